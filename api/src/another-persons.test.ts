@@ -27,7 +27,7 @@ import {
 } from '@adcoin/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { picture } from './files/file-samples.ts'
-import { bound, makePerson, uploadFile, type TestPerson } from './testing/people.ts'
+import { bound, makePerson, uploadFile, type ServicePerson } from './testing/people.ts'
 import { startService, type TestService } from './testing/start-service.ts'
 
 /** What belongs to ana, by the name that a call gives it. */
@@ -112,8 +112,8 @@ const attempts: readonly { call: Call; field: string; code: number; input: (of: 
 const shared = new Set(['task_id', 'payway_id', 'bank_id', 'inviter_id'])
 
 let service: TestService
-let ana: TestPerson
-let ben: TestPerson
+let ana: ServicePerson
+let ben: ServicePerson
 let anas: Belongings
 beforeAll(async () => {
   service = await startService()

@@ -21,11 +21,11 @@ import {
 } from '@adcoin/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allMessages, errorText, fieldText } from './refusals/languages.ts'
-import { makePerson, type TestPerson } from './testing/people.ts'
+import { makePerson, type ServicePerson } from './testing/people.ts'
 import { startService, type TestService } from './testing/start-service.ts'
 
 let service: TestService
-let ana: TestPerson
+let ana: ServicePerson
 beforeAll(async () => {
   service = await startService()
   ana = await makePerson(service)

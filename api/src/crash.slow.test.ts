@@ -10,7 +10,7 @@ import { balance, withdrawLog } from '@adcoin/contract'
 import { startBank } from './testing/bank.ts'
 import { freshEngine } from './testing/fresh-engine.ts'
 import { startProcess, type ServiceProcess } from './testing/service-process.ts'
-import { get, post, withdrawers, type Answer, type Withdrawer } from './testing/withdrawers.ts'
+import { get, post, withdrawers, type WithdrawAnswer, type Withdrawer } from './testing/withdrawers.ts'
 
 const run = promisify(execFile)
 const [count, atOnce, killsAfter] = [24, 6, [2, 3, 2]]
@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 
 it('killed in the middle of withdrawals again and again: what was acknowledged exists once, a retry gets the same answer, the ledger holds', async () => {
-  const acknowledged = new Map<string, Answer>()
+  const acknowledged = new Map<string, WithdrawAnswer>()
   for (const killAfter of killsAfter) {
     const { unanswered } = await askAll(await start(), acknowledged, killAfter)
     expect(unanswered).toBeGreaterThan(0)
@@ -101,7 +101,7 @@ const ops = (...words: readonly string[]) =>
  */
 async function askAll(
   service: ServiceProcess,
-  acknowledged: Map<string, Answer>,
+  acknowledged: Map<string, WithdrawAnswer>,
   killAfter = Infinity,
 ): Promise<{ unanswered: number }> {
   const waiting = [...people]

@@ -1,7 +1,7 @@
 import * as contract from '@adcoin/contract'
 import { errorCodes, type Call } from '@adcoin/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makePerson, type TestPerson } from './testing/people.ts'
+import { makePerson, type ServicePerson } from './testing/people.ts'
 import { startService, type TestService } from './testing/start-service.ts'
 
 const calls = (Object.values(contract) as unknown[]).filter(isCall)
@@ -9,7 +9,7 @@ const table = calls.map((call): [string, Call] => [`${call.method} ${call.path}`
 const known = new Set<number>(Object.values(errorCodes))
 
 let service: TestService
-let ana: TestPerson
+let ana: ServicePerson
 beforeAll(async () => {
   service = await startService()
 }, 60_000)

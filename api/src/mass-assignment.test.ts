@@ -3,7 +3,7 @@ import { type Call } from '@adcoin/contract'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makePerson, type TestPerson } from './testing/people.ts'
+import { makePerson, type ServicePerson } from './testing/people.ts'
 import { startService, type TestService } from './testing/start-service.ts'
 
 /**
@@ -14,7 +14,7 @@ const cases = Number(process.env.FUZZ_CASES ?? 3_000)
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122)
 
 let service: TestService
-let ana: TestPerson
+let ana: ServicePerson
 beforeAll(async () => {
   service = await startService({ env: { ADDRESS_LIMIT_FACTOR: '100000' } })
   ana = await makePerson(service)

@@ -24,7 +24,7 @@ import {
   prepareToWithdraw,
   register,
   withdrawalInput,
-  type Somebody,
+  type RegisteredPerson,
 } from './testing/accounts.ts'
 import { startService, type TestService } from './testing/start-service.ts'
 
@@ -45,9 +45,9 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment on two repli
   const times = <Result>(count: number, what: (index: number) => Promise<Result>) =>
     Promise.all(Array.from({ length: count }, (_, index) => what(index)))
   const keysOf = (answers: readonly { key?: string | undefined }[]) => answers.map(({ key }) => key).toSorted()
-  const coin = (person: Somebody) => balancesOf(on(0).services.database.read, person.id)
+  const coin = (person: RegisteredPerson) => balancesOf(on(0).services.database.read, person.id)
 
-  async function seller(): Promise<{ person: Somebody; paywayId: string }> {
+  async function seller(): Promise<{ person: RegisteredPerson; paywayId: string }> {
     const person = await register(on(0))
     await giveCoin(on(0), person, 50_000n)
     return { person, ...(await prepareToWithdraw(on(0), person)) }
@@ -72,7 +72,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment on two repli
   it('five accounts of nine, one of them the default; one account of two people', async () => {
     const [ana, ben] = [await register(on(0)), await register(on(0))]
     const bank = expectOk(await on(0).ask(bankList, { country: 'MX' }, ana)).list[0]?.bank_id ?? ''
-    const add = (person: Somebody, index: number, account = newClabe()) =>
+    const add = (person: RegisteredPerson, index: number, account = newClabe()) =>
       on(index).ask(
         addPayway,
         { payway_id: 'mx-spei', bank_id: bank, holder_name: 'Ana Ruiz', account, fields: {} },

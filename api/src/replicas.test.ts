@@ -35,7 +35,7 @@ import {
   register,
   withdraw,
   withdrawalInput,
-  type Somebody,
+  type RegisteredPerson,
 } from './testing/accounts.ts'
 import { startBank, type Bank } from './testing/bank.ts'
 import { openInboxStream } from './testing/inbox-stream.ts'
@@ -74,7 +74,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two replicas on one database', 
 
   const both = <Result>(work: (service: TestService) => Promise<Result>) => Promise.all([work(one), work(two)])
   /** Without the jobs that would take the code away from the test. */
-  const rich = async (): Promise<Somebody & { paywayId: string }> => {
+  const rich = async (): Promise<RegisteredPerson & { paywayId: string }> => {
     const person = await register(one)
     await giveCoin(one, person, 100_000n)
     return { ...person, ...(await prepareToWithdraw(one, person)) }

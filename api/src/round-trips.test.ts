@@ -8,13 +8,13 @@ import {
   prepareToWithdraw,
   register,
   withdrawalInput,
-  type Somebody,
+  type RegisteredPerson,
 } from './testing/accounts.ts'
 import { roundTripsOf } from './testing/round-trips.ts'
 import { startService, type TestService } from './testing/start-service.ts'
 
 let service: TestService
-let ana: Somebody
+let ana: RegisteredPerson
 beforeAll(async () => {
   service = await startService()
   ana = await register(service)

@@ -10,12 +10,16 @@ import { postgresEngine } from './database/postgres-engine.ts'
 import { verifyLedger } from './ledger/verify.ts'
 import { startProcess, type ServiceProcess } from './testing/service-process.ts'
 import { freshEngine } from './testing/fresh-engine.ts'
-import { get, post, withdrawers, type Answer, type Withdrawer } from './testing/withdrawers.ts'
+import { get, post, withdrawers, type WithdrawAnswer, type Withdrawer } from './testing/withdrawers.ts'
 
 const [count, atOnce] = [30, 6]
 
 /** Asks one service, and with the same key the other where that one gives no answer: what a proxy that retries does. */
-async function throughEither(services: readonly ServiceProcess[], person: Withdrawer, first: number): Promise<Answer> {
+async function throughEither(
+  services: readonly ServiceProcess[],
+  person: Withdrawer,
+  first: number,
+): Promise<WithdrawAnswer> {
   for (let attempt = 0; ; attempt += 1) {
     const service = services[(first + attempt) % services.length]
     const answer = service && (await post(service, person).catch(() => undefined))
@@ -42,7 +46,7 @@ it.skipIf(!process.env.TEST_DATABASE_URL)(
     const people = await withdrawers(count, { ...env, DATA_DIR: join(dataDir, 'people') })
     const services = [await start('one'), await start('two')]
     try {
-      const first = new Map<string, Answer>()
+      const first = new Map<string, WithdrawAnswer>()
       const changes: Promise<void>[] = []
       const replace = async (at: number, signal: NodeJS.Signals) => {
         await services[at]?.end(signal)

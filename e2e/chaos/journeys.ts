@@ -1,13 +1,13 @@
 import { languages } from '@adcoin/contract'
 import { newClabe } from '../product/person.ts'
 import type { operator } from '../product/operator.ts'
-import type { Person } from './person.ts'
+import type { ChaosPerson } from './person.ts'
 import type { Random } from './random.ts'
 import type { ServiceSide } from './service-side.ts'
 import { said } from '../product/said.ts'
 
 export type Life = {
-  readonly person: Person
+  readonly person: ChaosPerson
   readonly random: Random
   readonly service: ServiceSide
   readonly operate: ReturnType<typeof operator>
@@ -252,11 +252,11 @@ async function signedIn(life: Life): Promise<boolean> {
   return token !== ''
 }
 
-async function isReadable({ page }: Person): Promise<boolean> {
+async function isReadable({ page }: ChaosPerson): Promise<boolean> {
   return page.evaluate(() => typeof localStorage.length === 'number').catch(() => false)
 }
 
-function areaText({ page }: Person, app: string): Promise<string> {
+function areaText({ page }: ChaosPerson, app: string): Promise<string> {
   return page.locator(`[data-area="${app}"]`).innerText({ timeout: 1_000 })
 }
 

@@ -9,10 +9,10 @@ export type Known = {
 }
 
 /** The service's amounts. */
-export type Said = { readonly amount: string; readonly hold: string; readonly withdrawals: number }
+export type MoneyReport = { readonly amount: string; readonly hold: string; readonly withdrawals: number }
 
 /** Why the two differ, or undefined. */
-export function judgeMoney(known: Known, said: Said): string | undefined {
+export function judgeMoney(known: Known, said: MoneyReport): string | undefined {
   const { name, earned, sold, withdrawals } = known
   if (said.withdrawals !== withdrawals)
     return `${name} made ${withdrawals} withdrawals, the service has ${said.withdrawals} withdrawals`

@@ -1,4 +1,4 @@
-export type Options = {
+export type ChaosOptions = {
   readonly minutes: number
   readonly seed: number
   readonly people: number
@@ -9,7 +9,7 @@ export const usage = `npm run chaos -- [--minutes 30] [--seed N] [--people 3] [-
   people use a product of its own while faults, releases and rollbacks strike every few seconds`
 
 /** Undefined for an unknown word. Without a seed, one of this moment is taken and printed. */
-export function optionsOf(words: readonly string[]): Options | undefined {
+export function optionsOf(words: readonly string[]): ChaosOptions | undefined {
   const numbers = new Map<string, number>()
   let isJson = false
   for (let at = 0; at < words.length; at++) {

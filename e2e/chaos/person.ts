@@ -3,7 +3,7 @@ import { watchPage, type Sight } from '../product/watched-page.ts'
 import { said } from '../product/said.ts'
 
 /** A person: repeats, in texts of their own language, until the goal is reached or they give up. */
-export class Person {
+export class ChaosPerson {
   /** Another page after a crash of its tab. */
   page: Page
   readonly context: BrowserContext
@@ -14,7 +14,12 @@ export class Person {
     this.page = page
   }
 
-  static async open(browser: Browser, url: string, language: string, tell: (sight: Sight) => void): Promise<Person> {
+  static async open(
+    browser: Browser,
+    url: string,
+    language: string,
+    tell: (sight: Sight) => void,
+  ): Promise<ChaosPerson> {
     const context = await browser.newContext({
       baseURL: url,
       viewport: { width: 390, height: 844 },
@@ -31,7 +36,7 @@ export class Person {
         // The browser's own error page has no storage.
       }
     }, language)
-    return new Person(context, await context.newPage())
+    return new ChaosPerson(context, await context.newPage())
   }
 
   button(inEnglish: string): Locator {

@@ -9,8 +9,8 @@ import { startProduct, type Product } from '../product/product.ts'
 import { startSite } from '../product/site.ts'
 import { judgeMoney } from './judge.ts'
 import { journeys, repeated, type Journey, type Life } from './journeys.ts'
-import { optionsOf, usage, type Options } from './options.ts'
-import { Person } from './person.ts'
+import { optionsOf, usage, type ChaosOptions } from './options.ts'
+import { ChaosPerson } from './person.ts'
 import { randomOf } from './random.ts'
 import { Told } from './told.ts'
 import { scheduleOf } from './schedule.ts'
@@ -35,7 +35,7 @@ async function main(words: readonly string[]): Promise<number> {
   const site = await startSite(product)
   const proxy = await startFaultProxy(site.url)
   const browser = await chromium.launch(chromiumLaunch())
-  const there: (Person | undefined)[] = []
+  const there: (ChaosPerson | undefined)[] = []
   const struck: Struck = { site, proxy, product: product.pid, released: new Map(), person: index => there[index] }
   try {
     const until = Date.now() + options.minutes * 60_000
@@ -56,7 +56,7 @@ async function main(words: readonly string[]): Promise<number> {
 }
 
 /** Each step at its moment, whatever the ones before it still do. */
-async function strikeAll(struck: Struck, { seed, minutes, people }: Options, told: Told): Promise<void> {
+async function strikeAll(struck: Struck, { seed, minutes, people }: ChaosOptions, told: Told): Promise<void> {
   const began = Date.now()
   const running: Promise<void>[] = []
   // Releases are made one after the other, as one operator would.
@@ -79,10 +79,10 @@ type Living = {
   readonly browser: Browser
   readonly url: string
   readonly product: Product
-  readonly options: Options
+  readonly options: ChaosOptions
   readonly until: number
   readonly told: Told
-  readonly there: (Person | undefined)[]
+  readonly there: (ChaosPerson | undefined)[]
 }
 
 /** One life after the other: an account, what it does with the product, and what its money came to. */
@@ -92,7 +92,7 @@ async function live(living: Living): Promise<void> {
   for (let number = 1; Date.now() < until; number++) {
     const name = `person ${index + 1}, life ${number}`
     const { api_code } = languages[(index + number - 1) % languages.length] ?? languages[0]
-    const person = await Person.open(browser, url, api_code, sight => void told.saw(name, sight, person))
+    const person = await ChaosPerson.open(browser, url, api_code, sight => void told.saw(name, sight, person))
     there[index] = person
     const life: Life = {
       person,

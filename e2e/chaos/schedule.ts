@@ -25,7 +25,7 @@ export const variants = [
 const undoings = ['rollback', 'revoke'] as const
 const remotes = ['remote-auth', 'remote-tasks', 'remote-wallet', 'remote-team'] as const
 
-export type Step = { readonly number: number; readonly atMs: number } & (
+export type ChaosStep = { readonly number: number; readonly atMs: number } & (
   | { readonly kind: (typeof wireStrikes)[number] }
   | { readonly kind: (typeof processStrikes)[number] }
   | { readonly kind: (typeof personStrikes)[number]; readonly person: number }
@@ -39,11 +39,11 @@ const gatewaysApartMs = 15_000
 const releaseLastsMs = 12_000
 
 /** The strikes with their times: the same for the same seed, minutes and people. */
-export function scheduleOf(seed: number, minutes: number, people: number): readonly Step[] {
+export function scheduleOf(seed: number, minutes: number, people: number): readonly ChaosStep[] {
   const random = randomOf(seed, 'schedule')
   const live = new Map<string, number>()
   const last = { kill: -Infinity, gateway: -Infinity }
-  const steps: Step[] = []
+  const steps: ChaosStep[] = []
   for (let atMs = 3_000; atMs < minutes * 60_000; atMs += 3_000 + random.below(4_000)) {
     const when = { number: steps.length + 1, atMs }
     const of = random.below(100)
@@ -55,7 +55,7 @@ export function scheduleOf(seed: number, minutes: number, people: number): reado
   return steps
 }
 
-type ReleaseStep = Pick<Extract<Step, { app: string }>, 'kind' | 'app'>
+type ReleaseStep = Pick<Extract<ChaosStep, { app: string }>, 'kind' | 'app'>
 
 /** A release where the app has none of ours, else its end: what fails is never what people would fall back to. */
 function releaseStep(random: Random, live: Map<string, number>, atMs: number): ReleaseStep {

@@ -19,19 +19,19 @@ import {
   stalls,
   type WireFault,
 } from '../injectors/wire-faults.ts'
-import type { Edit, Site } from '../product/site.ts'
-import type { Person } from './person.ts'
-import { variants, wireStrikes, type personStrikes, type Step } from './schedule.ts'
+import type { Edit, TestSite } from '../product/site.ts'
+import type { ChaosPerson } from './person.ts'
+import { variants, wireStrikes, type personStrikes, type ChaosStep } from './schedule.ts'
 
 export type Struck = {
-  readonly site: Site
+  readonly site: TestSite
   readonly proxy: FaultProxy
   /** The process of `npm start`. */
   readonly product: number
   /** Releases of ours that are live, by app. */
   readonly released: Map<string, string>
   /** The person who is active at this moment. */
-  person(index: number): Person | undefined
+  person(index: number): ChaosPerson | undefined
 }
 
 type OnWire = { readonly where: RegExp; readonly fault: WireFault; readonly ms: number; readonly times?: number }
@@ -65,7 +65,7 @@ const releases: Readonly<Record<(typeof variants)[number], Edit>> = {
 }
 
 /** Carries out one step of the schedule, and waits until it is over. @throws if the tool could not */
-export async function strike(struck: Struck, step: Step): Promise<void> {
+export async function strike(struck: Struck, step: ChaosStep): Promise<void> {
   const { site, proxy } = struck
   if ('person' in step) {
     const person = struck.person(step.person)
@@ -88,7 +88,7 @@ export async function strike(struck: Struck, step: Step): Promise<void> {
 }
 
 /** As an operator does; what could not be published is not undone either. */
-async function release({ site, released }: Struck, { kind, app }: Extract<Step, { app: string }>): Promise<void> {
+async function release({ site, released }: Struck, { kind, app }: Extract<ChaosStep, { app: string }>): Promise<void> {
   await isUp(site.url)
   if (isOf(variants, kind)) return void released.set(app, await site.publish(app, releases[kind]))
   const id = released.get(app)
@@ -105,7 +105,7 @@ async function isUp(url: string): Promise<void> {
   }
 }
 
-async function strikePerson(kind: (typeof personStrikes)[number], person: Person | undefined): Promise<void> {
+async function strikePerson(kind: (typeof personStrikes)[number], person: ChaosPerson | undefined): Promise<void> {
   if (!person) return
   switch (kind) {
     case 'offline':

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { Sight } from '../product/watched-page.ts'
 import type { Journey } from './journeys.ts'
-import type { Options } from './options.ts'
-import type { Person } from './person.ts'
-import type { Step } from './schedule.ts'
+import type { ChaosOptions } from './options.ts'
+import type { ChaosPerson } from './person.ts'
+import type { ChaosStep } from './schedule.ts'
 
 type Finding = {
   readonly seed: number
@@ -20,7 +20,7 @@ const comesToAllMinutes = 10
 /** Counts of events, and findings that people should not have met. */
 export class Told {
   readonly findings: Finding[] = []
-  private readonly options: Options
+  private readonly options: ChaosOptions
   private readonly pictures: string
   private readonly strikeCounts = new Map<string, number>()
   private readonly journeyCounts = new Map<Journey, { completed: number; stuck: number }>()
@@ -31,13 +31,13 @@ export class Told {
   private step = 0
   private lately: string[] = []
 
-  constructor(options: Options, pictures: string) {
+  constructor(options: ChaosOptions, pictures: string) {
     this.options = options
     this.pictures = pictures
     this.say(`seed ${options.seed}, ${options.minutes} min, ${options.people} people`)
   }
 
-  strikes(step: Step): void {
+  strikes(step: ChaosStep): void {
     this.step = step.number
     this.strikeCounts.set(step.kind, (this.strikeCounts.get(step.kind) ?? 0) + 1)
     this.lately = [...this.lately.slice(-2), `${step.number} ${step.kind}`]
@@ -45,7 +45,7 @@ export class Told {
     this.say(`${String(Math.round(step.atMs / 1000)).padStart(5)} s  ${step.number}  ${step.kind}${at}`)
   }
   /** The tool's own failure, not the product's. */
-  couldNot(step: Step, error: unknown): void {
+  couldNot(step: ChaosStep, error: unknown): void {
     const why = error instanceof Error ? error.message.split('\n').slice(0, 3).join(' ') : String(error)
     this.notDone.push(`${step.number} ${step.kind}: ${why}`)
     this.say(`         ${step.number}  could not: ${why}`)
@@ -62,11 +62,11 @@ export class Told {
   verified(isWhole: boolean): void {
     this.ledger[isWhole ? 'whole' : 'broken'] += 1
   }
-  saw(who: string, { what, path }: Sight, person: Person): Promise<void> {
+  saw(who: string, { what, path }: Sight, person: ChaosPerson): Promise<void> {
     this.sights[what] += 1
     return this.found(who, `${what} at ${path}, on the way to ${person.wants}`, person)
   }
-  async found(who: string, what: string, person?: Person): Promise<void> {
+  async found(who: string, what: string, person?: ChaosPerson): Promise<void> {
     const { seed } = this.options
     const [step, struck] = [this.step, this.lately.join('; ')]
     const file = join(this.pictures, `finding-${this.findings.length + 1}.png`)

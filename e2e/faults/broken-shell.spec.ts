@@ -1,5 +1,5 @@
-import { startSite, type Edit, type Site } from '../product/site.ts'
-import { makeSomebody, openAs, type Somebody } from '../product/signed-in.ts'
+import { startSite, type Edit, type TestSite } from '../product/site.ts'
+import { makeSomebody, openAs, type TestAccount } from '../product/signed-in.ts'
 import { expect, test, type BrowserContext, type Page } from '../product/test.ts'
 import { measured } from './fault-report.ts'
 
@@ -21,8 +21,8 @@ const broken: readonly (readonly [says: string, edit: Edit, phase: string, pages
   ],
 ]
 
-let site: Site
-let somebody: Somebody
+let site: TestSite
+let somebody: TestAccount
 let good: string
 test.beforeAll(async ({ product }) => {
   const { operator } = await import('../product/operator.ts')

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../product/product.ts'
-import { isMet, percentile, type Measured } from './fault-report.ts'
+import { isMet, percentile, type MeasuredFault } from './fault-report.ts'
 import { faults } from './table.ts'
 
 test('every fault has one number, and the test that proves it exists', () => {
@@ -11,7 +11,7 @@ test('every fault has one number, and the test that proves it exists', () => {
 })
 
 test('a run is met if it survived in time and nothing was lost', () => {
-  const run: Measured = { id: 'B02', says: '', where: 'remote-team', kind: 'hard', ms: 1_500, lost: [] }
+  const run: MeasuredFault = { id: 'B02', says: '', where: 'remote-team', kind: 'hard', ms: 1_500, lost: [] }
   expect(isMet(run)).toBe(true)
   expect(isMet({ ...run, ms: 1_501 })).toBe(false)
   expect(isMet({ ...run, kind: 'stall', ms: 6_500 })).toBe(true)

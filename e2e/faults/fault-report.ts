@@ -5,7 +5,7 @@ import { faults, type Fault } from './table.ts'
 /** `hard`: fails at once; `stall`: no byte, no error; `none`: nothing may fail. */
 export type FaultKind = 'hard' | 'stall' | 'none'
 /** Measurement of one test: ms until content was shown again, and the losses among `neverLost`. */
-export type Measured = {
+export type MeasuredFault = {
   readonly id: string
   readonly says: string
   readonly where: string
@@ -13,13 +13,13 @@ export type Measured = {
   readonly ms: number
   readonly lost: readonly string[]
 }
-type Run = Measured & { readonly error?: string }
+type Run = MeasuredFault & { readonly error?: string }
 
 const goalsMs = { hard: 1_500, stall: 6_500, none: Infinity } as const
 const annotation = 'fault'
 
 /** Hands what a test measured to the report. */
-export function measured(info: TestInfo, run: Measured): void {
+export function measured(info: TestInfo, run: MeasuredFault): void {
   info.annotations.push({ type: annotation, description: JSON.stringify({ ...run, ms: Math.round(run.ms) }) })
 }
 
@@ -34,7 +34,7 @@ export default class FaultReport implements Reporter {
   onTestEnd(test: TestCase, result: TestResult): void {
     const runs = result.annotations
       .filter(({ type }) => type === annotation)
-      .map(({ description = '' }) => JSON.parse(description) as Measured)
+      .map(({ description = '' }) => JSON.parse(description) as MeasuredFault)
     const error = result.error?.message?.split('\n')[0]
     this.runs.push(...runs.map(run => ({ ...run, ...(error ? { error } : {}) })))
     if (error && runs.length === 0) this.runs.push(unmeasured(test.title, error))

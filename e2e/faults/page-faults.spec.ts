@@ -6,7 +6,7 @@ import { startProduct } from '../product/product.ts'
 import { makeSomebody, openAs } from '../product/signed-in.ts'
 import { expect, type Page } from '../product/test.ts'
 import { measured } from './fault-report.ts'
-import { areas, go, test, visit, type Visit } from './scene.ts'
+import { areas, go, test, visit, type FaultVisit } from './scene.ts'
 
 const registryBlock = /(<script type="application\/json" id="registry">)(.*?)(<\/script>)/s
 const pages = /^\/(money|team|home|lanuch)$/
@@ -108,7 +108,7 @@ test('M10 the gateway restarts', async ({ scene }) => {
 })
 
 /** Times what shows content again, and looks for what was lost; a new document is allowed. */
-async function survives(seen: Visit, path: string, title: string, recover: () => Promise<unknown>): Promise<void> {
+async function survives(seen: FaultVisit, path: string, title: string, recover: () => Promise<unknown>): Promise<void> {
   const began = performance.now()
   await recover()
   const ms = performance.now() - began

@@ -23,7 +23,7 @@ import { said } from '../product/said.ts'
 import type { Edit } from '../product/site.ts'
 import { expect } from '../product/test.ts'
 import { measured, type FaultKind } from './fault-report.ts'
-import { areas, provideFallbacks, test, visit, type Area, type Scene, type Visit } from './scene.ts'
+import { areas, provideFallbacks, test, visit, type FaultArea, type Scene, type FaultVisit } from './scene.ts'
 
 /** A file of a release, by what it is for. */
 type Part = 'entry' | 'page' | 'style' | 'words'
@@ -112,7 +112,7 @@ test.afterEach(async ({ scene }) => {
 type Live = Awaited<ReturnType<Scene['site']['live']>>
 
 /** A release to fall back to, and the broken one in front of it. */
-async function prepare(scene: Scene, { release, shown, broken = 1 }: RemoteFault, { app }: Area): Promise<Live> {
+async function prepare(scene: Scene, { release, shown, broken = 1 }: RemoteFault, { app }: FaultArea): Promise<Live> {
   const { site } = scene
   if (release) {
     await site.publish(app, release)
@@ -124,7 +124,7 @@ async function prepare(scene: Scene, { release, shown, broken = 1 }: RemoteFault
 function inject(
   { proxy }: Scene,
   { wire, broken = 1, timesEach, language }: RemoteFault,
-  area: Area,
+  area: FaultArea,
   live: Live,
 ): void {
   if (!wire) return
@@ -145,7 +145,7 @@ function addressOf(release: RegistryRelease, part: Part, path: string, language:
 }
 
 /** @returns ms by the clock of the page: locators poll from outside, every half second */
-async function timeUntilShown({ page }: Visit, { shown }: RemoteFault, { app, path }: Area, active: string) {
+async function timeUntilShown({ page }: FaultVisit, { shown }: RemoteFault, { app, path }: FaultArea, active: string) {
   const area = `[data-area="${app}"]`
   const selector = {
     live: `${area}[data-release="${active}"] h1`,
@@ -177,7 +177,12 @@ async function timeUntilShown({ page }: Visit, { shown }: RemoteFault, { app, pa
 }
 
 /** One report of the broken release, and one more where its card was shown. */
-async function expectReports({ reports }: Visit, { shown, wire }: RemoteFault, { app }: Area, active: string) {
+async function expectReports(
+  { reports }: FaultVisit,
+  { shown, wire }: RemoteFault,
+  { app }: FaultArea,
+  active: string,
+) {
   const cards = shown === 'card' ? 1 : 0
   const failures = shown === 'live' && wire?.[0] !== 'words' ? 0 : 1
   const own = () => reports.filter(({ release }) => release === active)
@@ -187,7 +192,7 @@ async function expectReports({ reports }: Visit, { shown, wire }: RemoteFault, {
 }
 
 /** No blank area, no error but the injected one, tab bar and help. */
-async function expectWholeFrame({ page, sights, errors }: Visit, { release }: RemoteFault, { app }: Area) {
+async function expectWholeFrame({ page, sights, errors }: FaultVisit, { release }: RemoteFault, { app }: FaultArea) {
   expect(sights).toEqual([])
   if (!release) expect(errors).toEqual([])
   const tabs = page.getByRole('navigation', { name: said('Main') }).getByRole('link')
@@ -195,7 +200,7 @@ async function expectWholeFrame({ page, sights, errors }: Visit, { release }: Re
   await expect(page.getByRole('button', { name: said('Help') })).toBeVisible()
 }
 
-async function heal({ page }: Visit, { app }: Area): Promise<void> {
+async function heal({ page }: FaultVisit, { app }: FaultArea): Promise<void> {
   await page.getByRole('alert').filter({ hasText: card }).getByRole('button', { name: 'Retry' }).click()
   await page.locator(`[data-area="${app}"] h1`).first().waitFor()
 }

@@ -3,23 +3,23 @@ import type { Browser, BrowserContext } from 'playwright'
 import { startFaultProxy, type FaultProxy } from '../injectors/proxy.ts'
 import { sameAgain } from '../injectors/releases.ts'
 import { operator } from '../product/operator.ts'
-import { makeSomebody, type Somebody } from '../product/signed-in.ts'
-import { startSite, type Site } from '../product/site.ts'
+import { makeSomebody, type TestAccount } from '../product/signed-in.ts'
+import { startSite, type TestSite } from '../product/site.ts'
 import { test as base, type Page } from '../product/test.ts'
 import { watchPage, type Sight } from '../product/watched-page.ts'
 
 /** A site behind a fault proxy, and a person with an account. */
 export type Scene = {
   readonly browser: Browser
-  readonly site: Site
+  readonly site: TestSite
   readonly proxy: FaultProxy
-  readonly person: Somebody
+  readonly person: TestAccount
 }
 
-export type Area = { readonly app: string; readonly path: string }
+export type FaultArea = { readonly app: string; readonly path: string }
 
 /** Each remote, and a screen of it. */
-export const areas: readonly Area[] = [
+export const areas: readonly FaultArea[] = [
   { app: 'remote-auth', path: '/personalSetting' },
   { app: 'remote-tasks', path: '/taskList' },
   { app: 'remote-wallet', path: '/money' },
@@ -47,7 +47,7 @@ export async function provideFallbacks({ site }: Scene, app: string, count: numb
 }
 
 /** A page as its person and the service see it. */
-export type Visit = {
+export type FaultVisit = {
   readonly context: BrowserContext
   readonly page: Page
   readonly reports: { app?: string; release?: string; phase?: string; outcome?: string }[]
@@ -62,15 +62,15 @@ export async function visit(
   { browser, proxy, person }: Scene,
   path: string,
   language: ApiCode = 'en_US',
-): Promise<Visit> {
+): Promise<FaultVisit> {
   const context = await browser.newContext({ baseURL: proxy.url, serviceWorkers: 'block' })
   await context.addInitScript(preloadNothing)
-  const [reports, errors, sights]: [Visit['reports'], string[], Sight[]] = [[], [], []]
+  const [reports, errors, sights]: [FaultVisit['reports'], string[], Sight[]] = [[], [], []]
   await watchPage(context, { blankMs: 500, waitMs: 15_000 }, sight => sights.push(sight))
   const page = await context.newPage()
   page.on('request', request => {
     if (request.method() === 'POST' && request.url().endsWith('/app/health/report'))
-      reports.push(request.postDataJSON() as Visit['reports'][number])
+      reports.push(request.postDataJSON() as FaultVisit['reports'][number])
   })
   page.on('pageerror', error => errors.push(error.message))
   await page.goto('/healthz')
@@ -88,7 +88,7 @@ export async function visit(
   return { context, page, reports, errors, sights, lost: at => lostIn(page, person, language, at) }
 }
 
-async function lostIn(page: Page, person: Somebody, language: ApiCode, path: string): Promise<readonly string[]> {
+async function lostIn(page: Page, person: TestAccount, language: ApiCode, path: string): Promise<readonly string[]> {
   const kept = await page.evaluate(() => ({
     token: localStorage.getItem('adcoin.token'),
     language: document.documentElement.lang,

@@ -1,13 +1,13 @@
 import { endless, replaced, restored, undone } from '@adcoin/release/mistakes'
 import { obeys } from '../injectors/releases.ts'
 import { drawn } from '../product/drawn.ts'
-import { startSite, type Site } from '../product/site.ts'
-import { makeSomebody, openAs, type Somebody } from '../product/signed-in.ts'
+import { startSite, type TestSite } from '../product/site.ts'
+import { makeSomebody, openAs, type TestAccount } from '../product/signed-in.ts'
 import { expect, test, type Page } from '../product/test.ts'
 
 /** One release of the team's area that does whatever a test wants. */
-let site: Site
-let somebody: Somebody
+let site: TestSite
+let somebody: TestAccount
 let id: string
 test.beforeAll(async ({ product }) => {
   const { operator } = await import('../product/operator.ts')
@@ -54,7 +54,7 @@ for (const [says, when, words, report = ''] of replaced) {
   })
 }
 
-/** Somebody goes to the team's area, where the release does what it wants. */
+/** The person goes to the team's area, where the release does what it wants. */
 async function meet(
   context: Parameters<typeof openAs>[0],
   when: string,

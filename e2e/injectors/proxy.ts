@@ -1,7 +1,7 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import type { Answered, WireFault } from './wire-faults.ts'
+import type { ProxiedAnswer, WireFault } from './wire-faults.ts'
 
 /** A proxy before the product that applies faults, and passes on the rest. */
 export type FaultProxy = {
@@ -94,7 +94,7 @@ async function spoil(
   }
 }
 
-function ask(product: string, { url, method, headers }: IncomingMessage, body: Buffer): Promise<Answered> {
+function ask(product: string, { url, method, headers }: IncomingMessage, body: Buffer): Promise<ProxiedAnswer> {
   return new Promise((done, failed) => {
     const passed = request(product + url, { method, headers }, answer => {
       done(wholeOf(answer))
@@ -104,6 +104,6 @@ function ask(product: string, { url, method, headers }: IncomingMessage, body: B
   })
 }
 
-async function wholeOf(answer: IncomingMessage): Promise<Answered> {
+async function wholeOf(answer: IncomingMessage): Promise<ProxiedAnswer> {
   return { status: answer.statusCode ?? 502, headers: answer.headers, bytes: await buffer(answer) }
 }

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 
-export type Answered = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly bytes: Buffer }
+export type ProxiedAnswer = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly bytes: Buffer }
 
 /** One request on its way through the proxy: `pass` asks the product and gives its whole answer, as often as called. */
 type Exchange = {
   readonly request: IncomingMessage
   readonly response: ServerResponse
-  pass(): Promise<Answered>
+  pass(): Promise<ProxiedAnswer>
 }
 
 /** Replaces the passing on of an exchange. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { root } from '../product/product.ts'
 import { startCopy, type RepositoryCopy } from '../product/repository-copy.ts'
 import { makeSomebody, openAs } from '../product/signed-in.ts'
-import { startSite, type Site } from '../product/site.ts'
+import { startSite, type TestSite } from '../product/site.ts'
 import { expect, test } from '../product/test.ts'
 
 // No team has this name.
@@ -12,7 +12,7 @@ const app = 'remote-fifth'
 type Refusal = { readonly rule: string; readonly says: string; readonly remedy: string }
 
 let copy: RepositoryCopy
-let site: Site
+let site: TestSite
 test.beforeEach(async ({ product }) => {
   copy = startCopy()
   site = await startSite(product)

@@ -1,8 +1,8 @@
 import { drawn } from '../product/drawn.ts'
-import { makeSomebody, openAs, type Somebody } from '../product/signed-in.ts'
+import { makeSomebody, openAs, type TestAccount } from '../product/signed-in.ts'
 import { expect, test, type Page } from '../product/test.ts'
 
-let somebody: Somebody
+let somebody: TestAccount
 test.beforeAll(async ({ product }) => {
   const { operator } = await import('../product/operator.ts')
   somebody = await makeSomebody(product.url, operator(product.dataDir))

@@ -1,4 +1,4 @@
-import { makeSomebody, openAs, type Somebody } from '../product/signed-in.ts'
+import { makeSomebody, openAs, type TestAccount } from '../product/signed-in.ts'
 import { expect, test } from '../product/test.ts'
 
 const landing = 'Post for brands.'
@@ -55,7 +55,7 @@ const notFound = {
   en_US: 'Page not found',
 }
 
-let somebody: Somebody
+let somebody: TestAccount
 test.beforeAll(async ({ product }) => {
   const { operator } = await import('../product/operator.ts')
   somebody = await makeSomebody(product.url, operator(product.dataDir))

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../product/product.ts'
-import { makeSomebody, openAs, type Somebody } from '../product/signed-in.ts'
+import { makeSomebody, openAs, type TestAccount } from '../product/signed-in.ts'
 import { expect, test, type Page } from '../product/test.ts'
 
 const languages = [
@@ -16,7 +16,7 @@ const languages = [
 const screens = ['/help', '/faq', '/language', '/nowhere', '/cardAdd', '/taskList', '/team', '/personalSetting']
 const packages = ['shell', ...globSync('remote-*', { cwd: root }), 'shared/ui', 'shared/remote']
 
-let somebody: Somebody
+let somebody: TestAccount
 test.beforeAll(async ({ product }) => {
   const { operator } = await import('../product/operator.ts')
   somebody = await makeSomebody(product.url, operator(product.dataDir))

@@ -2,14 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { apiCodes } from '@adcoin/contract'
 import { startCopy, type RepositoryCopy } from '../product/repository-copy.ts'
-import { startSite, type Site } from '../product/site.ts'
+import { startSite, type TestSite } from '../product/site.ts'
 import { makeSomebody, openAs } from '../product/signed-in.ts'
 import { expect, test, type Page } from '../product/test.ts'
 
 // No team has this name.
 const app = 'remote-fifth'
 let copy: RepositoryCopy
-let site: Site
+let site: TestSite
 test.beforeEach(async ({ product }) => {
   copy = startCopy()
   site = await startSite(product)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { root } from '../product/product.ts'
-import { startSite, type Site } from '../product/site.ts'
+import { startSite, type TestSite } from '../product/site.ts'
 import { makeSomebody, openAs } from '../product/signed-in.ts'
 import { expect, test } from '../product/test.ts'
 
@@ -16,7 +16,7 @@ const library = 'uqr@0.1.2'
 
 let folder: string
 let own: string
-let site: Site
+let site: TestSite
 test.beforeEach(async ({ product }) => {
   folder = mkdtempSync(join(tmpdir(), 'adcoin-outside-'))
   own = join(folder, 'sixth')

@@ -1,7 +1,7 @@
 import { leftBehind } from '@adcoin/release/mistakes'
 import { globSync } from 'node:fs'
 import { root } from '../product/product.ts'
-import { startSite, type Edit, type Site } from '../product/site.ts'
+import { startSite, type Edit, type TestSite } from '../product/site.ts'
 import { expect, test } from '../product/test.ts'
 
 const app = 'remote-team'
@@ -10,7 +10,7 @@ const remotes = globSync('remote-*', { cwd: root })
 // Each worker has a site of its own, and this is the last file: one worker alone would keep the other waiting.
 test.describe.configure({ mode: 'parallel' })
 
-let site: Site
+let site: TestSite
 test.beforeAll(async ({ product }) => {
   site = await startSite(product)
 })

@@ -6,8 +6,8 @@ import {
   throwsInRender,
 } from '../injectors/releases.ts'
 import { drawn } from '../product/drawn.ts'
-import { startSite, type Edit, type Site } from '../product/site.ts'
-import { makeSomebody, openAs, type Somebody } from '../product/signed-in.ts'
+import { startSite, type Edit, type TestSite } from '../product/site.ts'
+import { makeSomebody, openAs, type TestAccount } from '../product/signed-in.ts'
 import { expect, test, type Page } from '../product/test.ts'
 
 const app = 'remote-team'
@@ -16,8 +16,8 @@ const entry = 'remoteEntry.js'
 
 // Each test has a site of its own, and this is the last file: one worker alone would keep the others waiting.
 test.describe.configure({ mode: 'parallel' })
-let site: Site
-let somebody: Somebody
+let site: TestSite
+let somebody: TestAccount
 test.beforeAll(async ({ product }) => {
   const { operator } = await import('../product/operator.ts')
   somebody = await makeSomebody(product.url, operator(product.dataDir))

@@ -1,11 +1,11 @@
 /** A part of the product that must not be wrong: its files, and the suites that a change of them should fail. */
-export type Area = { readonly files: readonly string[]; readonly suites: readonly string[] }
+export type MutationArea = { readonly files: readonly string[]; readonly suites: readonly string[] }
 
 const release = 'shared/release/src'
 const areas = 'shell/src/composition'
 
 /** The areas of `npm run mutation -- <area>`. */
-export const mutationAreas: Readonly<Record<string, Area>> = {
+export const mutationAreas: Readonly<Record<string, MutationArea>> = {
   'area-state': { files: [`${areas}/areas/area-state.ts`], suites: [`${areas}/areas`] },
   'start-state': { files: [`${release}/compose/boot/start-state.ts`], suites: [`${release}/compose/boot`] },
   fallback: {

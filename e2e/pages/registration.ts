@@ -1,13 +1,13 @@
 import { expect, type Page } from '../product/test.ts'
 import type { operator } from '../product/operator.ts'
 import { HomePage } from './home-page.ts'
-import { destinationOf, type TestPerson } from '../product/person.ts'
+import { destinationOf, type NewPerson } from '../product/person.ts'
 
 /** From the landing page to the first screen: number, code from the outbox, password, nickname and inviter's code. */
 export async function register(
   page: Page,
   operate: ReturnType<typeof operator>,
-  person: TestPerson,
+  person: NewPerson,
   { inviteCode }: { inviteCode?: string } = {},
 ): Promise<HomePage> {
   await page.goto('/lanuch')

@@ -1,6 +1,6 @@
 import { expect, type Page } from '../product/test.ts'
 import type { operator } from '../product/operator.ts'
-import { destinationOf, type TestPerson } from '../product/person.ts'
+import { destinationOf, type NewPerson } from '../product/person.ts'
 
 export class SellPage {
   private readonly page: Page
@@ -21,7 +21,7 @@ export class SellPage {
     await expect(this.page.getByLabel('Amount of Ad Coin to sell')).toBeVisible()
     return this
   }
-  async setTradingPassword({ password, tradingPassword }: TestPerson): Promise<this> {
+  async setTradingPassword({ password, tradingPassword }: NewPerson): Promise<this> {
     await this.page.getByRole('link', { name: 'Trading password not set' }).click()
     await this.page.getByLabel('Login password').fill(password)
     await this.page.getByLabel('Trading password', { exact: true }).fill(tradingPassword)
@@ -50,7 +50,7 @@ export class WithdrawPage {
   constructor(page: Page) {
     this.page = page
   }
-  async confirm(operate: ReturnType<typeof operator>, person: TestPerson): Promise<this> {
+  async confirm(operate: ReturnType<typeof operator>, person: NewPerson): Promise<this> {
     await this.page.getByRole('button', { name: 'Continue' }).click()
     const code = this.page.getByLabel('4-digit code')
     await expect(code).toBeFocused()

@@ -1,15 +1,19 @@
 import { bindStatuses, reviewStatuses } from '@adcoin/contract'
 import type { operator } from './operator.ts'
-import { makeSomebody, type Somebody } from './signed-in.ts'
+import { makeSomebody, type TestAccount } from './signed-in.ts'
 import { newClabe } from './person.ts'
 
-export type Earner = Somebody & { readonly passedTask: string; readonly openTask: string; readonly withdrawal: string }
+export type Earner = TestAccount & {
+  readonly passedTask: string
+  readonly openTask: string
+  readonly withdrawal: string
+}
 type Answer = Record<string, unknown>
 type Listed = { list: { id: string; kind: number; bind_status?: number }[] }
 type Detail = { review_status: number; submit_fields: string[] }
 
 /**
- * Somebody whose screens are all filled: a linked account, a paid task, a claimed one, a payment account, a trading
+ * A person whose screens are all filled: a linked account, a paid task, a claimed one, a payment account, a trading
  * password, a withdrawal that waits. For specs that look at screens. Needs the sandbox's reviewer to be quick.
  *
  * Long because it is one story: each step needs what the step before it was answered.

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { newMobile } from './test.ts'
 
 /** A person who uses the app in a test. */
-export type TestPerson = {
+export type NewPerson = {
   readonly sag: string
   readonly mobile: string
   readonly password: string
@@ -10,11 +10,11 @@ export type TestPerson = {
   readonly nickname: string
 }
 
-export function newPerson(nickname: string): TestPerson {
+export function newPerson(nickname: string): NewPerson {
   return { sag: '+52', mobile: newMobile(), password: 'correct horse', tradingPassword: 'battery staple', nickname }
 }
 
-export function destinationOf({ sag, mobile }: TestPerson): string {
+export function destinationOf({ sag, mobile }: NewPerson): string {
   return `${sag}${mobile}`
 }
 

@@ -2,13 +2,13 @@ import type { BrowserContext, Page } from 'playwright/test'
 import type { operator } from './operator.ts'
 import { newMobile } from './test.ts'
 
-export type Somebody = { token: string; userId: string; mobile: string; password: string }
+export type TestAccount = { token: string; userId: string; mobile: string; password: string }
 
 /**
- * Somebody with an account and a visit behind them, made by the calls of the registration; for specs that are about
+ * A person with an account and a visit behind them, made by the calls of the registration; for specs that are about
  * something else. The browser has said its time zone: on the very first visit it would, and ask again what is by day.
  */
-export async function makeSomebody(url: string, operate: ReturnType<typeof operator>): Promise<Somebody> {
+export async function makeSomebody(url: string, operate: ReturnType<typeof operator>): Promise<TestAccount> {
   const destination = { mobile_sag: '+52', mobile: newMobile() }
   const password = 'correct horse'
   await post(url, '/app/sms/send_register_verify_code/mobile', destination)
@@ -34,7 +34,7 @@ export async function makeSomebody(url: string, operate: ReturnType<typeof opera
 export async function openAs(
   context: BrowserContext,
   url: string,
-  somebody: Somebody | null,
+  somebody: TestAccount | null,
   path: string,
 ): Promise<Page> {
   const page = await context.newPage()

@@ -22,7 +22,7 @@ import { command } from './command.ts'
 import { freePort, root } from './product.ts'
 
 export type Edit = (path: string, text: string) => string
-export type Site = Awaited<ReturnType<typeof startSite>>
+export type TestSite = Awaited<ReturnType<typeof startSite>>
 
 /**
  * A site of its own on a copy of the running product's store and keys: the real gateway in a process of its own, in

@@ -11,8 +11,8 @@ import { numberAfter } from '../bench/number-after.ts'
 import { sameAgain } from '../injectors/releases.ts'
 import { operator } from '../product/operator.ts'
 import { freePort, root, startProduct } from '../product/product.ts'
-import { makeSomebody, openAs, type Somebody } from '../product/signed-in.ts'
-import { startSite, type Site } from '../product/site.ts'
+import { makeSomebody, openAs, type TestAccount } from '../product/signed-in.ts'
+import { startSite, type TestSite } from '../product/site.ts'
 import { coursesOf, pageSample, processSample, serviceSample, type Sample } from './measures.ts'
 
 const reads = ['/app/user/finance/balance', '/app/user/setting', '/app/pay/transaction/list', '/app/app/task/list']
@@ -104,7 +104,7 @@ async function startService(
   return { service, port, secret }
 }
 
-function ask(url: string, people: readonly Somebody[], connections: number, ms: number) {
+function ask(url: string, people: readonly TestAccount[], connections: number, ms: number) {
   const requests = reads.flatMap((path): readonly Request[] =>
     people.map(({ token }) => ({ method: 'GET', path, headers: { 'authorized-key': token } })),
   )
@@ -112,7 +112,7 @@ function ask(url: string, people: readonly Somebody[], connections: number, ms: 
 }
 
 /** The next build of a remote goes live, in turn. */
-async function release(site: Site, minute: number): Promise<void> {
+async function release(site: TestSite, minute: number): Promise<void> {
   await site.publish(remotes[minute % remotes.length] ?? '', sameAgain)
 }
 

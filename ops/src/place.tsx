@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { LinkProps } from '@adcoin/ui'
+import type { LinkComponentProps } from '@adcoin/ui'
 
 /** The page's path: `/releases`, `/records/audit`. It is behind the `#`, so that the server knows one document. */
 export function usePlace(): string {
@@ -10,7 +10,7 @@ export function usePlace(): string {
 export const placeOf = (...parts: readonly string[]) => `#/${parts.join('/')}`
 
 /** The kit's links, as places of this page. */
-export function PlaceLink({ to, replace: _, ...rest }: LinkProps) {
+export function PlaceLink({ to, replace: _, ...rest }: LinkComponentProps) {
   return <a href={`#${to}`} {...rest} />
 }
 

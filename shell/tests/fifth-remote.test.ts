@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, buildFixture, openChromium } from '@adcoin/preset/fixtures'
-import { openSite, type Site } from './site.ts'
+import { openSite, type ShellSite } from './site.ts'
 
 /** The real shell with the four real remotes, and beside them one that none of them has heard of. */
 const folder = mkdtempSync(join(tmpdir(), 'adcoin-fifth-'))
 let browser: Browser
-let site: Site
+let site: ShellSite
 let page: Page
 
 beforeAll(async () => {

@@ -5,11 +5,11 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp, openChromium } from '@adcoin/preset/fixtures'
 import { buildAbroad, buildForeign, buildFrame, foreignFolder } from '@adcoin/create/foreign'
-import { openSite, type Site } from './site.ts'
+import { openSite, type ShellSite } from './site.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'adcoin-foreign-'))
 let browser: Browser
-let site: Site
+let site: ShellSite
 let page: Page
 const errors: string[] = []
 

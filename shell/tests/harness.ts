@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { buildApp, buildFixture, openChromium, type BuiltRelease, type Kind } from '@adcoin/preset/fixtures'
-import { openSite, type Site } from './site.ts'
+import { openSite, type ShellSite } from './site.ts'
 
 /** The fixture shell and two healthy releases of the fixture remote; the broken ones that a file asked for. */
 export let good: BuiltRelease
 export let better: BuiltRelease
 export const bad = {} as Record<Exclude<Kind, 'healthy'>, BuiltRelease>
 /** Fresh for each test: a site, a page in a context of its own, and what the page complained about. */
-export let site: Site
+export let site: ShellSite
 export let page: Page
 export let errors: string[]
 
@@ -80,7 +80,7 @@ export async function learnsWhatIsLive(): Promise<void> {
   await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
 }
 
-type Response = Parameters<Site['fault']>[1]
+type Response = Parameters<ShellSite['fault']>[1]
 
 export function refuse(response: Response, status: number, headers: Record<string, string> = {}): true {
   response.writeHead(status, { 'content-type': 'text/plain', 'cache-control': 'no-store', ...headers }).end('no')

@@ -25,7 +25,7 @@ const types: Record<string, string> = {
 type Fault = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /** A small static host of releases, in the shape of ours, under our policy. */
-export type Site = {
+export type ShellSite = {
   url: string
   /** Which release is live, and what to fall back to. Each call is a new generation. */
   publish: (
@@ -84,7 +84,7 @@ function scriptHashes(registry: Registry): Record<string, string> {
 }
 
 /** Serves `shell` and whatever is published, beside other remotes that are live from the start. */
-export async function openSite(shell: BuiltRelease, beside: readonly BuiltRelease[] = []): Promise<Site> {
+export async function openSite(shell: BuiltRelease, beside: readonly BuiltRelease[] = []): Promise<ShellSite> {
   const releases = new Map(
     [shell, ...beside].map(release => [`/releases/${release.material.app}/${release.material.id}`, release]),
   )
@@ -100,7 +100,7 @@ export async function openSite(shell: BuiltRelease, beside: readonly BuiltReleas
     ]),
   )
   let registry: Registry = { generation: 0, apps: {}, revoked: [] }
-  const site: Site = {
+  const site: ShellSite = {
     url: '',
     publish,
     fault: () => false,
@@ -118,7 +118,7 @@ export async function openSite(shell: BuiltRelease, beside: readonly BuiltReleas
     active: BuiltRelease,
     previous: readonly BuiltRelease[] = [],
     revoked: readonly string[] = [],
-    { canary, stopped }: Parameters<Site['publish']>[3] = {},
+    { canary, stopped }: Parameters<ShellSite['publish']>[3] = {},
   ) {
     for (const release of [active, ...previous, ...(canary ? [canary.release] : [])])
       releases.set(`/releases/remote-fixture/${release.material.id}`, release)

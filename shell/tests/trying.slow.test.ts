@@ -5,7 +5,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildApp, buildFixture, openChromium, type BuiltRelease } from '@adcoin/preset/fixtures'
-import { openSite, type Site } from './site.ts'
+import { openSite, type ShellSite } from './site.ts'
 
 /** The real shell, one remote that is live, and releases of it that never were. */
 const folder = mkdtempSync(join(tmpdir(), 'adcoin-trying-'))
@@ -14,7 +14,7 @@ let live: BuiltRelease
 let held: BuiltRelease
 let broken: BuiltRelease
 let browser: Browser
-let site: Site
+let site: ShellSite
 let page: Page
 
 beforeAll(async () => {

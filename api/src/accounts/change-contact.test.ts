@@ -16,7 +16,7 @@ import {
   sendRegisterCodeMobile,
   sendResetCodeMobile,
 } from '@adcoin/contract'
-import { expectOk, goodPassword, newMobile, register, type Somebody } from '../testing/accounts.ts'
+import { expectOk, goodPassword, newMobile, register, type RegisteredPerson } from '../testing/accounts.ts'
 import { makePerson } from '../testing/people.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
 
@@ -26,7 +26,7 @@ afterAll(() => service.stop())
 
 const numberOf = (mobile: string) => ({ mobile_sag: '+52', mobile })
 const newAddress = () => `${randomUUID()}@example.com`
-const prove = async (person: Somebody) =>
+const prove = async (person: RegisteredPerson) =>
   expectOk(await service.ask(proveOwner, { passwd: goodPassword }, person)).verify_ticket
 const login = (mobile: string) => service.ask(loginMobile, { ...numberOf(mobile), password: goodPassword })
 
@@ -42,7 +42,7 @@ async function messagesTo(dest: string): Promise<string[]> {
 }
 
 /** Everything but the last step. */
-async function readyToMove(person: Somebody, mobile: string) {
+async function readyToMove(person: RegisteredPerson, mobile: string) {
   const verify_ticket = await prove(person)
   expectOk(await service.ask(sendContactCodeMobile, { ...numberOf(mobile), verify_ticket }, person))
   return { ...numberOf(mobile), verify_ticket, verify_code: await service.codeFor(`+52${mobile}`) }

@@ -8,7 +8,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { requireTicket, sendCode, useCode, useTicket, voidProofs } from '../codes/codes.ts'
 import { sqlStateOf, uniqueViolation, type Transaction } from '../database/database.ts'
-import type { Client, Person } from '../http/frame.ts'
+import type { Client, SignedInPerson } from '../http/frame.ts'
 import { serve, type Asked } from '../http/serve.ts'
 import { addToInbox } from '../inbox/inbox.ts'
 import { limitTable } from '../limits/table.ts'
@@ -50,7 +50,7 @@ export function serveChangeContact(app: FastifyInstance, services: Services): vo
 
 type SendAsked = {
   readonly input: { readonly verify_ticket: string }
-  readonly person: Person
+  readonly person: SignedInPerson
   readonly language: ApiCode
   readonly client: Client
 }

@@ -27,7 +27,7 @@ import {
   prepareToWithdraw,
   register,
   withdrawalInput,
-  type Somebody,
+  type RegisteredPerson,
 } from '../testing/accounts.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
 
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const ops = async (...words: string[]) =>
   expect(await operate(service.services, words, {}, 'operator')).toMatchObject({ exit: 0 })
-const login = (person: Somebody, password: string) =>
+const login = (person: RegisteredPerson, password: string) =>
   service.ask(loginMobile, { mobile_sag: '+52', mobile: person.mobile, password })
 
 /** The next time that a password is compared, this happens before the answer is used. */
@@ -56,7 +56,7 @@ function whileComparing(work: () => Promise<unknown>): void {
   Object.assign(passwords, { inTurn: once })
 }
 
-async function resetPassword({ mobile, e164 }: Somebody, password: string): Promise<void> {
+async function resetPassword({ mobile, e164 }: RegisteredPerson, password: string): Promise<void> {
   const number = { mobile_sag: '+52', mobile }
   expectOk(await service.ask(sendResetCodeMobile, number))
   const { verify_ticket } = expectOk(
@@ -65,7 +65,7 @@ async function resetPassword({ mobile, e164 }: Somebody, password: string): Prom
   expectOk(await service.ask(resetPasswordMobile, { ...number, verify_ticket, password, confirm_password: password }))
 }
 
-async function resetPayPassword(person: Somebody, password: string): Promise<void> {
+async function resetPayPassword(person: RegisteredPerson, password: string): Promise<void> {
   expectOk(await service.ask(sendPayCodeMobile, { scene: 'reset_pay' }, person))
   expectOk(
     await service.ask(
@@ -141,7 +141,7 @@ describe('while a password is compared', () => {
 })
 
 describe('a withdrawal is refused, and spends neither coin, code nor key, when before it is written', () => {
-  it.each<[string, string, (person: Somebody) => Promise<unknown>]>([
+  it.each<[string, string, (person: RegisteredPerson) => Promise<unknown>]>([
     ['the person logs out', 'session_expired', ana => service.ask(logout, {}, ana)],
     ['an operator disables the account', 'session_expired', ana => ops('user', 'disable', ana.userId)],
     ['the password is reset', 'session_expired', ana => resetPassword(ana, 'the owner is back')],

@@ -10,7 +10,7 @@ import {
   type RequestOf,
 } from '@adcoin/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { after, bound, makePerson, type TestPerson } from '../testing/people.ts'
+import { after, bound, makePerson, type ServicePerson } from '../testing/people.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
 
 let service: TestService
@@ -21,7 +21,7 @@ afterAll(async () => {
   await service.stop()
 })
 
-const bind = (person: TestPerson, input: Partial<RequestOf<typeof bindAccount>>) =>
+const bind = (person: ServicePerson, input: Partial<RequestOf<typeof bindAccount>>) =>
   service.ask(
     bindAccount,
     {
@@ -32,9 +32,9 @@ const bind = (person: TestPerson, input: Partial<RequestOf<typeof bindAccount>>)
     },
     { token: person.token },
   )
-const accountsOf = async (person: TestPerson, lang = 'en_US') =>
+const accountsOf = async (person: ServicePerson, lang = 'en_US') =>
   (await service.ask(boundAccounts, {}, { token: person.token, lang })).data
-const unbind = (person: TestPerson, id: string) =>
+const unbind = (person: ServicePerson, id: string) =>
   service.ask(unbindAccount, { id, confirm: true }, { token: person.token })
 
 describe('binding a social account', () => {

@@ -2,7 +2,7 @@ import { bindAccount, boundAccounts } from '@adcoin/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { picture } from '../files/file-samples.ts'
 import { randomId } from '../secrets/secrets.ts'
-import { makePerson, type TestPerson } from '../testing/people.ts'
+import { makePerson, type ServicePerson } from '../testing/people.ts'
 import { faults, runFor, startProvider } from '../testing/provider-server.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
 
@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 const run = () => service.services.jobs.runDue()
-async function asks(): Promise<{ ana: TestPerson; id: string; key: string; username: string }> {
+async function asks(): Promise<{ ana: ServicePerson; id: string; key: string; username: string }> {
   const ana = await makePerson(service)
   const username = `ana${randomId()}`
   const { data } = await service.ask(
@@ -39,7 +39,7 @@ async function asks(): Promise<{ ana: TestPerson; id: string; key: string; usern
   )
   return { ana, id: data.id, key: `${data.id}-1`, username }
 }
-const accountOf = async ({ ana }: { ana: TestPerson }) =>
+const accountOf = async ({ ana }: { ana: ServicePerson }) =>
   (await service.ask(boundAccounts, {}, { token: ana.token })).data.list[0]
 const profileWith = (key: string, change: object = {}) => ({
   state: 'found',

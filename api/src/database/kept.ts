@@ -9,7 +9,7 @@ const lastKnownMs = 600_000
 const mostKept = 500
 const againMs = 10_000
 
-export type Kept = {
+export type SharedCache = {
   /**
    * Returns the value of this name, cached until any shared table changes, on any replica. Only for such tables, and
    * never for money: a notification arrives some milliseconds after its commit.
@@ -37,7 +37,7 @@ function stillTrue(made: Made | undefined, heardSince: number): Made | undefined
 }
 
 /** Shared data in memory. While notifications do not arrive it is made each time. */
-export function keptOf(engine: Engine, log: Log): Kept {
+export function keptOf(engine: Engine, log: Log): SharedCache {
   const values = new Map<string, Made>()
   let [changes, heardSince, isOver] = [0, Infinity, false]
   let listening: Promise<(() => Promise<void>) | undefined> | undefined

@@ -13,7 +13,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { picture } from '../files/file-samples.ts'
 import { post } from '../ledger/ledger.ts'
-import { after, makePerson, uploadFile, type TestPerson } from '../testing/people.ts'
+import { after, makePerson, uploadFile, type ServicePerson } from '../testing/people.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
 
 let service: TestService
@@ -23,9 +23,9 @@ afterAll(() => service.stop())
 /** The service's clock says this now. */
 const setClock = (iso: string) => service.forward(Date.parse(iso) - service.services.now().getTime())
 
-const save = (person: TestPerson, input: object) => service.askRaw(saveSetting, input, person)
+const save = (person: ServicePerson, input: object) => service.askRaw(saveSetting, input, person)
 
-async function personIn(timeZone: string | undefined, invitedBy?: TestPerson): Promise<TestPerson> {
+async function personIn(timeZone: string | undefined, invitedBy?: ServicePerson): Promise<ServicePerson> {
   const person = await makePerson(service, invitedBy ? { invitedBy } : {})
   if (timeZone) expect((await save(person, { time_zone: timeZone })).code).toBe(0)
   return person
@@ -33,7 +33,7 @@ async function personIn(timeZone: string | undefined, invitedBy?: TestPerson): P
 
 let posted = 0
 /** Income of a moment. The ledger takes no date from anybody, so the entry is moved by the database's owner. */
-async function earn(person: TestPerson, iso: string, amount: bigint, friend?: TestPerson): Promise<void> {
+async function earn(person: ServicePerson, iso: string, amount: bigint, friend?: ServicePerson): Promise<void> {
   posted += 1
   const key = `task:days${posted}:reward`
   await service.services.database.transaction(async tx => {
@@ -54,9 +54,9 @@ async function earn(person: TestPerson, iso: string, amount: bigint, friend?: Te
   })
 }
 
-const stateOf = async (person: TestPerson, days?: '7' | '30' | '90') =>
+const stateOf = async (person: ServicePerson, days?: '7' | '30' | '90') =>
   (await service.ask(userState, days ? { days } : {}, person)).data
-const incomeOf = async (person: TestPerson, days?: '7' | '30' | '90') =>
+const incomeOf = async (person: ServicePerson, days?: '7' | '30' | '90') =>
   (await stateOf(person, days)).days.flatMap(({ day, ad_income }) => (ad_income === '0' ? [] : [[day, ad_income]]))
 
 describe('income stands on the day on which it came, where the person is', () => {

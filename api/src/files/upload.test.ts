@@ -7,7 +7,7 @@ import { errorCodes, upload } from '@adcoin/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startService, type TestService } from '../testing/start-service.ts'
-import { makePerson, multipartOf, uploadFile, uploadParts, type TestPerson } from '../testing/people.ts'
+import { makePerson, multipartOf, uploadFile, uploadParts, type ServicePerson } from '../testing/people.ts'
 import { diskStore } from '../storage/file-store.ts'
 import {
   animatedWebp,
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const incoming = () =>
   existsSync(join(service.dataDir, 'files/incoming')) ? readdirSync(join(service.dataDir, 'files/incoming')) : []
-const filesOf = async (person: TestPerson) =>
+const filesOf = async (person: ServicePerson) =>
   service.services.database.read.selectFrom('file').selectAll().where('user_id', '=', person.id).execute()
 
 describe('an upload', () => {
@@ -203,7 +203,7 @@ describe('size', () => {
    * Sends noise that begins as a PNG until the service answers: its answer, and how much of the noise it has read by
    * then.
    */
-  function sendWithoutEnd(person: TestPerson, lengthHeader: string): Promise<{ answer: string; bytesRead: number }> {
+  function sendWithoutEnd(person: ServicePerson, lengthHeader: string): Promise<{ answer: string; bytesRead: number }> {
     const { payload, headers } = multipartOf([
       { name: 'purpose', value: 'proof' },
       {

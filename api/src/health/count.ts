@@ -8,7 +8,7 @@ import type { Services } from '../services.ts'
 import { knownMinutes, minutesKnown, plainReason } from './said.ts'
 
 /** A browser's report of one release. */
-export type Said = {
+export type HealthReport = {
   readonly app: string
   readonly release: string
   readonly generation: number
@@ -40,7 +40,7 @@ const bucketsPerMinute = 2_000
  *
  * @returns whether it counted
  */
-export async function count(services: Services, said: Said, sayer: Sayer, { ip }: Client): Promise<boolean> {
+export async function count(services: Services, said: HealthReport, sayer: Sayer, { ip }: Client): Promise<boolean> {
   const { database, secrets, limits, config, now } = services
   const at = now()
   const network = networkOf(ip)
@@ -96,7 +96,7 @@ async function markSeen(tx: Transaction, trial: string, day: string, key: string
 
 async function add(
   tx: Transaction,
-  said: Said,
+  said: HealthReport,
   { language = '', family = '' }: Sayer,
   { known, at }: { known: boolean; at: Date },
 ): Promise<boolean> {

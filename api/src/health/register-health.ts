@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { serve } from '../http/serve.ts'
 import type { Client } from '../http/frame.ts'
 import type { Register, Services } from '../services.ts'
-import { count, type Said, type Sayer } from './count.ts'
+import { count, type HealthReport, type Sayer } from './count.ts'
 import { forgetHealth } from './forget.ts'
 import { minutesKnown, newMinutes, seenPass, stepOf } from './said.ts'
 import { limitTable } from '../limits/table.ts'
@@ -21,7 +21,7 @@ export const registerHealth: Register = (app, services) => {
       const { app: name, release, phase, reason, path, group: side = 'rest', trial = '' } = input
       const outcome = input.outcome ?? (input.attributed === false ? 'unattributed' : 'failed')
       const generation = Math.min(Math.max(0, input.generation), highest)
-      const said: Said = {
+      const said: HealthReport = {
         app: name,
         release,
         generation,
@@ -44,7 +44,7 @@ export const registerHealth: Register = (app, services) => {
     async ({ input, client }) => {
       let hasCounted = false
       for (const { app: name, release, group: side = 'rest', trial = '', ms, path } of input.visits) {
-        const about: Pick<Said, 'app' | 'release' | 'generation' | 'side' | 'trial' | 'path'> = {
+        const about: Pick<HealthReport, 'app' | 'release' | 'generation' | 'side' | 'trial' | 'path'> = {
           app: name,
           release,
           generation: input.generation,
@@ -52,7 +52,7 @@ export const registerHealth: Register = (app, services) => {
           trial,
           path: routeOf(path),
         }
-        const visit: Said = { ...about, outcome: 'mounted', step: stepOf(ms), phase: '', reason: '' }
+        const visit: HealthReport = { ...about, outcome: 'mounted', step: stepOf(ms), phase: '', reason: '' }
         if (await countVisit(services, visit, input, client)) hasCounted = true
       }
       const { browser, seen } = input
@@ -70,7 +70,7 @@ export const registerHealth: Register = (app, services) => {
  * A browser that was here before a canary has the live release in its cache and not the candidate. So the time of its
  * first visit is not comparable, and that of its second is; of a new browser the first is, on both sides.
  */
-async function countVisit(services: Services, visit: Said, sayer: Sayer, client: Client): Promise<boolean> {
+async function countVisit(services: Services, visit: HealthReport, sayer: Sayer, client: Client): Promise<boolean> {
   const minutes = minutesKnown(services.secrets, sayer.browser, sayer.seen, services.now()) ?? 0
   if (visit.trial === '' || minutes <= newMinutes) return count(services, visit, sayer, client)
   if (await count(services, { ...visit, step: -1 }, sayer, client)) return true

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
-import type { Kept } from '../database/kept.ts'
+import type { SharedCache } from '../database/kept.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 
 /** The signed-in person. */
-export type Person = {
+export type SignedInPerson = {
   readonly id: bigint
   /** Eight digits; the only id of a person that leaves the service. */
   readonly publicId: string
@@ -33,7 +33,7 @@ export type Frame = {
   readonly config: Config
   readonly database: Database
   /** Shared data in memory. */
-  readonly kept: Kept
+  readonly kept: SharedCache
   readonly secrets: Secrets
   /** The clock; tests set it. */
   readonly now: () => Date
@@ -44,5 +44,5 @@ export type Frame = {
     giveBack(name: string, subject: string): Promise<void>
   }
   /** The person of a token, or null. */
-  readonly personOf: (token: string | undefined) => Promise<Person | null>
+  readonly personOf: (token: string | undefined) => Promise<SignedInPerson | null>
 }

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Refusal } from '../refusals/refusal.ts'
 import { makePerson } from '../testing/people.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
-import type { Person } from './frame.ts'
+import type { SignedInPerson } from './frame.ts'
 import { onceOnly, readKey, type StoreAnswer } from './idempotency.ts'
 
 let service: TestService
-let person: Person
+let person: SignedInPerson
 beforeAll(async () => {
   service = await startService()
   const { token } = await makePerson(service)

@@ -3,12 +3,12 @@ import type { FastifyRequest } from 'fastify'
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Queries, Transaction } from '../database/database.ts'
 import type { Schema } from '../database/schema.ts'
-import type { Frame, Person } from './frame.ts'
+import type { Frame, SignedInPerson } from './frame.ts'
 import { invalid, Refusal } from '../refusals/refusal.ts'
 
 type Once = {
   readonly call: Call
-  readonly person: Person | null
+  readonly person: SignedInPerson | null
   readonly key: string | null
   readonly input: unknown
 }

@@ -12,12 +12,12 @@ import {
 } from '@adcoin/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectOk } from '../testing/accounts.ts'
-import { makePerson, type TestPerson } from '../testing/people.ts'
+import { makePerson, type ServicePerson } from '../testing/people.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
 
 let service: TestService
-let ana: TestPerson
-let ben: TestPerson
+let ana: ServicePerson
+let ben: ServicePerson
 beforeAll(async () => {
   service = await startService()
   ana = await makePerson(service)
@@ -28,7 +28,7 @@ afterAll(() => service.stop())
 describe('a cursor is good for one list, one filter and one person', () => {
   const cursorOf = async (input: { kind?: string } = {}) =>
     expectOk(await service.ask(taskList, { limit: '1', ...input }, { token: ana.token })).next_cursor ?? ''
-  const refused = async (call: Call, input: object, person: TestPerson = ana) =>
+  const refused = async (call: Call, input: object, person: ServicePerson = ana) =>
     expect(await service.askRaw(call, input, { token: person.token })).toMatchObject({
       status: 200,
       code: 400,
@@ -100,7 +100,7 @@ describe('an idempotency key', () => {
 
   it('belongs to one call and one person: the same one elsewhere is another', async () => {
     const idempotencyKey = randomUUID()
-    const claim = (person: TestPerson) =>
+    const claim = (person: ServicePerson) =>
       service.ask(receiveTask, { task_id: 'leafy-friend' }, { token: person.token, idempotencyKey })
     const first = expectOk(await claim(ana)).assignment_id
     expect(expectOk(await claim(ana)).assignment_id).toBe(first)

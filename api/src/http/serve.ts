@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { ApiCode, Call } from '@adcoin/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isUnavailable, type Transaction } from '../database/database.ts'
-import type { CallLimit, Client, Frame, Person } from './frame.ts'
+import type { CallLimit, Client, Frame, SignedInPerson } from './frame.ts'
 import { problemsOf } from './problems.ts'
 import { failureOf, publicAnswerOf, sendData, sendPublic, type PublicAnswer } from './envelope.ts'
 import { languageOf } from '../refusals/languages.ts'
@@ -15,7 +15,7 @@ export type Asked<C extends Call> = {
   /** As the contract's schema understood it. */
   readonly input: v.InferOutput<C['request']>
   /** The signed-in person; null on a public call. */
-  readonly person: C['access'] extends 'private' ? Person : null
+  readonly person: C['access'] extends 'private' ? SignedInPerson : null
   readonly language: ApiCode
   readonly client: Client
   /** The Authorized-Key as sent, unchecked; for the logout of a session that may be dead. */
@@ -188,7 +188,7 @@ async function takeLimits(
   { limits, config }: Frame,
   call: Call,
   taken: readonly CallLimit[],
-  person: Person | null,
+  person: SignedInPerson | null,
   client: Client,
 ): Promise<(error: unknown) => Promise<never>> {
   const subjects = person
@@ -216,7 +216,7 @@ function track<Result>(app: FastifyInstance, running: Promise<Result>): Promise<
 }
 
 /** The person of a request's Authorized-Key, or 401. */
-export async function requirePerson(request: FastifyRequest): Promise<Person> {
+export async function requirePerson(request: FastifyRequest): Promise<SignedInPerson> {
   const person = await request.server.frame.personOf(tokenOf(request))
   if (!person) throw new Refusal('session_expired')
   return person

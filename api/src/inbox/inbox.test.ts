@@ -1,7 +1,7 @@
 // @postgres
 import { inboxList, inboxRead, logout } from '@adcoin/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makePerson, type TestPerson } from '../testing/people.ts'
+import { makePerson, type ServicePerson } from '../testing/people.ts'
 import { openInboxStream, type OpenStream } from '../testing/inbox-stream.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
 import { addToInbox } from './inbox.ts'
@@ -21,12 +21,12 @@ afterAll(async () => {
   await service.stop()
 })
 
-const stream = async (person: TestPerson, headers: Record<string, string> = {}) => {
+const stream = async (person: ServicePerson, headers: Record<string, string> = {}) => {
   const opened = await openInboxStream(origin, person.token, headers)
   open.push(opened)
   return opened
 }
-const happen = (person: TestPerson, amount: bigint) =>
+const happen = (person: ServicePerson, amount: bigint) =>
   service.services.database.transaction(tx =>
     addToInbox(tx, person.id, {
       kind: 'reward_paid',
@@ -36,7 +36,7 @@ const happen = (person: TestPerson, amount: bigint) =>
       title: { en_US: 'Trail video', zh_TW: '步道影片' },
     }),
   )
-const listOf = async (person: TestPerson) => (await service.ask(inboxList, {}, { token: person.token })).data
+const listOf = async (person: ServicePerson) => (await service.ask(inboxList, {}, { token: person.token })).data
 
 describe('the inbox', () => {
   it('lists the newest first, page by page, in the language of the caller', async () => {
@@ -60,7 +60,7 @@ describe('the inbox', () => {
     const [ana, ben] = [await makePerson(service), await makePerson(service)]
     for (const amount of [1n, 2n, 3n]) await happen(ana, amount)
     await happen(ben, 1n)
-    const read = (person: TestPerson, id: string, older = false) =>
+    const read = (person: ServicePerson, id: string, older = false) =>
       service.ask(inboxRead, { id, older }, { token: person.token })
     expect((await read(ana, '3')).data).toEqual({ unread: 2 })
     expect((await read(ana, '2', true)).data).toEqual({ unread: 0 })

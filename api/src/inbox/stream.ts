@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http'
 import { inboxStream, type ApiCode, type InboxNews } from '@adcoin/contract'
-import type { Person } from '../http/frame.ts'
+import type { SignedInPerson } from '../http/frame.ts'
 
 /** A reader who leaves this many bytes unread is dropped; it comes back and gets what it missed. */
 export const unreadBytes = 64 * 1024
 
 /** One open stream: a person's browser, and its last sent item. */
 export type Stream = {
-  readonly person: Person
+  readonly person: SignedInPerson
   readonly language: ApiCode
   /** Epoch milliseconds. */
   readonly openedAt: number

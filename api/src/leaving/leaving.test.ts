@@ -27,7 +27,7 @@ import {
   prepareToWithdraw,
   register,
   withdraw,
-  type Somebody,
+  type RegisteredPerson,
 } from '../testing/accounts.ts'
 import { openInboxStream } from '../testing/inbox-stream.ts'
 import { leftoversOf } from './erase-person.ts'
@@ -41,21 +41,21 @@ afterAll(async () => {
   await service.stop()
 })
 
-const prove = async (person: Somebody) =>
+const prove = async (person: RegisteredPerson) =>
   expectOk(await service.ask(proveOwner, { passwd: goodPassword }, person)).verify_ticket
 
-async function readyToLeave(person: Somebody, give_up = '0') {
+async function readyToLeave(person: RegisteredPerson, give_up = '0') {
   const verify_ticket = await prove(person)
   expectOk(await service.ask(sendOwnCode, { scene: 'delete' }, person))
   return { verify_ticket, verify_code: await service.codeFor(person.e164), give_up }
 }
 
-/** Somebody with something in every table that can hold anything of a person. */
+/** A person with something in every table that can hold anything of a person. */
 async function liveALittle(
   nick_name: string,
   username: string,
   birthday = '1998-02-28',
-): Promise<Somebody & { inviter: Somebody }> {
+): Promise<RegisteredPerson & { inviter: RegisteredPerson }> {
   const inviter = await register(service)
   const { invite_code } = expectOk(await service.ask(getSetting, {}, inviter))
   const ana = await register(service, { inviteCode: invite_code })
@@ -70,7 +70,7 @@ async function liveALittle(
   return { ...ana, inviter }
 }
 
-async function rejectWithdrawal(person: Somebody, reason = 'no'): Promise<void> {
+async function rejectWithdrawal(person: RegisteredPerson, reason = 'no'): Promise<void> {
   const { public_id } = await service.services.database.read
     .selectFrom('withdrawal')
     .select('public_id')
@@ -81,7 +81,7 @@ async function rejectWithdrawal(person: Somebody, reason = 'no'): Promise<void> 
 }
 
 /** Lets the sandbox decide, and answers what the person then owns. */
-async function allReviewed(person: Somebody): Promise<string> {
+async function allReviewed(person: RegisteredPerson): Promise<string> {
   await after(service, 5)
   return String((await balancesOf(service.services.database.read, person.id)).amount)
 }
@@ -252,7 +252,7 @@ describe('the end of an account', () => {
     ).toEqual([{ detail: { app_user: 1, file: 1 } }])
   })
 
-  it.each<[string, (person: Somebody) => Promise<{ code: number }>]>([
+  it.each<[string, (person: RegisteredPerson) => Promise<{ code: number }>]>([
     ['an upload', async ({ token }) => uploadFile(service, token, await picture('png', 50, 50))],
     ['a profile', person => service.ask(saveSetting, { nick_name: 'Too Late' }, person)],
     ['a claim', person => service.ask(receiveTask, { task_id: 'leafy-friend' }, person)],

@@ -13,7 +13,7 @@ import {
   type Call,
 } from '@adcoin/contract'
 import { expectOk, giveCoin, prepareToWithdraw, register, withdraw } from '../testing/accounts.ts'
-import { makePerson, type TestPerson } from '../testing/people.ts'
+import { makePerson, type ServicePerson } from '../testing/people.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
 
 let service: TestService
@@ -26,7 +26,7 @@ const limits: readonly [
   call: Call,
   max: number,
   seconds: number,
-  input: (person: TestPerson, index: number) => unknown,
+  input: (person: ServicePerson, index: number) => unknown,
 ][] = [
   [
     withdrawRequest,
@@ -58,7 +58,7 @@ it.each(limits)(
   '$path: $1 in $2 s for each person, then 429 with the time to wait',
   async (call, max, seconds, input) => {
     const [ana, ben] = [await makePerson(service), await makePerson(service)]
-    const ask = (person: TestPerson, index: number) =>
+    const ask = (person: ServicePerson, index: number) =>
       service.askRaw(call, input(person, index), { token: person.token, idempotencyKey: randomUUID() })
     for (let index = 0; index < max; index += 1) expect((await ask(ana, index)).code).not.toBe(errorCodes.too_many)
     const refused = await ask(ana, max)

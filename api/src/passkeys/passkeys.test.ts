@@ -22,7 +22,7 @@ import {
   prepareToWithdraw,
   register,
   withdrawalInput,
-  type Somebody,
+  type RegisteredPerson,
 } from '../testing/accounts.ts'
 import { authenticator } from '../testing/authenticator.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
@@ -34,7 +34,7 @@ afterAll(() => service.stop())
 const day = 86_400_000
 const challenge = async () => expectOk(await service.ask(passkeyToLogin, {}))
 
-async function begin(person: Somebody) {
+async function begin(person: RegisteredPerson) {
   const { verify_ticket } = expectOk(await service.ask(proveOwner, { passwd: goodPassword }, person))
   return expectOk(await service.ask(passkeyToAdd, { verify_ticket }, person))
 }

@@ -8,11 +8,11 @@ import {
   saveSetting,
   supportRegion,
 } from '@adcoin/contract'
-import { expectOk, prepareToWithdraw, register, type Somebody } from '../testing/accounts.ts'
+import { expectOk, prepareToWithdraw, register, type RegisteredPerson } from '../testing/accounts.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
 
 let service: TestService
-let ana: Somebody
+let ana: RegisteredPerson
 beforeAll(async () => {
   service = await startService()
   ana = await register(service)
@@ -22,7 +22,8 @@ afterAll(() => service.stop())
 const save = (input: object) => service.askRaw(saveSetting, input, ana)
 
 describe('the country', () => {
-  const change = (person: Somebody, country_code: string) => service.askRaw(saveSetting, { country_code }, person)
+  const change = (person: RegisteredPerson, country_code: string) =>
+    service.askRaw(saveSetting, { country_code }, person)
 
   it('can be changed until there is an account to be paid to, and brings its currency', async () => {
     const eva = await register(service)

@@ -19,7 +19,7 @@ import { lockSignedIn } from '../sessions/session.ts'
 import { serve } from '../http/serve.ts'
 import { keptSetting } from '../settings/settings.ts'
 import { isReservedName } from './reserved-name.ts'
-import type { Person } from '../http/frame.ts'
+import type { SignedInPerson } from '../http/frame.ts'
 import { limitTable } from '../limits/table.ts'
 
 const saves = [limitTable.settings]
@@ -113,7 +113,7 @@ async function linksOf(services: Services) {
 /** `written`: the language in which messages to this person are written. */
 async function settingFor(
   db: Queries,
-  person: Person,
+  person: SignedInPerson,
   links: UserSetting['customer_service_link'],
   now: Date,
 ): Promise<{ written: string; setting: UserSetting }> {

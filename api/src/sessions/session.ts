@@ -3,7 +3,7 @@ import { zoneOf } from '../days/local-days.ts'
 import type { Database, Queries, Transaction } from '../database/database.ts'
 import { statement } from '../database/statement.ts'
 import { Refusal } from '../refusals/refusal.ts'
-import type { Client, Frame, Person } from '../http/frame.ts'
+import type { Client, Frame, SignedInPerson } from '../http/frame.ts'
 import { networkOf } from '../http/traffic.ts'
 import { hashOf, randomId, randomToken } from '../secrets/secrets.ts'
 
@@ -82,7 +82,7 @@ function openSessions(db: Queries, at: Date) {
  *
  * @throws Refusal session_expired
  */
-export async function lockSignedIn(tx: Transaction, { id, sessionId }: Person): Promise<LockedPerson> {
+export async function lockSignedIn(tx: Transaction, { id, sessionId }: SignedInPerson): Promise<LockedPerson> {
   const person = await lockPerson(tx, id, 'session_expired')
   const open = await tx
     .selectFrom('session')

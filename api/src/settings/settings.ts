@@ -1,7 +1,7 @@
 import { apiCodes } from '@adcoin/contract'
 import * as v from 'valibot'
 import type { Database, Queries } from '../database/database.ts'
-import type { Kept } from '../database/kept.ts'
+import type { SharedCache } from '../database/kept.ts'
 import { bindRules, notices, serviceLinks, tasksPerDay } from './planted-settings.ts'
 
 const whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max))
@@ -60,7 +60,7 @@ export async function settingOf<Name extends keyof Settings>(db: Queries, name: 
 
 /** The value in force, out of memory: for what is shown, not for what decides about money or places. */
 export async function keptSetting<Name extends keyof Settings>(
-  { kept, database }: { readonly kept: Kept; readonly database: Database },
+  { kept, database }: { readonly kept: SharedCache; readonly database: Database },
   name: Name,
 ): Promise<Settings[Name]> {
   return kept.keep(`setting ${name}`, () => settingOf(database.read, name))

@@ -2,11 +2,11 @@ import { apiCodes, bindAccount, boundAccounts, receiveTask, submitTask, taskDeta
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { picture } from '../files/file-samples.ts'
 import { allMessages } from '../refusals/languages.ts'
-import { bound, makePerson, uploadFile, type TestPerson } from '../testing/people.ts'
+import { bound, makePerson, uploadFile, type ServicePerson } from '../testing/people.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
 
 let service: TestService
-let ana: TestPerson
+let ana: ServicePerson
 let proof: { assignment_id: string; account_id: string; username: string; homepage_link: string; file_ids: string[] }
 beforeAll(async () => {
   service = await startService()

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Refusal } from '../refusals/refusal.ts'
 import { verifyLedger } from '../ledger/verify.ts'
-import { makePerson, type TestPerson } from '../testing/people.ts'
+import { makePerson, type ServicePerson } from '../testing/people.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
 import { decideReview, pendingAssignment } from './decide-review.ts'
 import { claim } from './receive-task.ts'
@@ -14,14 +14,14 @@ import { submitted } from './task-states.ts'
 // Only PostgreSQL runs transactions side by side; the embedded engine has one lane and proves nothing here.
 describe.skipIf(!process.env.TEST_DATABASE_URL)('with thirty connections', () => {
   let service: TestService
-  let people: TestPerson[]
+  let people: ServicePerson[]
   beforeAll(async () => {
     service = await startService({ env: { DATABASE_CONNECTIONS: '30' } })
     people = []
     // Each invites the next, so that every reward also touches another person's account.
     for (let index = 0; index < 100; index += 1)
       people.push(
-        await makePerson(service, { ...(people[index - 1] ? { invitedBy: people[index - 1] as TestPerson } : {}) }),
+        await makePerson(service, { ...(people[index - 1] ? { invitedBy: people[index - 1] as ServicePerson } : {}) }),
       )
   }, 120_000)
   afterAll(async () => {
@@ -66,7 +66,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('with thirty connections', () =>
   it('the same test catches a claim that reads first and writes then', async () => {
     await places('market-group', 20)
     const day = dayOf(service.services.now())
-    const naive = async (person: TestPerson) =>
+    const naive = async (person: ServicePerson) =>
       service.services.database.transaction(async tx => {
         const task = await tx
           .selectFrom('task')

@@ -1,5 +1,5 @@
 export type Lock = 'need_bind' | 'task_full' | 'task_limit' | 'task_closed'
-export type Standing = {
+export type Eligibility = {
   readonly isClaimed: boolean
   readonly isOver: boolean
   readonly quotaLeft: number
@@ -9,7 +9,7 @@ export type Standing = {
 }
 
 /** Why a task cannot be claimed, the most final reason first; nothing once it is claimed. */
-export function lockOf(standing: Standing): Lock | null {
+export function lockOf(standing: Eligibility): Lock | null {
   if (standing.isClaimed) return null
   if (standing.isOver) return 'task_closed'
   if (standing.quotaLeft <= 0) return 'task_full'

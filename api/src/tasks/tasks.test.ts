@@ -15,7 +15,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { film, picture } from '../files/file-samples.ts'
 import { verifyLedger } from '../ledger/verify.ts'
-import { after, beginRecurring, bound, coinOf, makePerson, uploadFile, type TestPerson } from '../testing/people.ts'
+import { after, beginRecurring, bound, coinOf, makePerson, uploadFile, type ServicePerson } from '../testing/people.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
 import { decideReview, pendingAssignment } from './decide-review.ts'
 
@@ -28,15 +28,16 @@ afterAll(async () => {
   await service.stop()
 })
 
-const claimTask = (person: TestPerson, task: string) =>
+const claimTask = (person: ServicePerson, task: string) =>
   service.ask(receiveTask, { task_id: task }, { token: person.token })
-const detailOf = async (person: TestPerson, assignment: string, lang = 'en_US') =>
+const detailOf = async (person: ServicePerson, assignment: string, lang = 'en_US') =>
   (await service.ask(taskDetail, { assignment_id: assignment }, { token: person.token, lang })).data.detail
-const send = (person: TestPerson, input: RequestOf<typeof submitTask>) =>
+const send = (person: ServicePerson, input: RequestOf<typeof submitTask>) =>
   service.ask(submitTask, input, { token: person.token })
-const proof = async (person: TestPerson) => (await uploadFile(service, person.token, await picture('png'))).data.file_id
+const proof = async (person: ServicePerson) =>
+  (await uploadFile(service, person.token, await picture('png'))).data.file_id
 
-async function messageSent(person: TestPerson, bytes?: Buffer): Promise<string> {
+async function messageSent(person: ServicePerson, bytes?: Buffer): Promise<string> {
   const { data } = await claimTask(person, 'leafy-friend')
   const sent = await send(person, {
     assignment_id: data.assignment_id,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Queries } from '../database/database.ts'
 import { lastDays } from '../days/local-days.ts'
-import type { Person } from '../http/frame.ts'
+import type { SignedInPerson } from '../http/frame.ts'
 import { serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { daysOfGrowth, friendsOf, growthOf, weeksOfGrowth } from './growth.ts'
@@ -55,7 +55,7 @@ export function serveAgentState(app: FastifyInstance, { database, now }: Service
 }
 
 /** Over six weeks; over so many days with the friends who joined in them or brought something. */
-async function growthOnWire(db: Queries, { id, timeZone }: Person, now: Date, days: ChartDays | undefined) {
+async function growthOnWire(db: Queries, { id, timeZone }: SignedInPerson, now: Date, days: ChartDays | undefined) {
   if (days === undefined) return { growth: await growthOf(db, id, weeksOfGrowth(timeZone, now)) }
   const asked = lastDays(timeZone, now, Number(days))
   const [growth, friends] = await Promise.all([

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../database/database.ts'
 import { dayIn, type LocalDay } from '../days/local-days.ts'
 import { avatarUrl } from '../files/file-links.ts'
-import type { Person } from '../http/frame.ts'
+import type { SignedInPerson } from '../http/frame.ts'
 import { below } from './subtree.ts'
 
 const weeks = 6
@@ -57,7 +57,7 @@ type FriendRow = {
 /** Friends who joined or brought income since then, with the amount; who brought most first. */
 export async function friendsOf(
   db: Queries,
-  { id, timeZone }: Pick<Person, 'id' | 'timeZone'>,
+  { id, timeZone }: Pick<SignedInPerson, 'id' | 'timeZone'>,
   since: Date,
 ): Promise<TeamFriend[]> {
   const { rows } = await sql<FriendRow>`

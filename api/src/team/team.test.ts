@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bindInviter } from '../accounts/invitation.ts'
 import { picture } from '../files/file-samples.ts'
-import { after, makePerson, uploadFile, type TestPerson } from '../testing/people.ts'
+import { after, makePerson, uploadFile, type ServicePerson } from '../testing/people.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
 
 let service: TestService
@@ -14,11 +14,11 @@ afterAll(async () => {
   await service.stop()
 })
 
-const team = async (person: TestPerson, input: Parameters<typeof service.ask<typeof agentQuery>>[1] = {}) =>
+const team = async (person: ServicePerson, input: Parameters<typeof service.ask<typeof agentQuery>>[1] = {}) =>
   (await service.ask(agentQuery, input, { token: person.token })).data
-const state = async (person: TestPerson) => (await service.ask(agentState, {}, { token: person.token })).data
+const state = async (person: ServicePerson) => (await service.ask(agentState, {}, { token: person.token })).data
 
-async function earn(person: TestPerson, task: string): Promise<void> {
+async function earn(person: ServicePerson, task: string): Promise<void> {
   const { data } = await service.ask(receiveTask, { task_id: task }, { token: person.token })
   const file = await uploadFile(service, person.token, await picture('png'))
   await service.ask(
@@ -30,7 +30,7 @@ async function earn(person: TestPerson, task: string): Promise<void> {
 }
 
 describe('an inviter’s code', () => {
-  const bind = (person: TestPerson, code: string, userId = person.publicId) =>
+  const bind = (person: ServicePerson, code: string, userId = person.publicId) =>
     service.ask(bindInvite, { user_id: userId, invite_code: code }, { token: person.token })
 
   it('is bound once, however it was typed', async () => {
@@ -109,7 +109,7 @@ describe('a team', () => {
 
   it('is read page by page and level by level', async () => {
     const ana = await makePerson(service)
-    const direct: TestPerson[] = []
+    const direct: ServicePerson[] = []
     for (let index = 0; index < 5; index += 1) direct.push(await makePerson(service, { invitedBy: ana }))
     await makePerson(service, { invitedBy: direct[0] ?? ana })
     const seen: string[] = []

@@ -14,12 +14,12 @@ import {
   type ResponseOf,
 } from '@adcoin/contract'
 import { post } from '../ledger/ledger.ts'
-import type { Answer, TestService } from './start-service.ts'
+import type { TestAnswer, TestService } from './start-service.ts'
 
 export const goodPassword = 'correct horse'
 export const goodPayPassword = 'trading horse'
 
-export type Somebody = {
+export type RegisteredPerson = {
   readonly token: string
   readonly userId: string
   readonly mobile: string
@@ -44,7 +44,7 @@ export function newClabe(): string {
 export async function register(
   service: TestService,
   { inviteCode, mobile = newMobile() }: { inviteCode?: string; mobile?: string } = {},
-): Promise<Somebody> {
+): Promise<RegisteredPerson> {
   const number = { mobile_sag: '+52', mobile }
   const e164 = `+52${mobile}`
   expectOk(await service.ask(sendRegisterCodeMobile, number))
@@ -69,7 +69,7 @@ export async function register(
 }
 
 /** Gives a person coin as an operator's correction does, through a real posting. */
-export async function giveCoin(service: TestService, person: Somebody, amount: bigint): Promise<void> {
+export async function giveCoin(service: TestService, person: RegisteredPerson, amount: bigint): Promise<void> {
   const key = randomUUID()
   await service.services.database.transaction(async tx =>
     post(tx, {
@@ -87,7 +87,7 @@ export async function giveCoin(service: TestService, person: Somebody, amount: b
 }
 
 /** A bank account and a trading password. */
-export async function prepareToWithdraw(service: TestService, person: Somebody): Promise<{ paywayId: string }> {
+export async function prepareToWithdraw(service: TestService, person: RegisteredPerson): Promise<{ paywayId: string }> {
   expectOk(
     await service.ask(
       setPayPassword,
@@ -123,7 +123,12 @@ async function anyBank(service: TestService, country: string): Promise<string> {
 }
 
 /** Everything that a withdrawal of this amount needs, the code included. */
-export async function withdrawalInput(service: TestService, person: Somebody, paywayId: string, amount: bigint) {
+export async function withdrawalInput(
+  service: TestService,
+  person: RegisteredPerson,
+  paywayId: string,
+  amount: bigint,
+) {
   const way = expectOk(await service.ask(userPaywayList, {}, person)).list.find(account => account.id === paywayId)
   if (!way) throw new Error('no such account')
   const fee = feeOf(amount, BigInt(way.fee_bps))
@@ -151,11 +156,11 @@ export async function withdrawalInput(service: TestService, person: Somebody, pa
 /** Requests a withdrawal as the page does. */
 export async function withdraw(
   service: TestService,
-  person: Somebody,
+  person: RegisteredPerson,
   paywayId: string,
   amount: bigint,
   idempotencyKey: string = randomUUID(),
-): Promise<Answer<ResponseOf<typeof withdrawRequest>>> {
+): Promise<TestAnswer<ResponseOf<typeof withdrawRequest>>> {
   return service.ask(withdrawRequest, await withdrawalInput(service, person, paywayId, amount), {
     ...person,
     idempotencyKey,
@@ -163,7 +168,7 @@ export async function withdraw(
 }
 
 /** The data of a success, or an error with the actual answer. */
-export function expectOk<Data>(answer: Answer<Data>): Data {
+export function expectOk<Data>(answer: TestAnswer<Data>): Data {
   if (answer.code !== 0)
     throw new Error(`${answer.code} ${answer.key ?? ''}: ${answer.msg} ${JSON.stringify(answer.data)}`)
   return answer.data

@@ -4,9 +4,9 @@ import { balancesOf } from '../ledger/ledger.ts'
 import { randomId, randomInviteCode, randomUserId } from '../secrets/secrets.ts'
 import { lockPerson } from '../sessions/lock-person.ts'
 import { openSession } from '../sessions/session.ts'
-import type { Answer, TestService } from './start-service.ts'
+import type { TestAnswer, TestService } from './start-service.ts'
 
-export type TestPerson = {
+export type ServicePerson = {
   readonly id: bigint
   readonly publicId: string
   readonly inviteCode: string
@@ -17,7 +17,7 @@ export type TestPerson = {
 export async function makePerson(
   { services }: TestService,
   { invitedBy, country = 'MX' }: { invitedBy?: { readonly inviteCode: string }; country?: string } = {},
-): Promise<TestPerson> {
+): Promise<ServicePerson> {
   const publicId = randomUserId()
   const inviteCode = randomInviteCode()
   return services.database.transaction(async tx => {
@@ -45,7 +45,7 @@ export async function after(service: TestService, seconds: number): Promise<void
   await service.services.jobs.runDue()
 }
 
-export async function coinOf(service: TestService, person: TestPerson): Promise<string> {
+export async function coinOf(service: TestService, person: ServicePerson): Promise<string> {
   return String((await balancesOf(service.services.database.read, person.id)).amount)
 }
 
@@ -57,7 +57,7 @@ export async function beginRecurring({ services }: TestService, kind: string): P
 /** A bound account; its answer waits for the sandbox. */
 export async function bound(
   service: TestService,
-  person: TestPerson,
+  person: ServicePerson,
   username = `ana${randomId()}`,
   platform = 'tiktok',
 ): Promise<{ id: string; username: string; link: string }> {
@@ -68,12 +68,12 @@ export async function bound(
 }
 
 type Upload = ResponseOf<typeof upload>
-export type Part =
+export type UploadPart =
   | { readonly name: string; readonly value: string }
   | { readonly name: string; readonly fileName: string; readonly type: string; readonly bytes: Buffer }
 
 /** A multipart body, part by part as given. */
-export function multipartOf(parts: readonly Part[]): { payload: Buffer; headers: Record<string, string> } {
+export function multipartOf(parts: readonly UploadPart[]): { payload: Buffer; headers: Record<string, string> } {
   const boundary = 'adcoin-test-boundary'
   const chunks = parts.map(part =>
     'value' in part
@@ -95,8 +95,8 @@ export function multipartOf(parts: readonly Part[]): { payload: Buffer; headers:
 export async function uploadParts(
   { app }: TestService,
   token: string | undefined,
-  parts: readonly Part[],
-): Promise<Answer<Upload> & { status: number }> {
+  parts: readonly UploadPart[],
+): Promise<TestAnswer<Upload> & { status: number }> {
   const { payload, headers } = multipartOf(parts)
   const response = await app.inject({
     method: 'POST',
@@ -126,7 +126,7 @@ export function uploadFile(
   bytes: Buffer,
   purpose = 'proof',
   type = 'image/png',
-): Promise<Answer<Upload>> {
+): Promise<TestAnswer<Upload>> {
   return uploadParts(service, token, [
     { name: 'purpose', value: purpose },
     { name: 'file', fileName: 'proof.png', type, bytes },

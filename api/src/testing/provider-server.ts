@@ -10,7 +10,7 @@ import type { TestService } from './start-service.ts'
  * others arrive and are done; the answer is cut, missing, too slow, garbage, an error, or about something else.
  */
 export const faults = ['lost', 'late', 'unanswered', 'cut', 'slow', 'garbage', 'error', 'stranger', 'huge'] as const
-export type Fault = (typeof faults)[number] | undefined
+export type ProviderFault = (typeof faults)[number] | undefined
 type Asked = {
   readonly method: string
   readonly path: string
@@ -24,7 +24,7 @@ const timeoutMs = 1_000
 /** A provider on a real port that signs and checks signatures, and loses, delays and damages on request. */
 export async function startProvider(name: 'payout' | 'social', answer: (asked: Asked) => object) {
   const key = randomBytes(32)
-  let next: () => Fault = () => undefined
+  let next: () => ProviderFault = () => undefined
   let [late, forged]: [(() => void)[], number] = [[], 0]
   const server = createServer((request, response) => void take(request, response))
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
@@ -37,7 +37,7 @@ export async function startProvider(name: 'payout' | 'social', answer: (asked: A
     },
     key,
     forged: () => forged,
-    breaks: (with_: () => Fault) => void (next = with_),
+    breaks: (with_: () => ProviderFault) => void (next = with_),
     /** Delivers delayed requests now. */
     deliverLate(): void {
       const waiting = late
@@ -71,7 +71,7 @@ export async function startProvider(name: 'payout' | 'social', answer: (asked: A
     await spoil(next(), () => JSON.stringify(answer(asked)), response)
   }
 
-  async function spoil(fault: Fault, done: () => string, response: ServerResponse): Promise<void> {
+  async function spoil(fault: ProviderFault, done: () => string, response: ServerResponse): Promise<void> {
     if (fault === 'lost') return void response.destroy()
     if (fault === 'late') {
       late.push(() => void done())

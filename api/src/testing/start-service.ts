@@ -13,7 +13,7 @@ import type { Services } from '../services.ts'
 import { assemble } from '../start.ts'
 import { freshEngine, type FreshEngine } from './fresh-engine.ts'
 
-export type Answer<Data> = {
+export type TestAnswer<Data> = {
   readonly status: number
   readonly code: number
   readonly key: ErrorKey | undefined
@@ -38,9 +38,9 @@ export type TestService = {
   /** Moves the service's clock. */
   forward(ms: number): void
   /** One call through the HTTP door, without a socket. */
-  ask<C extends Call>(call: C, input: RequestOf<C>, options?: AskOptions): Promise<Answer<ResponseOf<C>>>
+  ask<C extends Call>(call: C, input: RequestOf<C>, options?: AskOptions): Promise<TestAnswer<ResponseOf<C>>>
   /** The same with anything as input. */
-  askRaw(call: Pick<Call, 'method' | 'path'>, input: unknown, options?: AskOptions): Promise<Answer<unknown>>
+  askRaw(call: Pick<Call, 'method' | 'path'>, input: unknown, options?: AskOptions): Promise<TestAnswer<unknown>>
   /** The newest code sent to this number or address. */
   codeFor(dest: string): Promise<string>
   stop(): Promise<void>
@@ -127,7 +127,7 @@ export async function startService({
     databaseUrl: url,
     askRaw,
     forward: ms => void (ahead += ms),
-    ask: (call, input, options) => askRaw(call, input, options) as Promise<Answer<ResponseOf<typeof call>>>,
+    ask: (call, input, options) => askRaw(call, input, options) as Promise<TestAnswer<ResponseOf<typeof call>>>,
     async codeFor(dest) {
       const row = await services.database.read
         .selectFrom('outbox')

@@ -11,7 +11,7 @@ import {
   prepareToWithdraw,
   register,
   withdraw,
-  type Somebody,
+  type RegisteredPerson,
 } from './accounts.ts'
 import { authenticator } from './authenticator.ts'
 import { signInAt } from './google.ts'
@@ -48,7 +48,7 @@ export async function liveADay(service: TestService): Promise<readonly Person[]>
 const login = (password: string) => ({ password, confirm_password: password })
 const trading = (pay_passwd: string) => ({ pay_passwd, confirm_pay_passwd: pay_passwd })
 
-async function earn(service: TestService, ask: Ask, ana: Somebody): Promise<void> {
+async function earn(service: TestService, ask: Ask, ana: RegisteredPerson): Promise<void> {
   const account = await bound(service, { ...ana, publicId: ana.userId, inviteCode: '' })
   await ask(contract.boundAccounts, {}, ana)
   const { list } = await ask(contract.taskList, {}, ana)
@@ -63,7 +63,7 @@ async function earn(service: TestService, ask: Ask, ana: Somebody): Promise<void
   await ask(contract.inboxRead, { id: item?.id ?? '', older: true }, ana)
 }
 
-async function takeOut(service: TestService, ask: Ask, ana: Somebody): Promise<void> {
+async function takeOut(service: TestService, ask: Ask, ana: RegisteredPerson): Promise<void> {
   await giveCoin(service, ana, 5_000_000n)
   const { paywayId } = await prepareToWithdraw(service, ana)
   service.forward(61_000)
@@ -77,7 +77,7 @@ async function takeOut(service: TestService, ask: Ask, ana: Somebody): Promise<v
 }
 
 /** A passkey logs in, begins a withdrawal a day later, and goes. */
-async function usePasskey(service: TestService, ask: Ask, ana: Somebody): Promise<void> {
+async function usePasskey(service: TestService, ask: Ask, ana: RegisteredPerson): Promise<void> {
   const device = authenticator()
   const { verify_ticket } = await ask(contract.proveOwner, { passwd: goodPassword }, ana)
   const options = await ask(contract.passkeyToAdd, { verify_ticket }, ana)
@@ -144,7 +144,7 @@ async function invite(ask: Ask, ana: Person, ben: Person & { readonly userId: st
   await ask(contract.bindInvite, { user_id: ben.userId, invite_code }, ben)
 }
 
-async function moveAndLeave(service: TestService, ask: Ask, cleo: Somebody): Promise<void> {
+async function moveAndLeave(service: TestService, ask: Ask, cleo: RegisteredPerson): Promise<void> {
   const proof = async () => (await ask(contract.proveOwner, { passwd: goodPassword }, cleo)).verify_ticket
   const number = { mobile_sag: '+52', mobile: newMobile() }
   const owner = await proof()

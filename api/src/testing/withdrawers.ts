@@ -9,15 +9,15 @@ export type Withdrawer = {
   readonly withdrawal: { readonly amount: string }
 }
 type Envelope<Data> = { readonly code: number; readonly data: Data }
-export type Answer = Envelope<ResponseOf<typeof withdrawRequest>>
+export type WithdrawAnswer = Envelope<ResponseOf<typeof withdrawRequest>>
 
-export async function post({ url }: ServiceProcess, { token, key, withdrawal }: Withdrawer): Promise<Answer> {
+export async function post({ url }: ServiceProcess, { token, key, withdrawal }: Withdrawer): Promise<WithdrawAnswer> {
   const response = await fetch(url + withdrawRequest.path, {
     method: 'POST',
     headers: { 'authorized-key': token, 'idempotency-key': key, 'content-type': 'application/json' },
     body: JSON.stringify(withdrawal),
   })
-  return (await response.json()) as Answer
+  return (await response.json()) as WithdrawAnswer
 }
 
 export async function get<C extends Call>(

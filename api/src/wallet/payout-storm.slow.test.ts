@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { balance } from '@adcoin/contract'
 import { verifyLedger } from '../ledger/verify.ts'
-import { expectOk, giveCoin, prepareToWithdraw, register, type Somebody } from '../testing/accounts.ts'
+import { expectOk, giveCoin, prepareToWithdraw, register, type RegisteredPerson } from '../testing/accounts.ts'
 import { startBank, type Bank } from '../testing/bank.ts'
 import { faults, runFor } from '../testing/provider-server.ts'
 import { seeded } from '../testing/seeded.ts'
@@ -10,7 +10,7 @@ import { startService, type TestService } from '../testing/start-service.ts'
 import { holdWithdrawal } from './hold.ts'
 import { accountFor } from './withdraw.ts'
 
-let [bank, service, ana]: [Bank, TestService, Somebody & { paywayId: string }] = [] as never
+let [bank, service, ana]: [Bank, TestService, RegisteredPerson & { paywayId: string }] = [] as never
 beforeAll(async () => {
   bank = await startBank()
   service = await startService({ env: bank.env })

@@ -9,7 +9,7 @@ import {
   prepareToWithdraw,
   register,
   withdraw,
-  type Somebody,
+  type RegisteredPerson,
 } from '../testing/accounts.ts'
 import { startBank, type Bank } from '../testing/bank.ts'
 import { faults, runFor } from '../testing/provider-server.ts'
@@ -37,8 +37,8 @@ const ops = (name: string, id: string, flags: Record<string, string | true> = {}
 const pausing = (name: 'pause' | 'resume') =>
   service.services.operators.find(['withdraw', name])?.command.run({ args: [], flags: {}, by: 'operator' })
 const run = () => service.services.jobs.runDue()
-const balanceOf = async (person: Somebody) => expectOk(await service.ask(balance, {}, person))
-async function requested(amount = 20_000n): Promise<{ ana: Somebody; id: string }> {
+const balanceOf = async (person: RegisteredPerson) => expectOk(await service.ask(balance, {}, person))
+async function requested(amount = 20_000n): Promise<{ ana: RegisteredPerson; id: string }> {
   const ana = await register(service)
   await giveCoin(service, ana, amount)
   const { withdrawal } = expectOk(
@@ -47,7 +47,7 @@ async function requested(amount = 20_000n): Promise<{ ana: Somebody; id: string 
   return { ana, id: withdrawal.id }
 }
 /** An approved withdrawal, handed to the provider. */
-async function handedOver(): Promise<{ ana: Somebody; id: string; key: string }> {
+async function handedOver(): Promise<{ ana: RegisteredPerson; id: string; key: string }> {
   const { ana, id } = await requested()
   await ops('approve', id)
   await run()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '../database/database.ts'
-import type { Person } from '../http/frame.ts'
+import type { SignedInPerson } from '../http/frame.ts'
 
 /** Limits and price of a pay way. Rate: payout minor units per Ad Coin minor unit. */
 export type Price = {
@@ -27,7 +27,7 @@ const columns = [
  * The price a person sees before choosing an account: that of the default account, else the country's first pay way,
  * else any.
  */
-export async function defaultPriceOf(db: Queries, person: Pick<Person, 'id' | 'countryCode'>): Promise<Price> {
+export async function defaultPriceOf(db: Queries, person: Pick<SignedInPerson, 'id' | 'countryCode'>): Promise<Price> {
   return db
     .selectFrom('payway')
     .leftJoin('user_payway as chosen', join =>

@@ -31,7 +31,7 @@ import {
   register,
   withdraw,
   withdrawalInput,
-  type Somebody,
+  type RegisteredPerson,
 } from '../testing/accounts.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
 import { verifyLedger } from '../ledger/verify.ts'
@@ -46,14 +46,14 @@ afterAll(async () => {
 
 const minute = 60_000
 
-async function richPerson(coin = 100_000n): Promise<Somebody & { paywayId: string }> {
+async function richPerson(coin = 100_000n): Promise<RegisteredPerson & { paywayId: string }> {
   const person = await register(service)
   await giveCoin(service, person, coin)
   return { ...person, ...(await prepareToWithdraw(service, person)) }
 }
-const request = (person: Somebody, input: object, idempotencyKey: string = randomUUID()) =>
+const request = (person: RegisteredPerson, input: object, idempotencyKey: string = randomUUID()) =>
   service.askRaw(withdrawRequest, input, { ...person, idempotencyKey })
-const coinOf = async (person: Somebody) => expectOk(await service.ask(balance, {}, person))
+const coinOf = async (person: RegisteredPerson) => expectOk(await service.ask(balance, {}, person))
 const inOne: TestService['services']['database']['transaction'] = work => service.services.database.transaction(work)
 
 describe('a withdrawal', () => {

@@ -1,6 +1,13 @@
 // @postgres
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectOk, giveCoin, prepareToWithdraw, register, withdraw, type Somebody } from '../testing/accounts.ts'
+import {
+  expectOk,
+  giveCoin,
+  prepareToWithdraw,
+  register,
+  withdraw,
+  type RegisteredPerson,
+} from '../testing/accounts.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
 import { pay } from './withdrawal-decisions.ts'
 
@@ -11,7 +18,7 @@ afterAll(() => service.stop())
 const ops = (name: string, args: string[], flags: Record<string, string | true> = {}, by = 'operator') =>
   service.services.operators.find(['withdraw', name])?.command.run({ args, flags, by }) ??
   Promise.reject(new Error(`no command ${name}`))
-async function requested(amount: bigint): Promise<{ ana: Somebody; id: string }> {
+async function requested(amount: bigint): Promise<{ ana: RegisteredPerson; id: string }> {
   const ana = await register(service)
   await giveCoin(service, ana, amount)
   const { paywayId } = await prepareToWithdraw(service, ana)

@@ -13,7 +13,7 @@ const [fillMs, drainMs] = [1_000, 5_000]
 /** Latencies of the balance call in milliseconds, and the delay of the service's event loop meanwhile. */
 type Seen = { readonly latencies: number[]; readonly loop: Loop }
 type Loop = { readonly p50: number; readonly p99: number; readonly max: number }
-export type Measured = { readonly child: ChildProcess; readonly service: string; readonly token: string }
+export type MeasuredService = { readonly child: ChildProcess; readonly service: string; readonly token: string }
 /** A script of this folder and its arguments after the address and the seconds. */
 export type Attack = { readonly name: string; readonly script: string; readonly args: readonly string[] }
 
@@ -21,7 +21,7 @@ export type Attack = { readonly name: string; readonly script: string; readonly 
  * The balance call, alone and beneath an attack in turn, and the event loop's delay: whatever else the machine does, it
  * does to both. Prints medians of the rounds.
  */
-export async function balanceUnder(measured: Measured, attack: Attack, rounds: number): Promise<void> {
+export async function balanceUnder(measured: MeasuredService, attack: Attack, rounds: number): Promise<void> {
   const seen: { idle: Seen; under: Seen }[] = []
   let [answers, failed] = [0, 0]
   await look(measured)
@@ -55,7 +55,7 @@ export async function balanceUnder(measured: Measured, attack: Attack, rounds: n
   )
 }
 
-async function look({ child, service, token }: Measured): Promise<Seen> {
+async function look({ child, service, token }: MeasuredService): Promise<Seen> {
   child.send('loop')
   await once(child, 'message')
   const latencies = await probe(`${service}/app/user/finance/balance`, { 'authorized-key': token }, asked)

@@ -4,7 +4,7 @@ import { percentile } from './probe.ts'
 export const connections = 20
 
 /** The routes in turn; `against`: the route that its share refers to. */
-export type Route = {
+export type BenchRoute = {
   readonly name: string
   readonly url: string
   readonly paths: readonly string[]
@@ -16,7 +16,7 @@ type Places = { readonly service: string; readonly empty: string; readonly bare:
 const [empty, bare] = ['an empty Fastify route', 'bare Fastify, two prepared queries']
 const mix = ['/app/user/finance/balance', '/app/user/setting', '/app/pay/transaction/list', '/app/app/task/list']
 
-const routesOf = ({ service, ...beside }: Places): readonly Route[] => [
+const routesOf = ({ service, ...beside }: Places): readonly BenchRoute[] => [
   { name: empty, url: beside.empty, paths: ['/'] },
   { name: 'launch: the same for everybody', url: service, paths: ['/app/launch'], against: empty },
   { name: bare, url: beside.bare, paths: ['/'] },
@@ -28,7 +28,12 @@ export const measureReads = (places: Places, token: string, seconds: number, rou
   measure(routesOf(places), { 'authorized-key': token }, seconds, rounds)
 
 /** Requests per second of each route, in rounds, so that whatever else the machine does, it does to all. */
-async function measure(routes: readonly Route[], headers: Headers, seconds: number, rounds: number): Promise<void> {
+async function measure(
+  routes: readonly BenchRoute[],
+  headers: Headers,
+  seconds: number,
+  rounds: number,
+): Promise<void> {
   const seen = new Map<string, Result[]>(routes.map(({ name }) => [name, []]))
   for (let round = 0; round < rounds; round += 1)
     for (const { name, url, paths } of routes) {

@@ -2,11 +2,11 @@ import { canaryGroupOf, type RegistryApp } from '@adcoin/contract'
 import type { Browser } from 'playwright'
 import { drawsLater, sameAgain, throwsForSome, throwsLateIn } from '../../injectors/releases.ts'
 import { operator } from '../../product/operator.ts'
-import { makeSomebody, type Somebody } from '../../product/signed-in.ts'
+import { makeSomebody, type TestAccount } from '../../product/signed-in.ts'
 import { storeAt, type Edit } from '../../product/site.ts'
 import { launchChromium, measuredProduct } from '../measured-product.ts'
 import { numberAfter } from '../number-after.ts'
-import { newVisitor, visitAll, type Visitor } from './visitors.ts'
+import { newVisitor, visitAll, type CanaryVisitor } from './visitors.ts'
 
 type Kind = { readonly app: string; readonly says: string; readonly edit: Edit; readonly isBad: boolean }
 const kinds: readonly Kind[] = [
@@ -77,7 +77,7 @@ type Scene = {
   readonly url: string
   readonly store: Store
   readonly trials: readonly Trial[]
-  readonly somebodies: readonly Somebody[]
+  readonly somebodies: readonly TestAccount[]
   readonly beside: number
   readonly mostMinutes: number
 }
@@ -108,7 +108,7 @@ async function letCome(scene: Scene): Promise<readonly string[]> {
   return missed
 }
 
-function count(trial: Trial, { browser }: Visitor): void {
+function count(trial: Trial, { browser }: CanaryVisitor): void {
   if (trial.ended) return
   trial.visits++
   if (canaryGroupOf(browser, trial.app, trial.terms) === 'canary') trial.tried++

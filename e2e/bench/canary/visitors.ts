@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { apiCodes, reportVisits } from '@adcoin/contract'
 import type { Browser, Page } from 'playwright'
-import { areas, go, type Area } from '../../faults/scene.ts'
-import type { Somebody } from '../../product/signed-in.ts'
+import { areas, go, type FaultArea } from '../../faults/scene.ts'
+import type { TestAccount } from '../../product/signed-in.ts'
 
 /** Time on a screen before the next one. */
 const looksMs = 1_800
 const patienceMs = 12_000
 
 /** A visitor, and their path. */
-export type Visitor = { readonly browser: string; readonly somebody: Somebody }
+export type CanaryVisitor = { readonly browser: string; readonly somebody: TestAccount }
 /** The areas that were not drawn for this visitor; none if all is well. */
 type Missed = readonly string[]
 
-export function newVisitor(somebodies: readonly Somebody[]): Visitor {
+export function newVisitor(somebodies: readonly TestAccount[]): CanaryVisitor {
   return { browser: randomBytes(8).toString('hex'), somebody: oneOf(somebodies) }
 }
 
@@ -21,7 +21,7 @@ export function newVisitor(somebodies: readonly Somebody[]): Visitor {
  * A new browser in one of six languages, which begins at one of four areas, goes through all of them, and stays until
  * it has reported the drawn ones.
  */
-export async function visitAll(chromium: Browser, url: string, { browser, somebody }: Visitor): Promise<Missed> {
+export async function visitAll(chromium: Browser, url: string, { browser, somebody }: CanaryVisitor): Promise<Missed> {
   const context = await chromium.newContext({ viewport: { width: 390, height: 844 }, baseURL: url })
   try {
     const kept = { 'adcoin.browser': browser, 'adcoin.token': somebody.token, 'adcoin.language': oneOf(apiCodes) }
@@ -45,7 +45,7 @@ export async function visitAll(chromium: Browser, url: string, { browser, somebo
   }
 }
 
-function stands(page: Page, { app }: Area): Promise<boolean> {
+function stands(page: Page, { app }: FaultArea): Promise<boolean> {
   const heading = page.locator(`[data-area="${app}"] h1`).first()
   return heading.waitFor({ timeout: patienceMs }).then(
     () => true,
@@ -56,7 +56,7 @@ function stands(page: Page, { app }: Area): Promise<boolean> {
 /**
  * Drawn areas are reported some seconds later; a visitor who leaves earlier may report them while the browser is ended.
  */
-function toldOf(page: Page, { app }: Area): Promise<unknown> {
+function toldOf(page: Page, { app }: FaultArea): Promise<unknown> {
   return page
     .waitForResponse(
       answer => answer.url().endsWith(reportVisits.path) && (answer.request().postData() ?? '').includes(app),

@@ -1,12 +1,12 @@
 import { Agent, request } from 'node:http'
 
 /** Outcome of one request: the code of the envelope, the HTTP status of anything else, or why there was no answer. */
-export type Outcome = { readonly code: number | string; readonly ms: number; readonly body: string }
+export type RequestOutcome = { readonly code: number | string; readonly ms: number; readonly body: string }
 
 /** A client in a network of its own (127.0.<number>.1), because limits count by network; connections are kept. */
 export function asker(origin: string, number: number, token: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 4, localAddress: `127.0.${1 + (number % 250)}.1` })
-  return (path: string, body?: unknown, key?: string): Promise<Outcome> => {
+  return (path: string, body?: unknown, key?: string): Promise<RequestOutcome> => {
     const began = performance.now()
     const headers = {
       'authorized-key': token,

@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { errorCodes, withdrawRequest } from '@adcoin/contract'
-import { asker, type Outcome } from './ask.ts'
+import { asker, type RequestOutcome } from './ask.ts'
 
-export type Person = {
+export type WithdrawingPerson = {
   readonly token: string
   readonly key: string
   readonly withdrawal: { readonly amount: string; readonly quote: { rate_num: string; rate_den: string } }
 }
-type Seen = Outcome & { readonly at: number; readonly path: string }
+type Seen = RequestOutcome & { readonly at: number; readonly path: string }
 
 /** `answered`: the answer to each person's withdrawal. */
 export type Load = {
   readonly url: string
   readonly reads: readonly string[]
   readonly seconds: number
-  readonly answered: Map<Person, string>
+  readonly answered: Map<WithdrawingPerson, string>
 }
 
 const again: readonly number[] = [errorCodes.conflict, errorCodes.internal, 502, errorCodes.unavailable, 504]
@@ -26,13 +26,13 @@ const again: readonly number[] = [errorCodes.conflict, errorCodes.internal, 502,
  */
 export async function underLoad(
   { url, reads, seconds, answered }: Load,
-  people: readonly Person[],
+  people: readonly WithdrawingPerson[],
   name: string,
   strike: () => Promise<number>,
 ): Promise<number> {
   const seen: Seen[] = []
   const began = performance.now()
-  const note = (path: string, outcome: Outcome) =>
+  const note = (path: string, outcome: RequestOutcome) =>
     void seen.push({ ...outcome, path, at: performance.now() - began - outcome.ms })
   let isOver = false
   const readers = people.map(async ({ token }, number) => {

@@ -4,11 +4,11 @@ import { isDeepStrictEqual, promisify } from 'node:util'
 import { balance, withdrawLog, withdrawRequest } from '@adcoin/contract'
 import { root } from '../../product/product.ts'
 import { ended, firstLine } from '../measured-service.ts'
-import { asker, type Outcome } from './ask.ts'
-import type { Person } from './load.ts'
+import { asker, type RequestOutcome } from './ask.ts'
+import type { WithdrawingPerson } from './load.ts'
 
 /** Addresses for people and operators. */
-export type Place = {
+export type BenchPlace = {
   readonly url: string
   readonly services: readonly string[]
   readonly databaseUrl: string
@@ -19,22 +19,25 @@ export type Place = {
 }
 
 /** People with coin and a code, made by the service of the benches on the same database, before any load. */
-export async function makePeople({ databaseUrl, folder, secrets }: Place, count: number): Promise<readonly Person[]> {
+export async function makePeople(
+  { databaseUrl, folder, secrets }: BenchPlace,
+  count: number,
+): Promise<readonly WithdrawingPerson[]> {
   const child = spawn(process.execPath, ['api/src/testing/measured/main.ts', `${count}`, 'cheap'], {
     cwd: root,
     env: { ...process.env, ...secrets, DATABASE_URL: databaseUrl, DATA_DIR: join(folder, 'people'), PUBLIC_URL: '' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const { people } = await firstLine<{ people: Person[] }>(child)
+  const { people } = await firstLine<{ people: WithdrawingPerson[] }>(child)
   await ended(child)
   return people
 }
 
 /** Every withdrawal once, the answer the same for ever from both services, and the sums of the ledger. */
 export async function nothingLost(
-  place: Place,
-  people: readonly Person[],
-  answered: ReadonlyMap<Person, string>,
+  place: BenchPlace,
+  people: readonly WithdrawingPerson[],
+  answered: ReadonlyMap<WithdrawingPerson, string>,
 ): Promise<void> {
   const problems: string[] = []
   for (const [number, person] of people.entries()) {
@@ -57,10 +60,10 @@ export async function nothingLost(
 }
 
 const parsed = (text: string | undefined): unknown => JSON.parse(text || 'null')
-const dataOf = <Data>({ body }: Outcome): Data => (JSON.parse(body) as { data: Data }).data
+const dataOf = <Data>({ body }: RequestOutcome): Data => (JSON.parse(body) as { data: Data }).data
 
 /** `npm run ops` beside the first service. */
-export async function operate({ opsDir }: Place, ...words: readonly string[]): Promise<string> {
+export async function operate({ opsDir }: BenchPlace, ...words: readonly string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, ['api/src/ops/ops.ts', ...words, '--json'], {
     cwd: root,
     env: { ...process.env, OPS_DIR: opsDir },

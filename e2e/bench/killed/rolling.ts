@@ -8,8 +8,8 @@ import { command } from '../../product/command.ts'
 import { nginxFolder, runNginx } from '../../product/nginx.ts'
 import { freePort, root } from '../../product/product.ts'
 import { ended, firstLine } from '../measured-service.ts'
-import { underLoad, type Person } from './load.ts'
-import { makePeople, nothingLost, type Place } from './people.ts'
+import { underLoad, type WithdrawingPerson } from './load.ts'
+import { makePeople, nothingLost, type BenchPlace } from './people.ts'
 
 const reads = [launch.path, balance.path, transactionList.path, taskList.path]
 const turns = 4
@@ -30,7 +30,7 @@ export async function rollServices(each: number, seconds: number): Promise<void>
     const start = async (at: number) => void (running[at] = await startService(place, at))
     await Promise.all(place.services.map((_, at) => start(at)))
     stopNginx = await nginxBefore(place)
-    const answered = new Map<Person, string>()
+    const answered = new Map<WithdrawingPerson, string>()
     const load = { url: place.url, reads, seconds, answered }
     let failed = 0
     for (let turn = 0; turn < turns; turn += 1) {
@@ -55,7 +55,7 @@ export async function rollServices(each: number, seconds: number): Promise<void>
 
 const sql = (url: string, text: string) => promisify(execFile)('psql', ['-q', '-c', text, url])
 
-async function placeIn(folder: string, databaseUrl: string): Promise<Place> {
+async function placeIn(folder: string, databaseUrl: string): Promise<BenchPlace> {
   const names = ['SECRET_PEPPER', 'SECRET_PAYWAY_KEY', 'SECRET_CURSOR_KEY']
   const ports = [await freePort(), await freePort(), await freePort()]
   const [url = '', ...services] = ports.map(port => `http://127.0.0.1:${port}`)
@@ -70,7 +70,7 @@ async function placeIn(folder: string, databaseUrl: string): Promise<Place> {
 }
 
 /** On its own port again, whichever start it is. */
-async function startService({ services, databaseUrl, folder, secrets }: Place, at: number): Promise<ChildProcess> {
+async function startService({ services, databaseUrl, folder, secrets }: BenchPlace, at: number): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['api/src/server.ts'], {
     cwd: root,
     env: {
@@ -90,7 +90,7 @@ async function startService({ services, databaseUrl, folder, secrets }: Place, a
 }
 
 /** As `gateway-config nginx` writes it for both of them; there are no pages. */
-async function nginxBefore({ url, services, folder }: Place): Promise<() => Promise<void>> {
+async function nginxBefore({ url, services, folder }: BenchPlace): Promise<() => Promise<void>> {
   const hosts = services.map(service => new URL(service).host).join(',')
   const words = ['gateway-config', 'nginx', '--service', hosts, '--listen', new URL(url).port, '--public-url', url]
   const { nginx } = (await command('release', words, folder)) as { nginx: string }

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { balance, launch, transactionList } from '@adcoin/contract'
 import { startComposed } from '../../product/composed.ts'
 import { numberAfter } from '../number-after.ts'
-import { underLoad, type Person } from './load.ts'
-import { makePeople, nothingLost, operate, type Place } from './people.ts'
+import { underLoad, type WithdrawingPerson } from './load.ts'
+import { makePeople, nothingLost, operate, type BenchPlace } from './people.ts'
 import { rollServices } from './rolling.ts'
 import { servedAfterChange, showServed, type Served } from './served.ts'
 
@@ -23,12 +23,12 @@ export async function run(words: readonly string[]): Promise<void> {
   const [each, seconds] = [numberAfter(words, '--people', 20), numberAfter(words, '--seconds', 8)]
   if (words.includes('--rolling')) return rollServices(each, seconds)
   const whole = await startComposed('production')
-  const place: Place = { ...whole, opsDir: join(whole.folder, 'parts/service/tmp') }
+  const place: BenchPlace = { ...whole, opsDir: join(whole.folder, 'parts/service/tmp') }
   const parts = killed.filter(part => whole.parts.includes(part))
   for (const part of killed.filter(name => !parts.includes(name))) console.log(`  ${part}: not here, skipped`)
   try {
     const people = await makePeople(place, each * parts.length)
-    const answered = new Map<Person, string>()
+    const answered = new Map<WithdrawingPerson, string>()
     // In production nothing is offered until operators set prices.
     const { rate_num, rate_den } = people[0]?.withdrawal.quote ?? { rate_num: '', rate_den: '' }
     await operate(place, 'payway', 'price', 'mx-spei', '--num', rate_num, '--den', rate_den)

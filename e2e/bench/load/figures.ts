@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright'
 import type { Profile } from './profiles.ts'
-import type { Figures } from './table.ts'
+import type { LoadFigures } from './table.ts'
 import { visitor, type Moment, type Start, type Visitor } from './visit.ts'
 
 const wallet = { path: '/money', app: 'remote-wallet' }
@@ -15,7 +15,7 @@ export async function figuresOf(
   start: Start,
   profile: Profile,
   say: (line: string) => void,
-): Promise<Figures> {
+): Promise<LoadFigures> {
   const somebody = await visitor(browser, url, start, profile)
   try {
     return await (profile.name === 'modelled' ? byModel : byClock)(somebody, start, say)
@@ -24,7 +24,7 @@ export async function figuresOf(
   }
 }
 
-async function byClock(somebody: Visitor, start: Start, say: (line: string) => void): Promise<Figures> {
+async function byClock(somebody: Visitor, start: Start, say: (line: string) => void): Promise<LoadFigures> {
   const first = await somebody.load()
   for (const line of first.timeline) say(line)
   const way = start.path === '/home' ? await somebody.goTo(wallet) : undefined
@@ -47,7 +47,7 @@ async function byClock(somebody: Visitor, start: Start, say: (line: string) => v
   }
 }
 
-async function byModel(somebody: Visitor, start: Start, say: (line: string) => void): Promise<Figures> {
+async function byModel(somebody: Visitor, start: Start, say: (line: string) => void): Promise<LoadFigures> {
   const first = await somebody.load()
   for (const line of first.timeline) say(line)
   const way = start.path === '/home' ? await somebody.goTo(wallet) : undefined

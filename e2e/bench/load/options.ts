@@ -4,7 +4,7 @@ const startNames = ['landing', 'login', 'home', 'money', 'release'] as const
 type StartName = (typeof startNames)[number]
 const profiles: readonly Profile[] = [modelled, phone, unthrottled]
 
-export type Options = {
+export type LoadOptions = {
   readonly rounds: number
   readonly starts: readonly StartName[]
   readonly profiles: readonly Profile[]
@@ -13,7 +13,7 @@ export type Options = {
 }
 
 /** Options of `npm run bench -- load`. `--start` and `--profile` may be repeated. @throws on others */
-export function optionsOf(words: readonly string[]): Options {
+export function optionsOf(words: readonly string[]): LoadOptions {
   const valuesOf = (name: string) => words.flatMap((word, at) => (words[at - 1] === name ? [word] : []))
   const chosen = <Value>(name: string, all: readonly Value[], nameOf: (value: Value) => string) => {
     const wanted = valuesOf(name)

@@ -6,7 +6,7 @@ import { figuresOf } from './figures.ts'
 import { optionsOf } from './options.ts'
 import type { Profile } from './profiles.ts'
 import { startSites, type Sites } from './sites.ts'
-import { medians, printed, sides, type Figures, type Round, type SideName } from './table.ts'
+import { medians, printed, sides, type LoadFigures, type Round, type SideName } from './table.ts'
 import type { Start } from './visit.ts'
 import { launchChromium, measuredProduct } from '../measured-product.ts'
 
@@ -73,7 +73,7 @@ async function roundOf(
   round: number,
   say: (line: string) => void,
 ): Promise<Round> {
-  const figures: Partial<Record<SideName, Figures>> = {}
+  const figures: Partial<Record<SideName, LoadFigures>> = {}
   for (let turn = 0; turn < sides.length; turn++) {
     const side = sides[(round + turn) % sides.length] ?? 'federated'
     say(`${side}: ${start.name}, ${profile.name}`)

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startSite, type Site } from '../../product/site.ts'
+import { startSite, type TestSite } from '../../product/site.ts'
 import { layOutMonolith } from './monolith/site.ts'
 import type { SideName } from './table.ts'
 
-export type Sites = Readonly<Record<SideName, Site>>
+export type Sites = Readonly<Record<SideName, TestSite>>
 
 /** The three that are measured, each behind a gateway of its own, before the service of the running product. */
 export async function startSites(product: {
@@ -13,7 +13,7 @@ export async function startSites(product: {
   dataDir: string
 }): Promise<{ sites: Sites; stop(): Promise<void> }> {
   const folders: string[] = []
-  const started: Site[] = []
+  const started: TestSite[] = []
   const stop = async () => {
     for (const site of started) await site.stop()
     for (const folder of folders) rmSync(folder, { recursive: true, force: true })

@@ -1,5 +1,5 @@
 /** Measurements of one visit, by the name that the table prints. */
-export type Figures = Readonly<Record<string, number>>
+export type LoadFigures = Readonly<Record<string, number>>
 /**
  * The measured builds: the product, the product as one build with the same page, and as a plain single-page
  * application.
@@ -7,7 +7,7 @@ export type Figures = Readonly<Record<string, number>>
 export const sides = ['federated', 'one build', 'plain'] as const
 export type SideName = (typeof sides)[number]
 /** The visits of one round, taken one after the other. */
-export type Round = Readonly<Record<SideName, Figures>>
+export type Round = Readonly<Record<SideName, LoadFigures>>
 
 /**
  * A line per figure: the median of every side with its quartiles, and the medians of the rounds' own ratios of the

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright'
-import { openAs, type Somebody } from '../../product/signed-in.ts'
+import { openAs, type TestAccount } from '../../product/signed-in.ts'
 import { startSite } from '../../product/site.ts'
 
 const app = 'remote-team'
@@ -12,7 +12,7 @@ const [tabs, rounds] = [6, 3]
 export async function openTabs(
   browser: Browser,
   product: { url: string; dataDir: string },
-  somebody: Somebody,
+  somebody: TestAccount,
 ): Promise<void> {
   const site = await startSite(product)
   try {

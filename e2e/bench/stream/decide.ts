@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { withdrawRequest } from '@adcoin/contract'
-import type { OpenStreams, Person } from './streams.ts'
+import type { BenchStreams, StreamingPerson } from './streams.ts'
 
 /** Content of `admin.json`: the operators' own address. */
-export type Operators = { port: number; token: string }
+export type BenchOperators = { port: number; token: string }
 
 type Deciding = {
   gateway: string
-  operators: Operators
-  people: readonly Person[]
+  operators: BenchOperators
+  people: readonly StreamingPerson[]
   perSecond: number
-  streams: OpenStreams
+  streams: BenchStreams
 }
 
 /**
@@ -19,7 +19,7 @@ type Deciding = {
  * @returns milliseconds from each command to the person's stream; undefined where nothing came
  */
 export async function decide({ gateway, operators, people, perSecond, streams }: Deciding) {
-  const asked: { person: Person; id: string }[] = []
+  const asked: { person: StreamingPerson; id: string }[] = []
   for (const person of people) asked.push({ person, id: await request(gateway, person) })
   const begin = performance.now()
   const told = asked.map(async ({ person, id }, index) => {
@@ -34,7 +34,7 @@ export async function decide({ gateway, operators, people, perSecond, streams }:
   return Promise.all(told)
 }
 
-async function request(gateway: string, { token, key, withdrawal }: Person): Promise<string> {
+async function request(gateway: string, { token, key, withdrawal }: StreamingPerson): Promise<string> {
   const answer = await fetch(gateway + withdrawRequest.path, {
     method: 'POST',
     headers: { 'authorized-key': token, 'idempotency-key': key, 'content-type': 'application/json' },
@@ -49,7 +49,7 @@ async function request(gateway: string, { token, key, withdrawal }: Person): Pro
   return data.withdrawal.id
 }
 
-async function reject({ port, token }: Operators, id: string): Promise<void> {
+async function reject({ port, token }: BenchOperators, id: string): Promise<void> {
   const answer = await fetch(`http://127.0.0.1:${port}/ops`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

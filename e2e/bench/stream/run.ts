@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createGateway, memoryStore } from '@adcoin/release'
 import { percentile } from '../api/probe.ts'
-import { decide, type Operators } from './decide.ts'
-import { openStreams, type Person } from './streams.ts'
+import { decide, type BenchOperators } from './decide.ts'
+import { openStreams, type StreamingPerson } from './streams.ts'
 import { ended, firstLine } from '../measured-service.ts'
 import { numberAfter } from '../number-after.ts'
 
@@ -28,7 +28,7 @@ export async function run(words: readonly string[]): Promise<void> {
   })
   try {
     const { engine, service, people } = await firstLine<Ready>(child)
-    const operators = JSON.parse(readFileSync(join(dataDir, 'admin.json'), 'utf8')) as Operators
+    const operators = JSON.parse(readFileSync(join(dataDir, 'admin.json'), 'utf8')) as BenchOperators
     const gateway = await gatewayTo(new URL(service))
     const before = memoryOf(child)
     const streams = await openStreams(gateway.url, people)
@@ -84,4 +84,4 @@ function memoryOf({ pid }: ChildProcess): number {
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
 }
 
-type Ready = { engine: string; service: string; people: Person[] }
+type Ready = { engine: string; service: string; people: StreamingPerson[] }

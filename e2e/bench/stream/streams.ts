@@ -1,11 +1,11 @@
 import { get } from 'node:http'
 import { inboxStream, type InboxNews } from '@adcoin/contract'
 
-export type Person = { readonly token: string; readonly key: string; readonly withdrawal: object }
+export type StreamingPerson = { readonly token: string; readonly key: string; readonly withdrawal: object }
 
-export type OpenStreams = {
+export type BenchStreams = {
   /** The time of the message about this withdrawal; undefined if there is none within ten seconds. */
-  hears(person: Person, withdrawal: string): Promise<number | undefined>
+  hears(person: StreamingPerson, withdrawal: string): Promise<number | undefined>
   /** Number of received messages about events. */
   received(): number
   cut(): number
@@ -15,12 +15,12 @@ export type OpenStreams = {
 const patienceMs = 10_000
 
 /** Opens a stream for each person; settles when each has had its first word. */
-export async function openStreams(url: string, people: readonly Person[]): Promise<OpenStreams> {
+export async function openStreams(url: string, people: readonly StreamingPerson[]): Promise<BenchStreams> {
   const waiting = new Map<string, (at: number) => void>()
   let [received, cut, isClosed] = [0, 0, false]
   const streams = await Promise.all(people.map(open))
 
-  function open({ token }: Person): Promise<{ destroy(): void }> {
+  function open({ token }: StreamingPerson): Promise<{ destroy(): void }> {
     return new Promise((opened, failed) => {
       const headers = { 'authorized-key': token, accept: 'text/event-stream' }
       const asked = get(`${url}${inboxStream.path}`, { headers, agent: false }, response => {

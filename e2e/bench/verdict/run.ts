@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { startSite, type Site } from '../../product/site.ts'
+import { startSite, type TestSite } from '../../product/site.ts'
 import { measuredProduct } from '../measured-product.ts'
 import { numberAfter } from '../number-after.ts'
 
@@ -59,7 +59,7 @@ export async function run(words: readonly string[]): Promise<void> {
 }
 
 /** `published`, or what was found. A good release gets a comment, so that it is another one each time. */
-async function verdictOn(site: Site, words: string, at: number): Promise<string> {
+async function verdictOn(site: TestSite, words: string, at: number): Promise<string> {
   const edit = (path: string, text: string) =>
     path === 'remoteEntry.js' ? (words === '' ? `${text}\n/* ${at} */` : `${words};${text}`) : text
   return site.publish(app, edit, []).then(

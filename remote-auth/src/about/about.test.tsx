@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { about, legalText } from '@adcoin/contract'
-import { apiDouble, offline, renderRemote, when, type ApiDouble, type Overrides } from '@adcoin/testing'
+import { apiDouble, offline, renderRemote, when, type ApiDouble, type AnswerChanges } from '@adcoin/testing'
 import { screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import door from '../remote.tsx'
@@ -8,7 +8,7 @@ import door from '../remote.tsx'
 let api: ApiDouble
 afterEach(() => api.end())
 
-function open(path: string, overrides: Overrides = {}, isSignedIn = false) {
+function open(path: string, overrides: AnswerChanges = {}, isSignedIn = false) {
   api = apiDouble(overrides)
   return renderRemote(door, { path, ...(isSignedIn ? {} : { person: null }) })
 }

@@ -1,6 +1,6 @@
 import { asciiDigits } from '@adcoin/contract'
 
-export type PhoneRegion = { readonly region: string; readonly mobile_sag: string }
+export type CallingCode = { readonly region: string; readonly mobile_sag: string }
 
 /** `mobile`: national digits; `shown`: as people write it, with the calling code. */
 export type Phone = {
@@ -38,7 +38,7 @@ export type ParsePhone = (
 export function readPhone(
   typed: string,
   chosen: string,
-  regions: readonly PhoneRegion[],
+  regions: readonly CallingCode[],
   parse: ParsePhone | undefined,
   isNew: boolean,
 ): PhoneReading {

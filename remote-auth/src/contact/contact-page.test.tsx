@@ -6,12 +6,12 @@ import {
   sendContactCodeEmail,
   sendOwnCode,
 } from '@adcoin/contract'
-import { ana, chitra, openRemote, refusal, when, type Overrides, type TestPerson } from '@adcoin/testing'
+import { ana, chitra, openRemote, refusal, when, type AnswerChanges, type TestPerson } from '@adcoin/testing'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import door from '../remote.tsx'
 
-async function open(path: string, overrides: Overrides = {}, person: TestPerson = ana) {
+async function open(path: string, overrides: AnswerChanges = {}, person: TestPerson = ana) {
   const opened = await openRemote(door, path, { overrides, person })
   const press = async (name: string) => opened.user.click(await screen.findByRole('button', { name }))
   const fill = async (label: string, text: string) => opened.user.type(await screen.findByLabelText(label), text)

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { launch } from '@adcoin/contract'
-import { offline, openRemote, when, type Overrides } from '@adcoin/testing'
+import { offline, openRemote, when, type AnswerChanges } from '@adcoin/testing'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import door from '../remote.tsx'
 
-async function open(overrides: Overrides = {}) {
+async function open(overrides: AnswerChanges = {}) {
   return openRemote(door, '/lanuch', { overrides, person: null })
 }
 

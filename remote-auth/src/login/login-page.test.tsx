@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { launch, loginEmail, loginMobile, loginPasskey } from '@adcoin/contract'
 import { httpReports } from '@adcoin/http'
-import { ana, givePasskeys, offline, openRemote, when, type Overrides } from '@adcoin/testing'
+import { ana, givePasskeys, offline, openRemote, when, type AnswerChanges } from '@adcoin/testing'
 import { screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import door from '../remote.tsx'
 
-async function open(overrides: Overrides = {}, path = '/login') {
+async function open(overrides: AnswerChanges = {}, path = '/login') {
   return openRemote(door, path, { overrides, person: null })
 }
 

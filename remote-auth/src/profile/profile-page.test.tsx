@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { getSetting, saveSetting } from '@adcoin/contract'
-import { ana, bruno, openRemote, refusal, when, type Overrides, type TestPerson } from '@adcoin/testing'
+import { ana, bruno, openRemote, refusal, when, type AnswerChanges, type TestPerson } from '@adcoin/testing'
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import door from '../remote.tsx'
 
-async function open(overrides: Overrides = {}, person: TestPerson = ana, language?: 'es_MX') {
+async function open(overrides: AnswerChanges = {}, person: TestPerson = ana, language?: 'es_MX') {
   return openRemote(door, '/personalData', { overrides, person, ...(language ? { language } : {}) })
 }
 

@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { InviteCode, setPasswordMobile } from '@adcoin/contract'
 import { createSessionWriter } from '@adcoin/session'
-import { openRemote, refusal, when, type Overrides } from '@adcoin/testing'
+import { openRemote, refusal, when, type AnswerChanges } from '@adcoin/testing'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import * as v from 'valibot'
 import door from '../remote.tsx'
 
 /** The shell keeps the link's code before the screen is drawn; here it arrives while another screen is shown. */
-async function openInvited(overrides: Overrides = {}) {
+async function openInvited(overrides: AnswerChanges = {}) {
   const page = await openRemote(door, '/login', { overrides, person: null })
   createSessionWriter().saveInviter('BRUNO77')
   await page.user.click(await screen.findByText('Create an account'))

@@ -8,12 +8,12 @@ import {
   setPasswordMobile,
   supportRegion,
 } from '@adcoin/contract'
-import { openRemote, refusal, when, type Overrides } from '@adcoin/testing'
+import { openRemote, refusal, when, type AnswerChanges } from '@adcoin/testing'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import door from '../remote.tsx'
 
-async function open(overrides: Overrides = {}, path = '/register') {
+async function open(overrides: AnswerChanges = {}, path = '/register') {
   const page = await openRemote(door, path, { overrides, person: null })
   const { user } = page
   return {

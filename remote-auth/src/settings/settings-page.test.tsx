@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { addPasskey, removePasskey, saveSetting } from '@adcoin/contract'
-import { bruno, givePasskeys, openRemote, type Overrides } from '@adcoin/testing'
+import { bruno, givePasskeys, openRemote, type AnswerChanges } from '@adcoin/testing'
 import { screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import door from '../remote.tsx'
 
-async function open(overrides: Overrides = {}) {
+async function open(overrides: AnswerChanges = {}) {
   return openRemote(door, '/personalSetting', { overrides })
 }
 

@@ -4,10 +4,10 @@ import { Button } from '@adcoin/ui'
 import { List, Row, TextField } from '@adcoin/ui/pages'
 import { useState } from 'react'
 import { useT } from '../texts.ts'
-import type { Proof } from './requirements.ts'
+import type { SubmissionDraft } from './requirements.ts'
 
 type ProfileProps = {
-  form: UseFormReturn<Proof>
+  form: UseFormReturn<SubmissionDraft>
   asked: TaskDetail['submit_fields']
   account: BoundAccount | undefined
 }

@@ -8,7 +8,15 @@ import type { BoundAccounts } from '../binding/use-bound-accounts.ts'
 import { useT } from '../texts.ts'
 import { ProfileFields } from './profile-fields.tsx'
 import { ProofFiles } from './proof-files.tsx'
-import { emptyProof, ofAccount, ofOnlyAccount, Proof, proofSchema, requestOf, sentBefore } from './requirements.ts'
+import {
+  emptyProof,
+  ofAccount,
+  ofOnlyAccount,
+  SubmissionDraft,
+  proofSchema,
+  requestOf,
+  sentBefore,
+} from './requirements.ts'
 import { VideoLink } from './video-link.tsx'
 
 type ProofFormProps = { task: TaskDetail; accounts: BoundAccounts['list']; platforms: BoundAccounts['platforms'] }
@@ -54,7 +62,7 @@ export function ProofForm({ task, accounts, platforms }: ProofFormProps) {
   )
 }
 
-const proofDraft = defineDraft({ owner: 'tasks', name: 'proof', version: 1, schema: Proof })
+const proofDraft = defineDraft({ owner: 'tasks', name: 'proof', version: 1, schema: SubmissionDraft })
 
 function useSubmitProof(task: TaskDetail, accounts: readonly BoundAccount[]) {
   const t = useT()

@@ -2,7 +2,7 @@ import { Link, type BoundAccount, type TaskDetail } from '@adcoin/contract'
 import * as v from 'valibot'
 import { stageOf } from '../status/progress.ts'
 
-export const Proof = v.object({
+export const SubmissionDraft = v.object({
   account_id: v.string(),
   video_link: v.string(),
   username: v.string(),
@@ -10,9 +10,9 @@ export const Proof = v.object({
   file_ids: v.array(v.string()),
   disclosure_confirmed: v.boolean(),
 })
-export type Proof = v.InferOutput<typeof Proof>
+export type SubmissionDraft = v.InferOutput<typeof SubmissionDraft>
 
-export const emptyProof: Proof = {
+export const emptyProof: SubmissionDraft = {
   account_id: '',
   video_link: '',
   username: '',
@@ -47,7 +47,7 @@ export function proofSchema(needed: TaskDetail['submit_fields']) {
 }
 
 /** The service rejects fields that the task does not ask for. */
-export function requestOf(task: TaskDetail, proof: Proof) {
+export function requestOf(task: TaskDetail, proof: SubmissionDraft) {
   const needs = (field: TaskDetail['submit_fields'][number]) => task.submit_fields.includes(field)
   return {
     assignment_id: task.assignment_id ?? '',
@@ -61,7 +61,7 @@ export function requestOf(task: TaskDetail, proof: Proof) {
 }
 
 /** With several accounts the person chooses one. */
-export function ofOnlyAccount(accounts: readonly BoundAccount[]): Partial<Proof> {
+export function ofOnlyAccount(accounts: readonly BoundAccount[]): Partial<SubmissionDraft> {
   const [account] = accounts
   return account && accounts.length === 1 ? { account_id: account.id, ...ofAccount(account) } : {}
 }
@@ -71,7 +71,7 @@ export function ofAccount(account: BoundAccount | undefined): { username: string
 }
 
 /** The last submission without its files: the service does not accept them twice. */
-export function sentBefore({ submission }: TaskDetail): Partial<Proof> {
+export function sentBefore({ submission }: TaskDetail): Partial<SubmissionDraft> {
   if (!submission) return {}
   return {
     account_id: submission.account_id ?? '',

@@ -5,10 +5,10 @@ import { Button } from '@adcoin/ui'
 import { TextField } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 import type { Platform } from '../binding/use-bound-accounts.ts'
-import type { Proof } from './requirements.ts'
+import type { SubmissionDraft } from './requirements.ts'
 
 type VideoLinkProps = {
-  form: UseFormReturn<Proof>
+  form: UseFormReturn<SubmissionDraft>
   account: BoundAccount | undefined
   platform: Platform | undefined
 }

@@ -5,7 +5,7 @@ const largestPayload = 16 * 1024
 const deepest = 12
 
 /** Why a payload was refused, for a developer to read. */
-export type Refusal = string
+export type PayloadRefusal = string
 
 /**
  * The payload as subscribers get it: parsed with the event's schema (unknown fields dropped), cloned and deeply frozen.
@@ -14,7 +14,7 @@ export type Refusal = string
 export function sealed(
   schema: v.GenericSchema,
   payload: unknown,
-): { ok: true; payload: unknown } | { ok: false; why: Refusal } {
+): { ok: true; payload: unknown } | { ok: false; why: PayloadRefusal } {
   try {
     if (measure(payload, largestPayload, 0) < 0)
       return { ok: false, why: `the payload is larger than ${largestPayload} bytes or nested too deeply` }

@@ -1,5 +1,10 @@
 /** Why something was not done: which rule, at which place, and what helps. Nothing was changed. */
-export type Refusal = { readonly rule: string; readonly place: string; readonly says: string; readonly remedy: string }
+export type ReleaseRefusal = {
+  readonly rule: string
+  readonly place: string
+  readonly says: string
+  readonly remedy: string
+}
 
 /**
  * The one way to make a refusal.
@@ -9,22 +14,22 @@ export type Refusal = { readonly rule: string; readonly place: string; readonly 
  * @param says    the problem
  * @param remedy  the way to solve it
  */
-export function refuse(rule: string, place: string, says: string, remedy: string): Refusal {
+export function refuse(rule: string, place: string, says: string, remedy: string): ReleaseRefusal {
   return { rule, place, says, remedy }
 }
 
 /** Carries refusals to the command that prints them; the command then ends with 1. */
 export class Refused extends Error {
   override readonly name = 'Refused'
-  readonly refusals: readonly Refusal[]
-  constructor(...refusals: readonly Refusal[]) {
+  readonly refusals: readonly ReleaseRefusal[]
+  constructor(...refusals: readonly ReleaseRefusal[]) {
     super(refusals.map(sentence).join('\n'))
     this.refusals = refusals
   }
 }
 
 /** A refusal as one line for people. */
-export function sentence({ rule, place, says, remedy }: Refusal): string {
+export function sentence({ rule, place, says, remedy }: ReleaseRefusal): string {
   return `${place}: ${says} [${rule}] ${remedy}`
 }
 

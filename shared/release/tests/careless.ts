@@ -5,7 +5,7 @@
  */
 import { apiCodes } from '@adcoin/contract'
 import { checkBuild } from '../src/gate/check-build.ts'
-import { Refused, type Refusal } from '../src/refusal.ts'
+import { Refused, type ReleaseRefusal } from '../src/refusal.ts'
 import { builtFixture } from './fixture-apps.ts'
 import { fixtures, moreMistakes, refusals } from './mistaken-releases.ts'
 import * as mistakes from './mistakes.ts'
@@ -24,7 +24,7 @@ const fragment = (html: string): Wanted => ({
   files: { 'team.html': html },
 })
 
-function refused(mistake: string, found: readonly Refusal[], rule?: string): Row {
+function refused(mistake: string, found: readonly ReleaseRefusal[], rule?: string): Row {
   const first = found.find(each => rule === undefined || each.rule === rule)
   if (!first) return { mistake, where: 'PASSES', says: '' }
   return { mistake, where: `gate, ${first.rule}`, says: `${first.place}: ${first.says}. ${first.remedy}` }

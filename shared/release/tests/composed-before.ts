@@ -1,10 +1,10 @@
 import { compose } from '../src/compose/compose.ts'
 import { readLiveState } from '../src/operations/live-state.ts'
-import type { Site } from '../src/operations/site.ts'
+import type { ReleaseContext } from '../src/operations/site.ts'
 import { signAs } from '../src/signing/signature.ts'
 
 /** Puts the live page in place as an earlier compose would have made it, well signed. */
-export async function composedBefore(site: Site, files: Map<string, Buffer>): Promise<void> {
+export async function composedBefore(site: ReleaseContext, files: Map<string, Buffer>): Promise<void> {
   const { number, generation, releases } = await readLiveState(site)
   if (!generation) throw new Error('nothing is live')
   const earlier = await compose(generation, releases, {

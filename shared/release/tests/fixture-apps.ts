@@ -7,7 +7,7 @@ import { type BuildJson, apiCodes, doorVersion, type RemoteCard } from '@adcoin/
 import { goLive } from '../src/operations/go-live.ts'
 import { readLiveState } from '../src/operations/live-state.ts'
 import { planActivation } from '../src/operations/plan-activation.ts'
-import type { Site } from '../src/operations/site.ts'
+import type { ReleaseContext } from '../src/operations/site.ts'
 import { memoryCounter } from '../src/store/counter.ts'
 import type { BuiltApp } from '../src/releases/built-app.ts'
 import { publishBuild } from '../src/operations/publish.ts'
@@ -101,7 +101,7 @@ function sha256(text: string): string {
 export async function fixtureSite(
   store: Store = memoryStore(),
   apps: readonly string[] = ['shell', 'remote-team', 'remote-wallet'],
-): Promise<Site> {
+): Promise<ReleaseContext> {
   const folder = await mkdtemp(join(tmpdir(), 'adcoin-keys-'))
   let seconds = 0
   const now = () => new Date(Date.UTC(2026, 0, 1) + 1_000 * seconds++)
@@ -115,7 +115,7 @@ export async function fixtureSite(
 }
 
 /** Publishes a fixture and makes it live, as `publish <app>` does. @returns the release's id */
-export async function publishFixture(site: Site, app: string, wanted: Wanted = {}): Promise<string> {
+export async function publishFixture(site: ReleaseContext, app: string, wanted: Wanted = {}): Promise<string> {
   const { release } = await publishBuild(site, builtFixture(app, wanted))
   await goLive(
     site,

@@ -9,7 +9,7 @@ import { readLiveState } from '../src/operations/live-state.ts'
 import { planRollback } from '../src/operations/plan-rollback.ts'
 import { pack, publishLive } from '../src/operations/publish.ts'
 import { rollbackOutlook } from '../src/operations/rollback-safety.ts'
-import type { Site } from '../src/operations/site.ts'
+import type { ReleaseContext } from '../src/operations/site.ts'
 import { readBuiltApp, type BuiltApp } from '../src/releases/built-app.ts'
 import { Refused } from '../src/refusal.ts'
 import { fixtureSite, freshFolder } from './fixture-apps.ts'
@@ -22,7 +22,7 @@ const apps = ['shell', 'remote-wallet'] as const
 type Name = 'olderShell' | 'olderWallet' | 'newerShell' | 'newerWallet'
 let folder: string
 let built: Record<Name, BuiltApp>
-let site: Site
+let site: ReleaseContext
 let surfaceSaid: string
 
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { goLive } from '../src/operations/go-live.ts'
 import { readLiveState } from '../src/operations/live-state.ts'
 import { planActivation } from '../src/operations/plan-activation.ts'
 import { planRollback } from '../src/operations/plan-rollback.ts'
-import type { Site } from '../src/operations/site.ts'
+import type { ReleaseContext } from '../src/operations/site.ts'
 import { folderCounter } from '../src/store/counter.ts'
 import { pack, publishLive } from '../src/operations/publish.ts'
 import type { BuiltApp } from '../src/releases/built-app.ts'
@@ -21,7 +21,7 @@ import { areaNames, builtArea as built } from './fixture-areas.ts'
 async function main([data = '', remotes = '4', generations = '10', builds = '12']: readonly string[]): Promise<void> {
   const names = areaNames(Number(remotes))
   const keys = join(data, 'keys')
-  const site: Site = {
+  const site: ReleaseContext = {
     store: folderStore(join(data, 'store')),
     ring: await ensureKeys(keys, ['ops', 'shell', ...names], new Date()),
     counter: folderCounter(keys),

@@ -4,45 +4,45 @@ import { apiCodes, shapeOf, type Release, type ReleaseTab, type Shape } from '@a
 import * as v from 'valibot'
 import { readLiveState } from '../src/operations/live-state.ts'
 import { pack, publishLive } from '../src/operations/publish.ts'
-import { Refused, type Refusal } from '../src/refusal.ts'
+import { Refused, type ReleaseRefusal } from '../src/refusal.ts'
 import { memoryStore } from '../src/store/memory-store.ts'
 import { builtFixture, fixtureSite, noise, publishFixture } from './fixture-apps.ts'
 
-export type Wanted = NonNullable<Parameters<typeof builtFixture>[1]>
+export type WantedRelease = NonNullable<Parameters<typeof builtFixture>[1]>
 /** A release of remote-team that must be refused, and what is live before: another release of it, and remote-wallet. */
 export type Fixture = {
-  readonly team?: Wanted
-  readonly before?: Wanted
-  readonly wallet?: Wanted
-  readonly shell?: Wanted | null
+  readonly team?: WantedRelease
+  readonly before?: WantedRelease
+  readonly wallet?: WantedRelease
+  readonly shell?: WantedRelease | null
   readonly entry?: string
   readonly place: string
 }
 
 /** A release that uses one call with these shapes. */
-export const call = (request: v.GenericSchema, response: v.GenericSchema): Wanted => ({
+export const call = (request: v.GenericSchema, response: v.GenericSchema): WantedRelease => ({
   build: {
     uses: { calls: { 'GET /app/agent': { request: shapeOf(request), response: shapeOf(response) } }, events: {} },
   },
 })
 /** A release that emits or hears one event of this shape. */
-export const event = (way: 'in' | 'out', shape: Shape): Wanted => ({
+export const event = (way: 'in' | 'out', shape: Shape): WantedRelease => ({
   card: { events: { in: [], out: [], [way]: ['wallet.balanceChanged@1'] } },
   build: { uses: { calls: {}, events: { 'wallet.balanceChanged@1': shape } } },
 })
-const routes = (...paths: string[]): Wanted => ({
+const routes = (...paths: string[]): WantedRelease => ({
   card: { routes: paths.map(path => ({ path, title: 'titles.one' })) },
   build: { preload: {} },
 })
-const tabWith = (icon: string, labels: Partial<ReleaseTab['labels']> = {}, path = '/team'): Wanted => {
+const tabWith = (icon: string, labels: Partial<ReleaseTab['labels']> = {}, path = '/team'): WantedRelease => {
   const tab = { path, icon, label: 'tabs.team', order: 4 }
   const all = { en_US: 'T', zh_TW: 'T', pt_PT: 'T', hi_IN: 'T', es_MX: 'T', es_ES: 'T', ...labels }
   return { card: { tabs: [tab] }, build: { tabs: [{ ...tab, labels: all }] } }
 }
-const needs = (modules: Readonly<Record<string, string>>): Wanted => ({
+const needs = (modules: Readonly<Record<string, string>>): WantedRelease => ({
   build: { shared: { provides: {}, needs: modules } },
 })
-const copiedText = (): Wanted => ({
+const copiedText = (): WantedRelease => ({
   files: Object.fromEntries(apiCodes.map(code => [`locale.${code}.json`, '{"title":"Your whole team of people"}'])),
 })
 const otherLanguages = {
@@ -152,7 +152,7 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
   'styles-inside': { team: { files: { 'styles.css': 'body{margin:0}' } }, place: 'remote-team: styles.css' },
 }
 
-const team = (wanted: Wanted): Fixture => ({ team: wanted, place: '' })
+const team = (wanted: WantedRelease): Fixture => ({ team: wanted, place: '' })
 const sources = (rule: string, message: string): Fixture =>
   team({ build: { sources: { law: lawVersion, problems: [{ ...foreignImport, rule, message }], sameAsEnglish: {} } } })
 
@@ -196,7 +196,13 @@ export const moreMistakes: readonly (readonly [mistake: string, rule: string, sa
 ]
 
 /** Why such a release is refused, beside what is live before; nothing of the store changes. */
-export async function refusals({ team = {}, before, wallet, shell = {}, entry }: Fixture): Promise<readonly Refusal[]> {
+export async function refusals({
+  team = {},
+  before,
+  wallet,
+  shell = {},
+  entry,
+}: Fixture): Promise<readonly ReleaseRefusal[]> {
   const store = memoryStore()
   const site = await fixtureSite(store)
   if (shell) await publishFixture(site, 'shell', { ...shell, build: { door: 1, ...shell.build } })

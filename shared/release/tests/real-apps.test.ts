@@ -9,7 +9,7 @@ import { prerenderedOf } from '../src/compose/prerendered.ts'
 import { pageGrowth } from '../src/compose/page-growth.ts'
 import type { Releases } from '../src/releases/releases.ts'
 import { readLiveState } from '../src/operations/live-state.ts'
-import type { Site } from '../src/operations/site.ts'
+import type { ReleaseContext } from '../src/operations/site.ts'
 import { appsOf } from '../src/start/apps.ts'
 import { readBuiltApp } from '../src/releases/built-app.ts'
 import { pack, publishLive } from '../src/operations/publish.ts'
@@ -24,7 +24,7 @@ const root = resolve(import.meta.dirname, '../../..')
 const apps = appsOf(root)
 const silent = progress(Date.now(), () => undefined)
 const store = memoryStore()
-let site: Site
+let site: ReleaseContext
 const draws = 7
 const growth: Record<string, number[]> = {}
 

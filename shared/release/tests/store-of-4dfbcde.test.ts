@@ -8,7 +8,7 @@ import { planAct } from '../src/operations/acts.ts'
 import { planRenewal } from '../src/operations/renewal.ts'
 import { goLive } from '../src/operations/go-live.ts'
 import { readLiveState } from '../src/operations/live-state.ts'
-import type { Site } from '../src/operations/site.ts'
+import type { ReleaseContext } from '../src/operations/site.ts'
 import { historyOf, statusOf } from '../src/operations/status.ts'
 import { verifyLive } from '../src/operations/verify.ts'
 import { readKeyRing, rotateKey } from '../src/signing/key-ring.ts'
@@ -32,7 +32,7 @@ it('a store of an older version is read, served, renewed, changed and published 
   let seconds = 0
   const now = () => new Date(Date.UTC(2026, 0, 2) + 1_000 * seconds++)
   for (const role of ['ops', app] as const) await rotateKey(keys, role, now())
-  const site: Site = { store, ring: await readKeyRing(keys), counter: folderCounter(keys), now, by: 'ana' }
+  const site: ReleaseContext = { store, ring: await readKeyRing(keys), counter: folderCounter(keys), now, by: 'ana' }
   const actions = (await historyOf(site)).map(({ action }) => action)
   expect(actions).toEqual(['stop', 'canary', 'rollback', 'publish', 'publish', 'publish'])
   expect((await statusOf(site)).apps[app]).toMatchObject({ active: { version: '1.0.0' }, previous: [] })

@@ -10,8 +10,8 @@ import { intercept } from './intercept.ts'
 import { ana, type TestPerson } from './people.ts'
 
 /** Instead of the default answer: data (the fields that differ are enough), a failure, or a function of the input. */
-export type Override = unknown | DoubleFailure | ((input: never) => unknown)
-export type Overrides = Readonly<Record<string, Override>>
+export type AnswerChange = unknown | DoubleFailure | ((input: never) => unknown)
+export type AnswerChanges = Readonly<Record<string, AnswerChange>>
 export type SeenRequest = {
   readonly method: string
   readonly path: string
@@ -25,7 +25,7 @@ export type ApiDouble = {
   /** The requests so far; of one call, or of all. */
   requests(call?: Call): readonly SeenRequest[]
   /** From now on answers differ in these. */
-  answer(overrides: Overrides): void
+  answer(overrides: AnswerChanges): void
   /** Gives the page its own `fetch` back. The next double does so too. */
   end(): void
 }
@@ -37,10 +37,10 @@ export type ApiDouble = {
  * `when(call, …)` types them. A request that breaks the contract is answered as the service would, 400; a private one
  * without a token 401.
  */
-export function apiDouble(overrides: Overrides = {}, person: TestPerson = ana): ApiDouble {
+export function apiDouble(overrides: AnswerChanges = {}, person: TestPerson = ana): ApiDouble {
   endCurrent()
   const seen: SeenRequest[] = []
-  let current: Overrides = { ...overrides }
+  let current: AnswerChanges = { ...overrides }
   const defaults = [...accountAnswers(), ...profileAnswers(), ...taskAnswers(), ...financeAnswers()]
   const answerTo = (known: DefaultAnswer, input: unknown, headers: Headers, signal: AbortSignal): Promise<Response> => {
     seen.push({ method: known.call.method, path: known.call.path, input, headers })
@@ -77,7 +77,7 @@ export function when<C extends Call>(
     | ((
         input: RequestOf<C>,
       ) => Partial<ResponseOf<C>> | DoubleFailure | Promise<Partial<ResponseOf<C>> | DoubleFailure>),
-): Overrides {
+): AnswerChanges {
   return { [`${call.method} ${call.path}`]: override }
 }
 
@@ -88,7 +88,7 @@ async function respond(
   input: unknown,
   headers: Headers,
   signal: AbortSignal,
-  overrides: Overrides,
+  overrides: AnswerChanges,
   person: TestPerson,
 ): Promise<Response> {
   if (call.access === 'private' && !headers.get('Authorized-Key')) return refuse(errorCodes.session_expired)

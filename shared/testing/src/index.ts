@@ -1,5 +1,12 @@
 export { openRemote, renderRemote, type RenderedRemote, type RenderOptions } from './render-remote.tsx'
-export { apiDouble, when, type ApiDouble, type Override, type Overrides, type SeenRequest } from './api-double.ts'
+export {
+  apiDouble,
+  when,
+  type ApiDouble,
+  type AnswerChange,
+  type AnswerChanges,
+  type SeenRequest,
+} from './api-double.ts'
 export { refusal, offline, silence, rawAnswer, type DoubleFailure } from './answer.ts'
 export { ana, bruno, chitra, coins, inMinutes, type TestPerson } from './people.ts'
 export { card, moneyConfig, spei, withdrawalOf } from './answers/finance-answers.ts'

@@ -10,7 +10,7 @@ import { UiProvider } from '@adcoin/ui'
 import { act, cleanup, configure, render, type RenderResult } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { Suspense, useEffect, type ReactElement } from 'react'
-import { apiDouble, type ApiDouble, type Overrides } from './api-double.ts'
+import { apiDouble, type ApiDouble, type AnswerChanges } from './api-double.ts'
 import { ana, type TestPerson } from './people.ts'
 
 /** `findBy…` waits as long as `expect.poll` does: a busy machine must not decide what is true. */
@@ -74,7 +74,7 @@ export async function renderRemote(
   }
 }
 
-type OpenOptions = Omit<RenderOptions, 'path'> & { readonly overrides?: Overrides }
+type OpenOptions = Omit<RenderOptions, 'path'> & { readonly overrides?: AnswerChanges }
 
 /** Draws one path of a remote over an API double that answers with the given overrides. */
 export async function openRemote(

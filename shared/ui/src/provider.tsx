@@ -1,7 +1,7 @@
 import { createContext, use, type ComponentType, type MouseEvent, type ReactNode, type Ref } from 'react'
 
 /** Properties of a link: the app's router renders it, so that this package depends on no router. */
-export type LinkProps = {
+export type LinkComponentProps = {
   to: string
   className?: string
   children?: ReactNode
@@ -14,18 +14,20 @@ export type LinkProps = {
   'aria-describedby'?: string
 }
 
-const LinkContext = createContext<ComponentType<LinkProps>>(({ to, ...rest }) => <a href={to} {...without(rest)} />)
+const LinkContext = createContext<ComponentType<LinkComponentProps>>(({ to, ...rest }) => (
+  <a href={to} {...without(rest)} />
+))
 
-function without({ replace: _, ...rest }: Omit<LinkProps, 'to'>): Omit<LinkProps, 'to' | 'replace'> {
+function without({ replace: _, ...rest }: Omit<LinkComponentProps, 'to'>): Omit<LinkComponentProps, 'to' | 'replace'> {
   return rest
 }
 
 /** Gives the whole kit the router's Link, once, at the root. Without it `to` becomes a plain `href`. */
-export function UiProvider({ link, children }: { link: ComponentType<LinkProps>; children: ReactNode }) {
+export function UiProvider({ link, children }: { link: ComponentType<LinkComponentProps>; children: ReactNode }) {
   return <LinkContext value={link}>{children}</LinkContext>
 }
 
 /** The link component of the app. */
-export function useLink(): ComponentType<LinkProps> {
+export function useLink(): ComponentType<LinkComponentProps> {
   return use(LinkContext)
 }

@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import { configure, findByRole, screen, waitFor } from '@testing-library/dom'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import type { ApiCode } from '@adcoin/contract'
-import type { ApiDouble, Overrides } from '@adcoin/testing'
+import type { ApiDouble, AnswerChanges } from '@adcoin/testing'
 import type { Root } from 'react-dom/client'
 import type { Composition } from '../composition/composition.ts'
 import type { FakeAreas } from './fake-areas.tsx'
@@ -13,7 +13,7 @@ export type BootOptions = {
   /** Local storage of a former visit. */
   stored?: Readonly<Record<string, string>>
   /** Made from the modules of this boot. */
-  answers?: (testing: typeof import('@adcoin/testing')) => Overrides
+  answers?: (testing: typeof import('@adcoin/testing')) => AnswerChanges
   language?: ApiCode
   /** Areas that no release of works. */
   broken?: readonly string[]

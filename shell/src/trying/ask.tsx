@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLanguage } from '@adcoin/i18n'
 import { ConfirmDialog } from '@adcoin/ui/pages'
 import { idOfVersion, lookUp } from '../composition/releases/find-override.ts'
-import { keepChoice, readWanted, type Wanted } from '../composition/releases/override-choice.ts'
+import { keepChoice, readWanted, type WantedOverride } from '../composition/releases/override-choice.ts'
 import { useShell } from '../state/shell.ts'
 import { useAreaName, useNameOf } from './names.ts'
 import { words } from './words.ts'
@@ -16,7 +16,7 @@ export function Ask({ search }: { search: string }) {
   const areaName = useAreaName()
   const nameOf = useNameOf()
   const language = useLanguage()
-  const [wanted, setWanted] = useState<Wanted>()
+  const [wanted, setWanted] = useState<WantedOverride>()
 
   useEffect(() => {
     let isOver = false
@@ -68,7 +68,7 @@ export function Ask({ search }: { search: string }) {
 const refusalMs = 6000
 
 /** The override that a link requests; undefined if it requests none. */
-async function wishOf(search: string): Promise<Wanted | { refusal: Refusal; word: string } | undefined> {
+async function wishOf(search: string): Promise<WantedOverride | { refusal: Refusal; word: string } | undefined> {
   const wishes = new URLSearchParams(search).getAll('use')
   if (wishes.length === 0) return undefined
   const asked = wishes.length === 1 ? readWanted(wishes[0] ?? '') : undefined

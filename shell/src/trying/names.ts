@@ -1,5 +1,5 @@
 import { useLanguage } from '@adcoin/i18n'
-import type { Wanted } from '../composition/releases/override-choice.ts'
+import type { WantedOverride } from '../composition/releases/override-choice.ts'
 import { useShell } from '../state/shell.ts'
 import { words } from './words.ts'
 
@@ -14,7 +14,7 @@ export function useAreaName(): (app: string) => string {
 }
 
 /** The name of an override. */
-export function useNameOf(): (wanted: Pick<Wanted, 'word'>) => string {
+export function useNameOf(): (wanted: Pick<WantedOverride, 'word'>) => string {
   const t = words.useT()
   return ({ word }) =>
     word.startsWith('http:') ? t('ask.server', { address: word }) : t('ask.release', { release: word })

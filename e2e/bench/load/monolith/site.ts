@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Generation, Registry } from '@adcoin/contract'
-import { openSite, signAs, withCompressedSiblings, type Site } from '@adcoin/release'
+import { openSite, signAs, withCompressedSiblings, type ReleaseContext } from '@adcoin/release'
 import { root } from '../../../product/product.ts'
 import { buildMonolith } from './build.ts'
 import { oneBuildPage } from './one-build-page.ts'
@@ -66,7 +66,7 @@ function withRoutesOnly({ apps, ...registry }: Registry): Registry {
   return { ...registry, revoked: [], apps: Object.fromEntries(kept) }
 }
 
-async function addGeneration({ store, ring }: Site, number: number, page: string): Promise<void> {
+async function addGeneration({ store, ring }: ReleaseContext, number: number, page: string): Promise<void> {
   const registry = `${JSON.stringify({ generation: number, apps: {}, revoked: [] } satisfies Registry)}\n`
   const live = await withCompressedSiblings(
     new Map([

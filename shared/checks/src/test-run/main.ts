@@ -4,7 +4,7 @@ import { repositoryRoot } from '../repository.ts'
 import type { Extent } from '../vitest.ts'
 import { chromiumIsMissing, findChromium } from './chromium.ts'
 import { lastLine, slowest, sum, type Count } from './count.ts'
-import { steps, type Context, type Part } from './parts.ts'
+import { steps, type Context, type TestPart } from './parts.ts'
 import { endCommands } from './run-command.ts'
 import { useTemporaryFolder } from './temporary-folder.ts'
 
@@ -55,7 +55,7 @@ async function main({ extent, names, save, add }: Options): Promise<number> {
 }
 
 /** A part that throws is one failure. */
-async function runLane(parts: readonly Part[], context: Context): Promise<readonly Result[]> {
+async function runLane(parts: readonly TestPart[], context: Context): Promise<readonly Result[]> {
   const results: Result[] = []
   for (const { title, run } of parts) {
     console.log(`${title} …`)

@@ -11,7 +11,7 @@ import { progress, withoutSuites } from './progress.ts'
 import { runCommand } from './run-command.ts'
 
 /** A part of a test run, by the name by which it can be run alone. */
-export type Part = { readonly name: string; readonly title: string; run(context: Context): Promise<Count> }
+export type TestPart = { readonly name: string; readonly title: string; run(context: Context): Promise<Count> }
 
 export type Context = {
   /** Absolute path of the repository. */
@@ -26,26 +26,26 @@ export type Context = {
 const node = process.execPath
 const beside = (file: string) => join(import.meta.dirname, file)
 
-const statics: readonly Part[] = [
+const statics: readonly TestPart[] = [
   check('format', 'Format', ['node_modules/oxfmt/bin/oxfmt', '--check', '.']),
   check('types', 'Types', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json']),
   check('lint', 'Lint with the import rules', ['shared/checks/src/lint/lint.ts']),
   check('versions', 'Versions of the shared packages', ['shared/preset/src/kit/write-surface.ts', '--check']),
   check('dead', 'Dead code', ['node_modules/knip/bin/knip.js']),
 ]
-const unit: Part = { name: 'unit', title: 'Unit and component tests', run: context => vitest(context, [], {}) }
-const onPostgres: Part = { name: 'postgres', title: "The service's tests on PostgreSQL", run: postgres }
-const building: Part = { name: 'builds', title: 'Builds of the five apps', run: builds }
-const journeys: Part = { name: 'browser', title: 'Browser journeys', run: browser }
+const unit: TestPart = { name: 'unit', title: 'Unit and component tests', run: context => vitest(context, [], {}) }
+const onPostgres: TestPart = { name: 'postgres', title: "The service's tests on PostgreSQL", run: postgres }
+const building: TestPart = { name: 'builds', title: 'Builds of the five apps', run: builds }
+const journeys: TestPart = { name: 'browser', title: 'Browser journeys', run: browser }
 
 /** The steps of a run in order. The lanes of a step run side by side, the parts of a lane one after the other. */
-export const steps: Readonly<Record<Extent, readonly (readonly (readonly Part[])[])[]>> = {
+export const steps: Readonly<Record<Extent, readonly (readonly (readonly TestPart[])[])[]>> = {
   core: [[statics, [unit]], [[building, journeys]]],
   rest: [[[unit, onPostgres, journeys]]],
   all: [[statics, [unit]], [[onPostgres, building, journeys]]],
 }
 
-function check(name: string, title: string, words: readonly string[]): Part {
+function check(name: string, title: string, words: readonly string[]): TestPart {
   return {
     name,
     title,

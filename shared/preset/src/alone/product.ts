@@ -1,5 +1,5 @@
 /** Target of API calls of a remote that runs alone. */
-export type Product = { url: string; key: string }
+export type RunningProduct = { url: string; key: string }
 
 /**
  * The running product for API calls: `API_URL` (default http://localhost:8080) with the session `AUTHORIZED_KEY`, for a
@@ -11,7 +11,7 @@ export type Product = { url: string; key: string }
 export async function runningProduct(
   environment: NodeJS.ProcessEnv,
   say: (line: string) => void,
-): Promise<Product | undefined> {
+): Promise<RunningProduct | undefined> {
   const url = environment['API_URL'] ?? 'http://localhost:8080'
   const key = environment['AUTHORIZED_KEY']
   const answers = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(1_000) }).then(

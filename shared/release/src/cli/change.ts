@@ -3,9 +3,9 @@ import { apply, rehearsePlan, type Applied } from '../operations/acts.ts'
 import { readLiveState, type LiveState } from '../operations/live-state.ts'
 import type { Plan } from '../operations/plan.ts'
 import type { Seen } from '../operations/seen-by-browser.ts'
-import type { Site } from '../operations/site.ts'
+import type { ReleaseContext } from '../operations/site.ts'
 import { sentence } from '../refusal.ts'
-import type { Answer } from './command-line.ts'
+import type { CommandAnswer } from './command-line.ts'
 
 /**
  * Shows a plan after every check that going live would make, or makes it live.
@@ -13,11 +13,11 @@ import type { Answer } from './command-line.ts'
  * @param planFor  made again where other apps went live meanwhile
  */
 export async function change(
-  site: Site,
+  site: ReleaseContext,
   planFor: (state: LiveState) => Plan | Promise<Plan>,
   isDryRun: boolean,
   known?: LiveState,
-): Promise<Answer> {
+): Promise<CommandAnswer> {
   const state = known ?? (await readLiveState(site))
   const plan = await planFor(state)
   if (!isDryRun) return answerApplied(plan, await apply(site, plan, state, planFor))
@@ -26,13 +26,13 @@ export async function change(
 }
 
 /** The answer of a dry run: the plan as data. */
-export function answerPlanned(plan: Plan): Answer {
+export function answerPlanned(plan: Plan): CommandAnswer {
   const head = `Generation ${plan.next.generation} would be made (${plan.next.action}); nothing was changed:`
   return answer(plan, true, head, { plan: plan.next })
 }
 
 /** Shows the live releases; exit code 1 if a browser sees a problem. */
-export function answerApplied(plan: Plan, { made, tookMs, seen }: Applied): Answer {
+export function answerApplied(plan: Plan, { made, tookMs, seen }: Applied): CommandAnswer {
   const { generation, action } = made
   const live = answer({ ...plan, next: made }, false, `Generation ${generation} is live (${action}, ${tookMs} ms):`, {
     tookMs,
@@ -63,7 +63,7 @@ function answer(
   dryRun: boolean,
   head: string,
   more: Readonly<Record<string, unknown>>,
-): Answer {
+): CommandAnswer {
   const lines = changes.map(({ app, from, to }) => `  ${app}: ${from ?? 'nothing'} -> ${to ?? 'nothing'}`)
   const { generation, action, why } = next
   return {

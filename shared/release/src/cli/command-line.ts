@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { Site } from '../operations/site.ts'
+import type { ReleaseContext } from '../operations/site.ts'
 import { didYouMean } from '../refusal.ts'
 
 /** Thrown for a command line that cannot be read; exit code 2. */
@@ -52,12 +52,12 @@ export function readWords(args: readonly string[], options: Options): CommandWor
 }
 
 /** The result of a command: data for `--json`, lines for people, and whether all is well (exit code 0, else 1). */
-export type Answer = { readonly data: unknown; readonly lines: readonly string[]; readonly isBad?: boolean }
+export type CommandAnswer = { readonly data: unknown; readonly lines: readonly string[]; readonly isBad?: boolean }
 
 /** The arguments of every command. `app` is empty for commands about no single app. */
 export type CommandInput = {
   /** Opens the store; only a command that will look into it does. */
-  open(): Promise<Site>
+  open(): Promise<ReleaseContext>
   readonly words: CommandWords
   /** The words after the command's name and its app. */
   readonly rest: readonly string[]
@@ -76,5 +76,5 @@ export type Command = {
   readonly needsReason?: boolean
   /** It makes a store, waits for one, or needs none. */
   readonly startsWithoutStore?: boolean
-  load(): Promise<{ run(input: CommandInput): Promise<Answer> }>
+  load(): Promise<{ run(input: CommandInput): Promise<CommandAnswer> }>
 }

@@ -6,7 +6,7 @@ import { makesKeys, openSite } from '../operations/site.ts'
 import { didYouMean, Refused, refuse, sentence } from '../refusal.ts'
 import { appsOf } from '../start/apps.ts'
 import { storeFolder } from '../store/open-store.ts'
-import { readWords, Usage, type Answer, type Command, type CommandWords } from './command-line.ts'
+import { readWords, Usage, type CommandAnswer, type Command, type CommandWords } from './command-line.ts'
 import { allOptions, commands, everywhere } from './commands.ts'
 import { usage, usageOf } from './usage.ts'
 import { variable } from '../variables.ts'
@@ -43,7 +43,7 @@ function usageFor(args: readonly string[]): string {
   return name !== undefined && command ? usageOf(name, command) : 'All commands: npm run release -- --help'
 }
 
-async function answerTo(args: readonly string[]): Promise<Answer> {
+async function answerTo(args: readonly string[]): Promise<CommandAnswer> {
   const words = readWords(args, allOptions)
   const [name, ...after] = words.words
   const command = name === undefined || !Object.hasOwn(commands, name) ? undefined : commands[name]
@@ -108,7 +108,7 @@ function refuseUnknown(name: string, command: Command, { words, flag, value }: C
   if (extra.length > 0) throw new Usage(`${name} takes no "${extra.join(' ')}".`)
 }
 
-function answerText(isJson: boolean, { data, lines }: Answer): string {
+function answerText(isJson: boolean, { data, lines }: CommandAnswer): string {
   return isJson ? JSON.stringify(data, null, 2) : lines.join('\n')
 }
 

@@ -1,6 +1,6 @@
 import { exceptions, remedies } from '@adcoin/checks/forbidden-uses'
 import type { GateAllowance, Generation } from '@adcoin/contract'
-import type { Refusal } from '../refusal.ts'
+import type { ReleaseRefusal } from '../refusal.ts'
 
 /** Signed exceptions of one app: rule to allowance. */
 export type Allowances = Readonly<Record<string, GateAllowance>>
@@ -18,7 +18,11 @@ export function allowedNow(signed: Generation['allowed'] = {}): Generation['allo
  * The remaining refusals: a rule that is broken in no more places than operators allow is dropped. With one place more
  * all of them are shown again, because the intended ones are unknown.
  */
-export function withoutAllowed(app: string, refusals: readonly Refusal[], signed: Allowances): readonly Refusal[] {
+export function withoutAllowed(
+  app: string,
+  refusals: readonly ReleaseRefusal[],
+  signed: Allowances,
+): readonly ReleaseRefusal[] {
   const allowed: Allowances = { ...exceptions[app], ...signed }
   return refusals.flatMap(refusal => {
     const { rule } = refusal

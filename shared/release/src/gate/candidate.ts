@@ -1,21 +1,21 @@
 import type { BuildJson, Release } from '@adcoin/contract'
 import type { BuiltEntry } from '../releases/built-app.ts'
-import type { Refusal } from '../refusal.ts'
+import type { ReleaseRefusal } from '../refusal.ts'
 
 /** A build whose description fits the schema and whose folder holds nothing forbidden: what the other rules look at. */
 export type Candidate = { readonly app: string; readonly build: BuildJson; readonly files: ReadonlyMap<string, Buffer> }
 
 /** A rule about one build: why it may not become a release, empty where it may. */
-export type CandidateRule = (candidate: Candidate) => readonly Refusal[]
+export type CandidateRule = (candidate: Candidate) => readonly ReleaseRefusal[]
 
 /** A rule about the folder, asked before anything in it is believed. */
-export type FolderRule = (app: string, entries: readonly BuiltEntry[]) => readonly Refusal[]
+export type FolderRule = (app: string, entries: readonly BuiltEntry[]) => readonly ReleaseRefusal[]
 
 /**
  * The releases that one page may combine: the live shell with the live release of each remote, or with any of its
  * previous ones.
  */
-export type Standing = {
+export type PageReleases = {
   readonly shell: Release
   readonly remotes: readonly { readonly release: Release; readonly isLive: boolean }[]
 }

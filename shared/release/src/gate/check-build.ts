@@ -1,7 +1,7 @@
 import { BuildJson } from '@adcoin/contract'
 import * as v from 'valibot'
 import { type BuiltApp } from '../releases/built-app.ts'
-import { Refused, refuse, type Refusal } from '../refusal.ts'
+import { Refused, refuse, type ReleaseRefusal } from '../refusal.ts'
 import { withoutAllowed, type Allowances } from './allowances.ts'
 import type { Candidate } from './candidate.ts'
 import { allowedFiles } from './rules/allowed-files.ts'
@@ -70,7 +70,7 @@ export function checkBuild({ app, build, entries }: BuiltApp, allowed: Allowance
   return candidate
 }
 
-function schemaProblem(app: string, path: string | null, says: string): Refusal {
+function schemaProblem(app: string, path: string | null, says: string): ReleaseRefusal {
   return refuse(
     'build-schema',
     `${app}: build.json${path ? `: ${path}` : ''}`,

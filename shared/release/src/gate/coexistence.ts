@@ -1,7 +1,7 @@
 import { idsOf, releaseKey, type Generation } from '@adcoin/contract'
 import type { Releases } from '../releases/releases.ts'
-import { refuse, type Refusal } from '../refusal.ts'
-import type { Standing } from './candidate.ts'
+import { refuse, type ReleaseRefusal } from '../refusal.ts'
+import type { PageReleases } from './candidate.ts'
 import { contractAdditive } from './rules/contract-additive.ts'
 import { contractRanges } from './rules/contract-ranges.ts'
 import { doorFits } from './rules/door-fits.ts'
@@ -12,7 +12,7 @@ import { sharedNamesFit } from './rules/shared-names-fit.ts'
 import { tabIcons } from './rules/tab-icons.ts'
 
 /** The rules about releases that one page may combine; applied to every generation before it goes live. */
-export function checkCoexistence(generation: Generation, releases: Releases): readonly Refusal[] {
+export function checkCoexistence(generation: Generation, releases: Releases): readonly ReleaseRefusal[] {
   const shell = releases.get(releaseKey('shell', generation.apps.shell?.active ?? ''))
   if (!shell)
     return [
@@ -31,7 +31,7 @@ export function checkCoexistence(generation: Generation, releases: Releases): re
         return release ? [{ release, isLive: id === entry.active }] : []
       }),
     )
-  const standing: Standing = { shell, remotes }
+  const standing: PageReleases = { shell, remotes }
   return [
     contractRanges,
     contractAdditive,

@@ -5,7 +5,7 @@ import { shapeOf } from '@adcoin/contract'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { builtFixture, fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
-import { call, event, fixtures, moreMistakes, refusals, type Wanted } from '../../tests/mistaken-releases.ts'
+import { call, event, fixtures, moreMistakes, refusals, type WantedRelease } from '../../tests/mistaken-releases.ts'
 import { readLiveState } from '../operations/live-state.ts'
 import { pack, publishLive } from '../operations/publish.ts'
 import { memoryStore } from '../store/memory-store.ts'
@@ -47,7 +47,7 @@ describe('the contract grows', () => {
     v.strictObject({ page: v.optional(v.string()) }),
     v.object({ list: v.array(v.string()), total: v.number() }),
   )
-  const refusedBeside = async (team: Wanted) =>
+  const refusedBeside = async (team: WantedRelease) =>
     (await refusals({ before: old, team: { version: '1.1.0', ...team }, place: '' })).map(
       ({ rule, place, says }) => `${rule} ${place.split(': ').slice(1).join(': ')}: ${says.split(' (')[0]}`,
     )

@@ -9,7 +9,7 @@ import { nginx, nginxFolder, startNginx } from '../../tests/nginx-process.ts'
 import { goLive } from '../operations/go-live.ts'
 import { readLiveState } from '../operations/live-state.ts'
 import { planRevocation } from '../operations/plan-rollback.ts'
-import type { Site } from '../operations/site.ts'
+import type { ReleaseContext } from '../operations/site.ts'
 import { folderStore } from '../store/folder-store.ts'
 import { createGateway } from './gateway.ts'
 
@@ -52,7 +52,7 @@ describe.skipIf(nginx === undefined)('nginx, as gateway-config writes it, beside
   const folder = nginxFolder()
   const store = folderStore(join(folder, 'store'))
   const open: Server[] = []
-  let site: Site
+  let site: ReleaseContext
   let revoked = ''
   let active = ''
   let running: Awaited<ReturnType<typeof startNginx>> | undefined

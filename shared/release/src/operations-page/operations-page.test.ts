@@ -13,7 +13,7 @@ import { judgeCanaries } from '../operations/judge-canaries.ts'
 import { healthFrom } from '../operations/read-health.ts'
 import { historyOf } from '../operations/status.ts'
 import { publishBuild } from '../operations/publish.ts'
-import type { Site } from '../operations/site.ts'
+import type { ReleaseContext } from '../operations/site.ts'
 import { createOperationsPage, type OperationsPageOptions } from './operations-page.ts'
 import { foldedName, hashOf } from './sign-in.ts'
 
@@ -32,7 +32,7 @@ async function openReleases() {
 }
 
 /** The page over a store in which nothing was live yet, or over this one. */
-async function openPage(more: Partial<OperationsPageOptions> = {}, given?: Site) {
+async function openPage(more: Partial<OperationsPageOptions> = {}, given?: ReleaseContext) {
   const site = given ?? (await fixtureSite())
   const folder = await mkdtemp(join(tmpdir(), 'adcoin-ops-'))
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>operations</title>')

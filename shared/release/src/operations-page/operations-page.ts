@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { ReleaseActAsked, ReleasePlanAsked, SignInAsked, type OperatorSession } from '@adcoin/contract/operations'
 import { healthFrom, type ServiceDoor } from '../operations/read-health.ts'
-import type { Site } from '../operations/site.ts'
+import type { ReleaseContext } from '../operations/site.ts'
 import { Refused } from '../refusal.ts'
 import { bodyOf, headersOfAll, sendJson, sendRefusal } from './answers.ts'
 import { sendFile } from './files.ts'
@@ -15,7 +15,7 @@ import { storeWatch } from './watch.ts'
 
 export type OperationsPageOptions = {
   /** The store with its keys, opened anew for each act: keys may have been rotated since. */
-  readonly open: () => Promise<Site>
+  readonly open: () => Promise<ReleaseContext>
   /** The built page. */
   readonly folder: string
   /** Name of the operator without a secret: the owner of the process. */
@@ -36,7 +36,7 @@ type Asked = {
   /** Name of the operator. */
   readonly name: string
   /** The store, with this name for the history. */
-  site(): Promise<Site>
+  site(): Promise<ReleaseContext>
 }
 type Answers = Readonly<Record<string, (asked: Asked) => Promise<void>>>
 

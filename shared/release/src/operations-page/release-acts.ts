@@ -2,11 +2,11 @@ import type { ReleaseAct, ReleaseDone, ReleasePlan } from '@adcoin/contract/oper
 import { apply, planAct, rehearsePlan, type Act } from '../operations/acts.ts'
 import { readLiveState } from '../operations/live-state.ts'
 import type { Plan } from '../operations/plan.ts'
-import type { Site } from '../operations/site.ts'
+import type { ReleaseContext } from '../operations/site.ts'
 import { Refused, refuse } from '../refusal.ts'
 
 /** The plan of an operation after every check, as of `--dry-run`. @throws Refused with every reason */
-export async function planned(site: Site, act: ReleaseAct): Promise<ReleasePlan> {
+export async function planned(site: ReleaseContext, act: ReleaseAct): Promise<ReleasePlan> {
   const state = await readLiveState(site)
   const plan = await planAct(site, state, actOf(act, ''))
   await rehearsePlan(site, state, plan)
@@ -19,7 +19,7 @@ export async function planned(site: Site, act: ReleaseAct): Promise<ReleasePlan>
  * @param from  the generation that the shown plan was made for
  * @throws Refused if another operator was faster: an unseen plan is never applied
  */
-export async function done(site: Site, act: ReleaseAct, why: string, from: number): Promise<ReleaseDone> {
+export async function done(site: ReleaseContext, act: ReleaseAct, why: string, from: number): Promise<ReleaseDone> {
   const state = await readLiveState(site)
   if (state.number !== from)
     throw new Refused(

@@ -1,7 +1,7 @@
 import { browserCounts, releaseKey, skippedSteps, type Release } from '@adcoin/contract'
 import type { LiveApp, ReleaseBrief, ReleasesView, StoredRelease } from '@adcoin/contract/operations'
 import { historyOf, statusOf, type HistoryEntry } from '../operations/status.ts'
-import type { Site } from '../operations/site.ts'
+import type { ReleaseContext } from '../operations/site.ts'
 import type { Health, ReadHealth } from '../operations/read-health.ts'
 import { readRelease } from '../releases/read-release.ts'
 import { canaryOnPage } from './canary-view.ts'
@@ -14,18 +14,22 @@ const shown = 60
 type Entry = ReleasesView['history'][number]
 
 /** The releases page: live releases with their times, releases in the store, and the history. */
-export function releasesViews(productUrl: string, readHealth: ReadHealth): (site: Site) => Promise<ReleasesView> {
+export function releasesViews(
+  productUrl: string,
+  readHealth: ReadHealth,
+): (site: ReleaseContext) => Promise<ReleasesView> {
   // Releases and generations never change: what was read and believed once is not read again.
   const read = new Map<string, Promise<Release | undefined>>()
   let past: { readonly generation: number; readonly entries: readonly Entry[] } | undefined
 
-  async function pastOf(site: Site, generation: number): Promise<readonly Entry[]> {
-    if (past?.generation !== generation)
-      past = { generation, entries: (await historyOf(site, lookedBack)).map(entryOf) }
-    return past.entries
+  async function pastOf(site: ReleaseContext, generation: number): Promise<readonly Entry[]> {
+    if (past?.generation === generation) return past.entries
+    const entries = (await historyOf(site, lookedBack)).map(entryOf)
+    past = { generation, entries }
+    return entries
   }
 
-  function releaseOf(site: Site, app: string, id: string): Promise<Release | undefined> {
+  function releaseOf(site: ReleaseContext, app: string, id: string): Promise<Release | undefined> {
     const key = releaseKey(app, id)
     const known = read.get(key) ?? readRelease(site, app, id).catch(() => undefined)
     read.set(key, known)
@@ -40,13 +44,9 @@ export function releasesViews(productUrl: string, readHealth: ReadHealth): (site
     const health = await readHealth({ minutes: 60, detail: 'counts' })
     const stored = async (app: string, id: string, isStopped: boolean): Promise<StoredRelease> => {
       const release = await releaseOf(site, app, id)
-      const standing = (): StoredRelease['standing'] => {
-        if (status.revoked.includes(releaseKey(app, id))) return 'revoked'
-        if (!release) return 'damaged'
-        if (isStopped) return 'stopped'
-        return wasLive(entries, app, id) ? 'left' : 'held'
-      }
-      return { ...briefOf(id, release), standing: standing() }
+      const isRevoked = status.revoked.includes(releaseKey(app, id))
+      const otherwise = isStopped ? 'stopped' : wasLive(entries, app, id) ? 'left' : 'held'
+      return { ...briefOf(id, release), standing: isRevoked ? 'revoked' : release ? otherwise : 'damaged' }
     }
     const apps = Object.entries(status.apps).map(async ([app, live]): Promise<LiveApp> => {
       const others = await Promise.all(live.others.map(id => stored(app, id, id === live.stopped)))

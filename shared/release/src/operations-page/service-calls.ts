@@ -3,7 +3,7 @@ import { HealthAnswer } from '@adcoin/contract'
 import { OperatorCommandAnswer, OperatorCommands, PageCommandAsked } from '@adcoin/contract/operations'
 import * as v from 'valibot'
 import type { ServiceDoor } from '../operations/read-health.ts'
-import type { Site } from '../operations/site.ts'
+import type { ReleaseContext } from '../operations/site.ts'
 import { Refused, refuse } from '../refusal.ts'
 import { bucketsWithSources } from '../releases/source-maps.ts'
 import { bodyOf, sendJson } from './answers.ts'
@@ -48,7 +48,7 @@ export function serviceCalls(door: () => Promise<ServiceDoor | undefined>) {
     },
 
     /** Browsers' reports of releases, counted, with lines of the sources. */
-    async health(response: ServerResponse, query: string, { store }: Site): Promise<void> {
+    async health(response: ServerResponse, query: string, { store }: ReleaseContext): Promise<void> {
       const answer = v.parse(HealthAnswer, await ask(`/operators/health${query}`))
       sendJson(response, 200, { ...answer, buckets: await bucketsWithSources(store, answer.buckets) })
     },

@@ -10,7 +10,7 @@ import { hasFailed, planFloor, planRevocation, planRollback, wasLeft } from './p
 import type { Plan } from './plan.ts'
 import { unreadStorage } from './rollback-safety.ts'
 import { seenByBrowser, type Seen } from './seen-by-browser.ts'
-import type { Site } from './site.ts'
+import type { ReleaseContext } from './site.ts'
 
 /** An operation, in words and ids. Command line and operations page share it, so that there is one way. */
 export type Act = { readonly app: string; readonly why: string } & (
@@ -34,7 +34,7 @@ export type Act = { readonly app: string; readonly why: string } & (
  *
  * @throws Refused where there is no such release, it may not come back, or going back would lose what people have
  */
-export async function planAct(site: Site, state: LiveState, act: Act): Promise<Plan> {
+export async function planAct(site: ReleaseContext, state: LiveState, act: Act): Promise<Plan> {
   const { app, why } = act
   await refuseUnknownApp(site, app, Object.keys(state.generation?.apps ?? {}))
   if (act.action === 'promote') {
@@ -66,7 +66,7 @@ export async function planAct(site: Site, state: LiveState, act: Act): Promise<P
 }
 
 /** Without a fallback, the refusal names the releases that could be rolled back to, and their state. */
-async function withChoices(site: Site, state: LiveState, app: string, plan: () => Plan): Promise<Plan> {
+async function withChoices(site: ReleaseContext, state: LiveState, app: string, plan: () => Plan): Promise<Plan> {
   try {
     return plan()
   } catch (error) {
@@ -82,7 +82,12 @@ async function withChoices(site: Site, state: LiveState, app: string, plan: () =
 }
 
 /** The named release; without a name the newest that neither failed nor was revoked. @throws Refused for none */
-export async function releaseToPromote(site: Site, state: LiveState, app: string, named?: string): Promise<Release> {
+export async function releaseToPromote(
+  site: ReleaseContext,
+  state: LiveState,
+  app: string,
+  named?: string,
+): Promise<Release> {
   if (named !== undefined) return findRelease(site, app, named)
   const revoked = state.generation?.revoked ?? []
   const there = (await releasesThere(site, app)).filter(({ id }) => !revoked.includes(releaseKey(app, id)))
@@ -102,7 +107,7 @@ function failedBefore(app: string, { id }: Release) {
 }
 
 /** The newest release that is not live, no fallback, and did not fail. @throws Refused for none */
-async function newestHeld(site: Site, state: LiveState, app: string): Promise<Release> {
+async function newestHeld(site: ReleaseContext, state: LiveState, app: string): Promise<Release> {
   const { generation } = state
   const live = generation?.apps[app]
   const stand = live ? [live.active, ...live.previous] : []
@@ -141,7 +146,7 @@ function refuseLoss(state: LiveState, app: string, release: Release | undefined)
 }
 
 /** All that going live would check, keys included, without going live. @throws Refused with every reason */
-export async function rehearsePlan(site: Site, state: LiveState, plan: Plan): Promise<void> {
+export async function rehearsePlan(site: ReleaseContext, state: LiveState, plan: Plan): Promise<void> {
   await checkBeforeLive(site, state, plan.next, await namedReleases(site, state, plan.next))
   await refuseWithoutKeys(site.ring, ['ops'])
 }
@@ -155,7 +160,7 @@ export type Applied = { readonly made: Generation; readonly tookMs: number; read
  * @param replan  the same intention on a newer state, where other apps went live meanwhile
  */
 export async function apply(
-  site: Site,
+  site: ReleaseContext,
   plan: Plan,
   known: LiveState,
   replan?: (state: LiveState) => Plan | Promise<Plan>,

@@ -16,7 +16,7 @@ import { planActivation } from './plan-activation.ts'
 import { planFloor, planRevocation, planRollback } from './plan-rollback.ts'
 import { readRelease } from '../releases/read-release.ts'
 import { startScrubber } from './scrubber.ts'
-import type { Site } from './site.ts'
+import type { ReleaseContext } from './site.ts'
 import { historyOf } from './status.ts'
 import { verifyLive } from './verify.ts'
 
@@ -35,10 +35,10 @@ async function victim() {
 }
 type Victim = Awaited<ReturnType<typeof victim>>
 
-const promote = async (site: Site, id: string) =>
+const promote = async (site: ReleaseContext, id: string) =>
   goLive(site, planActivation(await readLiveState(site), [await readRelease(site, app, id)], because, site))
 const file = ({ files }: Victim, path: string) => files.get(path) ?? Buffer.alloc(0)
-const sign = async (at: Victim, ring: Site['ring'], role: KeyRole, name = app) =>
+const sign = async (at: Victim, ring: ReleaseContext['ring'], role: KeyRole, name = app) =>
   at.files.set(
     `${at.folder}/release.sig`,
     await signAs(ring, role, 'release', name, file(at, `${at.folder}/release.json`)),
@@ -49,7 +49,7 @@ async function refused(at: Victim, attack: (at: Victim) => Promise<unknown>): Pr
   const given = await attack(at)
   const site =
     typeof given === 'object' && given !== null && 'ring' in given
-      ? { ...at.site, ring: given.ring as Site['ring'] }
+      ? { ...at.site, ring: given.ring as ReleaseContext['ring'] }
       : at.site
   const before = new Map(at.files)
   const pointer = await at.store.pointer()
@@ -260,7 +260,7 @@ describe('a store that hides or takes back generations', () => {
 
   it('freeze: is reported by scrubber, mirror and verify within sixty days, serves on, and a start renews it', async () => {
     const { site, store } = await victim()
-    const later = (days: number): Site => ({ ...site, now: () => new Date(Date.UTC(2026, 0, 1 + days)) })
+    const later = (days: number): ReleaseContext => ({ ...site, now: () => new Date(Date.UTC(2026, 0, 1 + days)) })
     const reported = async (days: number) => {
       const scrubber = startScrubber(
         async () => later(days),

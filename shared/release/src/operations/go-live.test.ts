@@ -12,7 +12,7 @@ import { planActivation } from './plan-activation.ts'
 import { planCanary, planStop } from './plan-canary.ts'
 import { planFloor, planRevocation, planRollback } from './plan-rollback.ts'
 import { readRelease } from '../releases/read-release.ts'
-import type { Site } from './site.ts'
+import type { ReleaseContext } from './site.ts'
 import { historyOf } from './status.ts'
 import { verifyLive } from './verify.ts'
 
@@ -93,7 +93,7 @@ describe('going live', () => {
             ? real(...given)
             : Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
       }
-      const fullSite: Site = {
+      const fullSite: ReleaseContext = {
         ...site,
         store: { ...store, ...Object.fromEntries(writes.map(name => [name, full(name)])) },
       }

@@ -10,7 +10,7 @@ import { readLiveState, type LiveState } from './live-state.ts'
 import { noticeOf, sendNotice } from './notices.ts'
 import { changedApps, type Plan } from './plan.ts'
 import { checkFiles, readRelease } from '../releases/read-release.ts'
-import type { Site } from './site.ts'
+import type { ReleaseContext } from './site.ts'
 
 /**
  * Makes a plan's generation live. Everything is checked, composed and written first; the last step is the one atomic
@@ -22,7 +22,7 @@ import type { Site } from './site.ts'
  *   nothing is changed then
  */
 export async function goLive(
-  site: Site,
+  site: ReleaseContext,
   plan: Plan,
   known?: LiveState,
   replan?: (state: LiveState) => Plan | Promise<Plan>,
@@ -62,7 +62,7 @@ function areOtherApps({ next }: Plan, { generation: before }: LiveState, { gener
 }
 
 /** Generations and releases never change: while pointer and counter are the same, so is all that they name. */
-async function isUnchanged({ store, counter }: Site, known: LiveState): Promise<boolean> {
+async function isUnchanged({ store, counter }: ReleaseContext, known: LiveState): Promise<boolean> {
   return (await store.pointer()) === known.number && (await counter.read()) <= known.number
 }
 
@@ -76,7 +76,7 @@ async function isUnchanged({ store, counter }: Site, known: LiveState): Promise<
  * @throws Refused with every reason found
  */
 export async function checkBeforeLive(
-  site: Site,
+  site: ReleaseContext,
   state: LiveState,
   next: Generation,
   releases: Releases,
@@ -101,7 +101,7 @@ export async function checkBeforeLive(
 
 /** The releases that a generation names, read and trusted; those of the live state are not read twice. */
 export async function namedReleases(
-  site: Site,
+  site: ReleaseContext,
   state: LiveState,
   next: Generation,
 ): Promise<ReadonlyMap<string, Release>> {
@@ -121,7 +121,7 @@ const mostAttempts = 100
  * died is left, and the next one is taken. The signature is first and claims the number.
  */
 async function writeGeneration(
-  { store, ring }: Site,
+  { store, ring }: ReleaseContext,
   from: number,
   planned: Generation,
   releases: Releases,

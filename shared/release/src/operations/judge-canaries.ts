@@ -11,7 +11,7 @@ import { sendNotice } from './notices.ts'
 import { planActivation } from './plan-activation.ts'
 import { planRaise, planStop } from './plan-canary.ts'
 import { healthFrom, lookAsJudge, type FindService, type ReadHealth } from './read-health.ts'
-import type { Site } from './site.ts'
+import type { ReleaseContext } from './site.ts'
 
 /** A verdict on one canary. `generation`: the one that it made, if it acted. */
 export type Judged = Omit<Verdict, 'figures'> & {
@@ -25,7 +25,11 @@ export type Judged = Omit<Verdict, 'figures'> & {
  * Judges every canary that is running, and acts where a person has not kept that for themselves: a generation with the
  * reason, through the same plan, gate and pointer as a person's. A person or another judge who is faster wins.
  */
-export async function judgeCanaries(site: Site, readHealth: ReadHealth, isDryRun = false): Promise<readonly Judged[]> {
+export async function judgeCanaries(
+  site: ReleaseContext,
+  readHealth: ReadHealth,
+  isDryRun = false,
+): Promise<readonly Judged[]> {
   const state = await readLiveState(site)
   const judged: Judged[] = []
   for (const [app, { active, canary }] of Object.entries(state.generation?.apps ?? {})) {
@@ -77,7 +81,7 @@ function whileWell(verdict: Verdict, service: HealthAnswer['service']): Omit<Jud
 }
 
 async function act(
-  site: Site,
+  site: ReleaseContext,
   state: LiveState,
   app: string,
   { release }: GenerationCanary,
@@ -111,7 +115,7 @@ const listEveryMs = 60_000
  * @param tell  called with each change: a decision, or the reason why none is possible
  */
 export async function keepJudging(
-  open: () => Promise<Site>,
+  open: () => Promise<ReleaseContext>,
   find: FindService,
   tell: (line: string) => void,
   signal: AbortSignal,
@@ -138,7 +142,7 @@ export async function keepJudging(
 }
 
 /** One look after the other; each renews the lease, and without it nothing is judged. */
-function looking(open: () => Promise<Site>, find: FindService): () => Promise<readonly string[]> {
+function looking(open: () => Promise<ReleaseContext>, find: FindService): () => Promise<readonly string[]> {
   const readHealth = healthFrom(find)
   const id = randomBytes(8).toString('hex')
   let listedAt = -Infinity
@@ -153,7 +157,7 @@ function looking(open: () => Promise<Site>, find: FindService): () => Promise<re
   }
 }
 
-async function publishedReleases({ store }: Site): Promise<JudgeLook['releases']> {
+async function publishedReleases({ store }: ReleaseContext): Promise<JudgeLook['releases']> {
   const apps = (await store.list('releases')).filter(app => v.is(AppName, app))
   const lists = apps.map(async app => {
     const ids = (await store.list(`releases/${app}`)).filter(id => v.is(ReleaseId, id))

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { Generation, idsOf, releaseKey } from '@adcoin/contract'
 import type { Releases, SignedStore } from '../releases/releases.ts'
-import { Refused, refuse, type Refusal } from '../refusal.ts'
+import { Refused, refuse, type ReleaseRefusal } from '../refusal.ts'
 import { checkSignature } from '../signing/signature.ts'
 import { layout } from '../store/store.ts'
 import { readRelease } from '../releases/read-release.ts'
-import type { Site } from './site.ts'
+import type { ReleaseContext } from './site.ts'
 
 /** The live state, verified: signatures, numbers and counter match. */
 export type LiveState = {
@@ -15,7 +15,7 @@ export type LiveState = {
   /** Every trusted release that the generation names, by `<app>/<id>`. */
   readonly releases: Releases
   /** Releases that it names and whose key was revoked since, with the reason: no plan takes them. */
-  readonly distrusted: ReadonlyMap<string, Refusal>
+  readonly distrusted: ReadonlyMap<string, ReleaseRefusal>
 }
 
 /**
@@ -23,7 +23,7 @@ export type LiveState = {
  *
  * @throws Refused where the store was set back (counter), or a generation or release is not what was signed
  */
-export async function readLiveState(site: Pick<Site, 'store' | 'ring' | 'counter'>): Promise<LiveState> {
+export async function readLiveState(site: Pick<ReleaseContext, 'store' | 'ring' | 'counter'>): Promise<LiveState> {
   const number = await site.store.pointer()
   const highest = await site.counter.read()
   if (number < highest) {
@@ -39,7 +39,7 @@ export async function readLiveState(site: Pick<Site, 'store' | 'ring' | 'counter
   if (number === 0) return { number, generation: undefined, releases: new Map(), distrusted: new Map() }
   const generation = await readGeneration(site, number)
   const named = Object.entries(generation.apps).flatMap(([app, entry]) => idsOf(entry).map(id => ({ app, id })))
-  const distrusted = new Map<string, Refusal>()
+  const distrusted = new Map<string, ReleaseRefusal>()
   const releases = await Promise.all(
     named.map(async ({ app, id }) => {
       const key = releaseKey(app, id)

@@ -18,11 +18,11 @@ import { planRollback } from './plan-rollback.ts'
 import { prune } from './prune.ts'
 import { publishBuild } from './publish.ts'
 import { memoryCounter } from '../store/counter.ts'
-import type { Site } from './site.ts'
+import type { ReleaseContext } from './site.ts'
 import { verifyLive } from './verify.ts'
 
 const main = join(import.meta.dirname, '../cli/main.ts')
-const source = ({ store, ring, now }: Site): MirroredStore => ({
+const source = ({ store, ring, now }: ReleaseContext): MirroredStore => ({
   store,
   ring: () => readKeyRing(ring.folder),
   counter: memoryCounter(),
@@ -30,7 +30,7 @@ const source = ({ store, ring, now }: Site): MirroredStore => ({
 })
 const freshStore = async () => folderStore(join(await freshFolder(), 'mirror'))
 /** What a web server of the folder would hand out, looked at as if nobody were trusted. */
-const looked = (site: Site, to: Store) => verifyLive({ ...site, store: to, counter: memoryCounter() })
+const looked = (site: ReleaseContext, to: Store) => verifyLive({ ...site, store: to, counter: memoryCounter() })
 
 async function published(store: Store = memoryStore()) {
   const site = await fixtureSite(store)
@@ -40,7 +40,7 @@ async function published(store: Store = memoryStore()) {
   return { site, first, second }
 }
 
-async function rollback(site: Site): Promise<number> {
+async function rollback(site: ReleaseContext): Promise<number> {
   const state = await readLiveState(site)
   const plan = planRollback(state, 'remote-team', undefined, { action: 'rollback', why: 'bad' }, site)
   return (await goLive(site, plan, state)).generation

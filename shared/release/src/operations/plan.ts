@@ -3,7 +3,7 @@ import { idsOf, releaseKey, type Generation, type SkippedSteps } from '@adcoin/c
 import { Refused, refuse } from '../refusal.ts'
 import type { Releases } from '../releases/releases.ts'
 import type { LiveState } from './live-state.ts'
-import type { Site } from './site.ts'
+import type { ReleaseContext } from './site.ts'
 
 /** The plan of a command, as data: printed by `--dry-run`, applied by `goLive`. */
 export type Plan = {
@@ -19,7 +19,7 @@ export type Plan = {
 
 export type Change = { readonly action: Generation['action']; readonly why: string }
 /** Author and time of a change. */
-export type Author = Pick<Site, 'now' | 'by' | 'overrides'>
+export type Author = Pick<ReleaseContext, 'now' | 'by' | 'overrides'>
 
 /** Differences of the next generation from the live one. */
 type Differences = Partial<

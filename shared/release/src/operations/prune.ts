@@ -2,7 +2,7 @@ import { idsOf, releaseKey } from '@adcoin/contract'
 import { layout } from '../store/store.ts'
 import { pastGenerations, readLiveState } from './live-state.ts'
 import { readRelease } from '../releases/read-release.ts'
-import type { Site } from './site.ts'
+import type { ReleaseContext } from './site.ts'
 
 export type PrunePlan = {
   readonly releases: readonly string[]
@@ -21,7 +21,7 @@ const keepDays = 7
  *
  * @param keepGenerations  default 50
  */
-export async function planPrune(site: Site, keepGenerations = 50): Promise<PrunePlan> {
+export async function planPrune(site: ReleaseContext, keepGenerations = 50): Promise<PrunePlan> {
   const state = await readLiveState(site)
   const since = new Date(site.now().getTime() - keepDays * day).toISOString()
   const reason = new Map<string, string>()
@@ -67,7 +67,7 @@ export async function planPrune(site: Site, keepGenerations = 50): Promise<Prune
 }
 
 /** Removes what a fresh plan allows. Under the lock, so that nothing becomes live between looking and removing. */
-export async function prune(site: Site, keepGenerations = 50): Promise<PrunePlan> {
+export async function prune(site: ReleaseContext, keepGenerations = 50): Promise<PrunePlan> {
   return site.store.exclusively(async () => {
     const plan = await planPrune(site, keepGenerations)
     for (const what of plan.releases)

@@ -8,7 +8,7 @@ import type { LiveState } from './live-state.ts'
 import { planActivation } from './plan-activation.ts'
 import type { Change, Plan } from './plan.ts'
 import { readRelease } from '../releases/read-release.ts'
-import type { Site } from './site.ts'
+import type { ReleaseContext } from './site.ts'
 import { Refused } from '../refusal.ts'
 import { refuseWithoutKeys } from '../signing/signature.ts'
 import { withSource } from '../releases/source-maps.ts'
@@ -22,7 +22,7 @@ import type { BuiltApp } from '../releases/built-app.ts'
  *
  * @throws Refused by the gate, with every reason, and where this machine may not sign for the app
  */
-export async function publishBuild(site: Site, built: BuiltApp): Promise<Pick<PackedRelease, 'release'>> {
+export async function publishBuild(site: ReleaseContext, built: BuiltApp): Promise<Pick<PackedRelease, 'release'>> {
   return addPacked(site, pack(site, built))
 }
 
@@ -32,7 +32,7 @@ export async function publishBuild(site: Site, built: BuiltApp): Promise<Pick<Pa
  * @param allowed  what operators have signed for of this app, in the live generation
  * @throws Refused with every reason
  */
-export function pack(site: Site, built: BuiltApp, facts?: PublishFacts, allowed?: Allowances): PackedRelease {
+export function pack(site: ReleaseContext, built: BuiltApp, facts?: PublishFacts, allowed?: Allowances): PackedRelease {
   const maps = built.maps ?? new Map()
   try {
     const { build, files } = checkBuild(built, allowed)
@@ -52,7 +52,7 @@ export function pack(site: Site, built: BuiltApp, facts?: PublishFacts, allowed?
  * @throws Refused with every reason
  */
 export function rehearse(
-  site: Site,
+  site: ReleaseContext,
   state: LiveState,
   packed: readonly Pick<PackedRelease, 'release'>[],
   change: Change,
@@ -72,7 +72,7 @@ export function rehearse(
 
 /** Publishes packed releases and makes them live as one generation. @throws Refused with every reason */
 export async function publishLive(
-  site: Site,
+  site: ReleaseContext,
   state: LiveState,
   packed: readonly PackedRelease[],
   change: Change,
@@ -89,7 +89,7 @@ export async function publishLive(
  * @returns plans them, for the state that is live then
  */
 export async function addAndPlan(
-  site: Site,
+  site: ReleaseContext,
   state: LiveState,
   packed: readonly PackedRelease[],
   change: Change,
@@ -102,7 +102,7 @@ export async function addAndPlan(
 }
 
 function planOf(
-  site: Site,
+  site: ReleaseContext,
   state: LiveState,
   releases: readonly Release[],
   change: Change,
@@ -117,7 +117,7 @@ function releasesWith(state: LiveState, releases: readonly Release[]): Releases 
 }
 
 /** Puts a packed release into the store, not live, and trusts it only when it reads back. */
-export async function addPacked(site: Site, packed: PackedRelease): Promise<Pick<PackedRelease, 'release'>> {
+export async function addPacked(site: ReleaseContext, packed: PackedRelease): Promise<Pick<PackedRelease, 'release'>> {
   await addRelease(site.store, site.ring, packed)
   return { release: await readRelease(site, packed.release.app, packed.release.id) }
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Generation } from '@adcoin/contract'
-import type { Site } from './site.ts'
+import type { ReleaseContext } from './site.ts'
 import { composedFiles } from '../compose/compose.ts'
 import { expiresAt } from '../compose/registry.ts'
 import { goLive } from './go-live.ts'
@@ -8,7 +8,7 @@ import { layout } from '../store/store.ts'
 import { planAsItIs, type Change, type Plan } from './plan.ts'
 import { prerenderedOf } from '../compose/prerendered.ts'
 import { readLiveState, type LiveState } from './live-state.ts'
-import { refuse, type Refusal } from '../refusal.ts'
+import { refuse, type ReleaseRefusal } from '../refusal.ts'
 import { sha384 } from '../files/hashes.ts'
 
 const day = 24 * 3_600_000
@@ -19,7 +19,7 @@ const noticeMs = 30 * day
  * Why a generation is old; undefined while it is not. A store that hides all newer ones looks exactly like this (TUF:
  * freeze). It stays live: age alone is no evidence against it.
  */
-export function expiryOf(generation: Generation, now: Date): Refusal | undefined {
+export function expiryOf(generation: Generation, now: Date): ReleaseRefusal | undefined {
   const ends = expiresAt(generation)
   if (new Date(ends).getTime() - now.getTime() > noticeMs) return undefined
   return refuse(
@@ -36,10 +36,10 @@ export function expiryOf(generation: Generation, now: Date): Refusal | undefined
  * @param acceptsSetBack  newer generations are lost for good: what is here goes live above the highest number ever seen
  */
 export async function planRenewal(
-  site: Site,
+  site: ReleaseContext,
   why: string,
   acceptsSetBack: boolean,
-): Promise<{ readonly site: Site; planFor(state: LiveState): Plan }> {
+): Promise<{ readonly site: ReleaseContext; planFor(state: LiveState): Plan }> {
   const highest = await site.counter.read()
   const planFor = (state: LiveState): Plan => {
     const plan = planAsItIs(state, { action: 'publish', why }, site)
@@ -62,7 +62,7 @@ const LiveJson = v.object({ files: v.record(v.string(), v.string()) })
  *
  * @returns the new generation; undefined if the page is unchanged
  */
-export async function composeAnew(site: Site, change: Change): Promise<Generation | undefined> {
+export async function composeAnew(site: ReleaseContext, change: Change): Promise<Generation | undefined> {
   const state = await readLiveState(site)
   if (!state.generation) return undefined
   const live = await site.store.read(`${layout.live(state.number)}/live.json`)

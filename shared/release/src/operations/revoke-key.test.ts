@@ -7,14 +7,17 @@ import { goLive } from './go-live.ts'
 import { readLiveState } from './live-state.ts'
 import { planRollback } from './plan-rollback.ts'
 import { planKeyRevocation, revokeKey } from './revoke-key.ts'
-import type { Site } from './site.ts'
+import type { ReleaseContext } from './site.ts'
 import { historyOf, statusOf } from './status.ts'
 import { verifyLive } from './verify.ts'
 
 const app = 'remote-team'
-const idOf = ({ ring }: Site, role: KeyRole) => ring.keys.find(key => key.role === role)?.id ?? ''
-const withRing = async (site: Site): Promise<Site> => ({ ...site, ring: await readKeyRing(site.ring.folder) })
-const rotated = async (site: Site, role: KeyRole) => {
+const idOf = ({ ring }: ReleaseContext, role: KeyRole) => ring.keys.find(key => key.role === role)?.id ?? ''
+const withRing = async (site: ReleaseContext): Promise<ReleaseContext> => ({
+  ...site,
+  ring: await readKeyRing(site.ring.folder),
+})
+const rotated = async (site: ReleaseContext, role: KeyRole) => {
   await rotateKey(site.ring.folder, role, site.now())
   return withRing(site)
 }

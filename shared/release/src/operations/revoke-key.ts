@@ -6,7 +6,7 @@ import { layout } from '../store/store.ts'
 import { goLive } from './go-live.ts'
 import { readLiveState, type LiveState } from './live-state.ts'
 import { planAsItIs, type Plan } from './plan.ts'
-import type { Site } from './site.ts'
+import type { ReleaseContext } from './site.ts'
 
 /** The effect of revoking a key: the releases that it signed, and the generation without them. */
 export type KeyRevocation = {
@@ -19,7 +19,7 @@ export type KeyRevocation = {
   readonly lost: readonly string[]
   readonly state: LiveState
   /** The keys that are trusted while the new generation is made. */
-  readonly ring: Site['ring']
+  readonly ring: ReleaseContext['ring']
 }
 
 /**
@@ -27,7 +27,7 @@ export type KeyRevocation = {
  *
  * @throws Refused where the key is unknown or revoked, is the operators' only one, or no trusted shell would remain
  */
-export async function planKeyRevocation(site: Site, id: string, why: string): Promise<KeyRevocation> {
+export async function planKeyRevocation(site: ReleaseContext, id: string, why: string): Promise<KeyRevocation> {
   const entry = site.ring.find(id)?.entry
   if (!entry) throw new Refused(refuse('key-there', id, 'there is no such key', 'See `keys` for those that there are.'))
   const others = site.ring.keys.filter(each => each.id !== id && each.role === 'ops' && each.state === 'active')
@@ -46,12 +46,12 @@ export async function planKeyRevocation(site: Site, id: string, why: string): Pr
 }
 
 /** Makes the generation of the plan live, then writes that the key is revoked. It can be repeated after a crash. */
-export async function revokeKey(site: Site, { id, plan, state, ring }: KeyRevocation): Promise<void> {
+export async function revokeKey(site: ReleaseContext, { id, plan, state, ring }: KeyRevocation): Promise<void> {
   if (plan) await goLive({ ...site, ring }, plan, state)
   await setKeyState(site.ring.folder, id, 'revoked')
 }
 
-async function signedBy({ store }: Site, id: string, role: string): Promise<readonly string[]> {
+async function signedBy({ store }: ReleaseContext, id: string, role: string): Promise<readonly string[]> {
   const isSigner = async (path: string) => signerOf(await store.read(path)) === id
   const found: string[] = []
   if (role === 'ops') {

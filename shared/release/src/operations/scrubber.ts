@@ -3,7 +3,7 @@ import { checkSiblings } from '../releases/check-siblings.ts'
 import { expiryOf } from './renewal.ts'
 import { readLiveState } from './live-state.ts'
 import { checkFiles } from '../releases/read-release.ts'
-import type { Site } from './site.ts'
+import type { ReleaseContext } from './site.ts'
 
 /** Looks at everything live again and again, because bytes on a disk can change after they were published. */
 export type Scrubber = {
@@ -23,7 +23,7 @@ export type Scrubber = {
  * @param everyMs  default 60,000
  */
 export function startScrubber(
-  site: () => Promise<Omit<Site, 'by'>>,
+  site: () => Promise<Omit<ReleaseContext, 'by'>>,
   tell: (alarm: string | undefined) => void,
   everyMs = 60_000,
 ): Scrubber {

@@ -4,10 +4,10 @@ import { sha384 } from '../files/hashes.ts'
 import { memoryStore } from '../store/memory-store.ts'
 import { fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
 import { seenByBrowser } from './seen-by-browser.ts'
-import type { Site } from './site.ts'
+import type { ReleaseContext } from './site.ts'
 
 let store: ReturnType<typeof memoryStore>
-let site: Site
+let site: ReleaseContext
 let team = ''
 
 beforeEach(async () => {

@@ -4,11 +4,11 @@ import { PageRegistry, Registry } from '@adcoin/contract'
 import * as v from 'valibot'
 import { sha256, sha384 } from '../files/hashes.ts'
 import { createGateway } from '../gateway/gateway.ts'
-import { refuse, type Refusal } from '../refusal.ts'
+import { refuse, type ReleaseRefusal } from '../refusal.ts'
 import { readPage, type PageParts } from './page-parts.ts'
-import type { Site } from './site.ts'
+import type { ReleaseContext } from './site.ts'
 
-export type Seen = { readonly files: number; readonly problems: readonly Refusal[] }
+export type Seen = { readonly files: number; readonly problems: readonly ReleaseRefusal[] }
 
 /** As many files on their way at a time as a browser has over HTTP/1.1. */
 const atOnce = 6
@@ -20,7 +20,10 @@ const remedy = 'Look at `verify`; `rollback` brings the release before back.'
  *
  * @param generation  the one that must be live
  */
-export async function seenByBrowser({ store, ring }: Pick<Site, 'store' | 'ring'>, generation: number): Promise<Seen> {
+export async function seenByBrowser(
+  { store, ring }: Pick<ReleaseContext, 'store' | 'ring'>,
+  generation: number,
+): Promise<Seen> {
   const gateway = createGateway({ store, ring: async () => ring, service: () => undefined })
   gateway.listen(0, '127.0.0.1')
   await once(gateway, 'listening')
@@ -52,7 +55,7 @@ export async function seenByBrowser({ store, ring }: Pick<Site, 'store' | 'ring'
 }
 
 /** Inline scripts that the policy blocks. */
-function blockedScripts({ policy, inlineScripts }: PageParts): readonly Refusal[] {
+function blockedScripts({ policy, inlineScripts }: PageParts): readonly ReleaseRefusal[] {
   return inlineScripts
     .filter(text => !policy.includes(`'${sha256(text)}'`))
     .map(text => refuse('seen', '/', `the page's policy blocks its own script "${text.slice(0, 40)}…"`, remedy))
@@ -64,7 +67,7 @@ function registryProblems(
   schema: typeof Registry | typeof PageRegistry,
   registry: unknown,
   generation: number,
-): readonly Refusal[] {
+): readonly ReleaseRefusal[] {
   const parsed = v.safeParse(schema, registry)
   if (!parsed.success) return [refuse('seen', place, 'the registry does not fit its schema', remedy)]
   const found = parsed.output.generation
@@ -90,7 +93,11 @@ function wantedBy({ files, importMap }: PageParts, registry: unknown): ReadonlyM
   return wanted
 }
 
-async function fileProblem(address: string, path: string, integrity: string | undefined): Promise<readonly Refusal[]> {
+async function fileProblem(
+  address: string,
+  path: string,
+  integrity: string | undefined,
+): Promise<readonly ReleaseRefusal[]> {
   const answer = await fetch(address + path)
   const bytes = Buffer.from(await answer.arrayBuffer())
   if (!answer.ok) return [refuse('seen', path, `it answers ${answer.status}`, remedy)]
@@ -100,10 +107,10 @@ async function fileProblem(address: string, path: string, integrity: string | un
 
 async function inTurns<Item>(
   items: readonly Item[],
-  work: (item: Item) => Promise<readonly Refusal[]>,
-): Promise<readonly Refusal[]> {
+  work: (item: Item) => Promise<readonly ReleaseRefusal[]>,
+): Promise<readonly ReleaseRefusal[]> {
   const waiting = [...items]
-  const found: Refusal[] = []
+  const found: ReleaseRefusal[] = []
   const worker = async () => {
     for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) found.push(...(await work(item)))
   }

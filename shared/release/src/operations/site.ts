@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts'
 import { variable } from '../variables.ts'
 
 /** A store with what is needed to change it: keys, the highest generation ever live, a clock and a name. */
-export type Site = {
+export type ReleaseContext = {
   readonly store: Store
   readonly ring: KeyRing
   /** The highest generation that was ever live, kept beside the keys: a store that shows a lower one was set back. */
@@ -24,7 +24,7 @@ export type Site = {
  *
  * @param roles  whose keys are made where they are missing: a local store, where one machine plays every team
  */
-export async function openSite(dataFolder: string, roles: readonly KeyRole[] = []): Promise<Site> {
+export async function openSite(dataFolder: string, roles: readonly KeyRole[] = []): Promise<ReleaseContext> {
   const keys = join(dataFolder, 'keys')
   const now = () => new Date()
   const ring = await ensureKeys(keys, roles, now())
@@ -43,7 +43,7 @@ export function makesKeys(): boolean {
 }
 
 /** The same for looking only: nothing is made, nothing can be signed by it that this machine holds no key for. */
-export async function readSite(dataFolder: string): Promise<Omit<Site, 'by'>> {
+export async function readSite(dataFolder: string): Promise<Omit<ReleaseContext, 'by'>> {
   const keys = join(dataFolder, 'keys')
   const now = () => new Date()
   return { store: openStore(dataFolder), ring: await readKeyRing(keys), counter: folderCounter(keys), now }

@@ -12,7 +12,7 @@ import { releasesThere } from '../releases/releases-there.ts'
 import { hasFailed } from './plan-rollback.ts'
 import { rollbackOutlook, type RollbackOutlook } from './rollback-safety.ts'
 import { allowedNow } from '../gate/allowances.ts'
-import type { Site } from './site.ts'
+import type { ReleaseContext } from './site.ts'
 
 type Brief = SkippedSteps & { readonly id: string; readonly version: string; readonly created: string }
 export type Status = {
@@ -47,7 +47,7 @@ export type Status = {
  * The live releases, their fallbacks, and whether a rollback is safe. `others` are releases in the store that no page
  * falls back to.
  */
-export async function statusOf(site: Site): Promise<Status> {
+export async function statusOf(site: ReleaseContext): Promise<Status> {
   const state = await readLiveState(site)
   const brief = (app: string, id: string): Brief => {
     const release: Release | undefined = state.releases.get(releaseKey(app, id))
@@ -114,7 +114,7 @@ export type HistoryEntry = {
  *
  * @param limit  how many, default 20
  */
-export async function historyOf(site: Site, limit = 20): Promise<readonly HistoryEntry[]> {
+export async function historyOf(site: ReleaseContext, limit = 20): Promise<readonly HistoryEntry[]> {
   const read: Generation[] = []
   // One more than is shown: the oldest is compared with it.
   for await (const generation of pastGenerations(site, await site.store.pointer()))

@@ -6,7 +6,7 @@ import { leavesNothingBehind } from '../trial/leaves-nothing-behind.ts'
 import { shellStarts } from '../trial/shell-starts.ts'
 import type { LiveState } from './live-state.ts'
 import { planActivation } from './plan-activation.ts'
-import type { Site } from './site.ts'
+import type { ReleaseContext } from './site.ts'
 
 /**
  * The part of the gate that needs a browser: a remote is mounted and unmounted in the page that would be live; a shell
@@ -15,7 +15,7 @@ import type { Site } from './site.ts'
  * @throws Refused with everything that it left behind, and where it could not be tried: nothing goes live by accident
  *   of a machine that has no browser
  */
-export async function tryRelease(site: Site, state: LiveState, packed: PackedRelease): Promise<void> {
+export async function tryRelease(site: ReleaseContext, state: LiveState, packed: PackedRelease): Promise<void> {
   const { app, id } = packed.release
   const place = releaseKey(app, id)
   const untried = '`--untried` publishes without a trial; generation, status and history then say so.'

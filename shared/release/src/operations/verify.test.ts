@@ -7,7 +7,7 @@ import { signAs } from '../signing/signature.ts'
 import { memoryStore } from '../store/memory-store.ts'
 import { layout } from '../store/store.ts'
 import { readLiveState } from './live-state.ts'
-import type { Site } from './site.ts'
+import type { ReleaseContext } from './site.ts'
 import { verifyLive } from './verify.ts'
 
 async function live() {
@@ -20,7 +20,7 @@ async function live() {
 }
 
 /** Makes something the live generation as only somebody with the operators' key could. */
-async function makeLive(site: Site, n: number, generation: unknown): Promise<void> {
+async function makeLive(site: ReleaseContext, n: number, generation: unknown): Promise<void> {
   const bytes = Buffer.from(JSON.stringify(generation))
   for (const path of [layout.generation(n), layout.generationSignature(n)]) await site.store.remove(path)
   await site.store.addFile(layout.generation(n), bytes)

@@ -2,7 +2,7 @@ import type { Generation, Release } from '@adcoin/contract'
 import { compose } from '../compose/compose.ts'
 import { prerenderedOf } from '../compose/prerendered.ts'
 import { checkCoexistence } from '../gate/coexistence.ts'
-import { Refused, refuse, type Refusal } from '../refusal.ts'
+import { Refused, refuse, type ReleaseRefusal } from '../refusal.ts'
 import type { Releases, SignedStore } from '../releases/releases.ts'
 import { distrust } from '../signing/signature.ts'
 import { layout } from '../store/store.ts'
@@ -10,21 +10,21 @@ import { checkSiblings } from '../releases/check-siblings.ts'
 import { expiryOf } from './renewal.ts'
 import { readLiveState } from './live-state.ts'
 import { checkFiles } from '../releases/read-release.ts'
-import type { Site } from './site.ts'
+import type { ReleaseContext } from './site.ts'
 
 export type StoreVerification = {
   readonly ok: boolean
   readonly generation: number
   readonly releases: number
   readonly files: number
-  readonly problems: readonly Refusal[]
+  readonly problems: readonly ReleaseRefusal[]
 }
 
 /**
  * Checks all live content without trust: signatures, every file's bytes and its compressed siblings, the rules between
  * releases, and whether the page equals the one that this generation composes to.
  */
-export async function verifyLive(site: Site): Promise<StoreVerification> {
+export async function verifyLive(site: ReleaseContext): Promise<StoreVerification> {
   try {
     const state = await readLiveState(site)
     if (!state.generation) return verification(0, [], [nothingLive])
@@ -32,7 +32,7 @@ export async function verifyLive(site: Site): Promise<StoreVerification> {
     // The page cannot be composed without these releases: the first command that goes live replaces them.
     if (state.distrusted.size > 0) return verification(state.number, [], [...state.distrusted.values()])
     const late = expiryOf(state.generation, site.now())
-    const problems: Refusal[] = [...(late ? [late] : []), ...checkCoexistence(state.generation, state.releases)]
+    const problems: ReleaseRefusal[] = [...(late ? [late] : []), ...checkCoexistence(state.generation, state.releases)]
     for (const release of releases)
       problems.push(...(await checkFiles(site, release)), ...(await checkSiblings(site, release)))
     problems.push(...(await composedProblems(site, state.generation, state.releases)))
@@ -48,7 +48,7 @@ const nothingLive = refuse('live', 'current', 'nothing is live', 'Publish the sh
 function verification(
   generation: number,
   releases: readonly Release[],
-  problems: readonly Refusal[],
+  problems: readonly ReleaseRefusal[],
 ): StoreVerification {
   const files = releases.reduce((sum, release) => sum + release.files.length, 0)
   return { ok: problems.length === 0, generation, releases: releases.length, files, problems }
@@ -59,9 +59,9 @@ async function composedProblems(
   { store, ring }: SignedStore,
   generation: Generation,
   releases: Releases,
-): Promise<readonly Refusal[]> {
+): Promise<readonly ReleaseRefusal[]> {
   const folder = layout.live(generation.generation)
-  const problems: Refusal[] = []
+  const problems: ReleaseRefusal[] = []
   for (const [path, bytes] of await compose(generation, releases, await prerenderedOf(store, generation, releases))) {
     const there = await store.read(`${folder}/${path}`)
     if (there?.equals(bytes)) continue

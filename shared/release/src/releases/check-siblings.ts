@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
 import type { Release } from '@adcoin/contract'
-import { refuse, type Refusal } from '../refusal.ts'
+import { refuse, type ReleaseRefusal } from '../refusal.ts'
 import { layout } from '../store/store.ts'
 import type { SignedStore } from './releases.ts'
 
@@ -19,8 +19,8 @@ const kinds = [
 export async function checkSiblings(
   { store }: Pick<SignedStore, 'store'>,
   release: Release,
-): Promise<readonly Refusal[]> {
-  const wrong: Refusal[] = []
+): Promise<readonly ReleaseRefusal[]> {
+  const wrong: ReleaseRefusal[] = []
   for (const { path } of release.files) {
     const place = `${layout.release(release.app, release.id)}/${path}`
     const plain = await store.read(place)

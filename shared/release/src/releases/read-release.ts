@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Release, releaseKey } from '@adcoin/contract'
 import { caps } from '../files/caps.ts'
 import { sha256, sha384 } from '../files/hashes.ts'
-import { Refused, refuse, type Refusal } from '../refusal.ts'
+import { Refused, refuse, type ReleaseRefusal } from '../refusal.ts'
 import { checkSignature } from '../signing/signature.ts'
 import { layout, type Store } from '../store/store.ts'
 import type { SignedStore } from './releases.ts'
@@ -72,7 +72,10 @@ export async function readRelease({ store, ring }: SignedStore, app: string, id:
  *
  * @returns what is wrong, empty where the release is whole
  */
-export async function checkFiles({ store }: Pick<SignedStore, 'store'>, release: Release): Promise<readonly Refusal[]> {
+export async function checkFiles(
+  { store }: Pick<SignedStore, 'store'>,
+  release: Release,
+): Promise<readonly ReleaseRefusal[]> {
   const folder = layout.release(release.app, release.id)
   const found = await Promise.all(
     release.files.map(async file => {
@@ -120,6 +123,6 @@ function roleOf(app: string): 'shell' | `remote-${string}` {
   return app === 'shell' ? 'shell' : `remote-${app.slice('remote-'.length)}`
 }
 
-function problem(place: string, says: string): Refusal {
+function problem(place: string, says: string): ReleaseRefusal {
   return refuse('files-whole', place, says, 'Roll back to a release that is whole, or publish this app again.')
 }

@@ -1,6 +1,6 @@
 import { createHash, sign, verify } from 'node:crypto'
 import * as v from 'valibot'
-import { Refused, refuse, type Refusal } from '../refusal.ts'
+import { Refused, refuse, type ReleaseRefusal } from '../refusal.ts'
 import { isOver, privateKeyOf, type KeyRing, type KeyRole } from './key-ring.ts'
 
 /**
@@ -53,7 +53,7 @@ export async function refuseWithoutKeys(ring: KeyRing, roles: readonly KeyRole[]
   if (refusals.length > 0) throw new Refused(...refusals)
 }
 
-function noKey(role: KeyRole): Refusal {
+function noKey(role: KeyRole): ReleaseRefusal {
   return refuse(
     'signing-key',
     `keys: ${role}`,

@@ -2,7 +2,7 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { Refused, refuse, type Refusal } from '../refusal.ts'
+import { Refused, refuse, type ReleaseRefusal } from '../refusal.ts'
 import type { StartProgress } from './say.ts'
 
 const run = promisify(execFile)
@@ -86,7 +86,7 @@ function build(root: string, app: string, signal?: AbortSignal, version?: string
   })
 }
 
-function notBuilt(app: string, output: string): Refusal {
+function notBuilt(app: string, output: string): ReleaseRefusal {
   return refuse('build', app, `it could not be built:\n${errorsOf(output)}\n`, 'Correct the sources, then build again.')
 }
 

@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import type { Server } from 'node:http'
 import { keepJudging } from '../operations/judge-canaries.ts'
 import { serviceOf } from '../operations/read-health.ts'
-import { openSite, type Site } from '../operations/site.ts'
+import { openSite, type ReleaseContext } from '../operations/site.ts'
 import { Refused } from '../refusal.ts'
 import { appsOf } from './apps.ts'
 import { openOperations } from './operations.ts'
@@ -100,7 +100,7 @@ async function startOwnService(options: StartOptions, told: StartProgress, end: 
 }
 
 /** Makes live what has changed. @returns the site that it went to */
-async function publishAll(options: StartOptions, told: StartProgress, signal: AbortSignal): Promise<Site> {
+async function publishAll(options: StartOptions, told: StartProgress, signal: AbortSignal): Promise<ReleaseContext> {
   const opened = await openSite(options.dataFolder, ['ops', ...appsOf(root)])
   const site = { ...opened, overrides: options.overrides }
   await publishChanged(root, options.dataFolder, site, told, signal)
@@ -109,7 +109,7 @@ async function publishAll(options: StartOptions, told: StartProgress, signal: Ab
 
 /** Runs beside the product: the judge of canaries, and the operations page. @returns ends the page */
 async function tend(
-  site: Site,
+  site: ReleaseContext,
   options: StartOptions,
   told: StartProgress,
   signal: AbortSignal,

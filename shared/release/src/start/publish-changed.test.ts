@@ -6,7 +6,7 @@ import { goLive } from '../operations/go-live.ts'
 import { readLiveState } from '../operations/live-state.ts'
 import { planActivation } from '../operations/plan-activation.ts'
 import { planRetirement, planRevocation, planRollback } from '../operations/plan-rollback.ts'
-import type { Site } from '../operations/site.ts'
+import type { ReleaseContext } from '../operations/site.ts'
 import { publishChanged } from './publish-changed.ts'
 import { progress } from './say.ts'
 
@@ -14,7 +14,7 @@ const team = 'remote-team'
 /** Hashes of a team's own folder, as they would be after one change and another. */
 const [first, second, third] = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb', 'cccccccccccc'] as const
 let root: string
-let site: Site
+let site: ReleaseContext
 let said: string[]
 
 /** A repository whose apps are built already, so that a start has only to publish. */

@@ -4,7 +4,7 @@ import { releaseKey } from '@adcoin/contract'
 import { composeAnew } from '../operations/renewal.ts'
 import { readLiveState } from '../operations/live-state.ts'
 import { pack, publishLive } from '../operations/publish.ts'
-import type { Site } from '../operations/site.ts'
+import type { ReleaseContext } from '../operations/site.ts'
 import { Refused } from '../refusal.ts'
 import { readBuiltApp } from '../releases/built-app.ts'
 import { provenanceOf } from '../releases/provenance.ts'
@@ -32,7 +32,7 @@ type Wanted = { readonly app: string; readonly id: string; readonly key: string 
 export async function publishChanged(
   root: string,
   dataFolder: string,
-  site: Site,
+  site: ReleaseContext,
   progress: StartProgress,
   signal?: AbortSignal,
 ): Promise<readonly string[]> {
@@ -77,7 +77,7 @@ export async function publishChanged(
 async function changedApps(
   root: string,
   dataFolder: string,
-  site: Site,
+  site: ReleaseContext,
   progress: StartProgress,
 ): Promise<readonly Wanted[]> {
   const all = appsOf(root)

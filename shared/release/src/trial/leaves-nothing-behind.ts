@@ -1,7 +1,7 @@
 import { publicPaths, type Generation, type Release } from '@adcoin/contract'
 import type { Releases } from '../releases/releases.ts'
 import type { PackedRelease } from '../releases/add-release.ts'
-import { refuse, type Refusal } from '../refusal.ts'
+import { refuse, type ReleaseRefusal } from '../refusal.ts'
 import type { Store } from '../store/store.ts'
 import { watchNatives } from './changed-natives.ts'
 import { trial } from './trial.ts'
@@ -47,7 +47,7 @@ export async function leavesNothingBehind(
   releases: Releases,
   packed: PackedRelease,
   chromium: string,
-): Promise<readonly Refusal[]> {
+): Promise<readonly ReleaseRefusal[]> {
   const { release } = packed
   const plan = planOf(release)
   if (plan.visits.length === 0) return []

@@ -1,5 +1,5 @@
 import { apiCodes, startPaths, tagOf, type Generation } from '@adcoin/contract'
-import { refuse, type Refusal } from '../refusal.ts'
+import { refuse, type ReleaseRefusal } from '../refusal.ts'
 import type { PackedRelease } from '../releases/add-release.ts'
 import type { Releases } from '../releases/releases.ts'
 import type { Store } from '../store/store.ts'
@@ -18,7 +18,7 @@ export async function shellStarts(
   releases: Releases,
   packed: PackedRelease,
   chromium: string,
-): Promise<readonly Refusal[]> {
+): Promise<readonly ReleaseRefusal[]> {
   const { id } = packed.release
   const ownerOf = (path: string) =>
     Object.entries(next.apps).find(([app, { active }]) =>

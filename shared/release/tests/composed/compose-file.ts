@@ -21,7 +21,7 @@ const contained = {
 }
 
 /** A part of docker-compose.yml. Strict: a key that is not run here is an error, so that the file cannot drift away. */
-const Part = v.strictObject({
+const ComposePart = v.strictObject({
   ...contained,
   tmpfs: Words,
   image: v.optional(v.string()),
@@ -44,12 +44,12 @@ const Part = v.strictObject({
   restart: v.optional(v.picklist(['unless-stopped', 'on-failure:5'])),
 })
 const ComposeFile = v.object({
-  services: v.record(v.string(), Part),
+  services: v.record(v.string(), ComposePart),
   volumes: v.record(v.string(), v.null()),
   networks: v.record(v.string(), v.unknown()),
 })
 
-export type Part = v.InferOutput<typeof Part>
+export type ComposePart = v.InferOutput<typeof ComposePart>
 type Raw = Record<string, Record<string, unknown> & { environment?: Record<string, string> }>
 
 /**

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import * as v from 'valibot'
-import type { Part } from './compose-file.ts'
+import type { ComposePart } from './compose-file.ts'
 
 export const root = resolve(import.meta.dirname, '../../../..')
 
@@ -44,7 +44,7 @@ export function stagesOf(target: string): readonly string[] {
 /**
  * Builds what an image builds into itself, in the copy: RUN lines of the stages with every package that it copies from.
  */
-export function buildImage({ build }: Part, copy: string): Image {
+export function buildImage({ build }: ComposePart, copy: string): Image {
   const parts = stagesOf(build?.target ?? '')
   const whole = parts.join('\n')
   if (!build || parts.length === 0) throw new Error(`there is no image ${build?.target} in the Dockerfile`)

@@ -2,9 +2,9 @@ import { symlinkSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { folderAt } from './images.ts'
-import type { Part } from './compose-file.ts'
+import type { ComposePart } from './compose-file.ts'
 
-type Parts = Readonly<Record<string, Part>>
+type Parts = Readonly<Record<string, ComposePart>>
 
 /**
  * Addresses and paths of containers as those of processes on one machine: each port is a free one on loopback, each
@@ -85,7 +85,7 @@ export async function placesOf(parts: Parts, folder: string) {
  * Who listens, and where inside its container: by the Dockerfile, by `ports`, by what PostgreSQL's image and the
  * object store's script do.
  */
-function portsOf(name: string, { build, image, ports }: Part): readonly string[] {
+function portsOf(name: string, { build, image, ports }: ComposePart): readonly string[] {
   if (image?.startsWith('postgres:')) return ['5432']
   if (build?.target === 'service') return ['8081']
   if (build?.target === 'object-store') return ['7480', monitorPort]

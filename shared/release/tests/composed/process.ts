@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { openSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 
-export type Command = {
+export type ContainerCommand = {
   readonly words: readonly string[]
   readonly env: NodeJS.ProcessEnv
   readonly cwd: string
@@ -11,7 +11,7 @@ export type Command = {
 }
 
 /** A group of its own: what a container's end takes with it, this one's takes too. */
-export function begin({ words, env, cwd, log, user }: Command): ChildProcess {
+export function begin({ words, env, cwd, log, user }: ContainerCommand): ChildProcess {
   const out = openSync(log, 'a')
   const [program = '', ...rest] = words
   return spawn(program, rest, { cwd, env, stdio: ['ignore', out, out], detached: true, ...user })
@@ -31,7 +31,7 @@ export function overOf(child: ChildProcess): Promise<number | null> {
 }
 
 /** As `restart: unless-stopped`: what ends is started again, at once, then ever later; the time of calm forgets. */
-export function keepRunning(command: Command) {
+export function keepRunning(command: ContainerCommand) {
   let isStopped = false
   let child = begin(command)
   const supervised = (async () => {

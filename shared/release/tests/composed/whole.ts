@@ -3,10 +3,10 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { readComposeFile, type Part } from './compose-file.ts'
+import { readComposeFile, type ComposePart } from './compose-file.ts'
 import { buildImage, copyRepository, folderAt, pathOnly, postgresFolders, root } from './images.ts'
 import { placesOf } from './places.ts'
-import { begin, keepRunning, overOf, type Command, type Kept } from './process.ts'
+import { begin, keepRunning, overOf, type ContainerCommand, type Kept } from './process.ts'
 
 type Options = {
   folder: string
@@ -33,7 +33,7 @@ export async function startWhole({ folder, isDevelopment, env, without }: Option
   const happened: string[] = []
   const logOf = (name: string) => join(folderAt(folder, 'log'), name)
 
-  function commandOf(name: string, part: Part): Command {
+  function commandOf(name: string, part: ComposePart): ContainerCommand {
     const image = part.image === undefined ? buildImage(part, copy) : undefined
     const temporary = folderAt(folder, 'parts', name, 'tmp')
     const own = places.onLoopback(name, { ...image?.env, ...part.environment })
@@ -55,7 +55,7 @@ export async function startWhole({ folder, isDevelopment, env, without }: Option
   }
 
   /** What PostgreSQL's image does before it starts the server; it does not run as root. */
-  function database(name: string, { environment }: Part): Pick<Command, 'words' | 'user'> {
+  function database(name: string, { environment }: ComposePart): Pick<ContainerCommand, 'words' | 'user'> {
     const { POSTGRES_USER: owner = '', POSTGRES_PASSWORD: password = '', POSTGRES_DB: called = '' } = environment
     if (password === '') throw new Error(`${name}: PostgreSQL refuses an empty POSTGRES_PASSWORD`)
     const data = places.volume('database')
@@ -77,7 +77,11 @@ export async function startWhole({ folder, isDevelopment, env, without }: Option
     return { words, user }
   }
 
-  async function healthy(name: string, { healthcheck }: Part, { env: its, cwd }: Command): Promise<void> {
+  async function healthy(
+    name: string,
+    { healthcheck }: ComposePart,
+    { env: its, cwd }: ContainerCommand,
+  ): Promise<void> {
     const [kind, ...words] = healthcheck?.test ?? []
     const mapped = words.map(word => places.mapped(name, word))
     const own = name === 'postgres' ? { PGHOST: '127.0.0.1', PGPORT: `${places.portOf(name, '5432')}` } : {}
@@ -91,7 +95,7 @@ export async function startWhole({ folder, isDevelopment, env, without }: Option
     throw new Error(`${name} is not healthy:\n${said(name)}`)
   }
 
-  async function done(name: string, part: Part, command: Command): Promise<void> {
+  async function done(name: string, part: ComposePart, command: ContainerCommand): Promise<void> {
     const tries = part.restart === 'on-failure:5' ? 6 : 1
     for (let attempt = 1; ; attempt += 1) {
       const code = await overOf(begin(command))
@@ -155,7 +159,7 @@ export async function startWhole({ folder, isDevelopment, env, without }: Option
       running.get(name)?.kill()
       // What listened is gone before anybody asks whether it listens.
       await pause(50)
-      await healthy(name, parts[name] as Part, commands.get(name) as Command)
+      await healthy(name, parts[name] as ComposePart, commands.get(name) as ContainerCommand)
       return Math.round(performance.now() - began)
     },
     /** As `docker compose exec <part> …`, or `run` with other variables. */

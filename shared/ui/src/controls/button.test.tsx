@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { UiProvider, type LinkProps } from '../provider.tsx'
+import { UiProvider, type LinkComponentProps } from '../provider.tsx'
 import { Button } from './button.tsx'
 
 const button = () => screen.getByRole('button', { name: 'Continue' })
@@ -61,7 +61,7 @@ describe('a button that cannot be pressed now', () => {
 })
 
 describe('a button that leads somewhere', () => {
-  function RouterLink({ to, ...rest }: LinkProps) {
+  function RouterLink({ to, ...rest }: LinkComponentProps) {
     return <a href={`/app${to}`} {...rest} />
   }
 

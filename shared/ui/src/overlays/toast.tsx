@@ -3,15 +3,15 @@ import { Icon } from '../icons/icon.tsx'
 import type { IconName } from '../icons/icon-paths.ts'
 import { TopLayer } from './top-layer.tsx'
 
-export type ToastKind = 'good' | 'bad' | 'info'
+export type ToastTone = 'good' | 'bad' | 'info'
 export type ToastContent = {
   id: string | number
   text: ReactNode
-  kind?: ToastKind | undefined
+  kind?: ToastTone | undefined
   /** The one thing to do about it: a link or a button. */
   end?: ReactNode | undefined
 }
-const iconOf = { good: 'check', bad: 'alert', info: 'info' } as const satisfies Record<ToastKind, IconName>
+const iconOf = { good: 'check', bad: 'alert', info: 'info' } as const satisfies Record<ToastTone, IconName>
 
 /** The look of a toast. */
 export function ToastView({ text, kind = 'info', end }: Omit<ToastContent, 'id'>) {

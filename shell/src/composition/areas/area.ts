@@ -6,7 +6,7 @@ import type { LiveRegistry } from '../releases/live-registry.ts'
 import type { Quarantine } from '../releases/quarantine.ts'
 import { reasonOf, type Reports } from '../reports.ts'
 import { idle, next, type AreaEffect, type AreaEvent, type AreaState } from './area-state.ts'
-import type { Place, ReadyReleases } from './ready-releases.ts'
+import type { AreaPage, ReadyReleases } from './ready-releases.ts'
 
 /** The view that the outlet draws. The same object until the view changes. */
 export type View =
@@ -23,7 +23,7 @@ export type AreaParts = {
 }
 
 export type Area = {
-  readonly place: Place
+  readonly place: AreaPage
   /** When it was wanted, as `performance.now()`. */
   readonly since: number
   state: () => AreaState
@@ -62,7 +62,7 @@ function isUnsettled({ registry, quarantine }: AreaParts, app: string): boolean 
 }
 
 /** Holds the state of one area and runs the effects of its transitions. */
-export function openArea(place: Place, since: number, parts: AreaParts): Area {
+export function openArea(place: AreaPage, since: number, parts: AreaParts): Area {
   const listeners = new Set<() => void>()
   let state = idle
   let view = pending
@@ -147,7 +147,7 @@ function viewOf({ status, release }: AreaState, before: View, ready: ReadyReleas
 }
 
 /** The effects of one area's transitions. */
-function createEffects(place: Place, parts: AreaParts, dispatch: (event: AreaEvent) => void) {
+function createEffects(place: AreaPage, parts: AreaParts, dispatch: (event: AreaEvent) => void) {
   const { registry, load, reports, ready } = parts
   const { app, pathname } = place
   let ending = new AbortController()
@@ -209,7 +209,7 @@ function createEffects(place: Place, parts: AreaParts, dispatch: (event: AreaEve
 }
 
 /** Effects that end where they are: counts and reports. */
-function tell(effect: AreaEffect, { app, pathname }: Place, { quarantine, reports }: AreaParts): void {
+function tell(effect: AreaEffect, { app, pathname }: AreaPage, { quarantine, reports }: AreaParts): void {
   if (effect.do === 'quarantine') return quarantine.count(releaseKey(app, effect.release))
   if (effect.do === 'postpone') return quarantine.postpone(releaseKey(app, effect.release))
   if (effect.do === 'report')

@@ -3,7 +3,7 @@ import type { LateGuards } from '../guards/late-guards.ts'
 import type { MountedRemote } from '../loading/release.ts'
 import { reasonOf } from '../reports.ts'
 import { openArea, orderOf, type Area, type AreaParts } from './area.ts'
-import { createReadyReleases, type Place } from './ready-releases.ts'
+import { createReadyReleases, type AreaPage } from './ready-releases.ts'
 
 /** One area as `<RemoteOutlet>` uses it. */
 export type OutletArea = Pick<Area, 'arrival' | 'view' | 'subscribe'> & {
@@ -20,13 +20,13 @@ export type OutletArea = Pick<Area, 'arrival' | 'view' | 'subscribe'> & {
 }
 
 /** For `<RemoteOutlet>` only. */
-export type OutletPort = { area: (place: Place) => OutletArea }
+export type OutletPort = { area: (place: AreaPage) => OutletArea }
 
 export type Areas = OutletPort & {
   /** The remote at this path, ready to be drawn. @throws if no release of the app works */
-  open: (place: Place) => Promise<MountedRemote>
+  open: (place: AreaPage) => Promise<MountedRemote>
   /** Starts loading in the background. Never throws, never reports. */
-  prefetch: (place: Place) => void
+  prefetch: (place: AreaPage) => void
   /** Gives up what is loading for paths that were left. */
   navigated: (pathname: string) => void
   /** Whether the screen of the last navigation could be drawn for a while, and the page gives it no turn. */
@@ -107,11 +107,11 @@ export function createAreas(parts: Omit<AreaParts, 'ready'> & { guards: LateGuar
   }
 }
 
-function keyOf({ app, pathname }: Place): string {
+function keyOf({ app, pathname }: AreaPage): string {
   return `${app} ${pathname}`
 }
 
-function areaAt(page: Page, place: Place): Area {
+function areaAt(page: Page, place: AreaPage): Area {
   const known = page.areas.get(keyOf(place))
   if (known) return known
   page.guards.opening(place.app)
@@ -194,7 +194,7 @@ function rendered(page: Page, area: Area, remote: MountedRemote): void {
   }
 }
 
-function prefetch(page: Page, place: Place): void {
+function prefetch(page: Page, place: AreaPage): void {
   const { registry, quarantine, guards, ready, load } = page
   const { app } = place
   guards.opening(app)

@@ -4,13 +4,13 @@ import { removeStyles } from '../loading/styles.ts'
 import type { LiveRegistry } from '../releases/live-registry.ts'
 
 /** A path of an area in a language. */
-export type Place = { app: string; pathname: string; language: ApiCode }
+export type AreaPage = { app: string; pathname: string; language: ApiCode }
 
 /** The releases that are in this page, and for which pages and languages each is ready to be drawn. */
 export type ReadyReleases = {
-  add: (place: Place, remote: MountedRemote) => void
+  add: (place: AreaPage, remote: MountedRemote) => void
   /** The release, where nothing more must be brought for this place. */
-  at: (place: Place, release: string) => MountedRemote | undefined
+  at: (place: AreaPage, release: string) => MountedRemote | undefined
   /** The release, ready or not. */
   get: (app: string, release: string | undefined) => MountedRemote | undefined
   /** Every release of an app, in the order in which they came. */
@@ -22,7 +22,7 @@ export type ReadyReleases = {
 export function createReadyReleases({ routeAt }: Pick<LiveRegistry, 'routeAt'>): ReadyReleases {
   const mounted = new Map<string, MountedRemote>()
   const ready = new Set<string>()
-  const keyOf = ({ app, pathname, language }: Place, release: string) =>
+  const keyOf = ({ app, pathname, language }: AreaPage, release: string) =>
     `${releaseKey(app, release)} ${routeAt(pathname)?.path ?? pathname} ${language}`
   const get = (app: string, release = '') => mounted.get(releaseKey(app, release))
 

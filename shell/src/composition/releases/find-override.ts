@@ -9,7 +9,7 @@ import {
 } from '@adcoin/contract'
 import { offered } from './offered.ts'
 import type { FoundOverrides, Override } from './override.ts'
-import { readChoice, type Wanted } from './override-choice.ts'
+import { readChoice, type WantedOverride } from './override-choice.ts'
 
 /** A page does not wait longer than this for a release that is only tried. */
 const answerMs = 3_000
@@ -46,7 +46,7 @@ export async function findOverrides(): Promise<FoundOverrides> {
  * A release or dev server in the form of a registry entry. Without an entry if there is none, if it is inconsistent, or
  * if it uses something that this page lacks; the console explains the last case.
  */
-export async function lookUp({ app, word, kind }: Wanted): Promise<Pick<Override, 'entry' | 'lacks'>> {
+export async function lookUp({ app, word, kind }: WantedOverride): Promise<Pick<Override, 'entry' | 'lacks'>> {
   const there = kind === 'version' ? undefined : await (kind === 'id' ? publishedEntry : serverEntry)(app, word)
   const lacks = await lacking(there?.needs, offered)
   if (lacks === undefined) return { entry: there?.entry }

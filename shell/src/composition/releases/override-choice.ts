@@ -3,7 +3,7 @@ import { AppName, ReleaseId, Version } from '@adcoin/contract'
 import { overrideKey } from './override.ts'
 
 /** The replacement of one remote's live release: a published release, or a dev server on this device. */
-export type Wanted = { readonly app: string; readonly word: string; readonly kind: 'id' | 'version' | 'server' }
+export type WantedOverride = { readonly app: string; readonly word: string; readonly kind: 'id' | 'version' | 'server' }
 
 /** Longer input is not typed by a person. */
 const mostCharacters = 120
@@ -15,7 +15,7 @@ const ownMachine: readonly string[] = ['localhost', '127.0.0.1']
  *
  * @returns undefined for anything else: the shell, another host, another scheme, a path, a name or password, no port
  */
-export function readWanted(text: string): Wanted | undefined {
+export function readWanted(text: string): WantedOverride | undefined {
   const at = text.indexOf('@')
   const [app, word] = [text.slice(0, at), text.slice(at + 1)]
   if (at < 0 || text.length > mostCharacters || !v.is(AppName, app) || app === 'shell') return undefined
@@ -39,7 +39,7 @@ const mostRemotes = 20
 export type OverrideStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** The overrides that this browser stored; empty if the storage was tampered with. */
-export function readChoice(storage: () => OverrideStorage): readonly Wanted[] {
+export function readChoice(storage: () => OverrideStorage): readonly WantedOverride[] {
   try {
     const kept: unknown = JSON.parse(storage().getItem(overrideKey) ?? '{}')
     return Object.entries(typeof kept === 'object' && kept !== null ? kept : {})
@@ -54,7 +54,7 @@ export function readChoice(storage: () => OverrideStorage): readonly Wanted[] {
 }
 
 /** Keeps a choice, one for each remote. @throws where the browser keeps nothing */
-export function keepChoice(storage: () => OverrideStorage, { app, word }: Pick<Wanted, 'app' | 'word'>): void {
+export function keepChoice(storage: () => OverrideStorage, { app, word }: Pick<WantedOverride, 'app' | 'word'>): void {
   const others = readChoice(storage).filter(each => each.app !== app)
   write(storage, [...others, { app, word }])
 }
@@ -67,7 +67,7 @@ export function dropChoice(storage: () => OverrideStorage, app: string): void {
   )
 }
 
-function write(storage: () => OverrideStorage, choices: readonly Pick<Wanted, 'app' | 'word'>[]): void {
+function write(storage: () => OverrideStorage, choices: readonly Pick<WantedOverride, 'app' | 'word'>[]): void {
   if (choices.length === 0) storage().removeItem(overrideKey)
   else storage().setItem(overrideKey, JSON.stringify(Object.fromEntries(choices.map(({ app, word }) => [app, word]))))
 }

@@ -18,7 +18,7 @@ export type AreaTab = ReleaseTab & { app: string }
 /** A parsed registry with its problems: apps whose entry is missing, broken or forged. */
 export type ReadRegistry = { registry: Registry | undefined; problems: readonly string[] }
 /** The registry in the page. `inImportMap`: addresses of scripts that the browser compares with its import map. */
-export type PageRegistry = ReadRegistry & { inImportMap: ReadonlySet<string> }
+export type RegistryInPage = ReadRegistry & { inImportMap: ReadonlySet<string> }
 
 const blockId = 'registry'
 /** Each costs a look and perhaps a report. An organisation with more teams than that has more than one app. */
@@ -32,7 +32,7 @@ const registryUrl = '/registry.json'
 const answerMs = 10_000
 
 /** The JSON data block `<script type="application/json" id="registry">` of the page. */
-export function registryInPage(page: Document): PageRegistry {
+export function registryInPage(page: Document): RegistryInPage {
   const text = page.getElementById(blockId)?.textContent
   if (!text) return { registry: undefined, problems: ['registry_missing'], inImportMap: new Set() }
   try {

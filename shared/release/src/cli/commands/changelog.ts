@@ -1,11 +1,11 @@
 import { historyOf } from '../../operations/status.ts'
-import type { Answer, CommandInput } from '../command-line.ts'
+import type { CommandAnswer, CommandInput } from '../command-line.ts'
 
 /**
  * changelog <app>: the reasons that were given for each release, newest first. Rolled back releases are marked: readers
  * want to know what is live.
  */
-export async function run({ open, app }: CommandInput): Promise<Answer> {
+export async function run({ open, app }: CommandInput): Promise<CommandAnswer> {
   const entries = (await historyOf(await open(), Number.MAX_SAFE_INTEGER)).flatMap(
     ({ changes, created, action, by, why }) =>
       changes

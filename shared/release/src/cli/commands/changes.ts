@@ -3,13 +3,13 @@ import { publicPaths, releaseKey, Version } from '@adcoin/contract'
 import { planAct, releaseToPromote, type Act } from '../../operations/acts.ts'
 import { pastGenerations, readLiveState, type LiveState } from '../../operations/live-state.ts'
 import { planRetirement } from '../../operations/plan-rollback.ts'
-import type { Site } from '../../operations/site.ts'
+import type { ReleaseContext } from '../../operations/site.ts'
 import { refuseUnknownApp } from '../../releases/releases-there.ts'
 import { change } from '../change.ts'
-import { Usage, type Answer, type CommandInput } from '../command-line.ts'
+import { Usage, type CommandAnswer, type CommandInput } from '../command-line.ts'
 
 /** rollback <app> [--to ID|VERSION] [--even-if-unsafe]: goes back to the previous good release, or to the named one. */
-export async function rollback({ open, words, app }: CommandInput): Promise<Answer> {
+export async function rollback({ open, words, app }: CommandInput): Promise<CommandAnswer> {
   const why = words.value('why') ?? ''
   const evenIfUnsafe = words.flag('even-if-unsafe')
   const act = { action: 'rollback' as const, app, release: words.value('to'), evenIfUnsafe, why }
@@ -22,7 +22,7 @@ export async function rollback({ open, words, app }: CommandInput): Promise<Answ
  * --if-new only one
  * that never was live: what an operator went back from stays away.
  */
-export async function promote({ open, words, rest, app }: CommandInput): Promise<Answer> {
+export async function promote({ open, words, rest, app }: CommandInput): Promise<CommandAnswer> {
   const site = await open()
   const state = await readLiveState(site)
   await refuseUnknownApp(site, app, Object.keys(state.generation?.apps ?? {}))
@@ -45,7 +45,7 @@ export async function promote({ open, words, rest, app }: CommandInput): Promise
 }
 
 /** Newest first: what is asked about is mostly what is live now. */
-async function wasLive(site: Site, newest: number, app: string, id: string): Promise<boolean> {
+async function wasLive(site: ReleaseContext, newest: number, app: string, id: string): Promise<boolean> {
   for await (const { apps } of pastGenerations(site, newest)) if (apps[app]?.active === id) return true
   return false
 }
@@ -54,7 +54,7 @@ async function wasLive(site: Site, newest: number, app: string, id: string): Pro
  * revoke <app> <ID|VERSION>: takes a release out for good; open pages that show it replace it. `--below VERSION`:
  * everything older.
  */
-export async function revoke({ open, words, rest, app }: CommandInput): Promise<Answer> {
+export async function revoke({ open, words, rest, app }: CommandInput): Promise<CommandAnswer> {
   const site = await open()
   const [named, below, why] = [rest[0], words.value('below'), words.value('why') ?? '']
   if (below !== undefined) {
@@ -66,7 +66,7 @@ export async function revoke({ open, words, rest, app }: CommandInput): Promise<
 }
 
 /** retire <app>: takes a remote out of the page; open pages lose its tab, and its screen with the next navigation. */
-export async function retire({ open, words, app }: CommandInput): Promise<Answer> {
+export async function retire({ open, words, app }: CommandInput): Promise<CommandAnswer> {
   const site = await open()
   const state = await readLiveState(site)
   await refuseUnknownApp(site, app, Object.keys(state.generation?.apps ?? {}))
@@ -93,7 +93,7 @@ function losses({ generation, releases }: LiveState, app: string): readonly stri
  * name the newest one that is neither live nor a fallback. --stop ends it; --pause keeps it and leaves the decision to
  * a person; --resume lets the judge act again.
  */
-export async function canary({ open, words, rest, app }: CommandInput): Promise<Answer> {
+export async function canary({ open, words, rest, app }: CommandInput): Promise<CommandAnswer> {
   const why = words.value('why') ?? ''
   const share = words.value('share')
   const [running, ...others] = (['stop', 'pause', 'resume'] as const).filter(name => words.flag(name))

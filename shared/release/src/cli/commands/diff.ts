@@ -2,10 +2,10 @@ import type { Release } from '@adcoin/contract'
 import { readGeneration } from '../../operations/live-state.ts'
 import { readRelease } from '../../releases/read-release.ts'
 import { changesBetween } from '../../operations/status.ts'
-import { Usage, type Answer, type CommandInput } from '../command-line.ts'
+import { Usage, type CommandAnswer, type CommandInput } from '../command-line.ts'
 
 /** diff [N] [M]: what changed from generation N to M; by default the last step. */
-export async function run({ open, rest }: CommandInput): Promise<Answer> {
+export async function run({ open, rest }: CommandInput): Promise<CommandAnswer> {
   const site = await open()
   const newest = await site.store.pointer()
   const to = numberOf(rest[1], newest)

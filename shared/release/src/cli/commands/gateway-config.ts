@@ -1,10 +1,10 @@
 import { nginxConfiguration } from '../../gateway/nginx.ts'
 import { trustedNetworks } from '../../gateway/trusted-proxies.ts'
-import { Usage, type Answer, type CommandInput } from '../command-line.ts'
+import { Usage, type CommandAnswer, type CommandInput } from '../command-line.ts'
 import { storeFolder } from '../../store/open-store.ts'
 
 /** gateway-config nginx: a complete configuration that serves what our own gateway serves. Changes nothing. */
-export async function run({ words, rest, data }: CommandInput): Promise<Answer> {
+export async function run({ words, rest, data }: CommandInput): Promise<CommandAnswer> {
   if (rest[0] !== 'nginx') throw new Usage('Say for what: gateway-config nginx.')
   const store = words.value('store') ?? storeFolder(data)
   if (store === undefined)

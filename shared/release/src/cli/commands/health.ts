@@ -3,12 +3,12 @@ import * as v from 'valibot'
 import { brokenDown, healthLine } from '../../operations/health-summary.ts'
 import { healthFrom, serviceOf } from '../../operations/read-health.ts'
 import { bucketsWithSources } from '../../releases/source-maps.ts'
-import { Usage, type Answer, type CommandInput } from '../command-line.ts'
+import { Usage, type CommandAnswer, type CommandInput } from '../command-line.ts'
 
 const perUnit = { m: 1, h: 60, d: 1_440 } as const
 
 /** health [app] [--since 1h]: browser reports by release, with the most frequent failures. */
-export async function run({ words, rest, data, open }: CommandInput): Promise<Answer> {
+export async function run({ words, rest, data, open }: CommandInput): Promise<CommandAnswer> {
   const [app] = rest
   if (app !== undefined && !v.is(AppName, app)) throw new Usage(`"${app}" is no app: shell, remote-auth …`)
   const [, amount = '', unit = ''] = /^([1-9][0-9]{0,4})(m|h|d)$/.exec(words.value('since') ?? '1h') ?? []

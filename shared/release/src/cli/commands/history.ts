@@ -1,10 +1,10 @@
 import { historyOf } from '../../operations/status.ts'
 import { countOf } from '../../gate/allowances.ts'
 import { toldSkipped } from '../change.ts'
-import { Usage, type Answer, type CommandInput } from '../command-line.ts'
+import { Usage, type CommandAnswer, type CommandInput } from '../command-line.ts'
 
 /** history [--limit N]: the generations, newest first. */
-export async function run({ open, words }: CommandInput): Promise<Answer> {
+export async function run({ open, words }: CommandInput): Promise<CommandAnswer> {
   const site = await open()
   const limit = words.value('limit') ?? '20'
   if (!/^[1-9][0-9]{0,5}$/.test(limit)) throw new Usage('--limit must be a number from 1')

@@ -1,9 +1,9 @@
 import { judgeCanaries, keepJudging, toldVerdict } from '../../operations/judge-canaries.ts'
 import { healthFrom, serviceOf } from '../../operations/read-health.ts'
-import type { Answer, CommandInput } from '../command-line.ts'
+import type { CommandAnswer, CommandInput } from '../command-line.ts'
 
 /** judge [--once]: decides on the running canaries by browser reports; without --once until it is ended. */
-export async function run({ open, words, data }: CommandInput): Promise<Answer> {
+export async function run({ open, words, data }: CommandInput): Promise<CommandAnswer> {
   if (!words.flag('once') && !words.flag('dry-run')) {
     const ending = new AbortController()
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort())

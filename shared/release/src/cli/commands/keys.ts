@@ -1,16 +1,16 @@
 import * as v from 'valibot'
 import { AppName } from '@adcoin/contract'
 import { planKeyRevocation, revokeKey } from '../../operations/revoke-key.ts'
-import type { Site } from '../../operations/site.ts'
+import type { ReleaseContext } from '../../operations/site.ts'
 import { didYouMean, Refused, refuse } from '../../refusal.ts'
 import { ensureKeys, KeyRole, readKeyRing, rotateKey, setKeyState, type KeyTerms } from '../../signing/key-ring.ts'
 import { appsOf } from '../../start/apps.ts'
-import { Usage, type Answer, type CommandInput, type CommandWords } from '../command-line.ts'
+import { Usage, type CommandAnswer, type CommandInput, type CommandWords } from '../command-line.ts'
 
 const changes = ['make', 'rotate', 'revoke', 'restore'] as const
 
 /** keys [--make ROLE] [--rotate ROLE] [--revoke KEY] [--restore KEY]: lists the public keys, or changes one. */
-export async function run({ open, words, root }: CommandInput): Promise<Answer> {
+export async function run({ open, words, root }: CommandInput): Promise<CommandAnswer> {
   const [asked, ...others] = changes.filter(name => words.value(name) !== undefined)
   if (others.length > 0) throw new Usage('keys makes one change at a time')
   const site = await open()
@@ -28,7 +28,13 @@ export async function run({ open, words, root }: CommandInput): Promise<Answer> 
   return listed(site, [])
 }
 
-async function revoke(site: Site, id: string, why: string, acceptsLoss: boolean, dryRun: boolean): Promise<Answer> {
+async function revoke(
+  site: ReleaseContext,
+  id: string,
+  why: string,
+  acceptsLoss: boolean,
+  dryRun: boolean,
+): Promise<CommandAnswer> {
   const found = await planKeyRevocation(site, id, why)
   const { signed, plan, lost } = found
   if (lost.length > 0 && !acceptsLoss && !dryRun)
@@ -52,13 +58,18 @@ async function revoke(site: Site, id: string, why: string, acceptsLoss: boolean,
 }
 
 /** Trusts what a revoked key signed again; it still signs nothing, and what left the page comes back by `promote`. */
-async function restore(site: Site, id: string, dryRun: boolean): Promise<Answer> {
+async function restore(site: ReleaseContext, id: string, dryRun: boolean): Promise<CommandAnswer> {
   if (site.ring.find(id)?.entry.state !== 'revoked') throw new Usage(`there is no revoked key ${id}`)
   if (!dryRun) await setKeyState(site.ring.folder, id, 'retired')
   return listed(site, [`What ${id} signed ${dryRun ? 'would be' : 'is'} trusted again; it signs nothing.`], dryRun)
 }
 
-async function listed(site: Site, lines: readonly string[], dryRun = false, more: object = {}): Promise<Answer> {
+async function listed(
+  site: ReleaseContext,
+  lines: readonly string[],
+  dryRun = false,
+  more: object = {},
+): Promise<CommandAnswer> {
   const { folder, keys } = await readKeyRing(site.ring.folder)
   return {
     data: { ok: true, dryRun, folder, keys, ...more },
@@ -93,7 +104,7 @@ function roleOf(word: string): KeyRole {
 }
 
 /** A typing error must not make a key for an app that does not exist. */
-async function refuseUnknownRole({ store, ring }: Site, root: string, role: string): Promise<void> {
+async function refuseUnknownRole({ store, ring }: ReleaseContext, root: string, role: string): Promise<void> {
   const stored = (await store.list('releases')).filter(name => v.is(AppName, name))
   const known = [...new Set<string>([...appsOf(root), ...stored, ...ring.keys.map(key => key.role)])]
   if (known.includes(role)) return

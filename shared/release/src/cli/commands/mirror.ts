@@ -6,13 +6,13 @@ import { readKeyRing } from '../../signing/key-ring.ts'
 import { readableCounter } from '../../store/counter.ts'
 import { folderStore } from '../../store/folder-store.ts'
 import { storeFolder } from '../../store/open-store.ts'
-import { Usage, type Answer, type CommandInput } from '../command-line.ts'
+import { Usage, type CommandAnswer, type CommandInput } from '../command-line.ts'
 
 /** A look at a folder costs nothing; one at a bucket is a request: four a second are some dollars a month. */
 const lookEveryMs = { folder: 50, bucket: 250 } as const
 
 /** mirror --to FOLDER [--once]: keeps a folder as the store is, for a web server; without --once until it is ended. */
-export async function run({ open, words, data }: CommandInput): Promise<Answer> {
+export async function run({ open, words, data }: CommandInput): Promise<CommandAnswer> {
   const folder = words.value('to')
   if (folder === undefined) throw new Usage('Say where: mirror --to FOLDER.')
   if (words.flag('dry-run')) throw new Usage('mirror has no dry run: it copies, and changes nothing that is live.')

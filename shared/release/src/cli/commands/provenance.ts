@@ -2,10 +2,10 @@ import { readLiveState } from '../../operations/live-state.ts'
 import { Refused, refuse } from '../../refusal.ts'
 import { statementOf } from '../../releases/provenance.ts'
 import { findRelease } from '../../releases/releases-there.ts'
-import type { Answer, CommandInput } from '../command-line.ts'
+import type { CommandAnswer, CommandInput } from '../command-line.ts'
 
 /** provenance <app> [ID|VERSION]: what a release was built of, by default the live one. */
-export async function run({ open, rest, app }: CommandInput): Promise<Answer> {
+export async function run({ open, rest, app }: CommandInput): Promise<CommandAnswer> {
   const site = await open()
   const { generation } = await readLiveState(site)
   const release = await findRelease(site, app, rest[0] ?? generation?.apps[app]?.active ?? '')

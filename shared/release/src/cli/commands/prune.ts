@@ -1,8 +1,8 @@
 import { planPrune, prune } from '../../operations/prune.ts'
-import { Usage, type Answer, type CommandInput } from '../command-line.ts'
+import { Usage, type CommandAnswer, type CommandInput } from '../command-line.ts'
 
 /** prune [--keep N]: removes releases and pages that are no longer needed. */
-export async function run({ open, words }: CommandInput): Promise<Answer> {
+export async function run({ open, words }: CommandInput): Promise<CommandAnswer> {
   const site = await open()
   const keep = words.value('keep') ?? '50'
   if (!/^[1-9][0-9]{0,5}$/.test(keep)) throw new Usage('--keep must be a number of generations from 1')

@@ -6,7 +6,7 @@ import { BuildJson, releaseKey, skippedSteps, Version, type Release, type Skippe
 import { readLiveState, type LiveState } from '../../operations/live-state.ts'
 import { apply } from '../../operations/acts.ts'
 import { addAndPlan, addPacked, pack, rehearse } from '../../operations/publish.ts'
-import { makesKeys, type Site } from '../../operations/site.ts'
+import { makesKeys, type ReleaseContext } from '../../operations/site.ts'
 import { tryRelease } from '../../operations/try-release.ts'
 import { Refused, refuse } from '../../refusal.ts'
 import { readBuiltApp } from '../../releases/built-app.ts'
@@ -21,10 +21,10 @@ import { checkSources, hashOf, wasChecked } from '../../start/check-sources.ts'
 import { progress } from '../../start/say.ts'
 import { layout } from '../../store/store.ts'
 import { answerApplied, answerPlanned } from '../change.ts'
-import { Usage, type Answer, type CommandInput, type CommandWords } from '../command-line.ts'
+import { Usage, type CommandAnswer, type CommandInput, type CommandWords } from '../command-line.ts'
 
 /** Builds if the sources changed, passes the gate and the trial in a browser, goes live. */
-export async function run({ open, words, root, app }: CommandInput): Promise<Answer> {
+export async function run({ open, words, root, app }: CommandInput): Promise<CommandAnswer> {
   const folder = await folderOfBuild(root, app, words, async () => readLiveState(await open()))
   const built = await readBuiltApp(app, folder)
   const site = await open()
@@ -82,7 +82,7 @@ function liveRelease({ generation, releases }: LiveState, app: string): Release 
   return releases.get(releaseKey(app, generation?.apps[app]?.active ?? ''))
 }
 
-const withLines = (answer: Answer, more: readonly string[]): Answer => ({
+const withLines = (answer: CommandAnswer, more: readonly string[]): CommandAnswer => ({
   ...answer,
   lines: [...answer.lines, ...more],
 })
@@ -151,7 +151,7 @@ async function buildIfChanged(root: string, app: string, version: string | undef
  * @throws Refused where it is one
  */
 async function saidBefore(
-  site: Site,
+  site: ReleaseContext,
   state: LiveState,
   release: Release,
   mayBeThere: boolean,
@@ -205,19 +205,19 @@ function refuseOlder(state: LiveState, { app, version }: Release): void {
 }
 
 /** The keys that it takes. In a local store missing ones are made when they are needed. */
-function rolesToSign({ ring }: Site, app: Release['app'], isHeld: boolean): readonly KeyRole[] {
+function rolesToSign({ ring }: ReleaseContext, app: Release['app'], isHeld: boolean): readonly KeyRole[] {
   const roles: readonly KeyRole[] = isHeld ? [app] : [app, 'ops']
   return roles.filter(role => !makesKeys() || ring.keys.some(entry => entry.role === role && entry.state === 'active'))
 }
 
-function answerUnchanged(state: LiveState, { app, id }: Release, dryRun: boolean, says: string): Answer {
+function answerUnchanged(state: LiveState, { app, id }: Release, dryRun: boolean, says: string): CommandAnswer {
   return {
     data: { ok: true, dryRun, generation: state.number, action: 'publish', changes: [], release: id },
     lines: [`${app} ${id} ${says}; nothing changed.`],
   }
 }
 
-function answerHeld(state: LiveState, { app, id }: Release, dryRun: boolean): Answer {
+function answerHeld(state: LiveState, { app, id }: Release, dryRun: boolean): CommandAnswer {
   return {
     data: { ok: true, dryRun, held: true, release: id, generation: state.number, changes: [] },
     lines: [

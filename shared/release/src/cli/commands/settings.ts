@@ -4,10 +4,10 @@ import { readLiveState, type LiveState } from '../../operations/live-state.ts'
 import { planOverrides } from '../../operations/plan.ts'
 import { Refused, refuse } from '../../refusal.ts'
 import { change } from '../change.ts'
-import { Usage, type Answer, type CommandInput } from '../command-line.ts'
+import { Usage, type CommandAnswer, type CommandInput } from '../command-line.ts'
 
 /** Signs for what a rule about scripts forbids, or takes that back. */
-export async function allow({ open, words, rest, app }: CommandInput): Promise<Answer> {
+export async function allow({ open, words, rest, app }: CommandInput): Promise<CommandAnswer> {
   const rule = rest[0]
   if (rule === undefined) throw new Usage('allow needs a rule: allow <app> <rule> --why TEXT')
   const places = words.value('places') ?? '1'
@@ -25,7 +25,7 @@ export async function allow({ open, words, rest, app }: CommandInput): Promise<A
 }
 
 /** overrides on|off: whether a browser of this deployment may try a release that is not live, or a dev server. */
-export async function overrides({ open, words, rest }: CommandInput): Promise<Answer> {
+export async function overrides({ open, words, rest }: CommandInput): Promise<CommandAnswer> {
   const [wanted] = rest
   if (wanted !== 'on' && wanted !== 'off') throw new Usage('Say overrides on, or overrides off.')
   const site = await open()
@@ -43,7 +43,7 @@ export async function overrides({ open, words, rest }: CommandInput): Promise<An
 }
 
 /** renew [--accept-set-back]: the same releases as a new generation, signed today. */
-export async function renew({ open, words }: CommandInput): Promise<Answer> {
+export async function renew({ open, words }: CommandInput): Promise<CommandAnswer> {
   const opened = await open()
   const { site, planFor } = await planRenewal(opened, words.value('why') ?? 'renewed', words.flag('accept-set-back'))
   return change(site, planFor, words.flag('dry-run'))

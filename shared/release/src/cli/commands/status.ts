@@ -5,10 +5,10 @@ import { verdictOf } from '../../operations/judge-canaries.ts'
 import { healthFrom, serviceOf, type ReadHealth } from '../../operations/read-health.ts'
 import { statusOf, type Status } from '../../operations/status.ts'
 import { toldSkipped } from '../change.ts'
-import type { Answer, CommandInput } from '../command-line.ts'
+import type { CommandAnswer, CommandInput } from '../command-line.ts'
 
 /** status: what is live, what it can fall back to, and whether a rollback is safe. */
-export async function run({ open, data }: CommandInput): Promise<Answer> {
+export async function run({ open, data }: CommandInput): Promise<CommandAnswer> {
   const site = await open()
   const status = await statusOf(site)
   const readHealth = healthFrom(serviceOf(data))

@@ -1,6 +1,6 @@
 import { browserKey, browserPattern, canaryGroupOf, plainPath } from '@adcoin/contract'
 import { save, saved } from './browser-storage.ts'
-import { isReleasePath, type Canary, type Live, type PageBlock, type Route } from './page-block.ts'
+import { isReleasePath, type Canary, type Live, type PageBlock, type PageRoute } from './page-block.ts'
 
 /** The shell's guard decides by these. */
 export type BootPaths = {
@@ -56,7 +56,7 @@ export function earlyFiles(block: PageBlock, path: string, language: string, has
       shell = folder
     }
     if (route) {
-      const needs: Route = candidate
+      const needs: PageRoute = candidate
         ? { path, groups: candidate.groups?.[route.path] || [], preload: candidate.preload?.[route.path] || [] }
         : route
       groups = groups.concat(needs.groups || [])

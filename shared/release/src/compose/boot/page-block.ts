@@ -9,7 +9,7 @@ export type Live = {
   readonly preload?: Readonly<Record<string, readonly string[]>>
   readonly integrity: Readonly<Record<string, string>>
 }
-export type Route = {
+export type PageRoute = {
   readonly path: string
   readonly preload?: readonly string[]
   readonly groups?: readonly string[]
@@ -30,7 +30,7 @@ type App = {
   readonly active: Live
   readonly canary?: Canary
   readonly spare?: Live
-  readonly routes?: readonly Route[]
+  readonly routes?: readonly PageRoute[]
   readonly tabs?: readonly Tab[]
 }
 

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { budgetOf, bytesPerKb, mediaKb } from '@adcoin/preset/budgets'
 import { mimeType } from '../../files/mime.ts'
-import { refuse, type Refusal } from '../../refusal.ts'
+import { refuse, type ReleaseRefusal } from '../../refusal.ts'
 import type { Candidate, CandidateRule } from '../candidate.ts'
 
 /** Bytes of the worst first visit: the entry, the heaviest language file and the chunks of the heaviest route. */
@@ -31,7 +31,7 @@ function mediaBytes({ files }: Pick<Candidate, 'files'>): number {
   return media.reduce((sum, [, bytes]) => sum + bytes.length, 0)
 }
 
-function tooLarge(app: string, says: string, most: number): Refusal {
+function tooLarge(app: string, says: string, most: number): ReleaseRefusal {
   const remedy =
     'Load it later, make it smaller or remove it; a budget is raised by a decision in shared/docs/decisions.'
   return refuse('byte-budget', app, `${says}, the budget is ${most}`, remedy)

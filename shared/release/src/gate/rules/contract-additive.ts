@@ -1,6 +1,6 @@
 import type { Release } from '@adcoin/contract'
-import { refuse, type Refusal } from '../../refusal.ts'
-import type { Standing } from '../candidate.ts'
+import { refuse, type ReleaseRefusal } from '../../refusal.ts'
+import type { PageReleases } from '../candidate.ts'
 import { misfits, type Misfit } from '../fits.ts'
 
 type Told = {
@@ -19,7 +19,7 @@ type Told = {
  *
  * Compared are the shapes in each `release.json`.
  */
-export function contractAdditive({ shell, remotes }: Standing): readonly Refusal[] {
+export function contractAdditive({ shell, remotes }: PageReleases): readonly ReleaseRefusal[] {
   const all = [shell, ...remotes.map(({ release }) => release)]
   const told = all.flatMap(one =>
     all.filter(other => other !== one).flatMap(other => [...eventMisfits(one, other), ...callMisfits(one, other)]),

@@ -1,11 +1,11 @@
-import { refuse, type Refusal } from '../../refusal.ts'
-import type { Standing } from '../candidate.ts'
+import { refuse, type ReleaseRefusal } from '../../refusal.ts'
+import type { PageReleases } from '../candidate.ts'
 
 /**
  * Shell and remote must share a major version of the contract, previous releases too: they are what a page falls back
  * to.
  */
-export function contractRanges({ shell, remotes }: Standing): readonly Refusal[] {
+export function contractRanges({ shell, remotes }: PageReleases): readonly ReleaseRefusal[] {
   return remotes
     .filter(({ release }) => release.contract.to < shell.contract.from || release.contract.from > shell.contract.to)
     .map(({ release }) =>

@@ -1,8 +1,8 @@
-import { refuse, type Refusal } from '../../refusal.ts'
-import type { Standing } from '../candidate.ts'
+import { refuse, type ReleaseRefusal } from '../../refusal.ts'
+import type { PageReleases } from '../candidate.ts'
 
 /** The shell mounts the door that it knows: a remote that exposes another one would be refused in every browser. */
-export function doorFits({ shell, remotes }: Standing): readonly Refusal[] {
+export function doorFits({ shell, remotes }: PageReleases): readonly ReleaseRefusal[] {
   return remotes
     .filter(({ release }) => release.door !== shell.door)
     .map(({ release }) =>

@@ -1,5 +1,5 @@
 import { events } from '@adcoin/contract'
-import { refuse, type Refusal } from '../../refusal.ts'
+import { refuse, type ReleaseRefusal } from '../../refusal.ts'
 import type { CandidateRule } from '../candidate.ts'
 import { memberName } from '@adcoin/checks/taken'
 import { callsOf, heldBy, scriptsOf, type Script } from '../scripts/read-scripts.ts'
@@ -27,7 +27,7 @@ export const eventOwners: CandidateRule = candidate => {
 }
 
 /** Each mention of `emitterFor`, which must be a call, and one for the remote's own name. */
-function voices(app: string, owner: string, script: Script): readonly Refusal[] {
+function voices(app: string, owner: string, script: Script): readonly ReleaseRefusal[] {
   const calls = new Map(callsOf(script).map(call => [call.callee, call]))
   return script.nodes
     .filter(placed => isMention(placed) || isSpelled(placed))
@@ -68,7 +68,7 @@ function isMention(placed: Placed): boolean {
   return !isPart && parent?.node.type !== 'ImportSpecifier'
 }
 
-function sayings(app: string, owner: string, said: ReadonlySet<string>, script: Script): readonly Refusal[] {
+function sayings(app: string, owner: string, said: ReadonlySet<string>, script: Script): readonly ReleaseRefusal[] {
   const isEmitter = heldBy(script, voice)
   return callsOf(script).flatMap(({ callee, given, scope, place }) => {
     const name = literal(given[0])

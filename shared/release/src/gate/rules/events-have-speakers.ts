@@ -1,10 +1,10 @@
-import { refuse, type Refusal } from '../../refusal.ts'
-import type { Standing } from '../candidate.ts'
+import { refuse, type ReleaseRefusal } from '../../refusal.ts'
+import type { PageReleases } from '../candidate.ts'
 
 /**
  * The live release of its owner must still emit each event that a remote listens to; the shell always emits its own.
  */
-export function eventsHaveSpeakers({ remotes }: Standing): readonly Refusal[] {
+export function eventsHaveSpeakers({ remotes }: PageReleases): readonly ReleaseRefusal[] {
   const said = new Map(
     remotes
       .filter(({ isLive }) => isLive)

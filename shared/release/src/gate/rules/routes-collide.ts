@@ -1,6 +1,6 @@
 import { alwaysPaths, publicPaths, shellPaths } from '@adcoin/contract'
-import { refuse, type Refusal } from '../../refusal.ts'
-import type { Standing } from '../candidate.ts'
+import { refuse, type ReleaseRefusal } from '../../refusal.ts'
+import type { PageReleases } from '../candidate.ts'
 
 type Owned = { readonly app: string; readonly path: string }
 
@@ -14,7 +14,7 @@ const reserved: readonly Owned[] = [
  * Two live remotes must not match the same address, and none may take one that is reserved for the shell or another
  * remote. The patterns are compared: `/:page` matches `/help`, and `/task/new` is an address of `/task/:taskId`.
  */
-export function routesCollide({ remotes }: Standing): readonly Refusal[] {
+export function routesCollide({ remotes }: PageReleases): readonly ReleaseRefusal[] {
   const routes = remotes
     .filter(({ isLive }) => isLive)
     .flatMap(({ release }) => (release.card?.routes ?? []).map(({ path }) => ({ app: release.app, path, release })))

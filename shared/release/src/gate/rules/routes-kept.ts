@@ -1,11 +1,11 @@
 import type { Release } from '@adcoin/contract'
-import { refuse, type Refusal } from '../../refusal.ts'
+import { refuse, type ReleaseRefusal } from '../../refusal.ts'
 
 /**
  * A newer release keeps every address of the one that it replaces: other areas, saved links and open pages point at
  * them.
  */
-export function routesKept(newer: Release, live: Release | undefined): readonly Refusal[] {
+export function routesKept(newer: Release, live: Release | undefined): readonly ReleaseRefusal[] {
   const kept = new Set(newer.card?.routes.map(route => route.path))
   return (live?.card?.routes ?? [])
     .filter(({ path }) => !kept.has(path))

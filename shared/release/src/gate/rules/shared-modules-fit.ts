@@ -1,12 +1,12 @@
 import { satisfies } from 'semver'
-import { refuse, type Refusal } from '../../refusal.ts'
-import type { Standing } from '../candidate.ts'
+import { refuse, type ReleaseRefusal } from '../../refusal.ts'
+import type { PageReleases } from '../candidate.ts'
 
 /**
  * Every shared module that a remote needs must be what the shell provides: `strictVersion` would refuse it in the
  * browser.
  */
-export function sharedModulesFit({ shell, remotes }: Standing): readonly Refusal[] {
+export function sharedModulesFit({ shell, remotes }: PageReleases): readonly ReleaseRefusal[] {
   return remotes.flatMap(({ release }) =>
     Object.entries(release.shared.needs).flatMap(([name, range]) => {
       const provided = shell.shared.provides[name]

@@ -1,8 +1,8 @@
-import { refuse, type Refusal } from '../../refusal.ts'
-import type { Standing } from '../candidate.ts'
+import { refuse, type ReleaseRefusal } from '../../refusal.ts'
+import type { PageReleases } from '../candidate.ts'
 
 /** A tab names an icon that the kit of the live shell has; any other would be drawn as a dot, without a word. */
-export function tabIcons({ shell, remotes }: Standing): readonly Refusal[] {
+export function tabIcons({ shell, remotes }: PageReleases): readonly ReleaseRefusal[] {
   return remotes
     .filter(({ isLive }) => isLive)
     .flatMap(({ release }) =>
