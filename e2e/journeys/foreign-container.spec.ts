@@ -26,7 +26,7 @@ const release = (...words: string[]) => inCopy('shared/release/src/cli/main.ts',
 
 /** The rules that refuse a publish, with what the gate says to do about each. */
 async function refusals(): Promise<readonly Refusal[]> {
-  const refused: unknown = await release('publish', app, '--unchecked', '--why', 'partner', '--json').then(
+  const refused: unknown = await release('publish', app, '--skip-checks', '--why', 'partner', '--json').then(
     () => undefined,
     (error: unknown) => error,
   )
@@ -52,7 +52,7 @@ for (const [tool, left] of Object.entries(leftovers)) {
       // It builds three times and tries two of them: half a minute of work, more where others work too.
       test.setTimeout(300_000)
       await inCopy('shared/create/src/main.ts', app)
-      await release('publish', app, '--unchecked', '--why', 'first')
+      await release('publish', app, '--skip-checks', '--why', 'first')
 
       await inCopy('shared/create/src/main.ts', 'page', `${app}/partner`, '--foreign')
       standsOnReact()
@@ -74,7 +74,7 @@ for (const [tool, left] of Object.entries(leftovers)) {
       expect(await refusals()).toMatchObject([
         { rule: 'leaves-nothing', says: expect.stringMatching(new RegExp(`it left behind: ${left}$`)) },
       ])
-      await release('publish', app, '--why', 'partner', '--untried', '--unchecked')
+      await release('publish', app, '--why', 'partner', '--skip-smoke-test', '--skip-checks')
       expect(await release('status')).toMatch(/^remote-fifth +\S+ +live, untried/m)
 
       const somebody = await makeSomebody(product.url, operate)

@@ -54,7 +54,7 @@ test('a fifth remote is made, published, visited, rolled back and let go, and no
   await page.evaluate(() => localStorage.setItem('adcoin.language', 'en_US'))
 
   writeFileSync(localeFile('en_US'), readFileSync(localeFile('en_US'), 'utf8').replace('"Updates"', '"Latest"'))
-  await publish('--why', 'second', '--untried', '--unchecked')
+  await publish('--why', 'second', '--skip-smoke-test', '--skip-checks')
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Latest' })).toBeVisible()
   await site.release('rollback', app, '--why', 'test')

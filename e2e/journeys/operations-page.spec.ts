@@ -146,7 +146,7 @@ const tried = 'remote-auth'
 /** A held release that throws at once is tried on a share, seen to fail, and ended, by hand. */
 async function judgedByHand(page: Page, product: Product, picture: string): Promise<void> {
   const site = storeAt(product.url, product.dataDir)
-  const candidate = await site.publish(tried, throwsAtEvaluation, ['--untried', '--hold'])
+  const candidate = await site.publish(tried, throwsAtEvaluation, ['--skip-smoke-test', '--stage'])
   await page.getByRole('button', { name: `Try ${tried} ${candidate} on a share` }).click()
   await page.getByLabel(/^A person decides/).check()
   await expect(page.getByText(`10 % of browsers try ${candidate}`)).toBeVisible()

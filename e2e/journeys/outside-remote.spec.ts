@@ -60,10 +60,10 @@ test('a remote of its own repository is built there, published with its own key,
 
   await inOwn('keys', '--make', app)
   // Operators decide what is live; the team has no key for that.
-  await expect(inOwn('publish', app, '--untried', '--unchecked')).rejects.toMatchObject({
+  await expect(inOwn('publish', app, '--skip-smoke-test', '--skip-checks')).rejects.toMatchObject({
     stdout: expect.stringMatching(/ops: no active private key of this role/),
   })
-  await inOwn('publish', app, '--hold', '--unchecked', '--why', 'first')
+  await inOwn('publish', app, '--stage', '--skip-checks', '--why', 'first')
   await site.release('promote', app, '--why', 'first')
 
   const somebody = await makeSomebody(product.url, operate)
@@ -75,7 +75,7 @@ test('a remote of its own repository is built there, published with its own key,
 
   const words = join(own, app, 'locales/en_US.json')
   writeFileSync(words, readFileSync(words, 'utf8').replace('"Updates"', '"Latest"'))
-  await inOwn('publish', app, '--hold', '--untried', '--unchecked', '--why', 'second')
+  await inOwn('publish', app, '--stage', '--skip-smoke-test', '--skip-checks', '--why', 'second')
   await site.release('promote', app, '--why', 'second')
   await open.reload()
   await expect(heading('Latest')).toBeVisible()

@@ -65,7 +65,7 @@ export async function runReal(words: readonly string[]): Promise<void> {
 }
 
 async function begin(store: Store, kind: Kind, share: number): Promise<Trial> {
-  const candidate = await store.publish(kind.app, kind.edit, ['--untried', '--hold'])
+  const candidate = await store.publish(kind.app, kind.edit, ['--skip-smoke-test', '--stage'])
   await store.release('canary', kind.app, candidate, '--share', String(share), '--why', `a bench: ${kind.says}`)
   const { canary } = await store.live(kind.app)
   if (!canary) throw new Error(`no canary of ${kind.app} runs`)

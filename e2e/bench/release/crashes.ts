@@ -21,7 +21,7 @@ export async function crashes(times: number): Promise<void> {
       const before = await wholeSite(gateway.port)
       const words =
         [
-          ['publish', app, '--dist', join(data, 'next', app, String(1 + Math.floor(time / 3))), '--untried'],
+          ['publish', app, '--dist', join(data, 'next', app, String(1 + Math.floor(time / 3))), '--skip-smoke-test'],
           ['rollback', app, '--to', '1.0.0', '--why', 'bench'],
           ['promote', app, '1.1.0', '--even-if-unsafe'],
         ][time % 3] ?? []
@@ -46,7 +46,7 @@ export async function crashes(times: number): Promise<void> {
 
 async function duration(data: string): Promise<number> {
   const began = performance.now()
-  await release(data, ['publish', app, '--dist', join(data, 'next', app, '0'), '--untried'])
+  await release(data, ['publish', app, '--dist', join(data, 'next', app, '0'), '--skip-smoke-test'])
   return performance.now() - began
 }
 

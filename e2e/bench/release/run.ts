@@ -56,7 +56,7 @@ async function measure(data: string, remotes: number): Promise<void> {
             app,
             '--dist',
             join(data, 'next', app, String(round)),
-            '--untried',
+            '--skip-smoke-test',
             '--why',
             'bench',
           ]),

@@ -17,7 +17,7 @@ let bucket: ObjectServer
 
 const release = (words: string) => runGuide(work, `npm run release -- ${words}`, {})
 const publish = (app: string, version: string) =>
-  release(`publish ${app} --dist builds/${app}-${version} --untried --why "${version}"`)
+  release(`publish ${app} --dist builds/${app}-${version} --skip-smoke-test --why "${version}"`)
 const section = async (title: string) => (await guideBlocks(title)).join('')
 const liveState = async () => readLiveState(await openSite(data))
 const versionOf = async (app: string) => (await liveState()).generation?.apps[app]?.active.split('-')[0]

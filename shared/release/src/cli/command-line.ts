@@ -18,6 +18,22 @@ export type CommandWords = {
   value(name: string): string | undefined
 }
 
+/** Options by their earlier names, which work for one more version. */
+const earlierNames: Readonly<Record<string, string>> = {
+  '--hold': '--stage',
+  '--untried': '--skip-smoke-test',
+  '--unchecked': '--skip-checks',
+}
+
+/** @param warn  gets one line for each earlier name */
+export function withTodaysNames(args: readonly string[], warn: (line: string) => void): readonly string[] {
+  return args.map(arg => {
+    const today = Object.hasOwn(earlierNames, arg) ? earlierNames[arg] : undefined
+    if (today !== undefined) warn(`${arg} is ${today} now; the old name goes with the next version.`)
+    return today ?? arg
+  })
+}
+
 /**
  * Reads `--name`, `--name value` and `--name=value`, anywhere in the line.
  *

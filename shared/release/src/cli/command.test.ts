@@ -23,7 +23,7 @@ async function release(data: string, ...words: string[]): Promise<Ran> {
 async function releaseAs(data: string, env: NodeJS.ProcessEnv, ...words: string[]): Promise<Ran> {
   for (const [name, value] of Object.entries({ DATA_DIR: data, RELEASE_BY: 'ana', ...env })) vi.stubEnv(name, value)
   const isUntried = words[0] === 'publish' && env.CHROMIUM_PATH === undefined
-  const { code, text } = await runRelease([...words, ...(isUntried ? ['--untried'] : [])])
+  const { code, text } = await runRelease([...words, ...(isUntried ? ['--skip-smoke-test'] : [])])
   vi.unstubAllEnvs()
   return { code, data: words.includes('--json') ? JSON.parse(text) : {}, text }
 }
@@ -181,7 +181,7 @@ describe('the release command', () => {
       'remote-team',
       '--dist',
       await dist(data, 'remote-team', '1.2.0'),
-      '--hold',
+      '--stage',
       '--json',
     )
     expect(held.data).toMatchObject({ ok: true, held: true, generation: 3 })
@@ -206,12 +206,12 @@ describe('the release command', () => {
     expect(await readdir(join(data, 'private/remote-team'))).toEqual(['remote-team.pem'])
     expect(await readdir(join(data, 'keys'))).toEqual(['keys.json'])
     const build = await dist(data, 'remote-team', '1.0.0')
-    await as('shell')('publish', 'shell', '--dist', await dist(data, 'shell', '1.0.0'), '--hold')
-    expect(await as('remote-wallet')('publish', 'remote-team', '--dist', build, '--hold')).toMatchObject({
+    await as('shell')('publish', 'shell', '--dist', await dist(data, 'shell', '1.0.0'), '--stage')
+    expect(await as('remote-wallet')('publish', 'remote-team', '--dist', build, '--stage')).toMatchObject({
       code: 1,
       data: { refusals: [{ rule: 'signing-key' }] },
     })
-    expect(await as('remote-team')('publish', 'remote-team', '--dist', build, '--hold')).toMatchObject({
+    expect(await as('remote-team')('publish', 'remote-team', '--dist', build, '--stage')).toMatchObject({
       code: 0,
       data: { held: true },
     })
@@ -231,7 +231,7 @@ describe('the release command', () => {
       code: 0,
       data: { generation: 4, changes: [] },
     })
-    await release(data, 'publish', 'remote-team', '--dist', await dist(data, 'remote-team', '1.2.0'), '--hold')
+    await release(data, 'publish', 'remote-team', '--dist', await dist(data, 'remote-team', '1.2.0'), '--stage')
     expect((await release(data, 'promote', 'remote-team', '--if-new', '--json')).data).toMatchObject({
       generation: 5,
       changes: [{ app: 'remote-team' }],
@@ -265,12 +265,14 @@ describe('the release command', () => {
     expect((await release(data, 'status', '--json')).data).toMatchObject({
       apps: {
         'remote-team': {
-          active: { version: '1.2.0', untried: 'asked for with --untried' },
+          active: { version: '1.2.0', untried: 'asked for with --skip-smoke-test' },
           previous: [{ unchecked: 'built elsewhere, without the record of a check' }, {}],
         },
       },
     })
-    expect((await release(data, 'status')).text).toMatch(/1\.2\.0-\w+  live, untried \(asked for with --untried\)$/m)
+    expect((await release(data, 'status')).text).toMatch(
+      /1\.2\.0-\w+  live, untried \(asked for with --skip-smoke-test\)$/m,
+    )
     expect((await release(data, 'history')).text).toContain(
       ', unchecked (built elsewhere, without the record of a check)',
     )
@@ -341,14 +343,18 @@ describe('the release command', () => {
     const words = ['publish', 'remote-team', '--dist', folder, '--json']
     expect(await releaseAs(data, { CHROMIUM_PATH: '/no/browser' }, ...words)).toMatchObject({
       code: 1,
-      data: { refusals: [{ rule: 'trial', remedy: expect.stringContaining('--untried') }] },
+      data: { refusals: [{ rule: 'trial', remedy: expect.stringContaining('--skip-smoke-test') }] },
     })
     expect(await readdir(join(data, 'store/releases/remote-team'))).toEqual(before)
     const { data: live } = await release(data, ...words)
     expect(live).toMatchObject({ ok: true, generation: 4 })
     await release(data, 'rollback', 'remote-team', '--why', 'x')
-    expect((await release(data, 'status')).text).toMatch(/1\.1\.0-\w+ {2}live, untried \(asked for with --untried\)/)
-    expect((await release(data, 'history')).text).toMatch(/-> 1\.5\.0-\w+, untried \(asked for with --untried\)/)
+    expect((await release(data, 'status')).text).toMatch(
+      /1\.1\.0-\w+ {2}live, untried \(asked for with --skip-smoke-test\)/,
+    )
+    expect((await release(data, 'history')).text).toMatch(
+      /-> 1\.5\.0-\w+, untried \(asked for with --skip-smoke-test\)/,
+    )
   }, 60_000)
 
   it('looks at what it made live as a browser would, and ends with 1 where that is not well', async () => {
@@ -435,7 +441,7 @@ describe('the release command', () => {
   it('refuses other bytes under a published name, also under the live one', async () => {
     const data = await ready()
     const folder = await dist(data, 'remote-team', '1.1.0', { files: { 'page-0.js': 'export const Page = 2' } })
-    for (const more of [[], ['--if-new'], ['--hold']])
+    for (const more of [[], ['--if-new'], ['--stage']])
       expect(await release(data, 'publish', 'remote-team', '--dist', folder, '--json', ...more)).toMatchObject({
         code: 1,
         data: { refusals: [{ rule: 'other-bytes', place: expect.stringContaining('page-0.js') }] },
@@ -457,7 +463,7 @@ describe('the release command', () => {
   it('tries a release on a share, says what browsers say of it and what the judge makes of that, and ends it', async () => {
     const data = await ready()
     const app = 'remote-team'
-    await release(data, 'publish', app, '--dist', await dist(data, app, '1.8.0'), '--hold')
+    await release(data, 'publish', app, '--dist', await dist(data, app, '1.8.0'), '--stage')
     const begin = ['canary', app, '--share', '10', '--manual', '--why', 'try it']
     expect(await release(data, ...begin, '--dry-run', '--json')).toMatchObject({
       data: { dryRun: true, generation: 4, plan: { apps: { [app]: { canary: { share: 10, manual: true } } } } },
@@ -535,7 +541,7 @@ describe('the release command', () => {
     [['status', '--to', '1.0.0'], 'status'],
     [['rolback'], 'Did you mean "rollback"?'],
     [['publish'], 'publish <app>'],
-    [['publish', 'remote-walet', '--hodl'], 'Did you mean "hold"?'],
+    [['publish', 'remote-walet', '--staeg'], 'Did you mean "stage"?'],
     [['publish', 'remot-team'], 'Did you mean "remote-team"?'],
     [['rollback', 'remote-team', '--too', '1'], 'Did you mean "to"?'],
     [['rollback', 'remote-team'], 'needs a reason'],

@@ -6,7 +6,14 @@ import { makesKeys, openSite } from '../operations/site.ts'
 import { didYouMean, Refused, refuse, sentence } from '../refusal.ts'
 import { appsOf } from '../start/apps.ts'
 import { storeFolder } from '../store/open-store.ts'
-import { readWords, Usage, type CommandAnswer, type Command, type CommandWords } from './command-line.ts'
+import {
+  readWords,
+  Usage,
+  withTodaysNames,
+  type CommandAnswer,
+  type Command,
+  type CommandWords,
+} from './command-line.ts'
 import { allOptions, commands, everywhere } from './commands.ts'
 import { usage, usageOf } from './usage.ts'
 import { variable } from '../variables.ts'
@@ -19,7 +26,8 @@ const root = basename(above) === 'node_modules' ? dirname(above) : above
 export type Ended = { readonly code: 0 | 1 | 2; readonly text: string }
 
 /** The release command: reads the words, runs one command, and reports its result. */
-export async function runRelease(args: readonly string[]): Promise<Ended> {
+export async function runRelease(given: readonly string[]): Promise<Ended> {
+  const args = withTodaysNames(given, line => console.error(line))
   const isJson = args.includes('--json')
   try {
     const answer = await answerTo(args)

@@ -119,7 +119,7 @@ async function newestHeld(site: ReleaseContext, state: LiveState, app: string): 
   )
   if (found) return found
   throw new Refused(
-    refuse('release-there', app, 'no release of it waits in this store', `Put one there: \`publish ${app} --hold\`.`),
+    refuse('release-there', app, 'no release of it waits in this store', `Put one there: \`publish ${app} --stage\`.`),
   )
 }
 

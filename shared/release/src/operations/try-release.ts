@@ -18,7 +18,7 @@ import type { ReleaseContext } from './site.ts'
 export async function tryRelease(site: ReleaseContext, state: LiveState, packed: PackedRelease): Promise<void> {
   const { app, id } = packed.release
   const place = releaseKey(app, id)
-  const untried = '`--untried` publishes without a trial; generation, status and history then say so.'
+  const untried = '`--skip-smoke-test` publishes without a trial; generation, status and history then say so.'
   if (app !== 'shell' && !state.generation?.apps['shell'])
     throw new Refused(
       refuse('trial', place, 'no shell is live that it could be tried in', `Publish the shell first. ${untried}`),

@@ -34,7 +34,12 @@ export async function checkSources(root: string, app: string, dist: string): Pro
   const output = await outputOfCheck(root, app)
   if (output !== undefined)
     throw new Refused(
-      refuse('checked', app, `its check found:\n${output}\n`, '`npm run check` says the same; `--unchecked` skips it.'),
+      refuse(
+        'checked',
+        app,
+        `its check found:\n${output}\n`,
+        '`npm run check` says the same; `--skip-checks` skips it.',
+      ),
     )
   if (await wasChecked(dist)) return
   throw new Refused(

@@ -36,7 +36,7 @@ export async function run({ open, words, root, app }: CommandInput): Promise<Com
   }
   const packed = pack(site, built, facts, state.generation?.allowed[app])
   const { release } = packed
-  const [isDryRun, isHeld] = [words.flag('dry-run'), words.flag('hold')]
+  const [isDryRun, isHeld] = [words.flag('dry-run'), words.flag('stage')]
 
   const before = await saidBefore(site, state, release, isHeld || words.flag('if-new'))
   if (before !== undefined) return answerUnchanged(state, release, isDryRun, before)
@@ -45,7 +45,7 @@ export async function run({ open, words, root, app }: CommandInput): Promise<Com
   const mayDropRoutes = words.flag('even-if-unsafe')
   const plan = isHeld ? undefined : rehearse(site, state, [packed], change, mayDropRoutes)
   if (!isChecked && release.unchecked === undefined) await checkSources(root, app, folder)
-  if (!words.flag('untried')) await tryRelease(site, state, packed)
+  if (!words.flag('skip-smoke-test')) await tryRelease(site, state, packed)
   if (isDryRun) await refuseWithoutKeys(site.ring, rolesToSign(site, release.app, isHeld))
   if (!plan) {
     if (!isDryRun) await addPacked(site, packed)
@@ -60,9 +60,9 @@ export async function run({ open, words, root, app }: CommandInput): Promise<Com
 function skippedIn(words: CommandWords, isChecked: boolean): SkippedSteps {
   const isFromElsewhere = words.value('dist') !== undefined && !isChecked
   return skippedSteps({
-    untried: words.flag('untried') ? 'asked for with --untried' : undefined,
-    unchecked: words.flag('unchecked')
-      ? 'asked for with --unchecked'
+    untried: words.flag('skip-smoke-test') ? 'asked for with --skip-smoke-test' : undefined,
+    unchecked: words.flag('skip-checks')
+      ? 'asked for with --skip-checks'
       : isFromElsewhere
         ? 'built elsewhere, without the record of a check'
         : undefined,
