@@ -5,7 +5,7 @@ import { startSite, type Edit, type TestSite } from '../product/site.ts'
 import { expect, test } from '../product/test.ts'
 
 const app = 'remote-team'
-/** One test each: a trial is mostly waiting, and one after the other they were the longest test of all. */
+/** One test each: a smoke test is mostly waiting, and one after the other they were the longest test of all. */
 const remotes = globSync('remote-*', { cwd: root })
 // Each worker has a site of its own, and this is the last file: one worker alone would keep the other waiting.
 test.describe.configure({ mode: 'parallel' })

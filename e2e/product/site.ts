@@ -105,7 +105,7 @@ export function storeAt(url: string, dataDir: string) {
     release: (...words: string[]) => command('release', words, dataDir),
     /**
      * Publishes the live release of an app with its scripts edited, as a team would publish its next build: through the
-     * command and its gate. Without the trial in a browser, which would refuse a release that is broken on purpose,
+     * command and its gate. Without the smoke test, which would refuse a release that is broken on purpose,
      * unless `words` is empty.
      */
     async publish(app: string, edit: Edit, words: readonly string[] = ['--skip-smoke-test']): Promise<string> {

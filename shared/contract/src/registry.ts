@@ -229,7 +229,7 @@ export const Generation = v.strictObject({
    * `--even-if-unsafe`.
    */
   failed: v.optional(v.record(AppName, v.array(SourceHash))),
-  /** Releases named here that were published without a trial in a browser: `<app>/<id>` to the reason. */
+  /** Releases named here that were published without a smoke test: `<app>/<id>` to the reason. */
   untried: v.optional(v.record(v.string(), v.string()), {}),
   /** Of those named here, the ones whose sources were not checked: `<app>/<id>` to the reason. */
   unchecked: v.optional(v.record(v.string(), v.string())),

@@ -42,7 +42,7 @@ export const floors: Floors = {
     ['start/'],
     ['operations-page/'],
     ['operations/'],
-    ['trial/'],
+    ['smoke-test/'],
     ['gate/', 'compose/', 'gateway/', 'canary/'],
     ['releases/'],
     ['signing/'],

@@ -12,7 +12,7 @@ type Said = { readonly rule: string; readonly remedy: string }
 
 /** `reference/gate-rules.md`: each rule with its remedies. */
 export function gateRulesPage(): string {
-  const said = globSync(`${gate}/{gate,trial}/**/*.ts`, { cwd: root })
+  const said = globSync(`${gate}/{gate,smoke-test}/**/*.ts`, { cwd: root })
     .filter(file => !file.includes('.test.'))
     .sort()
     .flatMap(refusalsIn)
@@ -21,7 +21,7 @@ export function gateRulesPage(): string {
   return page([
     ...head(
       'Rules of the gate',
-      `From the refusals in \`${gate}/gate\` and \`trial\`; … stands for what is found.`,
+      `From the refusals in \`${gate}/gate\` and \`smoke-test\`; … stands for what is found.`,
       'Which release each rule refuses is tried in `every-rule.test.ts`.',
     ),
     '',

@@ -343,7 +343,7 @@ describe('the release command', () => {
     const words = ['publish', 'remote-team', '--dist', folder, '--json']
     expect(await releaseAs(data, { CHROMIUM_PATH: '/no/browser' }, ...words)).toMatchObject({
       code: 1,
-      data: { refusals: [{ rule: 'trial', remedy: expect.stringContaining('--skip-smoke-test') }] },
+      data: { refusals: [{ rule: 'smoke-test', remedy: expect.stringContaining('--skip-smoke-test') }] },
     })
     expect(await readdir(join(data, 'store/releases/remote-team'))).toEqual(before)
     const { data: live } = await release(data, ...words)

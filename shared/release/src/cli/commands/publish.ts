@@ -7,7 +7,7 @@ import { readLiveState, type LiveState } from '../../operations/live-state.ts'
 import { apply } from '../../operations/acts.ts'
 import { addAndPlan, addPacked, pack, rehearse } from '../../operations/publish.ts'
 import { makesKeys, type ReleaseContext } from '../../operations/site.ts'
-import { tryRelease } from '../../operations/try-release.ts'
+import { smokeTestRelease } from '../../operations/run-smoke-test.ts'
 import { Refused, refuse } from '../../refusal.ts'
 import { readBuiltApp } from '../../releases/built-app.ts'
 import { nextVersion } from '../../releases/next-version.ts'
@@ -23,7 +23,7 @@ import { layout } from '../../store/store.ts'
 import { answerApplied, answerPlanned } from '../change.ts'
 import { Usage, type CommandAnswer, type CommandInput, type CommandWords } from '../command-line.ts'
 
-/** Builds if the sources changed, passes the gate and the trial in a browser, goes live. */
+/** Builds if the sources changed, passes the gate and the smoke test, goes live. */
 export async function run({ open, words, root, app }: CommandInput): Promise<CommandAnswer> {
   const folder = await folderOfBuild(root, app, words, async () => readLiveState(await open()))
   const built = await readBuiltApp(app, folder)
@@ -45,7 +45,7 @@ export async function run({ open, words, root, app }: CommandInput): Promise<Com
   const mayDropRoutes = words.flag('even-if-unsafe')
   const plan = isHeld ? undefined : rehearse(site, state, [packed], change, mayDropRoutes)
   if (!isChecked && release.unchecked === undefined) await checkSources(root, app, folder)
-  if (!words.flag('skip-smoke-test')) await tryRelease(site, state, packed)
+  if (!words.flag('skip-smoke-test')) await smokeTestRelease(site, state, packed)
   if (isDryRun) await refuseWithoutKeys(site.ring, rolesToSign(site, release.app, isHeld))
   if (!plan) {
     if (!isDryRun) await addPacked(site, packed)

@@ -4,7 +4,7 @@ import type { PackedRelease } from '../releases/add-release.ts'
 import type { Releases } from '../releases/releases.ts'
 import type { Store } from '../store/store.ts'
 import { startShell, type StartPlan } from './start-shell.ts'
-import { trial } from './trial.ts'
+import { runSmokeTest } from './smoke-test.ts'
 
 /**
  * Starts a shell in a real browser, beside the live remotes, as people would: signed in and signed out, in each
@@ -27,12 +27,12 @@ export async function shellStarts(
   const plan: StartPlan = {
     starts: apiCodes.flatMap(language =>
       [
-        { path: startPaths.home, token: 'trial-session-0123456789' },
+        { path: startPaths.home, token: 'smoke-test-session-0123456789' },
         { path: startPaths.landing, token: null },
       ].map(start => ({ ...start, language, tag: tagOf(language), area: ownerOf(start.path) ?? null })),
     ),
   }
-  const { found } = await trial(store, next, releases, packed, chromium, {
+  const { found } = await runSmokeTest(store, next, releases, packed, chromium, {
     script: `(${startShell.toString()})(${JSON.stringify(plan)})`,
     begins: plan.starts[0]?.path ?? '/',
   })

@@ -1,5 +1,5 @@
 /** Plan of the smoke test: from `neutral`, an address of another app if possible, to each screen and back. */
-export type TrialPlan = {
+export type SmokeTestPlan = {
   readonly app: string
   readonly id: string
   readonly token: string
@@ -29,7 +29,7 @@ export type Finding = {
 export type VisitStage = ReturnType<typeof openStage>
 
 /** The page as a visit moves through it and looks at it. Runs in the page, as `visit` does. */
-export function openStage({ app, id, idle, token }: TrialPlan, makeClock: typeof openClock) {
+export function openStage({ app, id, idle, token }: SmokeTestPlan, makeClock: typeof openClock) {
   // As the browser brings them: the release may change them.
   const { setTimeout: later, fetch: send, localStorage: storage } = window
   const setSpeed = makeClock()
@@ -143,7 +143,7 @@ export function openClock(): (speed: number) => void {
  * step; all else that a release does to the page, the shell of the page notices and reports, as it would in front of
  * people. Its source text is served as it is: it uses nothing from outside but its arguments.
  */
-export function visit(plan: TrialPlan, stage: VisitStage, changedNatives: () => readonly string[]): void {
+export function visit(plan: SmokeTestPlan, stage: VisitStage, changedNatives: () => readonly string[]): void {
   // As the browser brings them: the release may change them.
   const { fetch: send, localStorage: storage } = window
   const nth = Number(new URLSearchParams(location.search).get('visit'))

@@ -6,7 +6,7 @@ import type { Releases } from '../releases/releases.ts'
 import type { PackedRelease } from '../releases/add-release.ts'
 import { layout, type Store } from '../store/store.ts'
 import { openChromium } from './chromium.ts'
-import { openTrialSite, type TrialFindings } from './trial-site.ts'
+import { openSmokeTestSite, type SmokeTestFindings } from './smoke-test-site.ts'
 
 const withinMs = 120_000
 
@@ -25,20 +25,20 @@ type Visitor = {
  *
  * @param chromium  path of the browser
  */
-export async function trial(
+export async function runSmokeTest(
   store: Store,
   next: Generation,
   releases: Releases,
   { release, files }: PackedRelease,
   chromium: string,
   { begins, ...visitor }: Visitor,
-): Promise<TrialFindings> {
+): Promise<SmokeTestFindings> {
   const generation = { ...next, apps: { ...next.apps, [release.app]: { active: release.id, previous: [] } } }
   const live = new Map([...releases, [releaseKey(release.app, release.id), release]])
   const folder = `${layout.release(release.app, release.id)}/`
   // The page guards run before any code of the release.
   const registry = { ...registryOf(generation, live), guardShare: 1 }
-  const site = await openTrialSite({
+  const site = await openSmokeTestSite({
     ...visitor,
     page: await pageOf(generation, registry, live, { fragments: [], sheets: [] }),
     registry: JSON.stringify(registry),
@@ -52,7 +52,7 @@ export async function trial(
       after(
         withinMs,
         {
-          found: [{ kind: 'screen' as const, what: `the trial did not end within ${withinMs / 1000} s` }],
+          found: [{ kind: 'screen' as const, what: `the smoke test did not end within ${withinMs / 1000} s` }],
           asked: [],
           idle: new Map(),
         },

@@ -9,14 +9,14 @@ import { sampleOf } from './sample.ts'
 import type { Finding } from './visit.ts'
 
 /** Findings of the visit, the reads that the page sent, and the number of each while it was idle: `<screen> <call>`. */
-export type TrialFindings = {
+export type SmokeTestFindings = {
   readonly found: readonly Finding[]
   readonly asked: readonly string[]
   readonly idle: ReadonlyMap<string, number>
 }
 export const idleMarks = { begins: '/gate/idle', ends: '/gate/idle-ends' } as const
 
-export type TrialSite = { readonly url: string; findings: Promise<TrialFindings>; close(): Promise<void> }
+export type SmokeTestSite = { readonly url: string; findings: Promise<SmokeTestFindings>; close(): Promise<void> }
 type Parts = {
   readonly page: string
   /** The registry that the shell fetches if the page has no room for a remote and only names it. */
@@ -33,7 +33,7 @@ type Parts = {
  * The page as it would be live, at an address of its own, with a visiting script in front. Calls are answered by
  * samples of the shapes in the releases; nothing reaches a service.
  */
-export async function openTrialSite(parts: Parts): Promise<TrialSite> {
+export async function openSmokeTestSite(parts: Parts): Promise<SmokeTestSite> {
   const headers = securityHeaders('')
   const html = parts.page.replace(
     '<meta name="viewport"',
@@ -41,8 +41,8 @@ export async function openTrialSite(parts: Parts): Promise<TrialSite> {
   )
   const answers = answersOf(parts.releases)
   const record = createRecord(parts.app)
-  let done: (found: TrialFindings) => void = () => undefined
-  const findings = new Promise<TrialFindings>(resolve => (done = resolve))
+  let done: (found: SmokeTestFindings) => void = () => undefined
+  const findings = new Promise<SmokeTestFindings>(resolve => (done = resolve))
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'

@@ -24,7 +24,7 @@ export function chromiumPath(): string | undefined {
  * @returns how to end it
  */
 export async function openChromium(path: string, url: string): Promise<() => Promise<void>> {
-  const profile = await mkdtemp(join(tmpdir(), 'adcoin-trial-'))
+  const profile = await mkdtemp(join(tmpdir(), 'adcoin-smoke-test-'))
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const child = spawn(
     path,

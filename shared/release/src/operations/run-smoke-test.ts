@@ -1,9 +1,9 @@
 import { releaseKey } from '@adcoin/contract'
 import { Refused, refuse } from '../refusal.ts'
 import type { PackedRelease } from '../releases/add-release.ts'
-import { chromiumPath } from '../trial/chromium.ts'
-import { leavesNothingBehind } from '../trial/leaves-nothing-behind.ts'
-import { shellStarts } from '../trial/shell-starts.ts'
+import { chromiumPath } from '../smoke-test/chromium.ts'
+import { leavesNothingBehind } from '../smoke-test/leaves-nothing-behind.ts'
+import { shellStarts } from '../smoke-test/shell-starts.ts'
 import type { LiveState } from './live-state.ts'
 import { planActivation } from './plan-activation.ts'
 import type { ReleaseContext } from './site.ts'
@@ -15,19 +15,19 @@ import type { ReleaseContext } from './site.ts'
  * @throws Refused with everything that it left behind, and where it could not be tried: nothing goes live by accident
  *   of a machine that has no browser
  */
-export async function tryRelease(site: ReleaseContext, state: LiveState, packed: PackedRelease): Promise<void> {
+export async function smokeTestRelease(site: ReleaseContext, state: LiveState, packed: PackedRelease): Promise<void> {
   const { app, id } = packed.release
   const place = releaseKey(app, id)
-  const untried = '`--skip-smoke-test` publishes without a trial; generation, status and history then say so.'
+  const untried = '`--skip-smoke-test` publishes without a smoke test; generation, status and history record it.'
   if (app !== 'shell' && !state.generation?.apps['shell'])
     throw new Refused(
-      refuse('trial', place, 'no shell is live that it could be tried in', `Publish the shell first. ${untried}`),
+      refuse('smoke-test', place, 'no shell is live that it could be tried in', `Publish the shell first. ${untried}`),
     )
   const chromium = chromiumPath()
   if (!chromium)
     throw new Refused(
       refuse(
-        'trial',
+        'smoke-test',
         place,
         'it cannot be tried: there is no Chromium on this machine',
         `Install one, or name one with CHROMIUM_PATH. ${untried}`,

@@ -4,9 +4,9 @@ import type { PackedRelease } from '../releases/add-release.ts'
 import { refuse, type ReleaseRefusal } from '../refusal.ts'
 import type { Store } from '../store/store.ts'
 import { watchNatives } from './changed-natives.ts'
-import { trial } from './trial.ts'
-import { idleMarks } from './trial-site.ts'
-import { openClock, openStage, visit, type Finding, type TrialPlan } from './visit.ts'
+import { runSmokeTest } from './smoke-test.ts'
+import { idleMarks } from './smoke-test-site.ts'
+import { openClock, openStage, visit, type Finding, type SmokeTestPlan } from './visit.ts'
 
 /** 30 s of the page's clock in half a second. */
 const idleTime = { speed: 60, ms: 500 } as const
@@ -51,7 +51,7 @@ export async function leavesNothingBehind(
   const { release } = packed
   const plan = planOf(release)
   if (plan.visits.length === 0) return []
-  const found = await trial(store, next, releases, packed, chromium, {
+  const found = await runSmokeTest(store, next, releases, packed, chromium, {
     script: `{const plan=${JSON.stringify(plan)};const stage=(${openStage.toString()})(plan,${openClock.toString()});(${visit.toString()})(plan,stage,(${watchNatives.toString()})())}`,
     app: release.app,
     begins: plan.visits[0]?.neutral ?? '/',
@@ -70,7 +70,7 @@ const addressOf = (path: string) => path.replaceAll(/:[^/]+/g, '1')
 /**
  * Visits: screens for a signed-in person, from a screen of the shell; and those that are only for anonymous visitors.
  */
-function planOf({ app, id, card }: Release): TrialPlan {
+function planOf({ app, id, card }: Release): SmokeTestPlan {
   const screens = (card?.routes ?? []).map(({ path }) => addressOf(path))
   const open = screens.filter(path => publicPaths.includes(path))
   const people = [
@@ -82,7 +82,7 @@ function planOf({ app, id, card }: Release): TrialPlan {
     ...people.map(each => ({ ...each, language: 'en_US', theme: 'light' as const, isIdle: false, pressed: [] })),
     ...people.map(each => ({ ...each, language: 'hi_IN', theme: 'dark' as const, isIdle: true, pressed })),
   ]
-  return { app, id, token: 'trial-session-0123456789', visits, idle: { ...idleMarks, ...idleTime } }
+  return { app, id, token: 'smoke-test-session-0123456789', visits, idle: { ...idleMarks, ...idleTime } }
 }
 
 /** Reads of the card that no screen sends: screens are reached by navigation, which starts no reads ahead of them. */
