@@ -56,11 +56,11 @@ export const SharedGroupName = v.pipe(v.string(), v.regex(/^[a-z]{2,20}$/))
 export const StorageRef = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*\.[a-zA-Z]+@[0-9]+$/))
 
 /**
- * Facts that only an app's sources show, as its build saw them: where they break the law of imports, and which texts
+ * Facts that only an app's sources show, as its build saw them: where they break the import rules, and which texts
  * may equal the English ones. The gate judges it.
  */
 export const SourceChecks = v.strictObject({
-  /** Version of the law that the build held the sources against. */
+  /** Version of the rules that the build checked the sources against. */
   law: v.number(),
   problems: v.array(v.strictObject({ file: v.string(), line: v.number(), rule: v.string(), message: v.string() })),
   /** The content of `locales/same-as-english.json`. */

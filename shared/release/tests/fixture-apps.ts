@@ -1,4 +1,4 @@
-import { lawVersion } from '@adcoin/checks/law'
+import { rulesVersion } from '@adcoin/checks/rules'
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -78,7 +78,7 @@ export function builtFixture(
     groups: {},
     storage: [],
     icons: isShell ? ['home', 'team'] : [],
-    sources: { law: lawVersion, problems: [], sameAsEnglish: {} },
+    sources: { law: rulesVersion, problems: [], sameAsEnglish: {} },
     door: doorVersion,
     uses: { calls: {}, events: {} },
     shared: isShell ? { provides: { react: '19.3.1' }, needs: {} } : { provides: {}, needs: { react: '19.3.1' } },

@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert'
-import { lawVersion } from '@adcoin/checks/law'
+import { rulesVersion } from '@adcoin/checks/rules'
 import { apiCodes, shapeOf, type Release, type ReleaseTab, type Shape } from '@adcoin/contract'
 import * as v from 'valibot'
 import { readLiveState } from '../src/operations/live-state.ts'
@@ -108,8 +108,8 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
     team: { build: { locales: otherLanguages }, files: { 'other.json': '{"title":"another"}' } },
     place: 'remote-team: other.json',
   },
-  law: {
-    team: { build: { sources: { law: lawVersion, problems: [foreignImport], sameAsEnglish: {} } } },
+  'import-rules': {
+    team: { build: { sources: { law: rulesVersion, problems: [foreignImport], sameAsEnglish: {} } } },
     place: 'remote-team: remote-team/src/team.tsx:3',
   },
   'location-stays': {
@@ -154,7 +154,9 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
 
 const team = (wanted: WantedRelease): Fixture => ({ team: wanted, place: '' })
 const sources = (rule: string, message: string): Fixture =>
-  team({ build: { sources: { law: lawVersion, problems: [{ ...foreignImport, rule, message }], sameAsEnglish: {} } } })
+  team({
+    build: { sources: { law: rulesVersion, problems: [{ ...foreignImport, rule, message }], sameAsEnglish: {} } },
+  })
 
 /** More mistakes, each with the rule that refuses it and what is said. */
 export const moreMistakes: readonly (readonly [mistake: string, rule: string, says: string, fixture: Fixture])[] = [
@@ -174,9 +176,14 @@ export const moreMistakes: readonly (readonly [mistake: string, rule: string, sa
   ['a tab without a route', 'card', 'no route of the card', team(tabWith('team', {}, '/elsewhere'))],
   ['a tab without a label in Hindi', 'six-languages', '', team(tabWith('team', { hi_IN: '' }))],
   ['a tab with an icon that the kit does not have', 'tab-icons', '', team(tabWith('rocket'))],
-  ['an import of another remote', 'law', 'No import', sources('layer', 'No import of remote-wallet.')],
-  ['a library that the kit carries', 'law', 'carried', sources('carried', 'It is carried by @adcoin/ui.')],
-  ['a build without the check of its sources', 'law', 'does not say', team({ build: { sources: undefined } })],
+  ['an import of another remote', 'import-rules', 'No import', sources('layer', 'No import of remote-wallet.')],
+  ['a library that the kit carries', 'import-rules', 'carried', sources('carried', 'It is carried by @adcoin/ui.')],
+  [
+    'a build without the check of its sources',
+    'import-rules',
+    'does not record',
+    team({ build: { sources: undefined } }),
+  ],
   ['an older contract', 'contract-range', '', team({ card: { contract: { from: 7, to: 9 } } })],
   ['a newer React than the page has', 'shared-modules', 'react', team(needs({ react: '20.0.0' }))],
   ['a module that nobody shares', 'shared-modules', 'lodash', team(needs({ lodash: '^4.0.0' }))],

@@ -47,7 +47,7 @@ export type SessionWriter = {
 }
 
 /**
- * The only way to change the session. For the shell and the development host page; the import law forbids it elsewhere.
+ * The only way to change the session. For the shell and the development host page; the import rules forbid it elsewhere.
  */
 export function createSessionWriter(): SessionWriter {
   return {

@@ -20,7 +20,7 @@ async function main(app: string, withTests: boolean): Promise<number> {
     tool('Format (npm run format puts it right)', 'oxfmt/bin/oxfmt', '--check', app),
     tool('Types', 'typescript/bin/tsc', '-p', typesOf(app)),
     tool('Lint', 'oxlint/bin/oxlint', '--deny-warnings', app),
-    law(app),
+    importRules(app),
     withTests ? tool('Tests', 'vitest/vitest.mjs', 'run', '--root', '.', app) : '',
   ])
   const bad = found.filter(text => text !== '')
@@ -33,8 +33,8 @@ async function main(app: string, withTests: boolean): Promise<number> {
   if (withTests) writeRecord(app)
   console.info(
     withTests
-      ? `${app}: format, types, lint, law, texts and tests are well (${seconds} s).`
-      : `${app}: format, types, lint, law and texts are well (${seconds} s). Its tests: npm test -w ${app}`,
+      ? `${app}: format, types, lint, import rules, texts and tests are well (${seconds} s).`
+      : `${app}: format, types, lint, import rules and texts are well (${seconds} s). Its tests: npm test -w ${app}`,
   )
   return 0
 }
@@ -90,7 +90,7 @@ function tool(name: string, script: string, ...words: readonly string[]): Promis
   })
 }
 
-async function law(app: string): Promise<string> {
+async function importRules(app: string): Promise<string> {
   const problems = lintTree(repositoryRoot).filter(({ file }) => file.startsWith(`${app}/`))
   const lines = problems.map(({ file, line, rule, message }) => `${file}:${line}  ${rule}: ${message}`)
   return lines.length === 0 ? '' : `Law and texts:\n${lines.join('\n')}\n`

@@ -1,6 +1,6 @@
 /**
  * The floors of workspaces, from top to bottom: a file may import from its own floor and from every floor below it,
- * types included, never from one above. Checked by `floor-law.ts`.
+ * types included, never from one above. Checked by `floor-rules.ts`.
  *
  * A floor is a list of places, relative to the folder that the table is for: `wallet/` is everything in that folder,
  * `app.ts` one file. If two places fit, the longer one counts. Every source file has a floor; tests have none, may

@@ -2,20 +2,20 @@ import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkLocales } from '../locales/check-locales.ts'
 import { readManifest, workspaces } from '../repository.ts'
-import { citationProblems } from './citation-law.ts'
+import { citationProblems } from './citation-rules.ts'
 import { libraryOf } from './citation-library.ts'
-import { circleProblems, folderCircleProblems } from './circle-law.ts'
-import { floorProblems } from './floor-law.ts'
+import { circleProblems, folderCircleProblems } from './circle-rules.ts'
+import { floorProblems } from './floor-rules.ts'
 import { floors, inDisorder } from './floors.ts'
-import { importProblems, isTest, type Repository } from './import-law.ts'
-import { lengthProblems } from './length-law.ts'
-import { heldInOrder, type Order } from './order-law.ts'
-import { habitsLeft, plainProblems } from './plain-law.ts'
+import { importProblems, isTest, type Repository } from './import-rules.ts'
+import { lengthProblems } from './length-rules.ts'
+import { heldInOrder, type Order } from './order-rules.ts'
+import { habitsLeft, plainProblems } from './plain-rules.ts'
 import type { Problem } from './problem.ts'
 import { readSource, type SourceFile } from './source-file.ts'
-import { nameProblems, textProblems } from './text-law.ts'
-import { useProblems } from './use-law.ts'
-import { joinedTextProblems, plantedWordProblems } from './word-law.ts'
+import { nameProblems, textProblems } from './text-rules.ts'
+import { useProblems } from './use-rules.ts'
+import { joinedTextProblems, plantedWordProblems } from './word-rules.ts'
 
 const skippedFolders = new Set([
   'node_modules',
@@ -31,7 +31,7 @@ const textFile = /\.(ts|tsx|mjs|js|json|css|sql|md|yml|yaml|sh|html)$/
 const picture = /\.(svg|webp|png)$/
 
 /**
- * Holds a repository against the law. Fixtures are skipped, unless the tree itself is one.
+ * Holds a repository against the rules. Fixtures are skipped, unless the tree itself is one.
  *
  * @param root  absolute path
  * @param order  its floors, and the folders that are still being put in order
@@ -68,7 +68,7 @@ export function lintTree(root: string, order: Order = { floors, inDisorder, habi
   return heldInOrder(found, files, order)
 }
 
-/** The file as the law reads it, or why it cannot be read. */
+/** The file as the rules read it, or why it cannot be read. */
 function sourceOf(root: string, file: string): SourceFile | Problem {
   try {
     return readSource(root, file)

@@ -1,5 +1,5 @@
 /**
- * `npm run check:lint`: the general rules by oxlint (`.oxlintrc.json`), then our own law: layers, declared
+ * `npm run check:lint`: the general rules by oxlint (`.oxlintrc.json`), then our own rules: layers, declared
  * dependencies, package doors, carried libraries, what a remote may touch, names, paths and language files.
  * Prints each problem with what to do instead; exit code 1 where there is one.
  */
@@ -16,7 +16,7 @@ const problems = lintTree(repositoryRoot)
 for (const { file, line, rule, message } of problems) console.error(`${file}:${line}  ${rule}: ${message}`)
 console.info(
   problems.length === 0
-    ? 'Import law, names, paths and language files: no problem.'
-    : `Import law, names, paths and language files: ${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}.`,
+    ? 'Import rules, names, paths and language files: no problem.'
+    : `Import rules, names, paths and language files: ${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}.`,
 )
 process.exitCode = general.status === 0 && problems.length === 0 ? 0 : 1

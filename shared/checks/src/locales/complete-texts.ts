@@ -25,7 +25,7 @@ const names =
 
 /**
  * Whether texts are complete: six languages, the same keys and placeholders in each, no text that is the English one
- * without a reason. The law asks it of sources, the release gate of what a build made of them.
+ * without a reason. The rules ask it of sources, the release gate of what a build made of them.
  *
  * @param files  what each language's file holds, parsed; undefined where it cannot be
  * @param excuses  what `same-as-english.json` holds

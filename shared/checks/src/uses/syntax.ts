@@ -1,4 +1,4 @@
-/** A node of the parsed tree, as far as the law looks at it. */
+/** A node of the parsed tree, as far as the rules look at it. */
 export type Node = { type: string; start: number; end: number } & Record<string, unknown>
 
 /**

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { iconNames } from './icons.ts'
 import { sourceChecks } from './source-checks.ts'
 import { repositoryRoot } from '@adcoin/checks/repository'
-import { appProblems } from '@adcoin/checks/app-law'
-import { bundledProblems } from '@adcoin/checks/bundled-law'
-import { lawVersion } from '@adcoin/checks/law'
+import { appProblems } from '@adcoin/checks/app-rules'
+import { bundledProblems } from '@adcoin/checks/bundled-rules'
+import { rulesVersion } from '@adcoin/checks/rules'
 
 const bad = join(repositoryRoot, 'shared/checks/fixtures/lint/remote-bad')
 const at = (path: string) => join(repositoryRoot, path)
 
-describe('what a build is made from is held against the law', () => {
+describe('what a build is made from is held against the rules', () => {
   it('where it imports what is not its own, and touches what is the shell’s', () => {
     const found = appProblems(bad, 'remote-bad').map(({ file, line, rule }) => `${file}:${line} ${rule}`)
     expect(found).toEqual(
@@ -47,9 +47,9 @@ describe('what a build is made from is held against the law', () => {
     expect(bundledProblems(strange.map(at), 'shell')).toEqual([])
   })
 
-  it('and says so in build.json, with the version of the law and what may be as in English', () => {
+  it('and says so in build.json, with the version of the rules and what may be as in English', () => {
     const checks = sourceChecks(at('remote-auth'), 'remote-auth', [at('shell/src/boot.tsx')])
-    expect(checks.law).toBe(lawVersion)
+    expect(checks.law).toBe(rulesVersion)
     expect(checks.problems).toMatchObject([{ file: 'shell/src/boot.tsx', line: 1, rule: 'ownFolder' }])
     expect(Object.keys(checks.sameAsEnglish)).toContain('account.email')
   })

@@ -115,7 +115,7 @@ describe('a remote says everything in six languages', () => {
   })
 })
 
-describe('a build whose sources break the law, or that nobody held against it, is refused', () => {
+describe('a build whose sources break the import rules, or were not checked, is refused', () => {
   const refused = (sources: NonNullable<Wanted['build']>['sources'] | undefined) =>
     refusalsOf(builtFixture('remote-team', { build: sources ? { sources } : {} }))
   const problem = (file: string) => ({ file, line: 3, rule: 'layer', message: 'remote-team may not import that.' })
@@ -123,19 +123,27 @@ describe('a build whose sources break the law, or that nobody held against it, i
   it('with each place', () => {
     const problems = [problem('remote-team/src/a.ts'), problem('remote-team/src/b.tsx')]
     expect(refused({ law: 1, problems, sameAsEnglish: {} })).toMatchObject([
-      { rule: 'law', place: 'remote-team: remote-team/src/a.ts:3', says: 'layer: remote-team may not import that.' },
-      { rule: 'law', place: 'remote-team: remote-team/src/b.tsx:3' },
+      {
+        rule: 'import-rules',
+        place: 'remote-team: remote-team/src/a.ts:3',
+        says: 'layer: remote-team may not import that.',
+      },
+      { rule: 'import-rules', place: 'remote-team: remote-team/src/b.tsx:3' },
     ])
   })
 
   it('where its record is of another version, or is not there', () => {
     expect(refused({ law: 0, problems: [], sameAsEnglish: {} })).toMatchObject([
-      { rule: 'law', place: 'remote-team: build.json: sources', says: 'the build knew version 0 of the law' },
+      {
+        rule: 'import-rules',
+        place: 'remote-team: build.json: sources',
+        says: 'the build knew version 0 of the rules',
+      },
     ])
     const built = builtFixture('remote-team')
     const { sources: _, ...build } = built.build as Record<string, unknown>
     expect(refusalsOf({ ...built, build })).toMatchObject([
-      { rule: 'law', says: 'the build does not say whether it keeps the law' },
+      { rule: 'import-rules', says: 'the build does not record whether it keeps the rules' },
     ])
   })
 })

@@ -14,7 +14,7 @@ import { heardEvents } from './rules/heard-events.ts'
 import { inertFragments } from './rules/inert-fragments.ts'
 import { knownEvents } from './rules/known-events.ts'
 import { languagesVouched } from './rules/languages-vouched.ts'
-import { lawKept } from './rules/law-kept.ts'
+import { importRulesKept } from './rules/import-rules-kept.ts'
 import { namesItsFiles } from './rules/names-its-files.ts'
 import { ownDrafts } from './rules/own-drafts.ts'
 import { plainUses } from './rules/plain-uses.ts'
@@ -32,7 +32,7 @@ const rules = [
   stylesStayInside,
   inertFragments,
   fragmentSize,
-  lawKept,
+  importRulesKept,
   completeTexts,
   readableScripts,
   eventOwners,

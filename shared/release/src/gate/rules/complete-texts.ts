@@ -6,7 +6,7 @@ import type { CandidateRule } from '../candidate.ts'
 /**
  * A remote's texts are complete: each language has every key and placeholder of English, and no text equals the English
  * one unless `same-as-english.json` gives a reason. The shell's texts are in its scripts, and its build checks them
- * (`law-kept.ts`).
+ * (`import-rules-kept.ts`).
  */
 export const completeTexts: CandidateRule = ({ app, build, files }) => {
   if (app === 'shell') return []

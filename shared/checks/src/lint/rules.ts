@@ -1,15 +1,15 @@
 /**
- * The import law of `architecture.md` section 2, as data. Default: disallow.
+ * the import rules of `architecture.md` section 2, as data. Default: disallow.
  *
  * Three things are needed together, because npm links every workspace at the root and `tsc` therefore accepts anything:
  * the layers here, no import of what the own `package.json` does not name, and no way past a package's `exports`.
  */
 
 /**
- * Written into `build.json` with what the sources of an app break of it. Raised when the law asks for more, so that a
+ * Written into `build.json` with what the sources of an app break of it. Raised when the rules ask for more, so that a
  * build of before is made anew before it is published.
  */
-export const lawVersion = 1
+export const rulesVersion = 1
 
 const kit = ['contract', 'router', 'events', 'session', 'http', 'i18n', 'ui', 'remote'] as const
 

@@ -1,6 +1,6 @@
 import { sep } from 'node:path'
 import { repositoryRoot, workspaces } from '../repository.ts'
-import { carriedLibraries, layerReason } from './law.ts'
+import { carriedLibraries, layerReason } from './rules.ts'
 import type { Problem } from './problem.ts'
 
 /** Packages that a remote's build contains beside its sources: the contract, loaders, and no other shared package. */

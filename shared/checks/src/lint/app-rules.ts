@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { sourcesOf } from '../sources.ts'
 import { readManifest, repositoryRoot, workspaces, type Workspace } from '../repository.ts'
-import { importProblems } from './import-law.ts'
+import { importProblems } from './import-rules.ts'
 import type { Problem } from './problem.ts'
 import { readSource } from './source-file.ts'
-import { useProblems } from './use-law.ts'
+import { useProblems } from './use-rules.ts'
 
 /**
  * Violations of one app's sources: forbidden imports, and direct use of browser APIs. The same as `npm run check:lint`

@@ -1,4 +1,4 @@
-import { isTest } from './import-law.ts'
+import { isTest } from './import-rules.ts'
 import type { Problem } from './problem.ts'
 import type { SourceFile } from './source-file.ts'
 import type { SourceFunction } from './source-function.ts'

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import type { PackageJson, Workspace } from '../repository.ts'
-import { allowedPackages, carriedLibraries, layerReason, reservedNames } from './law.ts'
+import { allowedPackages, carriedLibraries, layerReason, reservedNames } from './rules.ts'
 import type { Problem } from './problem.ts'
 import type { SourceFile, SourceImport } from './source-file.ts'
 
@@ -17,7 +17,7 @@ export function isTest(file: string): boolean {
   return testFile.test(file)
 }
 
-/** Every import of a file that the law forbids. */
+/** Every import of a file that the rules forbid. */
 export function importProblems(source: SourceFile, repository: Repository): readonly Problem[] {
   const workspace = repository.workspaces.find(({ folder }) => source.file.startsWith(`${folder}/`))
   // Builds of others, with packages of their own, which `npm run foreign` installs.

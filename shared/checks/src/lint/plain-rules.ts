@@ -1,4 +1,4 @@
-import { isTest } from './import-law.ts'
+import { isTest } from './import-rules.ts'
 import type { Problem } from './problem.ts'
 import type { SourceFile } from './source-file.ts'
 
@@ -41,7 +41,7 @@ export function plainProblems(
       count > most
         ? `${habit}: ${count} places, ${most} are left from before. Write the new one in plain English.`
         : `${habit}: only ${count} places are left of ${most}. Lower the number in habitsLeft.`
-    return [{ file: 'shared/checks/src/lint/plain-law.ts', line: 1, rule: 'plainWords' as const, message }]
+    return [{ file: 'shared/checks/src/lint/plain-rules.ts', line: 1, rule: 'plainWords' as const, message }]
   })
 }
 

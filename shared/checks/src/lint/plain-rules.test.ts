@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { plainProblems } from './plain-law.ts'
+import { plainProblems } from './plain-rules.ts'
 
 const files: Readonly<Record<string, string>> = {
   'a.ts': `/** What the page shows. */\nexport type Page = 1\n// It stands\n// in the page.\nconst says = 1 // nobody reads this`,

@@ -1,5 +1,5 @@
 import { wordProblems } from '../locales/words.ts'
-import { isTest } from './import-law.ts'
+import { isTest } from './import-rules.ts'
 import type { Problem } from './problem.ts'
 
 /** Two texts with a space between them, in a template or drawn. */

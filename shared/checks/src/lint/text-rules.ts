@@ -1,4 +1,4 @@
-import { isTest } from './import-law.ts'
+import { isTest } from './import-rules.ts'
 import type { Problem } from './problem.ts'
 
 const machinePath = /(?<![\w.$}-])\/(work|root|home\/[a-z][\w-]*|Users\/\w+|tmp)\/[\w.-]/

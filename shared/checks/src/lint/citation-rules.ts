@@ -22,7 +22,7 @@ const ownPath = new RegExp(String.raw`(?<=\x60)${place}(?=/?\x60)`, 'g')
 
 const how = 'Name the document, then what stands in it: "rulings.md R5", "faults.md D01", "specification.md 7".'
 
-/** Texts that must stay as they are: a released migration, what a build wrote, and the law with its examples. */
+/** Texts that must stay as they are: a released migration, what a build wrote, and the rules with their exampless. */
 const exempt = /\/migrations\/|^shared\/checks\/src\/lint\/|\.json$/
 
 /**

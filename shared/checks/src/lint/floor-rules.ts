@@ -1,6 +1,6 @@
-import { target } from './circle-law.ts'
+import { target } from './circle-rules.ts'
 import type { Floors } from './floors.ts'
-import { isTest } from './import-law.ts'
+import { isTest } from './import-rules.ts'
 import type { Problem } from './problem.ts'
 import type { SourceFile } from './source-file.ts'
 

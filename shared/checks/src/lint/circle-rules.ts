@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { isTest } from './import-law.ts'
+import { isTest } from './import-rules.ts'
 import type { Problem } from './problem.ts'
 import type { SourceFile } from './source-file.ts'
 
