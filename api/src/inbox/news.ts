@@ -12,7 +12,7 @@ export async function tellStanding(db: Queries, stream: Stream): Promise<void> {
   const newest = (await newestOf(db, [stream.person.id])).get(stream.person.id) ?? 0n
   // A number that was never given (another person's, by a browser that mixed them up) begins at the end.
   const isKnown = stream.seen >= 0n && stream.seen <= newest && newest - stream.seen <= BigInt(mostToldAgain)
-  stream.tell({ item: null, ...(await standingOf(db, stream.person.id)) }, isKnown ? stream.seen : newest)
+  stream.tell({ item: null, ...(await inboxState(db, stream.person.id)) }, isKnown ? stream.seen : newest)
 }
 
 /** Sends to each stream of a person the items since its last one. */
@@ -24,13 +24,13 @@ export async function tellNews(db: Queries, userId: bigint, streams: readonly St
   if (from === undefined) return
   const rows = await itemsAfter(db, userId, from, mostToldAgain)
   if (rows.length === 0) return
-  const now = await standingOf(db, userId)
+  const now = await inboxState(db, userId)
   for (const row of rows)
     for (const stream of streams)
       if (stream.seen < row.seq) stream.tell({ item: itemOnWire(row, stream.language), ...now }, row.seq)
   if (rows.length === mostToldAgain) await tellNews(db, userId, streams)
 }
 
-async function standingOf(db: Queries, userId: bigint): Promise<Omit<InboxNews, 'item'>> {
+async function inboxState(db: Queries, userId: bigint): Promise<Omit<InboxNews, 'item'>> {
   return { unread: await unreadOf(db, userId), balance: await balanceOnWire(db, userId) }
 }

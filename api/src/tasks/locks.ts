@@ -9,12 +9,12 @@ export type Eligibility = {
 }
 
 /** Why a task cannot be claimed, the most final reason first; nothing once it is claimed. */
-export function lockOf(standing: Eligibility): Lock | null {
-  if (standing.isClaimed) return null
-  if (standing.isOver) return 'task_closed'
-  if (standing.quotaLeft <= 0) return 'task_full'
-  if (standing.isAtLimit) return 'task_limit'
-  if (standing.needsAccount && !standing.hasAccount) return 'need_bind'
+export function lockOf(eligibility: Eligibility): Lock | null {
+  if (eligibility.isClaimed) return null
+  if (eligibility.isOver) return 'task_closed'
+  if (eligibility.quotaLeft <= 0) return 'task_full'
+  if (eligibility.isAtLimit) return 'task_limit'
+  if (eligibility.needsAccount && !eligibility.hasAccount) return 'need_bind'
   return null
 }
 

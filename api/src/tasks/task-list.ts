@@ -28,8 +28,8 @@ export function serveTaskList(app: FastifyInstance, services: Services): void {
     const after = readCursor(secrets, cursorOf, input.cursor)
     const perDay = await keptSetting(services, 'tasks_per_day')
     const { hasAccount, ...today } = await dayOfPerson(db, person.id, dayOf(at))
-    const standing = { hasAccount, isAtLimit: today.received >= perDay }
-    const place = placeOf(standing, at)
+    const limits = { hasAccount, isAtLimit: today.received >= perDay }
+    const place = placeOf(limits, at)
     let query = offered(db, person.id, at).select(place.as('place'))
     if (input.kind !== undefined) query = query.where('task.kind', '=', Number(input.kind))
     if (after !== undefined) query = query.where(place, '>', after)
@@ -42,7 +42,7 @@ export function serveTaskList(app: FastifyInstance, services: Services): void {
       limit,
       row => row.place,
       id => makeCursor(secrets, cursorOf, id),
-      row => taskItem(row, language, standing),
+      row => taskItem(row, language, limits),
     )
     return {
       ...page,
@@ -102,7 +102,7 @@ function offered(db: Queries, userId: bigint, at: Date) {
 
 type OfferedRow = Awaited<ReturnType<ReturnType<typeof offered>['execute']>>[number]
 
-function taskItem(row: OfferedRow, language: ApiCode, standing: { hasAccount: boolean; isAtLimit: boolean }): TaskItem {
+function taskItem(row: OfferedRow, language: ApiCode, limits: { hasAccount: boolean; isAtLimit: boolean }): TaskItem {
   return {
     id: row.public_id,
     assignment_id: row.assignment_id,
@@ -124,7 +124,7 @@ function taskItem(row: OfferedRow, language: ApiCode, standing: { hasAccount: bo
       isOver: false,
       quotaLeft: row.quota_left,
       needsAccount: needsAccount(row.submit_fields),
-      ...standing,
+      ...limits,
     }),
   }
 }

@@ -4,15 +4,15 @@ import { Button, Hint } from '@adcoin/ui'
 import { Card, Disclosure, Pill, type PillTone } from '@adcoin/ui/pages'
 import css from '../page.module.css'
 import { CanaryCard } from './canary-card.tsx'
-import { actionWord, standingWords } from './words.ts'
+import { actionWord, statusWords } from './words.ts'
 
 type Props = { live: LiveApp; judge: ReleasesView['judge']; onAct: (act: ReleaseAct) => void }
 
 /** One app: what is live of it since when, what waits, and the ways back. */
 export function AppCard({ live, judge, onAct }: Props) {
   const { app, active, since, canary, previous, others } = live
-  const held = others.filter(({ standing }) => standing === 'held')
-  const past = others.filter(({ standing }) => standing !== 'held')
+  const held = others.filter(({ status }) => status === 'staged')
+  const past = others.filter(({ status }) => status !== 'staged')
   return (
     <Card>
       <div className={css.between}>
@@ -32,7 +32,7 @@ export function AppCard({ live, judge, onAct }: Props) {
       </p>
       {canary && <CanaryCard {...{ app, canary, judge, onAct }} />}
       {held.map(release => (
-        <Stored key={release.id} {...{ app, release, onAct }} tone="warn" word={standingWords.held.word} />
+        <Stored key={release.id} {...{ app, release, onAct }} tone="warn" word={statusWords.staged.word} />
       ))}
       <WaysBack live={live} onAct={onAct} />
       {previous.length + past.length > 0 && (
@@ -41,7 +41,7 @@ export function AppCard({ live, judge, onAct }: Props) {
             <Stored key={release.id} {...{ app, release, onAct }} tone="info" word="To fall back to" isFallback />
           ))}
           {past.map(release => (
-            <Stored key={release.id} {...{ app, release, onAct }} {...standingWords[release.standing]} />
+            <Stored key={release.id} {...{ app, release, onAct }} {...statusWords[release.status]} />
           ))}
         </Disclosure>
       )}
@@ -94,7 +94,7 @@ const firstShare = 10
 
 type StoredProps = {
   app: string
-  release: ReleaseBrief & Partial<Pick<StoredRelease, 'standing'>>
+  release: ReleaseBrief & Partial<Pick<StoredRelease, 'status'>>
   word: string
   tone: PillTone
   /** It is a fallback: going there is a rollback. */
@@ -103,8 +103,8 @@ type StoredProps = {
 }
 
 function Stored({ app, release, word, tone, isFallback = false, onAct }: StoredProps) {
-  const { id, created, standing } = release
-  const isUsable = standing !== 'revoked' && standing !== 'damaged'
+  const { id, created, status } = release
+  const isUsable = status !== 'revoked' && status !== 'damaged'
   return (
     <div className={css.stored}>
       <div className={css.between}>
@@ -120,14 +120,14 @@ function Stored({ app, release, word, tone, isFallback = false, onAct }: StoredP
       {isUsable && (
         <div className={css.actions}>
           <Button
-            kind={standing === 'held' ? 'primary' : 'secondary'}
+            kind={status === 'staged' ? 'primary' : 'secondary'}
             size="small"
-            aria-label={`${standing === 'held' ? 'Publish' : isFallback ? 'Go back to' : 'Make live'} ${app} ${id}`}
+            aria-label={`${status === 'staged' ? 'Publish' : isFallback ? 'Go back to' : 'Make live'} ${app} ${id}`}
             onClick={() => onAct({ action: isFallback ? 'rollback' : 'promote', app, release: id })}
           >
-            {standing === 'held' ? 'Publish' : isFallback ? 'Go back to this one' : 'Make live'}
+            {status === 'staged' ? 'Publish' : isFallback ? 'Go back to this one' : 'Make live'}
           </Button>
-          {standing === 'held' && app !== 'shell' && (
+          {status === 'staged' && app !== 'shell' && (
             <Button
               kind="secondary"
               size="small"

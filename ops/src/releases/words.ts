@@ -29,10 +29,10 @@ export function actionWord(action: string): string {
   return actionWords[action] ?? action
 }
 
-export const standingWords: Readonly<
-  Record<StoredRelease['standing'], { readonly word: string; readonly tone: PillTone }>
+export const statusWords: Readonly<
+  Record<StoredRelease['status'], { readonly word: string; readonly tone: PillTone }>
 > = {
-  held: { word: 'Held: was never live', tone: 'warn' },
+  staged: { word: 'Staged: was never live', tone: 'warn' },
   left: { word: 'Was live', tone: 'idle' },
   stopped: { word: 'Stopped as a canary', tone: 'bad' },
   revoked: { word: 'Revoked', tone: 'bad' },

@@ -82,11 +82,11 @@ const Brief = v.object({
 export type ReleaseBrief = v.InferOutput<typeof Brief>
 
 /**
- * `held`: never live, waits to be published · `left`: was live · `stopped`: the last canary, ended · `revoked`: never
+ * `staged`: never live, waits to be published · `left`: was live · `stopped`: the last canary, ended · `revoked`: never
  * again · `damaged`: not as signed.
  */
-const Standing = v.picklist(['held', 'left', 'stopped', 'revoked', 'damaged'])
-const StoredRelease = v.object({ ...Brief.entries, standing: Standing })
+const StoredStatus = v.picklist(['staged', 'left', 'stopped', 'revoked', 'damaged'])
+const StoredRelease = v.object({ ...Brief.entries, status: StoredStatus })
 export type StoredRelease = v.InferOutput<typeof StoredRelease>
 
 const GenerationEntry = v.object({

@@ -184,7 +184,7 @@ describe('the release command', () => {
       '--stage',
       '--json',
     )
-    expect(held.data).toMatchObject({ ok: true, held: true, generation: 3 })
+    expect(held.data).toMatchObject({ ok: true, staged: true, generation: 3 })
     expect((await release(data, 'promote', 'remote-team', '--json')).data).toMatchObject({
       generation: 4,
       changes: [{ to: held.data.release }],
@@ -213,7 +213,7 @@ describe('the release command', () => {
     })
     expect(await as('remote-team')('publish', 'remote-team', '--dist', build, '--stage')).toMatchObject({
       code: 0,
-      data: { held: true },
+      data: { staged: true },
     })
     expect(await as('remote-team')('promote', 'shell')).toMatchObject({
       code: 1,

@@ -31,7 +31,7 @@ export function checkCoexistence(generation: Generation, releases: Releases): re
         return release ? [{ release, isLive: id === entry.active }] : []
       }),
     )
-  const standing: PageReleases = { shell, remotes }
+  const combined: PageReleases = { shell, remotes }
   return [
     contractRanges,
     contractAdditive,
@@ -41,5 +41,5 @@ export function checkCoexistence(generation: Generation, releases: Releases): re
     routesCollide,
     eventsHaveSpeakers,
     tabIcons,
-  ].flatMap(rule => rule(standing))
+  ].flatMap(rule => rule(combined))
 }

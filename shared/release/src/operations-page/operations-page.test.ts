@@ -188,7 +188,7 @@ describe('releases', () => {
       active: { id: second, version: '1.1.0' },
       since: { generation: 3, by: 'ana', why: 'fixture 1.1.0' },
       previous: [{ id: first }],
-      others: [{ id: held, standing: 'held' }],
+      others: [{ id: held, status: 'staged' }],
       rollback: { to: first, safe: true },
     })
     expect(body.history.map(each => each.generation)).toEqual([3, 2, 1])
@@ -302,7 +302,7 @@ describe('a canary', () => {
     })
     const stop = { act: { action: 'stop', app }, why: 'it fails', from: 4 }
     expect((await page.act('/api/releases/act', stop)).body.generation).toBe(5)
-    expect(await shown()).toMatchObject({ canary: null, others: [{ id: held, standing: 'stopped' }] })
+    expect(await shown()).toMatchObject({ canary: null, others: [{ id: held, status: 'stopped' }] })
   })
 
   it('is shown without figures while nobody can tell them', async () => {

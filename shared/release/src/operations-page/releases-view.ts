@@ -45,8 +45,8 @@ export function releasesViews(
     const stored = async (app: string, id: string, isStopped: boolean): Promise<StoredRelease> => {
       const release = await releaseOf(site, app, id)
       const isRevoked = status.revoked.includes(releaseKey(app, id))
-      const otherwise = isStopped ? 'stopped' : wasLive(entries, app, id) ? 'left' : 'held'
-      return { ...briefOf(id, release), standing: isRevoked ? 'revoked' : release ? otherwise : 'damaged' }
+      const otherwise = isStopped ? 'stopped' : wasLive(entries, app, id) ? 'left' : 'staged'
+      return { ...briefOf(id, release), status: isRevoked ? 'revoked' : release ? otherwise : 'damaged' }
     }
     const apps = Object.entries(status.apps).map(async ([app, live]): Promise<LiveApp> => {
       const others = await Promise.all(live.others.map(id => stored(app, id, id === live.stopped)))

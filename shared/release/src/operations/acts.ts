@@ -49,7 +49,7 @@ export async function planAct(site: ReleaseContext, state: LiveState, act: Act):
   }
   if (act.action === 'canary') {
     const release =
-      act.release === undefined ? await newestHeld(site, state, app) : await findRelease(site, app, act.release)
+      act.release === undefined ? await newestStaged(site, state, app) : await findRelease(site, app, act.release)
     return planCanary(state, release, { share: act.share, manual: act.manual ?? false }, why, site)
   }
   if (act.action === 'pause' || act.action === 'resume')
@@ -107,7 +107,7 @@ function failedBefore(app: string, { id }: Release) {
 }
 
 /** The newest release that is not live, no fallback, and did not fail. @throws Refused for none */
-async function newestHeld(site: ReleaseContext, state: LiveState, app: string): Promise<Release> {
+async function newestStaged(site: ReleaseContext, state: LiveState, app: string): Promise<Release> {
   const { generation } = state
   const live = generation?.apps[app]
   const stand = live ? [live.active, ...live.previous] : []

@@ -54,7 +54,7 @@ export function keepPage(
 
   function children({ target, removedNodes }: MutationRecord): string[] {
     if (target === root) return emptied(removedNodes)
-    if (target === page || target === documentElement) return standing(removedNodes)
+    if (target === page || target === documentElement) return putBack(removedNodes)
     return [...removedNodes].flatMap(node => {
       const isOurs =
         node === root ||
@@ -66,7 +66,7 @@ export function keepPage(
   }
 
   /** `<html>`, `<head>` and `<body>` go back where they were. */
-  function standing(removed: NodeList): string[] {
+  function putBack(removed: NodeList): string[] {
     return [...removed].flatMap(node => {
       if ((node !== documentElement && node !== head && node !== body) || node.isConnected) return []
       if (node === documentElement) page.append(node)

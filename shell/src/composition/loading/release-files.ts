@@ -31,9 +31,9 @@ export function createReleaseFiles(isInImportMap: (url: string) => boolean): Rel
   async function bring({ path, ...file }: ReleaseFile, { release }: Wanted, alive: StallWatch): Promise<boolean> {
     const url = urlOf(release, path)
     const integrity = release.integrity[path]
-    const standing = known.get(url)
-    if (standing === 'trusted' || standing === 'checked') return false
-    const isTrusted = integrity !== undefined && standing === undefined && (file.kind === 'style' || isInImportMap(url))
+    const trust = known.get(url)
+    if (trust === 'trusted' || trust === 'checked') return false
+    const isTrusted = integrity !== undefined && trust === undefined && (file.kind === 'style' || isInImportMap(url))
     // Of data nothing is checked here: the remote reads it, with the hash in its entry.
     const isHere = (isTrusted || file.kind === 'data') && hasArrived(url)
     const isMended =

@@ -36,20 +36,20 @@ export async function run({ open, words, root, app }: CommandInput): Promise<Com
   }
   const packed = pack(site, built, facts, state.generation?.allowed[app])
   const { release } = packed
-  const [isDryRun, isHeld] = [words.flag('dry-run'), words.flag('stage')]
+  const [isDryRun, isStaged] = [words.flag('dry-run'), words.flag('stage')]
 
-  const before = await saidBefore(site, state, release, isHeld || words.flag('if-new'))
+  const before = await saidBefore(site, state, release, isStaged || words.flag('if-new'))
   if (before !== undefined) return answerUnchanged(state, release, isDryRun, before)
-  if (!isHeld && !words.flag('downgrade')) refuseOlder(state, release)
+  if (!isStaged && !words.flag('downgrade')) refuseOlder(state, release)
   const change = { action: 'publish' as const, why: words.value('why') ?? '' }
   const mayDropRoutes = words.flag('even-if-unsafe')
-  const plan = isHeld ? undefined : rehearse(site, state, [packed], change, mayDropRoutes)
+  const plan = isStaged ? undefined : rehearse(site, state, [packed], change, mayDropRoutes)
   if (!isChecked && release.unchecked === undefined) await checkSources(root, app, folder)
   if (!words.flag('skip-smoke-test')) await smokeTestRelease(site, state, packed)
-  if (isDryRun) await refuseWithoutKeys(site.ring, rolesToSign(site, release.app, isHeld))
+  if (isDryRun) await refuseWithoutKeys(site.ring, rolesToSign(site, release.app, isStaged))
   if (!plan) {
     if (!isDryRun) await addPacked(site, packed)
-    return answerHeld(state, release, isDryRun)
+    return answerStaged(state, release, isDryRun)
   }
   const hint = versionHint(state, release)
   if (isDryRun) return withLines(answerPlanned(plan), hint)
@@ -205,8 +205,8 @@ function refuseOlder(state: LiveState, { app, version }: Release): void {
 }
 
 /** The keys that it takes. In a local store missing ones are made when they are needed. */
-function rolesToSign({ ring }: ReleaseContext, app: Release['app'], isHeld: boolean): readonly KeyRole[] {
-  const roles: readonly KeyRole[] = isHeld ? [app] : [app, 'ops']
+function rolesToSign({ ring }: ReleaseContext, app: Release['app'], isStaged: boolean): readonly KeyRole[] {
+  const roles: readonly KeyRole[] = isStaged ? [app] : [app, 'ops']
   return roles.filter(role => !makesKeys() || ring.keys.some(entry => entry.role === role && entry.state === 'active'))
 }
 
@@ -217,9 +217,9 @@ function answerUnchanged(state: LiveState, { app, id }: Release, dryRun: boolean
   }
 }
 
-function answerHeld(state: LiveState, { app, id }: Release, dryRun: boolean): CommandAnswer {
+function answerStaged(state: LiveState, { app, id }: Release, dryRun: boolean): CommandAnswer {
   return {
-    data: { ok: true, dryRun, held: true, release: id, generation: state.number, changes: [] },
+    data: { ok: true, dryRun, staged: true, release: id, generation: state.number, changes: [] },
     lines: [
       dryRun
         ? `${app} ${id} would be added, not live.`
