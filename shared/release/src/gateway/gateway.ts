@@ -6,7 +6,7 @@ import { readAddress } from './addresses.ts'
 import { conditional, json, plain, send } from './answers.ts'
 import { securityHeaders, type SecurityHeaders } from './headers.ts'
 import { health } from './health.ts'
-import { liveSite } from './live-site.ts'
+import { liveSite, type LiveContent } from './live-site.ts'
 import type { Counter } from '../store/counter.ts'
 import { mimeType } from '../files/mime.ts'
 import { serviceProxy, type ServiceAddress, type ServiceProxy } from './proxy.ts'
@@ -62,11 +62,9 @@ export function createGateway(options: GatewayOptions): Server {
   return server
 }
 
-/**
- * The answer to each request.
- *
- * Long because it is the one list of what can be asked for, in the order in which it is looked at.
- */
+type Exchange = { readonly request: IncomingMessage; readonly response: ServerResponse }
+
+/** The answer to each request: what needs no live page, then release files, then the live data and page. */
 function answering(
   options: GatewayOptions,
   headers: SecurityHeaders,
@@ -82,24 +80,21 @@ function answering(
     if (asked.kind === 'service') return proxy.pass(request, response)
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return plain(response, headers.data, 405, 'Method not allowed', { allow: 'GET, HEAD' })
-    const isLost = asked.kind === 'lost'
     // Only a person who goes there is shown a page; what asks for a file or data is not.
-    if (asked.kind === 'nothing' || (isLost && !/text\/html/.test(request.headers.accept ?? '')))
-      return plain(response, headers.data, 404, 'Not found')
-    if (asked.kind === 'health')
-      return json(
-        response,
-        headers.data,
-        await health(site, options.service(), options.alarm?.(), options.isStarting?.()),
-      )
-    if (asked.kind === 'worker')
-      return plain(response, headers.worker, 200, workerScript(options.offlinePage ?? true), {
-        'content-type': mimeType(path) ?? '',
-      })
-    if (asked.kind === 'moved')
-      return plain(response, headers.data, 308, 'Moved', {
-        location: `${asked.to}${(request.url ?? '').slice(path.length)}`,
-      })
+    const isData = asked.kind === 'lost' && !/text\/html/.test(request.headers.accept ?? '')
+    if (asked.kind === 'nothing' || isData) return plain(response, headers.data, 404, 'Not found')
+    if (asked.kind === 'health') {
+      const state = await health(site, options.service(), options.alarm?.(), options.isStarting?.())
+      return json(response, headers.data, state)
+    }
+    if (asked.kind === 'worker') {
+      const type = { 'content-type': mimeType(path) ?? '' }
+      return plain(response, headers.worker, 200, workerScript(options.offlinePage ?? true), type)
+    }
+    if (asked.kind === 'moved') {
+      const location = `${asked.to}${(request.url ?? '').slice(path.length)}`
+      return plain(response, headers.data, 308, 'Moved', { location })
+    }
     const live = await site.now()
     if (asked.kind === 'release') {
       const type = mimeType(asked.path)
@@ -116,22 +111,32 @@ function answering(
         : plain(response, headers.data, 404, 'Not found')
     }
     if (!live) return plain(response, headers.data, 503, 'Ad Coin is starting', { 'retry-after': '1' })
-    const data = asked.kind === 'registry' ? live.registry : asked.kind === 'discovery' && live.discovery
-    if (data)
-      return conditional(request, response, data, {
-        ...(asked.kind === 'discovery' ? headers.open : headers.data),
-        'content-type': 'application/json; charset=utf-8',
-        'cache-control': 'no-cache',
-      })
-    if (asked.kind === 'discovery') return plain(response, headers.data, 404, 'Not found')
-    const stale = site.staleSeconds()
-    const pageHeaders = {
-      ...(live.isGone ? headers.pageWithOverrides : headers.page),
-      ...(stale === undefined ? {} : { age: String(stale) }),
-      'content-type': 'text/html; charset=utf-8',
-    }
-    return isLost
-      ? send(request, response, live.page, pageHeaders, { status: 404 })
-      : conditional(request, response, live.page, pageHeaders)
+    return answerLive({ request, response }, asked.kind, live, headers, site.staleSeconds())
   }
+}
+
+/** The registry, the discovery file, or the page. */
+function answerLive(
+  { request, response }: Exchange,
+  kind: 'registry' | 'discovery' | 'page' | 'lost',
+  live: LiveContent,
+  headers: SecurityHeaders,
+  stale: number | undefined,
+): Promise<void> | void {
+  const data = kind === 'registry' ? live.registry : kind === 'discovery' && live.discovery
+  if (data)
+    return conditional(request, response, data, {
+      ...(kind === 'discovery' ? headers.open : headers.data),
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-cache',
+    })
+  if (kind === 'discovery') return plain(response, headers.data, 404, 'Not found')
+  const pageHeaders = {
+    ...(live.isGone ? headers.pageWithOverrides : headers.page),
+    ...(stale === undefined ? {} : { age: String(stale) }),
+    'content-type': 'text/html; charset=utf-8',
+  }
+  return kind === 'lost'
+    ? send(request, response, live.page, pageHeaders, { status: 404 })
+    : conditional(request, response, live.page, pageHeaders)
 }

@@ -12,7 +12,7 @@ import type { Store } from '../store/store.ts'
 export type LiveFile = { readonly bytes: Buffer; readonly etag: string; readonly encoded: ReadonlyMap<string, Buffer> }
 
 /** The served content. */
-type LiveContent = {
+export type LiveContent = {
   readonly generation: number
   readonly page: LiveFile
   readonly registry: LiveFile

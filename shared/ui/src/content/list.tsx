@@ -43,27 +43,9 @@ type RowProps = {
   children?: ReactNode
 }
 
-/**
- * One thing of a `List`. With `to`, `href` or `onClick` the whole row is the target, named by its title.
- *
- * Long because its thirteen props are named twice; parts of their own would cost the first screen bytes.
- */
-export function Row({
-  title,
-  note,
-  state,
-  icon,
-  tone,
-  value,
-  end,
-  to,
-  href,
-  onClick,
-  chevron,
-  current,
-  lang,
-  children,
-}: RowProps) {
+/** One thing of a `List`. With `to`, `href` or `onClick` the whole row is the target, named by its title. */
+export function Row(row: RowProps) {
+  const { title, note, state, icon, value, end, to, href, onClick } = row
   const id = useId()
   const isPressable = to !== undefined || href !== undefined || onClick !== undefined
   const described =
@@ -73,15 +55,15 @@ export function Row({
       (value ?? end) !== undefined && `${id}-end`,
     ) || undefined
   return (
-    <li className={classNames('ac-row', icon === undefined && 'ac-row--bare')} lang={lang}>
-      {icon !== undefined && <Before icon={icon} tone={tone} />}
+    <li className={classNames('ac-row', icon === undefined && 'ac-row--bare')} lang={row.lang}>
+      {icon !== undefined && <Before icon={icon} tone={row.tone} />}
       <div className="ac-row__b">
         {isPressable ? (
           <Pressable
             className="ac-row__t ac-row__hit"
             {...{ to, href, onClick }}
             aria-describedby={described}
-            aria-current={current || undefined}
+            aria-current={row.current || undefined}
           >
             {title}
           </Pressable>
@@ -105,9 +87,9 @@ export function Row({
           {end}
         </div>
       )}
-      {(chevron ?? (to !== undefined && end === undefined)) && <Icon name="chev" size={20} className="ac-chev" />}
+      {(row.chevron ?? (to !== undefined && end === undefined)) && <Icon name="chev" size={20} className="ac-chev" />}
       {href !== undefined && end === undefined && <Icon name="out" size={20} />}
-      {children}
+      {row.children}
     </li>
   )
 }

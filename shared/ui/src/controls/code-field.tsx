@@ -26,8 +26,6 @@ type CodeFieldProps = FieldProps & {
 /**
  * The 4-digit code: ONE input behind four drawn boxes, so that paste, the keyboard's suggestion from the SMS, password
  * managers and screen readers work. Digits of any script; a pasted message gives its only 4-digit group.
- *
- * Long because typing, pasting, the message and a refused code all write the same input.
  */
 export function CodeField({
   value,
@@ -42,46 +40,13 @@ export function CodeField({
 }: CodeFieldProps) {
   const [isFocused, setFocused] = useState(false)
 
-  function enter(text: string) {
-    const code = digitsOf(text)
-    if (code === value) return
-    onChange(code)
-    if (code.length === length) onComplete?.(code)
-  }
-  // The first digit after a refused code replaces all of it; four full boxes would take no other.
-  const own = useRef<HTMLInputElement>(null)
   const isRefused = Boolean(frame.error) && value.length === length
-  useEffect(() => {
-    if (isRefused) own.current?.select()
-  }, [isRefused])
-
-  const enterFromSms = useEffectEvent(enter)
-  useEffect(() => readSmsCode(enterFromSms), [])
-
-  function paste(event: ClipboardEvent<HTMLInputElement>) {
-    event.preventDefault()
-    const found = verifyCodeOf(event.clipboardData.getData('text'))
-    // Six digits are another service's code: better nothing than its first four.
-    if (/^[0-9]{1,4}$/.test(found)) enter(found.length === length ? found : value + found)
-  }
-
-  const current = Math.min(value.length, length - 1)
+  const { own, enter, paste } = useEntry({ value, onChange, onComplete }, isRefused)
   return (
     <FieldFrame {...frame}>
       {wiring => (
         <span className={classNames('ac-code', small && 'ac-code--sm', frame.error && 'ac-code--error')}>
-          {Array.from({ length }, (_, index) => (
-            <span
-              key={index}
-              aria-hidden="true"
-              className={classNames(
-                isFocused && index === current && 'is-focus',
-                isFocused && index === value.length && 'ac-caret',
-              )}
-            >
-              {value[index]}
-            </span>
-          ))}
+          <Boxes {...{ value, isFocused }} />
           <input
             type="text"
             inputMode="numeric"
@@ -109,6 +74,51 @@ export function CodeField({
       )}
     </FieldFrame>
   )
+}
+
+type Entry = Pick<CodeFieldProps, 'value' | 'onChange' | 'onComplete'>
+
+/** The ways into the input: typed, pasted, or read from the message. */
+function useEntry({ value, onChange, onComplete }: Entry, isRefused: boolean) {
+  function enter(text: string) {
+    const code = digitsOf(text)
+    if (code === value) return
+    onChange(code)
+    if (code.length === length) onComplete?.(code)
+  }
+  // The first digit after a refused code replaces all of it; four full boxes would take no other.
+  const own = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isRefused) own.current?.select()
+  }, [isRefused])
+
+  const enterFromSms = useEffectEvent(enter)
+  useEffect(() => readSmsCode(enterFromSms), [])
+
+  function paste(event: ClipboardEvent<HTMLInputElement>) {
+    event.preventDefault()
+    const found = verifyCodeOf(event.clipboardData.getData('text'))
+    // Six digits are another service's code: better nothing than its first four.
+    if (/^[0-9]{1,4}$/.test(found)) enter(found.length === length ? found : value + found)
+  }
+
+  return { own, enter, paste }
+}
+
+function Boxes({ value, isFocused }: { value: string; isFocused: boolean }) {
+  const current = Math.min(value.length, length - 1)
+  return Array.from({ length }, (_, index) => (
+    <span
+      key={index}
+      aria-hidden="true"
+      className={classNames(
+        isFocused && index === current && 'is-focus',
+        isFocused && index === value.length && 'ac-caret',
+      )}
+    >
+      {value[index]}
+    </span>
+  ))
 }
 
 /** The form's ref is the same input. */

@@ -15,31 +15,9 @@ type ModalProps = {
 /**
  * The platform's modal dialog: focus stays within, everything else is inert, Esc and the phone's back button close it.
  * Focus returns to what was focused before. Mount it to open it.
- *
- * Long because every way to close a dialog has its handler here, beside the reason why it needs one.
  */
 export function Modal({ className, role, labelledBy, describedBy, onClose, children }: ModalProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  // The content is drawn once the dialog is shown: nothing within can take the focus before.
-  const [isShown, setShown] = useState(false)
-  const close = useEffectEvent(onClose)
-
-  useLayoutEffect(() => {
-    const element = dialog.current
-    if (!element) return
-    const before = document.activeElement
-    show(element)
-    setShown(true)
-    const forget = noteOpenDialog(element)
-    const leaveHistory = backCloses(close)
-    return () => {
-      leaveHistory()
-      forget()
-      hide(element)
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
-    }
-  }, [])
-
+  const { dialog, isShown } = useShownDialog(onClose)
   // A press must begin and end beside the dialog: selecting text and letting go outside closes nothing.
   const beganBeside = useRef(false)
   const isBeside = (event: MouseEvent<HTMLDialogElement>) =>
@@ -81,6 +59,29 @@ export function Modal({ className, role, labelledBy, describedBy, onClose, child
       {isShown && children}
     </dialog>
   )
+}
+
+function useShownDialog(onClose: () => void) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  // The content is drawn once the dialog is shown: nothing within can take the focus before.
+  const [isShown, setShown] = useState(false)
+  const close = useEffectEvent(onClose)
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    const before = document.activeElement
+    show(element)
+    setShown(true)
+    const forget = noteOpenDialog(element)
+    const leaveHistory = backCloses(close)
+    return () => {
+      leaveHistory()
+      forget()
+      hide(element)
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [])
+  return { dialog, isShown }
 }
 
 function isOutside(point: { clientX: number; clientY: number }, box: DOMRect): boolean {

@@ -27,8 +27,6 @@ const adding = [
  * The page around the areas belongs to the shell. Elements that a remote adds there are removed; attributes, style
  * sheets and a root that it removes are restored, before the next paint. A covered or inert page would trap the person.
  *
- * Long because the repairs share one observer, one count and the original attributes.
- *
  * @param tell  called with the repair, in words for operators; `release` if the call stack names one
  */
 export function keepPage(
@@ -38,6 +36,7 @@ export function keepPage(
 ): PageKeeper {
   const { documentElement, head, body } = page
   const attributes = keepAttributes([documentElement, body, root])
+  const children = childrenKeeper(page, root)
   let repairs = 0
 
   const observer = new MutationObserver(records => {
@@ -51,6 +50,26 @@ export function keepPage(
     }, 1_000)
     for (const what of new Set(said)) tell(what)
   })
+
+  const undo = [documentElement, head, body, root].map(element => watchAdding(element, tell))
+  undo.push(keepSheets(page, tell), keepDocument(page, tell))
+  observer.observe(page, { childList: true })
+  observer.observe(documentElement, { attributes: true, attributeFilter: [...kept], childList: true })
+  observer.observe(head, { childList: true })
+  for (const element of [body, root])
+    observer.observe(element, { attributes: true, attributeFilter: [...kept], childList: true })
+  return {
+    stop() {
+      observer.disconnect()
+      for (const step of undo) step()
+    },
+  }
+}
+
+/** @returns puts removed elements of the shell back, and names them */
+function childrenKeeper(page: Document, root: HTMLElement): (record: MutationRecord) => string[] {
+  const { documentElement, head, body } = page
+  return children
 
   function children({ target, removedNodes }: MutationRecord): string[] {
     if (target === root) return emptied(removedNodes)
@@ -80,20 +99,6 @@ export function keepPage(
     if (root.childElementCount > 0) return []
     root.append(...removed)
     return ['what stands in the root was taken away']
-  }
-
-  const undo = [documentElement, head, body, root].map(element => watchAdding(element, tell))
-  undo.push(keepSheets(page, tell), keepDocument(page, tell))
-  observer.observe(page, { childList: true })
-  observer.observe(documentElement, { attributes: true, attributeFilter: [...kept], childList: true })
-  observer.observe(head, { childList: true })
-  for (const element of [body, root])
-    observer.observe(element, { attributes: true, attributeFilter: [...kept], childList: true })
-  return {
-    stop() {
-      observer.disconnect()
-      for (const step of undo) step()
-    },
   }
 }
 

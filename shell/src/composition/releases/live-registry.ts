@@ -2,9 +2,9 @@ import { isLoadable, releaseKey, type Registry, type RegistryRelease } from '@ad
 import { fallbackOrder, sideOf, wantedOf } from './fallback-order.ts'
 import type { Override } from './override.ts'
 import { createOverrides } from './overrides.ts'
-import { fetchRegistry, registryInPage, routeOf, routesOf, tabsOf, type AreaRoute, type AreaTab } from './registry.ts'
+import { createRefresh, firstRefresh, registryInUse } from './refresh-registry.ts'
+import { registryInPage, routeOf, type AreaRoute, type AreaTab } from './registry.ts'
 
-const seenKey = 'adcoin.generation'
 const completeWithinMs = 3_000
 /** Of an area that the page only names nothing can be shown before. */
 const namedWithinMs = 10_000
@@ -75,8 +75,6 @@ export type LiveRegistry = {
 }
 
 /**
- * Long because all of it reads or sets the registry in use, which no other code may touch.
- *
  * @param given      for tests; default: the data block of the page
  * @param onProblem  called if an entry or the whole block is missing, broken or forged
  */
@@ -87,88 +85,49 @@ export function createLiveRegistry(given: Registry | undefined, onProblem: (prob
   const overrides = createOverrides()
   const returns = new Set<() => void>()
   const returned = () => returns.forEach(listener => listener())
-  const luck = Math.random()
-  let live = read.registry
-  let current = live
-  let isWhole = current !== undefined && read.problems.length === 0
-  let routes = routesOf(current)
-  let tabs = tabsOf(current)
-
-  const activeOf = (app: string) => (current?.apps[app] ? wantedOf(app, current.apps[app]) : undefined)
-  const isOnlyNamed = (app: string) => {
-    const active = activeOf(app)
-    return active !== undefined && !isLoadable(active)
-  }
-  const use = () => {
-    current = live && overrides.over(live)
-    routes = routesOf(current)
-    tabs = tabsOf(current)
-    changes.tell()
-  }
-  const take = (next: Registry) => {
-    live = next
-    rememberGeneration(next.generation)
-    use()
-  }
-  let isReachable = true
-  const refresh = async () => {
-    const answer = await fetchRegistry(ending.signal)
-    if (ending.signal.aborted) return
-    const isBack = answer !== undefined && !isReachable
-    isReachable = answer !== undefined
-    if (answer?.registry) takeOver(answer.registry, answer.problems)
-    if (isBack) returned()
-  }
-  const takeOver = (registry: Registry, problems: readonly string[]) => {
-    const isNewer = registry.generation > (current?.generation ?? 0)
-    const isCompletion = current?.brief === true && registry.generation === current.generation
-    // A lower generation is an old copy of the file on its way; what is in use stays.
-    if (!isNewer && !isCompletion && (isWhole || registry.generation < (current?.generation ?? 0))) return
-    for (const problem of problems) onProblem(problem)
-    isWhole = problems.length === 0
-    take(isNewer ? registry : completed(registry, live))
-  }
-
-  // Older than what this browser has seen: a stale index.html. It works, and the newer one is asked for at once.
-  const isStale = current !== undefined && current.generation < seenGeneration()
-  if (current && !isStale) rememberGeneration(current.generation)
-  const first = isWhole && !isStale ? undefined : refresh()
+  const inUse = registryInUse(read.registry, overrides, changes.tell)
+  const { live, current, routes, tabs } = inUse
+  const { isWhole, refresh } = createRefresh(inUse, read, { signal: ending.signal, onProblem, onReturn: returned })
+  const first = firstRefresh(current(), isWhole(), refresh)
   // Reported once the registry is complete: a report names the shell's release, which a missing block does not contain.
   void Promise.resolve(first).then(() => {
     for (const problem of read.problems) onProblem(problem)
   })
   addEventListener('online', returned, { signal: ending.signal })
+  const entryOf = (app: string) => current()?.apps[app]
+  const activeOf = (app: string) => wantedOf(app, entryOf(app))
+  const isOnlyNamed = (app: string) => {
+    const active = activeOf(app)
+    return active !== undefined && !isLoadable(active)
+  }
+  const overridden = () => overrides.in(live())
+  const luck = Math.random()
   return {
-    live: () => live,
-    overrides: () => overrides.in(live),
-    isOverride: key => overrides.in(live).some(({ app, entry }) => releaseKey(app, entry?.active.id ?? '') === key),
-    generation: () => current?.generation ?? 0,
+    live,
+    overrides: overridden,
+    isOverride: key => overridden().some(({ app, entry }) => releaseKey(app, entry?.active.id ?? '') === key),
+    generation: () => current()?.generation ?? 0,
     activeOf,
     isOnlyNamed,
-    sideOf: app => (current?.apps[app] ? sideOf(app, current.apps[app]) : {}),
+    sideOf: app => sideOf(app, entryOf(app)),
     isInImportMap: url => read.inImportMap.has(url),
-    fallbackOrder: (app, isAvoided) => (current ? fallbackOrder(current, app, isAvoided) : []),
-    isBrief: () => current?.brief === true,
-    isWhole: () => isWhole,
-    guardTime() {
-      const share = live?.guardShare ?? usualGuardShare
-      const isCanary = Object.entries(live?.apps ?? {}).some(([app, entry]) => sideOf(app, entry).group === 'canary')
-      if (share >= 1 || isCanary || overrides.in(live).length > 0) return 'first'
-      return luck < share ? 'idle' : 'never'
-    },
-    isRevoked: key => current !== undefined && (current.revoked.includes(key) || isStopped(current, key)),
-    routes: () => routes,
-    tabs: () => tabs,
-    routeAt: pathname => routeOf(routes, pathname),
+    fallbackOrder: (app, isAvoided) => fallbackOrder(current(), app, isAvoided),
+    isBrief: () => current()?.brief === true,
+    isWhole,
+    guardTime: () => guardTimeOf(live(), overridden().length > 0, luck),
+    isRevoked: key => current()?.revoked.includes(key) === true || isStopped(current(), key),
+    routes,
+    tabs,
+    routeAt: pathname => routeOf(routes(), pathname),
     async ready() {
-      if (!isWhole) await first
-      await overrides.prepare(live)
-      if (overrides.in(live).length > 0 && current === live) use()
+      if (!isWhole()) await first
+      await overrides.prepare(live())
+      if (overridden().length > 0 && current() === live()) inUse.use()
     },
     refresh,
     renew: () => within(completeWithinMs, refresh()),
     complete: async app => {
-      if (!current?.brief) return
+      if (!current()?.brief) return
       const withinMs = app !== undefined && isOnlyNamed(app) ? namedWithinMs : completeWithinMs
       await within(withinMs, refresh())
     },
@@ -178,13 +137,21 @@ export function createLiveRegistry(given: Registry | undefined, onProblem: (prob
   }
 }
 
+/** @param luck  this page's number, 0 to 1 */
+function guardTimeOf(live: Registry | undefined, hasOverrides: boolean, luck: number) {
+  const share = live?.guardShare ?? usualGuardShare
+  const isCanary = Object.entries(live?.apps ?? {}).some(([app, entry]) => sideOf(app, entry).group === 'canary')
+  if (share >= 1 || isCanary || hasOverrides) return 'first'
+  return luck < share ? 'idle' : 'never'
+}
+
 async function within(ms: number, work: Promise<void>): Promise<void> {
   await Promise.race([work, new Promise(done => setTimeout(done, ms))])
 }
 
-function isStopped({ apps }: Registry, key: string): boolean {
+function isStopped(registry: Registry | undefined, key: string): boolean {
   const app = key.split('/')[0] ?? ''
-  const stopped = apps[app]?.stopped
+  const stopped = registry?.apps[app]?.stopped
   return stopped !== undefined && key === releaseKey(app, stopped)
 }
 
@@ -207,37 +174,5 @@ function createChanges(): Changes {
       tell()
     },
     redraws: () => redraws,
-  }
-}
-
-/**
- * The registry in use, with its gaps: apps whose entry was broken or missing, those that the page only names, and the
- * previous releases that the page leaves out.
- */
-function completed(whole: Registry, used: Registry | undefined): Registry {
-  const apps = Object.entries(used?.apps ?? {}).map(([app, entry]) => [
-    app,
-    whole.apps[app] && !isLoadable(entry.active)
-      ? whole.apps[app]
-      : entry.previous.length > 0
-        ? entry
-        : { ...entry, previous: whole.apps[app]?.previous ?? [] },
-  ])
-  return { ...whole, apps: { ...whole.apps, ...Object.fromEntries(apps) } }
-}
-
-function seenGeneration(): number {
-  try {
-    return Number(localStorage.getItem(seenKey)) || 0
-  } catch {
-    return 0
-  }
-}
-
-function rememberGeneration(generation: number): void {
-  try {
-    localStorage.setItem(seenKey, String(generation))
-  } catch {
-    // Blocked or full storage: this page simply knows less.
   }
 }
