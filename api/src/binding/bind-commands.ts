@@ -22,6 +22,7 @@ export function bindCommands(services: Services): void {
     usage: '<account> [--fans N] [--days N] [--nickname TEXT] [--description TEXT] [--anyway]',
     says: 'Binds a social account, with what the operator saw of its profile. Below the minimums only with --anyway',
     page: 'act',
+    role: 'review',
     run: async input => pass(services, input),
   })
   operators.command({
@@ -29,6 +30,7 @@ export function bindCommands(services: Services): void {
     usage: '<account> --reason TEXT|@CODE',
     says: 'Refuses a social account; the person reads the reason',
     page: 'act',
+    role: 'review',
     run: async input => decide(services, input, { binds: false, reason: neededReason(input), profile: undefined }),
   })
 }

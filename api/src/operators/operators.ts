@@ -1,3 +1,5 @@
+import type { OperatorRole } from '@adcoin/contract/operations'
+
 /** Arguments of an operator command: words after its name, and `--name value` or `--name`. */
 export type OperatorInput = {
   readonly args: readonly string[]
@@ -18,6 +20,8 @@ export type OperatorCommand = {
    * again and again, so it is not written into the audit list there. `act`: as from the command line.
    */
   readonly page?: 'look' | 'act'
+  /** The role that an operator of the page needs for it; absent: none. */
+  readonly role?: Exclude<OperatorRole, 'release'>
   /**
    * Its answer is printed as it is with --json: plain JSON values, no bigint. Throw UsageProblem for wrong
    * arguments, Refusal for a "no".

@@ -33,6 +33,7 @@ export function peopleCommands(services: Services): void {
     usage: '<user id>',
     says: 'Disables an account and ends its sessions',
     page: 'act',
+    role: 'admin',
     run: async input => setStatus(services, onlyArgument(input, 'user id'), 'disabled'),
   })
   operators.command({
@@ -40,6 +41,7 @@ export function peopleCommands(services: Services): void {
     usage: '<user id>',
     says: 'Lets a disabled account in again',
     page: 'act',
+    role: 'admin',
     run: async input => setStatus(services, onlyArgument(input, 'user id'), 'active'),
   })
 }

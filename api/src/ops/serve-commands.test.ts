@@ -39,6 +39,24 @@ it('writes every act into the audit list of the command line, refused ones too, 
   ])
 })
 
+it('runs a command for an operator who has its role, and refuses it to the others', async () => {
+  const asked = { command: 'withdraw approve', args: ['x'], by: 'bea' }
+  const refused = await command({ ...asked, roles: ['review', 'admin'] })
+  expect(refused.json()).toEqual({
+    exit: 1,
+    data: null,
+    message: 'withdraw approve needs the role pay, which bea does not have',
+  })
+  expect((await command({ ...asked, roles: ['pay'] })).json().message).not.toContain('role')
+  expect((await command({ command: 'withdraw list', by: 'bea', roles: [] })).json()).toMatchObject({ exit: 0 })
+})
+
+it('has a role for each command of the page that changes something', () => {
+  const open = service.services.operators.list().filter(({ page, role }) => page === 'act' && role === undefined)
+  // They only look, and the audit list records it.
+  expect(open.map(({ name }) => name)).toEqual(['ledger:verify', 'user show', 'withdraw show'])
+})
+
 it('tells the words that are wrong, and the reasons that people read in their own language', async () => {
   const wrong = await command({ command: 'withdraw pay', args: ['x'], flags: { refs: '1' }, by: 'ana' })
   expect(wrong.json()).toMatchObject({ exit: 2, message: 'withdraw pay knows no --refs' })

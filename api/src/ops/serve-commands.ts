@@ -27,9 +27,11 @@ export function serveCommands(calls: FastifyInstance, services: Services): void 
   calls.post('/command', async (request, reply) => {
     const asked = v.safeParse(OperatorCommandAsked, request.body)
     if (!asked.success) return sendFault(reply, defaultLanguage, 'invalid_input', 400)
-    const { command: name, args, flags, by } = asked.output
+    const { command: name, args, flags, by, roles } = asked.output
     const command = operators.list().find(each => each.name === name)
     if (command?.page === undefined) return sendFault(reply, defaultLanguage, 'not_found', 404)
+    if (command.role && roles && !roles.includes(command.role))
+      return { exit: 1, data: null, message: `${name} needs the role ${command.role}, which ${by} does not have` }
     // Words of the page are no paths of this machine: no command of the page reads any.
     if (command.page === 'look') return attempt(command, { args, flags, by })
     return operate(services, [...name.split(' '), ...args], flags, by)

@@ -27,6 +27,7 @@ export function taskCommands(services: Services): void {
     usage: '<assignment>',
     says: 'Passes a proof and pays the reward',
     page: 'act',
+    role: 'review',
     run: async input => decide(services, input, { passes: true }),
   })
   operators.command({
@@ -34,6 +35,7 @@ export function taskCommands(services: Services): void {
     usage: '<assignment> --reason TEXT|@CODE',
     says: 'Fails a proof; the person reads the reason',
     page: 'act',
+    role: 'review',
     run: async input => decide(services, input, { passes: false, reason: neededReason(input) }),
   })
   operators.command({

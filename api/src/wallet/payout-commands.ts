@@ -14,6 +14,7 @@ export function payoutCommands(services: Services): void {
     usage: '<id>',
     says: 'Asks the payout provider now, and takes its answer',
     page: 'act',
+    role: 'pay',
     async run(input) {
       const id = withdrawalId(input)
       const { answer } = await askForOperator(services, id)
@@ -28,6 +29,7 @@ export function payoutCommands(services: Services): void {
       'Says that a payout that was sent did not arrive; then approve it again, or reject it. ' +
       'The provider is asked first; against its word, or without one, only with --anyway',
     page: 'act',
+    role: 'pay',
     async run(input) {
       const id = withdrawalId(input)
       const { answer, sentAt } = await askForOperator(services, id)

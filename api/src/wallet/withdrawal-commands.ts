@@ -43,6 +43,7 @@ export function withdrawalCommands(services: Services): void {
     usage: '<id>',
     says: 'Agrees to a withdrawal and queues its payout; where a provider pays, a large one waits for a second operator',
     page: 'act',
+    role: 'pay',
     run: async input => inOne(tx => approve(services, tx, withdrawalId(input), input.by)),
   })
   operators.command({
@@ -50,6 +51,7 @@ export function withdrawalCommands(services: Services): void {
     usage: '<id> [--ref TEXT]',
     says: 'Says that it was paid (approves first where nobody did), with the reference of the bank',
     page: 'act',
+    role: 'pay',
     run: async input =>
       paidOnce(inOne(tx => pay(services, tx, withdrawalId(input), input.by, referenceOf(textFlag(input, 'ref'))))),
   })
@@ -58,6 +60,7 @@ export function withdrawalCommands(services: Services): void {
     usage: '<id> --reason TEXT|@CODE',
     says: 'Refuses it; the Ad Coin goes back',
     page: 'act',
+    role: 'pay',
     async run(input) {
       const given = textFlag(input, 'reason')?.trim() ?? ''
       if (given.length > 300) throw invalid('reason', 'too_long')

@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
-import { OperatorCommands, OperatorSession, ReleasesView } from '@adcoin/contract/operations'
+import { OperatorCommands, operatorRoles, OperatorSession, ReleasesView } from '@adcoin/contract/operations'
 import { Columns, Hint, Mark, RailItem, Screen, TabBar, type TabItem } from '@adcoin/ui'
 import { ask } from '../asking/ask.ts'
-import { useAsked } from '../asking/use-asked.ts'
+import { useAsked, type Answered } from '../asking/use-asked.ts'
 import { useLive } from '../asking/use-live.ts'
 import css from '../page.module.css'
 import { HealthPage } from '../health/health-page.tsx'
@@ -38,6 +38,11 @@ export function Frame() {
   return <Inside session={session.data} onSignedOut={session.again} />
 }
 
+/** Nothing for an operator who may do everything. */
+function rolesOf({ roles }: OperatorSession): string {
+  return roles.length === operatorRoles.length ? '' : ` (${roles.join(', ') || 'look'})`
+}
+
 function Inside({ session, onSignedOut }: { session: OperatorSession; onSignedOut: () => Promise<void> }) {
   const place = usePlace()
   const releases = useAsked(askReleases, askReleasesEveryMs)
@@ -67,7 +72,11 @@ function Inside({ session, onSignedOut }: { session: OperatorSession; onSignedOu
             }
             railEnd={
               session.asksSecret && (
-                <RailItem label={`Sign out ${session.name}`} icon="logout" onClick={() => void signOut()} />
+                <RailItem
+                  label={`Sign out ${session.name}${rolesOf(session)}`}
+                  icon="logout"
+                  onClick={() => void signOut()}
+                />
               )
             }
           />
@@ -79,19 +88,19 @@ function Inside({ session, onSignedOut }: { session: OperatorSession; onSignedOu
               The connection to the server of this page is gone: what you see may be old.
             </Hint>
           )}
-          {place.startsWith('/work') ? (
-            <WorkPage {...{ place, commands }} />
-          ) : place.startsWith('/people') ? (
-            <PeoplePage place={place} />
-          ) : place.startsWith('/health') ? (
-            <HealthPage releases={releases} />
-          ) : place.startsWith('/records') ? (
-            <RecordsPage {...{ place, commands }} />
-          ) : (
-            <ReleasesPage releases={releases} />
-          )}
+          <Page {...{ place, releases, commands }} />
         </Screen>
       </Columns>
     </div>
   )
+}
+
+type PageProps = { place: string; releases: Answered<ReleasesView>; commands: Answered<OperatorCommands> }
+
+function Page({ place, releases, commands }: PageProps) {
+  if (place.startsWith('/work')) return <WorkPage {...{ place, commands }} />
+  if (place.startsWith('/people')) return <PeoplePage place={place} />
+  if (place.startsWith('/health')) return <HealthPage releases={releases} />
+  if (place.startsWith('/records')) return <RecordsPage {...{ place, commands }} />
+  return <ReleasesPage releases={releases} />
 }

@@ -159,8 +159,20 @@ export const ReleasesView = v.object({
 })
 export type ReleasesView = v.InferOutput<typeof ReleasesView>
 
+/**
+ * `review`: decides on submissions and social accounts · `pay`: decides on withdrawals · `release`: changes what is live ·
+ * `admin`: disables people. Every operator may look.
+ */
+export const operatorRoles = ['review', 'pay', 'release', 'admin'] as const
+const OperatorRole = v.picklist(operatorRoles)
+export type OperatorRole = v.InferOutput<typeof OperatorRole>
+
 /** The signed-in operator. History and audit list contain `name`; null while a secret is required. */
-export const OperatorSession = v.object({ name: v.nullable(v.string()), asksSecret: v.boolean() })
+export const OperatorSession = v.object({
+  name: v.nullable(v.string()),
+  asksSecret: v.boolean(),
+  roles: v.array(OperatorRole),
+})
 export type OperatorSession = v.InferOutput<typeof OperatorSession>
 export const SignInAsked = v.strictObject({
   name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60), v.regex(/^[\p{L}\p{N} ._@-]+$/u)),
@@ -179,6 +191,8 @@ export const PageCommandAsked = v.strictObject(CommandAsked)
 export const OperatorCommandAsked = v.strictObject({
   ...CommandAsked,
   by: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
+  /** Of the operator; absent: every role. */
+  roles: v.optional(v.array(OperatorRole)),
 })
 
 /** The exit code of the command line: 0 done, 1 refused, 2 wrong words. */

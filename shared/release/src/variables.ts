@@ -29,7 +29,9 @@ export const variables = {
   OPERATIONS_PORT: { default: '8081', meaning: 'The port of the operations page; off: there is none.' },
   OPERATIONS_HOST: { default: '127.0.0.1', meaning: 'Its address; one that others reach needs OPERATIONS_SECRETS.' },
   OPERATIONS_SECRETS: {
-    meaning: 'Operators of the page, with the SHA-256 of the secret of each: Ana=<64 hex digits>,Bea=<64 hex digits>.',
+    meaning:
+      'Operators of the page, their roles (review, pay, release, admin; else all) and the SHA-256 of their secrets: ' +
+      'Ana=<64 hex digits>,Bea:review+pay=<64 hex digits>.',
     secret: true,
   },
   OPERATIONS_SECRET: {

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Generation } from '@adcoin/contract'
+import { operatorRoles } from '@adcoin/contract/operations'
 import { afterEach, describe, expect, it } from 'vitest'
 import { builtFixture, fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
 import { planAct } from '../operations/acts.ts'
@@ -142,11 +143,11 @@ describe('the operations page is for its own operators', () => {
 
 describe('with a secret', () => {
   const secret = 'correct horse battery staple'
-  const secrets = new Map([['', { name: '', hash: hashOf(secret) }]])
+  const secrets = new Map([['', { name: '', roles: operatorRoles, hash: hashOf(secret) }]])
 
   it('nobody sees or does anything without it, and a wrong one says so', async () => {
     const { look, act } = await openPage({ secrets })
-    expect((await look('/api/session')).body).toEqual({ name: null, asksSecret: true })
+    expect((await look('/api/session')).body).toEqual({ name: null, asksSecret: true, roles: [] })
     for (const path of ['/api/releases', '/api/live', '/api/people']) expect((await look(path)).status).toBe(401)
     expect((await act('/api/releases/plan', { act: { action: 'rollback', app } })).status).toBe(401)
     expect((await act('/api/session', { name: 'Eve', secret: 'guess' })).status).toBe(401)
@@ -166,7 +167,12 @@ describe('with a secret', () => {
   })
 
   it('locks nobody out by wrong ones, and proves the name where each operator has a secret', async () => {
-    const own = new Map(['Ana', 'Bea'].map(name => [foldedName(name), { name, hash: hashOf(`${secret} of ${name}`) }]))
+    const own = new Map(
+      ['Ana', 'Bea'].map(name => [
+        foldedName(name),
+        { name, roles: operatorRoles, hash: hashOf(`${secret} of ${name}`) },
+      ]),
+    )
     const { act } = await openPage({ secrets: own })
     for (let n = 0; n < 20; n++) await act('/api/session', { name: 'Bea', secret: `guess ${n}` })
     const signed = async (name: string, of: string) => {
@@ -176,6 +182,23 @@ describe('with a secret', () => {
     expect(await signed(' bea ', 'Bea')).toEqual([200, 'Bea'])
     expect(await signed('Bea', 'Ana')).toEqual([401, undefined])
     expect(await signed('Eve', 'Ana')).toEqual([401, undefined])
+  })
+
+  it('lets an operator look at everything, and act by their roles alone', async () => {
+    const bea = { name: 'Bea', roles: ['review'] as const, hash: hashOf(secret) }
+    const { look, act } = await openPage({ secrets: new Map([['bea', bea]]) })
+    const { headers, body } = await act('/api/session', { name: 'Bea', secret })
+    expect(body).toMatchObject({ name: 'Bea', roles: ['review'] })
+    const cookie = { cookie: headers['set-cookie']?.[0]?.split(';')[0] ?? '' }
+    expect((await look('/api/releases', cookie)).status).toBe(200)
+    const asked = { act: { action: 'rollback', app }, why: 'slow', from: 0 }
+    for (const [path, more] of [
+      ['plan', {}],
+      ['act', asked],
+    ] as const) {
+      const refused = await act(`/api/releases/${path}`, { act: asked.act, ...more }, cookie)
+      expect(refused).toMatchObject({ status: 409, body: { refusals: [{ rule: 'role', place: 'Bea' }] } })
+    }
   })
 })
 

@@ -1,16 +1,22 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { ReleaseActAsked, ReleasePlanAsked, SignInAsked, type OperatorSession } from '@adcoin/contract/operations'
+import {
+  ReleaseActAsked,
+  ReleasePlanAsked,
+  SignInAsked,
+  type OperatorRole,
+  type OperatorSession,
+} from '@adcoin/contract/operations'
 import { healthFrom, type ServiceDoor } from '../operations/read-health.ts'
 import type { ReleaseContext } from '../operations/site.ts'
-import { Refused } from '../refusal.ts'
+import { Refused, refuse } from '../refusal.ts'
 import { bodyOf, headersOfAll, sendJson, sendRefusal } from './answers.ts'
 import { sendFile } from './files.ts'
 import { ownAddresses, turnedAway } from './guard.ts'
 import { done, planned } from './release-acts.ts'
 import { releasesViews } from './releases-view.ts'
 import { fileLink, healthQuery, serviceCalls } from './service-calls.ts'
-import { signIn, type OperatorSecrets, type OperatorSignIn } from './sign-in.ts'
+import { signIn, type Operator, type OperatorSecrets, type OperatorSignIn } from './sign-in.ts'
 import { storeWatch } from './watch.ts'
 
 export type OperationsPageOptions = {
@@ -33,8 +39,7 @@ export type OperationsPageOptions = {
 type Asked = {
   readonly request: IncomingMessage
   readonly response: ServerResponse
-  /** Name of the operator. */
-  readonly name: string
+  readonly operator: Operator
   /** The store, with this name for the history. */
   site(): Promise<ReleaseContext>
 }
@@ -68,12 +73,12 @@ export function createOperationsPage(options: OperationsPageOptions): Server {
       return sendRefusal(response, 405, 'this is not a place to send anything to')
     }
     if (path.startsWith('/api/session')) return sessionAnswer(door, options, path, request, response)
-    const name = door.nameOf(request)
-    if (name === undefined) return sendRefusal(response, 401, 'nobody is signed in', 'Sign in again.')
+    const operator = door.operatorOf(request)
+    if (!operator) return sendRefusal(response, 401, 'nobody is signed in', 'Sign in again.')
     const kind = path.startsWith('/api/files/') ? '/api/files' : path
     const found = answers[`${request.method} ${kind}`]
     if (!found) return sendRefusal(response, 404, 'the operations page knows no such address')
-    return found({ request, response, name, site: async () => ({ ...(await options.open()), by: name }) })
+    return found({ request, response, operator, site: async () => ({ ...(await options.open()), by: operator.name }) })
   }
 
   server.on('close', watch.close)
@@ -84,15 +89,25 @@ function releaseAnswers({ productUrl, service }: OperationsPageOptions): Answers
   const viewOf = releasesViews(productUrl, healthFrom(service))
   return {
     'GET /api/releases': async ({ response, site }) => sendJson(response, 200, await viewOf(await site())),
-    'POST /api/releases/plan': async ({ request, response, site }) => {
+    'POST /api/releases/plan': async ({ request, response, operator, site }) => {
+      refuseWithoutRole(operator, 'release')
       const { act } = await bodyOf(request, ReleasePlanAsked)
       sendJson(response, 200, await planned(await site(), act))
     },
-    'POST /api/releases/act': async ({ request, response, site }) => {
+    'POST /api/releases/act': async ({ request, response, operator, site }) => {
+      refuseWithoutRole(operator, 'release')
       const { act, why, from } = await bodyOf(request, ReleaseActAsked)
       sendJson(response, 200, await done(await site(), act, why, from))
     },
   }
+}
+
+/** @throws Refused */
+function refuseWithoutRole({ name, roles }: Operator, role: OperatorRole): void {
+  if (roles.includes(role)) return
+  throw new Refused(
+    refuse('role', name, `this needs the role ${role}`, 'Ask an operator who has it, or change OPERATIONS_SECRETS.'),
+  )
 }
 
 /** Calls of the service: submissions, accounts, withdrawals, and browser reports. */
@@ -100,7 +115,7 @@ function peopleAnswers({ service }: OperationsPageOptions): Answers {
   const { commands, command, health, file } = serviceCalls(service)
   return {
     'GET /api/people': async ({ response }) => commands(response),
-    'POST /api/people': async ({ request, response, name }) => command(request, response, name),
+    'POST /api/people': async ({ request, response, operator }) => command(request, response, operator),
     'GET /api/health': async ({ request, response, site }) =>
       health(response, healthQuery(request.url ?? ''), await site()),
     'GET /api/files': async ({ request, response }) => {
@@ -123,12 +138,13 @@ async function sessionAnswer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const session = (name: string | undefined): OperatorSession => ({
-    name: name ?? null,
+  const session = (operator: Operator | undefined): OperatorSession => ({
+    name: operator?.name ?? null,
     asksSecret: secrets !== undefined,
+    roles: [...(operator?.roles ?? [])],
   })
   const asked = `${request.method} ${path}`
-  if (asked === 'GET /api/session') return sendJson(response, 200, session(door.nameOf(request)))
+  if (asked === 'GET /api/session') return sendJson(response, 200, session(door.operatorOf(request)))
   if (asked === 'POST /api/session/end')
     return sendJson(response, 200, session(undefined), { 'set-cookie': door.end(request) })
   if (asked !== 'POST /api/session') return sendRefusal(response, 404, 'the operations page knows no such address')
@@ -138,5 +154,5 @@ async function sessionAnswer(
     console.warn(`operations page: a wrong name or secret for ${name} from ${request.socket.remoteAddress}`)
     return sendRefusal(response, 401, 'this is not the name and secret of an operator', 'Ask who runs the product.')
   }
-  return sendJson(response, 200, session(begun.name), { 'set-cookie': begun.cookie })
+  return sendJson(response, 200, session(begun.operator), { 'set-cookie': begun.cookie })
 }

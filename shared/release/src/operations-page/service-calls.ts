@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { HealthAnswer } from '@adcoin/contract'
 import { OperatorCommandAnswer, OperatorCommands, PageCommandAsked } from '@adcoin/contract/operations'
 import * as v from 'valibot'
+import type { Operator } from './sign-in.ts'
 import type { ServiceDoor } from '../operations/read-health.ts'
 import type { ReleaseContext } from '../operations/site.ts'
 import { Refused, refuse } from '../refusal.ts'
@@ -40,9 +41,9 @@ export function serviceCalls(door: () => Promise<ServiceDoor | undefined>) {
       sendJson(response, 200, v.parse(OperatorCommands, await ask('/operators/commands'))),
 
     /** Runs one of `npm run ops` in the name of who asks, and answers what it answers. */
-    async command(request: IncomingMessage, response: ServerResponse, by: string): Promise<void> {
+    async command(request: IncomingMessage, response: ServerResponse, { name, roles }: Operator): Promise<void> {
       const asked = await bodyOf(request, PageCommandAsked)
-      const answer = v.parse(OperatorCommandAnswer, await ask('/operators/command', { ...asked, by }))
+      const answer = v.parse(OperatorCommandAnswer, await ask('/operators/command', { ...asked, by: name, roles }))
       if (answer.exit === 0) return sendJson(response, 200, { data: answer.data ?? null })
       throw new Refused(refuse('service', asked.command, (answer.message ?? 'it was refused').replace(/\.$/, ''), ''))
     },

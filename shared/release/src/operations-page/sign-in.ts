@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { operatorRoles, type OperatorRole } from '@adcoin/contract/operations'
 
 const cookieName = 'adcoin-operations'
 const sessionHours = 12
@@ -8,17 +9,19 @@ const mostSessions = 200
  * Secrets of operators: the SHA-256 (hex) of each one's secret by folded name; under '' that of a shared secret.
  * Secrets are random and long, so wrong ones are never counted: no operator is locked out by another's guesses.
  */
-export type OperatorSecrets = ReadonlyMap<string, { readonly name: string; readonly hash: string }>
+export type OperatorSecrets = ReadonlyMap<string, Operator & { readonly hash: string }>
+
+export type Operator = { readonly name: string; readonly roles: readonly OperatorRole[] }
 
 /** `Ana ` and `ana` are one operator. */
 export const foldedName = (name: string): string => name.normalize('NFKC').trim().toLowerCase()
 
 /** Sessions by secret. They end with the process. */
 export type OperatorSignIn = {
-  /** The operator's name; undefined without a session. */
-  nameOf(request: IncomingMessage): string | undefined
+  /** Undefined without a session. */
+  operatorOf(request: IncomingMessage): Operator | undefined
   /** A new session, with the operator's name as configured; undefined for a wrong name or secret. */
-  begin(name: string, secret: string): { readonly name: string; readonly cookie: string } | undefined
+  begin(name: string, secret: string): { readonly operator: Operator; readonly cookie: string } | undefined
   /** Ends the session of who asks; the cookie that takes it out of the browser. */
   end(request: IncomingMessage): string
 }
@@ -34,24 +37,24 @@ export function signIn(
   isSecure: boolean,
   now: () => number = Date.now,
 ): OperatorSignIn {
-  const sessions = new Map<string, { readonly name: string; readonly until: number }>()
+  const sessions = new Map<string, { readonly operator: Operator; readonly until: number }>()
   const cookie = (value: string, seconds: number) =>
     `${cookieName}=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}${isSecure ? '; Secure' : ''}`
 
   return {
-    nameOf(request) {
-      if (secrets === undefined) return owner
+    operatorOf(request) {
+      if (secrets === undefined) return { name: owner, roles: operatorRoles }
       const session = sessions.get(hashOf(tokenOf(request)))
-      return session !== undefined && session.until > now() ? session.name : undefined
+      return session !== undefined && session.until > now() ? session.operator : undefined
     },
     begin(name, given) {
-      const operator = secrets?.get(foldedName(name)) ?? secrets?.get('')
-      if (!isSame(hashOf(given), operator?.hash ?? nobodys) || !operator) return undefined
-      const proved = operator.name === '' ? name : operator.name
+      const known = secrets?.get(foldedName(name)) ?? secrets?.get('')
+      if (!isSame(hashOf(given), known?.hash ?? nobodys) || !known) return undefined
+      const operator = { name: known.name === '' ? name : known.name, roles: known.roles }
       for (const [key, { until }] of sessions) if (until <= now() || sessions.size >= mostSessions) sessions.delete(key)
       const token = randomBytes(32).toString('base64url')
-      sessions.set(hashOf(token), { name: proved, until: now() + sessionHours * 3_600_000 })
-      return { name: proved, cookie: cookie(token, sessionHours * 3600) }
+      sessions.set(hashOf(token), { operator, until: now() + sessionHours * 3_600_000 })
+      return { operator, cookie: cookie(token, sessionHours * 3600) }
     },
     end(request) {
       sessions.delete(hashOf(tokenOf(request)))

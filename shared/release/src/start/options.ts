@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { CannotStart } from './say.ts'
-import { foldedName, hashOf, type OperatorSecrets } from '../operations-page/sign-in.ts'
+import { operatorRoles } from '@adcoin/contract/operations'
+import { foldedName, hashOf, type Operator, type OperatorSecrets } from '../operations-page/sign-in.ts'
 import { variable } from '../variables.ts'
 
 export type StartOptions = {
@@ -90,15 +91,19 @@ function readOperatorSecrets(env: NodeJS.ProcessEnv): OperatorSecrets | undefine
   const shared = variable('OPERATIONS_SECRET', env)
   if (shared !== undefined && shared.length < secretLeast)
     throw new CannotStart(`OPERATIONS_SECRET must have ${secretLeast} characters or more: openssl rand -base64 24`)
-  const secrets = new Map<string, { name: string; hash: string }>()
+  const secrets = new Map<string, Operator & { hash: string }>()
   for (const pair of (variable('OPERATIONS_SECRETS', env) ?? '').split(',').filter(Boolean)) {
-    const [, name = '', hash = ''] = /^\s*([^=]+?)\s*=\s*([0-9a-f]{64})\s*$/i.exec(pair) ?? []
-    if (name === '' || secrets.has(foldedName(name)))
+    const [, name = '', given, hash = ''] =
+      /^\s*([^=:]+?)\s*(?::\s*([a-z+]*)\s*)?=\s*([0-9a-f]{64})\s*$/i.exec(pair) ?? []
+    const roles = given === undefined ? operatorRoles : operatorRoles.filter(role => given.split('+').includes(role))
+    const isKnown = given === undefined || roles.length === given.split('+').filter(Boolean).length
+    if (name === '' || !isKnown || secrets.has(foldedName(name)))
       throw new CannotStart(
-        `OPERATIONS_SECRETS must be names, each once, with the SHA-256 of their secrets (Ana=64 hex digits,…), not "${pair}".`,
+        'OPERATIONS_SECRETS must be names, each once, with their roles and the SHA-256 of their secrets ' +
+          `(Ana:review+pay=64 hex digits,…; roles: ${operatorRoles.join(', ')}), not "${pair}".`,
       )
-    secrets.set(foldedName(name), { name, hash: hash.toLowerCase() })
+    secrets.set(foldedName(name), { name, roles, hash: hash.toLowerCase() })
   }
   if (secrets.size > 0) return secrets
-  return shared === undefined ? undefined : new Map([['', { name: '', hash: hashOf(shared) }]])
+  return shared === undefined ? undefined : new Map([['', { name: '', roles: operatorRoles, hash: hashOf(shared) }]])
 }

@@ -104,6 +104,17 @@ describe('the options of npm start', () => {
     ])
   })
 
+  it('give each operator of the page roles: all, those that are named, or none', () => {
+    const hash = '0'.repeat(64)
+    const OPERATIONS_SECRETS = `Ana=${hash},Bea:review+pay=${hash},Cleo:=${hash}`
+    const { operations } = readStartOptions([], { OPERATIONS_SECRETS }, '/repo')
+    expect([...(operations?.secrets?.values() ?? [])].map(({ name, roles }) => [name, roles])).toEqual([
+      ['Ana', ['review', 'pay', 'release', 'admin']],
+      ['Bea', ['review', 'pay']],
+      ['Cleo', []],
+    ])
+  })
+
   it.each([
     [{ PORT: 'abc' }, []],
     [{ PORT: '0' }, []],
@@ -111,6 +122,7 @@ describe('the options of npm start', () => {
     [{ PUBLIC_URL: 'adcoin' }, []],
     [{ OPERATIONS_SECRETS: 'Ana=secret' }, []],
     [{ OPERATIONS_SECRETS: `Ana=${'0'.repeat(64)},ana =${'1'.repeat(64)}` }, []],
+    [{ OPERATIONS_SECRETS: `Ana:boss=${'0'.repeat(64)}` }, []],
     [{}, ['--fast']],
   ])('are refused when they make no sense: %j %j', (env, words) => {
     expect(() => readStartOptions(words, env, '/repo')).toThrow(CannotStart)
