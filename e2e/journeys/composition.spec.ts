@@ -20,7 +20,6 @@ const signatures = {
   rxjs: 'errors occurred during unsubscription',
   axios: 'There is no suitable adapter to dispatch the request',
   zustand: /getInitialState:\(\)=>/g,
-  i18next: 'emit("languageChanging"',
   'react-query': 'No QueryClient set, use QueryClientProvider to set one',
 } as const
 

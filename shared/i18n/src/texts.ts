@@ -1,9 +1,8 @@
-import { defaultLanguage, tagOf, type ApiCode } from '@adcoin/contract'
+import { defaultLanguage, type ApiCode } from '@adcoin/contract'
 import { useSyncExternalStore } from 'react'
 import { askAgain } from './ask-again.ts'
 import { currentLanguage, followLanguage, i18n } from './instance.ts'
 import type { T, TextValues, Translated } from './keys.ts'
-import { withEveryForm } from './plural-forms.ts'
 import { readTextFile, type TextFile, type Tree } from './text-file.ts'
 
 /**
@@ -37,7 +36,8 @@ export type TextsOf<Texts> = {
  * @param loaders    one dynamic import per language
  */
 export function createTexts<Texts extends object>(namespace: string, loaders: TextLoaders<Texts>): TextsOf<Texts> {
-  const translate = i18n.getFixedT(null, namespace) as unknown as (key: string, values?: TextValues) => string
+  // No key is ever shown. Source: faults.md D08.
+  const translate = (key: string, values?: TextValues) => i18n.find(namespace, key, values) ?? ''
   const readers = new Set<() => void>()
   let latest = reader()
   const load = createLoad(namespace, loaders, repaint)
@@ -57,7 +57,7 @@ export function createTexts<Texts extends object>(namespace: string, loaders: Te
     return () => readers.delete(render)
   }
 
-  i18n.on('languageChanged', repaint)
+  i18n.onChange(repaint)
 
   return {
     load,
@@ -67,9 +67,8 @@ export function createTexts<Texts extends object>(namespace: string, loaders: Te
         () => latest,
         () => latest,
       ),
-    t: (key, values) => translate(key, values),
-    find: (key, values) =>
-      i18n.exists(key, { ns: namespace, lng: tagOf(currentLanguage()) }) ? translate(key, values) : undefined,
+    t: translate,
+    find: (key, values) => i18n.find(namespace, key, values),
   }
 }
 
@@ -93,8 +92,7 @@ function createLoad(
       try {
         const brought: { readonly default: object; readonly integrity?: undefined } | TextFile = await loaders[source]()
         const texts = brought.integrity === undefined ? (brought.default as Tree) : await readTextFile(brought)
-        const tag = tagOf(source)
-        i18n.addResourceBundle(tag, namespace, withEveryForm(texts, tag), true, true)
+        i18n.add(namespace, source, texts)
         present.add(source)
         if (code === currentLanguage()) onArrival()
         return missing
