@@ -18,7 +18,6 @@ const signatures = {
   'react-dom': '"__reactContainer$"',
   'react-router': 'useNavigate() may be used only in the context of a <Router> component',
   rxjs: 'errors occurred during unsubscription',
-  axios: 'There is no suitable adapter to dispatch the request',
   zustand: /getInitialState:\(\)=>/g,
   'react-query': 'No QueryClient set, use QueryClientProvider to set one',
 } as const

@@ -105,7 +105,7 @@ async function answerOf<C extends Call>(
   } catch (thrown) {
     if (stopped) throw stopped
     if (thrown instanceof HttpFailure) throw thrown
-    throw new HttpFailure(isTooLarge(thrown) ? 'broken' : 'offline')
+    throw new HttpFailure('offline')
   } finally {
     clearTimeout(timer)
     unfollow()
@@ -122,15 +122,11 @@ function headersOf(token: string | null, idempotencyKey: string | undefined): Re
   return headers
 }
 
-/** The transport's own chunk cannot be aborted: the caller must not wait for it. */
+/** A read that the page has begun cannot be aborted: the caller must not wait for it. */
 function untilAborted<Result>(running: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
     if (signal.aborted) reject(signal.reason)
     running.then(resolve, reject)
   })
-}
-
-function isTooLarge(thrown: unknown): boolean {
-  return typeof thrown === 'object' && thrown !== null && 'code' in thrown && thrown.code === 'ERR_BAD_RESPONSE'
 }

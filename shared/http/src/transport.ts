@@ -1,7 +1,7 @@
 import type { Call } from '@adcoin/contract'
-import type { AxiosInstance } from 'axios'
 import { longestAnswer, type RawAnswer } from './answer.ts'
 import { takeEarly } from './early.ts'
+import { HttpFailure } from './failure.ts'
 
 export type Outgoing = {
   readonly call: Call
@@ -14,64 +14,69 @@ export type Outgoing = {
 /** Called with the share sent so far, 0 to 1. */
 export type UploadProgress = (share: number) => void
 
-let client: Promise<AxiosInstance> | undefined
-
-/**
- * Fetches the transport's own chunk (axios, 17 KB) ahead of the first call. The shell calls it after its first paint;
- * `send` waits for it otherwise. A failed attempt is forgotten, so that the next call tries again.
- */
-export function prepareHttp(): Promise<AxiosInstance> {
-  client ??= createClient().catch(error => {
-    client = undefined
-    throw error
-  })
-  return client
-}
-
-async function createClient(): Promise<AxiosInstance> {
-  const { default: axios } = await import('axios')
-  return axios.create({
-    adapter: ['fetch', 'xhr'],
-    // Bytes, not text: a text answer would hide a byte order mark and repair what is not UTF-8.
-    responseType: 'arraybuffer',
-    transformResponse: data => data,
-    maxContentLength: longestAnswer,
-    validateStatus: () => true,
-    // A captive portal redirects elsewhere: the token must not follow. Source: faults.md B18.
-    fetchOptions: { redirect: 'error', credentials: 'same-origin', cache: 'no-store' },
-  })
-}
-
-/** Sends one request, unless the page has sent it already; rejects with whatever axios rejects with. */
+/** Sends one request, unless the page has sent it already; rejects where no answer arrived. */
 export async function exchange(outgoing: Outgoing): Promise<RawAnswer> {
-  const { call, input, headers, signal, onUploadProgress } = outgoing
+  const { call, input, headers, signal } = outgoing
   const early = await takeEarly(outgoing)
   signal.throwIfAborted()
   if (early) return early
-  const axios = await prepareHttp()
-  signal.throwIfAborted()
-  const body = bodyOf(call, input)
-  const response = await axios.request<ArrayBuffer>({
-    method: call.method,
-    url: call.path,
-    baseURL: globalThis.location?.origin ?? '',
-    headers: body instanceof FormData ? { ...headers, 'Content-Type': 'multipart/form-data' } : headers,
-    signal,
-    ...(call.method === 'GET' ? { params: input } : { data: body }),
-    // Only XMLHttpRequest reports upload progress.
-    ...(body instanceof FormData && typeof XMLHttpRequest !== 'undefined' ? { adapter: 'xhr' } : {}),
-    ...(onUploadProgress ? { onUploadProgress: event => onUploadProgress(event.progress ?? 0) } : {}),
-  })
-  return { status: response.status, bytes: response.data, header: name => response.headers[name] as unknown }
+  const url = new URL(call.path, globalThis.location?.origin)
+  if (call.method === 'GET') {
+    for (const [name, value] of Object.entries(input)) if (value != null) url.searchParams.set(name, String(value))
+    return fetched(url, { headers, signal })
+  }
+  const body = bodyOf(input)
+  if (!(body instanceof FormData))
+    return fetched(url, { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body, signal })
+  // Only XMLHttpRequest reports upload progress.
+  if (typeof XMLHttpRequest !== 'undefined') return sendForm(url, body, outgoing)
+  return fetched(url, { method: 'POST', headers, body, signal })
 }
 
-function bodyOf(
-  call: Call,
-  input: Readonly<Record<string, unknown>>,
-): FormData | Readonly<Record<string, unknown>> | undefined {
-  if (call.method === 'GET') return undefined
+async function fetched(url: URL, request: RequestInit): Promise<RawAnswer> {
+  // A captive portal redirects elsewhere: the token must not follow. Source: faults.md B18.
+  const response = await fetch(url, { ...request, redirect: 'error', credentials: 'same-origin', cache: 'no-store' })
+  const bytes = await new Response(response.body?.pipeThrough(atMost(longestAnswer))).arrayBuffer()
+  return { status: response.status, bytes, header: name => response.headers.get(name) }
+}
+
+/** Passes bytes on, and ends an answer that is longer. */
+function atMost(most: number): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+  let bytes = 0
+  return new TransformStream({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength
+      if (bytes > most) controller.error(new HttpFailure('broken'))
+      else controller.enqueue(chunk)
+    },
+  })
+}
+
+function sendForm(url: URL, form: FormData, { headers, signal, onUploadProgress }: Outgoing): Promise<RawAnswer> {
+  const request = new XMLHttpRequest()
+  return new Promise((resolve, reject) => {
+    request.open('POST', url)
+    request.responseType = 'arraybuffer'
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.upload.onprogress = ({ lengthComputable, loaded, total }) =>
+      onUploadProgress?.(lengthComputable ? loaded / total : 0)
+    request.onload = () =>
+      resolve({
+        status: request.status,
+        bytes: request.response as ArrayBuffer,
+        header: name => request.getResponseHeader(name),
+      })
+    request.onerror = () => reject(new HttpFailure('offline'))
+    request.onabort = () => reject(signal.reason)
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(form)
+  })
+}
+
+/** JSON, or a form where a value is a file. */
+function bodyOf(input: Readonly<Record<string, unknown>>): FormData | string {
   const values = Object.entries(input)
-  if (!values.some(([, value]) => value instanceof Blob)) return input
+  if (!values.some(([, value]) => value instanceof Blob)) return JSON.stringify(input)
   // Fields before files: the service reads the stream in order.
   const form = new FormData()
   for (const [name, value] of values) if (!(value instanceof Blob)) form.append(name, String(value))

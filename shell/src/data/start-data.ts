@@ -1,6 +1,6 @@
 import { logout } from '@adcoin/contract'
 import { emitterFor } from '@adcoin/events'
-import { httpReports, prepareHttp, send } from '@adcoin/http'
+import { httpReports, send } from '@adcoin/http'
 import { sessionStore, type SessionWriter } from '@adcoin/session'
 import type { Loader } from '../state/loader.ts'
 import type { Toasts } from '../state/toasts.ts'
@@ -42,8 +42,6 @@ export function startData({ writer, destination, toasts, loader, report }: DataP
   followSession({ writer, destination })
   startRefreshes(writer)
   followTimeZone()
-  // The first call of the first screen would otherwise wait for its file until that screen is drawn.
-  void prepareHttp().catch(() => undefined)
   followInboxLater(writer, toasts)
   shownLanguage.subscribe(sayLanguage)
   sayLanguage()

@@ -23,7 +23,7 @@ export type AppSizes = {
   scripts: number
   /** Each file of shared modules that arrives later, by group. For remotes none. */
   groups: Readonly<Record<string, number>>
-  /** Bytes that are loaded on demand only: phone metadata, the transport's library. Language files are neither. */
+  /** Bytes that are loaded on demand only: phone metadata. Language files are neither. */
   later: number
   styles: number
   /** The English language file. */
@@ -65,7 +65,7 @@ export function printedReport(report: BundleReport): string {
   const shell = report.apps.find(({ app }) => app === 'shell')
   const after = shell
     ? [
-        `not counted, because it is fetched after the landing is drawn: group data ${kb(shell.groups['data'] ?? 0)}, then the transport; at the login group forms ${kb(shell.groups['forms'] ?? 0)}`,
+        `not counted, because it is fetched after the landing is drawn: group data ${kb(shell.groups['data'] ?? 0)}; at the login group forms ${kb(shell.groups['forms'] ?? 0)}`,
       ]
     : []
   return [...apps, '', 'JavaScript, gzip, React included:', ...totals, ...after].join('\n')
