@@ -13,6 +13,7 @@ import { useSubmitBy, type useSubmit } from './use-submit.ts'
 export const writers: Readonly<Record<string, string | undefined>> = {
   '/app/user/setting': 'auth',
   '/app/user/devices': 'auth',
+  '/app/user/passkeys': 'auth',
   '/app/user/finance/balance': 'wallet',
   '/app/w/log': 'wallet',
 }
