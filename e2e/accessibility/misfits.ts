@@ -1,10 +1,10 @@
 import type { Page } from '../product/test.ts'
 
 /**
- * What does not fit on the screen as it stands: the page scrolls sideways, an element reaches over the edge, words are
+ * Misfits of the current screen: the page scrolls sideways, an element reaches over the edge, words are
  * cut off by a box that hides its overflow, a word is broken within, words lie on words, or the help tab lies on a
  * control.
- * What ends in an ellipsis and what only screen readers get is meant.
+ * An ellipsis, and texts for screen readers alone, are intended.
  *
  * Long because it runs inside the page, where nothing of this file but the function itself exists.
  */

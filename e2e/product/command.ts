@@ -12,7 +12,7 @@ const { scripts: written } = JSON.parse(readFileSync(join(root, 'package.json'),
 const scripts = { ops: written.ops.split(' ').slice(1), release: written.release.split(' ').slice(1) }
 
 /**
- * What a person at the console types: `npm run ops -- …` or `npm run release -- …`; the answer of `--json`, parsed.
+ * A command as a person types it: `npm run ops -- …` or `npm run release -- …`; the answer of `--json`, parsed.
  * Run as npm would run it, without npm: it costs three times what the command does, and journeys ask hundreds of times.
  */
 export async function command(script: 'ops' | 'release', words: readonly string[], dataDir: string): Promise<unknown> {

@@ -10,7 +10,7 @@ export type Product = {
   readonly url: string
   readonly dataDir: string
   readonly pid: number
-  /** @param keepData  leaves the data folder, for somebody to look at */
+  /** @param keepData  leaves the data folder, to be looked at */
   stop(options?: { keepData: boolean }): Promise<void>
   output(): string
 }

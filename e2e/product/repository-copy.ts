@@ -9,7 +9,7 @@ const run = promisify(execFile)
 
 export type RepositoryCopy = ReturnType<typeof startCopy>
 
-/** A copy of the repository in which somebody works: what is edited, made and built there touches nothing here. */
+/** A copy of the repository to work in: edits, new files and builds there touch nothing here. */
 export function startCopy() {
   const folder = mkdtempSync(join(tmpdir(), 'adcoin-copy-'))
   const root = join(folder, 'adcoin')

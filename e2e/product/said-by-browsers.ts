@@ -20,7 +20,7 @@ export function browsersOf(app: string, canary: Canary, side: 'canary' | 'rest',
   return found
 }
 
-/** What the shells of so many browsers tell of an app while a canary runs: on which side it stood, and failed. */
+/** Reports of so many browsers on an app while a canary runs: the side, and whether it failed. */
 export async function browsersSay(
   url: string,
   app: string,

@@ -5,7 +5,7 @@ import { root } from './product.ts'
 const folders = ['shell', 'remote-auth', 'remote-tasks', 'remote-wallet', 'remote-team', 'shared/ui', 'shared/release']
 const english = new Map<string, Set<string>>()
 
-/** Whatever stands on a button that says this in English, in any of the six languages; for `getByRole`'s `name`. */
+/** A text by its English form, in any of the six languages; for `getByRole`'s `name`. */
 export function said(inEnglish: string): RegExp {
   if (english.size === 0) for (const folder of folders) read(join(root, folder, 'locales'))
   const all = english.get(inEnglish)

@@ -9,9 +9,9 @@ import { ended, freePort } from './product.ts'
 export type Save = {
   readonly what: string
   readonly file: string
-  /** What stands there, and what in its place. */
+  /** The present text, and the one in its place. */
   readonly change: (mark: number) => readonly [from: string, to: string]
-  /** What holds in the page once it is on the screen. */
+  /** True in the page once the change is on the screen. */
   readonly seen: (mark: number) => string
 }
 
@@ -57,7 +57,7 @@ export async function typeSomething(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
 }
 
-/** Whether the document is the same, and what was typed still stands. */
+/** Whether the document is the same, and the typed text is still there. */
 export async function isKept(page: Page): Promise<boolean> {
   const isSame = await page.evaluate(() => 'isSameDocument' in window)
   return isSame && (await field(page).inputValue()) === typed
@@ -84,7 +84,7 @@ export async function save(page: Page, root: string, { file, change, seen }: Sav
   }
 }
 
-/** Milliseconds between two saves of somebody in haste: within one build, at its end, after it. */
+/** Milliseconds between two hasty saves: within one build, at its end, after it. */
 const pauses = [15, 30, 45, 60, 90, 120, 180]
 
 /** Saves a change again and again, faster than it can be built and drawn, and waits until the last is on the screen. */
@@ -114,7 +114,7 @@ async function untilHolds(page: Page, expression: string): Promise<void> {
 
 type Dev = { readonly said: () => string; readonly stop: () => Promise<void> }
 
-/** A development command of a repository, as npm runs it, until it has said that it is there. */
+/** A development command of a repository, as npm runs it, until it has printed that it is ready. */
 async function startDev(root: string, { script, words = [], folder = '', env = {}, ready }: DevCommand): Promise<Dev> {
   const { NODE_ENV: _ofTests, ...own } = process.env
   const child = spawn(process.execPath, [join(root, script), ...words], {
@@ -177,7 +177,7 @@ export async function startRemote(
   return { ...dev, port, url: product === undefined ? `http://127.0.0.1:${port}/login` : inside }
 }
 
-/** Opens the login screen. The product asks before it lets in what is not live; it is told yes. */
+/** Opens the login screen. The product asks before it lets in a release that is not live; the answer is yes. */
 export async function openLogin(page: Page, url: string): Promise<void> {
   await page.goto(url)
   await field(page).waitFor()

@@ -6,7 +6,7 @@ export type TestAccount = { token: string; userId: string; mobile: string; passw
 
 /**
  * A person with an account and a visit behind them, made by the calls of the registration; for specs that are about
- * something else. The browser has said its time zone: on the very first visit it would, and ask again what is by day.
+ * something else. Its time zone is known already: a very first visit would send it, and read again what is counted by day.
  */
 export async function makeSomebody(url: string, operate: ReturnType<typeof operator>): Promise<TestAccount> {
   const destination = { mobile_sag: '+52', mobile: newMobile() }
@@ -30,7 +30,7 @@ export async function makeSomebody(url: string, operate: ReturnType<typeof opera
   }
 }
 
-/** Opens a page as somebody who signed in on an earlier visit. */
+/** Opens a page as a person who signed in on an earlier visit. */
 export async function openAs(
   context: BrowserContext,
   url: string,

@@ -71,7 +71,7 @@ export async function startSite(product: { url: string; dataDir: string }, servi
       ),
     /** The process of the gateway. */
     pid: () => gateway.pid ?? 0,
-    /** The gateway ends, and another stands in its place, at the same address. */
+    /** The gateway ends, and another one starts at the same address. */
     async restart(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') {
       await ended(gateway, signal)
       gateway = await startGateway(dataDir, port, service)
@@ -83,7 +83,7 @@ export async function startSite(product: { url: string; dataDir: string }, servi
   }
 }
 
-/** What stands in the store of a data folder, as its gateway says it, and the release command for it. */
+/** The store of a data folder, as its gateway serves it, and the release command for it. */
 export function storeAt(url: string, dataDir: string) {
   const registry = async () => (await (await fetch(`${url}/registry.json`)).json()) as Registry
   const live = async (app: string): Promise<RegistryApp> => {
@@ -93,7 +93,7 @@ export function storeAt(url: string, dataDir: string) {
   }
   return {
     registry,
-    /** The releases of an app, as the site says it: which is live, and what is mounted where that one fails. */
+    /** The releases of an app, as the site serves them: which is live, and what is mounted where that one fails. */
     live,
     async active(app: string): Promise<{ id: string; path: string; container: string; entry: string }> {
       const { active } = await live(app)
@@ -180,7 +180,7 @@ function nextBuild(from: string, edit: Edit): { folder: string; id: string } {
   return { folder, id }
 }
 
-/** As a build does: the entry says the hash of each language file as it is now. */
+/** As a build does: the entry contains the hash of each language file. */
 function vouch(from: string, to: string, entry: string): void {
   const hash = (file: string) => createHash('sha256').update(readFileSync(file)).digest('base64')
   const languages = readdirSync(to).filter(name => /^locale\..*\.json$/.test(name))

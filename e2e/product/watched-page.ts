@@ -1,21 +1,21 @@
 import type { BrowserContext } from 'playwright'
 
-/** What somebody should never see: a page or an area without anything to read, a waiting that does not end. */
+/** A defect that people would see: a page or an area without anything to read, or an endless wait. */
 export type Sight = { readonly what: 'a blank screen' | 'a blank area' | 'an endless wait'; readonly path: string }
 
 /**
- * Looks at every page of a context from now on, ten times a second, and tells once of each moment that lasted too long.
+ * Looks at every page of a context from now on, ten times a second, and reports once each moment that lasted too long.
  *
  * @param limits.blankMs  as long nothing may be there once a page has begun, in it or in an area: neither a word nor a
  *   sign of waiting
- * @param limits.waitMs  as long a skeleton or the loader may stand, or a page take to begin
+ * @param limits.waitMs  as long a skeleton or the loader may be shown, or a page take to begin
  */
 export async function watchPage(
   context: BrowserContext,
   limits: { readonly blankMs: number; readonly waitMs: number },
   tell: (sight: Sight) => void,
 ): Promise<void> {
-  // Told by the console: what a fault breaks may be what a call into the page needs.
+  // By the console: a fault may break what a call into the page needs.
   context.on('console', message => {
     const [, what, path] = /^adcoin saw (.*) at (.*)$/.exec(message.text()) ?? []
     if (what && path) tell({ what: what as Sight['what'], path })
@@ -23,7 +23,7 @@ export async function watchPage(
   await context.addInitScript(look, limits)
 }
 
-/** Runs in the page, with what the browser brings as it was before anybody changed it. */
+/** Runs in the page, with the browser's functions as they were before any change. */
 function look({ blankMs, waitMs }: { blankMs: number; waitMs: number }): void {
   const [say, now] = [console.debug.bind(console), performance.now.bind(performance)]
   const since = new Map<string, number>()

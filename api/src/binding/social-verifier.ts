@@ -18,7 +18,7 @@ export type SocialQuestion = {
   readonly challenge: string
 }
 
-/** `missing`: there is no such profile. `open`: unknown yet, or no answer; `said` is for operators. */
+/** `missing`: there is no such profile. `open`: unknown yet, or no answer; the text is for operators. */
 export type SocialAnswer =
   | { readonly state: 'found'; readonly profile: SocialProfile }
   | { readonly state: 'missing' }

@@ -46,9 +46,9 @@ export type Cost = {
 const atOnce = Math.max(1, Math.min(2, availableParallelism() - 1))
 const queueLength = 50
 /**
- * Who comes while the queue is full waits this long for the refusal, so that a flood does not turn into a flood of
- * refusals; between one and two times as long, so that fifty who were refused together do not come back together and
- * stop the loop for 50 ms at a time.
+ * Milliseconds before a request is refused while the queue is full, so that a flood does not turn into a flood of
+ * refusals. The wait is one to two times as long: fifty requests that were refused together must not return together
+ * and stop the loop for 50 ms.
  */
 const refusalAfterMs = 500
 

@@ -29,7 +29,7 @@ export type Payout = PayoutQuestion & {
 
 /**
  * `accepted`: it will be paid or fail. `paid`, `failed`: final. `absent`: the provider does not know the key.
- * `unknown`: no answer; it never pays or returns coin. `said` is for operators.
+ * `unknown`: no answer; it never pays or returns coin. The text is for operators.
  */
 export type PayoutAnswer = {
   readonly state: 'accepted' | 'paid' | 'failed' | 'absent' | 'unknown'

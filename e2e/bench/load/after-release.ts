@@ -10,7 +10,7 @@ const wallet = { path: '/money', app: 'remote-wallet' }
 export type Downloaded = { readonly first: number; readonly afterRelease: number; readonly files: readonly string[] }
 
 /**
- * What a returning person downloads after one release of the wallet: bytes on the wire of pages and their files, the
+ * The download of a returning person after one release of the wallet: bytes on the wire of pages and their files, the
  * service's answers left out, for the home and the way to the wallet, with everything that is fetched ahead. Everything
  * was in the cache before. In the one builds one line of the wallet's first page changes.
  */

@@ -115,7 +115,7 @@ async function processorTime(session: CDPSession): Promise<{ taskMs: number; scr
 }
 
 /**
- * What the page itself took on the wire, with its headers as resource timing counts them. From the second visit on
+ * Bytes of the page itself on the wire, with its headers as resource timing counts them. From the second visit on
  * Chromium's `transferSize` of a page is that of the unpacked one, also where 304 brought no body.
  */
 function pageBytesOf(session: CDPSession): () => number {

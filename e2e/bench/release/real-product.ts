@@ -6,7 +6,7 @@ import { runScript } from './store.ts'
 import { launchChromium, measuredProduct } from '../measured-product.ts'
 
 /**
- * What synthetic remotes cannot show: the product as it is built, in a real browser. `ADCOIN_URL` and `ADCOIN_DATA_DIR`
+ * Beside synthetic remotes: the product as it is built, in a real browser. `ADCOIN_URL` and `ADCOIN_DATA_DIR`
  * name one that runs.
  */
 export async function realProduct(): Promise<void> {

@@ -24,7 +24,7 @@ function nodes() {
 /**
  * Runs a TypeScript file on the pinned Node and ends with its exit code. Signals are passed on, so that a stop from a
  * terminal, from npm or from a test reaches the one process that can stop cleanly. The channel between the two carries
- * no messages: its end tells the child that this process was killed. A Node that cannot be started here (built for
+ * no messages: by its end the child knows that this process was killed. A Node that cannot be started here (built for
  * other machines) is skipped; versions are not asked first, because a rollback waits for it.
  */
 export function runOnPinnedNode(file, args, [node, ...others] = nodes()) {

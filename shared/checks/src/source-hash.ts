@@ -22,8 +22,8 @@ const skippedFile = /(\.test\.tsx?|\.types-test\.tsx?|\.gallery\.tsx|\.md|\.log)
 
 /**
  * The hash of everything that can change an app's build, and of nothing else: the workspace's own sources, every
- * `@adcoin` package it depends on (transitively), `shared/preset`, and the third-party packages that all of these stand
- * on, as the lock file holds them. A neighbour's packages, tests and documents do not count.
+ * `@adcoin` package it depends on (transitively), `shared/preset`, and the third-party packages that all of these
+ * need, as the lock file holds them. A neighbour's packages, tests and documents do not count.
  *
  * @param app   folder name: `shell`, `remote-wallet`
  * @param root  another tree, for tests

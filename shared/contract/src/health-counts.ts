@@ -64,7 +64,7 @@ export type ServiceState = v.InferOutput<typeof ServiceState>
 /**
  * `GET /operators/health?app=&minutes=&detail=&generation=` of the service: one app or all, at most 43,200 minutes (30
  * days, default 60), `detail` `full` (default) or `counts`, of this `generation` and later. Oldest first; at most
- * 20,000 buckets with `full`, then `isCut` says so.
+ * 20,000 buckets with `full`, then `isCut` is true.
  */
 export const HealthAnswer = v.object({
   /** The service's clock. */

@@ -1,5 +1,5 @@
 /**
- * `<app>/dist/build.json`: what a build says about itself, for the publish step.
+ * `<app>/dist/build.json`: a build's description of itself, for the publish step.
  *
  *   <app>/dist/build.json    this file: `release.json` without what publish adds: `created`, `files`, skipped steps
  *   <app>/dist/release/**    exactly the files of the release folder, nothing else; no source maps
@@ -13,7 +13,7 @@
  *              for the shell
  *   entry      `remoteEntry.js` of a remote (container and door in one file), `shell.<hash>.js` of the shell
  *   styles     every stylesheet of the release; the loader waits for all of them before it mounts
- *   locales    api_code -> that language's texts: data of a remote, `locale.<api_code>.json`, whose hash stands in its
+ *   locales    api_code -> that language's texts: data of a remote, `locale.<api_code>.json`, whose hash is in its
  *              entry; a script of the shell
  *   preload    of a remote: route path -> script chunks of that route's page (its dynamic import in `src/routes.tsx`),
  *              without the entry; of the shell: group of shared modules -> its files

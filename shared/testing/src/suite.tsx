@@ -16,8 +16,8 @@ type Suite = {
 }
 
 /**
- * What every remote must hold: its card and routes agree, each screen is whole in six languages, and a failed read can
- * be tried again.
+ * Every remote's test: its card and routes agree, each screen is whole in six languages, and a failed read can be
+ * retried.
  */
 export function describeRemote(name: string, { door, card, params = {}, reads }: Suite): void {
   let api: ApiDouble | undefined

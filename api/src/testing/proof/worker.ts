@@ -52,7 +52,7 @@ function pick<Item>(items: readonly Item[]): Item {
   return items[randomInt(items.length)] as Item
 }
 
-/** One line, written before anything else happens: it tells the parent that the database has committed. */
+/** One line, written before anything else happens: the parent knows by it that the database has committed. */
 function acknowledge(key: string): void {
   writeSync(1, `${key}\n`)
 }

@@ -6,11 +6,11 @@ export type RunningProduct = { url: string; key: string }
  * remote alone has no screens to sign in. Undefined if either is missing; then the API double answers.
  *
  * @param environment  `process.env`
- * @param say          called with one sentence: which of the two, and why
+ * @param print          called with one sentence: which of the two, and why
  */
 export async function runningProduct(
   environment: NodeJS.ProcessEnv,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<RunningProduct | undefined> {
   const url = environment['API_URL'] ?? 'http://localhost:8080'
   const key = environment['AUTHORIZED_KEY']
@@ -18,11 +18,11 @@ export async function runningProduct(
     answer => answer.ok,
     () => false,
   )
-  if (!answers) return void say(`No product answers at ${url}: the contract's API double answers, as Ana.`)
+  if (!answers) return void print(`No product answers at ${url}: the contract's API double answers, as Ana.`)
   if (!key)
-    return void say(
+    return void print(
       `A product answers at ${url}, but AUTHORIZED_KEY (a session's token) is not set: the contract's API double answers, as Ana.`,
     )
-  say(`API calls go to ${url} with the given session.`)
+  print(`API calls go to ${url} with the given session.`)
   return { url, key }
 }

@@ -79,7 +79,7 @@ function isKeyframe(selector: css.CssNode): boolean {
   return first?.type === 'Percentage' || (first?.type === 'TypeSelector' && /^(from|to)$/.test(first.name))
 }
 
-/** Whether every part of it can be somewhere in the markup; how the parts stand to each other is not asked. */
+/** Whether every part of it can be somewhere in the markup; relations between the parts are not checked. */
 function fits(selector: css.CssNode, known: Known): boolean {
   if (selector.type !== 'Selector') return false
   return selector.children.toArray().every(part => {

@@ -57,7 +57,7 @@ export async function verdictOf(
   if ('answer' in health) return whileWell(judge(active, canary, health.answer.buckets), health.answer.service)
   return {
     decision: 'wait',
-    why: `nobody can tell what browsers say (${health.down}): without that nothing is promoted`,
+    why: `nobody can report what browsers say (${health.down}): without that nothing is promoted`,
   }
 }
 
@@ -112,12 +112,12 @@ const listEveryMs = 60_000
  * retried.
  *
  * @param open  opens the store with its keys for each look: a new team's key, a rotation or a revocation counts at once
- * @param tell  called with each change: a decision, or the reason why none is possible
+ * @param report  called with each change: a decision, or the reason why none is possible
  */
 export async function keepJudging(
   open: () => Promise<ReleaseContext>,
   find: FindService,
-  tell: (line: string) => void,
+  report: (line: string) => void,
   signal: AbortSignal,
   pauseMs = everyMs,
 ): Promise<void> {
@@ -130,8 +130,8 @@ export async function keepJudging(
     // Figures change with every look; another decision is worth a line.
     const heard = lines.map(line => line.replaceAll(/[0-9.]+/g, '')).join()
     if (heard !== before) {
-      for (const line of lines) tell(line)
-      if (lines.length > 0) void sendNotice({ event: 'judge', lines }, tell)
+      for (const line of lines) report(line)
+      if (lines.length > 0) void sendNotice({ event: 'judge', lines }, report)
     }
     before = heard
     await new Promise<void>(done => {

@@ -157,30 +157,30 @@ async function removeGone({ store, ring }: SignedStore, to: Store, number: numbe
  * never waits for other copies. If the store does not answer, the last good state stays live; a failure is reported
  * once and retried.
  *
- * @param tell         called with every generation that is live here, with trouble, and with its end
+ * @param report         called with every generation that is live here, with trouble, and with its end
  * @param everyMs      between two looks at the pointer
  * @param restEveryMs  between two looks at all else; default a minute
  */
 export async function keepMirror(
   from: MirroredStore,
   to: Store,
-  tell: (line: string) => void,
+  report: (line: string) => void,
   signal: AbortSignal,
   everyMs: number,
   restEveryMs = 60_000,
 ): Promise<void> {
   let live = -1
   const first = Promise.withResolvers<void>()
-  const follow = repeated('live generation', tell, signal, everyMs, async () => {
+  const follow = repeated('live generation', report, signal, everyMs, async () => {
     const now = await mirrorLive(from, to)
-    if (now !== live) tell(now === 0 ? 'Nothing is live yet.' : `Generation ${now} is live here.`)
+    if (now !== live) report(now === 0 ? 'Nothing is live yet.' : `Generation ${now} is live here.`)
     live = now
     first.resolve()
     return []
   })
   // The live content has priority.
   await Promise.race([first.promise, follow])
-  const rest = repeated('other releases', tell, signal, restEveryMs, async () => {
+  const rest = repeated('other releases', report, signal, restEveryMs, async () => {
     const { problems, warnings } = await mirrorRest(from, to)
     return [...problems.map(notMirrored), ...warnings]
   })
@@ -190,18 +190,18 @@ export async function keepMirror(
 /** @param what  named in notices to operators */
 async function repeated(
   what: string,
-  tell: (line: string) => void,
+  report: (line: string) => void,
   signal: AbortSignal,
   everyMs: number,
   work: () => Promise<readonly string[]>,
 ): Promise<void> {
-  const notify = troubleNotices(`mirror on ${hostname()}: ${what}`, tell)
+  const notify = troubleNotices(`mirror on ${hostname()}: ${what}`, report)
   let before = ''
   while (!signal.aborted) {
     const problems = await work().catch((error: unknown) => [notMirrored(messageOf(error))])
     const now = problems.join('\n')
     if (now !== before) {
-      tell(now === '' ? 'The mirror is as its store again.' : now)
+      report(now === '' ? 'The mirror is as its store again.' : now)
       notify(now === '' ? undefined : now)
     }
     before = now

@@ -19,12 +19,12 @@ export type Scrubber = {
  * nothing: browsers reject a changed file by themselves and use the previous release; this notifies operators.
  *
  * @param site     read anew at each look, so that rotated keys are known
- * @param tell     called once for each new alarm, and with undefined when it is over
+ * @param report     called once for each new alarm, and with undefined when it is over
  * @param everyMs  default 60,000
  */
 export function startScrubber(
   site: () => Promise<Omit<ReleaseContext, 'by'>>,
-  tell: (alarm: string | undefined) => void,
+  report: (alarm: string | undefined) => void,
   everyMs = 60_000,
 ): Scrubber {
   let alarm: string | undefined
@@ -49,7 +49,7 @@ export function startScrubber(
   async function look(): Promise<void> {
     const before = alarm
     alarm = await firstProblem()
-    if (alarm !== before) tell(alarm)
+    if (alarm !== before) report(alarm)
   }
 
   const timer = setInterval(() => {

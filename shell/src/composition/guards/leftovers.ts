@@ -22,9 +22,9 @@ export type Leftovers = {
  * Elements go with their screen. A timeout ends by itself, so it is reported only if a release starts one while none of
  * its screens is shown. New names on window are reported too.
  *
- * @param tell  called when an unmounted release is still active
+ * @param report  called when an unmounted release is still active
  */
-export function createLeftovers(tell: (what: string, release: string) => void): Leftovers {
+export function createLeftovers(report: (what: string, release: string) => void): Leftovers {
   const kept = new Map<string, Leftover[]>()
   const gone = new Set<string>()
   const begin: Begin = (what, key, end) => {
@@ -41,7 +41,7 @@ export function createLeftovers(tell: (what: string, release: string) => void): 
   const undo = [
     ...[window, document, document.documentElement, document.body].map(target => watchListeners(target, begin, forget)),
     watchIntervals(begin, forget),
-    watchTimeouts(gone, tell),
+    watchTimeouts(gone, report),
   ]
   return {
     end(release) {
@@ -79,11 +79,11 @@ function watchIntervals(begin: Begin, forget: Forget): () => void {
 }
 
 /** While no release is gone, which is so during each start, this costs nothing. */
-function watchTimeouts(gone: ReadonlySet<string>, tell: (what: string, release: string) => void): () => void {
+function watchTimeouts(gone: ReadonlySet<string>, report: (what: string, release: string) => void): () => void {
   const { setTimeout: later } = window
   window.setTimeout = ((...given: Parameters<typeof later>) => {
     const release = gone.size > 0 ? releaseInStack() : undefined
-    if (release && gone.has(release)) tell('it goes on after its screens: timeout', release)
+    if (release && gone.has(release)) report('it goes on after its screens: timeout', release)
     return later(...given)
   }) as typeof later
   return () => Object.assign(window, { setTimeout: later })

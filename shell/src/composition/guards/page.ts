@@ -27,12 +27,12 @@ const adding = [
  * The page around the areas belongs to the shell. Elements that a remote adds there are removed; attributes, style
  * sheets and a root that it removes are restored, before the next paint. A covered or inert page would trap the person.
  *
- * @param tell  called with the repair, in words for operators; `release` if the call stack names one
+ * @param report  called with the repair, in words for operators; `release` if the call stack names one
  */
 export function keepPage(
   page: Document,
   root: HTMLElement,
-  tell: (what: string, release?: string) => void,
+  report: (what: string, release?: string) => void,
 ): PageKeeper {
   const { documentElement, head, body } = page
   const attributes = keepAttributes([documentElement, body, root])
@@ -48,11 +48,11 @@ export function keepPage(
     setTimeout(() => {
       repairs = 0
     }, 1_000)
-    for (const what of new Set(said)) tell(what)
+    for (const what of new Set(said)) report(what)
   })
 
-  const undo = [documentElement, head, body, root].map(element => watchAdding(element, tell))
-  undo.push(keepSheets(page, tell), keepDocument(page, tell))
+  const undo = [documentElement, head, body, root].map(element => watchAdding(element, report))
+  undo.push(keepSheets(page, report), keepDocument(page, report))
   observer.observe(page, { childList: true })
   observer.observe(documentElement, { attributes: true, attributeFilter: [...kept], childList: true })
   observer.observe(head, { childList: true })
@@ -118,7 +118,7 @@ function keepAttributes(around: readonly HTMLElement[]): () => string[] {
  * Watches these few elements, not the prototypes, because React's own work goes through the same functions. An element
  * that a release added stays for one microtask, which is enough to click an `<a download>`.
  */
-function watchAdding(element: HTMLElement, tell: (what: string, release: string) => void): () => void {
+function watchAdding(element: HTMLElement, report: (what: string, release: string) => void): () => void {
   for (const name of adding) {
     const real = element[name] as (...given: unknown[]) => unknown
     Object.defineProperty(element, name, {
@@ -132,7 +132,7 @@ function watchAdding(element: HTMLElement, tell: (what: string, release: string)
           queueMicrotask(() => {
             for (const each of added as Element[]) {
               each.remove()
-              tell(`<${each.localName}> in ${nameOf(element)}`, release)
+              report(`<${each.localName}> in ${nameOf(element)}`, release)
             }
           })
         return result
@@ -155,23 +155,23 @@ function isForeign(value: unknown): boolean {
 }
 
 /** An adopted style sheet would style the screens of every area; neither shell nor kit adopts any. */
-function keepSheets(page: Document, tell: (what: string, release?: string) => void): () => void {
+function keepSheets(page: Document, report: (what: string, release?: string) => void): () => void {
   Object.defineProperty(page, 'adoptedStyleSheets', {
     configurable: true,
     get: () => [],
-    set: () => tell('adopted style sheets', releaseInStack()),
+    set: () => report('adopted style sheets', releaseInStack()),
   })
   return () => Reflect.deleteProperty(page, 'adoptedStyleSheets')
 }
 
 /** `document.open`, `write` and `writeln` would take the whole document away, for good: they do nothing. */
-function keepDocument(page: Document, tell: (what: string, release?: string) => void): () => void {
+function keepDocument(page: Document, report: (what: string, release?: string) => void): () => void {
   const wiping = ['open', 'write', 'writeln'] as const
   for (const name of wiping)
     Object.defineProperty(page, name, {
       configurable: true,
       value() {
-        tell(`document.${name}()`, releaseInStack())
+        report(`document.${name}()`, releaseInStack())
         return page
       },
     })

@@ -27,9 +27,9 @@ export function checkDoor(exposed: unknown, app: string, pathname: string): Remo
  * An entry with every call guarded and every answer checked: they run the remote's own code as long as the page is
  * open, and may fail later than at the first check.
  *
- * @param tell  called with the violation, for the report
+ * @param report  called with the violation, for the report
  */
-export function guardedDoor(door: RemoteDoor, tell: (what: string) => void): RemoteDoor {
+export function guardedDoor(door: RemoteDoor, report: (what: string) => void): RemoteDoor {
   const { name, contract, routes } = door
   return {
     name,
@@ -46,9 +46,9 @@ export function guardedDoor(door: RemoteDoor, tell: (what: string) => void): Rem
       try {
         const title: unknown = door.title(path)
         if (title === undefined || (typeof title === 'string' && title.length <= longestText)) return title
-        tell(`its title is ${typeof title === 'string' ? 'endless' : `no text but ${typeof title}`}`)
+        report(`its title is ${typeof title === 'string' ? 'endless' : `no text but ${typeof title}`}`)
       } catch (thrown) {
-        tell(`its title threw ${reasonOf(thrown)}`)
+        report(`its title threw ${reasonOf(thrown)}`)
       }
       return undefined
     },

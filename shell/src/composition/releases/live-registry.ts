@@ -20,7 +20,7 @@ export type LiveRegistry = {
   /** The same without the overrides of this browser. */
   live: () => Registry | undefined
   overrides: () => readonly Override[]
-  /** Whether only this browser uses a release: its failures say nothing about the live one. */
+  /** Whether only this browser uses a release: its failures are no evidence against the live one. */
   isOverride: (key: string) => boolean
   /** Number of the generation in use; 0 while none is known. */
   generation: () => number

@@ -13,7 +13,7 @@ const tags: Readonly<Record<string, ReadonlySet<string>>> = {
   [html.NS.SVG]: words('svg g path rect circle line polyline polygon title'),
 }
 const voidTags = words('br hr img input')
-/** Of any element; `id` and `name` are not here, because they would stand in for those of the page (`ofField`). */
+/** Of any element; `id` and `name` are not here, because they would replace those of the page (`ofField`). */
 const attributes = words(`class lang dir role title hidden disabled alt width height type placeholder
   viewBox fill stroke stroke-width stroke-linecap stroke-linejoin fill-rule clip-rule opacity transform d cx cy r rx ry
   x y x1 y1 x2 y2 points focusable`)
@@ -34,8 +34,8 @@ const addressOf: Readonly<Record<string, string>> = { a: 'href', img: 'src' }
 const inside = /^(\/(?!\/)[\w./:%?=&-]*|#[\w-]*)$/
 
 /**
- * A prerendered fragment stands in the page of everybody, in a `template` and for browsers without scripts as it is: it
- * is plain markup, which points only into this site, and says the same to every parser.
+ * A prerendered fragment is in every person's page, in a `template`, and shown as it is by browsers without scripts: it
+ * is plain markup that points only into this site, and every parser reads it alike.
  */
 export const inertFragments: CandidateRule = ({ app, build, files }) =>
   Object.entries(build.fragments).flatMap(([key, path]) => {
