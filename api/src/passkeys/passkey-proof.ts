@@ -1,17 +1,18 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { PasskeyProof } from '@adcoin/contract'
 import { giveTicket, useTicket } from '../codes/codes.ts'
 import type { Config } from '../config.ts'
 import type { Queries, Transaction } from '../database/database.ts'
 import { Refusal } from '../refusals/refusal.ts'
+import { hashOf, type Secrets } from '../secrets/secrets.ts'
 import type { Services } from '../services.ts'
 
 const challengeSeconds = 300
 /** A passkey younger than this confirms no withdrawal: whoever added it may know the passwords only. */
 const waitMs = 24 * 3_600_000
 
-/** Uses of a challenge. One for a withdrawal is bound to its amount and account, as a code is. */
+/** Uses of a person's challenge. One for a withdrawal is bound to its amount and account, as a code is. */
 export const passkeyUses = {
-  login: 'login',
   add: (userId: bigint) => `add:${userId}`,
   withdraw: (userId: bigint, binding: string) => `withdraw:${userId}:${binding}`,
 }
@@ -21,6 +22,43 @@ export async function giveChallenge(services: Services, tx: Transaction, use: st
   const ticket = { purpose: 'passkey', dest: use, seconds: challengeSeconds } as const
   const { verify_ticket } = await giveTicket(services, tx, ticket)
   return { challenge: verify_ticket, rp_id: domainOf(services.config) }
+}
+
+/**
+ * A challenge to log in: random bytes and its end in seconds, signed by this service, so that an anonymous call writes
+ * nothing. It is stored when it is used, so that it is used once.
+ */
+export function loginChallenge({ config, secrets, now }: Services) {
+  const body = Buffer.alloc(22)
+  randomBytes(16).copy(body)
+  body.writeUIntBE(Math.floor(now().getTime() / 1000) + challengeSeconds, 16, 6)
+  const challenge = Buffer.concat([body, signatureOf(secrets, body)]).toString('base64url')
+  return { challenge, rp_id: domainOf(config) }
+}
+
+const signatureOf = (secrets: Secrets, body: Buffer): Buffer =>
+  Buffer.from(secrets.keyed('passkey-login', body.toString('base64url')), 'base64url')
+
+async function useLoginChallenge({ secrets, now }: Services, tx: Transaction, challenge: string): Promise<void> {
+  const bytes = Buffer.from(challenge, 'base64url')
+  const body = bytes.subarray(0, 22)
+  const signature = signatureOf(secrets, body)
+  const isOurs = bytes.length === 22 + signature.length && timingSafeEqual(bytes.subarray(22), signature)
+  if (!isOurs || body.readUIntBE(16, 6) * 1000 <= now().getTime()) throw new Refusal('ticket_invalid')
+  const used = await tx
+    .insertInto('verify_ticket')
+    .values({
+      purpose: 'passkey',
+      dest: 'login',
+      token_hash: hashOf(challenge),
+      created_at: now(),
+      expires_at: new Date(now().getTime() + challengeSeconds * 1000),
+      used_at: now(),
+    })
+    .onConflict(conflict => conflict.column('token_hash').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!used) throw new Refusal('ticket_invalid')
 }
 
 const domainOf = ({ publicUrl }: Config): string => new URL(publicUrl).hostname
@@ -34,9 +72,10 @@ const library = () => import('@simplewebauthn/server')
  * @returns what the library compares it with
  * @throws Refusal `ticket_invalid` for a challenge that was used, is too old or was given for something else
  */
-async function useChallenge(services: Services, tx: Transaction, use: string, clientData: string) {
+async function useChallenge(services: Services, tx: Transaction, use: string | undefined, clientData: string) {
   const { challenge, origin } = readClientData(clientData)
-  await useTicket(services, tx, 'passkey', use, challenge)
+  if (use === undefined) await useLoginChallenge(services, tx, challenge)
+  else await useTicket(services, tx, 'passkey', use, challenge)
   const { config } = services
   // In development the page may be served on another port.
   const isLocal = !config.production && URL.parse(origin)?.hostname === 'localhost'
@@ -77,6 +116,7 @@ export const handleOf = (publicId: string): string => Buffer.from(publicId).toSt
 /**
  * Verifies a proof of one of the account's passkeys and uses up its challenge. The account is locked.
  *
+ * @param use    default: a login
  * @param isOld  only a passkey that is old enough to confirm withdrawals
  * @throws Refusal `passkey_failed` for a passkey that is unknown or another person's, a wrong signature, domain or
  *   counter, or a person whom the authenticator did not verify; `ticket_invalid` for the challenge
@@ -85,7 +125,7 @@ export async function useProof(
   services: Services,
   tx: Transaction,
   proof: PasskeyProof,
-  { use, userId, isOld = false }: { use: string; userId: bigint; isOld?: boolean },
+  { use, userId, isOld = false }: { use?: string; userId: bigint; isOld?: boolean },
 ): Promise<void> {
   const { now } = services
   const passkey = await tx

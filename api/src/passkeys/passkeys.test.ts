@@ -100,6 +100,14 @@ describe('a passkey', () => {
     expectOk(await service.ask(loginPasskey, proof))
   })
 
+  it('writes nothing when a login begins, so that a flood of them fills no table', async () => {
+    const { read } = service.services.database
+    const rows = () => read.selectFrom('verify_ticket').select('id').execute()
+    const before = await rows()
+    await Promise.all(Array.from({ length: 20 }, challenge))
+    expect(await rows()).toEqual(before)
+  })
+
   it('signs each challenge once, within five minutes, and counts upwards', async () => {
     const { device } = await withPasskey()
     const proof = device.prove(await challenge())

@@ -16,6 +16,7 @@ import {
   confirmsFrom,
   giveChallenge,
   handleOf,
+  loginChallenge,
   ownerOfPasskey,
   passkeyUses,
   readNewPasskey,
@@ -85,9 +86,7 @@ async function add(services: Services, { input, person, client, language, transa
 }
 
 function servePasskeyLogin(app: FastifyInstance, services: Services): void {
-  serve(app, passkeyToLogin, async ({ transact }) => transact(tx => giveChallenge(services, tx, passkeyUses.login)), {
-    limits: calls,
-  })
+  serve(app, passkeyToLogin, async () => loginChallenge(services), { limits: calls })
   serve(
     app,
     loginPasskey,
@@ -95,7 +94,7 @@ function servePasskeyLogin(app: FastifyInstance, services: Services): void {
       transact(async tx => {
         const userId = await ownerOfPasskey(tx, input)
         const person = await lockPerson(tx, userId)
-        await useProof(services, tx, input, { use: passkeyUses.login, userId })
+        await useProof(services, tx, input, { userId })
         return signIn(services, tx, person, person.mobile_sag === null ? 'email' : 'mobile', client, false)
       }),
     { limits: calls },
