@@ -25,7 +25,8 @@ export function measured(info: TestInfo, run: MeasuredFault): void {
 
 /**
  * `npm run faults -- --report`: every fault of the table, met or not, how soon and what was lost; of those that other
- * tests prove, which. FAULTS_ONLY names ids, FAULTS_JSON=1 prints JSON. Exit code 1 if a fault was not survived in time.
+ * tests prove, which. FAULTS_ONLY names ids, FAULTS_JSON=1 prints JSON. Exit code 1 if a fault was not survived in
+ * time.
  */
 export default class FaultReport implements Reporter {
   private readonly runs: Run[] = []

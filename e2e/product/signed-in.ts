@@ -6,7 +6,8 @@ export type TestAccount = { token: string; userId: string; mobile: string; passw
 
 /**
  * A person with an account and a visit behind them, made by the calls of the registration; for specs that are about
- * something else. Its time zone is known already: a very first visit would send it, and read again what is counted by day.
+ * something else. Its time zone is known already: a very first visit would send it, and read again what is counted by
+ * day.
  */
 export async function makeSomebody(url: string, operate: ReturnType<typeof operator>): Promise<TestAccount> {
   const destination = { mobile_sag: '+52', mobile: newMobile() }

@@ -25,9 +25,10 @@ const minuteMs = 60_000
 /**
  * npm run soak -- [--hours N] [--mounts N] [--connections N] (default 1, 500 and 300; part of an hour: 0.2)
  *
- * A service on PostgreSQL that is asked for more than it can answer (each connection asks again at once; ten use it up),
- * a page that mounts each remote again and again, and a release each minute. Memory, handles, event loop and rows of each
- * minute; exit code 1 where something grows, or a mount failed. Needs TEST_DATABASE_URL, where a database may be made.
+ * A service on PostgreSQL that is asked for more than it can answer (each connection asks again at once; eight use it
+ * up), a page that mounts each remote again and again, and a release each minute. Memory, handles, event loop and rows
+ * of each minute; exit code 1 where something grows, or a mount failed. Needs TEST_DATABASE_URL, where a database may
+ * be made.
  */
 async function main(words: readonly string[]): Promise<number> {
   const server = process.env.TEST_DATABASE_URL

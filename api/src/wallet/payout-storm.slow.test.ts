@@ -52,7 +52,9 @@ async function held(random: Random): Promise<string> {
   })
 }
 
-/** One thing that may happen: work, an operator, the bank, a webhook that is true, doubled, forged, old or of nothing. */
+/**
+ * One thing that may happen: work, an operator, the bank, a webhook that is true, doubled, forged, old or of nothing.
+ */
 async function step(random: Random, ids: readonly string[], sent: ReturnType<Bank['webhook']>[]): Promise<void> {
   const id = anyOf(random, ids)
   const keys = bank.keysOf(id)

@@ -64,10 +64,9 @@ export function serveWithdrawals(app: FastifyInstance, services: Services): void
 type WithdrawAsked = Asked<typeof withdrawRequest>
 
 /**
- * rulings.md R5: everything is checked, then the code (or the passkey's challenge) is used, then the coin is held, in one transaction under the
- * idempotency key.
- * A request repeated with the key gets the first answer; a refusal spends neither key nor code (a wrong code spends its
- * try).
+ * rulings.md R5: everything is checked, then the code (or the passkey's challenge) is used, then the coin is held, in
+ * one transaction under the idempotency key. A request repeated with the key gets the first answer; a refusal spends
+ * neither key nor code (a wrong code spends its try).
  */
 async function request(services: Services, { input, person, language, transact }: WithdrawAsked) {
   const { database, now, jobs } = services

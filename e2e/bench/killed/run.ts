@@ -16,8 +16,8 @@ const reads = ['/home', '/registry.json', launch.path, balance.path, transaction
  * production, people who read and people who withdraw through its nginx, and each part in turn ended by SIGKILL. Prints
  * what people saw, and how long a rollback needed until nginx served it, at rest and asked for at the moment of the
  * kill; ends with an error where a withdrawal was lost or made twice, or the ledger does not hold.
- * `--rolling`: two services behind nginx, each in turn ended by SIGTERM and started again, twice; one request that fails
- * is an error.
+ * `--rolling`: two services behind nginx, each in turn ended by SIGTERM and started again, twice; one request that
+ * fails is an error.
  */
 export async function run(words: readonly string[]): Promise<void> {
   const [each, seconds] = [numberAfter(words, '--people', 20), numberAfter(words, '--seconds', 8)]

@@ -160,7 +160,7 @@ export const ReleasesView = v.object({
 export type ReleasesView = v.InferOutput<typeof ReleasesView>
 
 /**
- * `review`: decides on submissions and social accounts · `pay`: decides on withdrawals · `release`: changes what is live ·
+ * `review`: decides on submissions and social accounts. `pay`: decides on withdrawals. `release`: changes what is live.
  * `admin`: disables people. Every operator may look.
  */
 export const operatorRoles = ['review', 'pay', 'release', 'admin'] as const

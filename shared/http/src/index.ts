@@ -1,6 +1,9 @@
 export { send, type SendOptions } from './send.ts'
 export type { UploadProgress } from './transport.ts'
-/** Unused since the transport has no file of its own. A removed name would raise the major version, and no earlier release of a remote would fit. */
+/**
+ * Unused since the transport has no file of its own. A removed name would raise the major version, and no earlier
+ * release of a remote would fit.
+ */
 export const prepareHttp = (): Promise<void> => Promise.resolve()
 export { HttpFailure, failureOf, type FailureKind } from './failure.ts'
 export { httpReports, type HttpReport } from './reports.ts'

@@ -24,8 +24,8 @@ export type SendOptions = {
   /** For the logout call: goes on although its session is over. */
   readonly outlivesSession?: boolean | undefined
   /**
-   * The session epoch in which the request began; default: now. A later attempt of the same request carries the epoch of
-   * its first one, so that it is never sent for another person.
+   * The session epoch in which the request began; default: now. A later attempt of the same request carries the epoch
+   * of its first one, so that it is never sent for another person.
    */
   readonly sessionEpoch?: number | undefined
   /** Asks for a session that is not the running one, to learn whether it is any good: its 401 ends nothing. */

@@ -1,6 +1,8 @@
 import { variableReader, type Variables } from '@adcoin/contract'
 
-/** Every variable of the environment that `npm start`, the gateway, the operations page and the release command read. */
+/**
+ * Every variable of the environment that `npm start`, the gateway, the operations page and the release command read.
+ */
 export const variables = {
   NODE_ENV: {
     values: ['production', 'development'],

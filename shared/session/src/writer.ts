@@ -47,7 +47,8 @@ export type SessionWriter = {
 }
 
 /**
- * The only way to change the session. For the shell and the development host page; the import rules forbid it elsewhere.
+ * The only way to change the session. For the shell and the development host page; the import rules forbid it
+ * elsewhere.
  */
 export function createSessionWriter(): SessionWriter {
   return {

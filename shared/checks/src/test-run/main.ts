@@ -24,8 +24,8 @@ type Options = {
 type Result = Count & { readonly title: string; readonly seconds: number }
 
 /**
- * Runs the parts of `npm test`, of `npm run test:all`, or the named ones. A failed part does not stop the others. Prints
- * the ten slowest suites, the time of each part and, as the last line, the sum.
+ * Runs the parts of `npm test`, of `npm run test:all`, or the named ones. A failed part does not stop the others.
+ * Prints the ten slowest suites, the time of each part and, as the last line, the sum.
  *
  * @returns the exit code: 0 where something passed and nothing failed
  */

@@ -12,7 +12,10 @@ import { LoginResult, VerifyTicket } from './accounts.ts'
 const bytes = (most: number) =>
   v.pipe(v.string('required'), v.minLength(1, 'required'), v.maxLength(most, 'too_long'), v.regex(/^[A-Za-z0-9_-]+$/))
 
-/** The proof that an authenticator signed. `credential`: its own id of the passkey. `user_handle`: the account as the authenticator keeps it; needed to log in. */
+/**
+ * The proof that an authenticator signed. `credential`: its own id of the passkey. `user_handle`: the account as the
+ * authenticator keeps it; needed to log in.
+ */
 export const PasskeyProof = v.strictObject({
   credential: bytes(1400),
   client_data: bytes(4000),
