@@ -5,12 +5,14 @@ it('tells a figure that grows from one that is flat, and from one that is warm a
   const samples = Array.from({ length: 40 }, (_, minute) => ({
     leaks: 100 + minute * 2,
     flat: 100 + (minute % 3),
+    sawtooth: 100 + ((minute * 37) % 90),
     warm: minute < 10 ? 50 : 100,
     few: minute < 20 ? 1 : 3,
   }))
   expect(coursesOf(samples).map(({ name, grows }) => [name, grows])).toEqual([
     ['leaks', true],
     ['flat', false],
+    ['sawtooth', false],
     ['warm', false],
     ['few', false],
   ])

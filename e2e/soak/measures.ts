@@ -46,7 +46,7 @@ export async function pageSample(session: CDPSession): Promise<Sample> {
   }
 }
 
-/** The medians of a figure in the second quarter of a run and in its last. */
+/** The lowest values of a figure in the second quarter of a run and in its last: garbage comes and goes. */
 export type Course = { readonly name: string; readonly from: number; readonly to: number; readonly grows: boolean }
 
 /** @returns one course for each name; `grows` if the last quarter is more than 15 % and 5 units above the second */
@@ -54,11 +54,7 @@ export function coursesOf(samples: readonly Sample[]): readonly Course[] {
   const quarter = Math.max(1, Math.floor(samples.length / 4))
   return Object.keys(samples.at(-1) ?? {}).map(name => {
     const values = samples.map(sample => sample[name] ?? Number.NaN)
-    const [from, to] = [median(values.slice(quarter, 2 * quarter)), median(values.slice(-quarter))]
+    const [from, to] = [Math.min(...values.slice(quarter, 2 * quarter)), Math.min(...values.slice(-quarter))]
     return { name, from, to, grows: to > from * 1.15 && to > from + 5 }
   })
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }

@@ -150,7 +150,7 @@ function rowsOf(sql: (text: string, url: string) => string, url: string): Sample
 
 function report(samples: readonly Sample[], failed: number): number {
   const courses = coursesOf(samples)
-  console.log('\nfigure: median of the second quarter -> of the last')
+  console.log('\nfigure: lowest of the second quarter -> of the last')
   for (const { name, from, to, grows } of courses.filter(each => each.grows || !each.name.startsWith('rows: ')))
     console.log(
       `  ${name.padEnd(36)} ${from.toFixed(1).padStart(10)} -> ${to.toFixed(1).padStart(10)}${grows ? '  GROWS' : ''}`,
