@@ -36,7 +36,7 @@ it('shows both sides, what each measure weighs, and the sentence of the judge', 
 })
 
 it('says that nothing is known, instead of nothing, while the collector is down', () => {
-  const why = 'nobody can tell what browsers say'
+  const why = 'reports of browsers cannot be read'
   const silent = { ...canary, why, browsers: null, measures: null, evidence: null, stopAt: null, manual: true }
   render(<CanaryCard app={app} judge={judge} canary={silent} onAct={() => undefined} />)
   expect(screen.getByText(`${why}.`)).toBeTruthy()

@@ -473,7 +473,7 @@ describe('the release command', () => {
     const { apps } = (await release(data, 'status', '--json')).data as unknown as { apps: Record<string, Tried> }
     const { active, canary } = apps[app] ?? {}
     expect((await release(data, 'health')).text).toMatch(/^Nobody can tell what browsers say/)
-    expect((await release(data, 'judge', '--once')).text).toMatch(/wait: nobody can tell what browsers say/)
+    expect((await release(data, 'judge', '--once')).text).toMatch(/wait: reports of browsers cannot be read/)
 
     const bucket = { minute: '2026-01-01T00:00:00.000Z', app, known: false }
     let generation = 4

@@ -328,13 +328,13 @@ describe('a canary', () => {
     expect(await shown()).toMatchObject({ canary: null, others: [{ id: held, status: 'stopped' }] })
   })
 
-  it('is shown without figures while nobody can tell them', async () => {
+  it('is shown without figures while reports cannot be read', async () => {
     const { act, look, held } = await openReleases()
     const begin = { action: 'canary', app, release: held, share: 10 }
     await act('/api/releases/act', { act: begin, why: 'try it', from: 3 })
     const { body } = await look('/api/releases')
     expect(body.apps.find(each => each.app === app)?.canary).toMatchObject({
-      ...{ decision: 'wait', why: expect.stringContaining('nobody can tell'), measures: null, browsers: null },
+      ...{ decision: 'wait', why: expect.stringContaining('cannot be read'), measures: null, browsers: null },
     })
     const many = await act('/api/releases/plan', { act: { ...begin, share: 51 } })
     expect(many.body.refusals[0]?.rule).toBe('not-understood')

@@ -139,7 +139,7 @@ it('raises the share of a good one step by step; a raise is no other canary, and
   expect((await live(site))?.stopped).toBe(candidate)
 })
 
-it('nothing is done where a person decides, where it is a rehearsal, or where nobody can tell', async () => {
+it('nothing is done where a person decides, where it is a rehearsal, or where reports cannot be read', async () => {
   const { site, bad, good } = await withCanary(true)
   expect(await judgeCanaries(site, bad)).toMatchObject([{ decision: 'stop' }])
   const { site: other } = await withCanary()

@@ -57,7 +57,7 @@ export async function verdictOf(
   if ('answer' in health) return whileWell(judge(active, canary, health.answer.buckets), health.answer.service)
   return {
     decision: 'wait',
-    why: `nobody can report what browsers say (${health.down}): without that nothing is promoted`,
+    why: `reports of browsers cannot be read (${health.down}): without them nothing is promoted`,
   }
 }
 
