@@ -50,7 +50,7 @@ async function useLoginChallenge({ secrets, now }: Services, tx: Transaction, ch
     .values({
       purpose: 'passkey',
       dest: 'login',
-      token_hash: hashOf(challenge),
+      token_hash: hashOf(bytes.toString('base64url')),
       created_at: now(),
       expires_at: new Date(now().getTime() + challengeSeconds * 1000),
       used_at: now(),
