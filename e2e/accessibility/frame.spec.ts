@@ -1,5 +1,6 @@
 import { operator } from '../product/operator.ts'
 import { makeEarner, type Earner } from '../product/earner.ts'
+import { drawn } from '../product/drawn.ts'
 import { openAs } from '../product/signed-in.ts'
 import { expect, test } from '../product/test.ts'
 import { comeTo, ofShell } from './screens.ts'
@@ -86,7 +87,7 @@ test('on a desktop landing, home and money have two columns, and nothing moves s
       null,
       '/lanuch',
     )
-    await expect(landing.getByRole('link', { name: 'Join now' })).toBeVisible()
+    await drawn(landing)
     const [hero, ways] = await Promise.all(
       ['.ac-landing__hero', '.ac-landing__next'].map(part => landing.locator(part).boundingBox()),
     )

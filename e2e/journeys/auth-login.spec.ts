@@ -63,7 +63,7 @@ test('adds a passkey in the settings, and logs in with it and no password', asyn
   await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
   await page.waitForURL('**/lanuch')
   await page.goto(`${product.url}/login`)
-  await page.getByRole('button', { name: 'Log in with a passkey' }).click()
+  await page.getByRole('button', { name: 'Continue with a passkey' }).click()
   await page.waitForURL('**/home')
   await page.goto(`${product.url}/personalSetting?own=passkeys`)
   await expect(page.getByText(/Last used/)).toBeVisible()

@@ -63,7 +63,7 @@ describe('the login screen', () => {
   it('logs in with a passkey that the person chooses', async () => {
     const prompts = givePasskeys()
     const { api, user, hostCalls } = await open()
-    await user.click(await screen.findByRole('button', { name: 'Log in with a passkey' }))
+    await user.click(await screen.findByRole('button', { name: 'Continue with a passkey' }))
     await expect.poll(() => hostCalls).toEqual([['signIn', ana.login]])
     expect(prompts).toMatchObject([{ rpId: 'localhost', allowCredentials: [], userVerification: 'required' }])
     expect(api.requests(loginPasskey)[0]?.input).toEqual({
@@ -80,14 +80,14 @@ describe('the login screen', () => {
       throw new DOMException('cancelled', 'NotAllowedError')
     })
     const { api, user } = await open()
-    await user.click(await screen.findByRole('button', { name: 'Log in with a passkey' }))
+    await user.click(await screen.findByRole('button', { name: 'Continue with a passkey' }))
     expect(await screen.findByText('No passkey was used. Try again, or use another way.')).toBeTruthy()
     expect(api.requests(loginPasskey)).toEqual([])
     api.end()
     vi.unstubAllGlobals()
     await open()
     await screen.findByLabelText('Mobile number')
-    expect(screen.queryByRole('button', { name: 'Log in with a passkey' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Continue with a passkey' })).toBeNull()
   })
 
   it('offers Google only where the service has it', async () => {
