@@ -3,7 +3,7 @@ import { useCall, useSubmit, writeCache } from '@adcoin/http'
 import { formatDate } from '@adcoin/i18n/formats'
 import { appPaths, useBack, useHost } from '@adcoin/remote'
 import { useFormCall } from '@adcoin/remote/forms'
-import { createPasskey, hasPasskeys, passkeyProblem } from '@adcoin/remote/pages'
+import { createPasskey, failureText, hasPasskeys, passkeyProblem } from '@adcoin/remote/pages'
 import { Button, Empty, Failed, Hint, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
 import { ConfirmDialog, Dock, List, Row } from '@adcoin/ui/pages'
 import { useState } from 'react'
@@ -135,7 +135,7 @@ function Adding({ user, onDone }: { user: UserSetting; onDone: () => void }) {
   const t = useT()
   const [options, setOptions] = useState<Options>()
   const begin = useFormCall(passkeyToAdd, { doing: 'check', onSuccess: setOptions })
-  const { create, isRunning, problem } = useCreatePasskey(onDone)
+  const { create, isRunning, problem } = useCreatePasskey(onDone, () => setOptions(undefined))
   if (!options) return <OwnerStep user={user} onVerified={verify_ticket => void begin.submit({ verify_ticket })} />
   return (
     <>
@@ -154,7 +154,8 @@ function Adding({ user, onDone }: { user: UserSetting; onDone: () => void }) {
   )
 }
 
-function useCreatePasskey(onDone: () => void) {
+/** @param restart  called where the challenge is too old: the owner is asked again */
+function useCreatePasskey(onDone: () => void, restart: () => void) {
   const t = useT()
   const host = useHost()
   const [isAsking, setAsking] = useState(false)
@@ -167,6 +168,12 @@ function useCreatePasskey(onDone: () => void) {
       onDone()
     },
     onMessage: setProblem,
+    onFailure(failure) {
+      if (failure.key !== 'ticket_invalid') return false
+      host.showToast(failureText(failure), 'bad')
+      restart()
+      return true
+    },
   })
 
   async function create(options: Options): Promise<void> {

@@ -14,7 +14,7 @@ import { appPaths, withQuery } from '@adcoin/remote'
 import { useFormCall, useSchemaForm } from '@adcoin/remote/forms'
 import { doingText, hasPasskeys, passkeyProblem, provePasskey, useCountdown, usePerson } from '@adcoin/remote/pages'
 import { useNavigate } from '@adcoin/router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import * as v from 'valibot'
 import type { Quote } from '../price/quote.ts'
 import { useT } from '../texts.ts'
@@ -54,6 +54,8 @@ export function useConfirm({ account, quote, onChanged }: ConfirmOptions) {
   const newest = useCall(withdrawLog, { limit: '1' })
   const payment = { amount: quote.amount, user_payway_id: account?.id ?? '' }
   const code = useWithdrawCode({ payment, hasMobile, onSent: () => form.resetField('verify_code') })
+  // A proof whose answer was lost is sent again: another one would be another request, and might withdraw twice.
+  const lost = useRef<PasskeyProof>(undefined)
   const withdraw = useFormCall(withdrawRequest, {
     doing: 'withdraw',
     setError: form.setError,
@@ -63,7 +65,8 @@ export function useConfirm({ account, quote, onChanged }: ConfirmOptions) {
       takeOver(withdrawal, balance)
       if (isOpen) void navigate(withQuery(appPaths.withdraw, { id: withdrawal.id, new: '1' }), { replace: true })
     },
-    onFailure: ({ key }) => {
+    onFailure: ({ key, isUnanswered }) => {
+      if (!isUnanswered && key !== 'idem_mismatch') lost.current = undefined
       if (key !== 'quote_changed') return false
       readPricesAgain()
       setProblem({ text: t('withdraw.changed'), isUnanswered: false })
@@ -76,8 +79,9 @@ export function useConfirm({ account, quote, onChanged }: ConfirmOptions) {
   const submit = form.handleSubmit(async ({ pay_passwd, verify_code }) => {
     if (!account) return
     setProblem(undefined)
-    const proof = isByPasskey ? await passkey.prove() : undefined
+    const proof = isByPasskey ? (lost.current ?? (await passkey.prove())) : undefined
     if (isByPasskey && !proof) return
+    lost.current = proof
     // Identifies the request in the log if its answer is lost.
     if (newest.data) keepAttempt({ before: newest.data.list[0]?.id ?? null })
     const { fee, payout, rate_num, rate_den } = quote

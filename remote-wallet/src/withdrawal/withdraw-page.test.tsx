@@ -239,6 +239,27 @@ describe('confirming a withdrawal', () => {
     expect(again.api.requests(sendPayCodeMobile)).toHaveLength(1)
   })
 
+  it('sends the same proof of a passkey again where the answer was lost, so that nothing is withdrawn twice', async () => {
+    const prompts = givePasskeys()
+    const changes = {
+      ...when(getSetting, { ...ana.setting, passkey_confirms: true }),
+      ...when(withdrawRequest, offline()),
+    }
+    const { api, user, where } = await begin(changes)
+    await user.click(screen.getByRole('button', { name: /^Sell for / }))
+    await user.click(await screen.findByRole('button', { name: 'Continue' }))
+    await user.type(await screen.findByLabelText('Trading password'), 'trading horse')
+    await user.click(screen.getByRole('button', { name: 'Withdraw' }))
+    expect(await screen.findByText(/We are checking your withdrawal/, {}, { timeout: 4000 })).toBeTruthy()
+    api.answer({ [`POST ${withdrawRequest.path}`]: undefined })
+    await user.click(screen.getByRole('button', { name: 'Withdraw' }))
+    await expect.poll(where, { timeout: 4000 }).toMatch(/^\/withdraw\?id=/)
+    const sent = api.requests(withdrawRequest)
+    expect(new Set(sent.map(request => request.headers.get('Idempotency-Key'))).size).toBe(1)
+    expect(sent.every(({ input }) => JSON.stringify(input) === JSON.stringify(sent[0]?.input))).toBe(true)
+    expect(prompts).toHaveLength(1)
+  })
+
   it('goes from the fourth digit to the password where that is still empty, and sends nothing', async () => {
     const { api, user, code, password } = await toConfirm()
     await user.type(code, '4821')
