@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { addPasskey, removePasskey, saveSetting } from '@adcoin/contract'
-import { bruno, givePasskeys, openRemote, type AnswerChanges } from '@adcoin/testing'
+import { bruno, givePasskeys, openRemote, refusal, when, type AnswerChanges } from '@adcoin/testing'
 import { screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import door from '../remote.tsx'
@@ -76,6 +76,18 @@ describe('the settings', () => {
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }))
     await expect.poll(() => api.requests(removePasskey).map(({ input }) => input)).toEqual([{ id: 'p_new' }])
     expect(screen.getAllByText('Chrome on Android')).toHaveLength(1)
+  })
+
+  it('ask the owner again where the challenge of a new passkey is too old', async () => {
+    givePasskeys()
+    const overrides = when(addPasskey, refusal('ticket_invalid'))
+    const { user, hostCalls } = await openRemote(door, '/personalSetting?own=passkeys', { overrides })
+    await user.click(await screen.findByRole('button', { name: 'Add a passkey' }))
+    await user.type(await screen.findByLabelText('Password'), 'secret')
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    await user.click(await screen.findByRole('button', { name: 'Create passkey' }))
+    expect(await screen.findByLabelText('Password')).toHaveValue('')
+    expect(hostCalls.map(([name]) => name)).toEqual(['showToast'])
   })
 
   it('log out only after a yes', async () => {
