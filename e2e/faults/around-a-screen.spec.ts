@@ -82,8 +82,9 @@ test('G15 a reload during an upload: the text stays, and the file is chosen agai
   await page.locator('[name=video_link]').fill('https://www.tiktok.com/@ana/video/7301')
   await page.route('**/app/upload', () => undefined)
   const buffer = await page.screenshot()
+  const uploading = page.waitForRequest('**/app/upload')
   await page.locator('input[type=file]').setInputFiles({ name: 'proof.png', mimeType: 'image/png', buffer })
-  await page.waitForRequest('**/app/upload')
+  await uploading
   await page.unroute('**/app/upload')
   await page.reload()
   await expect(page.getByText('An upload was interrupted.')).toBeVisible()

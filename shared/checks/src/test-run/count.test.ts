@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countPlaywright, countVitest, lastLine, single, slowest, sum } from './count.ts'
+import { countPlaywright, countVitest, lastLine, single, slowest, sum, withoutReason } from './count.ts'
 
 const file = (status: string, states: readonly string[]) => ({
   name: '/repo/api/a.test.ts',
@@ -20,7 +20,6 @@ describe('counting a run', () => {
   it('adds the files of a vitest report and names each failure with its place', () => {
     const count = countVitest(
       {
-        success: false,
         testResults: [file('passed', ['passed', 'passed', 'pending']), file('failed', ['failed', 'passed'])],
       },
       '/repo',
@@ -30,11 +29,17 @@ describe('counting a run', () => {
   })
 
   it('counts a file that could not be loaded as a failure', () => {
-    expect(countVitest({ success: false, testResults: [file('failed', [])] }, '/repo')).toMatchObject({
+    expect(countVitest({ testResults: [file('failed', [])] }, '/repo')).toMatchObject({
       passed: 0,
       failed: 1,
       notes: ['api/a.test.ts: could not be run: SyntaxError: x'],
     })
+  })
+
+  it('finds the suites whose process ended before they did', () => {
+    const crashed = { ...file('failed', ['pending']), message: '' }
+    const testResults = [file('failed', []), { ...file('failed', ['failed']), message: '' }, crashed]
+    expect(withoutReason({ testResults })).toEqual([crashed])
   })
 
   it('counts a product that does not start as a failed journey', () => {
@@ -68,7 +73,7 @@ describe('counting a run', () => {
       ],
       errors: [],
     })
-    const units = countVitest({ success: true, testResults: [file('passed', ['passed', 'passed'])] }, '/repo')
+    const units = countVitest({ testResults: [file('passed', ['passed', 'passed'])] }, '/repo')
     expect(slowest(sum([units, journeys]), 10)).toEqual([
       '   5.0 s  journeys/a.spec.ts (takes 4000 4.0 s)',
       '   2.5 s  api/a.test.ts (passed 0.1 s)',

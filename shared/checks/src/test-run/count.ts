@@ -48,8 +48,7 @@ export function lastLine({ passed, failed, skipped }: Count): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
-type VitestReport = {
-  readonly success: boolean
+export type VitestReport = {
   readonly testResults: readonly {
     readonly name: string
     readonly status: string
@@ -91,6 +90,14 @@ export function countVitest(report: VitestReport, root: string): Count {
         ],
       }
     }),
+  )
+}
+
+/** The suites that failed without a failed test or a message: their process ended before they did. */
+export function withoutReason({ testResults }: VitestReport): VitestReport['testResults'] {
+  return testResults.filter(
+    ({ status, message, assertionResults }) =>
+      status === 'failed' && message === '' && !assertionResults.some(each => each.status === 'failed'),
   )
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { allSuites, type Extent } from '../vitest.ts'
 import { workspaces } from '../repository.ts'
 import { chromiumIsMissing } from './chromium.ts'
-import { countPlaywright, countVitest, single, sum, type Count } from './count.ts'
+import { countPlaywright, countVitest, single, sum, withoutReason, type Count, type VitestReport } from './count.ts'
 import { findPostgres } from './postgres.ts'
 import { progress, withoutSuites } from './progress.ts'
 import { runCommand } from './run-command.ts'
@@ -57,22 +57,47 @@ function check(name: string, title: string, words: readonly string[]): TestPart 
 }
 
 async function vitest(context: Context, filters: readonly string[], env: NodeJS.ProcessEnv): Promise<Count> {
-  const { root, extent, say } = context
+  const { root, say } = context
+  const run = await runVitest(context, filters, env)
+  if (run.report === undefined) return single(false, [`the tests could not be run:\n${run.output.slice(-4_000)}`])
+  // CI retries a failed test once; vitest does not retry a suite whose process crashed.
+  const lost = process.env['CI'] ? withoutReason(run.report) : []
+  if (lost.length > 0) {
+    const names = lost.map(({ name }) => name.replace(`${root}/`, ''))
+    say(`The process of these suites ended; they run once more: ${names.join(', ')}\n${run.output.slice(-2_000)}`)
+    const again = await runVitest(context, names, env)
+    const rest = run.report.testResults.filter(file => !lost.includes(file))
+    const count = countVitest({ testResults: [...rest, ...(again.report?.testResults ?? lost)] }, root)
+    return again.code !== 0 && count.failed === 0 ? sum([count, single(false, [outside(again.output)])]) : count
+  }
+  const count = countVitest(run.report, root)
+  const isUnexplained = count.failed === 0 || withoutReason(run.report).length > 0
+  // An error outside every test (an unhandled rejection) fails the run though each test passed.
+  return run.code !== 0 && isUnexplained ? sum([count, single(false, [outside(run.output)])]) : count
+}
+
+function outside(output: string): string {
+  return `an error outside the tests:\n${output.slice(-4_000)}`
+}
+
+type VitestRun = { readonly report: VitestReport | undefined; readonly code: number; readonly output: string }
+
+async function runVitest(
+  { root, extent, chromium, say }: Context,
+  filters: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<VitestRun> {
   const report = await reportFile()
   const reporters = ['--reporter=json', `--outputFile=${report}`, `--reporter=${beside('vitest-progress.ts')}`]
   const { code, output } = await runCommand([node, 'node_modules/vitest/vitest.mjs', 'run', ...reporters, ...filters], {
     cwd: root,
-    env: { TEST_EXTENT: extent, ...context.chromium, ...env },
+    env: { TEST_EXTENT: extent, ...chromium, ...env },
     onLine: progress(say),
     limitMs: 30 * 60_000,
   })
   const text = await readFile(report, 'utf8').catch(() => undefined)
-  if (text === undefined) return single(false, [`the tests could not be run:\n${output.trim().slice(-4_000)}`])
-  const count = countVitest(JSON.parse(text) as Parameters<typeof countVitest>[0], root)
-  // An error outside every test (an unhandled rejection) fails the run though each test passed.
-  return code !== 0 && count.failed === 0
-    ? sum([count, single(false, [`an error outside the tests:\n${withoutSuites(output).slice(-4_000)}`])])
-    : count
+  const parsed = text === undefined ? undefined : (JSON.parse(text) as VitestReport)
+  return { report: parsed, code: code ?? 1, output: withoutSuites(output).trim() }
 }
 
 /** Suites that begin with `// @postgres` run again on PostgreSQL, which locks, races and restarts differently. */
