@@ -7,8 +7,6 @@ import { mutationAreas } from './areas.ts'
 import { mutantsOf, type Mutant } from './mutants.ts'
 
 type Tried = Mutant & { readonly file: string; readonly outcome: 'killed' | 'survived' }
-/** A mutant that never ends is killed as well. */
-const limitMs = 120_000
 const atOnce = 2
 
 /**
@@ -42,12 +40,15 @@ async function work(
   const copy = startCopy()
   const tried: Tried[] = []
   try {
+    const began = performance.now()
     if (!(await passes(copy.root, suites))) throw new Error(`The suites fail without any change: ${suites.join(' ')}`)
+    // A mutant that never ends is killed as well; one on a machine that became slow is not.
+    const limitMs = Math.max(60_000, 10 * (performance.now() - began))
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const path = join(copy.root, next.file)
       const text = readFileSync(path, 'utf8')
       writeFileSync(path, text.slice(0, next.start) + next.to + text.slice(next.end))
-      tried.push({ ...next, outcome: (await passes(copy.root, suites)) ? 'survived' : 'killed' })
+      tried.push({ ...next, outcome: (await passes(copy.root, suites, limitMs)) ? 'survived' : 'killed' })
       writeFileSync(path, text)
     }
   } finally {
@@ -56,13 +57,13 @@ async function work(
   return tried
 }
 
-function passes(copy: string, suites: readonly string[]): Promise<boolean> {
+function passes(copy: string, suites: readonly string[], limitMs?: number): Promise<boolean> {
   return new Promise((done, failed) => {
     const words = ['node_modules/vitest/vitest.mjs', 'run', '--bail', '1', '--reporter', 'dot', ...suites]
     const child = spawn(process.execPath, words, {
       cwd: copy,
       stdio: 'ignore',
-      timeout: limitMs,
+      ...(limitMs === undefined ? {} : { timeout: limitMs }),
       env: { ...process.env, TEST_EXTENT: 'core' },
     })
     child.once('error', failed)
