@@ -43,7 +43,7 @@ async function work(
     const began = performance.now()
     if (!(await passes(copy.root, suites))) throw new Error(`The suites fail without any change: ${suites.join(' ')}`)
     // A mutant that never ends is killed as well; one on a machine that became slow is not.
-    const limitMs = Math.max(60_000, 10 * (performance.now() - began))
+    const limitMs = Math.max(60_000, Math.round(10 * (performance.now() - began)))
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const path = join(copy.root, next.file)
       const text = readFileSync(path, 'utf8')
