@@ -44,7 +44,7 @@ const withdrawal = {
 const notATextOfDigits = [['1234'], 1234, { $ne: null }, true]
 const long = (length: number) => 'x'.repeat(length)
 
-/** bad-inputs.md through the service's door: in `field` of an otherwise sound input, each of these is wrong. */
+/** bad-inputs.md through HTTP: in `field` of an otherwise sound input, each of these is wrong. */
 const table: readonly [call: Call, input: object, field: string, wrong: readonly unknown[]][] = [
   [
     sendRegisterCodeMobile,

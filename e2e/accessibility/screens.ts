@@ -6,7 +6,7 @@ import type { Earner } from '../product/earner.ts'
 import { root } from '../product/product.ts'
 import { expect, type Page } from '../product/test.ts'
 
-type Card = { routes: { path: string }[] }
+type Manifest = { routes: { path: string }[] }
 
 /** The screens that the shell owns. Source: rulings.md R1. */
 export const ofShell = ['/help', '/faq', '/language', '/inbox', '/nowhere']
@@ -40,10 +40,10 @@ const open: Record<string, readonly string[]> = {
   '/appLogin': ['/appLogin?data=%7B'],
 }
 
-/** Every route of every remote, or of one, from the cards that the shell composes them from. */
+/** Every route of every remote, or of one, from the manifests that the shell composes them from. */
 function routes(app = 'remote-*'): readonly string[] {
-  const cards = globSync(`${app}/remote.json`, { cwd: root }).map(file => join(root, file))
-  return cards.flatMap(file => (JSON.parse(readFileSync(file, 'utf8')) as Card).routes.map(({ path }) => path))
+  const manifests = globSync(`${app}/remote.json`, { cwd: root }).map(file => join(root, file))
+  return manifests.flatMap(file => (JSON.parse(readFileSync(file, 'utf8')) as Manifest).routes.map(({ path }) => path))
 }
 
 const isOpen = (path: string) => [...publicPaths, ...alwaysPaths].some(open => open === path)

@@ -120,7 +120,7 @@ const faultsByTest: Readonly<Record<string, Readonly<Record<string, string>>>> =
     E05: 'A promise rejects unhandled: as E04, once in 10 s.',
     E10: 'Guarded visits. A listener or timer remains after unmount: ended, reported.',
   },
-  'shell/tests/strange-door.slow.test.ts': {
+  'shell/tests/strange-module.slow.test.ts': {
     C12: 'A page title throws or is no text: the name of the area, one report.',
     C13: 'A route renders nothing: the previous release, else the card, within 1.5 s.',
     E21: 'A screen loops in render: the browser hangs; the next visit uses the previous release.',

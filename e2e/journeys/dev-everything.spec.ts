@@ -54,12 +54,12 @@ test('npm run dev: what is saved in a remote, the shell or the kit is drawn in p
     await inside.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team', exact: true }).click()
     await expect(inside.getByRole('heading', { level: 1, name: 'My team' })).toBeVisible()
 
-    // A card that cannot be read says where, and is asked for again once it is mended.
-    const card = join(copy.root, 'remote-team', 'remote.json')
-    const text = readFileSync(card, 'utf8')
-    writeFileSync(card, text.replace('"routes"', '"roads"'))
+    // A manifest that cannot be read says where, and is asked for again once it is mended.
+    const manifest = join(copy.root, 'remote-team', 'remote.json')
+    const text = readFileSync(manifest, 'utf8')
+    writeFileSync(manifest, text.replace('"routes"', '"roads"'))
     await expect(inside.getByText(/^remote-team\/remote\.json cannot be read: .*Mend it/)).toBeVisible()
-    writeFileSync(card, text)
+    writeFileSync(manifest, text)
     await inside.goto(`${url}/team`)
     await expect(inside.getByRole('heading', { level: 1, name: 'My team' })).toBeVisible()
   } finally {

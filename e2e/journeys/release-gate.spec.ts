@@ -42,7 +42,7 @@ test('the smoke test names all that a release leaves, repeats, breaks or never r
   )
   const said = found.map(({ says }) => says).join('\n')
   for (const [, , finds] of leftBehind) expect(said).toContain(finds)
-  expect(said).toContain(`it never sends ${unread}, which "reads" of its card names`)
+  expect(said).toContain(`it never sends ${unread}, which "reads" of its manifest names`)
   for (const { rule, remedy } of found) expect([rule, remedy]).toEqual(['leaves-nothing', expect.stringMatching(/\w/)])
   expect([...site.files()]).toEqual([...before])
 })

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { deletionState, devices, getSetting, supportRegion } from '@adcoin/contract'
 import { describeRemote } from '@adcoin/testing/suite'
-import card from '../remote.json' with { type: 'json' }
-import door from './remote.tsx'
+import manifest from '../remote.json' with { type: 'json' }
+import remote from './remote.tsx'
 
 describeRemote('the account area', {
-  door,
-  card,
+  remote,
+  manifest,
   params: { ':findType': 'mobile' },
   reads: [
     ['/personalData', getSetting],

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { boundAccounts, taskDetail, taskList } from '@adcoin/contract'
 import { describeRemote } from '@adcoin/testing/suite'
-import card from '../remote.json' with { type: 'json' }
-import door from './remote.tsx'
+import manifest from '../remote.json' with { type: 'json' }
+import remote from './remote.tsx'
 
 describeRemote('the tasks area', {
-  door,
-  card,
+  remote,
+  manifest,
   params: { ':taskId': 't_1' },
   reads: [
     ['/home', taskList],

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { agentQuery, agentState, getSetting } from '@adcoin/contract'
 import { describeRemote } from '@adcoin/testing/suite'
-import card from '../remote.json' with { type: 'json' }
-import door from './remote.tsx'
+import manifest from '../remote.json' with { type: 'json' }
+import remote from './remote.tsx'
 
 describeRemote('the team area', {
-  door,
-  card,
+  remote,
+  manifest,
   reads: [
     ['/team', agentState],
     ['/teamList', agentQuery],

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { balance, transactionList, userPaywayList, withdrawLog } from '@adcoin/contract'
 import { describeRemote } from '@adcoin/testing/suite'
-import card from '../remote.json' with { type: 'json' }
-import door from './remote.tsx'
+import manifest from '../remote.json' with { type: 'json' }
+import remote from './remote.tsx'
 
 describeRemote('the wallet', {
-  door,
-  card,
+  remote,
+  manifest,
   params: { ':findType': 'mobile' },
   reads: [
     ['/money', balance],

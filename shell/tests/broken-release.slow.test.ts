@@ -20,7 +20,7 @@ composeFixtures(
   'hangsAtEvaluation',
   'initThrows',
   'initTwice',
-  'noDoor',
+  'noModule',
   'otherReact',
   'throwsAtEvaluation',
   'throwsInEffect',
@@ -252,7 +252,7 @@ describe('a broken release is replaced by the previous one in the same navigatio
   test('its evaluation never ends', { timeout: 30_000 }, async () => {
     await heals(bad.hangsAtEvaluation, 'stall')
   })
-  test('what it exposes is no door', async () => void (await heals(bad.noDoor, 'door')))
+  test('what it exposes is no remote module', async () => void (await heals(bad.noModule, 'door')))
   test('it throws in render', async () => void (await heals(bad.throwsInRender, 'render')))
   test('it throws in an effect', async () => void (await heals(bad.throwsInEffect, 'render')))
 

@@ -94,7 +94,7 @@ export async function openSite(shell: BuiltRelease, beside: readonly BuiltReleas
       {
         active: described({ material, files }),
         previous: [],
-        routes: material.card?.routes ?? [],
+        routes: material.manifest?.routes ?? [],
         tabs: material.tabs,
       },
     ]),
@@ -131,7 +131,7 @@ export async function openSite(shell: BuiltRelease, beside: readonly BuiltReleas
         'remote-fixture': {
           active: described(active),
           previous: previous.map(described),
-          routes: active.material.card?.routes ?? [],
+          routes: active.material.manifest?.routes ?? [],
           tabs: active.material.tabs,
           ...(canary ? { canary: { ...canary, release: described(canary.release) } } : {}),
           ...(stopped ? { stopped: stopped.material.id } : {}),
@@ -189,9 +189,9 @@ export async function openSite(shell: BuiltRelease, beside: readonly BuiltReleas
 }
 
 function published(release: BuiltRelease): PublishedRelease {
-  const { card, tabs = [], shared, sharedNames } = release.material
+  const { manifest, tabs = [], shared, sharedNames } = release.material
   const needs = { modules: shared.needs, names: sharedNames }
-  return { release: described(release), routes: card?.routes ?? [], tabs, needs }
+  return { release: described(release), routes: manifest?.routes ?? [], tabs, needs }
 }
 
 function described({ material, files }: BuiltRelease): RegistryRelease {

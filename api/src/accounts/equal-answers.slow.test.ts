@@ -16,8 +16,8 @@ beforeAll(async () => {
 }, patience)
 afterAll(() => service.stop())
 
-type Door = { readonly call: Pick<Call, 'method' | 'path'>; readonly rest: object }
-const doors: Record<string, Door> = {
+type Probe = { readonly call: Pick<Call, 'method' | 'path'>; readonly rest: object }
+const probes: Record<string, Probe> = {
   'a code to register': { call: sendRegisterCodeMobile, rest: {} },
   'a code to reset': { call: sendResetCodeMobile, rest: {} },
   'a login': { call: loginMobile, rest: { password: 'not this one' } },
@@ -27,7 +27,7 @@ const doors: Record<string, Door> = {
  * A known and an unknown number back to back, each first in every second pair; every number is new, so that no limit is
  * met.
  */
-async function compare({ call, rest }: Door): Promise<TimeDifference> {
+async function compare({ call, rest }: Probe): Promise<TimeDifference> {
   const hash = await service.services.passwords.hash('the right one')
   const ask = async (mobile: string) => {
     const start = performance.now()
@@ -56,11 +56,11 @@ async function compare({ call, rest }: Door): Promise<TimeDifference> {
   )
 }
 
-describe.each(Object.entries(doors))('%s', (_name, door) => {
+describe.each(Object.entries(probes))('%s', (_name, probe) => {
   it(
     'tells nobody whether a number has an account: same answer, same time',
     async () => {
-      expect(await compare(door)).not.toMatchObject({ verdict: 'different' })
+      expect(await compare(probe)).not.toMatchObject({ verdict: 'different' })
     },
     patience,
   )
@@ -81,7 +81,7 @@ describe.each(Object.entries(doors))('%s', (_name, door) => {
         await send(tx, message)
         if (message.template.startsWith('code_') && message.isSuppressed !== true) await pause(15)
       })
-      expect(await compare(door)).toMatchObject({ verdict: 'different' })
+      expect(await compare(probe)).toMatchObject({ verdict: 'different' })
     },
     patience,
   )

@@ -74,7 +74,7 @@ it.each([
   expect(lines).toEqual([])
 })
 
-it('is no door for anything else', async () => {
+it('accepts nothing else', async () => {
   expect((await send('{')).statusCode).toBe(400)
   expect((await send(JSON.stringify({ 'csp-report': 'x'.repeat(17_000) }))).statusCode).toBe(413)
   expect((await send('a=1', 'application/x-www-form-urlencoded')).statusCode).toBe(415)

@@ -51,8 +51,8 @@ describe('the sandbox reviewer', () => {
   })
 })
 
-describe('the door', () => {
-  it('takes the failing host only where the sandbox reviews', () => {
+describe('a link of a submission', () => {
+  it('may be on the failing host only where the sandbox reviews', () => {
     expect(isAcceptableLink('https://example.invalid/7', ['tiktok.com'], true)).toBe(true)
     expect(isAcceptableLink('https://example.invalid/7', ['tiktok.com'], false)).toBe(false)
     expect(isAcceptableLink('https://m.tiktok.com/7', ['tiktok.com'], false)).toBe(true)

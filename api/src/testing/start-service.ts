@@ -37,7 +37,7 @@ export type TestService = {
   readonly databaseUrl: string | undefined
   /** Moves the service's clock. */
   forward(ms: number): void
-  /** One call through the HTTP door, without a socket. */
+  /** One call over HTTP, without a socket. */
   ask<C extends Call>(call: C, input: RequestOf<C>, options?: AskOptions): Promise<TestAnswer<ResponseOf<C>>>
   /** The same with anything as input. */
   askRaw(call: Pick<Call, 'method' | 'path'>, input: unknown, options?: AskOptions): Promise<TestAnswer<unknown>>

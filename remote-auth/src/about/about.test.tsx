@@ -3,14 +3,14 @@ import { about, legalText } from '@adcoin/contract'
 import { apiDouble, offline, renderRemote, when, type ApiDouble, type AnswerChanges } from '@adcoin/testing'
 import { screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import door from '../remote.tsx'
+import remote from '../remote.tsx'
 
 let api: ApiDouble
 afterEach(() => api.end())
 
 function open(path: string, overrides: AnswerChanges = {}, isSignedIn = false) {
   api = apiDouble(overrides)
-  return renderRemote(door, { path, ...(isSignedIn ? {} : { person: null }) })
+  return renderRemote(remote, { path, ...(isSignedIn ? {} : { person: null }) })
 }
 
 it('is linked from landing, registration and settings', async () => {

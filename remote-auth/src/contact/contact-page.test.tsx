@@ -9,10 +9,10 @@ import {
 import { ana, chitra, openRemote, refusal, when, type AnswerChanges, type TestPerson } from '@adcoin/testing'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import door from '../remote.tsx'
+import remote from '../remote.tsx'
 
 async function open(path: string, overrides: AnswerChanges = {}, person: TestPerson = ana) {
-  const opened = await openRemote(door, path, { overrides, person })
+  const opened = await openRemote(remote, path, { overrides, person })
   const press = async (name: string) => opened.user.click(await screen.findByRole('button', { name }))
   const fill = async (label: string, text: string) => opened.user.type(await screen.findByLabelText(label), text)
   return { ...opened, press, fill }

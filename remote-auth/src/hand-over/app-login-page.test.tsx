@@ -4,7 +4,7 @@ import { sessionStore } from '@adcoin/session'
 import { ana, apiDouble, offline, rawAnswer, renderRemote, when, type ApiDouble } from '@adcoin/testing'
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import door from '../remote.tsx'
+import remote from '../remote.tsx'
 
 let api: ApiDouble
 beforeEach(() => void (api = apiDouble()))
@@ -22,7 +22,7 @@ const asked = () => api.requests(getSetting).map(({ headers }) => headers.get('a
 describe('a native hand-over', () => {
   it('is asked about, signs in and leaves nothing in the address', async () => {
     api.answer(isBrunos)
-    const { hostCalls, where } = await renderRemote(door, { path: handedOver, person: null })
+    const { hostCalls, where } = await renderRemote(remote, { path: handedOver, person: null })
     await expect.poll(() => hostCalls).toEqual([['signIn', brunos]])
     expect(where()).toBe('/appLogin')
     expect(asked()).toEqual([token])
@@ -30,7 +30,7 @@ describe('a native hand-over', () => {
 
   it('may come over the bridge of the app; of two at once the last counts', async () => {
     api.answer(isBrunos)
-    const { hostCalls } = await renderRemote(door, { path: '/appLogin', person: null })
+    const { hostCalls } = await renderRemote(remote, { path: '/appLogin', person: null })
     act(() => {
       window.adcoinAppLogin?.(`{"authorized_key":"first-${token}"}`)
       window.adcoinAppLogin?.(`{"authorized_key":"${token}"}`)
@@ -40,7 +40,7 @@ describe('a native hand-over', () => {
 
   it('asks before it replaces the session of somebody else, and may be refused', async () => {
     api.answer(isBrunos)
-    const { hostCalls, user, where } = await renderRemote(door, { path: handedOver })
+    const { hostCalls, user, where } = await renderRemote(remote, { path: handedOver })
     expect(await screen.findByText('Switch to another account?')).toBeTruthy()
     expect(where()).toBe('/appLogin')
     await user.click(screen.getByRole('button', { name: 'Stay logged in as I am' }))
@@ -49,13 +49,13 @@ describe('a native hand-over', () => {
   })
 
   it('of the session that is there already goes home without a question', async () => {
-    const { where } = await renderRemote(door, { path: at(`{"authorized_key":"${ana.login.authorized_key}"}`) })
+    const { where } = await renderRemote(remote, { path: at(`{"authorized_key":"${ana.login.authorized_key}"}`) })
     await expect.poll(where).toBe('/home')
   })
 
   it('of a newer session of the same person takes its place without a question', async () => {
     api.answer(when(getSetting, { user_id: ana.login.user_id }))
-    const { hostCalls } = await renderRemote(door, { path: handedOver })
+    const { hostCalls } = await renderRemote(remote, { path: handedOver })
     await expect.poll(() => hostCalls.map(([name]) => name)).toEqual(['signIn'])
   })
 
@@ -64,7 +64,7 @@ describe('a native hand-over', () => {
     ['signed out', null],
   ])('with an invented token changes nothing for somebody %s, and says so', async (_, person) => {
     api.answer(isNobodys)
-    const { hostCalls } = await renderRemote(door, { path: handedOver, person })
+    const { hostCalls } = await renderRemote(remote, { path: handedOver, person })
     expect(await screen.findByRole('alert')).toHaveTextContent('Nothing was changed')
     expect(hostCalls).toEqual([])
     expect(sessionStore.getState().person?.token ?? null).toBe(person?.login.authorized_key ?? null)
@@ -72,7 +72,7 @@ describe('a native hand-over', () => {
 
   it('that cannot be asked about keeps the session, and is asked about again by hand', async () => {
     api.answer(when(getSetting, offline()))
-    const { hostCalls, user } = await renderRemote(door, { path: handedOver })
+    const { hostCalls, user } = await renderRemote(remote, { path: handedOver })
     const again = await screen.findByRole('button', { name: 'Retry' })
     expect(sessionStore.getState().person?.token).toBe(ana.login.authorized_key)
     api.answer(when(getSetting, { user_id: ana.login.user_id }))
@@ -81,7 +81,7 @@ describe('a native hand-over', () => {
   })
 
   it.each(['', '{', '[]', '{"authorized_key":1}'])('of %j fails plainly and stores nothing', async json => {
-    const { hostCalls } = await renderRemote(door, { path: at(json), person: null })
+    const { hostCalls } = await renderRemote(remote, { path: at(json), person: null })
     expect((await screen.findAllByText('Sign-in from the app failed')).length).toBeGreaterThan(0)
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login')
     expect(hostCalls).toEqual([])

@@ -3,10 +3,10 @@ import { launch } from '@adcoin/contract'
 import { offline, openRemote, when, type AnswerChanges } from '@adcoin/testing'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import door from '../remote.tsx'
+import remote from '../remote.tsx'
 
 async function open(overrides: AnswerChanges = {}) {
-  return openRemote(door, '/lanuch', { overrides, person: null })
+  return openRemote(remote, '/lanuch', { overrides, person: null })
 }
 
 describe('the landing', () => {

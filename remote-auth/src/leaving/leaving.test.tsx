@@ -3,12 +3,12 @@ import { deleteAccount, deletionState, exportData } from '@adcoin/contract'
 import { openRemote, refusal, when, type AnswerChanges } from '@adcoin/testing'
 import { screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import door from '../remote.tsx'
+import remote from '../remote.tsx'
 
 afterEach(() => void vi.restoreAllMocks())
 
 async function open(own: 'data' | 'delete', overrides: AnswerChanges = {}) {
-  const opened = await openRemote(door, `/personalSetting?own=${own}`, { overrides })
+  const opened = await openRemote(remote, `/personalSetting?own=${own}`, { overrides })
   const press = async (name: string) => opened.user.click(await screen.findByRole('button', { name }))
   const fill = async (label: string, text: string) => opened.user.type(await screen.findByLabelText(label), text)
   return { ...opened, press, fill }

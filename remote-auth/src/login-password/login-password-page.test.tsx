@@ -3,14 +3,14 @@ import { changePassword } from '@adcoin/contract'
 import { openRemote, refusal, when } from '@adcoin/testing'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import door from '../remote.tsx'
+import remote from '../remote.tsx'
 
 const current = () => screen.getByLabelText<HTMLInputElement>('Current password')
 const fresh = () => screen.getByLabelText<HTMLInputElement>('New password')
 const again = () => screen.getByLabelText<HTMLInputElement>('Confirm new password')
 
 async function open(overrides = {}) {
-  const page = await openRemote(door, '/pwdSetting', { overrides })
+  const page = await openRemote(remote, '/pwdSetting', { overrides })
   return {
     ...page,
     async send(old: string, password: string, confirm: string) {

@@ -4,10 +4,10 @@ import { httpReports } from '@adcoin/http'
 import { ana, givePasskeys, offline, openRemote, when, type AnswerChanges } from '@adcoin/testing'
 import { screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import door from '../remote.tsx'
+import remote from '../remote.tsx'
 
 async function open(overrides: AnswerChanges = {}, path = '/login') {
-  return openRemote(door, path, { overrides, person: null })
+  return openRemote(remote, path, { overrides, person: null })
 }
 
 afterEach(() => void vi.unstubAllGlobals())

@@ -3,10 +3,10 @@ import { getSetting, saveSetting } from '@adcoin/contract'
 import { ana, bruno, openRemote, refusal, when, type AnswerChanges, type TestPerson } from '@adcoin/testing'
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import door from '../remote.tsx'
+import remote from '../remote.tsx'
 
 async function open(overrides: AnswerChanges = {}, person: TestPerson = ana, language?: 'es_MX') {
-  return openRemote(door, '/personalData', { overrides, person, ...(language ? { language } : {}) })
+  return openRemote(remote, '/personalData', { overrides, person, ...(language ? { language } : {}) })
 }
 
 describe('the profile', () => {

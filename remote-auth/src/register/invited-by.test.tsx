@@ -5,11 +5,11 @@ import { openRemote, refusal, when, type AnswerChanges } from '@adcoin/testing'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import * as v from 'valibot'
-import door from '../remote.tsx'
+import remote from '../remote.tsx'
 
 /** The shell keeps the link's code before the screen is drawn; here it arrives while another screen is shown. */
 async function openInvited(overrides: AnswerChanges = {}) {
-  const page = await openRemote(door, '/login', { overrides, person: null })
+  const page = await openRemote(remote, '/login', { overrides, person: null })
   createSessionWriter().saveInviter('BRUNO77')
   await page.user.click(await screen.findByText('Create an account'))
   return page

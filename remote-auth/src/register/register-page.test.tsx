@@ -11,10 +11,10 @@ import {
 import { openRemote, refusal, when, type AnswerChanges } from '@adcoin/testing'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import door from '../remote.tsx'
+import remote from '../remote.tsx'
 
 async function open(overrides: AnswerChanges = {}, path = '/register') {
-  const page = await openRemote(door, path, { overrides, person: null })
+  const page = await openRemote(remote, path, { overrides, person: null })
   const { user } = page
   return {
     ...page,

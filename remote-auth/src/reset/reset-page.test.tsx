@@ -3,11 +3,11 @@ import { resetPasswordMobile } from '@adcoin/contract'
 import { openRemote, refusal, when } from '@adcoin/testing'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import door from '../remote.tsx'
+import remote from '../remote.tsx'
 
 describe('a reset for somebody who is signed in', () => {
   it('refuses a password that was used before at its field, then ends the session', async () => {
-    const { api, user, hostCalls } = await openRemote(door, '/resetPwd/mobile', {
+    const { api, user, hostCalls } = await openRemote(remote, '/resetPwd/mobile', {
       overrides: when(
         resetPasswordMobile,
         refusal('pwd_reused', undefined, { msg: 'Choose a password you have not used before' }),
@@ -28,7 +28,7 @@ describe('a reset for somebody who is signed in', () => {
   })
 
   it.each(['SMS', '__proto__', 'mobile%2Femail'])('by way of %s is not found', async findType => {
-    await openRemote(door, `/resetPwd/${findType}`)
+    await openRemote(remote, `/resetPwd/${findType}`)
     expect(await screen.findByText('Page not found')).toBeTruthy()
   })
 })

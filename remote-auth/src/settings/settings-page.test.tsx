@@ -3,10 +3,10 @@ import { addPasskey, removePasskey, saveSetting } from '@adcoin/contract'
 import { bruno, givePasskeys, openRemote, refusal, when, type AnswerChanges } from '@adcoin/testing'
 import { screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import door from '../remote.tsx'
+import remote from '../remote.tsx'
 
 async function open(overrides: AnswerChanges = {}) {
-  return openRemote(door, '/personalSetting', { overrides })
+  return openRemote(remote, '/personalSetting', { overrides })
 }
 
 afterEach(() => void vi.unstubAllGlobals())
@@ -47,7 +47,7 @@ describe('the settings', () => {
   })
 
   it('switch Google off and on, where the account has an e-mail', async () => {
-    const { api, user } = await openRemote(door, '/personalSetting', { person: bruno })
+    const { api, user } = await openRemote(remote, '/personalSetting', { person: bruno })
     expect(await screen.findByText('Works with the Google account of b•••@mail.es')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Log in with Google: Switch off' }))
     expect(await screen.findByText('Off. Switch it on only if b•••@mail.es is yours.')).toBeTruthy()
@@ -59,7 +59,7 @@ describe('the settings', () => {
 
   it('add a passkey after the owner is proved, and remove one after a yes', async () => {
     const prompts = givePasskeys()
-    const { api, user } = await openRemote(door, '/personalSetting?own=passkeys')
+    const { api, user } = await openRemote(remote, '/personalSetting?own=passkeys')
     await user.click(await screen.findByRole('button', { name: 'Add a passkey' }))
     await user.type(await screen.findByLabelText('Password'), 'secret')
     await user.click(screen.getByRole('button', { name: 'Continue' }))
@@ -81,7 +81,7 @@ describe('the settings', () => {
   it('ask the owner again where the challenge of a new passkey is too old', async () => {
     givePasskeys()
     const overrides = when(addPasskey, refusal('ticket_invalid'))
-    const { user, hostCalls } = await openRemote(door, '/personalSetting?own=passkeys', { overrides })
+    const { user, hostCalls } = await openRemote(remote, '/personalSetting?own=passkeys', { overrides })
     await user.click(await screen.findByRole('button', { name: 'Add a passkey' }))
     await user.type(await screen.findByLabelText('Password'), 'secret')
     await user.click(screen.getByRole('button', { name: 'Continue' }))

@@ -3,10 +3,10 @@ import { bindInvite, saveSetting } from '@adcoin/contract'
 import { ana, bruno, chitra, openRemote, refusal, when, type AnswerChanges, type TestPerson } from '@adcoin/testing'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import door from '../remote.tsx'
+import remote from '../remote.tsx'
 
 async function open(person: TestPerson = bruno, overrides: AnswerChanges = {}, path = '/welcome') {
-  const page = await openRemote(door, path, { overrides, person })
+  const page = await openRemote(remote, path, { overrides, person })
   const finish = () => page.user.click(screen.getByRole('button', { name: 'Finish' }))
   await screen.findByLabelText('Nickname')
   return { ...page, finish }

@@ -3,7 +3,7 @@ import { bindAccount, boundAccounts, unbindAccount, type BoundAccount } from '@a
 import { openRemote, refusal, when } from '@adcoin/testing'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import door from '../remote.tsx'
+import remote from '../remote.tsx'
 
 const account: BoundAccount = {
   id: 'b_1',
@@ -23,7 +23,7 @@ const account: BoundAccount = {
 }
 
 async function open(list: readonly BoundAccount[], overrides = {}) {
-  const page = await openRemote(door, '/bindAccount', {
+  const page = await openRemote(remote, '/bindAccount', {
     overrides: { ...when(boundAccounts, { list: [...list] }), ...overrides },
   })
   await screen.findByText('Followers, at least')

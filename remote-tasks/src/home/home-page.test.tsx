@@ -3,18 +3,18 @@ import { balance, taskList } from '@adcoin/contract'
 import { coins, openRemote, silence, when } from '@adcoin/testing'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import door from '../remote.tsx'
+import remote from '../remote.tsx'
 
 describe('home', () => {
   it('says of each task what it pays, how long it takes, until when, and why it is locked', async () => {
-    await openRemote(door, '/home')
+    await openRemote(remote, '/home')
     const rows = within(await screen.findByRole('list', { name: 'Today’s tasks' })).getAllByRole('listitem')
     expect(rows[0]?.textContent).toMatch(/Trail bottle.*120\.00.*10 min.*until .*12 left/)
     expect(rows[2]?.textContent).toMatch(/Leafy.*Link a social account first/)
   })
 
   it('shows the picture of a task in its final size, and the icon of its kind where none arrives', async () => {
-    await openRemote(door, '/home')
+    await openRemote(remote, '/home')
     const list = within(await screen.findByRole('list', { name: 'Today’s tasks' }))
     const image = list.getByAltText('A blue bottle')
     expect(image.getAttribute('loading')).toBe('lazy')
@@ -28,14 +28,14 @@ describe('home', () => {
   })
 
   it('puts the next step first: what is claimed is to be sent', async () => {
-    await openRemote(door, '/home')
+    await openRemote(remote, '/home')
     await screen.findByRole('heading', { name: 'Your next step' })
     expect(screen.getByRole('link', { name: 'Send proof' }).getAttribute('href')).toBe('/task/t_lamp?step=proof')
   })
 
   it('folds what is done into one line with what it brought', async () => {
     const today = { received: 2, limit: 5, submitted: 2, passed: 2, left_to_earn: coins(60), earned: coins(1100) }
-    await openRemote(door, '/home', { overrides: when(taskList, { today }) })
+    await openRemote(remote, '/home', { overrides: when(taskList, { today }) })
     const done = within(await screen.findByRole('list', { name: 'Done today' }))
     expect(done.getByRole('listitem').textContent).toMatch(/2 done today.*1,100\.00/)
     expect(done.getByRole('link').getAttribute('href')).toBe('/taskList?view=record&status=2')
@@ -43,12 +43,12 @@ describe('home', () => {
 
   it('tells the day that the service says, not that of a wrong clock', async () => {
     const today = { received: 0, limit: 5, submitted: 0, passed: 0, left_to_earn: coins(60), day: '2001-02-03' }
-    await openRemote(door, '/home', { overrides: when(taskList, { today }) })
+    await openRemote(remote, '/home', { overrides: when(taskList, { today }) })
     expect(await screen.findByText('Saturday, February 3')).toBeTruthy()
   })
 
   it('says how many are in review, and how long that takes', async () => {
-    await openRemote(door, '/home', {
+    await openRemote(remote, '/home', {
       overrides: when(taskList, {
         today: {
           received: 3,
@@ -65,7 +65,7 @@ describe('home', () => {
   })
 
   it('hides the balance on request, as the money screen does', async () => {
-    const { user } = await openRemote(door, '/home')
+    const { user } = await openRemote(remote, '/home')
     const block = () => document.querySelector('.ac-block')?.textContent
     await expect.poll(block).toMatch(/1,284\.50/)
     await user.click(screen.getByRole('button', { name: 'Hide balance' }))
@@ -74,7 +74,7 @@ describe('home', () => {
   })
 
   it('shows no balance while it is unknown, never 0', async () => {
-    await openRemote(door, '/home', { overrides: when(balance, silence()) })
+    await openRemote(remote, '/home', { overrides: when(balance, silence()) })
     await screen.findByRole('list', { name: 'Today’s tasks' })
     expect(document.querySelector('.ac-block')?.textContent).toBe('Balance')
   })

@@ -3,12 +3,12 @@ import { submitTask, taskDetail, upload } from '@adcoin/contract'
 import { openRemote, refusal, silence, taskDetailOf, when } from '@adcoin/testing'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import door from '../remote.tsx'
+import remote from '../remote.tsx'
 
 const picture = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47])], 'post.png', { type: 'image/png' })
 
 async function open(overrides = {}) {
-  const page = await openRemote(door, '/task/t_lamp', { overrides })
+  const page = await openRemote(remote, '/task/t_lamp', { overrides })
   const toForm = async () => page.user.click(await screen.findByRole('button', { name: 'Send proof' }))
   await toForm()
   await screen.findByRole('button', { name: 'Send for review' })

@@ -3,11 +3,11 @@ import { taskDetail } from '@adcoin/contract'
 import { openRemote, refusal, taskDetailOf, when } from '@adcoin/testing'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import door from '../remote.tsx'
+import remote from '../remote.tsx'
 
 describe('a task', () => {
   it('that is not there is said by the page alone', async () => {
-    const { hostCalls } = await openRemote(door, '/task/t_gone', {
+    const { hostCalls } = await openRemote(remote, '/task/t_gone', {
       overrides: when(taskDetail, refusal('not_found')),
     })
     expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy()
@@ -15,14 +15,14 @@ describe('a task', () => {
   })
 
   it('shows what good proof looks like, in words and as a drawing', async () => {
-    await openRemote(door, '/task/t_lamp')
+    await openRemote(remote, '/task/t_lamp')
     const figure = within(await screen.findByRole('figure'))
     expect(figure.getByText('The whole post, with the hashtag at its start.')).toBeTruthy()
     expect(figure.getByRole('img').getAttribute('src')).toBe('/files/public/proof-4-example.avif')
   })
 
   it('says its state in words for people; the two labels of the service stand folded', async () => {
-    await openRemote(door, '/task/t_lamp')
+    await openRemote(remote, '/task/t_lamp')
     const label = await screen.findByText('Unprocessed')
     expect(label.closest('details')?.open).toBe(false)
     expect(screen.getByText('Post it and send proof')).toBeTruthy()
@@ -30,7 +30,7 @@ describe('a task', () => {
 
   it('names before the claim how long it takes, and the time to send proof', async () => {
     const unclaimed = { assignment_id: null, exec_status: null, review_status: null, deadline_at: null, history: [] }
-    await openRemote(door, '/task/t_lamp', {
+    await openRemote(remote, '/task/t_lamp', {
       overrides: when(taskDetail, { detail: taskDetailOf(unclaimed) }),
     })
     expect((await screen.findByText('Time to send it')).parentElement?.textContent).toContain('24 hours after claiming')
@@ -38,7 +38,7 @@ describe('a task', () => {
   })
 
   it('shows thumbnails of what was sent', async () => {
-    await openRemote(door, '/task/t_lamp', {
+    await openRemote(remote, '/task/t_lamp', {
       overrides: when(taskDetail, { detail: taskDetailOf({ submission: sent, exec_status: 1, review_status: 1 }) }),
     })
     expect((await screen.findByAltText('Screenshot 1')).getAttribute('src')).toBe('/files/f_1?key=x')

@@ -3,10 +3,10 @@ import { launch } from '@adcoin/contract'
 import { openRemote, when } from '@adcoin/testing'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import door from '../remote.tsx'
+import remote from '../remote.tsx'
 
 async function open(overrides = {}) {
-  const page = await openRemote(door, '/invite', { overrides })
+  const page = await openRemote(remote, '/invite', { overrides })
   await screen.findByText('ANA 202 6')
   return { ...page, press: (name: string) => page.user.click(screen.getByRole('button', { name })) }
 }

@@ -4,10 +4,10 @@ import { bus } from '@adcoin/events'
 import { bruno, openRemote, refusal, when } from '@adcoin/testing'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import door from '../remote.tsx'
+import remote from '../remote.tsx'
 
 async function open(overrides = {}) {
-  const page = await openRemote(door, '/bindInvite', { overrides, person: bruno })
+  const page = await openRemote(remote, '/bindInvite', { overrides, person: bruno })
   const field = await screen.findByLabelText<HTMLInputElement>('Invitation code')
   return {
     ...page,
@@ -60,7 +60,7 @@ describe('binding an inviter’s code', () => {
   })
 
   it('cannot be done twice', async () => {
-    await openRemote(door, '/bindInvite', {
+    await openRemote(remote, '/bindInvite', {
       overrides: when(getSetting, { ...bruno.setting, inviter_id: 'u_inviter' }),
       person: bruno,
     })

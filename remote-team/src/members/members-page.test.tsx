@@ -3,10 +3,10 @@ import { agentQuery } from '@adcoin/contract'
 import { openRemote } from '@adcoin/testing'
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import door from '../remote.tsx'
+import remote from '../remote.tsx'
 
 it('keeps every digit of a search that is typed while the page is busy, and puts it into the address', async () => {
-  const { api, user } = await openRemote(door, '/teamList?id=7')
+  const { api, user } = await openRemote(remote, '/teamList?id=7')
   const field = await screen.findByRole('searchbox')
   expect(field).toHaveProperty('value', '7')
   await user.clear(field)
@@ -18,7 +18,7 @@ it('keeps every digit of a search that is typed while the page is busy, and puts
 })
 
 it('asks for the list again on request, and says only then that it is up to date', async () => {
-  const { api, user } = await openRemote(door, '/teamList')
+  const { api, user } = await openRemote(remote, '/teamList')
   const refresh = await screen.findByRole('button', { name: 'Refresh' })
   const asked = () => api.requests(agentQuery).length
   const before = asked()

@@ -3,10 +3,10 @@ import { agentState } from '@adcoin/contract'
 import { openRemote, when } from '@adcoin/testing'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import door from '../remote.tsx'
+import remote from '../remote.tsx'
 
 it('says who brought what in the days of the chart, and who joined on the chosen one', async () => {
-  const { user } = await openRemote(door, '/team')
+  const { user } = await openRemote(remote, '/team')
   const brought = await screen.findByRole('list', { name: 'What friends brought in these days' })
   expect(brought).toHaveTextContent(/ID u_diegoDiego · joined Jan 5.*4\.50.*ID u_elena/)
   const chart = await screen.findByRole('slider', { name: 'Team growth' })
@@ -20,7 +20,9 @@ it('says who brought what in the days of the chart, and who joined on the chosen
 })
 
 it('asks for 7, 30 or 90 days, and says whose days they are', async () => {
-  const { api, user } = await openRemote(door, '/team', { overrides: when(agentState, { time_zone: 'Asia/Kolkata' }) })
+  const { api, user } = await openRemote(remote, '/team', {
+    overrides: when(agentState, { time_zone: 'Asia/Kolkata' }),
+  })
   expect(await screen.findByText('Days in India Standard Time')).toBeVisible()
   await user.click(screen.getByRole('radio', { name: '90 days' }))
   await expect.poll(() => api.requests(agentState).at(-1)?.input).toEqual({ days: '90' })

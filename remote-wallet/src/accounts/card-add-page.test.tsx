@@ -3,10 +3,10 @@ import { addPayway } from '@adcoin/contract'
 import { openRemote, refusal, when } from '@adcoin/testing'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import door from '../remote.tsx'
+import remote from '../remote.tsx'
 
 async function open(overrides = {}) {
-  const page = await openRemote(door, '/cardAdd', { overrides })
+  const page = await openRemote(remote, '/cardAdd', { overrides })
   await screen.findByLabelText('Account holder')
   return { ...page, save: () => page.user.click(screen.getByRole('button', { name: 'Save account' })) }
 }

@@ -3,29 +3,29 @@ import { balance, userState } from '@adcoin/contract'
 import { openRemote, silence, when } from '@adcoin/testing'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import door from '../remote.tsx'
+import remote from '../remote.tsx'
 
 const block = () => document.querySelector('.ac-block')?.textContent ?? ''
 
 it('shows what can be sold, what it is worth and what is on hold', async () => {
-  await openRemote(door, '/money')
+  await openRemote(remote, '/money')
   await expect.poll(block).toMatch(/1,284\.50.*200\.00 Ad Coin on hold.*1 Ad Coin =/)
 })
 
 it('shows no amount at all while the balance is unknown', async () => {
-  await openRemote(door, '/money', { overrides: when(balance, silence()) })
+  await openRemote(remote, '/money', { overrides: when(balance, silence()) })
   await screen.findByRole('heading', { name: 'Income' })
   expect(block()).toBe('Balance')
 })
 
 it('shows what is in review, with the way to the record', async () => {
-  await openRemote(door, '/money')
+  await openRemote(remote, '/money')
   expect(await screen.findByRole('link', { name: '120.00 Ad Coin in review' })).toHaveAttribute('href', '/adRecord')
   expect(screen.getByRole('link', { name: 'Ad record' })).toHaveAttribute('href', '/adRecord')
 })
 
 it('says the value of a day by arrow keys, over 7, 30 and 90 days, and whose days they are', async () => {
-  const { api, user } = await openRemote(door, '/money', {
+  const { api, user } = await openRemote(remote, '/money', {
     overrides: when(userState, { time_zone: 'America/Mexico_City' }),
   })
   const chart = () => screen.findByRole('slider', { name: 'Income' })
@@ -41,7 +41,7 @@ it('says the value of a day by arrow keys, over 7, 30 and 90 days, and whose day
 })
 
 it('hides the balance and every total on request, keeps that, and shows them again', async () => {
-  const { user } = await openRemote(door, '/money')
+  const { user } = await openRemote(remote, '/money')
   await screen.findByText('Yesterday')
   const shown = () => [...document.querySelectorAll('.ac-card, .ac-stats')].map(card => card.textContent).join()
   expect(shown()).toMatch(/1,400\.00/)

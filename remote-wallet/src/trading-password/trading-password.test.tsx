@@ -4,10 +4,10 @@ import { bus } from '@adcoin/events'
 import { ana, bruno, chitra, openRemote, refusal, when } from '@adcoin/testing'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import door from '../remote.tsx'
+import remote from '../remote.tsx'
 
 async function open(path: string, { person = ana, overrides = {} } = {}) {
-  const page = await openRemote(door, path, { overrides, person })
+  const page = await openRemote(remote, path, { overrides, person })
   await screen.findByLabelText('Confirm trading password')
   return {
     ...page,
@@ -63,7 +63,7 @@ describe('the trading password', () => {
   })
 
   it('is set with a code by somebody who has no login password', async () => {
-    const { where } = await openRemote(door, '/tradingSetting', {
+    const { where } = await openRemote(remote, '/tradingSetting', {
       person: { ...chitra, setting: { ...chitra.setting, is_pay_passwd: false } },
     })
     await expect.poll(where).toBe('/tradingReset/email')

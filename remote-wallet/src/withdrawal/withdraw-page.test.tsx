@@ -24,13 +24,13 @@ import {
 } from '@adcoin/testing'
 import { screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import door from '../remote.tsx'
+import remote from '../remote.tsx'
 
 const log = (...list: object[]) => ({ '/app/w/log': { list, next_cursor: null, has_more: false } })
 
 /** Goes through step one, as a person does, to the form that asks who they are. */
 async function begin(overrides = {}, amount = '50') {
-  const page = await openRemote(door, '/sell', { overrides })
+  const page = await openRemote(remote, '/sell', { overrides })
   await page.user.type(await screen.findByLabelText('Amount of Ad Coin to sell'), amount)
   return page
 }
@@ -104,7 +104,7 @@ describe('selling', () => {
   })
 
   it('leads somebody without account and trading password there, and says so before the tap', async () => {
-    await openRemote(door, '/sell', { overrides: when(userPaywayList, { list: [] }), person: bruno })
+    await openRemote(remote, '/sell', { overrides: when(userPaywayList, { list: [] }), person: bruno })
     expect(await screen.findByRole('link', { name: 'Trading password not set' })).toHaveAttribute(
       'href',
       '/tradingSetting',
@@ -132,7 +132,7 @@ describe('confirming a withdrawal', () => {
     ['paid', 'Paid'],
     ['rejected', 'Rejected, returned to your balance'],
   ] as const)('says so above the receipt once it is %s while somebody looks at it', async (status, title) => {
-    await openRemote(door, '/withdraw?id=wd_1&new=1', {
+    await openRemote(remote, '/withdraw?id=wd_1&new=1', {
       overrides: log(withdrawalOf(coins(50), { id: 'wd_1', status })),
     })
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
@@ -284,13 +284,13 @@ describe('confirming a withdrawal', () => {
   })
 
   it('has nothing to confirm without an amount', async () => {
-    await openRemote(door, '/withdraw?step=confirm')
+    await openRemote(remote, '/withdraw?step=confirm')
     expect(await screen.findByRole('link', { name: 'Choose the amount' })).toHaveAttribute('href', '/sell')
   })
 })
 
 it('shows why a rejected withdrawal came back', async () => {
-  await openRemote(door, '/withdraw?id=w_9', {
+  await openRemote(remote, '/withdraw?id=w_9', {
     overrides: log(
       withdrawalOf(coins(50), { id: 'w_9', status: 'rejected', reason: 'The name does not match the account' }),
     ),
@@ -311,7 +311,7 @@ it('shows why a rejected withdrawal came back', async () => {
 })
 
 it('says of a paid withdrawal what was approved and received, not what is awaited', async () => {
-  const { user, hostCalls } = await openRemote(door, '/withdraw?id=w_9', {
+  const { user, hostCalls } = await openRemote(remote, '/withdraw?id=w_9', {
     overrides: log(
       withdrawalOf(coins(50), {
         id: 'w_9',
@@ -331,14 +331,14 @@ it('says of a paid withdrawal what was approved and received, not what is awaite
 })
 
 it('does not say of an empty filter that nothing was ever withdrawn', async () => {
-  const { user, where } = await openRemote(door, '/withdraw?status=paid', { overrides: log() })
+  const { user, where } = await openRemote(remote, '/withdraw?status=paid', { overrides: log() })
   await user.click(await screen.findByRole('button', { name: 'Show all withdrawals' }))
   expect(where()).toBe('/withdraw')
   expect(await screen.findByText('No withdrawals yet')).toBeTruthy()
 })
 
 it('shows a state that it does not know neutrally', async () => {
-  await openRemote(door, '/withdraw', {
+  await openRemote(remote, '/withdraw', {
     overrides: log({ ...withdrawalOf(coins(50)), status: 'frozen' }),
   })
   expect(await screen.findByText('Unknown')).toBeTruthy()

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { AppName } from './card.ts'
+import { AppName } from './manifest.ts'
 import { browserFamilies, canaryGroups, failurePhases } from './calls/health.ts'
 import { apiCodes } from './languages.ts'
 import { ReleaseId } from './registry.ts'

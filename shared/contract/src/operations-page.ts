@@ -3,7 +3,7 @@
  * pages do not load it.
  */
 import * as v from 'valibot'
-import { AppName } from './card.ts'
+import { AppName } from './manifest.ts'
 import { ReleaseId, SkippedSteps, Version } from './registry.ts'
 
 /** Longest reason of an operator; history keeps it for good. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CardRoute } from './card.ts'
+import { ManifestRoute } from './manifest.ts'
 import { Registry, RegistryApp, RegistryRelease, ReleasePath, ReleaseTab, SharedGroupName } from './registry.ts'
 
 const { path, container, entry, integrity, styles, locales, preload } = RegistryRelease.entries
@@ -13,10 +13,10 @@ const Brief = v.object({
   routes: v.optional(
     v.array(
       v.object({
-        path: CardRoute.entries.path,
+        path: ManifestRoute.entries.path,
         preload: v.optional(v.array(ReleasePath), []),
         groups: v.optional(v.array(SharedGroupName), []),
-        reads: CardRoute.entries.reads,
+        reads: ManifestRoute.entries.reads,
       }),
     ),
     [],
@@ -35,7 +35,7 @@ const Brief = v.object({
 const Named = v.object({
   named: v.literal(true),
   path,
-  routes: v.array(CardRoute.entries.path),
+  routes: v.array(ManifestRoute.entries.path),
   tabs: v.optional(v.array(ReleaseTab), []),
 })
 

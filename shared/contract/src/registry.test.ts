@@ -8,8 +8,8 @@ import {
   RegistryRelease,
   ReleaseId,
   ReleasePath,
-  RemoteCard,
-  RemoteCardFile,
+  RemoteManifest,
+  RemoteManifestFile,
   RoutePath,
   Sha384,
   TextKey,
@@ -161,8 +161,8 @@ describe('the registry', () => {
   })
 })
 
-describe("a remote's card", () => {
-  const card = {
+describe("a remote's manifest", () => {
+  const manifest = {
     name: 'remote-wallet',
     routes: [{ path: '/money', title: 'titles.money' }],
     events: { out: ['wallet.balanceChanged@1'], in: [] },
@@ -170,14 +170,13 @@ describe("a remote's card", () => {
   }
 
   it('is accepted as a remote writes it, with nothing else in it', () => {
-    expect(accepts(RemoteCard, card)).toBe(true)
-    expect(accepts(RemoteCard, { ...card, public: ['/money'] })).toBe(false)
-    expect([RemoteCard, RemoteCardFile].map(schema => accepts(schema, { ...card, $schema: '../x.json' }))).toEqual([
-      false,
-      true,
-    ])
+    expect(accepts(RemoteManifest, manifest)).toBe(true)
+    expect(accepts(RemoteManifest, { ...manifest, public: ['/money'] })).toBe(false)
     expect(
-      accepts(RemoteCard, { ...card, routes: [{ path: '/money', title: 'titles.money', access: 'public' }] }),
+      [RemoteManifest, RemoteManifestFile].map(schema => accepts(schema, { ...manifest, $schema: '../x.json' })),
+    ).toEqual([false, true])
+    expect(
+      accepts(RemoteManifest, { ...manifest, routes: [{ path: '/money', title: 'titles.money', access: 'public' }] }),
     ).toBe(false)
   })
 
@@ -186,13 +185,17 @@ describe("a remote's card", () => {
       Array.from({ length: count }, (_, at) => ({ path: `/money${at}`, title: 'titles.money' }))
     const tabs = (count: number) =>
       Array.from({ length: count }, (_, order) => ({ path: '/money', icon: 'wallet', label: 'tabs.money', order }))
-    expect([0, 1, 40, 41].map(count => accepts(RemoteCard, { ...card, routes: routes(count) }))).toEqual([
+    expect([0, 1, 40, 41].map(count => accepts(RemoteManifest, { ...manifest, routes: routes(count) }))).toEqual([
       false,
       true,
       true,
       false,
     ])
-    expect([0, 4, 5].map(count => accepts(RemoteCard, { ...card, tabs: tabs(count) }))).toEqual([true, true, false])
+    expect([0, 4, 5].map(count => accepts(RemoteManifest, { ...manifest, tabs: tabs(count) }))).toEqual([
+      true,
+      true,
+      false,
+    ])
   })
 
   it.each([

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { AppName, CardRoute, CardTab, RemoteCard, TextKey } from './card.ts'
+import { AppName, ManifestRoute, ManifestTab, RemoteManifest, TextKey } from './manifest.ts'
 import { apiCodes } from './languages.ts'
 import { ShapeSchema } from './shape.ts'
 
@@ -36,7 +36,7 @@ const labels = v.strictObject(
   >,
 )
 /** A tab with its label in six languages, as a release carries it. */
-export const ReleaseTab = v.strictObject({ ...CardTab.entries, labels })
+export const ReleaseTab = v.strictObject({ ...ManifestTab.entries, labels })
 export type ReleaseTab = v.InferOutput<typeof ReleaseTab>
 
 /** Modules that a remote shares or needs at run time: package name to exact version (provides) or range (needs). */
@@ -122,15 +122,15 @@ export const Release = v.strictObject({
   groups: v.optional(v.record(v.string(), v.array(SharedGroupName)), {}),
   /** Prerendered fragments: `<path>|<api_code>` to an html file. */
   fragments: v.optional(v.record(v.string(), ReleasePath), {}),
-  /** A card of an older build may have fields that today's lack. */
-  card: v.optional(v.object(RemoteCard.entries)),
+  /** A manifest of an older build may have fields that today's lack. */
+  manifest: v.optional(v.object(RemoteManifest.entries)),
   tabs: v.optional(v.array(ReleaseTab), []),
   shared: v.strictObject({ provides: SharedModules, needs: SharedModules }),
   /** Exports of each shared module: those that the shell has, those that a remote's built code uses. */
   sharedNames: SharedNames,
   contract: v.strictObject({ from: v.number(), to: v.number() }),
-  /** Version of the door: the one that a remote exposes, the one that the shell mounts. */
-  door: v.number(),
+  /** Version of the shape of remote modules: the one that a remote exposes, the one that the shell mounts. */
+  moduleVersion: v.number(),
   /**
    * Calls (`GET /app/…`) and events (`name@version`) that it was built with, as shapes: what the gate compares between
    * releases.
@@ -152,14 +152,26 @@ export const Release = v.strictObject({
 export type Release = v.InferOutput<typeof Release>
 
 /**
- * `<app>/dist/build.json`, the build's own description: a release without the fields that publish adds. Its card has no
- * unknown fields.
+ * `<app>/dist/build.json`, the build's own description: a release without the fields that publish adds. Its manifest
+ * has no unknown fields.
  */
 export const BuildJson = v.strictObject({
   ...v.omit(Release, ['created', 'files', 'untried', 'unchecked', 'provenance']).entries,
-  card: v.optional(RemoteCard),
+  manifest: v.optional(RemoteManifest),
 })
 export type BuildJson = v.InferOutput<typeof BuildJson>
+
+/** Fields that builds before 2026-11-26 have under another name. */
+const formerNames = new Map([
+  ['card', 'manifest'],
+  ['door', 'moduleVersion'],
+])
+
+/** A stored release or build, which is never rewritten, with today's names of its fields; not yet checked. */
+export function withCurrentNames(stored: unknown): unknown {
+  if (typeof stored !== 'object' || stored === null) return stored
+  return Object.fromEntries(Object.entries(stored).map(([name, value]) => [formerNames.get(name) ?? name, value]))
+}
 
 /**
  * One release of one app, as reports, revocations and the shell's quarantine name it: `remote-wallet/1.0.0-0a1b2c3d`.
@@ -267,7 +279,7 @@ export type RegistryRelease = v.InferOutput<typeof RegistryRelease>
  */
 export const PublishedRelease = v.object({
   release: RegistryRelease,
-  routes: v.array(v.object({ ...CardRoute.entries, title: v.optional(TextKey) })),
+  routes: v.array(v.object({ ...ManifestRoute.entries, title: v.optional(TextKey) })),
   tabs: v.array(ReleaseTab),
   /** Absent in answers of an older gateway. */
   needs: v.optional(SharedNeeds),
@@ -281,13 +293,13 @@ export type PublishedList = v.InferOutput<typeof PublishedList>
 /** Percent of browsers; an unreadable value means none. faults.md A15. */
 export const CanaryShare = v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(50)), 0)
 
-/** `/dev-release.json` of a dev server: what of its remote's card a page must know to mount it. */
+/** `/dev-release.json` of a dev server: what of its remote's manifest a page must know to mount it. */
 export const DevServerRelease = v.object({
   app: AppName,
   entry: ReleasePath,
   styles: v.array(ReleasePath),
   groups: v.record(v.string(), v.array(SharedGroupName)),
-  routes: v.array(v.object({ ...CardRoute.entries, title: v.optional(TextKey) })),
+  routes: v.array(v.object({ ...ManifestRoute.entries, title: v.optional(TextKey) })),
   tabs: v.array(ReleaseTab),
   /** Absent in answers of an older dev server. */
   needs: v.optional(SharedNeeds),
@@ -303,8 +315,8 @@ export const RegistryApp = v.object({
   ),
   stopped: v.optional(ReleaseId),
   previous: v.array(RegistryRelease),
-  /** From the active release's card; absent for the shell. */
-  routes: v.optional(v.array(v.object({ ...CardRoute.entries, title: v.optional(TextKey) })), []),
+  /** From the active release's manifest; absent for the shell. */
+  routes: v.optional(v.array(v.object({ ...ManifestRoute.entries, title: v.optional(TextKey) })), []),
   tabs: v.optional(v.array(ReleaseTab), []),
 })
 export type RegistryApp = v.InferOutput<typeof RegistryApp>

@@ -9,7 +9,7 @@ import { NotMade } from './refused.ts'
 import { newRepository, packPlatform } from './new-repository.ts'
 
 const usage = [
-  'npm run new -- remote-news [--icon NAME]             a whole remote: card, door, page, texts, test, README',
+  'npm run new -- remote-news [--icon NAME]             a whole remote: manifest, module, page, texts, test, README',
   'npm run new -- remote-news --outside ../news         the same in a repository of its own',
   'npm run new -- page remote-news/board                one more screen of a remote',
   'npm run new -- page remote-news/partner --foreign    the same around a container that others have built',
@@ -85,7 +85,7 @@ function makeRemote(name: string, icon: string): void {
   writeReferences()
   console.info(
     [
-      `Made ${name}: ${files.length} files, linked as a workspace. Its words, page and card are a beginning; change them.`,
+      `Made ${name}: ${files.length} files, linked as a workspace. Its words, page and manifest are a beginning; change them.`,
       '',
       `  npm run dev -w ${name}                            alone in a browser, with people and answers of the API double`,
       `  npm run check -w ${name}                          format, types, lint, import rules and texts of it`,

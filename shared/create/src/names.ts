@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { alwaysPaths, publicPaths, RemoteCardFile, shellPaths } from '@adcoin/contract'
+import { alwaysPaths, publicPaths, RemoteManifestFile, shellPaths } from '@adcoin/contract'
 import { iconNames } from '@adcoin/preset/icons'
 import { NotMade } from './refused.ts'
 
@@ -16,15 +16,15 @@ export function formsOf(camel: string): NameForms {
   }
 }
 
-/** The remotes of a tree that have a card. */
+/** The remotes of a tree that have a manifest. */
 function remotesIn(root: string): readonly string[] {
   return readdirSync(root)
     .filter(name => name.startsWith('remote-') && existsSync(join(root, name, 'remote.json')))
     .sort()
 }
 
-export function cardOf(root: string, remote: string): v.InferOutput<typeof RemoteCardFile> {
-  return v.parse(RemoteCardFile, JSON.parse(readFileSync(join(root, remote, 'remote.json'), 'utf8')))
+export function manifestOf(root: string, remote: string): v.InferOutput<typeof RemoteManifestFile> {
+  return v.parse(RemoteManifestFile, JSON.parse(readFileSync(join(root, remote, 'remote.json'), 'utf8')))
 }
 
 /**
@@ -76,7 +76,7 @@ function refuseTaken(root: string, path: string): void {
   const owners = new Map([
     ...[...shellPaths, ...publicPaths, ...alwaysPaths].map(taken => [taken.toLowerCase(), 'the frame'] as const),
     ...remotesIn(root).flatMap(remote =>
-      cardOf(root, remote).routes.map(route => [route.path.toLowerCase(), remote] as const),
+      manifestOf(root, remote).routes.map(route => [route.path.toLowerCase(), remote] as const),
     ),
   ])
   const owner = owners.get(path.toLowerCase())
@@ -94,6 +94,6 @@ export function refuseUnknownIcon(root: string, icon: string): void {
 
 /** Order of the next tab: to the right of all others. */
 export function nextTabOrder(root: string): number {
-  const orders = remotesIn(root).flatMap(remote => cardOf(root, remote).tabs.map(({ order }) => order))
+  const orders = remotesIn(root).flatMap(remote => manifestOf(root, remote).tabs.map(({ order }) => order))
   return Math.min(99, Math.max(0, ...orders) + 10)
 }

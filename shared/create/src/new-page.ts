@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { apiCodes } from '@adcoin/contract'
-import { cardOf, pageNameOf, type NameForms } from './names.ts'
+import { manifestOf, pageNameOf, type NameForms } from './names.ts'
 import { NotMade } from './refused.ts'
 import { pageWords, writeTemplate } from './templates.ts'
 
 /**
- * Adds a screen to a remote: folder, route, card, words in six languages, its lines in the README, its test.
+ * Adds a screen to a remote: folder, route, manifest, words in six languages, its lines in the README, its test.
  *
  * @param name  `remote-news/board`
  * @param kind  `foreign`: the frame around a container that others have built
@@ -17,21 +17,21 @@ export function newPage(root: string, name: string, kind: 'page' | 'foreign' = '
   const [remote = '', page = '', ...more] = name.split('/')
   if (more.length > 0) throw new NotMade(`"${name}" is too much: name a remote and one page, remote-news/board.`)
   const forms = pageNameOf(root, remote, page)
-  const card = cardOf(root, remote)
+  const manifest = manifestOf(root, remote)
   const edits = [
     ...apiCodes.map(code => wordsEdit({ root, remote, code }, kind, forms)),
     routesEdit(root, remote, forms),
     readmeEdit(root, remote, forms),
     {
       file: join(remote, 'remote.json'),
-      text: json({ ...card, routes: [...card.routes, { path: `/${page}`, title: `titles.${page}` }] }),
+      text: json({ ...manifest, routes: [...manifest.routes, { path: `/${page}`, title: `titles.${page}` }] }),
     },
   ]
   const written = writeTemplate(kind, join(root, remote), {
     page,
     Page: forms.pascal,
     file: forms.kebab,
-    first: card.routes[0]?.path ?? '/',
+    first: manifest.routes[0]?.path ?? '/',
   })
   for (const { file, text } of edits) writeFileSync(join(root, file), text)
   return [...written.map(file => join(remote, file)), ...edits.map(({ file }) => file)]

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { checkLocales } from '@adcoin/checks/locales'
 import { writtenRoutes } from '@adcoin/preset/routes'
 import { repositoryRoot } from '@adcoin/checks/repository'
-import { cardOf } from './names.ts'
+import { manifestOf } from './names.ts'
 import { newPage } from './new-page.ts'
 import { newRemote } from './new-remote.ts'
 
@@ -19,10 +19,10 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-it('a new remote has a card, a route with its page, six whole languages and a tab to the right of the others', () => {
+it('a new remote has a manifest, a route with its page, six whole languages and a tab to the right of the others', () => {
   const files = newRemote(root, 'remote-news', 'msg')
   expect(files).toContain('remote-news/src/events.ts')
-  expect(cardOf(root, 'remote-news')).toMatchObject({
+  expect(manifestOf(root, 'remote-news')).toMatchObject({
     routes: [{ path: '/news', title: 'titles.news' }],
     tabs: [{ icon: 'msg', order: 50 }],
   })
@@ -31,10 +31,10 @@ it('a new remote has a card, a route with its page, six whole languages and a ta
   for (const file of files) expect(readFileSync(join(root, file), 'utf8'), file).not.toMatch(/__[A-Za-z]+__/)
 })
 
-it('a new page is in the card, the routes, the README and six languages', () => {
+it('a new page is in the manifest, the routes, the README and six languages', () => {
   newRemote(root, 'remote-news', 'msg')
   newPage(root, 'remote-news/teamBoard')
-  expect(cardOf(root, 'remote-news').routes).toEqual([
+  expect(manifestOf(root, 'remote-news').routes).toEqual([
     { path: '/news', title: 'titles.news' },
     { path: '/teamBoard', title: 'titles.teamBoard' },
   ])

@@ -25,7 +25,7 @@ export type TextsOf<Texts> = {
   readonly useT: () => T<Texts>
   /** Outside a component: the text in the language of this moment. */
   readonly t: T<Texts>
-  /** A text by a key that only run time knows (a card's `titles.home`); undefined when there is none. */
+  /** A text by a key that only run time knows (a manifest's `titles.home`); undefined when there is none. */
   readonly find: (key: string, values?: TextValues) => string | undefined
 }
 

@@ -11,7 +11,7 @@
  *   ownSources hash of the app's own folder alone, 12 hex digits: a rollback is remembered by it
  *   container  Module Federation name and uniqueName of this very release, `remote_wallet_1_0_0_0a1b2c3d4e5f`; none
  *              for the shell
- *   entry      `remoteEntry.js` of a remote (container and door in one file), `shell.<hash>.js` of the shell
+ *   entry      `remoteEntry.js` of a remote (container and module in one file), `shell.<hash>.js` of the shell
  *   styles     every stylesheet of the release; the loader waits for all of them before it mounts
  *   locales    api_code -> that language's texts: data of a remote, `locale.<api_code>.json`, whose hash is in its
  *              entry; a script of the shell
@@ -19,14 +19,14 @@
  *              without the entry; of the shell: group of shared modules -> its files
  *   groups     route path -> groups of shared modules that its page uses, beyond the core (`data`, `forms`)
  *   fragments  `<path>|<api_code>` -> html file made by the remote's own build; `{}` where there are none
- *   card       `remote.json`, already valid; none for the shell
- *   tabs       the card's tabs with six labels resolved from `<app>/locales`
+ *   manifest       `remote.json`, already valid; none for the shell
+ *   tabs       the manifest's tabs with six labels resolved from `<app>/locales`
  *   shared     provides (the shell): module -> exact version; needs (a remote): module -> the one version it accepts
  *   sharedNames  shared module -> its exports by name: those that the shell has, those that a remote's code uses
- *   door       version of the door that a remote exposes, and that the shell mounts
+ *   moduleVersion  version of the module that a remote exposes, and that the shell mounts
  *   uses       calls and events that it was built with, as shapes
  *   storage    what it keeps in people's browsers, `owner.name@version`, read out of its `defineDraft` calls
- *   contract   range of the contract's major versions: the card's for a remote, the contract's own for the shell
+ *   contract   range of the contract's major versions: the manifest's for a remote, the contract's own for the shell
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -11,7 +11,7 @@ import { repositoryRoot } from '@adcoin/checks/repository'
  *
  * `commonjs`: the module's own `module.exports` is shared (React), not a namespace made from it.
  * `group`: `core` is in the shell's one file and there at once. Every other group is one file of the shell that arrives
- * later, when the first page that needs it is loaded; the door of a remote (`remote.tsx` and what it imports) needs
+ * later, when the first page that needs it is loaded; the module of a remote (`remote.tsx` and what it imports) needs
  * `core` alone.
  */
 const list = [

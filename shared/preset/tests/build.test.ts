@@ -69,8 +69,8 @@ describe('a remote', () => {
       )
       expect(code).toContain(`sha256-${createHash('sha256').update(bytes).digest('base64')}`)
     }
-    // Entry, door and languages are one script; the others are its two pages and what is the remote's as long as it is
-    // mounted.
+    // Entry, module and languages are one script; the others are its two pages and what is the remote's as long as it
+    // is mounted.
     expect(readdirSync(remote.files).filter(file => file.endsWith('.js'))).toHaveLength(4)
   })
 
@@ -85,7 +85,7 @@ describe('a remote', () => {
     expect(textOf(remote)).not.toMatch(/react\.transitional\.element|useLayoutEffect/)
   })
 
-  test('has entry and door in one small file', () => {
+  test('has entry and module in one small file', () => {
     expect(readFileSync(join(remote.files, 'remoteEntry.js'), 'utf8')).toContain('titles.first')
     expect(readFileSync(join(remote.files, 'remoteEntry.js')).length).toBeLessThan(12_000)
   })
@@ -170,16 +170,20 @@ describe('a build that cannot become a release fails and says what to mend', () 
     writeFileSync(join(copy, file), readFileSync(join(copy, file), 'utf8').replace(from, to))
 
   test.each<[string, (copy: string) => void, string]>([
-    ['no card', copy => rmSync(join(copy, 'remote.json')), 'there is no remote.json'],
-    ['a card with an unknown field', edit('remote.json', '"tabs"', '"taps"'), 'remote.json: taps'],
+    ['no manifest', copy => rmSync(join(copy, 'remote.json')), 'there is no remote.json'],
+    ['a manifest with an unknown field', edit('remote.json', '"tabs"', '"taps"'), 'remote.json: taps'],
     [
-      'a card with a path that is no route',
+      'a manifest with a path that is no route',
       edit('remote.json', '"path": "/fixtureForm"', '"path": "/../evil"'),
       'remote.json: routes.1.path',
     ],
-    ['a card of another remote', edit('remote.json', 'remote-fixture', 'remote-other'), 'its folder is remote-fixture'],
     [
-      'a route in the card only',
+      'a manifest of another remote',
+      edit('remote.json', 'remote-fixture', 'remote-other'),
+      'its folder is remote-fixture',
+    ],
+    [
+      'a route in the manifest only',
       edit('src/remote.tsx', "path: '/fixtureForm'", 'path: formPath'),
       'remote.json has the route /fixtureForm',
     ],
@@ -202,7 +206,7 @@ describe('a build that cannot become a release fails and says what to mend', () 
     expect(await failureOf(change)).toContain(said)
   })
 
-  test('a door that reaches a shared module which arrives later', async () => {
+  test('a module that reaches a shared module which arrives later', async () => {
     const said = await failureOf(
       edit(
         'src/remote.tsx',

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { AppName, RemoteCardFile } from '@adcoin/contract'
+import { AppName, RemoteManifestFile } from '@adcoin/contract'
 
-export type Card = v.InferOutput<typeof RemoteCardFile>
+export type Manifest = v.InferOutput<typeof RemoteManifestFile>
 
 /** Absolute path of the repository's root. */
 export const root = join(import.meta.dirname, '..', '..', '..')
@@ -20,6 +20,6 @@ export const remotes = (): readonly string[] => apps().filter(app => app !== 'sh
 /** `wallet` for `remote-wallet`: the name by which events and volumes know it. */
 export const shortOf = (app: string): string => app.replace(/^remote-/, '')
 
-export function cardOf(remote: string): Card {
-  return v.parse(RemoteCardFile, JSON.parse(readFileSync(join(root, remote, 'remote.json'), 'utf8')))
+export function manifestOf(remote: string): Manifest {
+  return v.parse(RemoteManifestFile, JSON.parse(readFileSync(join(root, remote, 'remote.json'), 'utf8')))
 }

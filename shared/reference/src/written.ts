@@ -1,7 +1,7 @@
 import { codeowners } from './codeowners.ts'
 import { deploymentFile } from './deployment-file.ts'
 import { areaStatesPage } from './pages/area-states.ts'
-import { cardsPage } from './pages/cards.ts'
+import { manifestsPage } from './pages/manifests.ts'
 import { configurationPage } from './pages/configuration.ts'
 import { eventsPage } from './pages/events.ts'
 import { faultsPage } from './pages/faults.ts'
@@ -16,7 +16,7 @@ export const written: Readonly<Record<string, () => string>> = {
   'docker-compose.development.yml': () => deploymentFile('docker-compose.development.yml'),
   'deploy/kubernetes/base/releases.yaml': () => deploymentFile('deploy/kubernetes/base/releases.yaml'),
   'shared/docs/reference/area-states.md': areaStatesPage,
-  'shared/docs/reference/cards.md': cardsPage,
+  'shared/docs/reference/manifests.md': manifestsPage,
   'shared/docs/reference/configuration.md': configurationPage,
   'shared/docs/reference/events.md': eventsPage,
   'shared/docs/reference/faults.md': faultsPage,

@@ -15,7 +15,7 @@ type Wanted = Parameters<typeof builtFixture>[1]
 
 const script = (code: string): Wanted => ({
   files: { 'page-0.js': code },
-  card: { events: { out: ['team.inviterBound@1'], in: ['tasks.rewardPaid@1'] } },
+  manifest: { events: { out: ['team.inviterBound@1'], in: ['tasks.rewardPaid@1'] } },
   build: { storage: ['team.invite@1'] },
 })
 const style = (css: string): Wanted => ({ files: { 'styles.css': css, 'dot.png': 'x' } })

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BuildJson, apiCodes, doorVersion, type RemoteCard } from '@adcoin/contract'
+import { type BuildJson, apiCodes, remoteModuleVersion, type RemoteManifest } from '@adcoin/contract'
 import { goLive } from '../src/operations/go-live.ts'
 import { readLiveState } from '../src/operations/live-state.ts'
 import { planActivation } from '../src/operations/plan-activation.ts'
@@ -17,7 +17,7 @@ import type { Store } from '../src/store/store.ts'
 
 type Wanted = {
   readonly version?: string
-  readonly card?: Partial<RemoteCard>
+  readonly manifest?: Partial<RemoteManifest>
   readonly build?: Partial<BuildJson>
   readonly files?: Readonly<Record<string, string>>
   readonly chunks?: number
@@ -29,7 +29,7 @@ type Wanted = {
  */
 export function builtFixture(
   app: string,
-  { version = '1.0.0', card = {}, build = {}, files = {}, chunks = 1 }: Wanted = {},
+  { version = '1.0.0', manifest = {}, build = {}, files = {}, chunks = 1 }: Wanted = {},
 ): BuiltApp {
   const short = app.replace(/^remote-/, '')
   const hash = createHash('sha256')
@@ -53,14 +53,14 @@ export function builtFixture(
   }
   if (!isShell)
     content['entry.js'] += `;${JSON.stringify(Object.values(locales).map(file => sha256(content[file] ?? '')))}`
-  const range = card.contract ?? { from: 1, to: 1 }
-  const whole: RemoteCard = {
+  const range = manifest.contract ?? { from: 1, to: 1 }
+  const whole: RemoteManifest = {
     name: app as `remote-${string}`,
     routes: [{ path: `/${short}`, title: 'titles.one' }],
     tabs: [],
     events: { out: [], in: [] },
     contract: range,
-    ...card,
+    ...manifest,
   }
   const description: BuildJson = {
     schema: 1,
@@ -79,11 +79,11 @@ export function builtFixture(
     storage: [],
     icons: isShell ? ['home', 'team'] : [],
     sources: { law: rulesVersion, problems: [], sameAsEnglish: {} },
-    door: doorVersion,
+    moduleVersion: remoteModuleVersion,
     uses: { calls: {}, events: {} },
     shared: isShell ? { provides: { react: '19.3.1' }, needs: {} } : { provides: {}, needs: { react: '19.3.1' } },
     sharedNames: { react: isShell ? ['useEffect', 'useState'] : ['useState'] },
-    ...(isShell ? {} : { card: whole, container: `${short}_${version}_${hash}`.replace(/[^a-z0-9]+/g, '_') }),
+    ...(isShell ? {} : { manifest: whole, container: `${short}_${version}_${hash}`.replace(/[^a-z0-9]+/g, '_') }),
     ...build,
   }
   return {

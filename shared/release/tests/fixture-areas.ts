@@ -15,7 +15,7 @@ export function builtArea(app: string, version: string): BuiltApp {
   return builtFixture(app, {
     version,
     chunks: 9,
-    card: { routes: [{ path: `/${app.slice(7).replaceAll('-', '_')}`, title: 'titles.one' }] },
+    manifest: { routes: [{ path: `/${app.slice(7).replaceAll('-', '_')}`, title: 'titles.one' }] },
     build: { preload: {} },
     files: { 'entry.js': `export const app="${app}/${version}";"${noise(8_000)}"` },
   })

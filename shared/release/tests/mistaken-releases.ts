@@ -27,17 +27,17 @@ export const call = (request: v.GenericSchema, response: v.GenericSchema): Wante
 })
 /** A release that emits or hears one event of this shape. */
 export const event = (way: 'in' | 'out', shape: Shape): WantedRelease => ({
-  card: { events: { in: [], out: [], [way]: ['wallet.balanceChanged@1'] } },
+  manifest: { events: { in: [], out: [], [way]: ['wallet.balanceChanged@1'] } },
   build: { uses: { calls: {}, events: { 'wallet.balanceChanged@1': shape } } },
 })
 const routes = (...paths: string[]): WantedRelease => ({
-  card: { routes: paths.map(path => ({ path, title: 'titles.one' })) },
+  manifest: { routes: paths.map(path => ({ path, title: 'titles.one' })) },
   build: { preload: {} },
 })
 const tabWith = (icon: string, labels: Partial<ReleaseTab['labels']> = {}, path = '/team'): WantedRelease => {
   const tab = { path, icon, label: 'tabs.team', order: 4 }
   const all = { en_US: 'T', zh_TW: 'T', pt_PT: 'T', hi_IN: 'T', es_MX: 'T', es_ES: 'T', ...labels }
-  return { card: { tabs: [tab] }, build: { tabs: [{ ...tab, labels: all }] } }
+  return { manifest: { tabs: [tab] }, build: { tabs: [{ ...tab, labels: all }] } }
 }
 const needs = (modules: Readonly<Record<string, string>>): WantedRelease => ({
   build: { shared: { provides: {}, needs: modules } },
@@ -62,7 +62,7 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
   'allowed-files': { entry: 'run.sh', place: 'remote-team: run.sh' },
   'build-schema': { team: { build: { id: 'latest' as Release['id'] } }, place: 'remote-team: build.json: id' },
   'byte-budget': { team: { files: { 'entry.js': `'${noise(60_000)}'` } }, place: 'remote-team' },
-  card: { team: { card: { name: 'remote-wallet' } }, place: 'remote-team: remote.json: name' },
+  manifest: { team: { manifest: { name: 'remote-wallet' } }, place: 'remote-team: remote.json: name' },
   'complete-texts': {
     team: { files: { 'locale.hi_IN.json': '{}' } },
     place: 'remote-team: locales/hi_IN.json: title',
@@ -72,15 +72,15 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
     team: event('in', shapeOf(v.object({ amount: v.string() }))),
     place: 'wallet.balanceChanged@1: amount',
   },
-  'contract-range': { team: { card: { contract: { from: 2, to: 3 } } }, place: 'remote-team/1.0.0' },
+  'contract-range': { team: { manifest: { contract: { from: 2, to: 3 } } }, place: 'remote-team/1.0.0' },
   'document-stays': {
     team: { files: { 'page-0.js': 'document.open()' } },
     place: 'remote-team: page-0.js:1:1: document.open()',
   },
-  door: { team: { build: { door: 2 } }, place: 'remote-team/1.0.0' },
+  'remote-module': { team: { build: { moduleVersion: 2 } }, place: 'remote-team/1.0.0' },
   'entry-size': { team: { files: { 'entry.js': 'a'.repeat(300_000) } }, place: 'remote-team: entry.js' },
   events: {
-    team: { card: { events: { out: ['team.inviterLost@1'], in: [] } } },
+    team: { manifest: { events: { out: ['team.inviterLost@1'], in: [] } } },
     place: 'remote-team: remote.json: team.inviterLost@1',
   },
   'event-owners': {
@@ -88,7 +88,7 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
     place: 'remote-team: page-0.js:1:1: bus.emitterFor("wallet")',
   },
   'events-have-speakers': {
-    team: { card: { events: { out: [], in: ['wallet.balanceChanged@1'] } } },
+    team: { manifest: { events: { out: [], in: ['wallet.balanceChanged@1'] } } },
     place: 'wallet.balanceChanged@1',
   },
   'files-there': { team: { build: { styles: ['styles.css', 'gone.css'] } }, place: 'remote-team: gone.css' },
@@ -164,7 +164,7 @@ export const moreMistakes: readonly (readonly [mistake: string, rule: string, sa
   ['a film of 300 KB', 'byte-budget', 'images, fonts', team({ files: { 'intro.mp4': noise(300_000) } })],
   ['its own font of 200 KB', 'byte-budget', 'images, fonts', team({ files: { 'Inter.woff2': noise(200_000) } })],
   ['a route that takes every word', 'routes-collide', 'belongs to shell', team(routes('/:anything'))],
-  ['a catch-all route', 'build-schema', 'card.routes.0.path', team(routes('/*'))],
+  ['a catch-all route', 'build-schema', 'manifest.routes.0.path', team(routes('/*'))],
   ['the route of the login', 'routes-collide', 'belongs to remote-auth', team(routes('/login'))],
   ['the route of the language screen', 'routes-collide', 'belongs to shell', team(routes('/language'))],
   [
@@ -173,7 +173,7 @@ export const moreMistakes: readonly (readonly [mistake: string, rule: string, sa
     'by its path /money/:kind',
     { wallet: routes('/money/:kind'), team: routes('/money/new'), place: '' },
   ],
-  ['a tab without a route', 'card', 'no route of the card', team(tabWith('team', {}, '/elsewhere'))],
+  ['a tab without a route', 'manifest', 'no route of the manifest', team(tabWith('team', {}, '/elsewhere'))],
   ['a tab without a label in Hindi', 'six-languages', '', team(tabWith('team', { hi_IN: '' }))],
   ['a tab with an icon that the kit does not have', 'tab-icons', '', team(tabWith('rocket'))],
   ['an import of another remote', 'import-rules', 'No import', sources('layer', 'No import of remote-wallet.')],
@@ -184,7 +184,7 @@ export const moreMistakes: readonly (readonly [mistake: string, rule: string, sa
     'does not record',
     team({ build: { sources: undefined } }),
   ],
-  ['an older contract', 'contract-range', '', team({ card: { contract: { from: 7, to: 9 } } })],
+  ['an older contract', 'contract-range', '', team({ manifest: { contract: { from: 7, to: 9 } } })],
   ['a newer React than the page has', 'shared-modules', 'react', team(needs({ react: '20.0.0' }))],
   ['a module that nobody shares', 'shared-modules', 'lodash', team(needs({ lodash: '^4.0.0' }))],
   ['an entry of 300 KB', 'entry-size', '', team({ files: { 'entry.js': 'a'.repeat(300_000) } })],
@@ -196,10 +196,10 @@ export const moreMistakes: readonly (readonly [mistake: string, rule: string, sa
   ['a name that differs only in case', 'allowed-files', 'in case', { entry: 'ENTRY.js', place: '' }],
   ['a page of its own', 'allowed-files', 'page of its own', { entry: 'index.html', place: '' }],
   ['a style that the build names and does not have', 'files-there', '', team({ build: { styles: ['gone.css'] } })],
-  ['another door', 'door', '', team({ build: { door: 9 } })],
+  ['another version of the remote module', 'remote-module', '', team({ build: { moduleVersion: 9 } })],
   ['a translation that was copied from English', 'complete-texts', 'English', team(copiedText())],
-  ['a card of another remote', 'card', '', team({ card: { name: 'remote-wallet' } })],
-  ['no card', 'card', 'missing', team({ build: { card: undefined } })],
+  ['a manifest of another remote', 'manifest', '', team({ manifest: { name: 'remote-wallet' } })],
+  ['no manifest', 'manifest', 'missing', team({ build: { manifest: undefined } })],
 ]
 
 /** Why such a release is refused, beside what is live before; nothing of the store changes. */
@@ -212,7 +212,7 @@ export async function refusals({
 }: Fixture): Promise<readonly ReleaseRefusal[]> {
   const store = memoryStore()
   const site = await fixtureSite(store)
-  if (shell) await publishFixture(site, 'shell', { ...shell, build: { door: 1, ...shell.build } })
+  if (shell) await publishFixture(site, 'shell', { ...shell, build: { moduleVersion: 1, ...shell.build } })
   if (shell) await publishFixture(site, 'remote-wallet', wallet)
   if (before) await publishFixture(site, 'remote-team', before)
   const was = new Map(store.files)

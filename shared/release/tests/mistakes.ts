@@ -106,7 +106,7 @@ export const refusedScripts: Readonly<Record<string, readonly string[]>> = {
 export type ToldScript = readonly [script: string, says: string]
 
 const voice = `const emit=(0,bus.emitterFor)("team",own);`
-/** A remote emits only its own events, with literal names that its card lists. */
+/** A remote emits only its own events, with literal names that its manifest lists. */
 export const foreignEvents: readonly ToldScript[] = [
   ['(0,b.emitterFor)("wallet",walletEvents)', 'it speaks as wallet'],
   ['b?.emitterFor?.("wallet")', 'it speaks as wallet'],
@@ -132,18 +132,18 @@ export const foreignEvents: readonly ToldScript[] = [
   ['(0,e.aB)("tasks.rewardPaid",{})', 'it says tasks.rewardPaid, which only tasks may'],
 ]
 
-const isNotInCard = 'which its card does not say'
+const isNotInManifest = 'which its manifest does not say'
 const isNotInContract = 'an event that the contract does not have'
-/** A remote listens only to events that its card lists. */
+/** A remote listens only to events that its manifest lists. */
 export const unlistedEvents: readonly ToldScript[] = [
   ['b.bus.on("wallet.balanceLost",f)', isNotInContract],
   ['b.bus.scope("team",s).on("wallet.balanceLost",f)', isNotInContract],
   ['const s=b.bus.scope("team",signal);s.stream("wallet.balanceLost")', isNotInContract],
   ['const {on}=b;x.on("wallet.balanceLost",f)', isNotInContract],
   ['(0,b.useEvent)("wallet.balanceLost",f)', isNotInContract],
-  ['(0,b.useEvent)("wallet.balanceChanged",f)', isNotInCard],
-  ['b.bus.stream(`wallet.balanceChanged`)', isNotInCard],
-  ['b.bus.on("shell.languageChanged",f)', isNotInCard],
+  ['(0,b.useEvent)("wallet.balanceChanged",f)', isNotInManifest],
+  ['b.bus.stream(`wallet.balanceChanged`)', isNotInManifest],
+  ['b.bus.on("shell.languageChanged",f)', isNotInManifest],
   ['b.bus.on(name,f)', 'whose name stands nowhere'],
   ['(0,b.useEvent)(names.first,f)', 'whose name stands nowhere'],
   ['const s=b.bus.scope("team");s.on(name,f)', 'whose name stands nowhere'],

@@ -7,7 +7,7 @@ import { createTexts, setLanguage } from '@adcoin/i18n'
 import { useParams, useRoutes } from '@adcoin/router'
 import { MemoryRouter } from '@adcoin/router/memory'
 import { defineRemote, type RemoteScope } from './define-remote.tsx'
-import { isDoor, type Host, type RemoteDoor } from './door.ts'
+import { isRemoteModule, type Host, type RemoteModule } from './remote-module.ts'
 import { useHost } from './host.tsx'
 
 afterEach(cleanup)
@@ -43,7 +43,7 @@ function Task() {
 }
 
 function sample(start?: (scope: RemoteScope) => void, load = vi.fn(async () => ({ Page: Task }))) {
-  const door = defineRemote({
+  const module = defineRemote({
     name: 'sample',
     texts,
     routes: [
@@ -52,36 +52,36 @@ function sample(start?: (scope: RemoteScope) => void, load = vi.fn(async () => (
     ],
     ...(start ? { start: async () => ({ start }) } : {}),
   })
-  door.connect(host)
-  return { door, load }
+  module.connect(host)
+  return { module, load }
 }
 
-function Shown({ door }: { door: RemoteDoor }) {
-  return useRoutes(door.routes)
+function Shown({ module }: { module: RemoteModule }) {
+  return useRoutes(module.routes)
 }
-const shown = (door: RemoteDoor, path: string) =>
+const shown = (module: RemoteModule, path: string) =>
   render(
     <MemoryRouter initialEntries={[path]}>
       <Suspense fallback={<p>Waiting</p>}>
-        <Shown door={door} />
+        <Shown module={module} />
       </Suspense>
     </MemoryRouter>,
   )
 
-test('what is defined is a door', () => expect(isDoor(sample().door)).toBe(true))
+test('what is defined is a remote module', () => expect(isRemoteModule(sample().module)).toBe(true))
 
 test('after a preload a screen is drawn in the first render, without a fallback', async () => {
-  const { door, load } = sample()
-  await door.preload('/task/7', 'en_US')
-  shown(door, '/task/7')
+  const { module, load } = sample()
+  await module.preload('/task/7', 'en_US')
+  shown(module, '/task/7')
   expect(screen.getByRole('button', { name: 'Task 7' })).toBeTruthy()
   expect(load).toHaveBeenCalledTimes(1)
 })
 
 test('a screen asks its own host', async () => {
-  const { door } = sample()
-  await door.preload('/task/7', 'en_US')
-  shown(door, '/task/7')
+  const { module } = sample()
+  await module.preload('/task/7', 'en_US')
+  shown(module, '/task/7')
   screen.getByRole('button').click()
   expect(host.openHelp).toHaveBeenCalled()
 })
@@ -91,36 +91,36 @@ test('a failed chunk rejects the preload, and the next preload tries again', asy
     .fn<() => Promise<{ Page: typeof Task }>>()
     .mockRejectedValueOnce(new Error('404'))
     .mockResolvedValue({ Page: Task })
-  const { door } = sample(undefined, load as never)
-  await expect(door.preload('/task/7', 'en_US')).rejects.toThrow('404')
-  await expect(door.preload('/task/7', 'en_US')).resolves.toBeUndefined()
+  const { module } = sample(undefined, load as never)
+  await expect(module.preload('/task/7', 'en_US')).rejects.toThrow('404')
+  await expect(module.preload('/task/7', 'en_US')).resolves.toBeUndefined()
   expect(load).toHaveBeenCalledTimes(2)
 })
 
 test('a page module without a Page is refused with a sentence', async () => {
-  const { door } = sample(undefined, vi.fn(async () => ({ Screen: Task })) as never)
-  await expect(door.preload('/task/7', 'en_US')).rejects.toThrow('must export a component named Page')
+  const { module } = sample(undefined, vi.fn(async () => ({ Screen: Task })) as never)
+  await expect(module.preload('/task/7', 'en_US')).rejects.toThrow('must export a component named Page')
 })
 
 test('a title is that of the route, in the current language; another path has none', async () => {
-  const { door } = sample()
-  await door.preload('/list', 'en_US')
-  expect(door.title('/list')).toBe('List')
-  expect(door.title('/task/9')).toBe('Task')
-  expect(door.title('/nowhere')).toBeUndefined()
+  const { module } = sample()
+  await module.preload('/list', 'en_US')
+  expect(module.title('/list')).toBe('List')
+  expect(module.title('/task/9')).toBe('Task')
+  expect(module.title('/nowhere')).toBeUndefined()
   await setLanguage('pt_PT')
-  expect(door.title('/list')).toBe('List pt')
+  expect(module.title('/list')).toBe('List pt')
   await setLanguage('en_US')
 })
 
 test('what a remote subscribed to while it was mounted ends with it', async () => {
   const heard: string[] = []
   let signal: AbortSignal | undefined
-  const { door } = sample(scope => {
+  const { module } = sample(scope => {
     signal = scope.signal
     bus.scope('sample', scope.signal).on('shell.languageChanged', ({ language }) => heard.push(language))
   })
-  const stop = door.start()
+  const stop = module.start()
   await expect.poll(() => signal).toBeDefined()
   emitterFor('shell')('shell.languageChanged', { language: 'hi_IN' })
   await Promise.resolve()
@@ -134,17 +134,17 @@ test('what a remote subscribed to while it was mounted ends with it', async () =
 
 test('what arrives after the remote was left does not begin', async () => {
   const begun = vi.fn()
-  const { door } = sample(begun)
-  door.start()()
+  const { module } = sample(begun)
+  module.start()()
   await new Promise(resolve => setTimeout(resolve))
   expect(begun).not.toHaveBeenCalled()
 })
 
 test('a start that throws is reported and can still be stopped', async () => {
-  const { door } = sample(() => {
+  const { module } = sample(() => {
     throw new Error('start')
   })
-  const stop = door.start()
+  const stop = module.start()
   await expect.poll(() => host.reportFailure).toHaveBeenCalledWith({ error: expect.any(Error), phase: 'runtime' })
   expect(stop).not.toThrow()
 })
@@ -157,17 +157,17 @@ test.each([
   {},
   [],
   { name: 'x' },
-  { ...sample().door, contract: 2 },
-  { ...sample().door, routes: [] },
-  { ...sample().door, start: undefined },
-  { ...sample().door, name: '../x' },
-])('%o is no door', value => {
-  expect(isDoor(value)).toBe(false)
+  { ...sample().module, contract: 2 },
+  { ...sample().module, routes: [] },
+  { ...sample().module, start: undefined },
+  { ...sample().module, name: '../x' },
+])('%o is no remote module', value => {
+  expect(isRemoteModule(value)).toBe(false)
 })
 
-test('a door whose getters throw is no door', () => {
+test('a module whose getters throw is no remote module', () => {
   expect(
-    isDoor({
+    isRemoteModule({
       get name() {
         throw new Error('trap')
       },

@@ -1,6 +1,6 @@
 import type { ApiCode } from '@adcoin/contract'
 import { matchPath, type RouteObject } from '@adcoin/router'
-import type { Host, RemoteDoor } from './door.ts'
+import type { Host, RemoteModule } from './remote-module.ts'
 import { HostProvider } from './host.tsx'
 import { createLazyPage, type PageModule } from './lazy-page.tsx'
 import { kitTexts } from './texts.ts'
@@ -18,13 +18,13 @@ export type RemoteDefinition = {
   /**
    * Brings what lasts as long as the remote is mounted, whichever of its screens is shown: `() =>
    * import('./events.ts')`.
-   * Lazy, because the bus arrives later than the door.
+   * Lazy, because the bus arrives later than the module.
    */
   start?: () => Promise<{ start: (scope: RemoteScope) => void }>
 }
 
-/** Makes the door of a remote; the default export of its `src/remote.tsx`. */
-export function defineRemote(definition: RemoteDefinition): RemoteDoor {
+/** Makes the module of a remote; the default export of its `src/remote.tsx`. */
+export function defineRemote(definition: RemoteDefinition): RemoteModule {
   const { name, texts } = definition
   const screens = definition.routes.map(({ path, title, page }) => ({ path, title, ...createLazyPage(page) }))
   const screenOf = (path: string) => screens.find(screen => matchPath({ path: screen.path, end: true }, path))

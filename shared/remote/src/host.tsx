@@ -1,5 +1,5 @@
 import { createContext, use, type ReactNode } from 'react'
-import type { Host } from './door.ts'
+import type { Host } from './remote-module.ts'
 
 const HostContext = createContext<Host | undefined>(undefined)
 

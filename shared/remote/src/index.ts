@@ -3,7 +3,14 @@
  * here may import `@adcoin/http` or `@adcoin/events` but for types. The parts that only pages need are in
  * `@adcoin/remote/pages` and `@adcoin/remote/forms`.
  */
-export { isDoor, type Host, type RemoteDoor, type RemoteFailure, type ToastKind } from './door.ts'
+export {
+  isRemoteModule,
+  isRemoteModule as isDoor,
+  type Host,
+  type RemoteModule,
+  type RemoteFailure,
+  type ToastKind,
+} from './remote-module.ts'
 export { defineRemote, type RemoteDefinition, type RemoteScope } from './define-remote.tsx'
 export { createLazyPage, type PageModule } from './lazy-page.tsx'
 export { HostProvider, useHost } from './host.tsx'

@@ -2,7 +2,7 @@ import { tagOf, type ApiCode } from '@adcoin/contract'
 import { forgetLast } from '@adcoin/events'
 import { queryClient } from '@adcoin/http'
 import { setLanguage } from '@adcoin/i18n'
-import { HostProvider, kitTexts, type Host, type RemoteDoor } from '@adcoin/remote'
+import { HostProvider, kitTexts, type Host, type RemoteModule } from '@adcoin/remote'
 import { Link, useLocation, useRoutes } from '@adcoin/router'
 import { MemoryRouter } from '@adcoin/router/memory'
 import { createSessionWriter } from '@adcoin/session'
@@ -40,20 +40,24 @@ export type RenderedRemote = RenderResult & {
  * storage, cache and remembered events are empty. Start an `apiDouble` first.
  */
 export async function renderRemote(
-  what: RemoteDoor | ReactElement,
+  what: RemoteModule | ReactElement,
   { path, language = 'en_US', person = ana, host = {} }: RenderOptions = {},
 ): Promise<RenderedRemote> {
-  const door = 'routes' in what ? what : undefined
-  const start = path ?? door?.routes[0]?.path ?? '/'
-  await beginAnew(person, language, door, start)
+  const module = 'routes' in what ? what : undefined
+  const start = path ?? module?.routes[0]?.path ?? '/'
+  await beginAnew(person, language, module, start)
   const calls: [keyof Host, ...unknown[]][] = []
   const connected = recordingHost(calls, host)
-  door?.connect(connected)
+  module?.connect(connected)
   let place = start
   const onPlace = (now: string) => {
     place = now
   }
-  const element = door ? <Routes door={door} /> : <HostProvider host={connected}>{what as ReactElement}</HostProvider>
+  const element = module ? (
+    <Routes module={module} />
+  ) : (
+    <HostProvider host={connected}>{what as ReactElement}</HostProvider>
+  )
   const user = userEvent.setup()
   const drawn = await act(async () =>
     render(
@@ -70,7 +74,7 @@ export async function renderRemote(
     user,
     where: () => place,
     hostCalls: calls,
-    changeLanguage: code => act(() => speak(code, door, place)),
+    changeLanguage: code => act(() => speak(code, module, place)),
   }
 }
 
@@ -78,18 +82,18 @@ type OpenOptions = Omit<RenderOptions, 'path'> & { readonly overrides?: AnswerCh
 
 /** Draws one path of a remote over an API double that answers with the given overrides. */
 export async function openRemote(
-  door: RemoteDoor,
+  module: RemoteModule,
   path: string,
   { overrides = {}, person = ana, ...options }: OpenOptions = {},
 ): Promise<RenderedRemote & { readonly api: ApiDouble }> {
   const api = apiDouble(overrides, person ?? ana)
-  return { ...(await renderRemote(door, { ...options, path, person })), api }
+  return { ...(await renderRemote(module, { ...options, path, person })), api }
 }
 
 async function beginAnew(
   person: TestPerson | null,
   language: ApiCode,
-  door: RemoteDoor | undefined,
+  module: RemoteModule | undefined,
   path: string,
 ): Promise<void> {
   cleanup()
@@ -100,21 +104,21 @@ async function beginAnew(
   queryClient.clear()
   forgetLast()
   if (person) writer.signIn(person.login)
-  await speak(language, door, path)
+  await speak(language, module, path)
 }
 
-async function speak(code: ApiCode, door: RemoteDoor | undefined, path: string): Promise<void> {
+async function speak(code: ApiCode, module: RemoteModule | undefined, path: string): Promise<void> {
   createSessionWriter().setLanguage(code)
   // Every screen, not only the first: one that suspends inside the `act` of a click is never drawn.
-  const paths = [path.split('?')[0] ?? path, ...(door?.routes.map(route => route.path ?? '') ?? [])]
-  await Promise.all([kitTexts.load(code), ...paths.map(each => door?.preload(each, code))])
+  const paths = [path.split('?')[0] ?? path, ...(module?.routes.map(route => route.path ?? '') ?? [])]
+  await Promise.all([kitTexts.load(code), ...paths.map(each => module?.preload(each, code))])
   await setLanguage(code)
   document.documentElement.lang = tagOf(code)
 }
 
-function Routes({ door }: { door: RemoteDoor }) {
-  useEffect(() => door.start(), [door])
-  return useRoutes([...door.routes, { path: '*', element: <Elsewhere /> }])
+function Routes({ module }: { module: RemoteModule }) {
+  useEffect(() => module.start(), [module])
+  return useRoutes([...module.routes, { path: '*', element: <Elsewhere /> }])
 }
 
 /** Drawn when a screen navigates out of its remote. */

@@ -1,5 +1,5 @@
-import { apiCodes, type Call, type RemoteCard } from '@adcoin/contract'
-import type { RemoteDoor } from '@adcoin/remote'
+import { apiCodes, type Call, type RemoteManifest } from '@adcoin/contract'
+import type { RemoteModule } from '@adcoin/remote'
 import { screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { offline } from './answer.ts'
@@ -7,8 +7,8 @@ import { apiDouble, type ApiDouble } from './api-double.ts'
 import { renderRemote } from './render-remote.tsx'
 
 type Suite = {
-  readonly door: RemoteDoor
-  readonly card: Pick<RemoteCard, 'routes'>
+  readonly remote: RemoteModule
+  readonly manifest: Pick<RemoteManifest, 'routes'>
   /** Values of the paths' parameters: `{ ':taskId': 't_1' }`. */
   readonly params?: Readonly<Record<string, string>>
   /** Paths with the call whose failure must offer Retry there. */
@@ -16,19 +16,19 @@ type Suite = {
 }
 
 /**
- * Every remote's test: its card and routes agree, each screen is whole in six languages, and a failed read can be
+ * Every remote's test: its manifest and routes agree, each screen is whole in six languages, and a failed read can be
  * retried.
  */
-export function describeRemote(name: string, { door, card, params = {}, reads }: Suite): void {
+export function describeRemote(name: string, { remote, manifest, params = {}, reads }: Suite): void {
   let api: ApiDouble | undefined
   afterEach(() => api?.end())
-  const paths = card.routes.map(({ path }) =>
+  const paths = manifest.routes.map(({ path }) =>
     Object.entries(params).reduce((filled, [name, value]) => filled.replace(name, value), path),
   )
 
   describe(name, () => {
-    it('opens the same paths that its card promises', () => {
-      expect(door.routes.map(({ path }) => path)).toEqual(card.routes.map(({ path }) => path))
+    it('opens the same paths that its manifest promises', () => {
+      expect(remote.routes.map(({ path }) => path)).toEqual(manifest.routes.map(({ path }) => path))
     })
 
     // Each path and each language at least once: the language files are checked for completeness by `check:lint`.
@@ -37,7 +37,7 @@ export function describeRemote(name: string, { door, card, params = {}, reads }:
       'draws %s in %s without a bare key',
       async (path, language) => {
         api = apiDouble()
-        const { container } = await renderRemote(door, { path, language })
+        const { container } = await renderRemote(remote, { path, language })
         await expect.poll(() => container.querySelector('.ac-skeleton')).toBeNull()
         expect(container.querySelector('h1')?.textContent).toBeTruthy()
         expect(container.textContent).not.toMatch(/(?<![\p{L}@/.])[a-z]+[A-Za-z]*(\.[a-z][A-Za-z]+)+(?![\p{L}/])/u)
@@ -46,7 +46,7 @@ export function describeRemote(name: string, { door, card, params = {}, reads }:
 
     it.each(reads)('offers Retry on %s while offline, and shows what arrives afterwards', async (path, call) => {
       api = apiDouble({ [`${call.method} ${call.path}`]: offline() })
-      const { user } = await renderRemote(door, { path })
+      const { user } = await renderRemote(remote, { path })
       const retry = await screen.findAllByRole('button', { name: 'Retry' }, { timeout: 4000 })
       api.answer({ [`${call.method} ${call.path}`]: undefined })
       for (const button of retry) await user.click(button)

@@ -7,7 +7,7 @@ import { UiProvider } from '@adcoin/ui'
 import { AreaCard } from '../frame/area-card.tsx'
 import { AreaSkeleton } from '../frame/area-skeleton.tsx'
 import { Frame } from '../frame/frame.tsx'
-import { BareCard, LastResort } from '../state/last-resort.tsx'
+import { BareManifest, LastResort } from '../state/last-resort.tsx'
 import { NavigationProgress } from '../frame/navigation-progress.tsx'
 import { ShellProvider, useShell, type Shell } from '../state/shell.ts'
 import { TopLayers } from '../frame/top-layers.tsx'
@@ -25,7 +25,7 @@ export function App({ shell }: { shell: Shell }) {
     <BrowserRouter useTransitions={false}>
       <UiProvider link={Link}>
         <ShellProvider value={shell}>
-          <LastResort onFailure={logFailure} repair={shell.composition.repair} fallback={() => <BareCard />}>
+          <LastResort onFailure={logFailure} repair={shell.composition.repair} fallback={() => <BareManifest />}>
             <HostProvider host={shell.host}>
               <Page />
             </HostProvider>

@@ -44,7 +44,7 @@ export class LastResort extends Component<Props, State> {
  * Depends on nothing that could have failed: no shared packages, no router, no session. If it is the first content of
  * the page, the boot script finds it by its attribute and starts the previous shell.
  */
-export function BareCard() {
+export function BareManifest() {
   return (
     <main className="ac-empty" role="alert" data-failed="">
       <h1 className="ac-title">{texts.t('area.text')}</h1>

@@ -3,7 +3,7 @@ import { balance, boundAccounts, taskList, userState, type ApiCode, type LoginRe
 import { useEvent } from '@adcoin/events'
 import { useCall, useSubmit } from '@adcoin/http'
 import { createTexts } from '@adcoin/i18n'
-import { defineRemote, useHost, type Host, type RemoteDoor } from '@adcoin/remote'
+import { defineRemote, useHost, type Host, type RemoteModule } from '@adcoin/remote'
 import { Link, matchPath } from '@adcoin/router'
 import { savedInviter, sessionStore } from '@adcoin/session'
 import type { Composition, CompositionOptions } from '../composition/composition.ts'
@@ -32,19 +32,19 @@ export const anaSignedIn: LoginResult = {
 
 /** Four small remotes behind a composition that fetches nothing. */
 export function createFakeAreas(broken: readonly string[]): FakeAreas {
-  const doors = [authDoor(), tasksDoor(), walletDoor(), fixtureDoor()]
+  const modules = [authRemote(), tasksRemote(), walletRemote(), fixtureRemote()]
   const hosts = new Map<string, Host>()
-  const appOf = (door: RemoteDoor) => `remote-${door.name}`
-  const routes: AreaRoute[] = doors.flatMap(door =>
-    door.routes.map(route => ({ app: appOf(door), path: route.path ?? '' })),
+  const appOf = (module: RemoteModule) => `remote-${module.name}`
+  const routes: AreaRoute[] = modules.flatMap(module =>
+    module.routes.map(route => ({ app: appOf(module), path: route.path ?? '' })),
   )
-  const doorOf = (app: string) => doors.find(door => appOf(door) === app)
+  const moduleOf = (app: string) => modules.find(module => appOf(module) === app)
   const areas = new Map<string, OutletArea>()
   const bring = async (app: string, pathname: string, language: ApiCode): Promise<View> => {
-    const door = doorOf(app)
-    if (!door || broken.includes(app)) return { status: 'unavailable' }
-    await door.preload(pathname, language)
-    return { status: 'ready', remote: { app, release: '1.0.0-00000000', version: '1.0.0', door } }
+    const module = moduleOf(app)
+    if (!module || broken.includes(app)) return { status: 'unavailable' }
+    await module.preload(pathname, language)
+    return { status: 'ready', remote: { app, release: '1.0.0-00000000', version: '1.0.0', module } }
   }
   const areaAt = (app: string, pathname: string, language: ApiCode): OutletArea => {
     const found = areas.get(app + pathname) ?? outletArea(bring(app, pathname, language))
@@ -81,7 +81,7 @@ export function createFakeAreas(broken: readonly string[]): FakeAreas {
     refresh: async () => undefined,
     reportFailure: () => undefined,
     appOfPath: pathname => routes.find(route => matchPath({ path: route.path, end: true }, pathname)),
-    titleOf: pathname => doors.map(door => door.title(pathname)).find(title => title !== undefined),
+    titleOf: pathname => modules.map(module => module.title(pathname)).find(title => title !== undefined),
     prefetch: () => undefined,
     redraws: () => 0,
     repair: () => false,
@@ -106,10 +106,10 @@ export function createFakeAreas(broken: readonly string[]): FakeAreas {
     composition: () => composition,
     host: app => hosts.get(app) ?? missing(app),
     start({ hostOf }) {
-      for (const door of doors) {
-        const host = hostOf(appOf(door))
-        hosts.set(appOf(door), host)
-        door.connect(host)
+      for (const module of modules) {
+        const host = hostOf(appOf(module))
+        hosts.set(appOf(module), host)
+        module.connect(host)
       }
       return composition
     },
@@ -150,7 +150,7 @@ function textsOf(name: string) {
   })
 }
 
-function authDoor(): RemoteDoor {
+function authRemote(): RemoteModule {
   const texts = textsOf('auth')
   function Login() {
     const t = texts.useT()
@@ -210,7 +210,7 @@ function authDoor(): RemoteDoor {
   })
 }
 
-function tasksDoor(): RemoteDoor {
+function tasksRemote(): RemoteModule {
   const texts = textsOf('tasks')
   function Home() {
     const t = texts.useT()
@@ -228,7 +228,7 @@ function tasksDoor(): RemoteDoor {
   })
 }
 
-function walletDoor(): RemoteDoor {
+function walletRemote(): RemoteModule {
   const texts = textsOf('wallet')
   function Money() {
     const t = texts.useT()
@@ -269,7 +269,7 @@ function walletDoor(): RemoteDoor {
 }
 
 /** A remote that is in no manifest: its own route, tab, texts, and a listener on the bus. */
-function fixtureDoor(): RemoteDoor {
+function fixtureRemote(): RemoteModule {
   const texts = textsOf('fixture')
   function Fixture() {
     const t = texts.useT()

@@ -56,10 +56,10 @@ export type MonolithOptions = {
 }
 
 /**
- * The same product as one Rspack build, without Module Federation: the shell's own `boot.tsx` with a composition for one
- * build (shell/src/testing/one-build) in the place of its own, the four doors imported as they are, one file for each
- * page, for what several pages share, and for an area's texts in a language. Loader, minifier, targets and constants are
- * those of every release.
+ * The same product as one Rspack build, without Module Federation: the shell's own `boot.tsx` with a composition for
+ * one build (shell/src/testing/one-build) in the place of its own, the four modules imported as they are, one file for
+ * each page, for what several pages share, and for an area's texts in a language. Loader, minifier, targets and
+ * constants are those of every release.
  */
 export async function buildMonolith(options: MonolithOptions): Promise<MonolithBuild> {
   const { compilation } = await runRspack(configurationOf(options))
@@ -147,7 +147,7 @@ function oneBuildModule(output: string, plain?: Registry): string {
     [
       ...areas.map(area => `import ${area} from ${at(`remote-${area}`, 'src', 'remote.tsx')}`),
       `export const registry = ${plain ? JSON.stringify(asInPage(plain)) : ofPage}`,
-      `export const doors = { ${areas.map(area => `'remote-${area}': ${area}`).join(', ')} }`,
+      `export const modules = { ${areas.map(area => `'remote-${area}': ${area}`).join(', ')} }`,
     ].join('\n'),
   )
   return file

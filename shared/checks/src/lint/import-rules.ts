@@ -99,7 +99,7 @@ function packageProblems(
   workspace: Workspace,
   repository: Repository,
 ): readonly Found[] {
-  if (request.startsWith('node:') || request.startsWith('virtual-') || request === 'remote-door') return []
+  if (request.startsWith('node:') || request.startsWith('virtual-') || request === 'remote-module') return []
   const name = packageNameOf(request)
   const ours = repository.workspaces.find(({ manifest }) => manifest.name === name)
   return [
@@ -125,7 +125,7 @@ function deepProblems(request: string, ours: Workspace): readonly Found[] {
   return [
     {
       rule: 'deepImport',
-      message: `"${request}" reaches past the door of ${ours.manifest.name}, which offers ${offered.map(one => `"${ours.manifest.name}${one.slice(1)}"`).join(', ') || 'nothing'}. Export it there, if it is meant for others.`,
+      message: `"${request}" reaches past the public API of ${ours.manifest.name}, which offers ${offered.map(one => `"${ours.manifest.name}${one.slice(1)}"`).join(', ') || 'nothing'}. Export it there, if it is meant for others.`,
     },
   ]
 }

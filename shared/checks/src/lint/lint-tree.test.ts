@@ -17,7 +17,7 @@ describe('what must be refused, for the right reason', () => {
   test.each([
     ['remote-bad/src/layer.ts', ['layer@1', 'layer@2'], 'A remote stands on the kit alone'],
     ['remote-bad/src/undeclared.ts', ['undeclared@1'], 'npm hoists it'],
-    ['remote-bad/src/deep-import.ts', ['deepImport@1'], 'reaches past the door of @adcoin/ui'],
+    ['remote-bad/src/deep-import.ts', ['deepImport@1'], 'reaches past the public API of @adcoin/ui'],
     ['remote-bad/src/own-folder.ts', ['ownFolder@1'], 'leaves remote-bad'],
     ['remote-bad/src/carried-library.ts', ['carriedLibrary@1', 'carriedLibrary@3', 'undeclared@3'], 'Use @adcoin/http'],
     ['remote-bad/src/session-writer.ts', ['reservedName@1'], 'only the shell writes the session'],

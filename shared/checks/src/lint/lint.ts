@@ -1,6 +1,6 @@
 /**
  * `npm run check:lint`: the general rules by oxlint (`.oxlintrc.json`), then our own rules: layers, declared
- * dependencies, package doors, carried libraries, what a remote may touch, names, paths and language files.
+ * dependencies, public APIs of packages, carried libraries, what a remote may touch, names, paths and language files.
  * Prints each problem with what to do instead; exit code 1 where there is one.
  */
 import { spawnSync } from 'node:child_process'

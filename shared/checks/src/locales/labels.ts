@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { apiCodes, type CardTab, type ReleaseTab } from '@adcoin/contract'
+import { apiCodes, type ManifestTab, type ReleaseTab } from '@adcoin/contract'
 
 /**
- * A card's tabs with the label of each in six languages.
+ * A manifest's tabs with the label of each in six languages.
  *
  * @throws if a label is missing in a language; names key and file
  */
-export function tabsWithLabels(folder: string, tabs: readonly CardTab[]): ReleaseTab[] {
+export function tabsWithLabels(folder: string, tabs: readonly ManifestTab[]): ReleaseTab[] {
   return tabs.map(tab => ({ ...tab, labels: labelsOf(folder, tab.label) }))
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call, nothing } from '../call.ts'
-import { AppName } from '../card.ts'
+import { AppName } from '../manifest.ts'
 import { apiCodes } from '../languages.ts'
 import { CanarySalt, ReleaseId } from '../registry.ts'
 
@@ -10,6 +10,7 @@ export const failurePhases = [
   'integrity',
   'style',
   'evaluate',
+  // The exposed module cannot be mounted. The word is older than `RemoteModule`; reports with it are stored.
   'door',
   'locale',
   'preload',

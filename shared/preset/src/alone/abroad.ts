@@ -1,8 +1,8 @@
 import { openRemoteAlone } from '@adcoin/remote/alone'
 // The remote that is built; define-remote-abroad.ts sets it.
-import door from 'remote-door'
+import module from 'remote-module'
 
 /** Draws the remote into an element of a foreign page. The page's storage decides who is signed in. */
 export async function mount(root: HTMLElement): Promise<void> {
-  await openRemoteAlone(door, { root, signedIn: false })
+  await openRemoteAlone(module, { root, signedIn: false })
 }

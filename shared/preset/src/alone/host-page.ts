@@ -1,14 +1,14 @@
-import type { RemoteDoor } from '@adcoin/remote'
+import type { RemoteModule } from '@adcoin/remote'
 import { openRemoteAlone } from '@adcoin/remote/alone'
 import { apiDouble } from '@adcoin/testing'
 // The remote that is being developed; define-remote-alone.ts sets it.
-import door from 'remote-door'
+import module from 'remote-module'
 
 // Set by define-remote-alone.ts.
 declare const ADCOIN_API: 'double' | 'product'
 
 const root = document.body.appendChild(document.createElement('main'))
-const opened: RemoteDoor = door
+const opened: RemoteModule = module
 const alone = openRemoteAlone(opened, {
   root,
   prepare: () => {
@@ -17,4 +17,4 @@ const alone = openRemoteAlone(opened, {
 })
 
 // A changed route or entry is drawn at the open address; the document stays, with session and cache.
-import.meta.webpackHot?.accept('remote-door', () => void alone.then(draw => draw(door)))
+import.meta.webpackHot?.accept('remote-module', () => void alone.then(draw => draw(module)))

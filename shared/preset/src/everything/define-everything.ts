@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { rspack, type Configuration } from '@rspack/core'
-import { doorModule } from '../material/routes.ts'
+import { remoteModulePath } from '../material/routes.ts'
 import { repositoryRoot } from '@adcoin/checks/repository'
 import { baseConfiguration, classicScripts, developmentFiles } from '../rspack/base.ts'
 import { hostConstants } from '../rspack/federation-esm.ts'
@@ -21,7 +21,7 @@ export type Everything = {
 export const filesPath = '/from-sources/'
 
 /**
- * The shell of the working tree, with one module in the place of another: it takes doors from this build instead of
+ * The shell of the working tree, with one module in the place of another: it takes modules from this build instead of
  * from releases (`shell/src/composition/loading/load-sources.ts`). Everything else of the shell is what people get.
  */
 export function defineEverything({ shell, remotes }: Everything): Configuration {
@@ -47,7 +47,7 @@ export function defineEverything({ shell, remotes }: Everything): Configuration 
       new rspack.DefinePlugin(hostConstants),
       sharedModulesPlugin(),
       new rspack.experiments.VirtualModulesPlugin({
-        [join(repositoryRoot, 'node_modules', 'virtual-remote-doors.js')]: doorsSource(remotes),
+        [join(repositoryRoot, 'node_modules', 'virtual-remote-modules.js')]: modulesSource(remotes),
       }),
       new rspack.NormalModuleReplacementPlugin(/^\.\/loading\/load-release\.ts$/, './loading/load-sources.ts'),
       new ReactRefreshRspackPlugin(),
@@ -56,10 +56,10 @@ export function defineEverything({ shell, remotes }: Everything): Configuration 
   }
 }
 
-/** `doors`: `{ 'remote-wallet': () => import('…/remote-wallet/src/remote.tsx'), … }`. */
-function doorsSource(remotes: readonly string[]): string {
+/** `modules`: `{ 'remote-wallet': () => import('…/remote-wallet/src/remote.tsx'), … }`. */
+function modulesSource(remotes: readonly string[]): string {
   const lines = remotes.map(
-    folder => `  ${JSON.stringify(basename(folder))}: () => import(${JSON.stringify(doorModule(folder))}),`,
+    folder => `  ${JSON.stringify(basename(folder))}: () => import(${JSON.stringify(remoteModulePath(folder))}),`,
   )
-  return `export const doors = {\n${lines.join('\n')}\n}\n`
+  return `export const modules = {\n${lines.join('\n')}\n}\n`
 }

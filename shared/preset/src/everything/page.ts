@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import * as v from 'valibot'
-import { inPage, RemoteCardFile, type Registry, type RegistryApp } from '@adcoin/contract'
+import { inPage, RemoteManifestFile, type Registry, type RegistryApp } from '@adcoin/contract'
 import { tabsWithLabels } from '@adcoin/checks/labels'
 import { laterGroups } from '../singletons.ts'
 import { filesPath, type Everything } from './define-everything.ts'
@@ -11,9 +11,9 @@ const id = '0.0.0-00000000'
 const locales = { en_US: 'none', zh_TW: 'none', pt_PT: 'none', hi_IN: 'none', es_MX: 'none', es_ES: 'none' }
 
 /**
- * The registry in development: every remote, by its present card.
+ * The registry in development: every remote, by its present manifest.
  *
- * @throws if a card is invalid, with the file and the problem
+ * @throws if a manifest is invalid, with the file and the problem
  */
 export function registryOfSources({ shell, remotes }: Everything): Registry {
   const apps = [shell, ...remotes].map(folder => [basename(folder), appOf(folder, folder === shell)] as const)
@@ -22,7 +22,7 @@ export function registryOfSources({ shell, remotes }: Everything): Registry {
 
 function appOf(folder: string, isShell: boolean): RegistryApp {
   const app = basename(folder)
-  const card = isShell ? { routes: [], tabs: [] } : cardOf(folder)
+  const manifest = isShell ? { routes: [], tabs: [] } : manifestOf(folder)
   return {
     active: {
       id,
@@ -33,22 +33,22 @@ function appOf(folder: string, isShell: boolean): RegistryApp {
       styles: [],
       locales,
       preload: {},
-      groups: Object.fromEntries(card.routes.map(({ path }) => [path, [...laterGroups()]])),
+      groups: Object.fromEntries(manifest.routes.map(({ path }) => [path, [...laterGroups()]])),
       ...(isShell ? {} : { container: 'sources' }),
     },
     previous: [],
-    routes: card.routes,
-    tabs: tabsWithLabels(folder, card.tabs),
+    routes: manifest.routes,
+    tabs: tabsWithLabels(folder, manifest.tabs),
   }
 }
 
-function cardOf(folder: string) {
+function manifestOf(folder: string) {
   const file = join(folder, 'remote.json')
   try {
-    return v.parse(RemoteCardFile, JSON.parse(readFileSync(file, 'utf8')))
+    return v.parse(RemoteManifestFile, JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
     const problem = v.isValiError(error)
-      ? error.issues.map(issue => `${v.getDotPath(issue) ?? 'card'}: ${issue.message}`).join('; ')
+      ? error.issues.map(issue => `${v.getDotPath(issue) ?? 'manifest'}: ${issue.message}`).join('; ')
       : String(error)
     throw new Error(`${basename(folder)}/remote.json cannot be read: ${problem}. Mend it and load the page again.`)
   }

@@ -24,7 +24,7 @@ const noBuildHas = ['/app/', '/files/', '/docs/', '/worker.js']
  * ready, or has failed with a message.
  *
  * @returns ends it
- * @throws if a card cannot be read, or the port is not free (code EADDRINUSE, EACCES)
+ * @throws if a manifest cannot be read, or the port is not free (code EADDRINUSE, EACCES)
  */
 export async function serveEverything(options: Options): Promise<() => Promise<void>> {
   const everything = options.everything ?? foundApps()
@@ -56,7 +56,7 @@ function devServer(
     compress: false,
     static: { directory: join(everything.shell, 'public'), publicPath: filesPath },
     client: { overlay: { errors: true, warnings: false, runtimeErrors: false } },
-    // A card is no module of the build: which routes and tabs there are is asked for with the page.
+    // A manifest is no module of the build: which routes and tabs there are is asked for with the page.
     watchFiles: everything.remotes.map(folder => join(folder, 'remote.json')),
     setupMiddlewares: (middlewares: object[]) => [
       { name: 'service-and-page', middleware: answering(everything, answer) },

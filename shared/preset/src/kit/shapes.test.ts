@@ -51,7 +51,7 @@ describe('the shape of an export', () => {
     expect(changedBy({ 'index.d.ts': (kit['index.d.ts'] ?? '').split('\n').reverse().join('\n') })).toEqual([])
   })
 
-  it('is refused for a door without names', () =>
+  it('is refused for a module without names', () =>
     expect(() => shapesWith({ 'index.d.ts': "export * from './button.tsx';" })).toThrow(
       'export the names that are meant',
     ))

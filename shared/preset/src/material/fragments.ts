@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { apiCodes, type RemoteCard } from '@adcoin/contract'
+import { apiCodes, type RemoteManifest } from '@adcoin/contract'
 import { textAt } from '@adcoin/checks/labels'
 import { numberedSlots } from './slots.ts'
 
@@ -14,7 +14,11 @@ import { numberedSlots } from './slots.ts'
  * @returns `<path>|<api_code>` to file; empty if the remote has no fragments
  * @throws if a text or a read is missing; the release gate rejects other problems (`inert-fragments.ts`)
  */
-export function writeFragments(folder: string, output: string, routes: RemoteCard['routes']): Record<string, string> {
+export function writeFragments(
+  folder: string,
+  output: string,
+  routes: RemoteManifest['routes'],
+): Record<string, string> {
   const source = join(folder, 'fragments')
   if (!existsSync(source)) return {}
   const pages = readdirSync(source).filter(name => name.endsWith('.html'))

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { RemoteCardFile } from '@adcoin/contract'
+import { RemoteManifestFile } from '@adcoin/contract'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { repositoryRoot, workspaces } from '@adcoin/checks/repository'
@@ -8,7 +8,7 @@ import { problemsOfReads } from './reads.ts'
 
 const reading = (...reads: string[]) => problemsOfReads([{ path: '/home', title: 'titles.home', reads }])
 
-describe('what a card reads first', () => {
+describe('what a manifest reads first', () => {
   it('is a call of the contract with a query that it takes', () => {
     expect(reading('/app/user/finance/balance?fw=true', '/app/app/task/list?limit=5', '/app/state/user')).toEqual([])
   })
@@ -23,11 +23,11 @@ describe('what a card reads first', () => {
     expect(reading(read)).toEqual([`remote.json: /home reads ${read}: ${why}`])
   })
 
-  it('holds for every card of the repository', () => {
-    const cards = workspaces()
+  it('holds for every manifest of the repository', () => {
+    const manifests = workspaces()
       .filter(({ folder }) => folder.startsWith('remote-'))
       .map(({ folder }) => JSON.parse(readFileSync(join(repositoryRoot, folder, 'remote.json'), 'utf8')) as unknown)
-    expect(cards.length).toBeGreaterThan(3)
-    expect(cards.flatMap(card => problemsOfReads(v.parse(RemoteCardFile, card).routes))).toEqual([])
+    expect(manifests.length).toBeGreaterThan(3)
+    expect(manifests.flatMap(manifest => problemsOfReads(v.parse(RemoteManifestFile, manifest).routes))).toEqual([])
   })
 })

@@ -12,12 +12,12 @@ type Readable = {
 const calls = Object.values<unknown>(contract).filter(isCall)
 
 /**
- * Problems with the reads of a card: each must be a GET call of the contract with a query that it takes, written
+ * Problems with the reads of a manifest: each must be a GET call of the contract with a query that it takes, written
  * as `http` writes it, because the page's answer is found by this very text.
  *
  * @returns a sentence for each read that is none; empty where all are
  */
-export function problemsOfReads(routes: contract.RemoteCard['routes']): readonly string[] {
+export function problemsOfReads(routes: contract.RemoteManifest['routes']): readonly string[] {
   return routes.flatMap(({ path, reads = [] }) =>
     reads.flatMap(read => {
       const problem = problemOf(read)

@@ -4,14 +4,14 @@ import { dirname, join, resolve } from 'node:path'
 /** A route as it is written in the remote's sources, with the module that its page is imported from. */
 export type WrittenRoute = { path: string; request: string; pageModule: string }
 
-/** Absolute path of the door: the only module that a remote exposes. */
-export function doorModule(folder: string): string {
+/** Absolute path of the remote module: the only module that a remote exposes. */
+export function remoteModulePath(folder: string): string {
   return join(folder, 'src', 'remote.tsx')
 }
 
 /**
  * Reads `path: '/money' … import('./balance/balance-page.tsx')` pairs out of `src/remote.tsx` and `src/routes.tsx`.
- * Literals are required, because machines read a card before any code runs.
+ * Literals are required, because machines read a manifest before any code runs.
  *
  * @param folder  absolute path of the workspace
  */

@@ -18,7 +18,7 @@ describe('what an app keeps in the browser', () => {
     expect(
       of(
         `${imported}export const sale = ${sale}`,
-        `${imported}const all = { card: defineDraft({ version: 1, name: 'cardAdd', owner: 'wallet', keep: 'tab', schema }) }`,
+        `${imported}const all = { manifest: defineDraft({ version: 1, name: 'cardAdd', owner: 'wallet', keep: 'tab', schema }) }`,
         "import * as pages from '@adcoin/remote/pages'\nconst text = 'a word about defineDraft'",
       ),
     ).toEqual(['wallet.cardAdd@1', 'wallet.sell@3'])

@@ -1,5 +1,5 @@
 import * as contract from '@adcoin/contract'
-import { shapeOf, type Call, type EventName, type RemoteCard, type Shape } from '@adcoin/contract'
+import { shapeOf, type Call, type EventName, type RemoteManifest, type Shape } from '@adcoin/contract'
 import type { Source } from '@adcoin/checks/sources'
 
 const everything: Readonly<Record<string, unknown>> = contract
@@ -11,11 +11,11 @@ export type Uses = { calls: Record<string, { request: Shape; response: Shape }>;
  *
  * @throws for an import of the whole contract, which hides what is used
  */
-export function usesOf(sources: readonly Source[], card: RemoteCard | undefined): Uses {
+export function usesOf(sources: readonly Source[], manifest: RemoteManifest | undefined): Uses {
   const names = new Set(sources.flatMap(({ text }) => importedNames(text)))
   const calls = [...names].map(name => everything[name]).filter(isCall)
-  const references = card
-    ? [...card.events.out, ...card.events.in]
+  const references = manifest
+    ? [...manifest.events.out, ...manifest.events.in]
     : Object.entries(contract.events).map(([name, { version }]) => `${name}@${version}`)
   return {
     calls: Object.fromEntries(

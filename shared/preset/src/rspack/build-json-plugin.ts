@@ -2,7 +2,14 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import type { Compilation, Compiler } from '@rspack/core'
-import { BuildJson, RemoteCardFile, type RemoteCard, apiCodes, contractVersion, doorVersion } from '@adcoin/contract'
+import {
+  BuildJson,
+  RemoteManifestFile,
+  type RemoteManifest,
+  apiCodes,
+  contractVersion,
+  remoteModuleVersion,
+} from '@adcoin/contract'
 import { checkProvided, checkUsed } from '../kit/check-names.ts'
 import { neededRanges } from '../kit/needed-ranges.ts'
 import { writeFragments } from '../material/fragments.ts'
@@ -16,7 +23,7 @@ import { storageOf } from '../material/storage.ts'
 import { usesOf } from '../material/uses.ts'
 import { ownSourceHash } from '@adcoin/checks/source-hash'
 import { containerRuntime, laterGroups, singletons } from '../singletons.ts'
-import { groupsOf, lateInDoor } from './used-groups.ts'
+import { groupsOf, lateInRemoteModule } from './used-groups.ts'
 import { groupModuleName } from './shared-modules.ts'
 import { providedNames, usedNames, type SharedNames } from '../kit/shared-names.ts'
 
@@ -69,11 +76,11 @@ export class BuildJsonPlugin {
 
 function describe({ folder, app, id, container }: Options, compilation: Compilation, names: SharedNames): unknown {
   const files = Object.keys(compilation.assets)
-  const card = container ? readCard(folder, app) : undefined
-  const late = container ? lateInDoor(compilation) : []
+  const manifest = container ? readManifest(folder, app) : undefined
+  const late = container ? lateInRemoteModule(compilation) : []
   if (late.length > 0)
     throw new Error(
-      `src/remote.tsx reaches ${late.join(', ')} by static imports. The door is one file that is evaluated before the shell has ${late.length > 1 ? 'them' : 'it'}: import it in pages, or by import() (\`start: () => import('./events.ts')\`)`,
+      `src/remote.tsx reaches ${late.join(', ')} by static imports. The module is one file that is evaluated before the shell has ${late.length > 1 ? 'them' : 'it'}: import it in pages, or by import() (\`start: () => import('./events.ts')\`)`,
     )
   const versions = [...singletons(), containerRuntime()]
   const sources = sourcesOf(folder, app)
@@ -90,20 +97,20 @@ function describe({ folder, app, id, container }: Options, compilation: Compilat
     entry: container ? 'remoteEntry.js' : single(files, /^shell\.js$/, 'the shell has no entry file'),
     styles: files.filter(file => file.endsWith('.css')).sort(),
     locales: localesOf(files),
-    preload: card
-      ? preloadOf(folder, card, compilation)
+    preload: manifest
+      ? preloadOf(folder, manifest, compilation)
       : Object.fromEntries(laterGroups().map(group => [group, scriptsOf(groupModuleName(group), compilation)])),
-    groups: card ? perRoute(folder, card, request => groupsOf(request, compilation)) : {},
-    fragments: writeFragments(folder, compilation.outputOptions.path ?? '', card?.routes ?? []),
-    ...(card ? { card, tabs: tabsWithLabels(folder, card.tabs) } : {}),
+    groups: manifest ? perRoute(folder, manifest, request => groupsOf(request, compilation)) : {},
+    fragments: writeFragments(folder, compilation.outputOptions.path ?? '', manifest?.routes ?? []),
+    ...(manifest ? { manifest, tabs: tabsWithLabels(folder, manifest.tabs) } : {}),
     shared: {
       provides: container ? {} : Object.fromEntries(versions.map(({ module, version }) => [module, version])),
       needs,
     },
     sharedNames: names,
-    contract: card?.contract ?? { from: contractVersion, to: contractVersion },
-    door: doorVersion,
-    uses: usesOf(sources, card),
+    contract: manifest?.contract ?? { from: contractVersion, to: contractVersion },
+    moduleVersion: remoteModuleVersion,
+    uses: usesOf(sources, manifest),
     icons: container ? [] : iconNames(),
     storage: storageOf(sources, app, folder),
     sources: sourceChecks(folder, app, compilation.fileDependencies),
@@ -111,20 +118,20 @@ function describe({ folder, app, id, container }: Options, compilation: Compilat
 }
 
 /** `remote.json`, checked. */
-function readCard(folder: string, app: string): RemoteCard {
+function readManifest(folder: string, app: string): RemoteManifest {
   const file = join(folder, 'remote.json')
   if (!existsSync(file))
-    throw new Error('there is no remote.json; it is the card that machines read before any code is loaded')
-  const result = v.safeParse(RemoteCardFile, JSON.parse(readFileSync(file, 'utf8')))
+    throw new Error('there is no remote.json; it is the manifest that machines read before any code is loaded')
+  const result = v.safeParse(RemoteManifestFile, JSON.parse(readFileSync(file, 'utf8')))
   if (!result.success)
     throw new Error(
-      `remote.json: ${result.issues.map(issue => `${v.getDotPath(issue) ?? 'card'}: ${issue.message}`).join('; ')}`,
+      `remote.json: ${result.issues.map(issue => `${v.getDotPath(issue) ?? 'manifest'}: ${issue.message}`).join('; ')}`,
     )
-  const { $schema: _, ...card } = result.output
-  if (card.name !== app) throw new Error(`remote.json names "${card.name}", its folder is ${app}`)
-  const [wrongRead] = problemsOfReads(card.routes)
+  const { $schema: _, ...manifest } = result.output
+  if (manifest.name !== app) throw new Error(`remote.json names "${manifest.name}", its folder is ${app}`)
+  const [wrongRead] = problemsOfReads(manifest.routes)
   if (wrongRead !== undefined) throw new Error(wrongRead)
-  return card
+  return manifest
 }
 
 function localesOf(files: readonly string[]): Record<string, string> {
@@ -141,21 +148,25 @@ function localesOf(files: readonly string[]): Record<string, string> {
 }
 
 /** Route path to the scripts of its page: the files of the chunk group that the page's `import()` makes. */
-function preloadOf(folder: string, card: RemoteCard, compilation: Compilation): Record<string, string[]> {
+function preloadOf(folder: string, manifest: RemoteManifest, compilation: Compilation): Record<string, string[]> {
   const written = writtenRoutes(folder)
-  const extra = written.filter(route => !card.routes.some(({ path }) => path === route.path))
+  const extra = written.filter(route => !manifest.routes.some(({ path }) => path === route.path))
   if (extra.length > 0)
     throw new Error(
       `src has the routes ${extra.map(route => route.path).join(', ')}, remote.json does not; add them there`,
     )
-  return perRoute(folder, card, request => scriptsOf(request, compilation))
+  return perRoute(folder, manifest, request => scriptsOf(request, compilation))
 }
 
-/** For every route of the card what belongs to the request of its page. */
-function perRoute<Value>(folder: string, card: RemoteCard, of: (request: string) => Value): Record<string, Value> {
+/** For every route of the manifest what belongs to the request of its page. */
+function perRoute<Value>(
+  folder: string,
+  manifest: RemoteManifest,
+  of: (request: string) => Value,
+): Record<string, Value> {
   const written = writtenRoutes(folder)
   return Object.fromEntries(
-    card.routes.map(({ path }) => {
+    manifest.routes.map(({ path }) => {
       const route = written.find(other => other.path === path)
       if (!route)
         throw new Error(

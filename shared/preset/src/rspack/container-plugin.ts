@@ -1,6 +1,6 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { neededRanges } from '../kit/needed-ranges.ts'
-import { doorModule } from '../material/routes.ts'
+import { remoteModulePath } from '../material/routes.ts'
 import { sourcesOf } from '@adcoin/checks/sources'
 import { singletons } from '../singletons.ts'
 
@@ -22,7 +22,8 @@ export function containerPlugin({ folder, app, name, isRelease }: Container): Mo
     name,
     filename: containerFile,
     library: { type: 'module' },
-    exposes: { './door': doorModule(folder) },
+    // The shells that are live ask for this name.
+    exposes: { './door': remoteModulePath(folder) },
     shareStrategy: 'loaded-first',
     shared: Object.fromEntries(
       singletons().map(({ module }) => [

@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import type { Configuration } from '@rspack/core'
-import { doorModule } from '../material/routes.ts'
+import { remoteModulePath } from '../material/routes.ts'
 import { baseConfiguration, ownFile, plainNames } from './base.ts'
 
 /**
@@ -19,7 +19,7 @@ export function defineRemoteAbroad(folder: string): Configuration {
     ...base,
     entry: {},
     output: { ...base.output, ...plainNames },
-    resolve: { ...base.resolve, alias: { ...base.resolve?.alias, 'remote-door': doorModule(folder) } },
+    resolve: { ...base.resolve, alias: { ...base.resolve?.alias, 'remote-module': remoteModulePath(folder) } },
     plugins: [
       new ModuleFederationPlugin({
         name,

@@ -2,7 +2,7 @@ import { basename, join } from 'node:path'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { rspack, type Configuration } from '@rspack/core'
 import { runningProduct } from '../alone/product.ts'
-import { doorModule } from '../material/routes.ts'
+import { remoteModulePath } from '../material/routes.ts'
 import { repositoryRoot, workspaces } from '@adcoin/checks/repository'
 import { baseConfiguration, classicScripts, developmentFiles, ownFile } from './base.ts'
 import { foreignFiles } from './foreign-files.ts'
@@ -29,7 +29,7 @@ export async function defineRemoteAlone(folder: string): Promise<Configuration> 
     ...base,
     entry: ownFile('alone', 'host-page.ts'),
     output: { ...base.output, ...developmentFiles, ...classicScripts, publicPath: '/' },
-    resolve: { ...base.resolve, alias: { 'remote-door': doorModule(folder) } },
+    resolve: { ...base.resolve, alias: { 'remote-module': remoteModulePath(folder) } },
     module: { ...base.module, rules: [...(base.module?.rules ?? []), liveTexts(folder)] },
     optimization: {},
     // Lazy compilation talks to the server by XMLHttpRequest, which the API double answers.

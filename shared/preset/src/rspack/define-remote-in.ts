@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Configuration } from '@rspack/core'
 import * as v from 'valibot'
-import { RemoteCardFile, type DevServerRelease, type RemoteCard } from '@adcoin/contract'
+import { RemoteManifestFile, type DevServerRelease, type RemoteManifest } from '@adcoin/contract'
 import { linkInto } from '../alone/link-into.ts'
 import { importedNames, neededRanges } from '../kit/needed-ranges.ts'
 import { tabsWithLabels } from '@adcoin/checks/labels'
@@ -26,8 +26,12 @@ import { foreignFiles } from './foreign-files.ts'
 export async function defineRemoteIn(folder: string, product: string): Promise<Configuration> {
   const app = basename(folder)
   const port = Number(process.env['PORT'] ?? portOf(app))
-  const card = v.parse(RemoteCardFile, JSON.parse(readFileSync(join(folder, 'remote.json'), 'utf8')))
-  for (const line of await linkInto(product, { app, port, path: card.tabs[0]?.path ?? card.routes[0]?.path ?? '/' }))
+  const manifest = v.parse(RemoteManifestFile, JSON.parse(readFileSync(join(folder, 'remote.json'), 'utf8')))
+  for (const line of await linkInto(product, {
+    app,
+    port,
+    path: manifest.tabs[0]?.path ?? manifest.routes[0]?.path ?? '/',
+  }))
     console.info(line)
   const container = containerName(app, 'dev')
   const base = baseConfiguration({
@@ -44,7 +48,7 @@ export async function defineRemoteIn(folder: string, product: string): Promise<C
     resolve: { ...base.resolve, alias: { ...base.resolve?.alias, ...sharedContainerRuntime() } },
     optimization: {},
     lazyCompilation: false,
-    devServer: devServer(product, port, () => devRelease(folder, app, card)),
+    devServer: devServer(product, port, () => devRelease(folder, app, manifest)),
     plugins: [containerPlugin({ folder, app, name: container, isRelease: false }), ...foreignFiles(folder)],
   }
 }
@@ -87,16 +91,16 @@ function devServer(
 }
 
 /** The page's questions before it mounts the remote. */
-function devRelease(folder: string, app: string, card: RemoteCard): DevServerRelease {
-  const groups = Object.fromEntries(card.routes.map(({ path }) => [path, [...laterGroups()]]))
+function devRelease(folder: string, app: string, manifest: RemoteManifest): DevServerRelease {
+  const groups = Object.fromEntries(manifest.routes.map(({ path }) => [path, [...laterGroups()]]))
   const sources = sourcesOf(folder, app)
   return {
     app,
     entry: containerFile,
     styles: [],
     groups,
-    routes: card.routes,
-    tabs: tabsWithLabels(folder, card.tabs),
+    routes: manifest.routes,
+    tabs: tabsWithLabels(folder, manifest.tabs),
     needs: { modules: neededRanges(sources), names: importedNames(sources) },
   }
 }

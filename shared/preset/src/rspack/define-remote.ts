@@ -32,7 +32,7 @@ export function defineRemote(
   }
 }
 
-/** The production build of a remote: one Module Federation container of which entry and door are one file. */
+/** The production build of a remote: one Module Federation container of which entry and module are one file. */
 export function remoteRelease({ folder, app, id, output }: AppBuild): Configuration {
   const container = containerName(app, id)
   const base = baseConfiguration({ folder, uniqueName: container, output })
@@ -96,9 +96,9 @@ function isCarried(module: { identifier(): string }): boolean {
 }
 
 /**
- * Moves the door, the addresses of its language files and every style of the remote into the container's own file: one
- * request less on the critical path. Pages stay files of their own. The styles become one sheet, which the shell loads
- * from the registry's list.
+ * Moves the module, the addresses of its language files and every style of the remote into the container's own file:
+ * one request less on the critical path. Pages stay files of their own. The styles become one sheet, which the shell
+ * loads from the registry's list.
  */
 class OneFileContainer {
   readonly container: string
@@ -113,7 +113,7 @@ class OneFileContainer {
       cacheGroups: {
         default: false,
         defaultVendors: false,
-        door: {
+        module: {
           name: this.container,
           chunks: chunk => chunk.name?.startsWith('__federation_expose_') ?? false,
           enforce: true,

@@ -12,7 +12,7 @@ export function groupsOf(request: string, compilation: Compilation): readonly Sh
 }
 
 /** The shared modules beyond the core that the container's own file needs to be evaluated; there must be none. */
-export function lateInDoor(compilation: Compilation): readonly string[] {
+export function lateInRemoteModule(compilation: Compilation): readonly string[] {
   const entry = [...compilation.chunks].filter(chunk => chunk.files.has('remoteEntry.js'))
   return entry.flatMap(chunk => lateModules(chunk, compilation)).map(({ module }) => module)
 }

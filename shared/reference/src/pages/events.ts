@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { events, type EventName } from '@adcoin/contract'
-import { cardOf, remotes, root, shortOf } from '../apps.ts'
+import { manifestOf, remotes, root, shortOf } from '../apps.ts'
 import { shapeOf } from '../shape.ts'
 
 /** The purpose of an event; also of one without listeners, so that its emitter needs no new release for the first. */
@@ -20,7 +20,7 @@ const purposes: Readonly<Record<EventName, string>> = {
   'team.inviterBound': 'For remotes that show who invited the person.',
 }
 
-/** The shell has no card: its sources show its listeners. */
+/** The shell has no manifest: its sources show its listeners. */
 function heardByShell(): ReadonlySet<string> {
   const files = globSync('shell/src/**/*.{ts,tsx}', { cwd: root }).filter(file => !/\.test\.tsx?$/.test(file))
   const texts = files
@@ -37,7 +37,7 @@ function heardByShell(): ReadonlySet<string> {
 /** The shell, and remotes by their short names, in the order of the tree. */
 function hearersOf(name: EventName, shell: ReadonlySet<string>): readonly string[] {
   const reference = `${name}@${events[name].version}`
-  const areas = remotes().filter(remote => cardOf(remote).events.in.includes(reference))
+  const areas = remotes().filter(remote => manifestOf(remote).events.in.includes(reference))
   return [...(shell.has(name) ? ['shell'] : []), ...areas.map(shortOf)]
 }
 
@@ -52,7 +52,7 @@ export function eventsPage(): string {
 const head = [
   '# Events',
   '',
-  'Written by `npm run references` from the catalogue in `shared/contract/src/events.ts`, the cards of the remotes and',
+  'Written by `npm run references` from the catalogue in `shared/contract/src/events.ts`, the manifests of the remotes and',
   'the sources of the shell; do not edit.',
   '',
   'An event says what happened, in the past tense.',

@@ -289,7 +289,7 @@ describe('the release command', () => {
     const data = await ready()
     const before = await readdir(join(data, 'store/releases/remote-team'))
     const folder = await dist(data, 'remote-team', '1.3.0', {
-      card: { routes: [{ path: '/help', title: 'titles.one' }] },
+      manifest: { routes: [{ path: '/help', title: 'titles.one' }] },
       build: { preload: {} },
     })
     const { code, text } = await release(data, 'publish', 'remote-team', '--dist', folder)

@@ -28,7 +28,7 @@ async function composed(remotes: readonly string[] = ['remote-team'], chunks = 1
     const path = `/${remote.slice(7).replaceAll('-', '_')}`
     return builtFixture(remote, {
       chunks,
-      card: { routes: [{ path, title: 'titles.one' }] },
+      manifest: { routes: [{ path, title: 'titles.one' }] },
       build: { preload: { [path]: ['entry.js'] }, groups: { [path]: [] } },
     })
   })

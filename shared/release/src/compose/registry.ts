@@ -35,7 +35,7 @@ export function registryOf(generation: Generation, releases: Releases): Registry
     apps[app] = {
       active: registryRelease(live),
       previous: previous.map(id => registryRelease(releaseOf(releases, app, id))),
-      routes: live.card?.routes ?? [],
+      routes: live.manifest?.routes ?? [],
       tabs: live.tabs,
       ...(canary
         ? {

@@ -14,7 +14,7 @@ function refusedFor(rule: string, script: string, wanted: Wanted = {}): readonly
   return found.map(({ says }) => says)
 }
 
-const speaks: Wanted = { card: { events: { out: ['team.inviterBound@1'], in: ['tasks.rewardPaid@1'] } } }
+const speaks: Wanted = { manifest: { events: { out: ['team.inviterBound@1'], in: ['tasks.rewardPaid@1'] } } }
 const voice = `const emit=(0,bus.emitterFor)("team",own);`
 
 describe('a remote says only what is its own to say', () => {
@@ -22,9 +22,9 @@ describe('a remote says only what is its own to say', () => {
     expect(refusedFor('event-owners', script, speaks).join('\n')).toContain(says)
   })
 
-  it('of which its card knows', () => {
+  it('of which its manifest knows', () => {
     expect(refusedFor('event-owners', `${voice}emit("team.inviterBound",{})`)).toEqual([
-      'it says team.inviterBound, which its card does not',
+      'it says team.inviterBound, which its manifest does not',
     ])
   })
 
@@ -37,7 +37,7 @@ describe('a remote says only what is its own to say', () => {
   ])('and passes with %s', script => expect(refusedFor('event-owners', script, speaks)).toEqual([]))
 })
 
-describe('a remote hears only what its card says', () => {
+describe('a remote hears only what its manifest says', () => {
   it.each(unlistedEvents)('%s', (script, says) =>
     expect(refusedFor('heard-events', script, speaks).join('\n')).toContain(says),
   )

@@ -1,4 +1,4 @@
-import { BuildJson } from '@adcoin/contract'
+import { BuildJson, withCurrentNames } from '@adcoin/contract'
 import * as v from 'valibot'
 import { type BuiltApp } from '../releases/built-app.ts'
 import { Refused, refuse, type ReleaseRefusal } from '../refusal.ts'
@@ -6,7 +6,7 @@ import { withoutAllowed, type Allowances } from './allowances.ts'
 import type { Candidate } from './candidate.ts'
 import { allowedFiles } from './rules/allowed-files.ts'
 import { byteBudget } from './rules/byte-budget.ts'
-import { cardFits } from './rules/card-fits.ts'
+import { manifestFits } from './rules/manifest-fits.ts'
 import { completeTexts } from './rules/complete-texts.ts'
 import { eventOwners } from './rules/event-owners.ts'
 import { fragmentSize } from './rules/fragment-size.ts'
@@ -23,7 +23,7 @@ import { sixLanguages } from './rules/six-languages.ts'
 import { stylesStayInside } from './rules/styles-stay-inside.ts'
 
 const rules = [
-  cardFits,
+  manifestFits,
   namesItsFiles,
   sixLanguages,
   languagesVouched,
@@ -50,7 +50,7 @@ const rules = [
  */
 export function checkBuild({ app, build, entries }: BuiltApp, allowed: Allowances = {}): Candidate {
   const folder = allowedFiles(app, entries)
-  const parsed = v.safeParse(BuildJson, build)
+  const parsed = v.safeParse(BuildJson, withCurrentNames(build))
   if (!parsed.success)
     throw new Refused(...folder, ...parsed.issues.map(issue => schemaProblem(app, v.getDotPath(issue), issue.message)))
   if (parsed.output.app !== app)

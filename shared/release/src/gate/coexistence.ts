@@ -4,7 +4,7 @@ import { refuse, type ReleaseRefusal } from '../refusal.ts'
 import type { PageReleases } from './candidate.ts'
 import { contractAdditive } from './rules/contract-additive.ts'
 import { contractRanges } from './rules/contract-ranges.ts'
-import { doorFits } from './rules/door-fits.ts'
+import { remoteModuleFits } from './rules/remote-module-fits.ts'
 import { eventsHaveSpeakers } from './rules/events-have-speakers.ts'
 import { routesCollide } from './rules/routes-collide.ts'
 import { sharedModulesFit } from './rules/shared-modules-fit.ts'
@@ -35,7 +35,7 @@ export function checkCoexistence(generation: Generation, releases: Releases): re
   return [
     contractRanges,
     contractAdditive,
-    doorFits,
+    remoteModuleFits,
     sharedModulesFit,
     sharedNamesFit,
     routesCollide,

@@ -22,6 +22,11 @@ describe('the gate for one build', () => {
     expect(refusedBy(builtFixture('shell'))).toEqual([])
   })
 
+  it('lets a build pass whose fields have the names of before 2026-11-26', () => {
+    const { manifest, moduleVersion, ...rest } = team().build as BuildJson
+    expect(refusedBy({ ...team(), build: { ...rest, card: manifest, door: moduleVersion } })).toEqual([])
+  })
+
   it('refuses a description that does not fit the schema, and one of another app', () => {
     expect(refusedBy({ ...team(), build: { app: 'remote-team' } })[0]).toContain('build-schema remote-team: build.json')
     const { sharedNames: _, ...silent } = team().build as { sharedNames: object }
@@ -69,16 +74,18 @@ describe('the gate for one build', () => {
     ])
   })
 
-  it('refuses a card of another name, a route twice, and a tab without its route', () => {
+  it('refuses a manifest of another name, a route twice, and a tab without its route', () => {
     const routes = [{ path: '/team', title: 'titles.one' }]
-    expect(refusedBy(team({ card: { name: 'remote-wallet' } }))).toEqual(['card remote-team: remote.json: name'])
-    expect(refusedBy(team({ card: { routes: [...routes, ...routes] } }))).toEqual([
-      'card remote-team: remote.json: routes',
+    expect(refusedBy(team({ manifest: { name: 'remote-wallet' } }))).toEqual([
+      'manifest remote-team: remote.json: name',
+    ])
+    expect(refusedBy(team({ manifest: { routes: [...routes, ...routes] } }))).toEqual([
+      'manifest remote-team: remote.json: routes',
     ])
     expect(
       refusedBy(
         team({
-          card: { tabs: [{ path: '/other', icon: 'team', label: 'tabs.team', order: 4 }] },
+          manifest: { tabs: [{ path: '/other', icon: 'team', label: 'tabs.team', order: 4 }] },
           build: {
             tabs: [
               {
@@ -92,21 +99,23 @@ describe('the gate for one build', () => {
           },
         }),
       ),
-    ).toEqual(['card remote-team: /other'])
+    ).toEqual(['manifest remote-team: /other'])
   })
 
-  it('refuses a remote without card or container, a shell with a card, and a build that is not the one of its card', () => {
-    const { card, container: _, ...bare } = team().build as BuildJson
+  it('refuses a remote without manifest or container, a shell with a manifest, and a build that is not the one of its manifest', () => {
+    const { manifest, container: _, ...bare } = team().build as BuildJson
     const tab = { path: '/team', icon: 'team', label: 'tabs.team', order: 4 } as const
-    expect(refusedBy({ ...team(), build: bare })).toEqual(['card remote-team: remote.json'])
-    expect(refusedBy({ ...team(), build: { ...bare, card } })).toEqual(['card remote-team: container'])
-    expect(refusedBy(builtFixture('shell', { build: { card } as never }))).toEqual(['card shell: card'])
-    expect(refusedBy(team({ build: { preload: { '/other': ['page-0.js'] } } }))).toEqual(['card remote-team: /other'])
-    expect(refusedBy(team({ card: { tabs: [tab] } }))).toEqual(['card remote-team: tabs'])
-    expect(refusedBy(team({ build: { contract: { from: 1, to: 2 } } }))).toEqual(['card remote-team: contract'])
+    expect(refusedBy({ ...team(), build: bare })).toEqual(['manifest remote-team: remote.json'])
+    expect(refusedBy({ ...team(), build: { ...bare, manifest } })).toEqual(['manifest remote-team: container'])
+    expect(refusedBy(builtFixture('shell', { build: { manifest } as never }))).toEqual(['manifest shell: manifest'])
+    expect(refusedBy(team({ build: { preload: { '/other': ['page-0.js'] } } }))).toEqual([
+      'manifest remote-team: /other',
+    ])
+    expect(refusedBy(team({ manifest: { tabs: [tab] } }))).toEqual(['manifest remote-team: tabs'])
+    expect(refusedBy(team({ build: { contract: { from: 1, to: 2 } } }))).toEqual(['manifest remote-team: contract'])
     expect(
-      refusedBy(team({ card: { contract: { from: 1, to: 2 } }, build: { contract: { from: 2, to: 2 } } })),
-    ).toEqual(['card remote-team: contract'])
+      refusedBy(team({ manifest: { contract: { from: 1, to: 2 } }, build: { contract: { from: 2, to: 2 } } })),
+    ).toEqual(['manifest remote-team: contract'])
   })
 
   it('refuses a path that is prerendered in some languages only', () => {
@@ -118,12 +127,12 @@ describe('the gate for one build', () => {
     ])
   })
 
-  it('refuses a card that asks for a public path in a word of its own', () => {
+  it('refuses a manifest that asks for a public path in a word of its own', () => {
     const built = team()
-    const build = built.build as { card: object }
-    expect(refusedBy({ ...built, build: { ...build, card: { ...build.card, public: ['/team'] } } })[0]).toContain(
-      'build-schema',
-    )
+    const build = built.build as { manifest: object }
+    expect(
+      refusedBy({ ...built, build: { ...build, manifest: { ...build.manifest, public: ['/team'] } } })[0],
+    ).toContain('build-schema')
   })
 
   it('refuses a language that is missing, and an empty label', () => {
@@ -133,7 +142,7 @@ describe('the gate for one build', () => {
     expect(
       refusedBy(
         team({
-          card: { tabs: [tab] },
+          manifest: { tabs: [tab] },
           build: {
             tabs: [{ ...tab, labels: { en_US: 'T', zh_TW: 'T', pt_PT: 'T', hi_IN: ' ', es_MX: 'T', es_ES: 'T' } }],
           },
@@ -155,17 +164,17 @@ describe('the gate for one build', () => {
   })
 
   it("refuses an event that the contract does not have, one of another version, and one that is another's to say", () => {
-    expect(refusedBy(team({ card: { events: { out: ['team.inviterLost@1'], in: [] } } }))).toEqual([
+    expect(refusedBy(team({ manifest: { events: { out: ['team.inviterLost@1'], in: [] } } }))).toEqual([
       'events remote-team: remote.json: team.inviterLost@1',
     ])
-    expect(refusedBy(team({ card: { events: { out: ['team.inviterBound@2'], in: [] } } }))).toEqual([
+    expect(refusedBy(team({ manifest: { events: { out: ['team.inviterBound@2'], in: [] } } }))).toEqual([
       'events remote-team: remote.json: team.inviterBound@2',
     ])
-    expect(refusedBy(team({ card: { events: { out: ['wallet.balanceChanged@1'], in: [] } } }))).toEqual([
+    expect(refusedBy(team({ manifest: { events: { out: ['wallet.balanceChanged@1'], in: [] } } }))).toEqual([
       'events remote-team: remote.json: wallet.balanceChanged@1',
     ])
     expect(
-      refusedBy(team({ card: { events: { out: ['team.inviterBound@1'], in: ['wallet.balanceChanged@1'] } } })),
+      refusedBy(team({ manifest: { events: { out: ['team.inviterBound@1'], in: ['wallet.balanceChanged@1'] } } })),
     ).toEqual([])
   })
 
@@ -200,7 +209,7 @@ describe('the gate between releases', () => {
   it('lets remotes pass that stand beside each other', async () => expect(await refusal({})).toBe(''))
 
   it('refuses an address that another live remote answers, whatever the parameter is called, and changes nothing', async () => {
-    const routes = (path: string) => ({ card: { routes: [{ path, title: 'titles.one' }] }, build: { preload: {} } })
+    const routes = (path: string) => ({ manifest: { routes: [{ path, title: 'titles.one' }] }, build: { preload: {} } })
     expect(await refusal({ wallet: routes('/money/:id'), team: routes('/money/:other') })).toContain(
       'the address belongs to remote-wallet, by its path /money/:id',
     )
@@ -214,20 +223,20 @@ describe('the gate between releases', () => {
     ['/team/:id', '/money/:id', ''],
     ['/money/new/:id', '/money/new', ''],
   ])('compares addresses by what they match: %s beside %s', async (mine, theirs, says) => {
-    const routes = (path: string) => ({ card: { routes: [{ path, title: 'titles.one' }] }, build: { preload: {} } })
+    const routes = (path: string) => ({ manifest: { routes: [{ path, title: 'titles.one' }] }, build: { preload: {} } })
     const said = await refusal({ wallet: routes(theirs), team: routes(mine) })
     if (says === '') expect(said).toBe('')
     else expect(said).toContain(says)
   })
 
   it('refuses an address that the shell keeps, and a public one that is not given to this app', async () => {
-    const routes = (path: string) => ({ card: { routes: [{ path, title: 'titles.one' }] }, build: { preload: {} } })
+    const routes = (path: string) => ({ manifest: { routes: [{ path, title: 'titles.one' }] }, build: { preload: {} } })
     expect(await refusal({ team: routes('/help') })).toContain('the address belongs to shell')
     expect(await refusal({ team: routes('/lanuch') })).toContain('the address belongs to remote-auth')
   })
 
   it('refuses a contract that the live shell does not know', async () => {
-    expect(await refusal({ team: { card: { contract: { from: 2, to: 3 } } } })).toContain(
+    expect(await refusal({ team: { manifest: { contract: { from: 2, to: 3 } } } })).toContain(
       'it lives with contract 2 to 3',
     )
   })
@@ -245,7 +254,7 @@ describe('the gate between releases', () => {
     const site = await fixtureSite()
     await publishFixture(site, 'shell')
     await publishFixture(site, 'remote-team', { version: '1.0.0' })
-    await publishFixture(site, 'remote-team', { version: '1.1.0', card: { contract: { from: 1, to: 2 } } })
+    await publishFixture(site, 'remote-team', { version: '1.1.0', manifest: { contract: { from: 1, to: 2 } } })
     const shell = pack(site, builtFixture('shell', { version: '2.0.0', build: { contract: { from: 2, to: 2 } } }))
     await expect(publishLive(site, await readLiveState(site), [shell], { action: 'publish', why: '' })).rejects.toThrow(
       'remote-team/1.0.0-',
@@ -272,8 +281,8 @@ describe('the gate between releases', () => {
   })
 
   it('refuses to listen to what the live owner does not say, and lets the owner not fall silent', async () => {
-    const says = { card: { events: { out: ['wallet.balanceChanged@1'], in: [] } } }
-    const listens = { card: { events: { out: [], in: ['wallet.balanceChanged@1'] } } }
+    const says = { manifest: { events: { out: ['wallet.balanceChanged@1'], in: [] } } }
+    const listens = { manifest: { events: { out: [], in: ['wallet.balanceChanged@1'] } } }
     expect(await refusal({ wallet: says, team: listens })).toBe('')
     expect(await refusal({ team: listens })).toContain('the live release of remote-wallet does not say this event')
   })
@@ -281,7 +290,7 @@ describe('the gate between releases', () => {
   it('refuses a newer release that gives an address up, unless an operator accepts it', async () => {
     const site = await fixtureSite()
     const routes = (...paths: string[]) => ({
-      card: { routes: paths.map(path => ({ path, title: 'titles.one' })) },
+      manifest: { routes: paths.map(path => ({ path, title: 'titles.one' })) },
       build: { preload: {} },
     })
     await publishFixture(site, 'shell')

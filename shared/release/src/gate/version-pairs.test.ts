@@ -48,7 +48,7 @@ test('versions that meet are refused exactly where contract, React, kit or an ev
         },
       })
       const wallet = releaseOf('remote-wallet', {
-        card: { contract: { from: 1, to: 2 }, events: { in: [], out: event.emits ? [balance] : [] } },
+        manifest: { contract: { from: 1, to: 2 }, events: { in: [], out: event.emits ? [balance] : [] } },
         build: {
           uses: { calls: {}, events: event.emits ? paid(event.sent) : {} },
           shared: { provides: {}, needs: {} },
@@ -56,7 +56,7 @@ test('versions that meet are refused exactly where contract, React, kit or an ev
         },
       })
       const team = releaseOf('remote-team', {
-        card: { contract: range, events: { in: [balance], out: [] } },
+        manifest: { contract: range, events: { in: [balance], out: [] } },
         build: {
           shared: { provides: {}, needs: { react: react.needs } },
           sharedNames: { '@adcoin/ui': kit.uses },

@@ -49,7 +49,7 @@ export function publishedReleases(
 
 /** One release as a browser that tries it loads it, with what it takes of the page. */
 function asPublished(release: Release): PublishedRelease {
-  const { card, tabs, shared, sharedNames } = release
+  const { manifest, tabs, shared, sharedNames } = release
   const needs = { modules: shared.needs, names: sharedNames }
-  return { release: registryRelease(release), routes: card?.routes ?? [], tabs, needs }
+  return { release: registryRelease(release), routes: manifest?.routes ?? [], tabs, needs }
 }

@@ -7,7 +7,7 @@ import {
   type OperatorRole,
   type OperatorSession,
 } from '@adcoin/contract/operations'
-import { healthFrom, type ServiceDoor } from '../operations/read-health.ts'
+import { healthFrom, type ServiceAccess } from '../operations/read-health.ts'
 import type { ReleaseContext } from '../operations/site.ts'
 import { Refused, refuse } from '../refusal.ts'
 import { bodyOf, headersOfAll, sendJson, sendRefusal } from './answers.ts'
@@ -31,7 +31,7 @@ export type OperationsPageOptions = {
   /** Public address of the page, if it is not loopback. */
   readonly url?: string | undefined
   /** The service behind the product: people's work is asked of it. */
-  readonly service: () => Promise<ServiceDoor | undefined>
+  readonly service: () => Promise<ServiceAccess | undefined>
   /** Public address of the product. */
   readonly productUrl: string
 }
@@ -47,7 +47,7 @@ type Answers = Readonly<Record<string, (asked: Asked) => Promise<void>>>
 
 /** The operations page and what it asks, not listening yet. Nothing of it is on the product's address. */
 export function createOperationsPage(options: OperationsPageOptions): Server {
-  const door = signIn(options.secrets, options.owner, options.url?.startsWith('https://') ?? false)
+  const operators = signIn(options.secrets, options.owner, options.url?.startsWith('https://') ?? false)
   const watch = storeWatch(async () => (await options.open()).store)
   const answers: Answers = {
     ...releaseAnswers(options),
@@ -72,8 +72,8 @@ export function createOperationsPage(options: OperationsPageOptions): Server {
       if (request.method === 'GET') return sendFile(response, options.folder, path)
       return sendRefusal(response, 405, 'this is not a place to send anything to')
     }
-    if (path.startsWith('/api/session')) return sessionAnswer(door, options, path, request, response)
-    const operator = door.operatorOf(request)
+    if (path.startsWith('/api/session')) return sessionAnswer(operators, options, path, request, response)
+    const operator = operators.operatorOf(request)
     if (!operator) return sendRefusal(response, 401, 'nobody is signed in', 'Sign in again.')
     const kind = path.startsWith('/api/files/') ? '/api/files' : path
     const found = answers[`${request.method} ${kind}`]
@@ -132,7 +132,7 @@ function live({ request, response }: Asked, watch: ReturnType<typeof storeWatch>
 
 /** Session: who is signed in, sign-in, and sign-out. */
 async function sessionAnswer(
-  door: OperatorSignIn,
+  operators: OperatorSignIn,
   { secrets }: OperationsPageOptions,
   path: string,
   request: IncomingMessage,
@@ -144,12 +144,12 @@ async function sessionAnswer(
     roles: [...(operator?.roles ?? [])],
   })
   const asked = `${request.method} ${path}`
-  if (asked === 'GET /api/session') return sendJson(response, 200, session(door.operatorOf(request)))
+  if (asked === 'GET /api/session') return sendJson(response, 200, session(operators.operatorOf(request)))
   if (asked === 'POST /api/session/end')
-    return sendJson(response, 200, session(undefined), { 'set-cookie': door.end(request) })
+    return sendJson(response, 200, session(undefined), { 'set-cookie': operators.end(request) })
   if (asked !== 'POST /api/session') return sendRefusal(response, 404, 'the operations page knows no such address')
   const { name, secret: given } = await bodyOf(request, SignInAsked)
-  const begun = door.begin(name, given)
+  const begun = operators.begin(name, given)
   if (begun === undefined) {
     console.warn(`operations page: a wrong name or secret for ${name} from ${request.socket.remoteAddress}`)
     return sendRefusal(response, 401, 'this is not the name and secret of an operator', 'Ask who runs the product.')

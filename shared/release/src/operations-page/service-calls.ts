@@ -3,7 +3,7 @@ import { HealthAnswer } from '@adcoin/contract'
 import { OperatorCommandAnswer, OperatorCommands, PageCommandAsked } from '@adcoin/contract/operations'
 import * as v from 'valibot'
 import type { Operator } from './sign-in.ts'
-import type { ServiceDoor } from '../operations/read-health.ts'
+import type { ServiceAccess } from '../operations/read-health.ts'
 import type { ReleaseContext } from '../operations/site.ts'
 import { Refused, refuse } from '../refusal.ts'
 import { bucketsWithSources } from '../releases/source-maps.ts'
@@ -13,7 +13,7 @@ import { sendPart } from './files.ts'
 const patienceMs = 30_000
 
 /** The page's calls to the service. @throws Refused if it does not answer, or rejects */
-export function serviceCalls(door: () => Promise<ServiceDoor | undefined>) {
+export function serviceCalls(findService: () => Promise<ServiceAccess | undefined>) {
   async function ask(path: string, body?: unknown): Promise<unknown> {
     const response = await reach(path, body)
     if (response.status === 401) throw unanswered('it does not know the secret of this page', 'Start both anew.')
@@ -22,7 +22,7 @@ export function serviceCalls(door: () => Promise<ServiceDoor | undefined>) {
   }
 
   async function reach(path: string, body?: unknown): Promise<Response> {
-    const known = await door()
+    const known = await findService()
     if (!known) throw unanswered('it is not up', 'It is asked again by itself.')
     const headers = { authorization: `Bearer ${known.secret}`, 'content-type': 'application/json' }
     return fetch(known.url + path, {

@@ -64,6 +64,16 @@ async function refused(at: Victim, attack: (at: Victim) => Promise<unknown>): Pr
 }
 
 // Source: security.md S01. Thresholds ("1 of 2") are left out, see decisions/signing.md.
+it('reads a release of before 2026-11-26, whose fields have other names', async () => {
+  const at = await victim()
+  const { manifest, moduleVersion, ...rest } = await readRelease(at.site, app, at.second)
+  const bytes = Buffer.from(JSON.stringify({ ...rest, card: manifest, door: moduleVersion }))
+  at.files.set(`releases/${app}/${at.second}/release.json`, bytes)
+  at.files.set(`releases/${app}/${at.second}/release.sig`, await signAs(at.site.ring, app, 'release', app, bytes))
+  expect(await readRelease(at.site, app, at.second)).toEqual({ ...rest, manifest, moduleVersion })
+  expect(await verifyLive(at.site)).toMatchObject({ ok: true })
+})
+
 describe('a release goes live only as its own team signed it', () => {
   it.each<[string, (at: Victim) => Promise<unknown>, string]>([
     [
@@ -126,7 +136,7 @@ describe('a release goes live only as its own team signed it', () => {
     [
       'with a description without end',
       async at => {
-        const bytes = Buffer.concat([file(at, `${at.folder}/release.json`), Buffer.alloc(caps.manifestBytes, ' ')])
+        const bytes = Buffer.concat([file(at, `${at.folder}/release.json`), Buffer.alloc(caps.releaseJsonBytes, ' ')])
         at.files.set(`${at.folder}/release.json`, bytes)
         await sign(at, at.site.ring, app)
       },

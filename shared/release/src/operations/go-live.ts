@@ -166,7 +166,8 @@ function refuseHeavy({ action, apps }: Generation, files: ReadonlyMap<string, Bu
   if (refusals.length > 0) throw new Refused(...refusals)
 }
 
-const remedyOfWeight = 'Prerender less, and say less in the card: every page carries both. `status` names what is live.'
+const remedyOfWeight =
+  'Prerender less, and say less in the manifest: every page carries both. `status` names what is live.'
 
 /** The planned generation under the number that was free, also where a canary of it names its own beginning. */
 function numbered(planned: Generation, from: number, n: number): Generation {

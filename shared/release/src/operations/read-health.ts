@@ -16,8 +16,8 @@ export type Health = { readonly answer: HealthAnswer } | { readonly down: string
 export type ReadHealth = (question: HealthQuestion) => Promise<Health>
 
 /** The address of the service, and the secret of operators' programs there. */
-export type ServiceDoor = { readonly url: string; readonly secret: string }
-export type FindService = () => Promise<ServiceDoor | undefined>
+export type ServiceAccess = { readonly url: string; readonly secret: string }
+export type FindService = () => Promise<ServiceAccess | undefined>
 
 const OnLoopback = v.pipe(v.string(), v.regex(/^http:\/\/(127\.0\.0\.1|localhost|\[::1\]):[0-9]+$/))
 const Where = v.object({ service: OnLoopback })

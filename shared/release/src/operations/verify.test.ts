@@ -105,7 +105,7 @@ describe('verifying what is live', () => {
     const { site } = await live()
     const { release } = await publishBuild(
       site,
-      builtFixture('remote-team', { version: '2.0.0', card: { contract: { from: 2, to: 2 } } }),
+      builtFixture('remote-team', { version: '2.0.0', manifest: { contract: { from: 2, to: 2 } } }),
     )
     const { generation } = await readLiveState(site)
     await makeLive(site, 3, {

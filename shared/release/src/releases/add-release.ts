@@ -12,7 +12,8 @@ export type PublishFacts = SkippedSteps & { readonly provenance?: Provenance | u
 /** A release before it is stored: its description, the exact bytes of it, and its files. */
 export type PackedRelease = {
   readonly release: Release
-  readonly manifest: Buffer
+  /** The bytes of `release.json`. */
+  readonly description: Buffer
   readonly files: ReadonlyMap<string, Buffer>
   readonly maps?: Maps
 }
@@ -34,7 +35,7 @@ export function packRelease(
     ...(provenance ? { provenance } : {}),
     files: list,
   }
-  return { release, manifest: Buffer.from(`${JSON.stringify(release, null, 1)}\n`), files }
+  return { release, description: Buffer.from(`${JSON.stringify(release, null, 1)}\n`), files }
 }
 
 /**
@@ -45,9 +46,9 @@ export function packRelease(
  */
 export async function addRelease(store: Store, ring: KeyRing, packed: PackedRelease): Promise<boolean> {
   const { app, id } = packed.release
-  const signature = await signAs(ring, app, 'release', app, packed.manifest)
+  const signature = await signAs(ring, app, 'release', app, packed.description)
   const files = await withCompressedSiblings(packed.files)
-  files.set('release.json', packed.manifest)
+  files.set('release.json', packed.description)
   files.set('release.sig', signature)
   const isNew = await store.addFolder(layout.release(app, id), files)
   if (packed.maps) await addMaps(store, app, id, packed.maps)

@@ -8,8 +8,8 @@ import { readMaps, type Maps } from './source-maps.ts'
 export type BuiltEntry = { readonly path: string; readonly kind: 'file' | 'link' | 'other'; readonly bytes: Buffer }
 
 /**
- * A build as it was found: the card unparsed, the files unread by any rule. The gate decides whether it may become a
- * release.
+ * A build as it was found: the manifest unparsed, the files unread by any rule. The gate decides whether it may become
+ * a release.
  */
 export type BuiltApp = {
   readonly app: string

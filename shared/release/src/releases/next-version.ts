@@ -1,7 +1,7 @@
 import { inc } from 'semver'
 import type { Release } from '@adcoin/contract'
 
-type Described = Pick<Release, 'version' | 'card'>
+type Described = Pick<Release, 'version' | 'manifest'>
 
 /**
  * The version that a release has after the live one, by what others can see of the change: major where an address or an
@@ -14,6 +14,6 @@ export function nextVersion(live: Described, next: Described): string {
   return inc(live.version, isGone ? 'major' : isMore ? 'minor' : 'patch') ?? live.version
 }
 
-function visible({ card }: Described): readonly string[] {
-  return [...(card?.routes ?? []).map(({ path }) => path), ...(card?.events.out ?? [])]
+function visible({ manifest }: Described): readonly string[] {
+  return [...(manifest?.routes ?? []).map(({ path }) => path), ...(manifest?.events.out ?? [])]
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Release, releaseKey } from '@adcoin/contract'
+import { Release, releaseKey, withCurrentNames } from '@adcoin/contract'
 import { caps } from '../files/caps.ts'
 import { sha256, sha384 } from '../files/hashes.ts'
 import { Refused, refuse, type ReleaseRefusal } from '../refusal.ts'
@@ -43,7 +43,7 @@ export async function readRelease({ store, ring }: SignedStore, app: string, id:
     )
   const parsed = v.safeParse(
     Release,
-    bytes.length <= caps.manifestBytes ? JSON.parse(bytes.toString('utf8')) : undefined,
+    bytes.length <= caps.releaseJsonBytes ? withCurrentNames(JSON.parse(bytes.toString('utf8'))) : undefined,
   )
   if (!parsed.success)
     throw new Refused(

@@ -70,14 +70,14 @@ const addressOf = (path: string) => path.replaceAll(/:[^/]+/g, '1')
 /**
  * Visits: screens for a signed-in person, from a screen of the shell; and those that are only for anonymous visitors.
  */
-function planOf({ app, id, card }: Release): SmokeTestPlan {
-  const screens = (card?.routes ?? []).map(({ path }) => addressOf(path))
+function planOf({ app, id, manifest }: Release): SmokeTestPlan {
+  const screens = (manifest?.routes ?? []).map(({ path }) => addressOf(path))
   const open = screens.filter(path => publicPaths.includes(path))
   const people = [
     { neutral: '/language', isSignedIn: true, screens: screens.filter(path => !open.includes(path)) },
     { neutral: '/lanuch', isSignedIn: false, screens: open },
   ].filter(each => each.screens.length > 0)
-  const pressed = (card?.smokeTest?.press ?? []).map(addressOf)
+  const pressed = (manifest?.smokeTest?.press ?? []).map(addressOf)
   const visits = [
     ...people.map(each => ({ ...each, language: 'en_US', theme: 'light' as const, isIdle: false, pressed: [] })),
     ...people.map(each => ({ ...each, language: 'hi_IN', theme: 'dark' as const, isIdle: true, pressed })),
@@ -85,15 +85,17 @@ function planOf({ app, id, card }: Release): SmokeTestPlan {
   return { app, id, token: 'smoke-test-session-0123456789', visits, idle: { ...idleMarks, ...idleTime } }
 }
 
-/** Reads of the card that no screen sends: screens are reached by navigation, which starts no reads ahead of them. */
-function unusedReads({ card }: Release, asked: readonly string[]): readonly Finding[] {
+/**
+ * Reads of the manifest that no screen sends: screens are reached by navigation, which starts no reads ahead of them.
+ */
+function unusedReads({ manifest }: Release, asked: readonly string[]): readonly Finding[] {
   const sent = new Set(asked.map(sameQuery))
-  return (card?.routes ?? []).flatMap(({ path, reads = [] }) =>
+  return (manifest?.routes ?? []).flatMap(({ path, reads = [] }) =>
     reads
       .filter(read => !sent.has(sameQuery(read)))
       .map(read => ({
         kind: 'reads' as const,
-        what: `it never sends ${read}, which "reads" of its card names`,
+        what: `it never sends ${read}, which "reads" of its manifest names`,
         at: path,
       })),
   )

@@ -22,7 +22,7 @@ export async function shellStarts(
   const { id } = packed.release
   const ownerOf = (path: string) =>
     Object.entries(next.apps).find(([app, { active }]) =>
-      releases.get(`${app}/${active}`)?.card?.routes.some(route => route.path === path),
+      releases.get(`${app}/${active}`)?.manifest?.routes.some(route => route.path === path),
     )?.[0]
   const plan: StartPlan = {
     starts: apiCodes.flatMap(language =>

@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { detectLanguage } from '@adcoin/contract'
 import { currentLanguage, setLanguage } from '@adcoin/i18n'
 import { BrowserRouter, matchPath } from '@adcoin/router'
-import type { RemoteDoor } from '../door.ts'
+import type { RemoteModule } from '../remote-module.ts'
 import { kitTexts } from '../texts.ts'
 import { personAna } from './ana.ts'
 import { StandalonePage } from './standalone-page.tsx'
@@ -22,30 +22,34 @@ export type AloneOptions = {
  * Opens one remote without the shell: router, kit, language switch and toasts around its routes.
  * For `npm run dev -w remote-…` only: an entry of its own (`@adcoin/remote/alone`), so that no product page carries it.
  *
- * @returns draws another door in its place: the same remote after a change
+ * @returns draws another module in its place: the same remote after a change
  */
 export async function openRemoteAlone(
-  door: RemoteDoor,
+  module: RemoteModule,
   options: AloneOptions,
-): Promise<(next: RemoteDoor) => Promise<void>> {
+): Promise<(next: RemoteModule) => Promise<void>> {
   await options.prepare?.()
   if (options.signedIn !== false) personAna.signIn()
   const language = detectLanguage(navigator.languages)
-  const paths = door.routes.map(route => route.path ?? '/')
+  const paths = module.routes.map(route => route.path ?? '/')
   // By its routes, not by its title: no text is there yet.
   const start = paths.some(path => matchPath({ path, end: true }, window.location.pathname))
     ? undefined
     : (options.path ?? paths[0] ?? '/')
   if (start !== undefined) window.history.replaceState(null, '', start)
-  await Promise.all([setLanguage(language), kitTexts.load(language), door.preload(window.location.pathname, language)])
+  await Promise.all([
+    setLanguage(language),
+    kitTexts.load(language),
+    module.preload(window.location.pathname, language),
+  ])
   const root = createRoot(options.root)
-  const draw = (drawn: RemoteDoor) =>
+  const draw = (drawn: RemoteModule) =>
     root.render(
       <BrowserRouter>
-        <StandalonePage door={drawn} />
+        <StandalonePage module={drawn} />
       </BrowserRouter>,
     )
-  draw(door)
+  draw(module)
   return async next => {
     await next.preload(window.location.pathname, currentLanguage())
     draw(next)

@@ -4,7 +4,7 @@ import { httpReports } from '@adcoin/http'
 import { setLanguage, useLanguage } from '@adcoin/i18n'
 import { Link, useRoutes } from '@adcoin/router'
 import { ToastHost, UiProvider } from '@adcoin/ui'
-import type { Host, RemoteDoor, ToastKind } from '../door.ts'
+import type { Host, RemoteModule, ToastKind } from '../remote-module.ts'
 import { failureText } from '../pages/failure-text.ts'
 import { kitTexts } from '../texts.ts'
 import { personAna } from './ana.ts'
@@ -12,27 +12,27 @@ import { personAna } from './ana.ts'
 type Toast = { id: number; text: string; kind: ToastKind }
 
 /** The remote's own routes in the least of a frame: language, screens, toasts. */
-export function StandalonePage({ door }: { door: RemoteDoor }) {
+export function StandalonePage({ module }: { module: RemoteModule }) {
   const [toast, setToast] = useState<Toast | null>(null)
   const say = (text: string, kind: ToastKind) => setToast({ id: performance.now(), text, kind })
-  const [connected, setConnected] = useState<RemoteDoor>()
+  const [connected, setConnected] = useState<RemoteModule>()
 
   useEffect(() => {
     const host: Host = {
       signIn: async () => personAna.signIn(),
       signOut: async () => personAna.signOut(),
-      setLanguage: code => changeLanguage(door, code),
+      setLanguage: code => changeLanguage(module, code),
       openLanguage: () => document.querySelector('select')?.focus(),
       setTheme: theme => applyTheme(theme),
       showToast: (text, kind = 'info') => say(text, kind),
       openHelp: () => say(kitTexts.t('alone.help'), 'info'),
       reportFailure: ({ error }) => reportError(error),
     }
-    door.connect(host)
-    const stop = door.start()
-    setConnected(door)
+    module.connect(host)
+    const stop = module.start()
+    setConnected(module)
     return stop
-  }, [door])
+  }, [module])
 
   useEffect(
     () =>
@@ -50,18 +50,18 @@ export function StandalonePage({ door }: { door: RemoteDoor }) {
 
   return (
     <UiProvider link={Link}>
-      <AloneBar door={door} />
-      <Suspense fallback={null}>{connected === door && <DoorRoutes door={door} />}</Suspense>
+      <AloneBar module={module} />
+      <Suspense fallback={null}>{connected === module && <RemoteRoutes module={module} />}</Suspense>
       <ToastHost toast={toast} />
     </UiProvider>
   )
 }
 
-function DoorRoutes({ door }: { door: RemoteDoor }) {
-  return useRoutes(door.routes)
+function RemoteRoutes({ module }: { module: RemoteModule }) {
+  return useRoutes(module.routes)
 }
 
-function AloneBar({ door }: { door: RemoteDoor }) {
+function AloneBar({ module }: { module: RemoteModule }) {
   const t = kitTexts.useT()
   const language = useLanguage()
   return (
@@ -71,7 +71,7 @@ function AloneBar({ door }: { door: RemoteDoor }) {
         value={language}
         onChange={event =>
           void changeLanguage(
-            door,
+            module,
             languages.find(each => each.api_code === event.target.value)?.api_code ?? defaultLanguage,
           )
         }
@@ -82,7 +82,7 @@ function AloneBar({ door }: { door: RemoteDoor }) {
           </option>
         ))}
       </select>
-      {door.routes.map(route => (
+      {module.routes.map(route => (
         <Fragment key={route.path}>
           {' '}
           <Link to={route.path ?? '/'}>{route.path}</Link>
@@ -92,11 +92,11 @@ function AloneBar({ door }: { door: RemoteDoor }) {
   )
 }
 
-async function changeLanguage(door: RemoteDoor, code: ApiCode): Promise<void> {
-  await Promise.all([kitTexts.load(code), door.preload(window.location.pathname, code)])
+async function changeLanguage(module: RemoteModule, code: ApiCode): Promise<void> {
+  await Promise.all([kitTexts.load(code), module.preload(window.location.pathname, code)])
   await setLanguage(code)
   document.documentElement.lang = tagOf(code)
-  document.title = door.title(window.location.pathname) ?? ''
+  document.title = module.title(window.location.pathname) ?? ''
 }
 
 function applyTheme(theme: 'system' | 'light' | 'dark'): void {

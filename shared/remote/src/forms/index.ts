@@ -1,7 +1,7 @@
 /**
  * The parts of forms, with react-hook-form inside: one shared file that arrives with the first page that
  * has a form.
- * Only pages import it, never the door (`remote.tsx` and what it imports).
+ * Only pages import it, never the module (`remote.tsx` and what it imports).
  */
 export { Controller, FormProvider, useController, useFormContext, type UseFormReturn } from 'react-hook-form'
 export { Form, takeFilled } from './form.tsx'

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { RemoteDoor } from '@adcoin/remote'
+import type { RemoteModule } from '@adcoin/remote'
 import { LoadFailure, type LoadRequest } from '../loading/release.ts'
 import { createQuarantine } from '../releases/quarantine.ts'
 import { createAreas, type Areas } from './areas.ts'
@@ -49,7 +49,7 @@ function visit() {
     loaded.push(release.id)
     const failure = answer(release.id)
     if (failure) throw failure
-    return { app, release: release.id, version: release.version, door: {} as RemoteDoor }
+    return { app, release: release.id, version: release.version, module: {} as RemoteModule }
   }
   areas?.stop()
   areas = createAreas({ registry, quarantine, load, reports, guards } as unknown as Parameters<typeof createAreas>[0])

@@ -97,7 +97,7 @@ export function createAreas(parts: Omit<AreaParts, 'ready'> & { guards: LateGuar
     },
     titleOf(pathname) {
       const app = registry.routeAt(pathname)?.app
-      return app === undefined ? undefined : ready.of(app).at(-1)?.door.title(pathname)
+      return app === undefined ? undefined : ready.of(app).at(-1)?.module.title(pathname)
     },
     mounted: app => ready.of(app).at(-1)?.release,
     stop() {

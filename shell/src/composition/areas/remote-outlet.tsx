@@ -130,7 +130,7 @@ function Screens({ remote, location, area }: ScreensProps): ReactNode {
   useEffect(() => {
     drawn()
     area.rendered(remote)
-    return remote.door.start()
+    return remote.module.start()
   }, [area, drawn, remote])
-  return useRoutes(remote.door.routes, location)
+  return useRoutes(remote.module.routes, location)
 }

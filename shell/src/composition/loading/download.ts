@@ -1,7 +1,7 @@
 import { reasonOf, type FailurePhase } from '../reports.ts'
 import { LoadFailure } from './release.ts'
 
-/** A remote's entry holds container and door; ours are about 10 KB. Source: security.md 5.4. */
+/** A remote's entry holds container and module; ours are about 10 KB. Source: security.md 5.4. */
 export const entryCap = 256 * 1024
 /** Chunks, styles and texts. */
 export const fileCap = 2 * 1024 * 1024

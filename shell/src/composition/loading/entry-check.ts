@@ -1,5 +1,5 @@
 import { isValidElement } from 'react'
-import { isDoor, type RemoteDoor } from '@adcoin/remote'
+import { isRemoteModule, type RemoteModule } from '@adcoin/remote'
 import { matchPath, type RouteObject } from '@adcoin/router'
 import { reasonOf } from '../reports.ts'
 import { LoadFailure } from './release.ts'
@@ -8,18 +8,18 @@ import { LoadFailure } from './release.ts'
 const longestText = 300
 
 /**
- * Whether what a container exposed is a door that may be mounted at this path.
+ * Whether what a container exposed is a module that may be mounted at this path.
  *
  * @throws LoadFailure  'door', with what is wrong
  */
-export function checkDoor(exposed: unknown, app: string, pathname: string): RemoteDoor {
-  if (!isDoor(exposed)) throw new LoadFailure('door', `what ${app} exposes has not the shape of a door`)
+export function checkModule(exposed: unknown, app: string, pathname: string): RemoteModule {
+  if (!isRemoteModule(exposed)) throw new LoadFailure('door', `what ${app} exposes is no remote module`)
   if (`remote-${exposed.name}` !== app)
-    throw new LoadFailure('door', `the door says it is ${exposed.name.slice(0, 40)}`)
+    throw new LoadFailure('door', `the module names itself ${exposed.name.slice(0, 40)}`)
   const fits = exposed.routes.some(
     route => route.path !== undefined && matchPath({ path: route.path, end: true }, pathname),
   )
-  if (!fits) throw new LoadFailure('door', 'the door has no such route, though its card has')
+  if (!fits) throw new LoadFailure('door', 'the module has no such route, though its manifest has')
   return exposed
 }
 
@@ -29,22 +29,22 @@ export function checkDoor(exposed: unknown, app: string, pathname: string): Remo
  *
  * @param report  called with the violation, for the report
  */
-export function guardedDoor(door: RemoteDoor, report: (what: string) => void): RemoteDoor {
-  const { name, contract, routes } = door
+export function guardedModule(module: RemoteModule, report: (what: string) => void): RemoteModule {
+  const { name, contract, routes } = module
   return {
     name,
     contract,
     routes,
-    connect: host => door.connect(host),
+    connect: host => module.connect(host),
     async preload(path, language) {
-      const loading: unknown = door.preload(path, language)
+      const loading: unknown = module.preload(path, language)
       if (!isThenable(loading)) throw new LoadFailure('door', 'its preload gives no promise, so nobody knows its texts')
       const missing: unknown = await loading
       return typeof missing === 'string' ? missing.slice(0, longestText) : undefined
     },
     title(path) {
       try {
-        const title: unknown = door.title(path)
+        const title: unknown = module.title(path)
         if (title === undefined || (typeof title === 'string' && title.length <= longestText)) return title
         report(`its title is ${typeof title === 'string' ? 'endless' : `no text but ${typeof title}`}`)
       } catch (thrown) {
@@ -53,7 +53,7 @@ export function guardedDoor(door: RemoteDoor, report: (what: string) => void): R
       return undefined
     },
     start() {
-      const stop: unknown = reportingErrors(() => door.start())
+      const stop: unknown = reportingErrors(() => module.start())
       return () => void (typeof stop === 'function' && reportingErrors(() => stop() as unknown))
     },
   }
@@ -69,11 +69,11 @@ export function guardedDoor(door: RemoteDoor, report: (what: string) => void): R
   }
 }
 
-/** @throws LoadFailure  where the door has nothing to draw at a path that it lists */
-export function checkScreen({ routes }: RemoteDoor, pathname: string): void {
+/** @throws LoadFailure  where the module has nothing to draw at a path that it lists */
+export function checkScreen({ routes }: RemoteModule, pathname: string): void {
   const route = routes.find(each => matchPath({ path: each.path ?? '', end: true }, pathname))
   if (!route || !draws(route))
-    throw new LoadFailure('door', 'nothing is to be drawn at its route, though its card has it')
+    throw new LoadFailure('door', 'nothing is to be drawn at its route, though its manifest has it')
 }
 
 function draws({ element, Component, children }: RouteObject): boolean {

@@ -3,7 +3,7 @@ import type { Host } from '@adcoin/remote'
 import type { LateGuards } from '../guards/late-guards.ts'
 import type { Quarantine } from '../releases/quarantine.ts'
 import { reasonOf, type Reports } from '../reports.ts'
-import { checkDoor, guardedDoor } from './entry-check.ts'
+import { checkModule, guardedModule } from './entry-check.ts'
 import type { Federation } from './federation.ts'
 import { LoadFailure, type LoadRequest, type MountedRemote } from './release.ts'
 
@@ -36,10 +36,10 @@ async function evaluate(
   await parts.guards.prepare()
   const end = parts.quarantine.begin(key)
   try {
-    const exposed = await parts.federation.importDoor(`${release.path}/${release.entry}`, app)
-    const door = guardedDoor(checkDoor(exposed, app, pathname), what => parts.reports.violation(key, what))
-    door.connect(parts.hostOf(app))
-    return { app, release: release.id, version: release.version, door }
+    const exposed = await parts.federation.importModule(`${release.path}/${release.entry}`, app)
+    const module = guardedModule(checkModule(exposed, app, pathname), what => parts.reports.violation(key, what))
+    module.connect(parts.hostOf(app))
+    return { app, release: release.id, version: release.version, module }
   } catch (thrown) {
     if (thrown instanceof LoadFailure) throw thrown
     const reason = reasonOf(thrown)

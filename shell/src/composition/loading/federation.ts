@@ -17,12 +17,12 @@ type Container = {
 
 export type Federation = {
   /**
-   * Evaluates a container and gives what it exposes as its door; not yet checked.
+   * Evaluates a container and gives what it exposes as its module; not yet checked.
    *
    * @param url  its entry
    * @param app  whose container it is: it gets shared modules as this app may use them
    */
-  importDoor: (url: string, app: string) => Promise<unknown>
+  importModule: (url: string, app: string) => Promise<unknown>
 }
 
 /**
@@ -59,7 +59,7 @@ export function startFederation(groups: SharedGroups): Federation {
     }
   }
 
-  /** Gives a container the shared modules. A container that refuses them counts as a door that cannot be opened. */
+  /** Gives a container the shared modules. A container that refuses them counts as a module that cannot be opened. */
   async function connected(container: Container, app: string): Promise<void> {
     try {
       await container.init(ownScope(host.shareScopeMap['default'] ?? {}, app), [])
@@ -69,7 +69,7 @@ export function startFederation(groups: SharedGroups): Federation {
   }
 
   return {
-    async importDoor(url, app) {
+    async importModule(url, app) {
       const container = (await import(/* webpackIgnore: true */ url)) as Container
       await connected(container, app)
       const exposed = await (await container.get('./door'))()

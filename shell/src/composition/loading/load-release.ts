@@ -22,15 +22,15 @@ export type LoadRelease = (request: LoadRequest) => Promise<MountedRemote>
 
 /**
  * Brings one release of one remote from nothing to ready: fetch and check every file, styles, evaluate, check the
- * door, connect it, preload the page; each as soon as what it needs is there. Once more where a cache held wrong bytes
- * of it. It tries no other release: `areas/area-state.ts` decides what to fall back to.
+ * module, connect it, preload the page; each as soon as what it needs is there. Once more where a cache held wrong
+ * bytes of it. It tries no other release: `areas/area-state.ts` decides what to fall back to.
  *
  * What it gives throws a LoadFailure with phase and reason, or a SharedFailure where a file of the shell that the page
  * needs did not arrive.
  */
-export function createLoad({ prepareShared, isInImportMap, ...ofDoor }: Parts): LoadRelease {
+export function createLoad({ prepareShared, isInImportMap, ...ofModule }: Parts): LoadRelease {
   const groups = createSharedGroups(prepareShared)
-  const evaluated = createEvaluation({ federation: startFederation(groups), ...ofDoor })
+  const evaluated = createEvaluation({ federation: startFederation(groups), ...ofModule })
   const files = createReleaseFiles(isInImportMap)
 
   return async request => {
@@ -69,7 +69,7 @@ async function ready(request: LoadRequest, { brought, shared, evaluated, alive }
   dressed.catch(() => undefined)
   const opened = brought.entry.then(() => signal.throwIfAborted()).then(() => evaluated(request))
   const [remote] = await alive.guard(Promise.all([opened, brought.page]), 'stall', 'files or evaluation did not end')
-  checkScreen(remote.door, request.pathname)
+  checkScreen(remote.module, request.pathname)
   // Not under the stall timer: these are files of the shell, with a limit of their own.
   await shared
   signal.throwIfAborted()
@@ -90,7 +90,7 @@ function addStylesOf({ app, release, signal }: LoadRequest): Promise<void> {
 /** @returns why the words of the language are not there */
 async function preload(remote: MountedRemote, { pathname, language }: LoadRequest): Promise<string | undefined> {
   try {
-    return await remote.door.preload(pathname, language)
+    return await remote.module.preload(pathname, language)
   } catch (thrown) {
     if (thrown instanceof LoadFailure) throw thrown
     throw new LoadFailure('preload', reasonOf(thrown), true)

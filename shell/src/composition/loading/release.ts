@@ -1,5 +1,5 @@
 import type { ApiCode, RegistryRelease } from '@adcoin/contract'
-import type { RemoteDoor } from '@adcoin/remote'
+import type { RemoteModule } from '@adcoin/remote'
 import type { FailurePhase } from '../reports.ts'
 
 /** One release of one remote, wanted at a path in a language. */
@@ -23,7 +23,7 @@ export type MountedRemote = {
   /** `1.0.0-0a1b2c3d4e5f` */
   readonly release: string
   readonly version: string
-  readonly door: RemoteDoor
+  readonly module: RemoteModule
 }
 
 /**

@@ -1,4 +1,4 @@
-import { doors, registry } from 'virtual-one-build'
+import { modules, registry } from 'virtual-one-build'
 import type { ApiCode } from '@adcoin/contract'
 import type { Composition, CompositionOptions } from '../../composition/composition.ts'
 import type { MountedRemote } from '../../composition/loading/release.ts'
@@ -16,9 +16,9 @@ export function startComposition({ hostOf, prepareShared = async () => undefined
   const routes = routesOf(registry)
   const tabs = tabsOf(registry)
   const remotes = Object.fromEntries(
-    Object.entries(doors).map(([app, door]) => [app, { app, release: 'one', version: 'one', door }] as const),
+    Object.entries(modules).map(([app, module]) => [app, { app, release: 'one', version: 'one', module }] as const),
   )
-  for (const [app, { door }] of Object.entries(remotes)) door.connect(hostOf(app))
+  for (const [app, { module }] of Object.entries(remotes)) module.connect(hostOf(app))
   const areas = new Map<string, OutletArea>()
 
   async function load(app: string, pathname: string, language: ApiCode): Promise<MountedRemote> {
@@ -27,7 +27,7 @@ export function startComposition({ hostOf, prepareShared = async () => undefined
     if (!remote || !route) throw new Error(`nothing fills ${pathname}`)
     const groups = registry.apps[app]?.routes.find(({ path }) => path === route.path)?.groups ?? []
     const usesData = groups.length > 0
-    await Promise.all([remote.door.preload(pathname, language), usesData ? prepareShared() : undefined])
+    await Promise.all([remote.module.preload(pathname, language), usesData ? prepareShared() : undefined])
     return remote
   }
   function areaAt(app: string, pathname: string, language: ApiCode): OutletArea {
@@ -53,7 +53,7 @@ export function startComposition({ hostOf, prepareShared = async () => undefined
     refresh: async () => undefined,
     reportFailure: (_app, _phase, thrown) => console.error(thrown),
     appOfPath: pathname => routeOf(routes, pathname),
-    titleOf: pathname => remotes[routeOf(routes, pathname)?.app ?? '']?.door.title(pathname),
+    titleOf: pathname => remotes[routeOf(routes, pathname)?.app ?? '']?.module.title(pathname),
     prefetch: (app, pathname, language) => void load(app, pathname, language).catch(() => undefined),
     async load(app, pathname, language) {
       await areaAt(app, pathname, language).arrival

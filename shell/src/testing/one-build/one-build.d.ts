@@ -7,6 +7,6 @@ declare module 'virtual-one-build' {
   type PageEntry = Omit<Entry, 'routes'> & { routes: PageRoute[] }
 
   export const registry: Omit<Registry, 'apps'> & { apps: Record<string, PageEntry> }
-  /** The doors of the four areas, by app. */
-  export const doors: Readonly<Record<string, import('@adcoin/remote').RemoteDoor>>
+  /** The modules of the four areas, by app. */
+  export const modules: Readonly<Record<string, import('@adcoin/remote').RemoteModule>>
 }

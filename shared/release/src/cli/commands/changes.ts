@@ -78,7 +78,7 @@ export async function retire({ open, words, app }: CommandInput): Promise<Comman
 /** Lines that name what people lose with the live release of an app. */
 function losses({ generation, releases }: LiveState, app: string): readonly string[] {
   const release = releases.get(releaseKey(app, generation?.apps[app]?.active ?? ''))
-  const paths = release?.card?.routes.map(({ path }) => path) ?? []
+  const paths = release?.manifest?.routes.map(({ path }) => path) ?? []
   const open = paths.filter(path => publicPaths.includes(path))
   return [
     `  people lose ${paths.join(', ')}`,

@@ -24,8 +24,8 @@ export async function run({ open, rest }: CommandInput): Promise<CommandAnswer> 
         to: now ?? null,
         ...filesBetween(a, b),
         routes: listsBetween(
-          a?.card?.routes.map(each => each.path),
-          b?.card?.routes.map(each => each.path),
+          a?.manifest?.routes.map(each => each.path),
+          b?.manifest?.routes.map(each => each.path),
         ),
       }
     }),

@@ -2,7 +2,15 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { lt } from 'semver'
 import * as v from 'valibot'
-import { BuildJson, releaseKey, skippedSteps, Version, type Release, type SkippedSteps } from '@adcoin/contract'
+import {
+  BuildJson,
+  releaseKey,
+  skippedSteps,
+  Version,
+  withCurrentNames,
+  type Release,
+  type SkippedSteps,
+} from '@adcoin/contract'
 import { readLiveState, type LiveState } from '../../operations/live-state.ts'
 import { apply } from '../../operations/acts.ts'
 import { addAndPlan, addPacked, pack, rehearse } from '../../operations/publish.ts'
@@ -128,7 +136,7 @@ async function folderOfBuild(
  */
 function raisedVersion(state: LiveState, app: string, build: unknown): string | undefined {
   const live = liveRelease(state, app)
-  const built = v.safeParse(BuildJson, build)
+  const built = v.safeParse(BuildJson, withCurrentNames(build))
   if (!live || !built.success) return undefined
   if (hashOf(live.id) === hashOf(built.output.id)) return live.version
   const next = nextVersion(live, built.output)

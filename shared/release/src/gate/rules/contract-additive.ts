@@ -46,14 +46,14 @@ function eventMisfits(speaker: Release, listener: Release): readonly Told[] {
   })
 }
 
-/** A remote emits the events of its card; the shell, which has no card, its own. */
-function says({ card, uses }: Release): readonly string[] {
-  return card ? card.events.out : Object.keys(uses.events).filter(name => name.startsWith('shell.'))
+/** A remote emits the events of its manifest; the shell, which has no manifest, its own. */
+function says({ manifest, uses }: Release): readonly string[] {
+  return manifest ? manifest.events.out : Object.keys(uses.events).filter(name => name.startsWith('shell.'))
 }
 
 /** The shell listens to whatever it knows: its bus looks at every payload. */
-function listens({ card }: Release, name: string): boolean {
-  return card ? card.events.in.includes(name) : true
+function listens({ manifest }: Release, name: string): boolean {
+  return manifest ? manifest.events.in.includes(name) : true
 }
 
 function callMisfits(older: Release, newer: Release): readonly Told[] {

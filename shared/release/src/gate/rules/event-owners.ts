@@ -14,7 +14,7 @@ const namesOfVoices = [voice, 'voiceOf']
 const hearing = ['on', 'stream', 'useEvent']
 
 /**
- * A remote uses its own emitter: `emitterFor` for its own name, and events of its card only. Checked in built code,
+ * A remote uses its own emitter: `emitterFor` for its own name, and events of its manifest only. Checked in built code,
  * where no cast can hide it. A name that is made at run time meets the bus, which gives each remote its own emitter
  * only.
  */
@@ -22,7 +22,7 @@ export const eventOwners: CandidateRule = candidate => {
   const { app, build } = candidate
   if (app === 'shell') return []
   const owner = app.replace(/^remote-/, '')
-  const said = new Set(build.card?.events.out.map(reference => reference.split('@')[0] ?? ''))
+  const said = new Set(build.manifest?.events.out.map(reference => reference.split('@')[0] ?? ''))
   return scriptsOf(candidate).flatMap(script => [...voices(app, owner, script), ...sayings(app, owner, said, script)])
 }
 
@@ -91,5 +91,5 @@ function whyNotSaid(name: string | undefined, owner: string, said: ReadonlySet<s
   if (name === undefined) return 'it says an event whose name stands nowhere'
   if (!name.startsWith(`${owner}.`)) return `it says ${name}, which only ${name.split('.')[0]} may`
   if (!Object.hasOwn(events, name)) return `it says ${name}, an event that the contract does not have`
-  return said.has(name) ? undefined : `it says ${name}, which its card does not`
+  return said.has(name) ? undefined : `it says ${name}, which its manifest does not`
 }

@@ -8,12 +8,12 @@ export function eventsHaveSpeakers({ remotes }: PageReleases): readonly ReleaseR
   const said = new Map(
     remotes
       .filter(({ isLive }) => isLive)
-      .map(({ release }) => [release.app.replace(/^remote-/, ''), new Set(release.card?.events.out)]),
+      .map(({ release }) => [release.app.replace(/^remote-/, ''), new Set(release.manifest?.events.out)]),
   )
   return remotes
     .filter(({ isLive }) => isLive)
     .flatMap(({ release }) =>
-      (release.card?.events.in ?? []).flatMap(reference => {
+      (release.manifest?.events.in ?? []).flatMap(reference => {
         const speaker = reference.split('.')[0] ?? ''
         const words = said.get(speaker)
         // An owner that is not live yet emits nothing, and breaks nothing: the first remotes are published one after

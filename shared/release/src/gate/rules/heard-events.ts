@@ -5,14 +5,14 @@ import { callsOf, heldBy, scriptsOf } from '../scripts/read-scripts.ts'
 import { literal, nameOf, objectOf, type Node } from '@adcoin/checks/syntax'
 
 /**
- * The card lists the events that a remote's code listens to: else the gate could not reject a release of the emitter
- * that stops emitting one. A listener for an event without emitter fails silently.
+ * The manifest lists the events that a remote's code listens to: else the gate could not reject a release of the
+ * emitter that stops emitting one. A listener for an event without emitter fails silently.
  */
 export const heardEvents: CandidateRule = candidate => {
   const { app, build } = candidate
   if (app === 'shell') return []
   const known = new Set(
-    [...(build.card?.events.in ?? []), ...(build.card?.events.out ?? [])].map(each => each.split('@')[0] ?? ''),
+    [...(build.manifest?.events.in ?? []), ...(build.manifest?.events.out ?? [])].map(each => each.split('@')[0] ?? ''),
   )
   return scriptsOf(candidate).flatMap(script => {
     const isScope = heldBy(script, 'scope')
@@ -39,7 +39,7 @@ function isHearing(callee: Node, first: unknown, isScope: (name: unknown) => boo
 function whyNot(name: string | undefined): string {
   if (name === undefined) return 'it hears an event whose name stands nowhere'
   return Object.hasOwn(events, name)
-    ? `it hears ${name}, which its card does not say`
+    ? `it hears ${name}, which its manifest does not say`
     : `it hears ${name}, an event that the contract does not have`
 }
 

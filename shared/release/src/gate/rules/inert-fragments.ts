@@ -40,7 +40,7 @@ const inside = /^(\/(?!\/)[\w./:%?=&-]*|#[\w-]*)$/
 export const inertFragments: CandidateRule = ({ app, build, files }) =>
   Object.entries(build.fragments).flatMap(([key, path]) => {
     const source = files.get(path)?.toString('utf8') ?? ''
-    const route = build.card?.routes.find(each => each.path === key.split('|')[0])
+    const route = build.manifest?.routes.find(each => each.path === key.split('|')[0])
     const why = whyNotInert(source) ?? whyNotFilled(source, route?.reads ?? [])
     return why === undefined
       ? []

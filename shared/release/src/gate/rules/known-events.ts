@@ -2,14 +2,14 @@ import { events } from '@adcoin/contract'
 import { refuse } from '../../refusal.ts'
 import type { CandidateRule } from '../candidate.ts'
 
-/** The contract has the events of the card, in that version; a remote emits only its own. */
+/** The contract has the events of the manifest, in that version; a remote emits only its own. */
 export const knownEvents: CandidateRule = ({ app, build }) => {
-  if (!build.card) return []
+  if (!build.manifest) return []
   const owner = app.replace(/^remote-/, '')
   const versions = new Map<string, number>(Object.entries(events).map(([name, event]) => [name, event.version]))
   const say = (reference: string, says: string, remedy: string) =>
     refuse('events', `${app}: remote.json: ${reference}`, says, remedy)
-  const unknown = [...build.card.events.out, ...build.card.events.in].flatMap(reference => {
+  const unknown = [...build.manifest.events.out, ...build.manifest.events.in].flatMap(reference => {
     const [name = '', version = ''] = reference.split('@')
     const known = versions.get(name)
     if (known === undefined)
@@ -24,7 +24,7 @@ export const knownEvents: CandidateRule = ({ app, build }) => {
       ? []
       : [say(reference, `the contract has version ${known}`, 'Build against the current contract.')]
   })
-  const foreign = build.card.events.out.filter(reference => !reference.startsWith(`${owner}.`))
+  const foreign = build.manifest.events.out.filter(reference => !reference.startsWith(`${owner}.`))
   return [
     ...unknown,
     ...foreign.map(reference =>

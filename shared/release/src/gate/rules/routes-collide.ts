@@ -17,7 +17,7 @@ const reserved: readonly Owned[] = [
 export function routesCollide({ remotes }: PageReleases): readonly ReleaseRefusal[] {
   const routes = remotes
     .filter(({ isLive }) => isLive)
-    .flatMap(({ release }) => (release.card?.routes ?? []).map(({ path }) => ({ app: release.app, path, release })))
+    .flatMap(({ release }) => (release.manifest?.routes ?? []).map(({ path }) => ({ app: release.app, path, release })))
   return routes.flatMap(({ app, path, release }, index) => {
     const other = [...reserved, ...routes.slice(0, index)].find(
       each => each.app !== app && isSameAddress(each.path, path),

@@ -6,8 +6,8 @@ import { refuse, type ReleaseRefusal } from '../../refusal.ts'
  * them.
  */
 export function routesKept(newer: Release, live: Release | undefined): readonly ReleaseRefusal[] {
-  const kept = new Set(newer.card?.routes.map(route => route.path))
-  return (live?.card?.routes ?? [])
+  const kept = new Set(newer.manifest?.routes.map(route => route.path))
+  return (live?.manifest?.routes ?? [])
     .filter(({ path }) => !kept.has(path))
     .map(({ path }) =>
       refuse(

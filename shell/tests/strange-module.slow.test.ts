@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { bad, composeFixtures, follow, good, page, requestsOf, shown, site } from './harness.ts'
 
-composeFixtures('strangeDoor')
+composeFixtures('strangeModule')
 
-/** What the door of the release is besides; a function's text, because it runs in the page. */
-type Strange = readonly [says: string, door: string]
+/** What the module of the release is besides; a function's text, because it runs in the page. */
+type Strange = readonly [says: string, module: string]
 
 const drawing = (page: string) =>
-  `routes: door.routes.map(route => ({ ...route, element: fromShell.createElement(() => ${page}) }))`
+  `routes: module.routes.map(route => ({ ...route, element: fromShell.createElement(() => ${page}) }))`
 
 /** The screen stays; only what was asked is not known. */
 const harmless: readonly Strange[] = [
@@ -20,9 +20,9 @@ const harmless: readonly Strange[] = [
 ]
 /** The previous release stands there instead. */
 const useless: readonly (readonly [...Strange, phase: string])[] = [
-  ['routes have no element', 'routes: door.routes.map(({ path }) => ({ path }))', 'door'],
-  ['routes have a number to draw', 'routes: door.routes.map(({ path }) => ({ path, element: 7 }))', 'door'],
-  ['routes have text to draw', 'routes: door.routes.map(({ path }) => ({ path, element: "mine" }))', 'door'],
+  ['routes have no element', 'routes: module.routes.map(({ path }) => ({ path }))', 'door'],
+  ['routes have a number to draw', 'routes: module.routes.map(({ path }) => ({ path, element: 7 }))', 'door'],
+  ['routes have text to draw', 'routes: module.routes.map(({ path }) => ({ path, element: "mine" }))', 'door'],
   ['pages draw null', drawing('null'), 'render'],
   ['pages draw an empty list', drawing('[]'), 'render'],
   ['pages draw a box without anything', drawing('fromShell.createElement("div")'), 'render'],
@@ -34,33 +34,33 @@ const useless: readonly (readonly [...Strange, phase: string])[] = [
   ['connect throws', 'connect() { throw new Error("mine") }', 'evaluate'],
 ]
 
-async function open(door: string, previous = [good]): Promise<void> {
-  await page.addInitScript(`globalThis.strangeDoor = door => ({ ${door} })`)
-  site.publish(bad.strangeDoor, previous)
+async function open(module: string, previous = [good]): Promise<void> {
+  await page.addInitScript(`globalThis.strangeModule = module => ({ ${module} })`)
+  site.publish(bad.strangeModule, previous)
   await page.goto(`${site.url}/elsewhere`)
   await page.getByRole('heading', { name: 'Elsewhere' }).waitFor()
   await follow('First')
 }
 
-describe('a door that is wrong', () => {
-  test.each(harmless)('because its %s costs nobody the screen, and is reported once', async (_says, door) => {
-    await open(door)
-    await shown(bad.strangeDoor.material.version)
+describe('a module that is wrong', () => {
+  test.each(harmless)('because its %s costs nobody the screen, and is reported once', async (_says, module) => {
+    await open(module)
+    await shown(bad.strangeModule.material.version)
     const asked = () =>
       page.evaluate(() => [1, 2].map(() => (globalThis as unknown as Titled).composition.titleOf('/fixture')))
     expect(await asked()).toEqual([undefined, undefined])
     await expect.poll(() => site.reports).toHaveLength(1)
-    expect(site.reports[0]).toMatchObject({ release: bad.strangeDoor.material.id, phase: 'runtime' })
+    expect(site.reports[0]).toMatchObject({ release: bad.strangeModule.material.id, phase: 'runtime' })
   })
 
   test.each(useless)(
     'because its %s gives way to the previous release, and is reported',
     { timeout: 30_000 },
-    async (_says, door, phase) => {
-      await open(door)
+    async (_says, module, phase) => {
+      await open(module)
       await shown('1.0.0', 12_000)
       await expect.poll(() => site.reports.length).toBeGreaterThan(0)
-      expect(site.reports[0]).toMatchObject({ release: bad.strangeDoor.material.id, phase, path: '/fixture' })
+      expect(site.reports[0]).toMatchObject({ release: bad.strangeModule.material.id, phase, path: '/fixture' })
     },
   )
 
@@ -76,9 +76,9 @@ type Titled = { composition: { titleOf: (path: string) => unknown } }
 
 describe('a screen that never ends to be drawn', () => {
   test('is left alone at the next visit, and reported then', async () => {
-    site.publish(bad.strangeDoor, [good])
+    site.publish(bad.strangeModule, [good])
     const hung = await page.context().newPage()
-    await hung.addInitScript(`globalThis.strangeDoor = door => ({ ${drawing('{ for (;;); }')} })`)
+    await hung.addInitScript(`globalThis.strangeModule = module => ({ ${drawing('{ for (;;); }')} })`)
     await hung.goto(`${site.url}/fixture`, { waitUntil: 'commit' })
     await hung.waitForTimeout(3_000)
     void hung.close().catch(() => undefined)
@@ -88,10 +88,10 @@ describe('a screen that never ends to be drawn', () => {
       if (type === 'page' && url.endsWith('/fixture')) await browser?.send('Target.closeTarget', { targetId })
     await page.goto(`${site.url}/fixture`)
     await shown('1.0.0')
-    expect(requestsOf(bad.strangeDoor).length).toBeGreaterThan(0)
+    expect(requestsOf(bad.strangeModule).length).toBeGreaterThan(0)
     expect(site.reports).toEqual([
       expect.objectContaining({
-        release: bad.strangeDoor.material.id,
+        release: bad.strangeModule.material.id,
         reason: expect.stringContaining('did not come out'),
       }),
     ])

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { cardOf, remotes, root } from '../apps.ts'
+import { manifestOf, remotes, root } from '../apps.ts'
 import { head, page, table } from '../markdown.ts'
 
-/** `reference/cards.md`: what each remote brings into the page. */
-export function cardsPage(): string {
+/** `reference/manifests.md`: what each remote brings into the page. */
+export function manifestsPage(): string {
   return page([
     ...head(
-      'Cards',
+      'Manifests',
       'From `remote-*/remote.json`, with the English words. Reads: what the page asks before any code is there.',
     ),
     ...remotes().flatMap(sectionOf),
@@ -15,7 +15,7 @@ export function cardsPage(): string {
 }
 
 function sectionOf(remote: string): readonly string[] {
-  const { routes, tabs, events, contract } = cardOf(remote)
+  const { routes, tabs, events, contract } = manifestOf(remote)
   const words = JSON.parse(readFileSync(join(root, remote, 'locales/en_US.json'), 'utf8')) as unknown
   const list = (names: readonly string[]) => names.map(name => `\`${name}\``).join(' ') || 'nothing'
   return [

@@ -1,4 +1,4 @@
-import { doorVersion, type ApiCode } from '@adcoin/contract'
+import { remoteModuleVersion, type ApiCode } from '@adcoin/contract'
 import type { RouteObject } from '@adcoin/router'
 import type { SignIn } from '@adcoin/session'
 
@@ -9,7 +9,7 @@ export type ToastKind = 'info' | 'good' | 'bad'
 export type RemoteFailure = { error: unknown; phase: 'render' | 'runtime' }
 
 /**
- * The shell's offer to a remote. It is handed to the door once, before anything of the remote is shown.
+ * The shell's offer to a remote. It is handed to the remote's module once, before anything of the remote is shown.
  * Everything that only the shell may do (sign in and out, language, theme, toasts) goes through it.
  */
 export type Host = {
@@ -41,7 +41,7 @@ export type Host = {
 }
 
 /** The entry of a remote: the default export of its `src/remote.tsx`, made by `defineRemote`. */
-export type RemoteDoor = {
+export type RemoteModule = {
   /** Short name, without `remote-`: `wallet`. Also the namespace of its texts and the owner of its events. */
   readonly name: string
   /** Version of this very shape. */
@@ -71,21 +71,24 @@ export type RemoteDoor = {
 
 const isFunction = (value: unknown) => typeof value === 'function'
 
-/** Whether an exposed module's default export has the shape of a door. Never throws, not even for getters that do. */
-export function isDoor(value: unknown): value is RemoteDoor {
+/**
+ * Whether an exposed module's default export has the shape of a `RemoteModule`. Never throws, not even for getters that
+ * do.
+ */
+export function isRemoteModule(value: unknown): value is RemoteModule {
   try {
     if (typeof value !== 'object' || value === null) return false
-    const door = value as Record<keyof RemoteDoor, unknown>
+    const module = value as Record<keyof RemoteModule, unknown>
     return (
-      typeof door.name === 'string' &&
-      /^[a-z][a-z0-9-]{1,30}$/.test(door.name) &&
-      door.contract === doorVersion &&
-      Array.isArray(door.routes) &&
-      door.routes.length > 0 &&
-      isFunction(door.preload) &&
-      isFunction(door.title) &&
-      isFunction(door.connect) &&
-      isFunction(door.start)
+      typeof module.name === 'string' &&
+      /^[a-z][a-z0-9-]{1,30}$/.test(module.name) &&
+      module.contract === remoteModuleVersion &&
+      Array.isArray(module.routes) &&
+      module.routes.length > 0 &&
+      isFunction(module.preload) &&
+      isFunction(module.title) &&
+      isFunction(module.connect) &&
+      isFunction(module.start)
     )
   } catch {
     return false

@@ -14,14 +14,14 @@ export const TextKey = v.pipe(v.string(), v.regex(/^[a-zA-Z][\w.]{0,80}$/))
 /** A GET call with its query, as `http` asks it: `/app/app/task/list?limit=5`. */
 export const ReadAddress = v.pipe(v.string(), v.regex(/^\/app\/[a-z_/]+(\?[\w=&-]+)?$/), v.maxLength(120))
 
-export const CardRoute = v.strictObject({
+export const ManifestRoute = v.strictObject({
   path: RoutePath,
   title: TextKey,
   /** First reads of the screen: the page sends them before any code has arrived. The build checks each. */
   reads: v.optional(v.pipe(v.array(ReadAddress), v.maxLength(6))),
 })
 
-export const CardTab = v.strictObject({
+export const ManifestTab = v.strictObject({
   path: RoutePath,
   /** A name of the icon set of `@adcoin/ui`; the gate refuses one that the live shell does not have. */
   icon: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,30}$/)),
@@ -37,28 +37,28 @@ export const EventRef = v.pipe(v.string(), v.regex(/^[a-z]+\.[a-zA-Z]+@[0-9]+$/)
  * `remote.json`: what machines read about a remote before any of its code is loaded.
  * `tabs` hold label keys; a release carries the six labels resolved from its locale files.
  */
-export const RemoteCard = v.strictObject({
+export const RemoteManifest = v.strictObject({
   name: RemoteName,
-  routes: v.pipe(v.array(CardRoute), v.minLength(1), v.maxLength(40)),
-  tabs: v.optional(v.pipe(v.array(CardTab), v.maxLength(4)), []),
+  routes: v.pipe(v.array(ManifestRoute), v.minLength(1), v.maxLength(40)),
+  tabs: v.optional(v.pipe(v.array(ManifestTab), v.maxLength(4)), []),
   events: v.strictObject({ out: v.array(EventRef), in: v.array(EventRef) }),
   /** Permissions of the smoke test. `press`: paths of screens on which it presses each button once. */
   smokeTest: v.optional(v.strictObject({ press: v.array(RoutePath) })),
   /** The shared contract's major versions with which it can live, both included. */
   contract: v.strictObject({ from: v.pipe(v.number(), v.integer()), to: v.pipe(v.number(), v.integer()) }),
 })
-export type RemoteCard = v.InferOutput<typeof RemoteCard>
+export type RemoteManifest = v.InferOutput<typeof RemoteManifest>
 
-/** The card as a person writes it: `$schema` is for the editor and goes no further. */
-export const RemoteCardFile = v.strictObject({ $schema: v.optional(v.string()), ...RemoteCard.entries })
-export type CardRoute = v.InferOutput<typeof CardRoute>
-export type CardTab = v.InferOutput<typeof CardTab>
+/** The manifest as a person writes it: `$schema` is for the editor and goes no further. */
+export const RemoteManifestFile = v.strictObject({ $schema: v.optional(v.string()), ...RemoteManifest.entries })
+export type ManifestRoute = v.InferOutput<typeof ManifestRoute>
+export type ManifestTab = v.InferOutput<typeof ManifestTab>
 
 /**
- * Version of the shape of a door (`RemoteDoor` of @adcoin/remote); raised only by a change that an older shell could
- * not mount.
+ * Version of the shape of a remote module (`RemoteModule` of @adcoin/remote); raised only by a change that an older
+ * shell could not mount.
  */
-export const doorVersion = 1
+export const remoteModuleVersion = 1
 
 /** The contract's own major version; raised only by a change that is not additive. */
 export const contractVersion = 1

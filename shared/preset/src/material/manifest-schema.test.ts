@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { repositoryRoot } from '@adcoin/checks/repository'
-import { cardSchema } from './card-schema.ts'
+import { manifestSchema } from './manifest-schema.ts'
 
 const folder = join(repositoryRoot, 'shared', 'preset')
 
-test('the schema for editors says what the contract says (npm run card-schema -w shared/preset writes it)', () => {
+test('the schema for editors says what the contract says (npm run manifest-schema -w shared/preset writes it)', () => {
   const file = readFileSync(join(folder, 'remote.schema.json'), 'utf8')
-  expect(JSON.parse(file)).toEqual(JSON.parse(cardSchema()))
+  expect(JSON.parse(file)).toEqual(JSON.parse(manifestSchema()))
   expect(JSON.parse(file)).toMatchObject({
     required: ['name', 'routes', 'events', 'contract'],
     additionalProperties: false,

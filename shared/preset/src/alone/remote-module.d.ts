@@ -3,9 +3,9 @@ interface ImportMeta {
   readonly webpackHot?: { accept(module: string, then: () => void): void }
 }
 
-declare module 'remote-door' {
-  import type { RemoteDoor } from '@adcoin/remote'
+declare module 'remote-module' {
+  import type { RemoteModule } from '@adcoin/remote'
 
-  const door: RemoteDoor
-  export default door
+  const module: RemoteModule
+  export default module
 }
