@@ -26,7 +26,7 @@ export function pseudo(text: string): string {
   return `${padded}]`
 }
 
-/** Of every text of the apps and the kit, made from en_US as it is now; no build has it. */
+/** Of every text of the apps and the shared packages, made from en_US as it is now; no build has it. */
 export function pseudoRules(): readonly Rule[] {
   const files = globSync(
     [

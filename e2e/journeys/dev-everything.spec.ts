@@ -21,7 +21,7 @@ test.beforeEach(() => {
 })
 test.afterEach(() => copy.remove())
 
-test('npm run dev: what is saved in a remote, the shell or the kit is drawn in place, and what was typed stays', async ({
+test('npm run dev: what is saved in a remote, the shell or @adcoin/ui is drawn in place, and what was typed stays', async ({
   context,
   product,
   operate,

@@ -25,7 +25,7 @@ test('without the late file the landing is readable, leads on, and says why help
   await page.goto('/lanuch')
   await expect(page.getByRole('link', { name: 'Join now' })).toBeVisible()
   // Whatever stands there has its own icon: one that came with the late file would be a dot (`frame-icons.ts` of the
-  // kit).
+  // shared packages).
   await expect(page.getByRole('button', { name: 'Help' })).toBeVisible()
   await expect(page.locator(`#root path[d="${dot}"]`)).toHaveCount(0)
   await page.getByRole('button', { name: 'Help' }).click()

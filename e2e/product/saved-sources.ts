@@ -40,11 +40,11 @@ export const saves = {
     change: mark => ['data-column=""', `data-column="${mark}"`],
     seen: mark => `document.querySelector('[data-column="${mark}"]')`,
   },
-  kit: {
-    what: 'a component of the kit',
+  ui: {
+    what: 'a component of @adcoin/ui',
     file: 'shared/ui/src/layout/screen.tsx',
-    change: mark => ['<div className', `<div data-kit="${mark}" className`],
-    seen: mark => `document.querySelector('[data-kit="${mark}"]')`,
+    change: mark => ['<div className', `<div data-ui="${mark}" className`],
+    seen: mark => `document.querySelector('[data-ui="${mark}"]')`,
   },
 } as const satisfies Record<string, Save>
 

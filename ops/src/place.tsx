@@ -9,7 +9,7 @@ export function usePlace(): string {
 /** The address of a place of this page. */
 export const placeOf = (...parts: readonly string[]) => `#/${parts.join('/')}`
 
-/** The kit's links, as places of this page. */
+/** The links of @adcoin/ui, as places of this page. */
 export function PlaceLink({ to, replace: _, ...rest }: LinkComponentProps) {
   return <a href={`#${to}`} {...rest} />
 }

@@ -3,7 +3,7 @@ import { rspack, type Configuration } from '@rspack/core'
 import { baseConfiguration } from '@adcoin/preset'
 
 /**
- * The gallery: every component in every state, as one static page in `dist-gallery/`. The kit itself is not built
+ * The gallery: every component in every state, as one static page in `dist-gallery/`. The package itself is not built
  * alone.
  */
 export default function gallery(): Configuration {

@@ -1,6 +1,6 @@
 import { startTransition } from 'react'
 import { uiTexts } from '@adcoin/ui'
-import { kitTexts } from '@adcoin/remote'
+import { sharedTexts } from '@adcoin/remote'
 import { createSessionWriter, sessionStore } from '@adcoin/session'
 import type { Composition } from './composition/composition.ts'
 import { startComposition } from './composition/start-composition.ts'
@@ -36,7 +36,7 @@ async function start(): Promise<void> {
   keepInstallOffer(window)
   const { language } = sessionStore.getState()
   // Missing language files are retried later.
-  void Promise.allSettled([texts.load(language), uiTexts.load(language), kitTexts.load(language)])
+  void Promise.allSettled([texts.load(language), uiTexts.load(language), sharedTexts.load(language)])
   const speech = followLanguage(document)
   await nextTask()
 
@@ -46,7 +46,7 @@ async function start(): Promise<void> {
   const isKnown = (pathname: string) =>
     ownRouteOf(pathname) !== undefined || composition.appOfPath(pathname) !== undefined
   const destination = createDestination(() => window.sessionStorage, isKnown)
-  const loader = createLoader(() => toasts.show(kitTexts.t('failure.network'), 'bad', networkMs))
+  const loader = createLoader(() => toasts.show(sharedTexts.t('failure.network'), 'bad', networkMs))
   const report = (app: string, what: string) => composition.reportFailure(app, 'runtime', what)
   const data = createData({ writer, destination, toasts, loader, report })
   const session = startSession({ writer, destination, data })

@@ -1,10 +1,10 @@
-import * as kit from '@adcoin/remote/pages'
+import * as pages from '@adcoin/remote/pages'
 import { useEffect } from 'react'
 import { emitBalance } from '../events.ts'
 
 /** The balance of the person; each answer is also emitted to the other areas. */
 export function useBalance() {
-  const query = kit.useBalance()
+  const query = pages.useBalance()
   useEffect(() => {
     if (query.data) emitBalance(query.data)
   }, [query.data])

@@ -7,7 +7,7 @@ export type Source = { readonly file: string; readonly text: string }
 
 /**
  * The sources that an app brings into the page, tests and galleries left out: a remote its own, the shell those of the
- * kit too, because the kit comes with it.
+ * shared packages too, because they come with it.
  *
  * @param folder  absolute path of the workspace
  */

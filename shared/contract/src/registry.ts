@@ -139,7 +139,7 @@ export const Release = v.strictObject({
     calls: v.record(v.string(), v.strictObject({ request: ShapeSchema, response: ShapeSchema })),
     events: v.record(v.string(), ShapeSchema),
   }),
-  /** Names of the icons that the shell's kit can draw in a tab; none for a remote. */
+  /** Names of the icons that the shell can draw in a tab; none for a remote. */
   icons: v.optional(v.array(v.string()), []),
   /**
    * Its storage in people's browsers, as `owner.name@version`: read and written by each release that names it. Going

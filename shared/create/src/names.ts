@@ -83,12 +83,12 @@ function refuseTaken(root: string, path: string): void {
   if (owner !== undefined) throw new NotMade(`The address ${path} belongs to ${owner}. Choose another name.`)
 }
 
-/** @throws NotMade for an icon that the kit cannot draw */
+/** @throws NotMade for an icon that @adcoin/ui cannot draw */
 export function refuseUnknownIcon(root: string, icon: string): void {
   const known = iconNames(root)
   if (!known.includes(icon))
     throw new NotMade(
-      `The kit has no icon "${icon}". It has ${known.join(', ')}; the gallery shows them: npm run gallery.`,
+      `@adcoin/ui has no icon "${icon}". It has ${known.join(', ')}; the gallery shows them: npm run gallery.`,
     )
 }
 

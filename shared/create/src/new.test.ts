@@ -78,7 +78,7 @@ it.each([
   expect(() => newRemote(root, name, 'msg')).toThrow(why)
 })
 
-it('refuses an icon that the kit cannot draw, with those that it can', () => {
+it('refuses an icon that @adcoin/ui cannot draw, with those that it can', () => {
   expect(() => newRemote(root, 'remote-news', 'bell')).toThrow(/no icon "bell".*alert, back,/)
 })
 

@@ -32,7 +32,7 @@ export type TextsOf<Texts> = {
 /**
  * The texts of one namespace in six languages, each a file that is fetched when it is needed.
  *
- * @param namespace  the remote's short name, `wallet`; one per releasable app, and one for the kit
+ * @param namespace  the remote's short name, `wallet`; one per releasable app, and one for the shared packages
  * @param loaders    one dynamic import per language
  */
 export function createTexts<Texts extends object>(namespace: string, loaders: TextLoaders<Texts>): TextsOf<Texts> {

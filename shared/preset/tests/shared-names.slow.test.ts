@@ -122,10 +122,10 @@ describe('a build of which nobody could say what it uses fails, and says what to
     )
   })
 
-  test('an export that the kit does not have', async () => {
+  test('an export that the shared packages do not have', async () => {
     const page = "import { newThing } from '@adcoin/ui'\nexport const page = () => newThing()"
     await expect(buildWith({ 'page.ts': page })).rejects.toThrow(
-      'it uses newThing of @adcoin/ui, which shared/ui/surface.json does not have; where it is new, run npm run surface',
+      'it uses newThing of @adcoin/ui, which shared/ui/public-api.json does not have; where it is new, run npm run public-api',
     )
   })
 

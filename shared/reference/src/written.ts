@@ -6,7 +6,7 @@ import { configurationPage } from './pages/configuration.ts'
 import { eventsPage } from './pages/events.ts'
 import { faultsPage } from './pages/faults.ts'
 import { gateRulesPage } from './pages/gate-rules.ts'
-import { kitPage } from './pages/kit.ts'
+import { sharedPackagesPage } from './pages/shared-packages.ts'
 import { limitsPage } from './pages/limits.ts'
 
 /** Every file that is written from the sources, whole or in part, relative to the root. */
@@ -21,6 +21,6 @@ export const written: Readonly<Record<string, () => string>> = {
   'shared/docs/reference/events.md': eventsPage,
   'shared/docs/reference/faults.md': faultsPage,
   'shared/docs/reference/gate-rules.md': gateRulesPage,
-  'shared/docs/reference/kit.md': kitPage,
+  'shared/docs/reference/shared-packages.md': sharedPackagesPage,
   'shared/docs/reference/limits.md': limitsPage,
 }

@@ -175,9 +175,14 @@ export const moreMistakes: readonly (readonly [mistake: string, rule: string, sa
   ],
   ['a tab without a route', 'manifest', 'no route of the manifest', team(tabWith('team', {}, '/elsewhere'))],
   ['a tab without a label in Hindi', 'six-languages', '', team(tabWith('team', { hi_IN: '' }))],
-  ['a tab with an icon that the kit does not have', 'tab-icons', '', team(tabWith('rocket'))],
+  ['a tab with an icon that the shell does not have', 'tab-icons', '', team(tabWith('rocket'))],
   ['an import of another remote', 'import-rules', 'No import', sources('layer', 'No import of remote-wallet.')],
-  ['a library that the kit carries', 'import-rules', 'carried', sources('carried', 'It is carried by @adcoin/ui.')],
+  [
+    'a library that a shared package carries',
+    'import-rules',
+    'carried',
+    sources('carried', 'It is carried by @adcoin/ui.'),
+  ],
   [
     'a build without the check of its sources',
     'import-rules',

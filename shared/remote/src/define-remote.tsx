@@ -3,7 +3,7 @@ import { matchPath, type RouteObject } from '@adcoin/router'
 import type { Host, RemoteModule } from './remote-module.ts'
 import { HostProvider } from './host.tsx'
 import { createLazyPage, type PageModule } from './lazy-page.tsx'
-import { kitTexts } from './texts.ts'
+import { sharedTexts } from './texts.ts'
 
 /** The argument of `start`. All its work must end with the signal: `bus.scope('wallet', signal)` does. */
 export type RemoteScope = { readonly signal: AbortSignal; readonly host: Host }
@@ -60,9 +60,9 @@ export function defineRemote(definition: RemoteDefinition): RemoteModule {
       element: <Connected key={screen.path} screen={screen} />,
     })),
     async preload(path, language) {
-      // Words of the kit are the shell's: a release is not left for want of them.
-      const kit = kitTexts.load(language).catch(() => undefined)
-      const [missing] = await Promise.all([texts.load(language), kit, screenOf(path)?.preload()])
+      // Texts of the shared packages are the shell's: a release is not left for want of them.
+      const shared = sharedTexts.load(language).catch(() => undefined)
+      const [missing] = await Promise.all([texts.load(language), shared, screenOf(path)?.preload()])
       return missing
     },
     title(path) {

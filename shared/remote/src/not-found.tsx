@@ -1,7 +1,7 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { Button, Empty, Main, Screen, TopLine } from '@adcoin/ui'
 import { appPaths } from './paths.ts'
-import { kitTexts } from './texts.ts'
+import { sharedTexts } from './texts.ts'
 
 /** Number of them on screen: during a transition both may be. */
 let shown = 0
@@ -22,7 +22,7 @@ function subscribe(listener: () => void): () => void {
  * not know.
  */
 export function NotFound() {
-  const t = kitTexts.useT()
+  const t = sharedTexts.useT()
   useLayoutEffect(() => {
     count(1)
     return () => count(-1)
@@ -49,6 +49,6 @@ export function NotFound() {
  * knows which of its parameters lead nowhere.
  */
 export function useNotFoundTitle(): string | undefined {
-  const t = kitTexts.useT()
+  const t = sharedTexts.useT()
   return useSyncExternalStore(subscribe, () => shown > 0) ? t('notFound.title') : undefined
 }

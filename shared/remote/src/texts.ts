@@ -1,7 +1,7 @@
 import { createTexts } from '@adcoin/i18n'
 
-/** The kit's own texts: field errors, failed calls and the not-found screen. */
-export const kitTexts = createTexts('remote', {
+/** Texts of the shared packages: field errors, failed calls and the not-found screen. */
+export const sharedTexts = createTexts('remote', {
   en_US: () => import('../locales/en_US.json'),
   zh_TW: () => import('../locales/zh_TW.json'),
   pt_PT: () => import('../locales/pt_PT.json'),

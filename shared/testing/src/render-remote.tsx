@@ -2,7 +2,7 @@ import { tagOf, type ApiCode } from '@adcoin/contract'
 import { forgetLast } from '@adcoin/events'
 import { queryClient } from '@adcoin/http'
 import { setLanguage } from '@adcoin/i18n'
-import { HostProvider, kitTexts, type Host, type RemoteModule } from '@adcoin/remote'
+import { HostProvider, sharedTexts, type Host, type RemoteModule } from '@adcoin/remote'
 import { Link, useLocation, useRoutes } from '@adcoin/router'
 import { MemoryRouter } from '@adcoin/router/memory'
 import { createSessionWriter } from '@adcoin/session'
@@ -36,8 +36,8 @@ export type RenderedRemote = RenderResult & {
 }
 
 /**
- * Draws a remote, or one element of it, as the shell would: router, kit, texts, session, host. Every call begins anew:
- * storage, cache and remembered events are empty. Start an `apiDouble` first.
+ * Draws a remote, or one element of it, as the shell would: router, shared packages, texts, session, host. Every call
+ * begins anew: storage, cache and remembered events are empty. Start an `apiDouble` first.
  */
 export async function renderRemote(
   what: RemoteModule | ReactElement,
@@ -111,7 +111,7 @@ async function speak(code: ApiCode, module: RemoteModule | undefined, path: stri
   createSessionWriter().setLanguage(code)
   // Every screen, not only the first: one that suspends inside the `act` of a click is never drawn.
   const paths = [path.split('?')[0] ?? path, ...(module?.routes.map(route => route.path ?? '') ?? [])]
-  await Promise.all([kitTexts.load(code), ...paths.map(each => module?.preload(each, code))])
+  await Promise.all([sharedTexts.load(code), ...paths.map(each => module?.preload(each, code))])
   await setLanguage(code)
   document.documentElement.lang = tagOf(code)
 }

@@ -22,7 +22,7 @@ function without({ replace: _, ...rest }: Omit<LinkComponentProps, 'to'>): Omit<
   return rest
 }
 
-/** Gives the whole kit the router's Link, once, at the root. Without it `to` becomes a plain `href`. */
+/** Gives every component the router's Link, once, at the root. Without it `to` becomes a plain `href`. */
 export function UiProvider({ link, children }: { link: ComponentType<LinkComponentProps>; children: ReactNode }) {
   return <LinkContext value={link}>{children}</LinkContext>
 }

@@ -1,7 +1,9 @@
 import { createTexts, currentLanguage } from '@adcoin/i18n'
 import english from '../locales/en_US.json' with { type: 'json' }
 
-/** The kit's own few texts. English is bundled (it is the fallback of every language); the others arrive on demand. */
+/**
+ * The few texts of @adcoin/ui. English is bundled (it is the fallback of every language); the others arrive on demand.
+ */
 export const uiTexts = createTexts<typeof english>('ui', {
   en_US: () => Promise.resolve({ default: english }),
   zh_TW: () => import('../locales/zh_TW.json', { with: { type: 'json' } }),
@@ -11,7 +13,7 @@ export const uiTexts = createTexts<typeof english>('ui', {
   es_ES: () => import('../locales/es_ES.json', { with: { type: 'json' } }),
 })
 
-// From the first moment on, and from then on with every change of language: a kit without words would have buttons
+// From the first moment on, and from then on with every change of language: components without words would have buttons
 // without names.
 void uiTexts.load(currentLanguage())
 

@@ -13,13 +13,13 @@ fragment.innerHTML = readFileSync(join(import.meta.dirname, '../../fragments/fra
 const drawing = (svg: Element | null | undefined) =>
   [...(svg?.querySelectorAll('path, circle') ?? [])].map(each => [each.getAttribute('class'), each.getAttribute('d')])
 
-test.each(['home', 'tasks', 'money', 'team'])('the prerendered frame draws the icon %s as the kit does', name => {
-  const kit = render(<Icon name={iconNamed(name)} />).container.querySelector('svg')
-  expect(drawing(fragment.querySelector(`a[href="#${name}"] svg`))).toEqual(drawing(kit))
-  expect(drawing(kit)).not.toEqual([])
+test.each(['home', 'tasks', 'money', 'team'])('the prerendered frame draws the icon %s as @adcoin/ui does', name => {
+  const drawn = render(<Icon name={iconNamed(name)} />).container.querySelector('svg')
+  expect(drawing(fragment.querySelector(`a[href="#${name}"] svg`))).toEqual(drawing(drawn))
+  expect(drawing(drawn)).not.toEqual([])
 })
 
 test('and the logo', () => {
-  const kit = render(<Logo />).container.querySelector('svg')
-  expect(drawing(fragment.querySelector('.ac-logo svg'))).toEqual(drawing(kit))
+  const drawn = render(<Logo />).container.querySelector('svg')
+  expect(drawing(fragment.querySelector('.ac-logo svg'))).toEqual(drawing(drawn))
 })

@@ -22,9 +22,9 @@ const mark =
 
 /**
  * The page of a browser without a network: a whole page without a script, in the person's language and theme and
- * the kit's colours, with the money that was known last and since when. `known`: of who is signed in.
+ * the colours of @adcoin/ui, with the money that was known last and since when. `known`: of who is signed in.
  *
- * @param style  of the page's root, which has the kit's tokens
+ * @param style  of the page's root, which has the tokens of @adcoin/ui
  */
 export function offlinePage(
   style: Pick<CSSStyleDeclaration, 'getPropertyValue'>,

@@ -2,13 +2,13 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { HttpFailure } from '@adcoin/http'
 import { setLanguage } from '@adcoin/i18n'
-import { kitTexts } from '@adcoin/remote'
+import { sharedTexts } from '@adcoin/remote'
 import { createToasts } from './toasts.ts'
 import { showFailure } from '../data/failure-toast.ts'
 
 beforeAll(async () => {
-  await kitTexts.load('en_US')
-  await kitTexts.load('pt_PT')
+  await sharedTexts.load('en_US')
+  await sharedTexts.load('pt_PT')
 })
 beforeEach(() => {
   vi.useFakeTimers()

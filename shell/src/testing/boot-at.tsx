@@ -114,7 +114,7 @@ function standInForBrowser(): void {
   performance.getEntriesByType = () => []
   // jsdom lays nothing out: a text has no lines for the help tab to keep clear of.
   Range.prototype.getClientRects = () => Object.assign([], { item: () => null })
-  // With close watchers the kit's overlays leave the history alone.
+  // With close watchers overlays of @adcoin/ui leave the history alone.
   vi.stubGlobal('CloseWatcher', class {})
   if (!isListening) rememberListeners()
   isListening = true

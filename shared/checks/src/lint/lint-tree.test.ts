@@ -15,7 +15,7 @@ const saidOf = (file: string) =>
 
 describe('what must be refused, for the right reason', () => {
   test.each([
-    ['remote-bad/src/layer.ts', ['layer@1', 'layer@2'], 'A remote stands on the kit alone'],
+    ['remote-bad/src/layer.ts', ['layer@1', 'layer@2'], 'A remote uses shared packages alone'],
     ['remote-bad/src/undeclared.ts', ['undeclared@1'], 'npm hoists it'],
     ['remote-bad/src/deep-import.ts', ['deepImport@1'], 'reaches past the public API of @adcoin/ui'],
     ['remote-bad/src/own-folder.ts', ['ownFolder@1'], 'leaves remote-bad'],

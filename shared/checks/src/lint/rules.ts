@@ -11,7 +11,7 @@
  */
 export const rulesVersion = 1
 
-const kit = ['contract', 'router', 'events', 'session', 'http', 'i18n', 'ui', 'remote'] as const
+const sharedPackages = ['contract', 'router', 'events', 'session', 'http', 'i18n', 'ui', 'remote'] as const
 
 /** The `@adcoin` packages that each workspace may import; an unlisted folder may import none. */
 const layers: Readonly<Record<string, readonly string[]>> = {
@@ -22,8 +22,8 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'shared/i18n': ['contract'],
   'shared/http': ['contract', 'session'],
   'shared/ui': ['contract', 'i18n'],
-  'shared/remote': kit.filter(name => name !== 'remote'),
-  'shared/testing': kit,
+  'shared/remote': sharedPackages.filter(name => name !== 'remote'),
+  'shared/testing': sharedPackages,
   'shared/checks': ['contract'],
   // The build describes releases in the contract's shapes, and opens one remote alone in the development host page.
   'shared/preset': ['contract', 'checks'],
@@ -34,20 +34,20 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'shared/reference': ['contract', 'checks', 'e2e'],
   e2e: ['contract', 'checks', 'preset', 'release'],
   api: ['contract'],
-  // The operators' own page: the kit's looks, no session, no remote, nothing that people load.
+  // The operators' own page: the looks of @adcoin/ui, no session, no remote, nothing that people load.
   ops: ['contract', 'i18n', 'ui'],
-  shell: kit,
+  shell: sharedPackages,
 }
 
 /** The packages of ours that a workspace's own sources may import. */
 export function allowedPackages(folder: string): readonly string[] {
-  return folder.startsWith('remote-') ? kit : (layers[folder] ?? [])
+  return folder.startsWith('remote-') ? sharedPackages : (layers[folder] ?? [])
 }
 
 /** The reason for a layer; shown with each refusal. */
 export function layerReason(folder: string): string {
   if (folder.startsWith('remote-'))
-    return 'A remote stands on the kit alone; what another area knows comes over the bus or from the API.'
+    return 'A remote uses shared packages alone; what another area knows comes over the bus or from the API.'
   if (folder === 'shared/ui') return 'ui draws: no data, no session, no events. Pass what it needs as props.'
   if (folder === 'shared/http') return 'Transport never draws and never navigates: it reports, the shell draws.'
   if (folder === 'shared/contract')

@@ -30,7 +30,7 @@ const statics: readonly TestPart[] = [
   check('format', 'Format', ['node_modules/oxfmt/bin/oxfmt', '--check', '.']),
   check('types', 'Types', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json']),
   check('lint', 'Lint with the import rules', ['shared/checks/src/lint/lint.ts']),
-  check('versions', 'Versions of the shared packages', ['shared/preset/src/kit/write-surface.ts', '--check']),
+  check('versions', 'Versions of the shared packages', ['shared/preset/src/public-api/write-public-api.ts', '--check']),
   check('dead', 'Dead code', ['node_modules/knip/bin/knip.js']),
 ]
 const unit: TestPart = { name: 'unit', title: 'Unit and component tests', run: context => vitest(context, [], {}) }

@@ -5,7 +5,7 @@ import { isNode, textOf, walk } from '@adcoin/checks/syntax'
 import { placeOf, repositoryRoot } from '@adcoin/checks/repository'
 
 /**
- * The names of the icons that the kit of this tree can draw, read out of its tables: what a tab may name.
+ * The names of the icons that @adcoin/ui of this tree can draw, read out of its tables: what a tab may name.
  *
  * @throws where a table is not where it was
  */

@@ -60,7 +60,7 @@ describe('what a build is made from is held against the rules', () => {
   })
 })
 
-it('the icons of a tab are those of the kit’s two tables', () => {
+it('the icons of a tab are those of the two tables of @adcoin/ui', () => {
   expect(iconNames()).toEqual(expect.arrayContaining(['home', 'team', 'money', 'dot', 'trash']))
   expect(iconNames()).not.toContain('bell')
   expect(() => iconNames(bad)).toThrow()

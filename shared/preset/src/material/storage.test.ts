@@ -35,7 +35,7 @@ describe('what an app keeps in the browser', () => {
     ['a definition from elsewhere', `${imported}defineDraft(definition)`, 'no literal'],
     ['another name for it', `import { defineDraft as keep } from '@adcoin/remote/pages'\n${sale}`, 'renames'],
     ['the function passed on', `${imported}export const keep = [defineDraft]`, 'file-0.tsx:2 passes defineDraft on'],
-    ['the whole kit', "import * as kit from '@adcoin/remote/pages'\nkit.defineDraft({})", 'passes defineDraft on'],
+    ['the whole package', "import * as all from '@adcoin/remote/pages'\nall.defineDraft({})", 'passes defineDraft on'],
     ['the same draft twice', `${imported}${sale}\n${sale}`, 'a second time'],
   ])('is refused with %s', (_, text, said) => {
     expect(() => of(text)).toThrow(new RegExp(said, 's'))

@@ -10,8 +10,8 @@ import {
   contractVersion,
   remoteModuleVersion,
 } from '@adcoin/contract'
-import { checkProvided, checkUsed } from '../kit/check-names.ts'
-import { neededRanges } from '../kit/needed-ranges.ts'
+import { checkProvided, checkUsed } from '../public-api/check-names.ts'
+import { neededRanges } from '../public-api/needed-ranges.ts'
 import { writeFragments } from '../material/fragments.ts'
 import { iconNames } from '../material/icons.ts'
 import { tabsWithLabels } from '@adcoin/checks/labels'
@@ -25,7 +25,7 @@ import { ownSourceHash } from '@adcoin/checks/source-hash'
 import { containerRuntime, laterGroups, singletons } from '../singletons.ts'
 import { groupsOf, lateInRemoteModule } from './used-groups.ts'
 import { groupModuleName } from './shared-modules.ts'
-import { providedNames, usedNames, type SharedNames } from '../kit/shared-names.ts'
+import { providedNames, usedNames, type SharedNames } from '../public-api/shared-names.ts'
 
 type Options = { folder: string; app: string; id: string; container?: string }
 

@@ -1,5 +1,5 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
-import { neededRanges } from '../kit/needed-ranges.ts'
+import { neededRanges } from '../public-api/needed-ranges.ts'
 import { remoteModulePath } from '../material/routes.ts'
 import { sourcesOf } from '@adcoin/checks/sources'
 import { singletons } from '../singletons.ts'

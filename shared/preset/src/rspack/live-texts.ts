@@ -2,7 +2,7 @@ import { basename, join } from 'node:path'
 import type { RuleSetRule } from '@rspack/core'
 import { ownFile } from './base.ts'
 
-/** The own words of an app in development, changed in place; those of the kit reload the page. */
+/** The own words of an app in development, changed in place; those of the shared packages reload the page. */
 export function liveTexts(folder: string): RuleSetRule {
   const namespace = basename(folder).replace(/^remote-/, '')
   return {

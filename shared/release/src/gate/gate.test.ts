@@ -263,12 +263,12 @@ describe('the gate between releases', () => {
 
   it('lets such a shell pass where an operator accepts that the previous release no longer stands by', async () => {
     const site = await fixtureSite()
-    const kit = (...names: string[]) => ({ build: { sharedNames: { '@adcoin/ui': names } } })
-    await publishFixture(site, 'shell', kit('Button', 'Hint'))
-    await publishFixture(site, 'remote-team', { version: '1.0.0', ...kit('Button') })
-    const older = await publishFixture(site, 'remote-team', { version: '1.1.0', ...kit('Hint') })
-    await publishFixture(site, 'remote-team', { version: '1.2.0', ...kit('Hint') })
-    const shell = pack(site, builtFixture('shell', { version: '2.0.0', ...kit('Hint') }))
+    const exporting = (...names: string[]) => ({ build: { sharedNames: { '@adcoin/ui': names } } })
+    await publishFixture(site, 'shell', exporting('Button', 'Hint'))
+    await publishFixture(site, 'remote-team', { version: '1.0.0', ...exporting('Button') })
+    const older = await publishFixture(site, 'remote-team', { version: '1.1.0', ...exporting('Hint') })
+    await publishFixture(site, 'remote-team', { version: '1.2.0', ...exporting('Hint') })
+    const shell = pack(site, builtFixture('shell', { version: '2.0.0', ...exporting('Hint') }))
     const change = { action: 'publish' as const, why: '' }
     await expect(publishLive(site, await readLiveState(site), [shell], change)).rejects.toThrow(
       'and a page may fall back to this release',
@@ -276,7 +276,7 @@ describe('the gate between releases', () => {
     const next = await publishLive(site, await readLiveState(site), [shell], change, true)
     expect(next.apps['remote-team']?.previous).toEqual([older])
     // What is live is never dropped.
-    const none = pack(site, builtFixture('shell', { version: '3.0.0', ...kit() }))
+    const none = pack(site, builtFixture('shell', { version: '3.0.0', ...exporting() }))
     await expect(publishLive(site, await readLiveState(site), [none], change, true)).rejects.toThrow('@adcoin/ui: Hint')
   })
 

@@ -16,7 +16,7 @@ const paid = (fields: readonly string[]) => ({
 const versions = fc.record({
   contract: fc.record({ shell: fc.constantFrom(1, 2), from: fc.constantFrom(1, 2), more: fc.constantFrom(0, 1) }),
   react: fc.record({ has: fc.constantFrom('19.3.1', '19.4.0', '20.0.0'), needs: fc.constantFrom('*', '^19.4.0') }),
-  kit: fc.record({ has: some('Button', 'Badge'), uses: some('Button', 'Badge') }),
+  exported: fc.record({ has: some('Button', 'Badge'), uses: some('Button', 'Badge') }),
   event: fc.record({ emits: fc.boolean(), sent: some('available', 'pending'), read: some('available', 'pending') }),
 })
 
@@ -36,15 +36,15 @@ function rulesAgainst(releases: readonly Release[]): readonly string[] {
 }
 
 /** faults.md M13: whatever versions meet in a page, they fit or are refused before they are live. */
-test('versions that meet are refused exactly where contract, React, kit or an event do not fit', () => {
+test('versions that meet are refused exactly where contract, React, shared packages or an event do not fit', () => {
   fc.assert(
-    fc.property(versions, ({ contract, react, kit, event }) => {
+    fc.property(versions, ({ contract, react, exported, event }) => {
       const range = { from: contract.from, to: contract.from + contract.more }
       const shell = releaseOf('shell', {
         build: {
           contract: { from: contract.shell, to: contract.shell },
           shared: { provides: { react: react.has }, needs: {} },
-          sharedNames: { '@adcoin/ui': kit.has },
+          sharedNames: { '@adcoin/ui': exported.has },
         },
       })
       const wallet = releaseOf('remote-wallet', {
@@ -59,7 +59,7 @@ test('versions that meet are refused exactly where contract, React, kit or an ev
         manifest: { contract: range, events: { in: [balance], out: [] } },
         build: {
           shared: { provides: {}, needs: { react: react.needs } },
-          sharedNames: { '@adcoin/ui': kit.uses },
+          sharedNames: { '@adcoin/ui': exported.uses },
           uses: { calls: {}, events: paid(event.read) },
         },
       })
@@ -68,7 +68,7 @@ test('versions that meet are refused exactly where contract, React, kit or an ev
         [
           contract.shell < range.from || contract.shell > range.to ? 'contract-range' : '',
           react.needs !== '*' && react.has !== '19.4.0' ? 'shared-modules' : '',
-          kit.uses.some(name => !kit.has.includes(name)) ? 'shared-names-fit' : '',
+          exported.uses.some(name => !exported.has.includes(name)) ? 'shared-names-fit' : '',
           event.emits ? (isMissing ? 'contract-additive' : '') : 'events-have-speakers',
         ]
           .filter(rule => rule !== '')

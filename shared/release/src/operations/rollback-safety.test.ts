@@ -50,7 +50,7 @@ describe('the outlook of a rollback', () => {
     })
   })
 
-  it('looks at what the kit keeps too, which comes with the shell', async () => {
+  it('looks at what shared packages store too, which come with the shell', async () => {
     const site = await fixtureSite()
     await publishFixture(site, 'shell', { version: '1.0.0' })
     await publishFixture(site, 'shell', { version: '1.1.0', build: { storage: ['shell.hiddenBalance@1'] } })

@@ -3,7 +3,7 @@ import { detectLanguage } from '@adcoin/contract'
 import { currentLanguage, setLanguage } from '@adcoin/i18n'
 import { BrowserRouter, matchPath } from '@adcoin/router'
 import type { RemoteModule } from '../remote-module.ts'
-import { kitTexts } from '../texts.ts'
+import { sharedTexts } from '../texts.ts'
 import { personAna } from './ana.ts'
 import { StandalonePage } from './standalone-page.tsx'
 
@@ -19,7 +19,7 @@ export type AloneOptions = {
 }
 
 /**
- * Opens one remote without the shell: router, kit, language switch and toasts around its routes.
+ * Opens one remote without the shell: router, shared packages, language switch and toasts around its routes.
  * For `npm run dev -w remote-…` only: an entry of its own (`@adcoin/remote/alone`), so that no product page carries it.
  *
  * @returns draws another module in its place: the same remote after a change
@@ -39,7 +39,7 @@ export async function openRemoteAlone(
   if (start !== undefined) window.history.replaceState(null, '', start)
   await Promise.all([
     setLanguage(language),
-    kitTexts.load(language),
+    sharedTexts.load(language),
     module.preload(window.location.pathname, language),
   ])
   const root = createRoot(options.root)

@@ -6,7 +6,7 @@ import { Link, useRoutes } from '@adcoin/router'
 import { ToastHost, UiProvider } from '@adcoin/ui'
 import type { Host, RemoteModule, ToastKind } from '../remote-module.ts'
 import { failureText } from '../pages/failure-text.ts'
-import { kitTexts } from '../texts.ts'
+import { sharedTexts } from '../texts.ts'
 import { personAna } from './ana.ts'
 
 type Toast = { id: number; text: string; kind: ToastKind }
@@ -25,7 +25,7 @@ export function StandalonePage({ module }: { module: RemoteModule }) {
       openLanguage: () => document.querySelector('select')?.focus(),
       setTheme: theme => applyTheme(theme),
       showToast: (text, kind = 'info') => say(text, kind),
-      openHelp: () => say(kitTexts.t('alone.help'), 'info'),
+      openHelp: () => say(sharedTexts.t('alone.help'), 'info'),
       reportFailure: ({ error }) => reportError(error),
     }
     module.connect(host)
@@ -62,7 +62,7 @@ function RemoteRoutes({ module }: { module: RemoteModule }) {
 }
 
 function AloneBar({ module }: { module: RemoteModule }) {
-  const t = kitTexts.useT()
+  const t = sharedTexts.useT()
   const language = useLanguage()
   return (
     <nav aria-label={t('alone.screens')}>
@@ -93,7 +93,7 @@ function AloneBar({ module }: { module: RemoteModule }) {
 }
 
 async function changeLanguage(module: RemoteModule, code: ApiCode): Promise<void> {
-  await Promise.all([kitTexts.load(code), module.preload(window.location.pathname, code)])
+  await Promise.all([sharedTexts.load(code), module.preload(window.location.pathname, code)])
   await setLanguage(code)
   document.documentElement.lang = tagOf(code)
   document.title = module.title(window.location.pathname) ?? ''

@@ -3,12 +3,12 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { HttpFailure } from '@adcoin/http'
 import { setLanguage } from '@adcoin/i18n'
 import { applyFailure, type SetError } from './apply-failure.ts'
-import { kitTexts } from '../texts.ts'
+import { sharedTexts } from '../texts.ts'
 
 type Field = 'email' | 'code' | 'password'
 const setError = vi.fn<SetError<Field>>()
 
-beforeAll(() => kitTexts.load('en_US'))
+beforeAll(() => sharedTexts.load('en_US'))
 beforeEach(() => setError.mockClear())
 
 test('each named field gets its sentence, the first one the focus', () => {
@@ -58,7 +58,7 @@ test.each(['offline', 'timeout', 'broken'] as const)('%s says the network text',
 })
 
 test('an unknown error key reads as not valid, never as a key', async () => {
-  await kitTexts.load('es_MX')
+  await sharedTexts.load('es_MX')
   await setLanguage('es_MX')
   applyFailure(new HttpFailure('refused', { code: 400, fields: { email: 'from_the_future' } }), setError, {
     email: 'email',

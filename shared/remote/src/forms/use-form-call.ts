@@ -3,7 +3,7 @@ import { useSubmit, type HttpFailure, type Submit } from '@adcoin/http'
 import { formatWait } from '@adcoin/i18n/formats'
 import { applyFailure, type SetError } from './apply-failure.ts'
 import { useHost } from '../host.tsx'
-import { kitTexts } from '../texts.ts'
+import { sharedTexts } from '../texts.ts'
 import { failureText } from '../pages/failure-text.ts'
 import { doingText, type Doing } from '../pages/doing.ts'
 import { useCountdown } from '../pages/use-countdown.ts'
@@ -37,7 +37,7 @@ export function useFormCall<C extends Call, Field extends string>(
   { setError, fields = {}, onSuccess, onFailure, onMessage, waitAtButton = false, doing = 'send' }: FormCall<C, Field>,
 ): Submit<C> & { readonly wait: string | undefined } {
   const host = useHost()
-  const t = kitTexts.useT()
+  const t = sharedTexts.useT()
   const pause = useCountdown(call.path)
   const sending = useSubmit(call, {
     errors: 'page',

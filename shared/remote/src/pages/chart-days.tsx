@@ -3,7 +3,7 @@ import { formatZone } from '@adcoin/i18n/formats'
 import { useSearchParams } from '@adcoin/router'
 import { Segmented } from '@adcoin/ui/pages'
 import type { ReactNode } from 'react'
-import { kitTexts } from '../texts.ts'
+import { sharedTexts } from '../texts.ts'
 
 /** Days of a chart: 7, 30 or 90; the address contains it. */
 export function useChartDays(fallback: ChartDays = '7'): [ChartDays, (days: ChartDays) => void] {
@@ -26,7 +26,7 @@ type ChartOfDaysProps = {
 
 /** A chart with the choice of its days above, and below it whose days they are. */
 export function ChartOfDays({ days, onChange, zone, children }: ChartOfDaysProps) {
-  const t = kitTexts.useT()
+  const t = sharedTexts.useT()
   return (
     <>
       <Segmented

@@ -11,7 +11,9 @@ export type Draft<Value> = {
 }
 
 type Definition<Schema> = {
-  /** The remote's own short name (`wallet`); `shell` in the kit, which comes into the page with the shell. */
+  /**
+   * The remote's own short name (`wallet`); `shell` in the shared packages, which come into the page with the shell.
+   */
   readonly owner: string
   readonly name: string
   /** Raise it when an older or newer release could misread what this one writes. Nothing is migrated. */

@@ -1,6 +1,6 @@
 import { fieldErrorKeys, type FieldErrorKey } from '@adcoin/contract'
 import type { HttpFailure } from '@adcoin/http'
-import { kitTexts } from '../texts.ts'
+import { sharedTexts } from '../texts.ts'
 
 const known = [
   ...fieldErrorKeys,
@@ -30,17 +30,17 @@ function isKnown(key: string): key is (typeof known)[number] {
  * yields `pwd_short`); an unknown key reads as "not valid". Source: specification.md 8 for the verbatim ones.
  */
 export function useFieldText(): (key: string) => string {
-  const t = kitTexts.useT()
+  const t = sharedTexts.useT()
   return key => t(`field.${isKnown(key) ? key : 'invalid'}`)
 }
 
 /** The same sentence outside a component, in the language of this moment. */
 export function fieldText(key: string): string {
-  return kitTexts.t(`field.${isKnown(key) ? key : 'invalid'}`)
+  return sharedTexts.t(`field.${isKnown(key) ? key : 'invalid'}`)
 }
 
 /** Text of a failed call: the service's own sentence, else the generic network text. Source: specification.md 8. */
 export function failureText(failure: HttpFailure): string {
   if (failure.kind === 'refused' && failure.msg !== '') return failure.msg
-  return kitTexts.t('failure.network')
+  return sharedTexts.t('failure.network')
 }

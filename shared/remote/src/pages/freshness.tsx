@@ -1,7 +1,7 @@
 import { formatDate } from '@adcoin/i18n/formats'
 import { IconButton } from '@adcoin/ui'
 import { useState } from 'react'
-import { kitTexts } from '../texts.ts'
+import { sharedTexts } from '../texts.ts'
 
 /**
  * The age of a list, and the button that asks for it again: what pulling down does elsewhere, for touch, keyboard and
@@ -11,7 +11,7 @@ import { kitTexts } from '../texts.ts'
  * @param refresh    settles when the answer is there
  */
 export function Freshness({ updatedAt, refresh }: { updatedAt: number; refresh: () => Promise<unknown> }) {
-  const t = kitTexts.useT()
+  const t = sharedTexts.useT()
   const [asked, setAsked] = useState<'no' | 'running' | 'done'>('no')
   const updated = t('list.updated', { time: formatDate(new Date(updatedAt).toISOString(), 'time') })
 

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { IconButton } from '@adcoin/ui'
 import * as v from 'valibot'
-import { kitTexts } from '../texts.ts'
+import { sharedTexts } from '../texts.ts'
 import { defineDraft } from './draft.ts'
 
 const hidden = defineDraft({ owner: 'shell', name: 'hiddenBalance', version: 1, schema: v.boolean() })
@@ -12,7 +12,7 @@ const hidden = defineDraft({ owner: 'shell', name: 'hiddenBalance', version: 1, 
  * @returns the button that hides and shows it, and the placeholder
  */
 export function useHiddenBalance(): { readonly isHidden: boolean; readonly eye: ReactNode; readonly dots: ReactNode } {
-  const t = kitTexts.useT()
+  const t = sharedTexts.useT()
   const [isHidden, setHidden] = useState(() => hidden.read() ?? false)
   const change = () => {
     hidden.save(!isHidden)

@@ -2,7 +2,7 @@ import type { Pages } from '@adcoin/http'
 import { Button, Failed, Ring, Skeleton } from '@adcoin/ui'
 import { List } from '@adcoin/ui/pages'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { kitTexts } from '../texts.ts'
+import { sharedTexts } from '../texts.ts'
 import { Freshness } from './freshness.tsx'
 
 type PagedListProps<Item> = {
@@ -53,7 +53,7 @@ export function PagedList<Item>({ pages, label, row, empty, groupBy, end }: Page
 }
 
 function More({ isLoading, loadMore }: { isLoading: boolean; loadMore: () => void }) {
-  const t = kitTexts.useT()
+  const t = sharedTexts.useT()
   const mark = useRef<HTMLDivElement>(null)
   const latest = useRef(loadMore)
   useEffect(() => {

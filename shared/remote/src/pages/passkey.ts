@@ -1,5 +1,5 @@
 import type { addPasskey, PasskeyProof, passkeyToAdd, RequestOf, ResponseOf } from '@adcoin/contract'
-import { kitTexts } from '../texts.ts'
+import { sharedTexts } from '../texts.ts'
 
 /**
  * Whether this browser has passkeys here: WebAuthn with its JSON form (Chrome 129, Safari 18.4, Firefox 119), on a
@@ -71,7 +71,7 @@ function jsonOf<Json>(credential: Credential | null): Json {
 /** The sentence for a prompt of the browser that ended without a passkey. */
 export function passkeyProblem(error: unknown): string {
   const name = error instanceof DOMException ? error.name : ''
-  if (name === 'InvalidStateError') return kitTexts.t('passkey.exists')
+  if (name === 'InvalidStateError') return sharedTexts.t('passkey.exists')
   // The same for a cancelled prompt, one that timed out, and a device without a passkey.
-  return kitTexts.t(name === 'NotAllowedError' || name === 'AbortError' ? 'passkey.cancelled' : 'passkey.failed')
+  return sharedTexts.t(name === 'NotAllowedError' || name === 'AbortError' ? 'passkey.cancelled' : 'passkey.failed')
 }

@@ -3,14 +3,14 @@ import { Link } from '@adcoin/router'
 import { useSession } from '@adcoin/session'
 import { Avatar } from '@adcoin/ui/pages'
 import { appPaths } from '../paths.ts'
-import { kitTexts } from '../texts.ts'
+import { sharedTexts } from '../texts.ts'
 
 /**
  * The person's picture at the head of a tab's first screen: the way to the profile, with a dot while the inbox behind
  * it has news.
  */
 export function ProfileLink() {
-  const t = kitTexts.useT()
+  const t = sharedTexts.useT()
   const person = useSession(session => session.user)
   const unread = useSession(session => session.unread)
   return (

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { renderHook } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { kitTexts } from '../texts.ts'
+import { sharedTexts } from '../texts.ts'
 import { useCopy } from './use-copy.ts'
 
 const showToast = vi.hoisted(() => vi.fn())
@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 async function copy(html: string, text: string) {
-  await kitTexts.load('en_US')
+  await sharedTexts.load('en_US')
   document.body.innerHTML = html
   vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: () => Promise.reject(new Error('denied')) } })
   await renderHook(() => useCopy()).result.current(text)

@@ -1,12 +1,12 @@
 import { useHost } from '../host.tsx'
-import { kitTexts } from '../texts.ts'
+import { sharedTexts } from '../texts.ts'
 
 /**
  * Copies a text and announces it; or shows 'Copy failed' and selects the text on the screen, to be copied by hand.
  * `done`: text instead of "Copied".
  */
 export function useCopy(): (text: string, done?: string) => Promise<void> {
-  const t = kitTexts.useT()
+  const t = sharedTexts.useT()
   const { showToast } = useHost()
   return async (text, done = t('copy.done')) => {
     try {

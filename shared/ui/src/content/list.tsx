@@ -26,7 +26,7 @@ type RowProps = {
   note?: ReactNode | undefined
   /** A pill or a short reason under the note, so that a long title keeps the width of the row. */
   state?: ReactNode | undefined
-  /** An icon of the kit, or a drawing, one letter, an avatar; a picture of its own shape brings its own edges. */
+  /** An icon of @adcoin/ui, or a drawing, one letter, an avatar; a picture of its own shape brings its own edges. */
   icon?: IconName | { node: ReactNode } | { picture: ReactNode } | undefined
   tone?: 'field' | 'accent' | undefined
   /** A word at the end ("English", "+55"). */

@@ -10,7 +10,7 @@ import { groupsGallery } from '../layout/groups.gallery.tsx'
 import { overlaysGallery } from '../overlays/overlays.gallery.tsx'
 import { tokensGallery } from '../styles/tokens.gallery.tsx'
 
-/** Every part of the kit, in the order of the board. */
+/** Every component, in the order of the board. */
 export const galleryParts = [
   iconsGallery,
   tokensGallery,

@@ -14,13 +14,13 @@ export function addIcons(more: Readonly<Record<string, IconPath>>): void {
   for (const draw of drawn) draw()
 }
 
-/** The icon's path; a dot until it has arrived, and where this release of the kit has none of that name. */
+/** The icon's path; a dot until it has arrived, and where this release of @adcoin/ui has none of that name. */
 export function useIconPath(name: IconName): IconPath {
   const path = () => known.get(name) ?? frameIcons.dot
   return useSyncExternalStore(follow, path, path)
 }
 
-/** The icon that a card names, whether this release of the kit has it or not. */
+/** The icon that a manifest names, whether this release of @adcoin/ui has it or not. */
 export function iconNamed(name: string): IconName {
   return name as IconName
 }

@@ -18,6 +18,6 @@ test('one of the frame is there at once, one of the pages is a dot until it has 
   expect([close(), search()]).toEqual([frameIcons.close, pageIcons.search])
 })
 
-test.each(['of-a-later-release', 'constructor'])('a name that the kit does not have is a dot: %s', name => {
+test.each(['of-a-later-release', 'constructor'])('a name that @adcoin/ui does not have is a dot: %s', name => {
   expect(draw(name)()).toBe(frameIcons.dot)
 })

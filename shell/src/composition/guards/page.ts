@@ -154,7 +154,7 @@ function isForeign(value: unknown): boolean {
   )
 }
 
-/** An adopted style sheet would style the screens of every area; neither shell nor kit adopts any. */
+/** An adopted style sheet would style the screens of every area; neither the shell nor @adcoin/ui adopts any. */
 function keepSheets(page: Document, report: (what: string, release?: string) => void): () => void {
   Object.defineProperty(page, 'adoptedStyleSheets', {
     configurable: true,

@@ -104,7 +104,7 @@ describe('a release that this browser chose', () => {
   })
 })
 
-describe('a release that was built with a newer kit than this page has', () => {
+describe('a release that was built with newer shared packages than this page has', () => {
   const needs = (...names: string[]) => ({ modules: { '@adcoin/ui': '^1.3.0' }, names: { '@adcoin/ui': names } })
 
   it('is not used, and the missing export is named with the package, both versions and what to do', async () => {

@@ -4,7 +4,7 @@ import type { CandidateRule } from '../candidate.ts'
 
 /**
  * The build has held the sources against the rules of imports, and found nothing: no other remote, nothing of the
- * shell, no library that the kit carries, nothing past a package's public API, and of the shell no text that is
+ * shell, no library that shared packages carry, nothing past a package's public API, and of the shell no text that is
  * missing. The build alone sees sources, so its word is taken; a build that has not looked is none.
  */
 export const importRulesKept: CandidateRule = ({ app, build: { sources } }) => {

@@ -1,7 +1,7 @@
 import { refuse, type ReleaseRefusal } from '../../refusal.ts'
 import type { PageReleases } from '../candidate.ts'
 
-/** A tab names an icon that the kit of the live shell has; any other would be drawn as a dot, without a word. */
+/** A tab names an icon that the live shell has; any other would be drawn as a dot, without a word. */
 export function tabIcons({ shell, remotes }: PageReleases): readonly ReleaseRefusal[] {
   return remotes
     .filter(({ isLive }) => isLive)
@@ -13,7 +13,7 @@ export function tabIcons({ shell, remotes }: PageReleases): readonly ReleaseRefu
             'tab-icons',
             `${release.app}/${release.id}: remote.json: tab ${path}`,
             `the live shell has no icon "${icon}"`,
-            `Use one of ${shell.icons.join(', ')}; or publish a shell first whose kit has it.`,
+            `Use one of ${shell.icons.join(', ')}; or publish a shell first that has it.`,
           ),
         ),
     )

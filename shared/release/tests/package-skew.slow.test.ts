@@ -15,15 +15,15 @@ import { Refused } from '../src/refusal.ts'
 import { fixtureSite, freshFolder } from './fixture-apps.ts'
 
 /**
- * A team adds an export to the kit and uses it where a tap needs it. The repository is copied, so that shell, kit and
- * remote are real builds of real sources, before and after.
+ * A team adds an export to @adcoin/ui and uses it where a tap needs it. The repository is copied, so that shell,
+ * @adcoin/ui and remote are real builds of real sources, before and after.
  */
 const apps = ['shell', 'remote-wallet'] as const
 type Name = 'olderShell' | 'olderWallet' | 'newerShell' | 'newerWallet'
 let folder: string
 let built: Record<Name, BuiltApp>
 let site: ReleaseContext
-let surfaceSaid: string
+let publicApiReported: string
 
 beforeAll(async () => {
   folder = await freshFolder()
@@ -35,7 +35,7 @@ beforeAll(async () => {
     join(root, 'shared/ui/src/celebrate.ts'),
     "export function celebrate(): string {\n  return 'hurra'\n}\n",
   )
-  surfaceSaid = execFileSync(process.execPath, [join(root, 'shared/preset/src/kit/write-surface.ts')], {
+  publicApiReported = execFileSync(process.execPath, [join(root, 'shared/preset/src/public-api/write-public-api.ts')], {
     encoding: 'utf8',
   })
   edit(root, 'remote-wallet/src/money/money-page.tsx', text =>
@@ -94,7 +94,7 @@ beforeEach(async () => {
   await publish('olderShell', 'olderWallet')
 })
 
-describe('a remote that was built with a newer kit', () => {
+describe('a remote that was built with newer shared packages', () => {
   it('is refused beside the older shell, with the export, and nothing changes', async () => {
     expect(await refusedNames(publish('newerWallet'))).toEqual([
       `remote-wallet/${idOf('newerWallet')}: @adcoin/ui: celebrate: the shell ${idOf('olderShell')} has no such export`,
@@ -122,7 +122,7 @@ describe('a remote that was built with a newer kit', () => {
   it('asks in the browser for the version that has the export, so that an open page of the older shell refuses it', () => {
     const [before, after] = [provided('olderShell'), provided('newerShell')]
     expect(after).toBe(inc(before, 'minor'))
-    expect(surfaceSaid.trim()).toBe(`@adcoin/ui ${before} -> ${after}: added @adcoin/ui: celebrate`)
+    expect(publicApiReported.trim()).toBe(`@adcoin/ui ${before} -> ${after}: added @adcoin/ui: celebrate`)
     expect(satisfies(before, needed('olderWallet'))).toBe(true)
     expect(needed('newerWallet')).toBe(`^${after}`)
     // What uses nothing new lives with older shells, of the same package too.

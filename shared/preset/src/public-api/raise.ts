@@ -1,17 +1,17 @@
 import { gt, inc, major } from 'semver'
-import type { Offer, Surface } from './surface.ts'
+import type { Exports, PublicApi } from './public-api.ts'
 
 /** Changes of a package since its version was last raised: `@adcoin/ui: Button`. */
-export type SurfaceDifference = {
+export type PublicApiDifference = {
   readonly added: readonly string[]
   readonly changed: readonly string[]
   readonly removed: readonly string[]
 }
 
 /** Compares what a package offers now with what is recorded. */
-export function differenceOf(surface: Surface, offer: Offer): SurfaceDifference {
-  const before = new Map(entriesOf(surface.exports).map(([name, { shape }]) => [name, shape]))
-  const now = new Map(entriesOf(offer))
+export function differenceOf(publicApi: PublicApi, exports: Exports): PublicApiDifference {
+  const before = new Map(entriesOf(publicApi.exports).map(([name, { shape }]) => [name, shape]))
+  const now = new Map(entriesOf(exports))
   return {
     added: [...now.keys()].filter(name => !before.has(name)),
     changed: [...now.keys()].filter(name => before.has(name) && before.get(name) !== now.get(name)),
@@ -22,9 +22,9 @@ export function differenceOf(surface: Surface, offer: Offer): SurfaceDifference 
 /**
  * The lowest version for the difference: nothing may be removed within a major version, and additions are a minor one.
  */
-export function leastVersion(surface: Surface, { added, changed, removed }: SurfaceDifference): string {
-  if (removed.length > 0) return inc(surface.version, 'major') ?? surface.version
-  return added.length + changed.length > 0 ? (inc(surface.version, 'minor') ?? surface.version) : surface.version
+export function leastVersion(publicApi: PublicApi, { added, changed, removed }: PublicApiDifference): string {
+  if (removed.length > 0) return inc(publicApi.version, 'major') ?? publicApi.version
+  return added.length + changed.length > 0 ? (inc(publicApi.version, 'minor') ?? publicApi.version) : publicApi.version
 }
 
 /**
@@ -32,13 +32,13 @@ export function leastVersion(surface: Surface, { added, changed, removed }: Surf
  *
  * @param written  the version in its package.json: a higher one than is needed is kept
  */
-export function raised(surface: Surface, offer: Offer, written: string): Surface {
-  const least = leastVersion(surface, differenceOf(surface, offer))
+export function raised(publicApi: PublicApi, now: Exports, written: string): PublicApi {
+  const least = leastVersion(publicApi, differenceOf(publicApi, now))
   const version = gt(written, least) ? written : least
-  const isNewMajor = major(version) !== major(surface.version)
-  const exports = Object.entries(offer).map(([module, shapes]) => {
+  const isNewMajor = major(version) !== major(publicApi.version)
+  const exports = Object.entries(now).map(([module, shapes]) => {
     const entries = Object.entries(shapes).map(([name, shape]) => {
-      const before = surface.exports[module]?.[name]
+      const before = publicApi.exports[module]?.[name]
       return [name, { since: before?.shape === shape && !isNewMajor ? before.since : version, shape }] as const
     })
     return [module, Object.fromEntries(entries)] as const

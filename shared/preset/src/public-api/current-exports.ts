@@ -2,19 +2,19 @@ import { join } from 'node:path'
 import { repositoryRoot, type Workspace } from '@adcoin/checks/repository'
 import { withDeclarations } from './declarations.ts'
 import { shapesOf } from './shapes.ts'
-import { kitPackages, type Offer } from './surface.ts'
+import { sharedPackages, type Exports } from './public-api.ts'
 
 /** The present exports of each package, by folder. */
-export function offers(root: string = repositoryRoot): ReadonlyMap<string, Offer> {
-  const packages = kitPackages(root).map(({ workspace, modules }) => ({
+export function currentExports(root: string = repositoryRoot): ReadonlyMap<string, Exports> {
+  const packages = sharedPackages(root).map(({ workspace, modules }) => ({
     folder: workspace.folder,
     entries: modules.map(module => [module, join(workspace.folder, entryOf(workspace, module))] as const),
   }))
   const folders = packages.map(({ folder }) => `${folder}/src`)
   return withDeclarations(root, folders, declarationsOf => {
     const all = packages.map(({ folder, entries }) => {
-      const offer = entries.map(([module, file]) => [module, shapesOf(declarationsOf(file))] as const)
-      return [folder, Object.fromEntries(offer)] as const
+      const exports = entries.map(([module, file]) => [module, shapesOf(declarationsOf(file))] as const)
+      return [folder, Object.fromEntries(exports)] as const
     })
     return new Map(all)
   })

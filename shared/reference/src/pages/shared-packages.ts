@@ -3,18 +3,21 @@ import { dirname, join } from 'node:path'
 import { root } from '../apps.ts'
 import { commentText, head, page, table } from '../markdown.ts'
 
-type Surface = {
+type PublicApi = {
   readonly version: string
   readonly exports: Readonly<Record<string, Readonly<Record<string, { readonly since: string }>>>>
 }
 
-/** `reference/kit.md`: what exists once in a page and every remote may use, with the version that has it first. */
-export function kitPage(): string {
-  const files = globSync('shared/*/surface.json', { cwd: root }).sort()
+/**
+ * `reference/shared-packages.md`: what exists once in a page and every remote may use, with the version that has it
+ * first.
+ */
+export function sharedPackagesPage(): string {
+  const files = globSync('shared/*/public-api.json', { cwd: root }).sort()
   return page([
     ...head(
-      'The kit',
-      'From `shared/*/surface.json` and the comments of the sources. Every component in every state: `npm run gallery`.',
+      'Shared packages',
+      'From `shared/*/public-api.json` and the comments of the sources. Every component in every state: `npm run gallery`.',
       'Since: the version of its package that a live shell must have at least; the gate compares names.',
     ),
     ...files.flatMap(sectionOf),
@@ -22,7 +25,7 @@ export function kitPage(): string {
 }
 
 function sectionOf(file: string): readonly string[] {
-  const { version, exports } = JSON.parse(readFileSync(join(root, file), 'utf8')) as Surface
+  const { version, exports } = JSON.parse(readFileSync(join(root, file), 'utf8')) as PublicApi
   const comments = commentsIn(join(dirname(file), 'src'))
   return Object.entries(exports).flatMap(([module, names]) => [
     '',

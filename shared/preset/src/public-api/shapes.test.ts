@@ -7,7 +7,7 @@ import { shapesOf } from './shapes.ts'
 const folder = mkdtempSync(join(tmpdir(), 'adcoin-shapes-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const kit: Readonly<Record<string, string>> = {
+const declared: Readonly<Record<string, string>> = {
   'index.d.ts':
     "export { Button, type ButtonProps } from './button.tsx';\nexport { paths as appPaths } from './paths.ts';\nexport type { Tone } from './tone.ts';\nexport { map } from 'rxjs';",
   'button.d.ts':
@@ -20,7 +20,7 @@ let count = 0
 function shapesWith(changes: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const place = join(folder, String(count++))
   mkdirSync(place)
-  for (const [file, text] of Object.entries({ ...kit, ...changes })) writeFileSync(join(place, file), text)
+  for (const [file, text] of Object.entries({ ...declared, ...changes })) writeFileSync(join(place, file), text)
   return shapesOf(join(place, 'index.d.ts'))
 }
 
@@ -29,7 +29,7 @@ function changedBy(changes: Readonly<Record<string, string>>): readonly string[]
   const [before, after] = [shapesWith({}), shapesWith(changes)]
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(name => before[name] !== after[name])
 }
-const edited = (file: string, from: string, to: string) => ({ [file]: (kit[file] ?? '').replace(from, to) })
+const edited = (file: string, from: string, to: string) => ({ [file]: (declared[file] ?? '').replace(from, to) })
 
 describe('the shape of an export', () => {
   it('is there for what exists at run time, under its outer name, and for no type', () =>
@@ -48,7 +48,7 @@ describe('the shape of an export', () => {
 
   it('does not change with what nobody can reach, nor with the order of declarations', () => {
     expect(changedBy(edited('button.d.ts', 'inside(): void', 'inside(): string'))).toEqual([])
-    expect(changedBy({ 'index.d.ts': (kit['index.d.ts'] ?? '').split('\n').reverse().join('\n') })).toEqual([])
+    expect(changedBy({ 'index.d.ts': (declared['index.d.ts'] ?? '').split('\n').reverse().join('\n') })).toEqual([])
   })
 
   it('is refused for a module without names', () =>

@@ -3,7 +3,7 @@ import { gt, major } from 'semver'
 import type { Source } from '@adcoin/checks/sources'
 import { repositoryRoot } from '@adcoin/checks/repository'
 import { containerRuntime, singletons, type Singleton } from '../singletons.ts'
-import { kitPackages, readSurface, type Surface } from './surface.ts'
+import { sharedPackages, readPublicApi, type PublicApi } from './public-api.ts'
 
 const imported = /\b(?:import|export)\s+(?<what>[^'";()]*?)\s*\bfrom\s*'(?<module>[^']+)'/g
 
@@ -14,12 +14,15 @@ const imported = /\b(?:import|export)\s+(?<what>[^'";()]*?)\s*\bfrom\s*'(?<modul
  * their pages before it is mounted.
  */
 export function neededRanges(sources: readonly Source[]): Readonly<Record<string, string>> {
-  const surfaces = new Map(
-    kitPackages().map(({ workspace }) => [workspace.manifest.name, readSurface(repositoryRoot, workspace.folder)]),
+  const publicApis = new Map(
+    sharedPackages().map(({ workspace }) => [workspace.manifest.name, readPublicApi(repositoryRoot, workspace.folder)]),
   )
   const ranges = singletons().map(singleton => {
-    const surface = surfaces.get(singleton.package)
-    return [singleton.module, `^${surface ? oldestThatHas(singleton, surface, sources) : singleton.version}`] as const
+    const publicApi = publicApis.get(singleton.package)
+    return [
+      singleton.module,
+      `^${publicApi ? oldestThatHas(singleton, publicApi, sources) : singleton.version}`,
+    ] as const
   })
   const runtime = containerRuntime()
   return { ...Object.fromEntries(ranges), [runtime.module]: `^${runtime.version}` }
@@ -34,10 +37,10 @@ export function importedNames(sources: readonly Source[]): SharedNeeds['names'] 
   return Object.fromEntries(found.filter(([, names]) => names.length > 0))
 }
 
-function oldestThatHas({ module }: Singleton, surface: Surface, sources: readonly Source[]): string {
-  const offered = surface.exports[module] ?? {}
-  const needed = importsOf(module, sources).flatMap(what => sinceOf(what, offered, surface.version))
-  return needed.reduce((highest, each) => (gt(each, highest) ? each : highest), `${major(surface.version)}.0.0`)
+function oldestThatHas({ module }: Singleton, publicApi: PublicApi, sources: readonly Source[]): string {
+  const offered = publicApi.exports[module] ?? {}
+  const needed = importsOf(module, sources).flatMap(what => sinceOf(what, offered, publicApi.version))
+  return needed.reduce((highest, each) => (gt(each, highest) ? each : highest), `${major(publicApi.version)}.0.0`)
 }
 
 /** The text between `import` and `from` of each import of a module. */
@@ -49,7 +52,7 @@ function importsOf(module: string, sources: readonly Source[]): readonly string[
 }
 
 /** Only names in braces show what is used; for all else the newest version is needed. */
-function sinceOf(what: string, offered: Surface['exports'][string], newest: string): readonly string[] {
+function sinceOf(what: string, offered: PublicApi['exports'][string], newest: string): readonly string[] {
   const names = namesIn(what)
   if (names === undefined) return [newest]
   return names.map(name => offered[name]?.since).filter(since => since !== undefined)

@@ -66,7 +66,9 @@ export function providedNames(compilation: Compilation): SharedNames {
       const provided = module && moduleGraph.getProvidedExports(module)
       const used = module && moduleGraph.getUsedExports(module, 'shell')
       if (!Array.isArray(provided) || (used !== true && !Array.isArray(used)))
-        throw new Error(`the bundler does not know what ${name} exports; look at shared/preset/src/kit/shared-names.ts`)
+        throw new Error(
+          `the bundler does not know what ${name} exports; look at shared/preset/src/public-api/shared-names.ts`,
+        )
       return [name, sorted(used === true ? provided : provided.filter(each => used.includes(each)))]
     }),
   )

@@ -1,5 +1,5 @@
 /**
- * `npm run surface`: raises the version of each package that exists once in a page to what its changes ask for, and
+ * `npm run public-api`: raises the version of each package that exists once in a page to what its changes ask for, and
  * records what it offers now. A number that was raised by hand is kept where it is high enough. With `--check` it
  * writes nothing: it names each package that has to be raised, and exits with 1.
  */
@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { repositoryRoot } from '@adcoin/checks/repository'
 import { describeDifference, versionProblems } from './check-versions.ts'
 import { differenceOf, raised } from './raise.ts'
-import { offers } from './offers.ts'
-import { kitPackages, readSurface, type Surface } from './surface.ts'
+import { currentExports } from './current-exports.ts'
+import { sharedPackages, readPublicApi, type PublicApi } from './public-api.ts'
 
 if (process.argv.includes('--check')) {
   const problems = versionProblems(repositoryRoot)
@@ -17,13 +17,13 @@ if (process.argv.includes('--check')) {
   process.exit(problems.length === 0 ? 0 : 1)
 }
 
-const now = offers()
-for (const { workspace } of kitPackages()) {
+const now = currentExports()
+for (const { workspace } of sharedPackages()) {
   const { folder, manifest } = workspace
-  const offer = now.get(folder) ?? {}
-  const before = readSurface(repositoryRoot, folder)
-  const next = raised(before, offer, manifest.version)
-  writeFileSync(join(repositoryRoot, folder, 'surface.json'), textOf(next))
+  const exports = now.get(folder) ?? {}
+  const before = readPublicApi(repositoryRoot, folder)
+  const next = raised(before, exports, manifest.version)
+  writeFileSync(join(repositoryRoot, folder, 'public-api.json'), textOf(next))
   if (next.version !== manifest.version) {
     const isWritten = [`${folder}/package.json`, 'package-lock.json'].every(file =>
       writeVersion(file, folder, next.version),
@@ -32,12 +32,12 @@ for (const { workspace } of kitPackages()) {
   }
   if (next.version !== before.version)
     console.info(
-      `${manifest.name} ${before.version} -> ${next.version}: ${describeDifference(differenceOf(before, offer)) || 'by hand'}`,
+      `${manifest.name} ${before.version} -> ${next.version}: ${describeDifference(differenceOf(before, exports)) || 'by hand'}`,
     )
 }
 
 /** One line per export, so that a diff reads as what changed. */
-function textOf({ version, exports }: Surface): string {
+function textOf({ version, exports }: PublicApi): string {
   const modules = Object.entries(exports).map(([module, names]) => {
     const lines = Object.entries(names).map(
       ([name, { since, shape }]) => `      "${name}": { "since": "${since}", "shape": "${shape}" }`,

@@ -3,13 +3,13 @@ import { containerRuntime, singletons } from '../singletons.ts'
 import { checkProvided, checkUsed } from './check-names.ts'
 import { versionProblems } from './check-versions.ts'
 import { importedNames, neededRanges } from './needed-ranges.ts'
-import { kitPackages, readSurface } from './surface.ts'
+import { sharedPackages, readPublicApi } from './public-api.ts'
 import { repositoryRoot } from '@adcoin/checks/repository'
 
 const source = (text: string) => [{ file: 'page.ts', text }]
 
 it('every package of ours that exists once in a page has a version that says what it offers', () => {
-  expect(kitPackages().map(({ workspace }) => workspace.manifest.name)).toEqual(
+  expect(sharedPackages().map(({ workspace }) => workspace.manifest.name)).toEqual(
     ['events', 'http', 'i18n', 'remote', 'router', 'session', 'ui'].map(name => `@adcoin/${name}`),
   )
   expect(versionProblems(repositoryRoot)).toEqual([])
@@ -19,7 +19,7 @@ it('a remote asks for every shared module: of a library what it was built with, 
   const ranges = neededRanges(source("import { Button } from '@adcoin/ui'"))
   expect(Object.keys(ranges)).toEqual([...singletons(), containerRuntime()].map(({ module }) => module))
   expect(ranges['react']).toBe(`^${singletons().find(({ module }) => module === 'react')?.version}`)
-  const ui = readSurface(repositoryRoot, 'shared/ui')
+  const ui = readPublicApi(repositoryRoot, 'shared/ui')
   expect(ranges['@adcoin/ui']).toBe(`^${ui.exports['@adcoin/ui']?.['Button']?.since}`)
   // Of a namespace nobody knows here what is used of it, so it asks for the newest.
   expect(neededRanges(source("import * as ui from '@adcoin/ui'"))['@adcoin/ui']).toBe(`^${ui.version}`)
@@ -31,7 +31,7 @@ it('what the bundler saw is held against what the sources ask for', () => {
   expect(() => checkUsed({ '@adcoin/ui': ['Button'] }, ranges)).not.toThrow()
   expect(() => checkUsed({ '@adcoin/ui': ['newThing'] }, ranges)).toThrow('it uses newThing of @adcoin/ui')
   expect(() => checkUsed({ '@adcoin/ui': ['Button'] }, { ...ranges, '@adcoin/ui': '^0.9.0' })).toThrow('as it is since')
-  expect(() => checkProvided({ '@adcoin/ui': ['Button'] })).toThrow('run npm run surface')
+  expect(() => checkProvided({ '@adcoin/ui': ['Button'] })).toThrow('run npm run public-api')
 })
 
 it('a page is told which exports of what it shares the sources import, types left out', () => {
