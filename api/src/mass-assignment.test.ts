@@ -189,11 +189,11 @@ it(
       const { kind, field, sent } = broken(call, input, pick, random)
       tally[kind] += 1
       const answer = await service.askRaw(call, sent, { token: ana.token, idempotencyKey: `fuzz-case-${index}` })
-      const said = () =>
+      const problem = () =>
         `case ${index} of seed ${seed}: ${call.path} ${kind} ${field}: ${JSON.stringify(sent)?.slice(0, 300)} answered ${answer.status} ${answer.code} ${JSON.stringify(answer.data)?.slice(0, 200)}`
-      if (answer.status >= 500 || answer.code === 0) throw new Error(said())
+      if (answer.status >= 500 || answer.code === 0) throw new Error(problem())
       if (kind === 'whole') {
-        if (answer.code !== 400) throw new Error(said())
+        if (answer.code !== 400) throw new Error(problem())
         continue
       }
       const named = Object.keys(answer.fields ?? {})
@@ -204,8 +204,8 @@ it(
           name => name === field.slice(0, 100) || name.startsWith(`${field}.`) || (field === '' && name === 'body'),
         )
       )
-        throw new Error(said())
-      if (answer.msg.length === 0) throw new Error(said())
+        throw new Error(problem())
+      if (answer.msg.length === 0) throw new Error(problem())
     }
     expect(Math.min(...Object.values(tally))).toBeGreaterThan(0)
     expect(await contents()).toEqual(before)

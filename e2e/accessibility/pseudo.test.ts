@@ -5,9 +5,9 @@ import { unknownSheets } from './screens.ts'
 test('the pseudo-language is accented, bracketed and at least 40 % longer, and keeps the values', () => {
   expect(pseudo('Sell')).toBe('[Šéll]')
   for (const text of ['Withdraw', 'You see the price before you confirm.', 'The fee is {{fee}} of the amount.']) {
-    const told = pseudo(text)
-    expect(told).toMatch(/^\[.*\]$/)
-    expect(told.length).toBeGreaterThanOrEqual(Math.ceil(text.replace('{{fee}}', '').length * 1.4))
+    const message = pseudo(text)
+    expect(message).toMatch(/^\[.*\]$/)
+    expect(message.length).toBeGreaterThanOrEqual(Math.ceil(text.replace('{{fee}}', '').length * 1.4))
   }
   expect(pseudo('The fee is {{fee}} of the amount.')).toContain('{{fee}}')
 })

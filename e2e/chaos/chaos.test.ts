@@ -49,13 +49,13 @@ test('a shuffle keeps everything, and streams of one seed differ', () => {
 
 test('money is exact where the service says what the journeys know, to the last unit', () => {
   const known = { name: 'Ana', earned: 12_345n, sold: 5_000n, withdrawals: 1 }
-  const said = { amount: '7345', hold: '5000', withdrawals: 1 }
-  expect(judgeMoney(known, said)).toBeUndefined()
-  expect(judgeMoney(known, { ...said, amount: '7346' })).toContain('7345')
-  expect(judgeMoney(known, { ...said, withdrawals: 2 })).toContain('2 withdrawals')
+  const answer = { amount: '7345', hold: '5000', withdrawals: 1 }
+  expect(judgeMoney(known, answer)).toBeUndefined()
+  expect(judgeMoney(known, { ...answer, amount: '7346' })).toContain('7345')
+  expect(judgeMoney(known, { ...answer, withdrawals: 2 })).toContain('2 withdrawals')
   // Paid out, nothing is held any more; more than was sold is never held.
-  expect(judgeMoney(known, { ...said, hold: '0' })).toBeUndefined()
-  expect(judgeMoney(known, { ...said, hold: '5001' })).toContain('5001')
+  expect(judgeMoney(known, { ...answer, hold: '0' })).toBeUndefined()
+  expect(judgeMoney(known, { ...answer, hold: '5001' })).toContain('5001')
 })
 
 test('every text that people look for in their own language is one of the apps', () => {

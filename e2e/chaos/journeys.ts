@@ -160,13 +160,13 @@ async function prepareToSell({ service, password }: Life): Promise<void> {
 
 /** The screen shows the service's amount, in its digits and marks. */
 async function showsMoney({ person, service }: Life): Promise<void> {
-  let said = ''
+  let output = ''
   await person.reach(
     'the money on the screen',
     async () => {
       const { amount } = await service.money()
-      said = digitsOf(await person.page.locator('[data-area="remote-wallet"] .ac-block .ac-amt').first().innerText())
-      return said === amount
+      output = digitsOf(await person.page.locator('[data-area="remote-wallet"] .ac-block .ac-amt').first().innerText())
+      return output === amount
     },
     () => person.go('/money'),
   )

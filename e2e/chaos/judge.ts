@@ -12,12 +12,12 @@ export type Known = {
 export type MoneyReport = { readonly amount: string; readonly hold: string; readonly withdrawals: number }
 
 /** Why the two differ, or undefined. */
-export function judgeMoney(known: Known, said: MoneyReport): string | undefined {
+export function judgeMoney(known: Known, answer: MoneyReport): string | undefined {
   const { name, earned, sold, withdrawals } = known
-  if (said.withdrawals !== withdrawals)
-    return `${name} made ${withdrawals} withdrawals, the service has ${said.withdrawals} withdrawals`
-  if (BigInt(said.amount) !== earned - sold)
-    return `${name} has ${earned - sold} (${earned} earned, ${sold} sold), the service says ${said.amount}`
-  if (BigInt(said.hold) > sold) return `${name} sold ${sold}, the service holds ${said.hold}`
+  if (answer.withdrawals !== withdrawals)
+    return `${name} made ${withdrawals} withdrawals, the service has ${answer.withdrawals} withdrawals`
+  if (BigInt(answer.amount) !== earned - sold)
+    return `${name} has ${earned - sold} (${earned} earned, ${sold} sold), the service says ${answer.amount}`
+  if (BigInt(answer.hold) > sold) return `${name} sold ${sold}, the service holds ${answer.hold}`
   return undefined
 }

@@ -31,7 +31,7 @@ async function main(words: readonly string[]): Promise<number> {
   const product = await startProduct()
   const pictures = join(product.dataDir, 'chaos')
   mkdirSync(pictures, { recursive: true })
-  const told = new Told(options, pictures)
+  const browserReport = new Told(options, pictures)
   const site = await startSite(product)
   const proxy = await startFaultProxy(site.url)
   const browser = await chromium.launch(chromiumLaunch())
@@ -40,31 +40,31 @@ async function main(words: readonly string[]): Promise<number> {
   try {
     const until = Date.now() + options.minutes * 60_000
     const lives = Array.from({ length: options.people }, (_, index) =>
-      live({ index, browser, url: proxy.url, product, options, until, told, there }),
+      live({ index, browser, url: proxy.url, product, options, until, told: browserReport, there }),
     )
-    await Promise.all([strikeAll(struck, options, told), watchLedger(product, until, told), ...lives])
-    await isLedgerWhole(product, told)
-    await told.missed(Object.keys(journeys) as Journey[])
+    await Promise.all([strikeAll(struck, options, browserReport), watchLedger(product, until, browserReport), ...lives])
+    await isLedgerWhole(product, browserReport)
+    await browserReport.missed(Object.keys(journeys) as Journey[])
   } finally {
     await browser.close()
     await proxy.stop()
     await site.stop()
-    await product.stop({ keepData: told.findings.length > 0 })
+    await product.stop({ keepData: browserReport.findings.length > 0 })
   }
-  told.print()
-  return told.findings.length > 0 ? 1 : 0
+  browserReport.print()
+  return browserReport.findings.length > 0 ? 1 : 0
 }
 
 /** Each step at its moment, whatever the ones before it still do. */
-async function strikeAll(struck: Struck, { seed, minutes, people }: ChaosOptions, told: Told): Promise<void> {
+async function strikeAll(struck: Struck, { seed, minutes, people }: ChaosOptions, browserReport: Told): Promise<void> {
   const began = Date.now()
   const running: Promise<void>[] = []
   // Releases are made one after the other, as one operator would.
   let released: Promise<unknown> = Promise.resolve()
   for (const step of scheduleOf(seed, minutes, people)) {
     await after(began + step.atMs - Date.now())
-    told.strikes(step)
-    const failed = (error: unknown) => told.couldNot(step, error)
+    browserReport.strikes(step)
+    const failed = (error: unknown) => browserReport.couldNot(step, error)
     if ('app' in step) {
       released = released.then(() => strike(struck, step)).catch(failed)
       running.push(released as Promise<void>)
@@ -120,14 +120,18 @@ async function live(living: Living): Promise<void> {
 }
 
 /** @returns whether it ended as it should */
-async function tried(life: Life, journey: Journey, name: string, told: Told): Promise<boolean> {
+async function tried(life: Life, journey: Journey, name: string, browserReport: Told): Promise<boolean> {
   try {
     await journeys[journey](life)
-    told.completed(journey)
+    browserReport.completed(journey)
     return true
   } catch (error) {
-    told.stuck(journey)
-    await told.found(name, `${journey}: ${error instanceof Error ? error.message : String(error)}`, life.person)
+    browserReport.stuck(journey)
+    await browserReport.found(
+      name,
+      `${journey}: ${error instanceof Error ? error.message : String(error)}`,
+      life.person,
+    )
     return false
   }
 }
@@ -135,7 +139,7 @@ async function tried(life: Life, journey: Journey, name: string, told: Told): Pr
 async function isMoneyExact(
   { service, earned, sold, withdrawals, person }: Life,
   name: string,
-  told: Told,
+  browserReport: Told,
 ): Promise<void> {
   for (let tries = 0; ; tries++) {
     const answer = await service.money().catch((error: unknown) => error)
@@ -143,22 +147,22 @@ async function isMoneyExact(
       await after(500)
       continue
     }
-    if (answer instanceof Error) return told.found(name, `money: ${answer.message}`, person)
+    if (answer instanceof Error) return browserReport.found(name, `money: ${answer.message}`, person)
     const wrong = judgeMoney({ name, earned, sold, withdrawals }, answer as Awaited<ReturnType<typeof service.money>>)
-    told.counted(wrong === undefined)
-    return wrong === undefined ? undefined : told.found(name, wrong, person)
+    browserReport.counted(wrong === undefined)
+    return wrong === undefined ? undefined : browserReport.found(name, wrong, person)
   }
 }
 
-async function watchLedger(product: Product, until: number, told: Told): Promise<void> {
+async function watchLedger(product: Product, until: number, browserReport: Told): Promise<void> {
   while (Date.now() + 30_000 < until) {
     await after(30_000)
-    await isLedgerWhole(product, told)
+    await isLedgerWhole(product, browserReport)
   }
 }
 
 /** Asked again where the service has just been killed. */
-async function isLedgerWhole({ dataDir }: Product, told: Told): Promise<void> {
+async function isLedgerWhole({ dataDir }: Product, browserReport: Told): Promise<void> {
   for (let tries = 0; tries < 20; tries++) {
     const report = await operator(dataDir)
       .ops('ledger:verify')
@@ -168,10 +172,10 @@ async function isLedgerWhole({ dataDir }: Product, told: Told): Promise<void> {
       continue
     }
     const isOk = (report as { ok: boolean }).ok
-    told.verified(isOk)
-    return isOk ? undefined : told.found('the ledger', JSON.stringify(report).slice(0, 500))
+    browserReport.verified(isOk)
+    return isOk ? undefined : browserReport.found('the ledger', JSON.stringify(report).slice(0, 500))
   }
-  await told.found('the ledger', 'the service did not answer for 40 s')
+  await browserReport.found('the ledger', 'the service did not answer for 40 s')
 }
 
 function after(ms: number): Promise<void> {

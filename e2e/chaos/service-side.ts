@@ -3,7 +3,7 @@ import { bindStatuses, reviewStatuses } from '@adcoin/contract'
 /** The service's own answers to a person, fetched beside the browser and past all faults but those of the service. */
 export type ServiceSide = ReturnType<typeof serviceSide>
 
-type Answer<Data> = { readonly code: number; readonly msg: string; readonly data: Data }
+type Envelope<Data> = { readonly code: number; readonly msg: string; readonly data: Data }
 type Task = { readonly id: string; readonly reward: string }
 type Detail = { review_status: number | null; submit_fields: string[]; assignment_id: string | null; reward: string }
 
@@ -18,7 +18,7 @@ export function serviceSide(url: string, token: () => string) {
     }
     const signal = AbortSignal.timeout(20_000)
     const sent = body ? { method: 'POST', body: JSON.stringify(body) } : {}
-    const answer = (await (await fetch(url + path, { headers, signal, ...sent })).json()) as Answer<Data>
+    const answer = (await (await fetch(url + path, { headers, signal, ...sent })).json()) as Envelope<Data>
     if (answer.code !== 0) throw new Error(`${path}: ${answer.code} ${answer.msg}`)
     return answer.data
   }

@@ -55,7 +55,7 @@ test('behind the gateway the limits per address count the real peer, whatever it
 /** From another address of this machine: the code of the answer. */
 function regions(port: number, from: string, headers: Record<string, string>): Promise<number> {
   return new Promise((done, failed) => {
-    const asked = request(
+    const call = request(
       { host: '127.0.0.1', port, path: '/app/mobile/support/region', localAddress: from, headers },
       answer => {
         let body = ''
@@ -63,8 +63,8 @@ function regions(port: number, from: string, headers: Record<string, string>): P
         answer.on('end', () => done((JSON.parse(body) as { code: number }).code))
       },
     )
-    asked.on('error', failed)
-    asked.end()
+    call.on('error', failed)
+    call.end()
   })
 }
 

@@ -64,12 +64,12 @@ test('E20 the tab is discarded: the same screen with what was typed, and fresh d
   const page = await openAs(context, product.url, somebody, '/bindAccount')
   await page.locator('[name=username]').fill('ana.souza')
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage).includes('ana.souza'))).toBe(true)
-  const asked: string[] = []
-  page.on('request', request => asked.push(new URL(request.url()).pathname))
+  const requests: string[] = []
+  page.on('request', request => requests.push(new URL(request.url()).pathname))
   await page.reload()
   await expect(page).toHaveURL(/\/bindAccount$/)
   await expect(page.locator('[name=username]')).toHaveValue('ana.souza')
-  expect(asked.filter(path => path.startsWith('/app/'))).not.toEqual([])
+  expect(requests.filter(path => path.startsWith('/app/'))).not.toEqual([])
 })
 
 test('G15 a reload during an upload: the text stays, and the file is chosen again', async ({

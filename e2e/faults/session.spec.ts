@@ -66,7 +66,7 @@ test('an answer that was asked for by the former session changes nothing in the 
   let letGo = () => {}
   const held = new Promise<void>(done => (letGo = done))
   let isAsked = () => {}
-  const asked = new Promise<void>(done => (isAsked = done))
+  const pending = new Promise<void>(done => (isAsked = done))
   await page.route('**/app/user/finance/balance**', async route => {
     if (route.request().headers()['authorized-key'] !== ana.token) return route.continue()
     isAsked()
@@ -78,7 +78,7 @@ test('an answer that was asked for by the former session changes nothing in the 
       .catch(() => undefined)
   })
   await page.reload()
-  await asked
+  await pending
   const other = await context.newPage()
   await other.goto(`${product.url}/healthz`)
   await other.evaluate(token => {
@@ -117,13 +117,13 @@ test.describe('storage', () => {
   }) => {
     for (const damaged of ['null', 'undefined', '', 'line\nbreak', 'ünïcode', 'x'.repeat(600), '{"token":1}\u0000']) {
       const page = await withToken(context, product.url, damaged)
-      const asked: string[] = []
+      const requests: string[] = []
       page.on('request', request => {
-        if (request.headers()['authorized-key'] !== undefined) asked.push(request.url())
+        if (request.headers()['authorized-key'] !== undefined) requests.push(request.url())
       })
       await page.goto(`${product.url}/money`)
       await expect(page.getByRole('link', { name: 'Join now' }), JSON.stringify(damaged)).toBeVisible()
-      expect(asked, JSON.stringify(damaged)).toEqual([])
+      expect(requests, JSON.stringify(damaged)).toEqual([])
       await expect(page.getByText(notice)).toHaveCount(0)
       await page.close()
     }

@@ -79,7 +79,8 @@ async function meet(
   await drawn(page)
   await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('guards')))
   // Told by the console: what a fault breaks may be what asking the page needs.
-  const begins = when === 'onceShown' ? page.waitForEvent('console', said => said.text() === 'it begins') : undefined
+  const begins =
+    when === 'onceShown' ? page.waitForEvent('console', answer => answer.text() === 'it begins') : undefined
   // The release may go elsewhere at once: the event counts, not what the address is a moment later.
   const arrives = page.waitForURL(/\/team$/)
   await tab(page, 'Team').click()

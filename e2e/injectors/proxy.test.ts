@@ -17,16 +17,16 @@ import {
 } from './wire-faults.ts'
 
 const words = 'what the product answers'
-let heard: string[]
+let events: string[]
 let product: Server
 let proxy: FaultProxy
 
 beforeEach(async () => {
-  heard = []
+  events = []
   product = createServer(async (request, response) => {
     let body = ''
     for await (const part of request) body += String(part)
-    heard.push(`${request.method} ${request.url} ${body}`.trim())
+    events.push(`${request.method} ${request.url} ${body}`.trim())
     response.writeHead(200, { 'content-type': 'text/javascript', 'content-length': words.length }).end(words)
   })
   await new Promise<void>(done => product.listen(0, '127.0.0.1', done))
@@ -44,7 +44,7 @@ const soon = () => ({ signal: AbortSignal.timeout(200) })
 test('what no fault is about passes as it is, what is sent too', async () => {
   proxy.inject(/^\/other/, stalls)
   expect(await get('/a', { method: 'POST', body: 'sent' })).toBe(words)
-  expect(heard).toEqual(['POST /a sent'])
+  expect(events).toEqual(['POST /a sent'])
   expect([...proxy.asked]).toEqual([])
 })
 
@@ -79,10 +79,10 @@ test('what is held back is cut off as the fault is taken away', async () => {
 test('doubles what is asked, or loses the answer to it', async () => {
   proxy.inject(/^\/a/, doubles, { times: 1 })
   expect(await get('/a', { method: 'POST', body: 'once' })).toBe(words)
-  expect(heard).toEqual(['POST /a once', 'POST /a once'])
+  expect(events).toEqual(['POST /a once', 'POST /a once'])
   proxy.inject(/^\/a/, losesAnswer)
   await expect(get('/a', { method: 'POST', body: 'lost' })).rejects.toThrow()
-  expect(heard.at(-1)).toBe('POST /a lost')
+  expect(events.at(-1)).toBe('POST /a lost')
 })
 
 test('delays and drips, and the whole arrives', async () => {

@@ -32,12 +32,12 @@ type Injected = {
 
 /** @param product  its address; the proxy listens on a free port beside it */
 export async function startFaultProxy(product: string): Promise<FaultProxy> {
-  const asked = new Map<string, number>()
+  const requested = new Map<string, number>()
   let faults: Injected[] = []
   const server = createServer((incoming, outgoing) => {
     const path = incoming.url ?? '/'
     const about = faults.filter(({ where }) => where.test(path))
-    if (about.length > 0) asked.set(path, (asked.get(path) ?? 0) + 1)
+    if (about.length > 0) requested.set(path, (requested.get(path) ?? 0) + 1)
     const chosen = about.find(each => each.left > 0 && (each.happened.get(path) ?? 0) < each.timesEach)
     if (!chosen) return passOn(product, incoming, outgoing)
     chosen.left -= 1
@@ -53,7 +53,7 @@ export async function startFaultProxy(product: string): Promise<FaultProxy> {
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    asked,
+    asked: requested,
     inject(where, fault, { times = Infinity, timesEach = Infinity } = {}) {
       const injected = { where, fault, timesEach, left: times, happened: new Map(), held: new Set<ServerResponse>() }
       faults = [injected, ...faults]

@@ -62,10 +62,10 @@ test('a late answer: the skeleton until then, the shell takes it without asking 
 }) => {
   const page = await openAs(context, product.url, await makeSomebody(product.url, operate), '/healthz')
   let answer = () => {}
-  let asked = 0
+  let requestCount = 0
   const late = new Promise<void>(done => (answer = done))
   const { release } = await openHeld(page, product.url, async route => {
-    asked += 1
+    requestCount += 1
     await late
     await route.fulfill({ json: money('123456') })
   })
@@ -74,7 +74,7 @@ test('a late answer: the skeleton until then, the shell takes it without asking 
   await expect(page.locator('.ac-block .ac-skeleton, .ac-skeleton').first()).toBeVisible()
   answer()
   await expect(amount(page).first()).toHaveText(/1,234\.56/)
-  expect(asked).toBe(1)
+  expect(requestCount).toBe(1)
 })
 
 test('a session that is over: nothing of money is shown, and the landing page follows', async ({

@@ -32,9 +32,9 @@ test('npm run dev: what is saved in a remote, the shell or @adcoin/ui is drawn i
   const dev = await startEverything(copy.root, port, product.url)
   try {
     expect(dev.said()).toContain(url)
-    const said: string[] = []
+    const lines: string[] = []
     const page = await openAs(context, url, null, '/login')
-    page.on('console', message => message.type() === 'error' && said.push(message.text()))
+    page.on('console', message => message.type() === 'error' && lines.push(message.text()))
     await page.getByRole('heading', { level: 1, name: 'Welcome back' }).waitFor()
     for (const [at, each] of Object.values(saves).entries()) {
       await typeSomething(page)
@@ -45,7 +45,7 @@ test('npm run dev: what is saved in a remote, the shell or @adcoin/ui is drawn i
       await saveInHaste(page, copy.root, each)
       expect(await isKept(page), `after ${each.what}, saved in haste`).toBe(true)
     }
-    expect(said).toEqual([])
+    expect(lines).toEqual([])
 
     // Calls go to the service, and every area that stands in the repository is there.
     const somebody = await makeSomebody(product.url, operate)

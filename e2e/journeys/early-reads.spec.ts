@@ -28,10 +28,10 @@ for (const { path, reads, mostShifted } of screens)
     operate,
   }) => {
     const page = await openAs(context, product.url, await makeSomebody(product.url, operate), '/healthz')
-    const asked: string[] = []
+    const requests: string[] = []
     page.on('request', request => {
       const { pathname, search } = new URL(request.url())
-      if (request.resourceType() === 'fetch' && pathname.startsWith('/app/')) asked.push(pathname + search)
+      if (request.resourceType() === 'fetch' && pathname.startsWith('/app/')) requests.push(pathname + search)
     })
     let release = () => {}
     const held = new Promise<void>(done => (release = done))
@@ -41,7 +41,7 @@ for (const { path, reads, mostShifted } of screens)
     })
     await watchShifts(page)
     await page.goto(product.url + path, { waitUntil: 'commit' })
-    await expect.poll(() => [...asked].sort()).toEqual([...reads].sort())
+    await expect.poll(() => [...requests].sort()).toEqual([...reads].sort())
     // Nothing but the page is there yet: the screen's frame stands with its own tab, the heading and the skeleton.
     await expect(page.locator('.ac-tab[aria-current=page]')).toHaveAttribute('href', path)
     await expect(page.locator('.ac-tab')).toHaveText(['Home', 'Tasks', 'Money', 'Team'])
@@ -66,7 +66,7 @@ for (const { path, reads, mostShifted } of screens)
     expect(await shifted(page)).toBeLessThanOrEqual(mostShifted)
     for (const read of reads)
       expect(
-        asked.filter(each => each === read),
+        requests.filter(each => each === read),
         read,
       ).toHaveLength(1)
   })

@@ -61,10 +61,10 @@ for (const [tool, left] of Object.entries(leftovers)) {
       else cpSync(built, container, { recursive: true })
 
       // The gate says each rule with its number, and how operators sign for it.
-      const said = await refusals()
-      expect(said.length).toBeGreaterThan(0)
+      const lines = await refusals()
+      expect(lines.length).toBeGreaterThan(0)
       const signed = new Set(
-        said.map(({ remedy }) => /release (allow \S+ \S+(?: --places \d+)?) --why/.exec(remedy)?.[1]),
+        lines.map(({ remedy }) => /release (allow \S+ \S+(?: --places \d+)?) --why/.exec(remedy)?.[1]),
       )
       expect([...signed]).not.toContain(undefined)
       for (const words of signed) await release(...(words ?? '').split(' '), '--why', 'the container of a partner')

@@ -32,13 +32,13 @@ test(
     await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
     const titles = new Set<string>()
     for (const { code, tag } of languages) {
-      const asked = page.waitForRequest(
+      const pending = page.waitForRequest(
         request => request.url().includes('/app/') && request.headers()['lang'] === code,
       )
       await other.locator(`input[type=radio][value=${code}]`).check()
       await expect(page.locator('html')).toHaveAttribute('lang', tag)
       await expect(page, code).toHaveTitle(new RegExp(titleIn('remote-wallet', code, 'cardAdd')))
-      await asked
+      await pending
       await expect(page.locator('input[name=holder_name]'), code).toHaveValue('Ana Souza')
       titles.add(await page.title())
     }

@@ -100,10 +100,10 @@ async function madeOutside(): Promise<string | undefined> {
     await run('npm', ['install', '-w', app, library, '--prefer-offline', '--no-audit', '--no-fund'], { cwd: own, env })
     return undefined
   } catch (error) {
-    const said = String(error)
+    const output = String(error)
     const unreachable =
       /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED|E40[134]|E5\d\d)\b/.exec(
-        said,
+        output,
       )?.[1]
     if (unreachable === undefined) throw error
     return unreachable

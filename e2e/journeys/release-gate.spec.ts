@@ -40,9 +40,9 @@ test('the smoke test names all that a release leaves, repeats, breaks or never r
       ? text.replace('"/app/user/setting"]', `"/app/user/setting","${unread}"]`)
       : begins(leftBehind.map(([, code]) => code).join(';'))(path, text),
   )
-  const said = found.map(({ says }) => says).join('\n')
-  for (const [, , finds] of leftBehind) expect(said).toContain(finds)
-  expect(said).toContain(`it never sends ${unread}, which "reads" of its manifest names`)
+  const output = found.map(({ says }) => says).join('\n')
+  for (const [, , finds] of leftBehind) expect(output).toContain(finds)
+  expect(output).toContain(`it never sends ${unread}, which "reads" of its manifest names`)
   for (const { rule, remedy } of found) expect([rule, remedy]).toEqual(['leaves-nothing', expect.stringMatching(/\w/)])
   expect([...site.files()]).toEqual([...before])
 })

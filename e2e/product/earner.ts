@@ -8,7 +8,7 @@ export type Earner = TestAccount & {
   readonly openTask: string
   readonly withdrawal: string
 }
-type Answer = Record<string, unknown>
+type AnswerData = Record<string, unknown>
 type Listed = { list: { id: string; kind: number; bind_status?: number }[] }
 type Detail = { review_status: number; submit_fields: string[] }
 
@@ -38,14 +38,14 @@ export async function makeEarner(url: string, operate: ReturnType<typeof operato
   for (const { id } of list.slice(1)) if (paid === '' && !(await detail(id)).submit_fields.includes('files')) paid = id
   await ask('/app/app/task/receive', { task_id: open })
   const { assignment_id } = await ask('/app/app/task/receive', { task_id: paid })
-  const proof: Answer = {
+  const proof: AnswerData = {
     account_id,
     video_link: `${link}/video/7301`,
     username: `ana${somebody.mobile}`,
     homepage_link: link,
   }
-  const asked = Object.fromEntries((await detail(paid)).submit_fields.map(field => [field, proof[field]]))
-  await ask('/app/app/task/submitting', { assignment_id, ...asked, disclosure_confirmed: true })
+  const request = Object.fromEntries((await detail(paid)).submit_fields.map(field => [field, proof[field]]))
+  await ask('/app/app/task/submitting', { assignment_id, ...request, disclosure_confirmed: true })
   await until(async () => (await detail(paid)).review_status === reviewStatuses.passed)
 
   await ask('/app/user/pay_passwd', {
@@ -82,7 +82,7 @@ export async function makeEarner(url: string, operate: ReturnType<typeof operato
   return { ...somebody, passedTask: paid, openTask: open, withdrawal: (withdrawal as { id: string }).id }
 }
 
-export async function call(url: string, token: string, path: string, body?: object): Promise<Answer> {
+export async function call(url: string, token: string, path: string, body?: object): Promise<AnswerData> {
   const headers = {
     'content-type': 'application/json',
     lang: 'en_US',
@@ -90,7 +90,7 @@ export async function call(url: string, token: string, path: string, body?: obje
     'idempotency-key': crypto.randomUUID(),
   }
   const answer = await fetch(url + path, body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers })
-  const { code, msg, data } = (await answer.json()) as { code: number; msg: string; data: Answer }
+  const { code, msg, data } = (await answer.json()) as { code: number; msg: string; data: AnswerData }
   if (code !== 0) throw new Error(`${path}: ${code} ${msg} ${JSON.stringify(data)}`)
   return data
 }

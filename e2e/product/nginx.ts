@@ -21,8 +21,8 @@ export function nginxFolder(): string {
  */
 export async function startNginx(product: Pick<Product, 'dataDir'>, port: number): Promise<() => Promise<void>> {
   const folder = nginxFolder()
-  const told = JSON.parse(readFileSync(join(product.dataDir, 'operations.json'), 'utf8')) as { service: string }
-  const words = ['gateway-config', 'nginx', '--service', new URL(told.service).host, '--listen', `${port}`]
+  const answer = JSON.parse(readFileSync(join(product.dataDir, 'operations.json'), 'utf8')) as { service: string }
+  const words = ['gateway-config', 'nginx', '--service', new URL(answer.service).host, '--listen', `${port}`]
   const { nginx } = (await command(
     'release',
     [...words, '--public-url', `http://localhost:${port}`, ...(existsSync(brotli) ? ['--brotli', brotli] : [])],

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { command } from './command.ts'
 
 type OutboxMessage = { code?: string | null; to: string; template: string }
-type Answer = { exit: number; data: unknown; message: string | null }
+type CommandResult = { exit: number; data: unknown; message: string | null }
 
 /** The person who plays operator: everything goes through the running service. */
 export function operator(dataDir: string) {
@@ -32,7 +32,7 @@ async function ask(dataDir: string, words: readonly string[], flags: Record<stri
     headers: { 'content-type': 'application/json', authorization: `Bearer ${admin.token}` },
     body: JSON.stringify({ words, flags, by: 'e2e' }),
   })
-  const { exit, data, message } = (await response.json()) as Answer
+  const { exit, data, message } = (await response.json()) as CommandResult
   if (exit !== 0) throw new Error(message ?? `The service answered ${response.status}`)
   return data
 }

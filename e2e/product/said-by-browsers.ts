@@ -25,17 +25,17 @@ export async function browsersSay(
   url: string,
   app: string,
   { generation, apps }: Registry,
-  said: { readonly works: number; readonly fails: number },
+  result: { readonly works: number; readonly fails: number },
 ): Promise<void> {
   const { active, canary } = apps[app] ?? {}
   if (!active || !canary) throw new Error(`no canary of ${app} runs`)
   const trial = canary.salt
-  for (const browser of browsersOf(app, canary, 'rest', said.works))
+  for (const browser of browsersOf(app, canary, 'rest', result.works))
     await tell(url, reportVisits.path, {
       ...{ generation, browser },
       visits: [{ app, release: active.id, group: 'rest', trial, ms: 900 }],
     })
-  for (const browser of browsersOf(app, canary, 'canary', said.fails))
+  for (const browser of browsersOf(app, canary, 'canary', result.fails))
     await tell(url, reportHealth.path, {
       ...{ app, release: canary.release.id, generation, browser, group: 'canary', trial },
       ...{ phase: 'evaluate', reason: 'Error: broken at evaluation' },

@@ -122,17 +122,17 @@ async function startDev(root: string, { script, words = [], folder = '', env = {
     env: { ...own, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
+  let output = ''
   await new Promise<void>((resolve, reject) => {
     const hear = (text: unknown) => {
-      said += String(text)
-      if (ready.test(said)) resolve()
+      output += String(text)
+      if (ready.test(output)) resolve()
     }
     child.stdout.on('data', hear)
     child.stderr.on('data', hear)
-    child.once('exit', code => reject(new Error(`${script} ended with ${code}:\n${said}`)))
+    child.once('exit', code => reject(new Error(`${script} ended with ${code}:\n${output}`)))
   })
-  return { said: () => said, stop: () => ended(child) }
+  return { said: () => output, stop: () => ended(child) }
 }
 
 type DevCommand = {

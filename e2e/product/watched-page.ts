@@ -27,19 +27,19 @@ export async function watchPage(
 function look({ blankMs, waitMs }: { blankMs: number; waitMs: number }): void {
   const [say, now] = [console.debug.bind(console), performance.now.bind(performance)]
   const since = new Map<string, number>()
-  const told = new Set<string>()
+  const reported = new Set<string>()
   const waiting = '.ac-skeleton, .ac-loader'
   const hasText = (element: HTMLElement | null) => (element?.innerText ?? '').trim() !== ''
   const lasts = (what: string, isSo: boolean, mostMs: number) => {
     if (!isSo) {
       since.delete(what)
-      told.delete(what)
+      reported.delete(what)
       return
     }
     const began = since.get(what) ?? now()
     since.set(what, began)
-    if (now() - began < mostMs || told.has(what)) return
-    told.add(what)
+    if (now() - began < mostMs || reported.has(what)) return
+    reported.add(what)
     say(`adcoin saw ${what} at ${location.pathname}`)
   }
   // Not in the small documents that specs open to reach storage before the app.

@@ -10,7 +10,7 @@ beforeEach(() => {
   // Nothing is fetched ahead, which would go on when the last test is over.
   vi.stubGlobal('requestIdleCallback', () => 0)
   vi.stubGlobal('cancelIdleCallback', () => undefined)
-  vi.spyOn(console, 'error').mockImplementation((...said) => void complaints.push(said.map(String).join(' ')))
+  vi.spyOn(console, 'error').mockImplementation((...lines) => void complaints.push(lines.map(String).join(' ')))
 })
 afterEach(() => expect(complaints).toEqual([]))
 
@@ -125,9 +125,9 @@ describe('the session', () => {
   })
 
   test('many 401 make one logout with one notice and no toast', async () => {
-    const asked = [balance, userState, taskList, boundAccounts]
+    const calls = [balance, userState, taskList, boundAccounts]
     const { api, heading, path } = await bootAt('/money', {
-      answers: ({ refusal }) => Object.fromEntries(asked.map(call => [call.path, refusal('session_expired')])),
+      answers: ({ refusal }) => Object.fromEntries(calls.map(call => [call.path, refusal('session_expired')])),
     })
     await heading('Start')
     expect(path()).toBe('/lanuch')
@@ -321,9 +321,9 @@ describe('help', () => {
     const { user, api } = await bootAt('/home')
     await user.click(await helpTab())
     const link = await screen.findByRole('link', { name: /WhatsApp/ })
-    const told = new URL(link.getAttribute('href') ?? '')
-    expect(told.origin + told.pathname).toBe('https://wa.me/15550100001')
-    expect(told.searchParams.get('text')).toBe('Ad Coin, screen /home: ')
+    const result = new URL(link.getAttribute('href') ?? '')
+    expect(result.origin + result.pathname).toBe('https://wa.me/15550100001')
+    expect(result.searchParams.get('text')).toBe('Ad Coin, screen /home: ')
     expect(link.getAttribute('rel')).toContain('noopener')
     expect(screen.getAllByText('Opens in a new window')).toHaveLength(2)
     expect(api.requests(customerServiceLink)).toHaveLength(0)

@@ -171,16 +171,16 @@ describe('a broken release is replaced by the previous one in the same navigatio
   })
 
   test('a captive portal sends its entry elsewhere: nobody is asked there', async () => {
-    const asked: string[] = []
+    const requested: string[] = []
     page.on('request', request => {
-      if (request.url().includes('portal.example')) asked.push(request.url())
+      if (request.url().includes('portal.example')) requested.push(request.url())
     })
     site.fault = (request, response) =>
       request.url?.includes(`${better.material.id}/remoteEntry.js`)
         ? refuse(response, 302, { location: 'http://portal.example/login' })
         : false
     await heals(better, 'entry')
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
   })
 
   test('its style hangs: decided at 5 seconds', { timeout: 30_000 }, async () => {
@@ -205,14 +205,16 @@ describe('a broken release is replaced by the previous one in the same navigatio
 
   test('its page stumbles once: the same release is mounted and nothing is reported', async () => {
     const chunk = pageOnly(better)
-    let asked = 0
+    let requestCount = 0
     site.fault = (request, response) =>
-      request.url?.endsWith(`${better.material.id}/${chunk}`) === true && asked++ === 0 ? refuse(response, 500) : false
+      request.url?.endsWith(`${better.material.id}/${chunk}`) === true && requestCount++ === 0
+        ? refuse(response, 500)
+        : false
     site.publish(better, [good])
     await page.goto(`${site.url}/elsewhere`)
     await page.getByRole('link', { name: 'First' }).click()
     await shown('1.1.0')
-    expect(asked).toBe(2)
+    expect(requestCount).toBe(2)
     expect(site.reports).toEqual([])
   })
 
@@ -276,10 +278,10 @@ describe('a broken release is replaced by the previous one in the same navigatio
   })
 
   test('it was built for another React: decided before it is mounted, with one React in the page', async () => {
-    const said: string[] = []
-    page.on('console', message => said.push(message.text()))
+    const lines: string[] = []
+    page.on('console', message => lines.push(message.text()))
     await heals(bad.otherReact, 'preload')
-    expect([...said, ...errors].join('\n')).not.toMatch(/Invalid hook call/)
+    expect([...lines, ...errors].join('\n')).not.toMatch(/Invalid hook call/)
     expect((await sharedModules()).filter(each => each.startsWith('react@'))).toHaveLength(1)
     expect(
       await page.evaluate(() => {
@@ -331,9 +333,9 @@ function limitsTold(): readonly number[] {
 }
 
 function isAskedBeforeAReport({ material }: BuiltRelease): void {
-  const asked = site.requests.findIndex(path => path.endsWith(`${material.id}/remoteEntry.js`))
-  expect(asked).toBeGreaterThan(-1)
-  expect(asked).toBeLessThan(site.requests.indexOf('/app/health/report'))
+  const requestIndex = site.requests.findIndex(path => path.endsWith(`${material.id}/remoteEntry.js`))
+  expect(requestIndex).toBeGreaterThan(-1)
+  expect(requestIndex).toBeLessThan(site.requests.indexOf('/app/health/report'))
 }
 
 /** Every shared module that the page's containers may take: name, version, and who provides it. */

@@ -11,14 +11,14 @@ async function be(group: string): Promise<void> {
   const number = numbers.find(each => canaryGroupOf(each, 'remote-fixture', terms) === group) ?? ''
   await page.addInitScript(value => localStorage.setItem('adcoin.browser', value), number)
 }
-const told = () => site.visits.flatMap(({ visits }) => visits.map(({ release, group }) => [release, group]))
+const visitedReleases = () => site.visits.flatMap(({ visits }) => visits.map(({ release, group }) => [release, group]))
 
 test('a browser of its group tries the candidate and says so; it leaves it at once when it is stopped', async () => {
   await be('canary')
   site.publish(good, [], [], { canary: { ...terms, release: better } })
   await page.goto(`${site.url}/fixture`)
   await shown('1.1.0')
-  await expect.poll(told, { timeout: 8_000 }).toEqual([[better.material.id, 'canary']])
+  await expect.poll(visitedReleases, { timeout: 8_000 }).toEqual([[better.material.id, 'canary']])
   expect(site.visits[0]).toMatchObject({ browser: expect.stringMatching(/^[0-9a-f]{16}$/) })
   expect(site.visits[0]?.visits[0]).toMatchObject({ trial: 'abcdefgh', ms: expect.any(Number), path: '/fixture' })
   await expect.poll(() => page.evaluate(() => localStorage.getItem('adcoin.seen'))).toBe('a-pass')
@@ -35,7 +35,7 @@ test('another browser has the live release, and is told as control', async () =>
   await page.goto(`${site.url}/fixture`)
   await shown('1.0.0')
   await page.goto('about:blank')
-  await expect.poll(told).toEqual([[good.material.id, 'control']])
+  await expect.poll(visitedReleases).toEqual([[good.material.id, 'control']])
 })
 
 test('a candidate that fails gives way to the live release in the same navigation, and is told with its group', async () => {

@@ -64,8 +64,8 @@ describe('a healthy release', () => {
     site.publish(good)
     await page.goto(`${site.url}/fixture`)
     await shown('1.0.0')
-    const asked = requestsOf(good).map(path => path.split('/').at(-1))
+    const requests = requestsOf(good).map(path => path.split('/').at(-1))
     const { entry, styles, preload, locales } = good.material
-    expect([...asked].sort()).toEqual([entry, ...styles, ...(preload['/fixture'] ?? []), locales.en_US].sort())
+    expect([...requests].sort()).toEqual([entry, ...styles, ...(preload['/fixture'] ?? []), locales.en_US].sort())
   })
 })

@@ -144,8 +144,8 @@ export async function openSite(shell: BuiltRelease, beside: readonly BuiltReleas
     site.requests.push(request.url ?? '')
     if (site.fault(request, response)) return
     const path = new URL(request.url ?? '/', 'http://site').pathname
-    const told = { ...registry, ...(site.overrides ? { overrides: true } : {}) }
-    if (path === '/registry.json') return send(response, 200, '.json', JSON.stringify(told), 'no-cache')
+    const answer = { ...registry, ...(site.overrides ? { overrides: true } : {}) }
+    if (path === '/registry.json') return send(response, 200, '.json', JSON.stringify(answer), 'no-cache')
     if (path.startsWith('/published')) return sendPublished(response, path)
     if (path === '/app/health/report') return void readReport(request, response, site.reports)
     if (path === '/app/health/visits') return void readReport(request, response, site.visits)
@@ -154,7 +154,7 @@ export async function openSite(shell: BuiltRelease, beside: readonly BuiltReleas
     if (release) return sendFile(response, join(release[1].files, path.slice(release[0].length)))
     if (path === '/favicon.ico' || path.startsWith('/releases/'))
       return send(response, 404, '.txt', 'not found', 'no-store')
-    const html = page(shell, told, site.isPreloaded ? path : '', site.isNamed)
+    const html = page(shell, answer, site.isPreloaded ? path : '', site.isNamed)
     return send(response, 200, '.html', html, 'no-cache')
   })
   /** As the gateway tells what was published: nothing where it may not be tried, nothing that was revoked. */
@@ -162,12 +162,12 @@ export async function openSite(shell: BuiltRelease, beside: readonly BuiltReleas
     const there = site.overrides
       ? site.held.filter(({ material: { app, id } }) => !registry.revoked?.includes(`${app}/${id}`))
       : []
-    const asked = there.find(({ material: { app, id } }) => path === `/published/${app}/${id}.json`)
+    const found = there.find(({ material: { app, id } }) => path === `/published/${app}/${id}.json`)
     const list = Object.groupBy(
       there.map(({ material: { app, id } }) => ({ app, id, created: '2026-01-01T00:00:00.000Z' })),
       ({ app }) => app,
     )
-    if (asked) return send(response, 200, '.json', JSON.stringify(published(asked)), 'no-store')
+    if (found) return send(response, 200, '.json', JSON.stringify(published(found)), 'no-store')
     if (site.overrides && path === '/published.json')
       return send(response, 200, '.json', JSON.stringify(list), 'no-store')
     return send(response, 404, '.txt', 'not found', 'no-store')

@@ -46,9 +46,9 @@ describe('a module that is wrong', () => {
   test.each(harmless)('because its %s costs nobody the screen, and is reported once', async (_says, module) => {
     await open(module)
     await shown(bad.strangeModule.material.version)
-    const asked = () =>
+    const requests = () =>
       page.evaluate(() => [1, 2].map(() => (globalThis as unknown as Titled).composition.titleOf('/fixture')))
-    expect(await asked()).toEqual([undefined, undefined])
+    expect(await requests()).toEqual([undefined, undefined])
     await expect.poll(() => site.reports).toHaveLength(1)
     expect(site.reports[0]).toMatchObject({ release: bad.strangeModule.material.id, phase: 'runtime' })
   })

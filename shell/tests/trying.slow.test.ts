@@ -48,27 +48,27 @@ afterEach(async () => {
 const shown = (version: string) =>
   page.getByRole('heading', { name: `Fixture ${version}` }).waitFor({ timeout: 10_000 })
 const kept = () => page.evaluate(() => localStorage.getItem('adcoin.use'))
-const asked = () => page.getByRole('alertdialog', { name: 'Try another version of this part?' })
+const question = () => page.getByRole('alertdialog', { name: 'Try another version of this part?' })
 const badge = () => page.getByRole('complementary', { name: 'Versions being tried' })
 
 test('a link that somebody sent asks first; who declines has what everybody has, and nothing is kept', async () => {
   await page.goto(`${site.url}/fixture?use=remote-fixture@2.0.0&tab=1`)
   await shown('1.0.0')
-  await asked().waitFor()
-  expect(await asked().textContent()).toContain(held.material.id)
-  expect(await asked().textContent()).toContain('Somebody may have sent you that link')
+  await question().waitFor()
+  expect(await question().textContent()).toContain(held.material.id)
+  expect(await question().textContent()).toContain('Somebody may have sent you that link')
   expect(site.requests.filter(path => path.includes(`/releases/remote-fixture/${held.material.id}/`))).toEqual([])
-  await asked().getByRole('button', { name: 'Keep my version' }).click()
-  await asked().waitFor({ state: 'detached' })
+  await question().getByRole('button', { name: 'Keep my version' }).click()
+  await question().waitFor({ state: 'detached' })
   expect([await kept(), new URL(page.url()).search]).toEqual([null, '?tab=1'])
   await page.reload()
   await shown('1.0.0')
-  expect([await asked().count(), await badge().count()]).toEqual([0, 0])
+  expect([await question().count(), await badge().count()]).toEqual([0, 0])
 })
 
 test('who agrees uses that release, sees so above every screen, and leaves it with one tap', async () => {
   await page.goto(`${site.url}/fixture?use=remote-fixture@${held.material.id}`)
-  await asked().getByRole('button', { name: 'Try it' }).click()
+  await question().getByRole('button', { name: 'Try it' }).click()
   await shown('2.0.0')
   expect(JSON.parse((await kept()) ?? '')).toEqual({ 'remote-fixture': held.material.id })
   expect(await badge().textContent()).toContain(held.material.id)
@@ -85,7 +85,7 @@ test('who agrees uses that release, sees so above every screen, and leaves it wi
 
 test('a release that does not work is replaced as any other, the line says so, and nobody is told of it', async () => {
   await page.goto(`${site.url}/fixture?use=remote-fixture@3.0.0`)
-  await asked().getByRole('button', { name: 'Try it' }).click()
+  await question().getByRole('button', { name: 'Try it' }).click()
   await shown('1.0.0')
   await badge().getByText('does not work. You see what everybody has.').waitFor()
   await badge().getByRole('button', { name: 'Leave' }).click()
@@ -94,8 +94,8 @@ test('a release that does not work is replaced as any other, the line says so, a
 })
 
 test('a release that uses what this page does not have is refused, and what it lacks is said', async () => {
-  const said: string[] = []
-  page.on('console', message => message.type() === 'error' && said.push(message.text()))
+  const lines: string[] = []
+  page.on('console', message => message.type() === 'error' && lines.push(message.text()))
   const { material } = held
   const version = shell.material.shared.provides['@adcoin/ui']
   const names = { ...material.sharedNames, '@adcoin/ui': [...(material.sharedNames['@adcoin/ui'] ?? []), 'NewThing'] }
@@ -105,8 +105,8 @@ test('a release that uses what this page does not have is refused, and what it l
   await shown('1.0.0')
   const lacks = `NewThing of @adcoin/ui (needs ^99.0.0, this page has ${version})`
   await page.getByText(`it needs ${lacks}. Nothing was changed.`).waitFor()
-  expect(said.join('\n')).toContain(`remote-fixture ${material.id} is not used: it needs ${lacks}. Make a shell live`)
-  expect([await asked().count(), await kept()]).toEqual([0, null])
+  expect(lines.join('\n')).toContain(`remote-fixture ${material.id} is not used: it needs ${lacks}. Make a shell live`)
+  expect([await question().count(), await kept()]).toEqual([0, null])
   // Chosen while another shell was live: the badge says why it is not used.
   await page.evaluate(id => localStorage.setItem('adcoin.use', JSON.stringify({ 'remote-fixture': id })), material.id)
   await page.goto(`${site.url}/fixture`)
@@ -116,7 +116,7 @@ test('a release that uses what this page does not have is refused, and what it l
 
 test('a release that is revoked while it is tried is left at once', async () => {
   await page.goto(`${site.url}/fixture?use=remote-fixture@2.0.0`)
-  await asked().getByRole('button', { name: 'Try it' }).click()
+  await question().getByRole('button', { name: 'Try it' }).click()
   await shown('2.0.0')
   site.publish(live, [], [`remote-fixture/${held.material.id}`])
   await page.reload()
@@ -133,7 +133,7 @@ test.each([
   await page.goto(`${site.url}/fixture?use=${wish}`)
   await shown('1.0.0')
   await page.getByText('Nothing was changed.').waitFor()
-  expect([await asked().count(), await kept()]).toEqual([0, null])
+  expect([await question().count(), await kept()]).toEqual([0, null])
 })
 
 test('on a deployment that does not allow it the link does nothing, and what was kept is ignored', async () => {
@@ -146,7 +146,7 @@ test('on a deployment that does not allow it the link does nothing, and what was
   await shown('1.0.0')
   await page.keyboard.press('Control+Alt+KeyI')
   await page.waitForLoadState('networkidle')
-  expect([await asked().count(), await badge().count(), await page.getByRole('dialog').count()]).toEqual([0, 0, 0])
+  expect([await question().count(), await badge().count(), await page.getByRole('dialog').count()]).toEqual([0, 0, 0])
   expect(site.requests.filter(path => /published|trying|inspector/.test(path))).toEqual([])
 })
 

@@ -57,8 +57,8 @@ describe('a release that the import map of the page vouches for', () => {
       expect(await checks()).toEqual({ hashed: 0, fetched: [] })
     }
     const { entry, styles, preload, locales } = good.material
-    const asked = requestsOf(good).map(path => path.split('/').at(-1))
-    expect([...asked].sort()).toEqual([entry, ...styles, ...(preload['/fixture'] ?? []), locales.en_US].sort())
+    const requested = requestsOf(good).map(path => path.split('/').at(-1))
+    expect([...requested].sort()).toEqual([entry, ...styles, ...(preload['/fixture'] ?? []), locales.en_US].sort())
   })
 
   test('is not hashed where a click asks for it', async () => {
@@ -157,8 +157,8 @@ test('after a release of one remote a returning person asks for the page and tha
   const { entry, styles, preload, locales } = better.material
   const files = [entry, ...styles, ...(preload['/fixture'] ?? []), locales.en_US]
   // What the page that is left tells of its visit downloads nothing.
-  const told = ['/favicon.ico', '/app/health/visits']
-  expect(site.requests.filter(path => !told.includes(path)).sort()).toEqual(
+  const expectedPaths = ['/favicon.ico', '/app/health/visits']
+  expect(site.requests.filter(path => !expectedPaths.includes(path)).sort()).toEqual(
     ['/fixture', ...files.map(file => `/releases/remote-fixture/${better.material.id}/${file}`)].sort(),
   )
 })

@@ -492,13 +492,13 @@ describe('passwords', () => {
       .where('id', '=', ana.id)
       .executeTakeFirstOrThrow()
     expect(row.withdraw_frozen_until?.getTime()).toBeGreaterThan(Date.now() + 23 * 60 * minute)
-    const told = await service.services.database.read
+    const result = await service.services.database.read
       .selectFrom('outbox')
       .select('template')
       .where('dest', '=', ana.e164)
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
-    expect(told.template).toBe('password_reset')
+    expect(result.template).toBe('password_reset')
     expectOk(await service.ask(loginMobile, { ...mx(ana.mobile), password: 'another one' }))
   }, 60_000)
 

@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify'
 import { requireTicket, sendCode, useCode, useTicket, voidProofs } from '../codes/codes.ts'
 import { sqlStateOf, uniqueViolation, type Transaction } from '../database/database.ts'
 import type { Client, SignedInPerson } from '../http/frame.ts'
-import { serve, type Asked } from '../http/serve.ts'
+import { serve, type CallRequest } from '../http/serve.ts'
 import { addToInbox } from '../inbox/inbox.ts'
 import { limitTable } from '../limits/table.ts'
 import { Refusal } from '../refusals/refusal.ts'
@@ -31,31 +31,35 @@ export function serveChangeContact(app: FastifyInstance, services: Services): vo
   serve(
     app,
     sendContactCodeMobile,
-    async asked => send(services, await mobileDestination(database, asked.input, 'offered'), asked),
+    async request => send(services, await mobileDestination(database, request.input, 'offered'), request),
     { limits: sends },
   )
-  serve(app, sendContactCodeEmail, async asked => send(services, emailDestination(asked.input), asked), {
+  serve(app, sendContactCodeEmail, async request => send(services, emailDestination(request.input), request), {
     limits: sends,
   })
   serve(
     app,
     changeContactMobile,
-    async asked => change(services, await mobileDestination(database, asked.input, 'offered'), asked),
+    async request => change(services, await mobileDestination(database, request.input, 'offered'), request),
     { limits: tries },
   )
-  serve(app, changeContactEmail, async asked => change(services, emailDestination(asked.input), asked), {
+  serve(app, changeContactEmail, async request => change(services, emailDestination(request.input), request), {
     limits: tries,
   })
 }
 
-type SendAsked = {
+type SendRequest = {
   readonly input: { readonly verify_ticket: string }
   readonly person: SignedInPerson
   readonly language: ApiCode
   readonly client: Client
 }
 
-async function send(services: Services, destination: CodeDestination, { input, person, language, client }: SendAsked) {
+async function send(
+  services: Services,
+  destination: CodeDestination,
+  { input, person, language, client }: SendRequest,
+) {
   const { channel, dest } = destination
   await requireTicket(services, services.database.read, 'owner', ownerTicketOf(person.id), input.verify_ticket)
   const taken = await accountOf(services.database.read, destination)
@@ -74,10 +78,10 @@ async function send(services: Services, destination: CodeDestination, { input, p
   )
 }
 
-type ChangeAsked = Asked<typeof changeContactMobile> | Asked<typeof changeContactEmail>
+type ChangeRequest = CallRequest<typeof changeContactMobile> | CallRequest<typeof changeContactEmail>
 
-async function change(services: Services, destination: CodeDestination, asked: ChangeAsked) {
-  const { input, person, language, transact } = asked
+async function change(services: Services, destination: CodeDestination, request: ChangeRequest) {
+  const { input, person, language, transact } = request
   const owned = ownerTicketOf(person.id)
   await requireTicket(services, services.database.read, 'owner', owned, input.verify_ticket)
   const wrong = () => new Refusal('code_wrong', { fields: { verify_code: 'code_wrong' } })

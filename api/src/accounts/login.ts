@@ -1,7 +1,7 @@
 import { loginEmail, loginMobile, type LoginResult } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../refusals/refusal.ts'
-import { serve, type Asked } from '../http/serve.ts'
+import { serve, type CallRequest } from '../http/serve.ts'
 import { networkOf } from '../http/traffic.ts'
 import { keyedTurns } from '../limits/gate.ts'
 import { attempt } from '../limits/limits.ts'
@@ -22,18 +22,18 @@ export function serveLogin(app: FastifyInstance, services: Services): void {
   serve(
     app,
     loginMobile,
-    async asked => login(services, await mobileDestination(services.database, asked.input), asked),
+    async request => login(services, await mobileDestination(services.database, request.input), request),
     options,
   )
-  serve(app, loginEmail, async asked => login(services, emailDestination(asked.input), asked), options)
+  serve(app, loginEmail, async request => login(services, emailDestination(request.input), request), options)
 }
 
-type LoginAsked = Asked<typeof loginMobile> | Asked<typeof loginEmail>
+type LoginRequest = CallRequest<typeof loginMobile> | CallRequest<typeof loginEmail>
 
 async function login(
   services: Services,
   destination: CodeDestination,
-  { input, client, token, transact }: LoginAsked,
+  { input, client, token, transact }: LoginRequest,
 ): Promise<LoginResult> {
   const { channel, dest } = destination
   const { limits, passwords, database } = services

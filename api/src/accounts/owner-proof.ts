@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { exchangeCode, giveTicket, sendCode } from '../codes/codes.ts'
 import type { Queries } from '../database/database.ts'
 import type { Channel } from '../database/schema.ts'
-import { serve, type Asked } from '../http/serve.ts'
+import { serve, type CallRequest } from '../http/serve.ts'
 import { limitTable } from '../limits/table.ts'
 import { invalid, Refusal } from '../refusals/refusal.ts'
 import type { Services } from '../services.ts'
@@ -26,10 +26,10 @@ export function serveOwnerProof(app: FastifyInstance, services: Services): void 
     )
     return { ...sent, dest_mask: mask }
   })
-  serve(app, proveOwner, asked => prove(services, asked), { limits: tries })
+  serve(app, proveOwner, request => prove(services, request), { limits: tries })
 }
 
-async function prove(services: Services, { input, person, client, transact }: Asked<typeof proveOwner>) {
+async function prove(services: Services, { input, person, client, transact }: CallRequest<typeof proveOwner>) {
   const owner = await ownerOf(services.database.read, person.id)
   const hasPassword = owner.pwd_hash !== null
   if (hasPassword) await checkLoginPassword(services, owner, input.passwd)

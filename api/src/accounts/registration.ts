@@ -14,7 +14,7 @@ import { exchangeCode, guardingCodes, requireTicket, sendCode, useTicket } from 
 import { limitTable } from '../limits/table.ts'
 import { textOf } from '../refusals/languages.ts'
 import { invalid, Refusal } from '../refusals/refusal.ts'
-import { serve, type Asked } from '../http/serve.ts'
+import { serve, type CallRequest } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { lockPerson } from '../sessions/lock-person.ts'
 import type { Client } from '../http/frame.ts'
@@ -69,19 +69,21 @@ export function serveRegistration(app: FastifyInstance, services: Services): voi
   serve(
     app,
     registerVerifyMobile,
-    async asked => verify(services, await mobileDestination(database, asked.input, 'offered'), asked),
+    async request => verify(services, await mobileDestination(database, request.input, 'offered'), request),
     { limits: tries },
   )
-  serve(app, registerVerifyEmail, async asked => verify(services, emailDestination(asked.input), asked), {
+  serve(app, registerVerifyEmail, async request => verify(services, emailDestination(request.input), request), {
     limits: tries,
   })
   serve(
     app,
     setPasswordMobile,
-    async asked => create(services, await mobileDestination(database, asked.input, 'offered'), asked),
+    async request => create(services, await mobileDestination(database, request.input, 'offered'), request),
     { limits: tries },
   )
-  serve(app, setPasswordEmail, async asked => create(services, emailDestination(asked.input), asked), { limits: tries })
+  serve(app, setPasswordEmail, async request => create(services, emailDestination(request.input), request), {
+    limits: tries,
+  })
 }
 
 async function send(services: Services, destination: CodeDestination, language: ApiCode, client: Client) {
@@ -101,9 +103,9 @@ async function send(services: Services, destination: CodeDestination, language: 
   )
 }
 
-type VerifyAsked = Asked<typeof registerVerifyMobile> | Asked<typeof registerVerifyEmail>
+type VerifyRequest = CallRequest<typeof registerVerifyMobile> | CallRequest<typeof registerVerifyEmail>
 
-async function verify(services: Services, { dest }: CodeDestination, { input, client, transact }: VerifyAsked) {
+async function verify(services: Services, { dest }: CodeDestination, { input, client, transact }: VerifyRequest) {
   return guardingCodes(services, client.ip, () =>
     transact(tx =>
       exchangeCode(
@@ -117,12 +119,12 @@ async function verify(services: Services, { dest }: CodeDestination, { input, cl
   )
 }
 
-type CreateAsked = Asked<typeof setPasswordMobile> | Asked<typeof setPasswordEmail>
+type CreateRequest = CallRequest<typeof setPasswordMobile> | CallRequest<typeof setPasswordEmail>
 
 async function create(
   services: Services,
   destination: CodeDestination,
-  { input, language, client, transact }: CreateAsked,
+  { input, language, client, transact }: CreateRequest,
 ): Promise<LoginResult> {
   const { channel, dest, sag } = destination
   await requireTicket(services, services.database.read, 'register', dest, input.verify_ticket)

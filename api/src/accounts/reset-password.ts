@@ -12,7 +12,7 @@ import type { FastifyInstance } from 'fastify'
 import { exchangeCode, guardingCodes, requireTicket, sendCode, useTicket } from '../codes/codes.ts'
 import type { Transaction } from '../database/database.ts'
 import { Refusal } from '../refusals/refusal.ts'
-import { serve, type Asked } from '../http/serve.ts'
+import { serve, type CallRequest } from '../http/serve.ts'
 import { addToInbox } from '../inbox/inbox.ts'
 import { keyedTurns } from '../limits/gate.ts'
 import { attempt } from '../limits/limits.ts'
@@ -32,30 +32,34 @@ const turns = keyedTurns()
 /** A forgotten password (code, ticket, new password) and a known one that is changed. */
 export function servePasswordReset(app: FastifyInstance, services: Services): void {
   const { database } = services
-  serve(app, sendResetCodeMobile, async asked => send(services, await mobileDestination(database, asked.input), asked))
-  serve(app, sendResetCodeEmail, async asked => send(services, emailDestination(asked.input), asked))
+  serve(app, sendResetCodeMobile, async request =>
+    send(services, await mobileDestination(database, request.input), request),
+  )
+  serve(app, sendResetCodeEmail, async request => send(services, emailDestination(request.input), request))
   serve(
     app,
     resetVerifyMobile,
-    async asked => verify(services, await mobileDestination(database, asked.input), asked),
+    async request => verify(services, await mobileDestination(database, request.input), request),
     { limits: tries },
   )
-  serve(app, resetVerifyEmail, async asked => verify(services, emailDestination(asked.input), asked), { limits: tries })
+  serve(app, resetVerifyEmail, async request => verify(services, emailDestination(request.input), request), {
+    limits: tries,
+  })
   serve(
     app,
     resetPasswordMobile,
-    async asked => reset(services, await mobileDestination(database, asked.input), asked),
+    async request => reset(services, await mobileDestination(database, request.input), request),
     { limits: tries },
   )
-  serve(app, resetPasswordEmail, async asked => reset(services, emailDestination(asked.input), asked), {
+  serve(app, resetPasswordEmail, async request => reset(services, emailDestination(request.input), request), {
     limits: tries,
   })
-  serve(app, changePassword, asked => change(services, asked))
+  serve(app, changePassword, request => change(services, request))
 }
 
-type SendAsked = { readonly language: ApiCode; readonly client: Client; readonly token: string | undefined }
+type SendRequest = { readonly language: ApiCode; readonly client: Client; readonly token: string | undefined }
 
-async function send(services: Services, destination: CodeDestination, { language, client, token }: SendAsked) {
+async function send(services: Services, destination: CodeDestination, { language, client, token }: SendRequest) {
   const { channel, dest } = destination
   const { read } = services.database
   const account = await accountOf(read, destination)
@@ -75,9 +79,9 @@ async function send(services: Services, destination: CodeDestination, { language
   )
 }
 
-type VerifyAsked = Asked<typeof resetVerifyMobile> | Asked<typeof resetVerifyEmail>
+type VerifyRequest = CallRequest<typeof resetVerifyMobile> | CallRequest<typeof resetVerifyEmail>
 
-async function verify(services: Services, { dest }: CodeDestination, { input, client, transact }: VerifyAsked) {
+async function verify(services: Services, { dest }: CodeDestination, { input, client, transact }: VerifyRequest) {
   return guardingCodes(services, client.ip, () =>
     transact(tx =>
       exchangeCode(
@@ -91,10 +95,10 @@ async function verify(services: Services, { dest }: CodeDestination, { input, cl
   )
 }
 
-type ResetAsked = Asked<typeof resetPasswordMobile> | Asked<typeof resetPasswordEmail>
+type ResetRequest = CallRequest<typeof resetPasswordMobile> | CallRequest<typeof resetPasswordEmail>
 
 /** Ends every session and freezes withdrawals for 24 h: a code alone must not move money. */
-async function reset(services: Services, destination: CodeDestination, { input, language, transact }: ResetAsked) {
+async function reset(services: Services, destination: CodeDestination, { input, language, transact }: ResetRequest) {
   const { dest } = destination
   await requireTicket(services, services.database.read, 'reset', dest, input.verify_ticket)
   const account = await personBy(services, (await accountOf(services.database.read, destination))?.id)
@@ -123,7 +127,7 @@ async function reset(services: Services, destination: CodeDestination, { input, 
   })
 }
 
-function change(services: Services, { input, person, transact }: Asked<typeof changePassword>) {
+function change(services: Services, { input, person, transact }: CallRequest<typeof changePassword>) {
   const { limits, passwords, now } = services
   const counter = { name: 'old-password', subject: String(person.id), limit: limitTable.oldPassword }
   return turns(String(person.id), async () => {

@@ -34,9 +34,9 @@ export function serveBindAccount(app: FastifyInstance, services: Services): void
   )
 }
 
-type Asked = { readonly public_id: string; readonly challenge: string; readonly attempt: number }
+type PendingBinding = { readonly public_id: string; readonly challenge: string; readonly attempt: number }
 
-async function ask(tx: Transaction, userId: bigint, input: Input, at: Date): Promise<Asked> {
+async function ask(tx: Transaction, userId: bigint, input: Input, at: Date): Promise<PendingBinding> {
   const platform = platforms.find(known => known.code === input.platform)
   if (!platform) throw invalid('platform')
   if (!isOnPlatform(input.homepage_link, platform.hosts))
@@ -71,7 +71,7 @@ async function askAgain(
   id: string,
   values: { platform: string; username: string; username_norm: string; link: string },
   taken: Refusal,
-): Promise<Asked> {
+): Promise<PendingBinding> {
   const row = await tx
     .selectFrom('bind_account')
     .select(['id', 'status'])

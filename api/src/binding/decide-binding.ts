@@ -5,11 +5,13 @@ import { afterStep } from './bind-states.ts'
 import type { SocialProfile } from './social-verifier.ts'
 
 /** The found profile, its pictures as ids of kept files. */
-type Seen = Partial<Omit<SocialProfile, 'avatar' | 'background'> & { avatar: string | null; background: string | null }>
+type ProfileChanges = Partial<
+  Omit<SocialProfile, 'avatar' | 'background'> & { avatar: string | null; background: string | null }
+>
 
 export type BindVerdict =
-  | { readonly binds: true; readonly profile: Seen | undefined }
-  | { readonly binds: false; readonly reason: string; readonly profile: Seen | undefined }
+  | { readonly binds: true; readonly profile: ProfileChanges | undefined }
+  | { readonly binds: false; readonly reason: string; readonly profile: ProfileChanges | undefined }
 
 /**
  * Binds or fails an account that waits; answers false when it does not wait (any more). `attempt` guards against an

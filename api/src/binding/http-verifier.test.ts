@@ -78,10 +78,10 @@ describe('a social account that a provider verifies', () => {
     [{ description: 'somebody else' }, 'text is not in your profile'],
   ])(
     'fails with its reason: %j',
-    async (said, reason) => {
+    async (answer, reason) => {
       const account = await asks()
       await run()
-      states.set(account.key, 'state' in said ? said : profileWith(account.key, said))
+      states.set(account.key, 'state' in answer ? answer : profileWith(account.key, answer))
       await runFor(service, 120, 2)
       expect(await accountOf(account)).toMatchObject({ bind_status: 3, fail_reason: expect.stringContaining(reason) })
     },

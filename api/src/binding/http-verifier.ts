@@ -42,7 +42,7 @@ export function httpVerifier(provider: HttpProvider, now: () => Date): SocialVer
   return {
     name: 'provider',
     async find({ key, platform, username, link, challenge }: SocialQuestion): Promise<SocialAnswer> {
-      const open = (said: string): SocialAnswer => ({ state: 'open', said })
+      const open = (reason: string): SocialAnswer => ({ state: 'open', said: reason })
       try {
         const { success, output } = v.safeParse(
           Answer,

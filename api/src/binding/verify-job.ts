@@ -67,13 +67,13 @@ export function handleVerification(app: FastifyInstance, services: Services): vo
 /** Outside of any transaction, and decided by the rules in force; asked again after a kill, it decides once. */
 async function verify(services: Services, verifier: SocialVerifier, id: string, attempt: number): Promise<void> {
   const { database, now } = services
-  const asked = await database.read
+  const request = await database.read
     .selectFrom('bind_account')
     .select(['user_id', 'platform', 'username', 'link', 'challenge', 'status', 'attempt'])
     .where('public_id', '=', id)
     .executeTakeFirst()
-  if (!asked || asked.status !== 1 || asked.attempt !== attempt) return
-  const answer = await verifier.find({ ...asked, key: keyOf(id, attempt) })
+  if (!request || request.status !== 1 || request.attempt !== attempt) return
+  const answer = await verifier.find({ ...request, key: keyOf(id, attempt) })
   if (answer.state === 'open') {
     await database.transaction(tx =>
       tx.updateTable('bind_account').set({ verify_said: answer.said }).where('public_id', '=', id).execute(),
@@ -82,8 +82,8 @@ async function verify(services: Services, verifier: SocialVerifier, id: string, 
   }
   const profile = answer.state === 'found' ? answer.profile : undefined
   const rules = await settingOf(database.read, 'bind_rules')
-  const against = reasonAgainst(profile, asked.challenge, rules)
-  const found = profile && { ...profile, ...(await keepPictures(services, asked.user_id, profile)) }
+  const against = reasonAgainst(profile, request.challenge, rules)
+  const found = profile && { ...profile, ...(await keepPictures(services, request.user_id, profile)) }
   await database.transaction(tx =>
     decideBinding(
       tx,

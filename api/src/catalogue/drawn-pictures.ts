@@ -19,13 +19,16 @@ export function drawnPictures(): Readonly<Record<string, Drawn>> {
 const drawn = drawnPictures()
 /** Six seconds for the demonstration, drawn from the same motifs and recorded in a browser (H.264). */
 const films = ['trail-sample.mp4'] as const
-type Kept = { readonly folder: string; readonly mime: string }
-const kept: ReadonlyMap<string, Kept> = new Map<string, Kept>([
-  ...Object.keys(drawn).flatMap((name): [string, Kept][] => [
+type StoredPicture = { readonly folder: string; readonly mime: string }
+const kept: ReadonlyMap<string, StoredPicture> = new Map<string, StoredPicture>([
+  ...Object.keys(drawn).flatMap((name): [string, StoredPicture][] => [
     [`${name}.avif`, { folder: drawnFolder, mime: 'image/avif' }],
     [`${name}.webp`, { folder: drawnFolder, mime: 'image/webp' }],
   ]),
-  ...films.map((name): [string, Kept] => [name, { folder: join(import.meta.dirname, 'media'), mime: 'video/mp4' }]),
+  ...films.map((name): [string, StoredPicture] => [
+    name,
+    { folder: join(import.meta.dirname, 'media'), mime: 'video/mp4' },
+  ]),
 ])
 
 /** The addresses and size of a picture of the demonstration. @throws for an unknown one */

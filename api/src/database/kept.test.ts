@@ -42,11 +42,11 @@ it('is not kept when something changed while it was made', async () => {
 
 /** Kept on an engine whose hearing the test decides about. */
 function keptWithHearing() {
-  const heard: { hearing?: Hearing } = {}
-  const listen = async (given: Hearing) => ((heard.hearing = given), async () => undefined)
+  const current: { hearing?: Hearing } = {}
+  const listen = async (given: Hearing) => ((current.hearing = given), async () => undefined)
   const kept = keptOf({ listen } as Engine, logTo('silent'))
   let made = 0
-  return { kept, heard, ask: () => kept.keep('n', async () => (made += 1)) }
+  return { kept, heard: current, ask: () => kept.keep('n', async () => (made += 1)) }
 }
 
 it('is made each time while changes are not heard', async () => {

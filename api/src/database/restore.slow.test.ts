@@ -174,10 +174,10 @@ it.skipIf(!canRun)(
     await sh(back)
     const service = await startProcess(env)
     try {
-      const said = await sh(look)
+      const output = await sh(look)
       console.log(`database and store from copies in ${((performance.now() - began) / 1000).toFixed(1)} s`)
-      expect(said).toMatch(/ok +true|"ok": true/)
-      expect(said).toContain('all as signed')
+      expect(output).toMatch(/ok +true|"ok": true/)
+      expect(output).toContain('all as signed')
     } finally {
       await service.end()
     }

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Queries } from './database.ts'
 
-type Statement<Row, Asked extends readonly unknown[]> = (db: Queries, ...asked: Asked) => Promise<readonly Row[]>
+type Statement<Row, Asked extends readonly unknown[]> = (db: Queries, ...request: Asked) => Promise<readonly Row[]>
 
 /**
  * A query that is asked with every request: its text is written once instead of being built each time.
@@ -23,5 +23,5 @@ export function countingStatement<Row, Asked extends readonly unknown[]>(text: s
 }
 
 function runs<Row, Asked extends readonly unknown[]>(text: string): Statement<Row, Asked> {
-  return async (db, ...asked) => (await db.executeQuery<Row>(CompiledQuery.raw(text, [...asked]))).rows
+  return async (db, ...request) => (await db.executeQuery<Row>(CompiledQuery.raw(text, [...request]))).rows
 }

@@ -212,13 +212,13 @@ describe('a team by day', () => {
       '2027-08-30 2',
       '2027-08-31 3',
     ])
-    const told = (friends: typeof week.friends) =>
+    const joinedDays = (friends: typeof week.friends) =>
       friends?.map(({ user_id, level, income, joined_day }) => [user_id, level, income, joined_day])
-    expect(told(week.friends)).toEqual([
+    expect(joinedDays(week.friends)).toEqual([
       [cleo.publicId, 1, '40', '2027-08-30'],
       [dan.publicId, 2, '0', '2027-08-31'],
     ])
-    expect(told((await team('30')).friends)).toEqual([
+    expect(joinedDays((await team('30')).friends)).toEqual([
       [cleo.publicId, 1, '40', '2027-08-30'],
       [ben.publicId, 1, '7', '2027-08-19'],
       [dan.publicId, 2, '0', '2027-08-31'],

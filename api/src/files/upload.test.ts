@@ -177,9 +177,9 @@ describe('size', () => {
     const ana = await makePerson(service)
     expect((await uploadFile(service, ana.token, await pngOf(10 * mebibyte))).code).toBe(0)
     expect((await uploadFile(service, ana.token, await pngOf(10 * mebibyte + 1))).code).toBe(errorCodes.file_size)
-    const said = await sendWithoutEnd(ana, `content-length: ${50_000_000}`)
-    expect(said.answer).toContain(String(errorCodes.file_size))
-    expect(said.bytesRead).toBeLessThan(5 * mebibyte)
+    const result = await sendWithoutEnd(ana, `content-length: ${50_000_000}`)
+    expect(result.answer).toContain(String(errorCodes.file_size))
+    expect(result.bytesRead).toBeLessThan(5 * mebibyte)
     expect(incoming()).toEqual([])
   })
 
@@ -192,10 +192,10 @@ describe('size', () => {
 
   it('that is not told before is measured: reading ends soon after the limit', async () => {
     const ana = await makePerson(service)
-    const said = await sendWithoutEnd(ana, 'transfer-encoding: chunked')
-    expect(said.answer).toContain(String(errorCodes.file_size))
-    expect(said.bytesRead).toBeGreaterThan(10 * mebibyte)
-    expect(said.bytesRead).toBeLessThan(15 * mebibyte)
+    const result = await sendWithoutEnd(ana, 'transfer-encoding: chunked')
+    expect(result.answer).toContain(String(errorCodes.file_size))
+    expect(result.bytesRead).toBeGreaterThan(10 * mebibyte)
+    expect(result.bytesRead).toBeLessThan(15 * mebibyte)
     await expect.poll(incoming).toEqual([])
   })
 
@@ -221,7 +221,7 @@ describe('size', () => {
     const more = framed(Buffer.alloc(64 * 1024, 7))
     return new Promise((resolve, reject) => {
       let read = () => 0
-      service.app.server.once('connection', (heard: Socket) => void (read = () => heard.bytesRead))
+      service.app.server.once('connection', (event: Socket) => void (read = () => event.bytesRead))
       const socket = connect(port, '127.0.0.1', () => {
         socket.write(
           `POST ${upload.path} HTTP/1.1\r\nhost: x\r\nauthorized-key: ${person.token}\r\ncontent-type: ${headers['content-type']}\r\n${lengthHeader}\r\n\r\n`,

@@ -40,15 +40,15 @@ const bucketsPerMinute = 2_000
  *
  * @returns whether it counted
  */
-export async function count(services: Services, said: HealthReport, sayer: Sayer, { ip }: Client): Promise<boolean> {
+export async function count(services: Services, report: HealthReport, sayer: Sayer, { ip }: Client): Promise<boolean> {
   const { database, secrets, limits, config, now } = services
   const at = now()
   const network = networkOf(ip)
   // A browser without a number of its own counts with its network.
   const browser = sayer.browser ?? network
-  const { trial } = said
+  const { trial } = report
   const keyOf = (purpose: string, text: string) => secrets.keyed(purpose, text).slice(0, 24)
-  const key = keyOf('health', `${browser} ${said.app}/${said.release} ${said.outcome} ${trial}`)
+  const key = keyOf('health', `${browser} ${report.app}/${report.release} ${report.outcome} ${trial}`)
   const sampled = keyOf('health-sample', `${browser} ${network} ${trial}`)
   const before = await seenOf(database.read, trial, dayOf(at), [key, sampled])
   if (before.has(key)) return false
@@ -60,7 +60,7 @@ export async function count(services: Services, said: HealthReport, sayer: Sayer
   const known = (minutesKnown(secrets, sayer.browser, sayer.seen, at) ?? 0) >= knownMinutes
   return database.transaction(async tx => {
     await markSeen(tx, trial, dayOf(at), sampled)
-    return (await markSeen(tx, trial, dayOf(at), key)) && add(tx, said, sayer, { known, at })
+    return (await markSeen(tx, trial, dayOf(at), key)) && add(tx, report, sayer, { known, at })
   })
 }
 
@@ -96,12 +96,12 @@ async function markSeen(tx: Transaction, trial: string, day: string, key: string
 
 async function add(
   tx: Transaction,
-  said: HealthReport,
+  report: HealthReport,
   { language = '', family = '' }: Sayer,
   { known, at }: { known: boolean; at: Date },
 ): Promise<boolean> {
   const minute = new Date(Math.floor(at.getTime() / 60_000) * 60_000)
-  const { app, release, generation, side, outcome, step, phase } = said
+  const { app, release, generation, side, outcome, step, phase } = report
   const room = known ? 2 : 1
   const isThere = (kind: keyof typeof caps, word: string) =>
     admit(tx, { app, release, kind, word, first_day: dayOf(at) }, caps[kind] * room)
@@ -117,8 +117,8 @@ async function add(
     word === '' ? '' : !isFull && (await isThere(kind, word)) ? word : 'other'
   const bucket = {
     ...{ minute, app, release, generation, side, outcome, known, step, phase },
-    reason: await wordOr('reason', plainReason(said.reason)),
-    path: await wordOr('path', said.path),
+    reason: await wordOr('reason', plainReason(report.reason)),
+    path: await wordOr('path', report.path),
     language: isFull && language !== '' ? 'other' : language,
     family: isFull && family !== '' ? 'other' : family,
   }

@@ -241,11 +241,11 @@ it('lets in so many releases; others by browsers that it knew before, and all th
   const published = `1.5.${releases}-0123456789ab`
   const about = { generation: 3, visits: [{ app, release: published, ms: 900 }] }
   await service.ask(reportVisits, { ...about, browser: browserOf(4) }, { ip: addressOf(4) })
-  const told = await service.app.inject({
+  const result = await service.app.inject({
     ...{ method: 'POST', url: '/operators/health/judge', headers: { authorization: `Bearer ${secret}` } },
     payload: { id: '00'.repeat(8), name: 'one', releases: [{ app, release: published }] },
   })
-  expect(told.statusCode).toBe(200)
+  expect(result.statusCode).toBe(200)
   await service.ask(reportVisits, { ...about, browser: browserOf(5) }, { ip: addressOf(5) })
   release = published
   expect(sum(await counts())).toBe(1)

@@ -21,7 +21,7 @@ export const registerHealth: Register = (app, services) => {
       const { app: name, release, phase, reason, path, group: side = 'rest', trial = '' } = input
       const outcome = input.outcome ?? (input.attributed === false ? 'unattributed' : 'failed')
       const generation = Math.min(Math.max(0, input.generation), highest)
-      const said: HealthReport = {
+      const report: HealthReport = {
         app: name,
         release,
         generation,
@@ -33,7 +33,7 @@ export const registerHealth: Register = (app, services) => {
         trial,
         path: routeOf(path),
       }
-      await count(services, said, input, client)
+      await count(services, report, input, client)
       return {}
     },
     { limits: reports },

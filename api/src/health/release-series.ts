@@ -26,14 +26,14 @@ export async function releaseSeries({ database, now }: Services): Promise<string
     if (step >= 0) one.steps[step] = (one.steps[step] ?? 0) + n
     series.set(key, one)
   }
-  const told = [...series].slice(0, mostSeries)
+  const shown = [...series].slice(0, mostSeries)
   return [
     '# HELP adcoin_release_browsers Browsers of today by what a release did in them.',
     '# TYPE adcoin_release_browsers counter',
-    ...told.map(([labels, { count }]) => `adcoin_release_browsers{${labels}} ${count}`),
+    ...shown.map(([labels, { count }]) => `adcoin_release_browsers{${labels}} ${count}`),
     '# HELP adcoin_release_content_seconds Time to content of the browsers of today; the sum is made of upper ends.',
     '# TYPE adcoin_release_content_seconds histogram',
-    ...told.filter(([, { steps }]) => steps.length > 0).flatMap(([labels, { steps }]) => histogram(labels, steps)),
+    ...shown.filter(([, { steps }]) => steps.length > 0).flatMap(([labels, { steps }]) => histogram(labels, steps)),
     '',
   ].join('\n')
 }

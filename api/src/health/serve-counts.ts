@@ -20,10 +20,10 @@ const Asked = v.strictObject({
 /** `GET /operators/health` and `POST /operators/health/judge`. */
 export function serveCounts(calls: FastifyInstance, services: Services, stateOf: () => ServiceState): void {
   calls.get('/health', async (request: FastifyRequest, reply: FastifyReply) => {
-    const asked = v.safeParse(Asked, request.query)
-    if (!asked.success || Number(asked.output.minutes) > mostMinutes)
+    const parsed = v.safeParse(Asked, request.query)
+    if (!parsed.success || Number(parsed.output.minutes) > mostMinutes)
       return sendFault(reply, languageOf(request.headers.lang), 'invalid_input')
-    return reply.send({ ...(await countsOf(services, asked.output)), service: stateOf() } satisfies HealthAnswer)
+    return reply.send({ ...(await countsOf(services, parsed.output)), service: stateOf() } satisfies HealthAnswer)
   })
   calls.post('/health/judge', async (request: FastifyRequest, reply: FastifyReply) => {
     const look = v.safeParse(JudgeLook, request.body)

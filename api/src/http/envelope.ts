@@ -47,13 +47,13 @@ export function sendPublic(
 ): FastifyReply {
   reply.headers({ 'cache-control': `public, max-age=${isStale ? staleFor : seconds}`, etag: tag, vary: 'lang' })
   if (isStale) reply.header('warning', '110 - "Response is Stale"')
-  const asked = request.headers['if-none-match']
-  if (asked !== undefined && isKnown(asked, tag)) return reply.status(304).send()
+  const requested = request.headers['if-none-match']
+  if (requested !== undefined && isKnown(requested, tag)) return reply.status(304).send()
   return reply.headers({ 'content-type': 'application/json; charset=utf-8', 'content-length': bytes }).send(body)
 }
 
-function isKnown(asked: string, tag: string): boolean {
-  const tags = asked.split(',').map(each => each.trim().replace(/^W\//, ''))
+function isKnown(requested: string, tag: string): boolean {
+  const tags = requested.split(',').map(each => each.trim().replace(/^W\//, ''))
   return tags.includes(tag) || tags.includes('*')
 }
 

@@ -11,7 +11,7 @@ import { Refusal } from '../refusals/refusal.ts'
 import { tracedRequest } from '../tracing/traced.ts'
 import { countedAddresses } from './traffic.ts'
 
-export type Asked<C extends Call> = {
+export type CallRequest<C extends Call> = {
   /** As the contract's schema understood it. */
   readonly input: v.InferOutput<C['request']>
   /** The signed-in person; null on a public call. */
@@ -92,7 +92,7 @@ function nameOf(call: Call, language: ApiCode, input: unknown): string {
   return `${call.path} ${language} ${JSON.stringify(input)}`
 }
 
-type Handler<C extends Call> = (asked: Asked<C>) => Promise<v.InferInput<C['response']>>
+type Handler<C extends Call> = (request: CallRequest<C>) => Promise<v.InferInput<C['response']>>
 
 type Served<C extends Call> = {
   readonly frame: Frame
@@ -118,7 +118,7 @@ async function answer<C extends Call>(
         const refuse = await takeLimits(frame, call, limits, person, client)
         return handler({
           input,
-          person: person as Asked<C>['person'],
+          person: person as CallRequest<C>['person'],
           language,
           client,
           token: tokenOf(request),

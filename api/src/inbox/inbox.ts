@@ -12,8 +12,11 @@ export type Happening = InboxDetail & {
 }
 
 /** For several people: in the order of their ids, so that two transactions never wait for each other. */
-export async function addToInboxes(tx: Transaction, told: readonly (readonly [bigint, Happening])[]): Promise<void> {
-  for (const [userId, happening] of told.toSorted(([one], [other]) => (one < other ? -1 : 1)))
+export async function addToInboxes(
+  tx: Transaction,
+  messages: readonly (readonly [bigint, Happening])[],
+): Promise<void> {
+  for (const [userId, happening] of messages.toSorted(([one], [other]) => (one < other ? -1 : 1)))
     await addToInbox(tx, userId, happening)
 }
 

@@ -4,7 +4,7 @@ import { destinationOf, ownerOf, ownerTicketOf } from '../accounts/owner-proof.t
 import { tellOwner } from '../accounts/security-change.ts'
 import { requireTicket, useCode, useTicket } from '../codes/codes.ts'
 import type { Queries, Transaction } from '../database/database.ts'
-import { serve, type Asked } from '../http/serve.ts'
+import { serve, type CallRequest } from '../http/serve.ts'
 import { balancesOf } from '../ledger/ledger.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import type { Services } from '../services.ts'
@@ -21,7 +21,7 @@ const lateMs = 600_000
 /** Ending an account: its obstacles, and the end itself. */
 export function serveDeletion(app: FastifyInstance, services: Services): void {
   serve(app, deletionState, ({ person }) => stateOf(services.database.read, person.id))
-  serve(app, deleteAccount, asked => end(services, asked), { limits: tries })
+  serve(app, deleteAccount, request => end(services, request), { limits: tries })
 }
 
 /** The person's coin, and pending work: open withdrawals, and submissions in review. */
@@ -44,7 +44,7 @@ async function stateOf(db: Queries, userId: bigint) {
 }
 
 /** A password (the ticket) and a code; nothing on its way; the balance given up as the person saw it. */
-async function end(services: Services, { input, person, language, transact }: Asked<typeof deleteAccount>) {
+async function end(services: Services, { input, person, language, transact }: CallRequest<typeof deleteAccount>) {
   const owned = ownerTicketOf(person.id)
   return transact(async tx => {
     // First: of two requests at once the second one has no session any more, which is a better answer than its used

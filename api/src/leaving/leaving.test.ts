@@ -161,7 +161,7 @@ describe('the export', () => {
   it('is not for another person’s ticket, and five times a day at most', async () => {
     const [ana, ben] = [await register(service), await register(service)]
     expect((await service.ask(exportData, { verify_ticket: await prove(ana) }, ben)).key).toBe('ticket_invalid')
-    for (let asked = 0; asked < 5; asked++)
+    for (let requestCount = 0; requestCount < 5; requestCount++)
       expectOk(await service.ask(exportData, { verify_ticket: await prove(ana) }, ana))
     expect((await service.ask(exportData, { verify_ticket: await prove(ana) }, ana)).key).toBe('too_many')
   })

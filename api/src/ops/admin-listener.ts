@@ -67,9 +67,9 @@ async function answer(
   if (request.method !== 'POST' || request.url !== '/ops') return send(404, { message: 'not found' })
   if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`)) return send(401, { message: 'not allowed' })
   try {
-    const asked = v.safeParse(Asked, JSON.parse(await bodyOf(request)))
-    if (!asked.success) return send(400, { message: 'Too many words, or words that are too long.' })
-    const { words, flags, by, from } = asked.output
+    const parsed = v.safeParse(Asked, JSON.parse(await bodyOf(request)))
+    if (!parsed.success) return send(400, { message: 'Too many words, or words that are too long.' })
+    const { words, flags, by, from } = parsed.output
     return send(200, await operate(services, words, flags, by, from))
   } catch (error) {
     services.log.error({ err: error }, 'an operator command failed')

@@ -40,14 +40,14 @@ it('writes every act into the audit list of the command line, refused ones too, 
 })
 
 it('runs a command for an operator who has its role, and refuses it to the others', async () => {
-  const asked = { command: 'withdraw approve', args: ['x'], by: 'bea' }
-  const refused = await command({ ...asked, roles: ['review', 'admin'] })
+  const request = { command: 'withdraw approve', args: ['x'], by: 'bea' }
+  const refused = await command({ ...request, roles: ['review', 'admin'] })
   expect(refused.json()).toEqual({
     exit: 1,
     data: null,
     message: 'withdraw approve needs the role pay, which bea does not have',
   })
-  expect((await command({ ...asked, roles: ['pay'] })).json().message).not.toContain('role')
+  expect((await command({ ...request, roles: ['pay'] })).json().message).not.toContain('role')
   expect((await command({ command: 'withdraw list', by: 'bea', roles: [] })).json()).toMatchObject({ exit: 0 })
 })
 

@@ -25,9 +25,9 @@ export function serveCommands(calls: FastifyInstance, services: Services): void 
     },
   }))
   calls.post('/command', async (request, reply) => {
-    const asked = v.safeParse(OperatorCommandAsked, request.body)
-    if (!asked.success) return sendFault(reply, defaultLanguage, 'invalid_input', 400)
-    const { command: name, args, flags, by, roles } = asked.output
+    const parsed = v.safeParse(OperatorCommandAsked, request.body)
+    if (!parsed.success) return sendFault(reply, defaultLanguage, 'invalid_input', 400)
+    const { command: name, args, flags, by, roles } = parsed.output
     const command = operators.list().find(each => each.name === name)
     if (command?.page === undefined) return sendFault(reply, defaultLanguage, 'not_found', 404)
     if (command.role && roles && !roles.includes(command.role))

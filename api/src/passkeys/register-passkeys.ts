@@ -5,7 +5,7 @@ import { tellOwner } from '../accounts/security-change.ts'
 import { signIn } from '../accounts/sign-in.ts'
 import { useTicket } from '../codes/codes.ts'
 import type { Queries } from '../database/database.ts'
-import { serve, type Asked } from '../http/serve.ts'
+import { serve, type CallRequest } from '../http/serve.ts'
 import { limitTable } from '../limits/table.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import { randomId } from '../secrets/secrets.ts'
@@ -52,7 +52,7 @@ function serveOwnPasskeys(app: FastifyInstance, services: Services): void {
       }
     })
   })
-  serve(app, addPasskey, asked => add(services, asked), { limits: tries })
+  serve(app, addPasskey, request => add(services, request), { limits: tries })
   serve(app, removePasskey, async ({ input, person, transact }) =>
     transact(async tx => {
       await lockSignedIn(tx, person)
@@ -68,7 +68,7 @@ function serveOwnPasskeys(app: FastifyInstance, services: Services): void {
   )
 }
 
-async function add(services: Services, { input, person, client, language, transact }: Asked<typeof addPasskey>) {
+async function add(services: Services, { input, person, client, language, transact }: CallRequest<typeof addPasskey>) {
   return transact(async tx => {
     await lockSignedIn(tx, person)
     const verified = await readNewPasskey(services, tx, passkeyUses.add(person.id), input)

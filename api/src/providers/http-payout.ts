@@ -35,7 +35,7 @@ function onWire({ key, amount, currency, scale, destination }: Payout) {
 }
 
 async function answerTo(payout: PayoutQuestion, ask: () => Promise<unknown>): Promise<PayoutAnswer> {
-  const unknown = (said: string): PayoutAnswer => ({ state: 'unknown', reference: null, said })
+  const unknown = (text: string): PayoutAnswer => ({ state: 'unknown', reference: null, said: text })
   try {
     const { success, output } = v.safeParse(Answer, await ask())
     if (!success) return unknown('its answer cannot be read')

@@ -54,8 +54,8 @@ it('services that start at once on one empty folder take the same secrets', asyn
   const script = `import { keptSecrets } from ${JSON.stringify(join(import.meta.dirname, 'secrets.ts'))}
     process.stdout.write(JSON.stringify(keptSecrets(process.argv[1])))`
   const one = () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', script, folder])
-  const said = await Promise.all(Array.from({ length: 6 }, one))
-  expect(new Set(said.map(({ stdout }) => stdout)).size).toBe(1)
+  const lines = await Promise.all(Array.from({ length: 6 }, one))
+  expect(new Set(lines.map(({ stdout }) => stdout)).size).toBe(1)
   expect(readdirSync(folder)).toEqual(['secrets.json'])
   rmSync(folder, { recursive: true })
 })

@@ -127,14 +127,14 @@ function meddler(endpoint: string, mischief: () => Mischief): Server {
     if (how === 'change' && incoming.method === 'PUT') body = changed(body)
     const send = () =>
       new Promise<void>((done, failed) => {
-        const asked = request({
+        const call = request({
           hostname,
           port,
           path: incoming.url,
           method: incoming.method,
           headers: incoming.headers,
         })
-        asked.once('error', failed).once('response', async reply => {
+        call.once('error', failed).once('response', async reply => {
           let bytes: Buffer = await buffer(reply)
           if (how === 'lose') incoming.socket.destroy()
           if (how === 'change' && incoming.method === 'GET') bytes = changed(bytes)
@@ -142,7 +142,7 @@ function meddler(endpoint: string, mischief: () => Mischief): Server {
             answer.writeHead(reply.statusCode ?? 500, reply.headers).end(bytes)
           done()
         })
-        asked.end(body)
+        call.end(body)
       })
     await send()
     if (how === 'twice') await send()

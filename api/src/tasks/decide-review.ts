@@ -85,10 +85,12 @@ const taskOf = (row: TaskRow) => ({ ref: row.task_ref, title: row.title_i18n })
 
 /** Notifies both who are paid. The friend's task stays private. */
 async function tellOfReward(tx: Transaction, row: PendingRow, inviterId: bigint | null, at: Date): Promise<void> {
-  const told: [bigint, Happening][] = [[row.user_id, { ...taskOf(row), kind: 'reward_paid', at, amount: row.reward }]]
+  const messages: [bigint, Happening][] = [
+    [row.user_id, { ...taskOf(row), kind: 'reward_paid', at, amount: row.reward }],
+  ]
   const bonus = referralOf(row.reward)
-  if (inviterId !== null && bonus > 0n) told.push([inviterId, { kind: 'share_income', at, amount: bonus }])
-  await addToInboxes(tx, told)
+  if (inviterId !== null && bonus > 0n) messages.push([inviterId, { kind: 'share_income', at, amount: bonus }])
+  await addToInboxes(tx, messages)
 }
 
 /**

@@ -57,10 +57,10 @@ export function serveAgentState(app: FastifyInstance, { database, now }: Service
 /** Over six weeks; over so many days with the friends who joined in them or brought something. */
 async function growthOnWire(db: Queries, { id, timeZone }: SignedInPerson, now: Date, days: ChartDays | undefined) {
   if (days === undefined) return { growth: await growthOf(db, id, weeksOfGrowth(timeZone, now)) }
-  const asked = lastDays(timeZone, now, Number(days))
+  const wantedDays = lastDays(timeZone, now, Number(days))
   const [growth, friends] = await Promise.all([
-    growthOf(db, id, daysOfGrowth(asked, now)),
-    friendsOf(db, { id, timeZone }, asked[0]?.from ?? now),
+    growthOf(db, id, daysOfGrowth(wantedDays, now)),
+    friendsOf(db, { id, timeZone }, wantedDays[0]?.from ?? now),
   ])
   return { growth, friends }
 }

@@ -1,11 +1,11 @@
 import { request, type IncomingHttpHeaders } from 'node:http'
 import { inboxStream, type InboxNews } from '@adcoin/contract'
 
-type Told = { readonly event: string; readonly id: string; readonly data: InboxNews | null }
+type StreamEvent = { readonly event: string; readonly id: string; readonly data: InboxNews | null }
 export type OpenStream = {
   readonly headers: IncomingHttpHeaders
   /** The next message; comments are passed over. */
-  next(): Promise<Told>
+  next(): Promise<StreamEvent>
   /** Settles when the service has ended or dropped the stream. */
   readonly ended: Promise<void>
   pause(): void
@@ -20,14 +20,14 @@ export function openInboxStream(
   headers: Readonly<Record<string, string>> = {},
 ): Promise<OpenStream> {
   return new Promise((opened, failed) => {
-    const asked = request(`${origin}${inboxStream.path}`, {
+    const call = request(`${origin}${inboxStream.path}`, {
       headers: { 'authorized-key': token, ...headers },
       agent: false,
     })
-    asked.on('error', failed)
-    asked.on('response', response => {
-      const waiting: ((told: Told) => void)[] = []
-      const told: Told[] = []
+    call.on('error', failed)
+    call.on('response', response => {
+      const waiting: ((report: StreamEvent) => void)[] = []
+      const reports: StreamEvent[] = []
       let text = ''
       response.setEncoding('utf8').on('data', (chunk: string) => {
         text += chunk
@@ -35,7 +35,7 @@ export function openInboxStream(
         text = parts.pop() ?? ''
         for (const part of parts) {
           const message = read(part)
-          if (message) (waiting.shift() ?? (late => told.push(late)))(message)
+          if (message) (waiting.shift() ?? (late => reports.push(late)))(message)
         }
       })
       const ended = new Promise<void>(done => response.on('close', done))
@@ -45,20 +45,20 @@ export function openInboxStream(
       opened({
         headers: response.headers,
         next: () => {
-          const ready = told.shift()
+          const ready = reports.shift()
           return ready ? Promise.resolve(ready) : new Promise(done => waiting.push(done))
         },
         ended,
         pause: () => void response.pause(),
         resume: () => void response.resume(),
-        cut: () => asked.destroy(),
+        cut: () => call.destroy(),
       })
     })
-    asked.end()
+    call.end()
   })
 }
 
-function read(part: string): Told | undefined {
+function read(part: string): StreamEvent | undefined {
   const fields = new Map(
     part.split('\n').flatMap(line => {
       const [, name, value] = /^(\w+): ?(.*)$/.exec(line) ?? []

@@ -19,8 +19,8 @@ async function startOn(folder: string, port: number): Promise<() => Promise<void
   })
   const over = new Promise<void>(done => child.once('exit', () => done()))
   await new Promise<void>((done, failed) => {
-    let said = ''
-    child.stdout.on('data', chunk => /^ready$/m.test((said += String(chunk))) && done())
+    let output = ''
+    child.stdout.on('data', chunk => /^ready$/m.test((output += String(chunk))) && done())
     child.once('exit', code => failed(new Error(`the object server ended with ${code}`)))
   })
   return () => (child.kill('SIGTERM'), over)

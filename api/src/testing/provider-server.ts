@@ -11,7 +11,7 @@ import type { TestService } from './start-service.ts'
  */
 export const faults = ['lost', 'late', 'unanswered', 'cut', 'slow', 'garbage', 'error', 'stranger', 'huge'] as const
 export type ProviderFault = (typeof faults)[number] | undefined
-type Asked = {
+type ProviderRequest = {
   readonly method: string
   readonly path: string
   readonly key: string | undefined
@@ -22,7 +22,7 @@ type Asked = {
 const timeoutMs = 1_000
 
 /** A provider on a real port that signs and checks signatures, and loses, delays and damages on request. */
-export async function startProvider(name: 'payout' | 'social', answer: (asked: Asked) => object) {
+export async function startProvider(name: 'payout' | 'social', answer: (call: ProviderRequest) => object) {
   const key = randomBytes(32)
   let next: () => ProviderFault = () => undefined
   let [late, forged]: [(() => void)[], number] = [[], 0]
@@ -62,13 +62,13 @@ export async function startProvider(name: 'payout' | 'social', answer: (asked: A
       return void response.writeHead(401).end('{}')
     }
     const header = request.headers['idempotency-key']
-    const asked = {
+    const conversation = {
       method,
       path: path.replace('/v1', ''),
       key: typeof header === 'string' ? header : undefined,
       body: body === '' ? undefined : (JSON.parse(body) as unknown),
     }
-    await spoil(next(), () => JSON.stringify(answer(asked)), response)
+    await spoil(next(), () => JSON.stringify(answer(conversation)), response)
   }
 
   async function spoil(fault: ProviderFault, done: () => string, response: ServerResponse): Promise<void> {

@@ -7,7 +7,7 @@ export function roundTripsOf(engine: Engine): { count<Result>(work: () => Promis
   engine.acquire = async () => {
     const lane = await acquire()
     return {
-      query: (...asked) => ((trips += 1), lane.query(...asked)),
+      query: (...requests) => ((trips += 1), lane.query(...requests)),
       exec: sql => ((trips += 1), lane.exec(sql)),
       release: isBroken => lane.release(isBroken),
     }

@@ -19,7 +19,7 @@ import { accountFor, withdrawalBinding } from './withdraw.ts'
 import { maskOf } from './withdrawal-row.ts'
 import { plainAmount } from './withdrawal-decisions.ts'
 import { invalid, Refusal } from '../refusals/refusal.ts'
-import { serve, type Asked } from '../http/serve.ts'
+import { serve, type CallRequest } from '../http/serve.ts'
 import { addToInbox } from '../inbox/inbox.ts'
 import type { Services } from '../services.ts'
 import { checkPayPassword } from './pay-password-check.ts'
@@ -32,15 +32,15 @@ const tries = [limitTable.personAttempts]
  * withdrawals.
  */
 export function servePayPassword(app: FastifyInstance, services: Services): void {
-  serve(app, setPayPassword, asked => set(services, asked), { limits: tries })
-  serve(app, changePayPassword, asked => change(services, asked), { limits: tries })
-  serve(app, resetPayPasswordMobile, asked => reset(services, asked, 'sms'), { limits: tries })
-  serve(app, resetPayPasswordEmail, asked => reset(services, asked, 'email'), { limits: tries })
-  serve(app, sendPayCodeMobile, asked => send(services, asked, 'sms'))
-  serve(app, sendPayCodeEmail, asked => send(services, asked, 'email'))
+  serve(app, setPayPassword, request => set(services, request), { limits: tries })
+  serve(app, changePayPassword, request => change(services, request), { limits: tries })
+  serve(app, resetPayPasswordMobile, request => reset(services, request, 'sms'), { limits: tries })
+  serve(app, resetPayPasswordEmail, request => reset(services, request, 'email'), { limits: tries })
+  serve(app, sendPayCodeMobile, request => send(services, request, 'sms'))
+  serve(app, sendPayCodeEmail, request => send(services, request, 'email'))
 }
 
-async function set(services: Services, { input, person, transact }: Asked<typeof setPayPassword>) {
+async function set(services: Services, { input, person, transact }: CallRequest<typeof setPayPassword>) {
   const owner = await ownerOf(services.database.read, person.id)
   if (owner.pay_pwd_hash !== null) throw new Refusal('conflict')
   if (owner.pwd_hash !== null) await checkLoginPassword(services, owner, input.passwd)
@@ -67,7 +67,7 @@ async function set(services: Services, { input, person, transact }: Asked<typeof
   })
 }
 
-async function change(services: Services, { input, person, transact }: Asked<typeof changePayPassword>) {
+async function change(services: Services, { input, person, transact }: CallRequest<typeof changePayPassword>) {
   const owner = await ownerOf(services.database.read, person.id)
   await checkPayPassword(services, person.id, input.old_pay_passwd, 'old_pay_passwd')
   const password = await prepare(services, owner, input)
@@ -80,10 +80,10 @@ async function change(services: Services, { input, person, transact }: Asked<typ
   })
 }
 
-type ResetAsked = Asked<typeof resetPayPasswordMobile> | Asked<typeof resetPayPasswordEmail>
+type ResetRequest = CallRequest<typeof resetPayPasswordMobile> | CallRequest<typeof resetPayPasswordEmail>
 
 /** A code instead of the old one; withdrawals pause for 24 h and the owner gets a notice. */
-async function reset(services: Services, { input, person, language, transact }: ResetAsked, channel: Channel) {
+async function reset(services: Services, { input, person, language, transact }: ResetRequest, channel: Channel) {
   const owner = await ownerOf(services.database.read, person.id)
   const dest = destOf(owner, channel)
   await requireCode(services, dest)
@@ -98,13 +98,13 @@ async function reset(services: Services, { input, person, language, transact }: 
   })
 }
 
-type SendAsked = Asked<typeof sendPayCodeMobile> | Asked<typeof sendPayCodeEmail>
+type SendRequest = CallRequest<typeof sendPayCodeMobile> | CallRequest<typeof sendPayCodeEmail>
 
 /**
  * To the account's own number or address, never to one that was sent. A code to withdraw is bound to amount and
  * account, and names both.
  */
-async function send(services: Services, { input, person, language, client }: SendAsked, channel: Channel) {
+async function send(services: Services, { input, person, language, client }: SendRequest, channel: Channel) {
   const { database } = services
   const owner = await ownerOf(database.read, person.id)
   const dest = destOf(owner, channel)

@@ -4,7 +4,7 @@ import { lockSignedIn } from '../sessions/session.ts'
 import { constraintOf, sqlStateOf, uniqueViolation, type Transaction } from '../database/database.ts'
 import { textOf } from '../refusals/languages.ts'
 import { invalid, Refusal } from '../refusals/refusal.ts'
-import { serve, type Asked } from '../http/serve.ts'
+import { serve, type CallRequest } from '../http/serve.ts'
 import { checkPayPassword } from './pay-password-check.ts'
 import { randomId } from '../secrets/secrets.ts'
 import type { Services } from '../services.ts'
@@ -24,13 +24,13 @@ const newAccountMs = 24 * 3_600_000
  * Changes of one person's accounts happen one after another, so that there is one default and never a sixth account.
  */
 export function servePaymentAccounts(app: FastifyInstance, services: Services): void {
-  serve(app, userPaywayList, asked => list(services, asked))
-  serve(app, addPayway, asked => add(services, asked), { limits: tries })
-  serve(app, removePayway, asked => remove(services, asked))
-  serve(app, defaultPayway, asked => makeDefault(asked))
+  serve(app, userPaywayList, request => list(services, request))
+  serve(app, addPayway, request => add(services, request), { limits: tries })
+  serve(app, removePayway, request => remove(services, request))
+  serve(app, defaultPayway, request => makeDefault(request))
 }
 
-async function list({ database, now }: Services, { person, language }: Asked<typeof userPaywayList>) {
+async function list({ database, now }: Services, { person, language }: CallRequest<typeof userPaywayList>) {
   const rows = await database.read
     .selectFrom('user_payway')
     .innerJoin('payway', 'payway.id', 'user_payway.payway_id')
@@ -82,7 +82,7 @@ async function list({ database, now }: Services, { person, language }: Asked<typ
   }
 }
 
-function remove({ now }: Services, { input, person, transact }: Asked<typeof removePayway>) {
+function remove({ now }: Services, { input, person, transact }: CallRequest<typeof removePayway>) {
   return transact(async tx => {
     await lockSignedIn(tx, person)
     const removed = await tx
@@ -99,7 +99,7 @@ function remove({ now }: Services, { input, person, transact }: Asked<typeof rem
   })
 }
 
-function makeDefault({ input, person, transact }: Asked<typeof defaultPayway>) {
+function makeDefault({ input, person, transact }: CallRequest<typeof defaultPayway>) {
   return transact(async tx => {
     await lockSignedIn(tx, person)
     const wanted = await tx
@@ -121,7 +121,7 @@ function makeDefault({ input, person, transact }: Asked<typeof defaultPayway>) {
   })
 }
 
-async function add(services: Services, { input, person, transact }: Asked<typeof addPayway>) {
+async function add(services: Services, { input, person, transact }: CallRequest<typeof addPayway>) {
   const { database, secrets, now } = services
   const way = await database.read
     .selectFrom('payway')

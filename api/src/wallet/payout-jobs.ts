@@ -113,9 +113,9 @@ const settle = (services: Services, id: string, { key }: PayoutQuestion, answer:
   services.database.transaction(tx => takeAnswer(services, tx, id, key, answer))
 
 /** A provider that throws has not answered. */
-async function answerOf(asked: Promise<PayoutAnswer>): Promise<PayoutAnswer> {
+async function answerOf(pending: Promise<PayoutAnswer>): Promise<PayoutAnswer> {
   try {
-    return await asked
+    return await pending
   } catch (error) {
     return { state: 'unknown', reference: null, said: error instanceof Error ? error.message.slice(0, 300) : null }
   }

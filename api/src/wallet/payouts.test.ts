@@ -284,15 +284,15 @@ describe('a webhook of the payout provider', () => {
 
   it('makes the service ask at once, the answer counts, and it counts once however often it comes', async () => {
     const { id, key } = await handedOver()
-    const asked = () => bank.payments.get(key)?.asked
+    const queries = () => bank.payments.get(key)?.asked
     const early = webhook(key)
     expect(await send(early)).toBe(204)
     await run()
-    expect([await stateOf(id), asked()]).toEqual(['sent', 1])
+    expect([await stateOf(id), queries()]).toEqual(['sent', 1])
     bank.decide(key, 'paid')
     expect(await Promise.all(Array.from({ length: 5 }, () => send(early)))).toEqual([204, 204, 204, 204, 204])
     await run()
-    expect([await stateOf(id), asked()]).toEqual(['sent', 1])
+    expect([await stateOf(id), queries()]).toEqual(['sent', 1])
     expect(await send(webhook(key))).toBe(204)
     await run()
     expect(await stateOf(id)).toBe('confirmed')

@@ -5,7 +5,7 @@ import type { Queries } from '../database/database.ts'
 import { limitOf, makeCursor, pageFrom, readCursor } from '../http/cursor.ts'
 import { confirmingPasskeys, giveChallenge, passkeyUses, useProof } from '../passkeys/passkey-proof.ts'
 import { invalid, Refusal } from '../refusals/refusal.ts'
-import { serve, type Asked } from '../http/serve.ts'
+import { serve, type CallRequest } from '../http/serve.ts'
 import { balanceOnWire } from '../ledger/balance-on-wire.ts'
 import { spendableBy } from '../ledger/ledger.ts'
 import { checkPayPassword } from './pay-password-check.ts'
@@ -23,7 +23,7 @@ const tries = [limitTable.personAttempts]
 
 /** Takes money out, and lists what was taken. */
 export function serveWithdrawals(app: FastifyInstance, services: Services): void {
-  serve(app, withdrawRequest, asked => request(services, asked), { limits: requests })
+  serve(app, withdrawRequest, call => request(services, call), { limits: requests })
 
   serve(
     app,
@@ -61,14 +61,14 @@ export function serveWithdrawals(app: FastifyInstance, services: Services): void
   })
 }
 
-type WithdrawAsked = Asked<typeof withdrawRequest>
+type WithdrawRequest = CallRequest<typeof withdrawRequest>
 
 /**
  * rulings.md R5: everything is checked, then the code (or the passkey's challenge) is used, then the coin is held, in
  * one transaction under the idempotency key. A request repeated with the key gets the first answer; a refusal spends
  * neither key nor code (a wrong code spends its try).
  */
-async function request(services: Services, { input, person, language, transact }: WithdrawAsked) {
+async function request(services: Services, { input, person, language, transact }: WithdrawRequest) {
   const { database, now, jobs } = services
   const amount = BigInt(input.amount)
   if (input.verify_code === undefined && input.passkey === undefined) throw invalid('verify_code', 'required')
@@ -103,7 +103,7 @@ async function requireAllowed(
   { now }: Services,
   db: Queries,
   userId: bigint,
-  input: WithdrawAsked['input'],
+  input: WithdrawRequest['input'],
   amount: bigint,
 ) {
   const person = await db

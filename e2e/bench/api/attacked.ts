@@ -6,12 +6,12 @@ import { promisify } from 'node:util'
 import { percentile, probe } from './probe.ts'
 
 const run = promisify(execFile)
-const asked = { perSecond: 50, seconds: 4 }
+const request = { perSecond: 50, seconds: 4 }
 /** The queue fills within the first, and is empty again within the second. */
 const [fillMs, drainMs] = [1_000, 5_000]
 
 /** Latencies of the balance call in milliseconds, and the delay of the service's event loop meanwhile. */
-type Seen = { readonly latencies: number[]; readonly loop: Loop }
+type Load = { readonly latencies: number[]; readonly loop: Loop }
 type Loop = { readonly p50: number; readonly p99: number; readonly max: number }
 export type MeasuredService = { readonly child: ChildProcess; readonly service: string; readonly token: string }
 /** A script of this folder and its arguments after the address and the seconds. */
@@ -22,13 +22,13 @@ export type Attack = { readonly name: string; readonly script: string; readonly 
  * does to both. Prints medians of the rounds.
  */
 export async function balanceUnder(measured: MeasuredService, attack: Attack, rounds: number): Promise<void> {
-  const seen: { idle: Seen; under: Seen }[] = []
+  const seen: { idle: Load; under: Load }[] = []
   let [answers, failed] = [0, 0]
   await look(measured)
   for (let round = 0; round < rounds; round += 1) {
     const idle = await look(measured)
     const script = join(import.meta.dirname, attack.script)
-    const running = run(process.execPath, [script, measured.service, String(asked.seconds + 2), ...attack.args])
+    const running = run(process.execPath, [script, measured.service, String(request.seconds + 2), ...attack.args])
     await pause(fillMs)
     seen.push({ idle, under: await look(measured) })
     const counted = JSON.parse((await running).stdout) as { answers: number; failed: number }
@@ -36,14 +36,14 @@ export async function balanceUnder(measured: MeasuredService, attack: Attack, ro
     failed += counted.failed
     await pause(drainMs)
   }
-  const middle = (figure: (seen: Seen) => number, kind: 'idle' | 'under') =>
+  const middle = (figure: (seen: Load) => number, kind: 'idle' | 'under') =>
     percentile(
       seen.map(round => figure(round[kind])),
       0.5,
     )
-  const at = (share: number) => (one: Seen) => percentile(one.latencies, share)
+  const at = (share: number) => (one: Load) => percentile(one.latencies, share)
   for (const kind of ['idle', 'under'] as const) {
-    const of = (figure: (one: Seen) => number) => middle(figure, kind).toFixed(1).padStart(6)
+    const of = (figure: (one: Load) => number) => middle(figure, kind).toFixed(1).padStart(6)
     console.log(
       `  balance at 50/s, ${(kind === 'idle' ? 'quiet' : attack.name).padEnd(36)} p50 ${of(at(0.5))} ms   p99 ${of(at(0.99))} ms` +
         `   event loop p99 ${of(({ loop }) => loop.p99)} ms, longest ${of(({ loop }) => loop.max)} ms`,
@@ -55,10 +55,10 @@ export async function balanceUnder(measured: MeasuredService, attack: Attack, ro
   )
 }
 
-async function look({ child, service, token }: MeasuredService): Promise<Seen> {
+async function look({ child, service, token }: MeasuredService): Promise<Load> {
   child.send('loop')
   await once(child, 'message')
-  const latencies = await probe(`${service}/app/user/finance/balance`, { 'authorized-key': token }, asked)
+  const latencies = await probe(`${service}/app/user/finance/balance`, { 'authorized-key': token }, request)
   child.send('loop')
   const [loop] = (await once(child, 'message')) as [Loop]
   return { latencies, loop }

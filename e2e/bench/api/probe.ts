@@ -11,14 +11,14 @@ export async function probe(
 ): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 20 })
   const begin = performance.now()
-  const asked: Promise<number>[] = []
+  const pending: Promise<number>[] = []
   for (let index = 0; index < perSecond * seconds; index += 1) {
     const due = begin + (index * 1000) / perSecond
     const early = due - performance.now()
     if (early > 0) await new Promise(done => setTimeout(done, early))
-    asked.push(askOnce(url, headers, agent).then(() => performance.now() - due))
+    pending.push(askOnce(url, headers, agent).then(() => performance.now() - due))
   }
-  const latencies = await Promise.all(asked)
+  const latencies = await Promise.all(pending)
   agent.destroy()
   return latencies
 }

@@ -45,6 +45,6 @@ const seeds = (many: number, first: number) => Array.from({ length: many }, (_, 
 
 function of(runs: readonly Run[], what: 'tried' | 'visits' | 'minutes'): string {
   const sorted = runs.map(each => each[what]).sort((a, b) => a - b)
-  const told = (value: number | undefined) => (value === undefined ? '-' : value.toFixed(what === 'minutes' ? 1 : 0))
-  return `${told(sorted[Math.floor(sorted.length / 2)])}, ${told(sorted.at(-1))}`
+  const rounded = (value: number | undefined) => (value === undefined ? '-' : value.toFixed(what === 'minutes' ? 1 : 0))
+  return `${rounded(sorted[Math.floor(sorted.length / 2)])}, ${rounded(sorted.at(-1))}`
 }

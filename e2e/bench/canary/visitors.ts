@@ -32,12 +32,12 @@ export async function visitAll(chromium: Browser, url: string, { browser, somebo
     const first = Math.floor(Math.random() * areas.length)
     const missed: string[] = []
     for (const [at, area] of [...areas.slice(first), ...areas.slice(0, first)].entries()) {
-      const told = toldOf(page, area)
+      const pending = toldOf(page, area)
       if (at === 0) await page.goto(area.path)
       else await go(page, area.path)
       if (!(await stands(page, area))) missed.push(area.app)
       await page.waitForTimeout(looksMs)
-      if (at === areas.length - 1) await told
+      if (at === areas.length - 1) await pending
     }
     return missed
   } finally {

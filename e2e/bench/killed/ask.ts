@@ -15,21 +15,21 @@ export function asker(origin: string, number: number, token: string) {
     }
     return new Promise(done => {
       const over = (code: number | string, text = '') => done({ code, ms: performance.now() - began, body: text })
-      const asked = request(origin + path, {
+      const call = request(origin + path, {
         agent,
         headers,
         timeout: 40_000,
         method: body === undefined ? 'GET' : 'POST',
       })
-      asked.on('response', answer => {
+      call.on('response', answer => {
         let text = ''
         answer.setEncoding('utf8').on('data', chunk => (text += String(chunk)))
         answer.on('end', () => over(codeOf(answer.statusCode ?? 0, text), text))
         answer.on('error', error => over((error as NodeJS.ErrnoException).code ?? 'cut off'))
       })
-      asked.on('timeout', () => asked.destroy(new Error('no answer in 40 s')))
-      asked.on('error', error => over((error as NodeJS.ErrnoException).code ?? error.message))
-      asked.end(body === undefined ? undefined : JSON.stringify(body))
+      call.on('timeout', () => call.destroy(new Error('no answer in 40 s')))
+      call.on('error', error => over((error as NodeJS.ErrnoException).code ?? error.message))
+      call.end(body === undefined ? undefined : JSON.stringify(body))
     })
   }
 }

@@ -7,7 +7,7 @@ export type WithdrawingPerson = {
   readonly key: string
   readonly withdrawal: { readonly amount: string; readonly quote: { rate_num: string; rate_den: string } }
 }
-type Seen = RequestOutcome & { readonly at: number; readonly path: string }
+type TimedOutcome = RequestOutcome & { readonly at: number; readonly path: string }
 
 /** `answered`: the answer to each person's withdrawal. */
 export type Load = {
@@ -30,7 +30,7 @@ export async function underLoad(
   name: string,
   strike: () => Promise<number>,
 ): Promise<number> {
-  const seen: Seen[] = []
+  const seen: TimedOutcome[] = []
   const began = performance.now()
   const note = (path: string, outcome: RequestOutcome) =>
     void seen.push({ ...outcome, path, at: performance.now() - began - outcome.ms })
@@ -47,7 +47,7 @@ export async function underLoad(
   const withdrawers = people.map(async (person, number) => {
     await pause((number / people.length) * seconds * 1_000)
     const ask = asker(url, number + people.length, person.token)
-    const asked = performance.now()
+    const sentAt = performance.now()
     for (let attempt = 0; ; attempt += 1) {
       const outcome = await ask(withdrawRequest.path, person.withdrawal, person.key)
       note('withdraw', outcome)
@@ -58,7 +58,7 @@ export async function underLoad(
         throw new Error(`a withdrawal was not made: ${outcome.code} ${outcome.body}`)
       await pause(200)
     }
-    longest = Math.max(longest, performance.now() - asked)
+    longest = Math.max(longest, performance.now() - sentAt)
   })
   await pause((seconds * 1_000) / 3)
   const killedAt = performance.now() - began
@@ -70,7 +70,13 @@ export async function underLoad(
   return show(name, seen, killedAt, backAfter, longest)
 }
 
-function show(name: string, seen: readonly Seen[], killedAt: number, backAfter: number, longest: number): number {
+function show(
+  name: string,
+  seen: readonly TimedOutcome[],
+  killedAt: number,
+  backAfter: number,
+  longest: number,
+): number {
   const failed = seen.filter(({ path, code }) => code !== 0 && !(code === 200 && !path.startsWith('/app')))
   const kinds = new Map<string, number>()
   for (const { code } of failed) kinds.set(`${code}`, (kinds.get(`${code}`) ?? 0) + 1)

@@ -59,10 +59,10 @@ export async function visitor(
       open = { page, session, pageBytes: pageBytesOf(session) }
       const spent = new Map<string, ReturnType<typeof processorTime>>()
       session.on('Runtime.bindingCalled', ({ payload }) => {
-        const asked = processorTime(session)
+        const pending = processorTime(session)
         // A moment that comes as the page is closed has no answer; who needs it awaits it below, and fails there.
-        asked.catch(() => undefined)
-        spent.set(payload, asked)
+        pending.catch(() => undefined)
+        spent.set(payload, pending)
       })
       await page.goto(url + path, { waitUntil: 'commit' })
       await page.waitForFunction(hasCome, undefined, { timeout: 60_000 })
@@ -75,8 +75,8 @@ export async function visitor(
       const { began, ended } = await page.evaluate(clickAndWait, tab)
       const after = await processorTime(session)
       const { fetched } = await notes()
-      const asked = fetched.filter(({ start }) => start >= began)
-      return { ms: ended - began, model: modelledPath(asked, ended, after.taskMs - before.taskMs) }
+      const requested = fetched.filter(({ start }) => start >= began)
+      return { ms: ended - began, model: modelledPath(requested, ended, after.taskMs - before.taskMs) }
     },
     async rest() {
       await there().page.evaluate(comeToRest)

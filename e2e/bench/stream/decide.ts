@@ -19,19 +19,19 @@ type Deciding = {
  * @returns milliseconds from each command to the person's stream; undefined where nothing came
  */
 export async function decide({ gateway, operators, people, perSecond, streams }: Deciding) {
-  const asked: { person: StreamingPerson; id: string }[] = []
-  for (const person of people) asked.push({ person, id: await request(gateway, person) })
+  const requests: { person: StreamingPerson; id: string }[] = []
+  for (const person of people) requests.push({ person, id: await request(gateway, person) })
   const begin = performance.now()
-  const told = asked.map(async ({ person, id }, index) => {
+  const pending = requests.map(async ({ person, id }, index) => {
     const due = begin + (index * 1000) / perSecond
     await pause(Math.max(due - performance.now(), 0))
     const from = performance.now()
-    const heard = streams.hears(person, id)
+    const pending = streams.hears(person, id)
     await reject(operators, id)
-    const at = await heard
+    const at = await pending
     return at === undefined ? undefined : at - from
   })
-  return Promise.all(told)
+  return Promise.all(pending)
 }
 
 async function request(gateway: string, { token, key, withdrawal }: StreamingPerson): Promise<string> {

@@ -37,23 +37,23 @@ export async function run(words: readonly string[]): Promise<void> {
       `  memory of the service: ${before} MB before, ${memoryOf(child)} MB with the streams ` +
         `(${(((memoryOf(child) - before) * 1000) / count).toFixed(0)} KB a stream)`,
     )
-    const told = await decide({
+    const delays = await decide({
       gateway: gateway.url,
       operators,
       people: people.slice(0, decisions),
       perSecond,
       streams,
     })
-    const extra = streams.received() - told.filter(ms => ms !== undefined).length
-    const ms = told.filter(each => each !== undefined)
+    const extra = streams.received() - delays.filter(ms => ms !== undefined).length
+    const ms = delays.filter(each => each !== undefined)
     console.log(
       `  from the operator's command to the person: median ${percentile(ms, 0.5).toFixed(0)} ms, ` +
         `p99 ${percentile(ms, 0.99).toFixed(0)} ms, slowest ${Math.max(...ms).toFixed(0)} ms (goal 1000)`,
     )
     console.log(
-      `  lost: ${told.length - ms.length}, twice or to somebody else: ${extra}, streams cut: ${streams.cut()}`,
+      `  lost: ${delays.length - ms.length}, twice or to somebody else: ${extra}, streams cut: ${streams.cut()}`,
     )
-    if (ms.length < told.length || extra > 0 || percentile(ms, 0.99) > 1_000) process.exitCode = 1
+    if (ms.length < delays.length || extra > 0 || percentile(ms, 0.99) > 1_000) process.exitCode = 1
     streams.close()
     await gateway.close()
   } finally {

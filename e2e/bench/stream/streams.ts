@@ -23,18 +23,18 @@ export async function openStreams(url: string, people: readonly StreamingPerson[
   function open({ token }: StreamingPerson): Promise<{ destroy(): void }> {
     return new Promise((opened, failed) => {
       const headers = { 'authorized-key': token, accept: 'text/event-stream' }
-      const asked = get(`${url}${inboxStream.path}`, { headers, agent: false }, response => {
+      const request = get(`${url}${inboxStream.path}`, { headers, agent: false }, response => {
         let text = ''
         response.setEncoding('utf8').on('data', (chunk: string) => {
           const parts = (text + chunk).split('\n\n')
           text = parts.pop() ?? ''
           for (const part of parts) take(token, part)
-          opened(asked)
+          opened(request)
         })
         response.on('close', () => void (cut += isClosed ? 0 : 1))
         response.on('error', () => undefined)
       })
-      asked.on('error', failed)
+      request.on('error', failed)
     })
   }
 

@@ -30,12 +30,12 @@ export async function ask<Schema extends v.GenericSchema>(
       : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   }).catch(() => undefined)
   if (!response) throw new AskRefused(0, [unanswered])
-  const said: unknown = await response.json().catch(() => undefined)
+  const answer: unknown = await response.json().catch(() => undefined)
   if (!response.ok) {
-    const refused = v.safeParse(PageRefused, said)
+    const refused = v.safeParse(PageRefused, answer)
     throw new AskRefused(response.status, refused.success ? refused.output.refusals : [unanswered])
   }
-  const parsed = v.safeParse(schema, said)
+  const parsed = v.safeParse(schema, answer)
   if (!parsed.success) throw new AskRefused(response.status, [unknownAnswer])
   return parsed.output
 }

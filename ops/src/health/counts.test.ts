@@ -3,7 +3,12 @@ import { expect, it } from 'vitest'
 import { curveOf, healthByRelease, points } from './counts.ts'
 
 const now = Date.parse('2026-01-01T10:00:00Z')
-const said = (minutesAgo: number, release: string, outcome: HealthBucket['outcome'], count: number): HealthBucket => ({
+const bucket = (
+  minutesAgo: number,
+  release: string,
+  outcome: HealthBucket['outcome'],
+  count: number,
+): HealthBucket => ({
   minute: new Date(now - minutesAgo * 60_000).toISOString(),
   app: 'remote-team',
   release,
@@ -17,12 +22,12 @@ const said = (minutesAgo: number, release: string, outcome: HealthBucket['outcom
 
 it('counts browsers and failures as the command line does, cards and failures of no release apart', () => {
   const buckets = [
-    said(50, 'old', 'mounted', 10),
-    said(5, 'new', 'mounted', 6),
-    said(5, 'new', 'again', 5),
-    said(4, 'new', 'failed', 3),
-    said(3, 'new', 'unattributed', 4),
-    said(3, 'new', 'card', 1),
+    bucket(50, 'old', 'mounted', 10),
+    bucket(5, 'new', 'mounted', 6),
+    bucket(5, 'new', 'again', 5),
+    bucket(4, 'new', 'failed', 3),
+    bucket(3, 'new', 'unattributed', 4),
+    bucket(3, 'new', 'card', 1),
   ]
   const found = healthByRelease(buckets).map(({ reasons, ...counts }) => ({ ...counts, reasons: reasons.length }))
   expect(found).toEqual([
@@ -33,16 +38,20 @@ it('counts browsers and failures as the command line does, cards and failures of
 
 it('is 100 percent where a release fails in every browser, whether its screen was shown before or not', () => {
   for (const mounted of [0, 8])
-    expect(healthByRelease([said(5, 'a', 'mounted', mounted), said(4, 'a', 'failed', 8)])[0]?.rate).toBe(1)
+    expect(healthByRelease([bucket(5, 'a', 'mounted', mounted), bucket(4, 'a', 'failed', 8)])[0]?.rate).toBe(1)
 })
 
 it('draws a share only where a browser has said anything', () => {
-  const curve = curveOf([said(59, 'a', 'mounted', 4), said(0, 'a', 'failed', 1), said(0, 'a', 'mounted', 2)], now, 60)
+  const curve = curveOf(
+    [bucket(59, 'a', 'mounted', 4), bucket(0, 'a', 'failed', 1), bucket(0, 'a', 'mounted', 2)],
+    now,
+    60,
+  )
   expect(curve).toHaveLength(points)
   expect(curve.filter(({ share }) => share !== null).map(({ share }) => share)).toEqual([0, 0.5])
   expect(curve.at(-1)?.share).toBe(0.5)
 })
 
 it('draws nothing of what is older than the curve, and nothing at all where nobody said anything', () => {
-  expect(curveOf([said(90, 'a', 'failed', 9)], now, 60).every(({ share }) => share === null)).toBe(true)
+  expect(curveOf([bucket(90, 'a', 'failed', 9)], now, 60).every(({ share }) => share === null)).toBe(true)
 })

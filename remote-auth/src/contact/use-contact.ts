@@ -22,12 +22,12 @@ export function useContact(method: Method) {
   const [ticket, setTicket] = useState<string>()
   const [sent, setSent] = useState<Destination | null>(null)
   const [typed, setTyped] = useState<AccountValues>({ method, region: '', mobile: '', email: '' })
-  const asked = query.get('step')
+  const wantedStep = query.get('step')
   const step: 'owner' | 'account' | 'code' =
-    ticket && asked === 'code' && sent ? 'code' : ticket && asked ? 'account' : 'owner'
+    ticket && wantedStep === 'code' && sent ? 'code' : ticket && wantedStep ? 'account' : 'owner'
 
   function go(to: 'place' | 'code'): void {
-    void navigate(withQuery(appPaths.profile, { contact: method, step: to }), { replace: to === asked })
+    void navigate(withQuery(appPaths.profile, { contact: method, step: to }), { replace: to === wantedStep })
   }
 
   return {

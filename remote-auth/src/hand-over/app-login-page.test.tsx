@@ -17,7 +17,7 @@ const brunos = { authorized_key: token, user_id: 'u_bruno', login_type: 'email',
 /** The service knows this token as Bruno's. */
 const isBrunos = when(getSetting, { user_id: 'u_bruno', login_type: 'email', country_code: 'ES' })
 const isNobodys = when(getSetting, rawAnswer('{"code":401,"msg":"over","data":null}'))
-const asked = () => api.requests(getSetting).map(({ headers }) => headers.get('authorized-key'))
+const sentKeys = () => api.requests(getSetting).map(({ headers }) => headers.get('authorized-key'))
 
 describe('a native hand-over', () => {
   it('is asked about, signs in and leaves nothing in the address', async () => {
@@ -25,7 +25,7 @@ describe('a native hand-over', () => {
     const { hostCalls, where } = await renderRemote(remote, { path: handedOver, person: null })
     await expect.poll(() => hostCalls).toEqual([['signIn', brunos]])
     expect(where()).toBe('/appLogin')
-    expect(asked()).toEqual([token])
+    expect(sentKeys()).toEqual([token])
   })
 
   it('may come over the bridge of the app; of two at once the last counts', async () => {

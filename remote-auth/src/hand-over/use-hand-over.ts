@@ -80,9 +80,9 @@ export function useHandOver() {
   return { state, accept, check, stay: () => void navigate(appPaths.home, { replace: true }) }
 }
 
-type Asked = { is: 'found'; result: SignIn } | { is: 'failed' } | { is: 'unasked'; token: string }
+type HandOverResult = { is: 'found'; result: SignIn } | { is: 'failed' } | { is: 'unasked'; token: string }
 
-async function askFor(token: string): Promise<Asked> {
+async function askFor(token: string): Promise<HandOverResult> {
   try {
     const { user_id, login_type, country_code } = await send(getSetting, {}, { token, errors: 'page', loader: false })
     return { is: 'found', result: { authorized_key: token, user_id, login_type, country_code } }

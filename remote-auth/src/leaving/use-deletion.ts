@@ -15,11 +15,12 @@ export function useDeletion() {
   const { data: state, isError, refetch } = useCall(deletionState, {}, { errors: 'page' })
   const [isAgreed, setAgreed] = useState(false)
   const [ticket, setTicket] = useState<string>()
-  const asked = query.get('step')
-  const step: 'what' | 'owner' | 'code' = !isAgreed || !asked ? 'what' : asked === 'code' && ticket ? 'code' : 'owner'
+  const wantedStep = query.get('step')
+  const step: 'what' | 'owner' | 'code' =
+    !isAgreed || !wantedStep ? 'what' : wantedStep === 'code' && ticket ? 'code' : 'owner'
 
   function go(to: 'owner' | 'code'): void {
-    void navigate(withQuery(appPaths.settings, { own: 'delete', step: to }), { replace: to === asked })
+    void navigate(withQuery(appPaths.settings, { own: 'delete', step: to }), { replace: to === wantedStep })
   }
 
   return {

@@ -35,12 +35,12 @@ describe('the login screen', () => {
 
   it('names to the loader what it does', async () => {
     const { user } = await open()
-    const said: unknown[] = []
-    httpReports.subscribe(report => report.type === 'started' && report.loader && said.push(report.text))
+    const lines: unknown[] = []
+    httpReports.subscribe(report => report.type === 'started' && report.loader && lines.push(report.text))
     await user.type(await screen.findByLabelText('Mobile number'), '+52 55 1234 5678')
     await user.type(screen.getByLabelText('Password'), 'secret')
     await user.click(screen.getByRole('button', { name: 'Log in' }))
-    await expect.poll(() => said).toContain('Logging in')
+    await expect.poll(() => lines).toContain('Logging in')
   })
 
   it('marks both fields where both are empty, and none of them after a change to e-mail', async () => {

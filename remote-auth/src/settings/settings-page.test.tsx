@@ -36,14 +36,14 @@ describe('the settings', () => {
     const zones = () => screen.findByRole('combobox', { name: 'Time zone' })
     expect(await zones()).toHaveDisplayValue(/^Automatic: /)
     await user.selectOptions(await zones(), 'Pacific/Kiritimati')
-    const said = () => api.requests(saveSetting).map(request => request.input)
-    await expect.poll(said).toEqual([{ time_zone: 'Pacific/Kiritimati', time_zone_auto: false }])
+    const saved = () => api.requests(saveSetting).map(request => request.input)
+    await expect.poll(saved).toEqual([{ time_zone: 'Pacific/Kiritimati', time_zone_auto: false }])
     await screen.findByText('Line Islands Time')
     await user.click(screen.getByRole('button', { name: 'Time zone' }))
     expect(await zones()).toHaveDisplayValue('Pacific/Kiritimati')
     await user.selectOptions(await zones(), '')
     const own = Intl.DateTimeFormat().resolvedOptions().timeZone
-    await expect.poll(said).toContainEqual({ time_zone: own, time_zone_auto: true })
+    await expect.poll(saved).toContainEqual({ time_zone: own, time_zone_auto: true })
   })
 
   it('switch Google off and on, where the account has an e-mail', async () => {

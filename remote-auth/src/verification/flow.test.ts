@@ -22,8 +22,8 @@ describe('a step', () => {
     ['password', ana, { ...ticket, until: now }, 'code'],
     ['code', ana, ticket, 'code'],
     ['password', ana, ticket, 'password'],
-  ] as const)('asked for as %s with sent %j and ticket %j is %s', (asked, sent, given, step) => {
-    expect(stepOf(asked, { sent, ticket: given }, now)).toBe(step)
+  ] as const)('asked for as %s with sent %j and ticket %j is %s', (request, sent, given, step) => {
+    expect(stepOf(request, { sent, ticket: given }, now)).toBe(step)
   })
 })
 

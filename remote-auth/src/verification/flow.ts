@@ -29,12 +29,12 @@ export const emptyFlow: Flow = { method: 'mobile', region: '', mobile: '', email
 
 /** The requested step, or the first one that is still missing. Source: faults.md K14. */
 export function stepOf(
-  asked: string | null,
+  request: string | null,
   { sent, ticket }: Pick<Flow, 'sent' | 'ticket'>,
   now: number,
 ): VerificationStep {
-  if (asked === 'password' && sent && ticket && now < ticket.until) return 'password'
-  if ((asked === 'code' || asked === 'password') && sent) return 'code'
+  if (request === 'password' && sent && ticket && now < ticket.until) return 'password'
+  if ((request === 'code' || request === 'password') && sent) return 'code'
   return 'account'
 }
 

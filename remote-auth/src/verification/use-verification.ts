@@ -58,8 +58,8 @@ function useFlow(purpose: Purpose) {
   const navigate = useNavigate()
   const { search } = useLocation()
   const [flow, setFlow] = useState(() => readFlow(purpose))
-  const asked = new URLSearchParams(search).get('step')
-  const step = stepOf(asked, flow, Date.now())
+  const wantedStep = new URLSearchParams(search).get('step')
+  const step = stepOf(wantedStep, flow, Date.now())
 
   function go(to: VerificationStep, options?: { replace: boolean }): void {
     const query = new URLSearchParams(search)
@@ -71,7 +71,7 @@ function useFlow(purpose: Purpose) {
 
   // An address that names a later step goes back to the first missing one.
   const correct = useEffectEvent(() => go(step, { replace: true }))
-  const isJumped = asked !== null && asked !== step
+  const isJumped = wantedStep !== null && wantedStep !== step
   useEffect(() => {
     if (isJumped) correct()
   }, [isJumped])

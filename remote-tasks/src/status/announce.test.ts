@@ -3,10 +3,10 @@ import { expect, it } from 'vitest'
 import { announce } from './announce.ts'
 
 it('says a decision once, however often it is seen, and never the first sight of a task', async () => {
-  const heard: string[] = []
+  const events: string[] = []
   const stops = [
-    bus.on('tasks.taskChanged', ({ reviewStatus }) => void heard.push(`changed ${reviewStatus}`)),
-    bus.on('tasks.rewardPaid', ({ reward }) => void heard.push(`paid ${reward.amount}`)),
+    bus.on('tasks.taskChanged', ({ reviewStatus }) => void events.push(`changed ${reviewStatus}`)),
+    bus.on('tasks.rewardPaid', ({ reward }) => void events.push(`paid ${reward.amount}`)),
   ]
   const task = { assignment_id: 'a_once', reward: '1200' }
   const inReview = { ...task, exec_status: 1, review_status: 1 }
@@ -14,6 +14,6 @@ it('says a decision once, however often it is seen, and never the first sight of
   for (const seen of [inReview, inReview, passed, passed, passed]) announce([seen])
   announce([{ ...task, assignment_id: null, exec_status: null, review_status: null }])
   await Promise.resolve()
-  expect(heard).toEqual(['changed 2', 'paid 1200'])
+  expect(events).toEqual(['changed 2', 'paid 1200'])
   for (const stop of stops) stop()
 })

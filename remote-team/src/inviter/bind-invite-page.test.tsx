@@ -49,13 +49,13 @@ describe('binding an inviter’s code', () => {
   })
 
   it('binds the code as the service reads it, tells the others once and goes back', async () => {
-    const heard: unknown[] = []
-    const stop = bus.on('team.inviterBound', said => void heard.push(said))
+    const events: unknown[] = []
+    const stop = bus.on('team.inviterBound', answer => void events.push(answer))
     const { api, bind, where } = await open()
     await bind(' ８８８８８８ ')
     await expect.poll(where).toBe('/team')
     expect(api.requests(bindInvite)[0]?.input).toMatchObject({ invite_code: '888888' })
-    expect(heard).toHaveLength(1)
+    expect(events).toHaveLength(1)
     stop()
   })
 

@@ -20,10 +20,10 @@ it('keeps every digit of a search that is typed while the page is busy, and puts
 it('asks for the list again on request, and says only then that it is up to date', async () => {
   const { api, user } = await openRemote(remote, '/teamList')
   const refresh = await screen.findByRole('button', { name: 'Refresh' })
-  const asked = () => api.requests(agentQuery).length
-  const before = asked()
+  const requestCount = () => api.requests(agentQuery).length
+  const before = requestCount()
   expect(screen.queryByText('Up to date')).toBeNull()
   await user.click(refresh)
   expect(await screen.findByText('Up to date')).toBeTruthy()
-  expect(asked()).toBe(before + 1)
+  expect(requestCount()).toBe(before + 1)
 })

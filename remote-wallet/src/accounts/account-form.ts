@@ -33,8 +33,8 @@ export function chosenWay(
 ): { kinds: readonly AccountKind[]; ofKind: readonly PayWay[]; way: PayWay | undefined } {
   const kinds = kindsOf(ways)
   // A kind without a pay way is not offered.
-  const asked = kindOf(kind)
-  const ofKind = ways.filter(way => way.kind === (kinds.includes(asked) ? asked : kinds[0]))
+  const wantedKind = kindOf(kind)
+  const ofKind = ways.filter(way => way.kind === (kinds.includes(wantedKind) ? wantedKind : kinds[0]))
   return { kinds, ofKind, way: ofKind.find(way => way.payway_id === payway_id) ?? ofKind[0] }
 }
 

@@ -82,16 +82,16 @@ function WayFields({ form, way, banks, asksPassword }: WayFieldsProps) {
         />
       ) : null}
       <TextField label={t('add.holder')} help={t('add.holderHelp')} autoComplete="name" {...field('holder_name')} />
-      {way.fields.map(asked => (
+      {way.fields.map(request => (
         <TextField
-          key={`${way.payway_id} ${asked.key}`}
-          label={asked.label}
-          help={t('add.example', { example: asked.example })}
-          inputMode={asked.inputmode}
+          key={`${way.payway_id} ${request.key}`}
+          label={request.label}
+          help={t('add.example', { example: request.example })}
+          inputMode={request.inputmode}
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}
-          {...field(asked.key === 'account' ? 'account' : `fields.${asked.key}`)}
+          {...field(request.key === 'account' ? 'account' : `fields.${request.key}`)}
         />
       ))}
       {asksPassword ? (

@@ -54,9 +54,9 @@ export function problemOf(
   available: string,
   { min, max }: Pick<Price, 'min' | 'max'>,
 ): SaleProblem | undefined {
-  const asked = BigInt(amount)
-  if (asked > BigInt(available)) return 'insufficient'
-  if (asked < BigInt(min) || asked > BigInt(max)) return 'range'
+  const wantedAmount = BigInt(amount)
+  if (wantedAmount > BigInt(available)) return 'insufficient'
+  if (wantedAmount < BigInt(min) || wantedAmount > BigInt(max)) return 'range'
   return undefined
 }
 

@@ -49,8 +49,8 @@ describe('the trading password', () => {
 
   it('is set for the first time with the login password, comes back and tells the others once', async () => {
     const { api, save, where } = await open('/tradingSetting', { person: bruno })
-    const heard: unknown[] = []
-    const stop = bus.on('wallet.tradingPasswordChanged', said => void heard.push(said))
+    const events: unknown[] = []
+    const stop = bus.on('wallet.tradingPasswordChanged', answer => void events.push(answer))
     await save({ 'Login password': 'secret-1', 'Trading password': 'battery', 'Confirm trading password': 'battery' })
     await expect.poll(where).toBe('/personalSetting')
     expect(api.requests(setPayPassword)[0]?.input).toEqual({
@@ -58,7 +58,7 @@ describe('the trading password', () => {
       pay_passwd: 'battery',
       confirm_pay_passwd: 'battery',
     })
-    expect(heard).toHaveLength(1)
+    expect(events).toHaveLength(1)
     stop()
   })
 

@@ -152,8 +152,8 @@ describe('a code (bad-inputs.md 4.4)', () => {
   it('never comes out of other text as anything but itself', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), text => {
-        const said = read(VerifyCode, text)
-        if (typeof said === 'string') expect(asciiDigits(text).replace(/[^0-9]/g, '')).toContain(said)
+        const answer = read(VerifyCode, text)
+        if (typeof answer === 'string') expect(asciiDigits(text).replace(/[^0-9]/g, '')).toContain(answer)
       }),
     )
   })
@@ -240,9 +240,9 @@ describe('a birthday', () => {
   it.each([
     ['2026-02-27T12:00:00Z', 'too_young'],
     ['2026-02-28T12:00:00Z', '2008-02-29'],
-  ])('of 29 February counts on 1 March, where that is: %s', (now, said) => {
+  ])('of 29 February counts on 1 March, where that is: %s', (now, birthday) => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
-    expect([wrong(said), said]).toContainEqual(read(Birthday, '2008-02-29'))
+    expect([wrong(birthday), birthday]).toContainEqual(read(Birthday, '2008-02-29'))
     vi.useRealTimers()
   })
 

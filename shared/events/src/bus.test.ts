@@ -43,7 +43,7 @@ describe('an event', () => {
   })
 
   it('reaches the others when one handler throws, whatever it throws', async () => {
-    const heard = vi.fn()
+    const listener = vi.fn()
     for (const thrown of [
       new Error('bug'),
       null,
@@ -58,22 +58,22 @@ describe('an event', () => {
       bus.on('wallet.withdrawalChanged', () => {
         throw thrown
       })
-    bus.on('wallet.withdrawalChanged', heard)
+    bus.on('wallet.withdrawalChanged', listener)
     bus.emitterFor('wallet')('wallet.withdrawalChanged', changed)
     bus.emitterFor('wallet')('wallet.withdrawalChanged', changed)
     await settled()
-    expect(heard).toHaveBeenCalledTimes(2)
+    expect(listener).toHaveBeenCalledTimes(2)
     expect(problems).toHaveLength(10)
   })
 
   it('is a frozen copy: neither emitter nor receiver can change what others see', async () => {
     const seen: unknown[] = []
     const payload = { fields: ['avatar' as const] }
-    bus.on('auth.profileChanged', said => {
-      expect(() => (said.fields as string[]).push('x')).toThrow(TypeError)
-      expect(() => Object.assign(said, { fields: [] })).toThrow(TypeError)
+    bus.on('auth.profileChanged', answer => {
+      expect(() => (answer.fields as string[]).push('x')).toThrow(TypeError)
+      expect(() => Object.assign(answer, { fields: [] })).toThrow(TypeError)
     })
-    bus.on('auth.profileChanged', said => seen.push(said))
+    bus.on('auth.profileChanged', answer => seen.push(answer))
     bus.emitterFor('auth')('auth.profileChanged', payload)
     payload.fields.length = 0
     await settled()
@@ -84,10 +84,10 @@ describe('an event', () => {
 
 describe('an event is refused, with a reason to read and no exception,', () => {
   const refused = (owner: string, name: string, payload: unknown) => {
-    const heard = vi.fn()
-    bus.on(name as 'wallet.balanceChanged', heard)
+    const listener = vi.fn()
+    bus.on(name as 'wallet.balanceChanged', listener)
     const accepted = (bus.emitterFor(owner as 'wallet') as (name: string, payload: unknown) => boolean)(name, payload)
-    return settled().then(() => ({ accepted, heard: heard.mock.calls.length, why: problems.at(-1)?.why }))
+    return settled().then(() => ({ accepted, heard: listener.mock.calls.length, why: problems.at(-1)?.why }))
   }
 
   it.each([
@@ -149,7 +149,7 @@ describe('an event is refused, with a reason to read and no exception,', () => {
 
   it('but a field that is not known yet is only dropped', async () => {
     const seen: unknown[] = []
-    bus.on('wallet.withdrawalChanged', said => seen.push(said))
+    bus.on('wallet.withdrawalChanged', answer => seen.push(answer))
     bus.emitterFor('wallet')('wallet.withdrawalChanged', { ...changed, later: 1 } as never)
     await settled()
     expect(seen).toEqual([changed])
@@ -177,11 +177,11 @@ describe('a late subscriber', () => {
   })
 
   it('hears an event once that is said in the moment of subscribing', async () => {
-    const heard = vi.fn()
+    const listener = vi.fn()
     bus.emitterFor('wallet')('wallet.balanceChanged', balanceAt(1))
-    bus.on('wallet.balanceChanged', heard)
+    bus.on('wallet.balanceChanged', listener)
     await settled()
-    expect(heard).toHaveBeenCalledTimes(1)
+    expect(listener).toHaveBeenCalledTimes(1)
   })
 
   it('hears nothing of a session that is over, not even what was on its way', async () => {
@@ -204,14 +204,14 @@ describe('a late subscriber', () => {
 
 describe('a balance', () => {
   it('that is older than the last one is dropped, also for those who come later', async () => {
-    const heard = vi.fn()
-    bus.on('wallet.balanceChanged', heard)
+    const listener = vi.fn()
+    bus.on('wallet.balanceChanged', listener)
     const emit = bus.emitterFor('wallet')
     emit('wallet.balanceChanged', balanceAt(7, '700'))
     emit('wallet.balanceChanged', balanceAt(6, '600'))
     emit('wallet.balanceChanged', balanceAt(8, '800'))
     await settled()
-    expect(heard.mock.calls.map(([said]) => said.amount)).toEqual(['700', '800'])
+    expect(listener.mock.calls.map(([said]) => said.amount)).toEqual(['700', '800'])
     expect(bus.trace().map(({ outcome }) => outcome)).toEqual(['delivered', 'older', 'delivered'])
   })
 })
@@ -232,14 +232,14 @@ describe('a scope', () => {
   })
 
   it('ends with its signal, also where that one was over before', async () => {
-    const heard = vi.fn()
+    const listener = vi.fn()
     const ending = new AbortController()
-    bus.scope('tasks', ending.signal).on('wallet.withdrawalChanged', heard)
+    bus.scope('tasks', ending.signal).on('wallet.withdrawalChanged', listener)
     ending.abort()
-    bus.scope('tasks', ending.signal).on('wallet.withdrawalChanged', heard)
+    bus.scope('tasks', ending.signal).on('wallet.withdrawalChanged', listener)
     bus.emitterFor('wallet')('wallet.withdrawalChanged', changed)
     await settled()
-    expect(heard).not.toHaveBeenCalled()
+    expect(listener).not.toHaveBeenCalled()
   })
 
   it('names the remote whose handler threw', async () => {
@@ -254,19 +254,19 @@ describe('a scope', () => {
 
 describe('a stream', () => {
   it('gives no way to what is behind it, and cannot be completed for others', async () => {
-    const heard = vi.fn()
+    const listener = vi.fn()
     const stream = bus.stream('wallet.withdrawalChanged')
     expect((stream as unknown as { source?: unknown }).source).toBeUndefined()
     expect('next' in stream || 'complete' in stream).toBe(false)
-    stream.subscribe(heard)
+    stream.subscribe(listener)
     stream.subscribe().unsubscribe()
     bus.emitterFor('wallet')('wallet.withdrawalChanged', changed)
     await settled()
-    expect(heard).toHaveBeenCalledTimes(1)
+    expect(listener).toHaveBeenCalledTimes(1)
   })
 
   it('whose operator throws stops alone', async () => {
-    const heard = vi.fn()
+    const listener = vi.fn()
     bus
       .stream('wallet.withdrawalChanged')
       .pipe(
@@ -274,45 +274,45 @@ describe('a stream', () => {
           throw new Error('bug')
         }),
       )
-      .subscribe(heard)
-    bus.stream('wallet.withdrawalChanged').subscribe(heard)
+      .subscribe(listener)
+    bus.stream('wallet.withdrawalChanged').subscribe(listener)
     bus.emitterFor('wallet')('wallet.withdrawalChanged', changed)
     bus.emitterFor('wallet')('wallet.withdrawalChanged', changed)
     await settled()
     await settled()
-    expect(heard).toHaveBeenCalledTimes(2)
+    expect(listener).toHaveBeenCalledTimes(2)
   })
 })
 
 describe('a flood', () => {
   it('of two handlers that answer each other stops at the depth limit', async () => {
-    let said = 0
+    let count = 0
     const [wallet, tasks] = [bus.emitterFor('wallet'), bus.emitterFor('tasks')]
     bus.on('wallet.withdrawalChanged', () => {
-      said += 1
+      count += 1
       tasks('tasks.accountBound', { accountId: 'b', bindStatus: 2 })
     })
     bus.on('tasks.accountBound', () => {
-      said += 1
+      count += 1
       wallet('wallet.withdrawalChanged', changed)
     })
     wallet('wallet.withdrawalChanged', changed)
     await settled()
-    expect(said).toBe(32)
+    expect(count).toBe(32)
     expect(problems).toHaveLength(1)
     wallet('wallet.withdrawalChanged', changed)
     await settled()
-    expect(said).toBe(2 * 32)
+    expect(count).toBe(2 * 32)
   })
 
   it('of one event is cut after the first hundred of a second, reported once, and over with the second', async () => {
-    const heard = vi.fn()
-    bus.on('wallet.withdrawalChanged', heard)
+    const listener = vi.fn()
+    bus.on('wallet.withdrawalChanged', listener)
     const emit = bus.emitterFor('wallet')
     for (let turn = 0; turn < 1000; turn += 1) emit('wallet.withdrawalChanged', changed)
     emit('wallet.tradingPasswordChanged', {})
     await settled()
-    expect(heard).toHaveBeenCalledTimes(mostPerSecond)
+    expect(listener).toHaveBeenCalledTimes(mostPerSecond)
     expect(problems).toHaveLength(1)
     time = 999
     expect(emit('wallet.withdrawalChanged', changed)).toBe(false)
@@ -326,22 +326,22 @@ describe('a voice', () => {
     bus.voiceOf(speaker)(owner as 'wallet') as (name: string, payload: unknown) => boolean
 
   it('says what is the speaker’s own', async () => {
-    const heard = vi.fn()
-    bus.on('wallet.withdrawalChanged', heard)
+    const listener = vi.fn()
+    bus.on('wallet.withdrawalChanged', listener)
     expect(taken('wallet', 'wallet')('wallet.withdrawalChanged', changed)).toBe(true)
     await settled()
-    expect(heard).toHaveBeenCalledTimes(1)
+    expect(listener).toHaveBeenCalledTimes(1)
     expect(problems).toEqual([])
   })
 
   it('of another owner is silent, and reported with the name of who took it', async () => {
-    const heard = vi.fn()
-    bus.on('wallet.balanceChanged', heard)
+    const listener = vi.fn()
+    bus.on('wallet.balanceChanged', listener)
     const emit = taken('team', 'wallet')
     expect(emit('wallet.balanceChanged', balanceAt(1, '99999999'))).toBe(false)
     expect(taken('team', 'team')('wallet.balanceChanged', balanceAt(1))).toBe(false)
     await settled()
-    expect(heard).not.toHaveBeenCalled()
+    expect(listener).not.toHaveBeenCalled()
     expect(problems.map(({ name, owner, why }) => `${owner} ${name}: ${why}`)).toEqual([
       'team wallet.*: took the voice of wallet, which only wallet has',
       'team wallet.balanceChanged: only wallet may say this, and team took its voice',
@@ -386,16 +386,16 @@ describe('the trace', () => {
 
 describe('a release that is newer than the shell', () => {
   it('brings the schema of its new event, and cannot replace a known one', async () => {
-    const heard = vi.fn()
+    const listener = vi.fn()
     const definition = { version: 1, replay: 'none', payload: events['wallet.tradingPasswordChanged'].payload } as const
     const emit = bus.emitterFor('wallet', { 'wallet.cardFrozen': definition, 'wallet.balanceChanged': definition }) as (
       name: string,
       payload: unknown,
     ) => boolean
-    bus.on('wallet.cardFrozen' as 'wallet.balanceChanged', heard)
+    bus.on('wallet.cardFrozen' as 'wallet.balanceChanged', listener)
     expect(emit('wallet.cardFrozen', {})).toBe(true)
     expect(emit('wallet.balanceChanged', {})).toBe(false)
     await settled()
-    expect(heard).toHaveBeenCalledTimes(1)
+    expect(listener).toHaveBeenCalledTimes(1)
   })
 })

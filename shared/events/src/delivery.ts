@@ -44,10 +44,10 @@ export function createDelivery(
     return known
   }
 
-  function deliver({ name, owner, replay, payload }: Accepted, nesting: number, said: number): void {
-    if (said !== epoch && owner !== 'shell') return
+  function deliver({ name, owner, replay, payload }: Accepted, nesting: number, count: number): void {
+    if (count !== epoch && owner !== 'shell') return
     if (isOlder(payload, last.get(name))) return trace.add(name, owner, 'older')
-    if (replay === 'last' && said === epoch) last.set(name, payload)
+    if (replay === 'last' && count === epoch) last.set(name, payload)
     trace.add(name, owner, 'delivered')
     depth = nesting
     try {

@@ -58,11 +58,11 @@ describe('whatever arrives', () => {
   })
 
   it('is refused where one item of a list is none of the contract', () => {
-    const said = { claims: [{ key: 'x', value: 5 }] }
+    const answer = { claims: [{ key: 'x', value: 5 }] }
     expect(() =>
       readAnswer(launch, {
         status: 200,
-        bytes: bytesOf(JSON.stringify({ code: 0, data: said })),
+        bytes: bytesOf(JSON.stringify({ code: 0, data: answer })),
         header: () => undefined,
       }),
     ).toThrow(HttpFailure)

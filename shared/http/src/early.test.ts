@@ -7,11 +7,11 @@ import { send, type HttpFailure } from './index.ts'
 
 const token = 'token-of-ana-0123456789'
 const money = { amount: '5', hold: '0', currency: 'ADC', scale: 2, version: 1 }
-const said = (data: unknown, status = 200) => new Response(JSON.stringify({ code: 0, msg: '', data }), { status })
+const success = (data: unknown, status = 200) => new Response(JSON.stringify({ code: 0, msg: '', data }), { status })
 /** How often the service was asked. */
-let asked = 0
+let requestCount = 0
 const server = createServer((_, response) => {
-  asked++
+  requestCount++
   response.writeHead(200, { 'content-type': 'application/json' })
   response.end(JSON.stringify({ code: 0, msg: '', data: { ...money, amount: '7' } }))
 })
@@ -23,7 +23,7 @@ function hand(answers: Record<string, Promise<Response>>, whose: Partial<{ token
 beforeAll(() => new Promise<void>(done => server.listen(0, '127.0.0.1', done)))
 afterAll(() => new Promise(done => server.close(done)))
 beforeEach(() => {
-  asked = 0
+  requestCount = 0
   // The process of the tests is older than a page that is being opened.
   vi.spyOn(performance, 'now').mockReturnValue(1_000)
   vi.stubGlobal('location', { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
@@ -33,29 +33,29 @@ afterEach(() => void (globalThis.adcoinReads = undefined))
 
 describe('an answer that the page has asked for already', () => {
   it('is taken once, and then the service is asked', async () => {
-    hand({ '/app/user/finance/balance?fw=true': Promise.resolve(said(money)) })
+    hand({ '/app/user/finance/balance?fw=true': Promise.resolve(success(money)) })
     expect((await send(balance, { fw: 'true' })).amount).toBe('5')
-    expect(asked).toBe(0)
+    expect(requestCount).toBe(0)
     expect((await send(balance, { fw: 'true' })).amount).toBe('7')
-    expect(asked).toBe(1)
+    expect(requestCount).toBe(1)
   })
 
   it.each([
     ['another person', { token: 'token-of-bruno-0123456' }],
     ['another language', { language: 'hi_IN' }],
   ])('is nothing for %s', async (_who, whose) => {
-    hand({ '/app/user/finance/balance?fw=true': Promise.resolve(said(money)) }, whose)
+    hand({ '/app/user/finance/balance?fw=true': Promise.resolve(success(money)) }, whose)
     expect((await send(balance, { fw: 'true' })).amount).toBe('7')
   })
 
   it('is nothing for another query of the same call', async () => {
-    hand({ '/app/user/finance/balance?fw=true': Promise.resolve(said(money)) })
+    hand({ '/app/user/finance/balance?fw=true': Promise.resolve(success(money)) })
     expect((await send(balance, {})).amount).toBe('7')
   })
 
   it('is found where a call has several queries, in their order', async () => {
     const page = { list: [], next_cursor: null, has_more: false, month: { income: '1', expense: '0' } }
-    hand({ '/app/pay/transaction/list?type=all&limit=3': Promise.resolve(said(page)) })
+    hand({ '/app/pay/transaction/list?type=all&limit=3': Promise.resolve(success(page)) })
     expect((await send(transactionList, { type: 'all', limit: '3' })).month.income).toBe('1')
   })
 
@@ -67,14 +67,14 @@ describe('an answer that the page has asked for already', () => {
   })
 
   it('ends the session where it says 401, as any answer does', async () => {
-    hand({ '/app/user/setting': Promise.resolve(said(null, 401)) })
+    hand({ '/app/user/setting': Promise.resolve(success(null, 401)) })
     const failure = await send(getSetting, {}).catch((error: unknown) => error as HttpFailure)
     expect(failure).toMatchObject({ kind: 'unauthorised' })
-    expect(asked).toBe(0)
+    expect(requestCount).toBe(0)
   })
 
   it('is not taken when the page is old', async () => {
-    hand({ '/app/user/finance/balance?fw=true': Promise.resolve(said(money)) })
+    hand({ '/app/user/finance/balance?fw=true': Promise.resolve(success(money)) })
     vi.spyOn(performance, 'now').mockReturnValue(30_001)
     expect((await send(balance, { fw: 'true' })).amount).toBe('7')
   })

@@ -48,8 +48,8 @@ it('a remote writes its own cached answers only, and is reported once for anothe
 
 it('a remote that asks without end is cut and reported once, alone, and can still write', async () => {
   const { send: sendOfTeam, useCall: useCallOfTeam } = httpOf('team')
-  const asked = Array.from({ length: mostRequestsPerMinute }, () => sendOfTeam(supportRegion, {}))
-  await Promise.all(asked)
+  const pending = Array.from({ length: mostRequestsPerMinute }, () => sendOfTeam(supportRegion, {}))
+  await Promise.all(pending)
   const over = Array.from({ length: 20 }, () => sendOfTeam(supportRegion, {}).catch((thrown: unknown) => thrown))
   expect(await Promise.all(over)).toMatchObject(Array.from({ length: 20 }, () => ({ kind: 'broken' })))
   const { result } = renderHook(() => useCallOfTeam(balance, {}, { errors: 'page' }))

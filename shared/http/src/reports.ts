@@ -36,10 +36,10 @@ export const httpReports = {
 }
 
 /** Calls every listener; one that throws stops neither the others nor the call. */
-export function report(said: HttpReport): void {
+export function report(browserReport: HttpReport): void {
   for (const listener of listeners) {
     try {
-      listener(said)
+      listener(browserReport)
     } catch (error) {
       globalThis.reportError?.(error)
     }

@@ -15,9 +15,9 @@ import { createSessionWriter, sessionStore } from '@adcoin/session'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { httpReports, send, type HttpFailure, type HttpReport } from './index.ts'
 
-type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
+type ReceivedRequest = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
 let answer: (request: IncomingMessage, response: ServerResponse) => void
-const seen: Seen[] = []
+const seen: ReceivedRequest[] = []
 const server = createServer((request, response) => {
   const chunks: Buffer[] = []
   request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -43,8 +43,8 @@ const reports: HttpReport[] = []
 httpReports.subscribe(report => reports.push(report))
 const ofType = <Type extends HttpReport['type']>(type: Type) =>
   reports.filter((report): report is Extract<HttpReport, { type: Type }> => report.type === type)
-const failure = (asked: Promise<unknown>): Promise<HttpFailure> =>
-  asked.then(
+const failure = (pending: Promise<unknown>): Promise<HttpFailure> =>
+  pending.then(
     () => {
       throw new Error('it was answered')
     },
@@ -203,22 +203,22 @@ describe('a failure', () => {
         response.writeHead(200, { 'content-type': 'application/json' }).write('{"code":0,')
       }
     })
-    const asked = failure(send(balance, {}))
+    const pending = failure(send(balance, {}))
     await vi.waitFor(() => expect(seen).toHaveLength(1))
     await vi.advanceTimersByTimeAsync(29_000)
     expect(ofType('ended')).toHaveLength(0)
     await vi.advanceTimersByTimeAsync(1_000)
-    await expect(asked).resolves.toMatchObject({ kind: 'timeout' })
+    await expect(pending).resolves.toMatchObject({ kind: 'timeout' })
     await closed
   })
 
   it('that the caller wants is cancelled, silently', async () => {
     answer = () => {}
     const stopping = new AbortController()
-    const asked = failure(send(balance, {}, { signal: stopping.signal }))
+    const pending = failure(send(balance, {}, { signal: stopping.signal }))
     await vi.waitFor(() => expect(seen).toHaveLength(1))
     stopping.abort()
-    await expect(asked).resolves.toMatchObject({ kind: 'cancelled' })
+    await expect(pending).resolves.toMatchObject({ kind: 'cancelled' })
     expect(ofType('failed')).toEqual([])
     await expect(failure(send(balance, {}, { signal: AbortSignal.abort() }))).resolves.toMatchObject({
       kind: 'cancelled',
@@ -281,8 +281,8 @@ describe('the end of a session', () => {
   it.each([
     ['code 401', json({ code: 401, msg: 'over' })],
     ['status 401', json('<html>', 401)],
-  ])('by %s is reported once for twelve calls, and never as a toast', async (_, said) => {
-    answer = said
+  ])('by %s is reported once for twelve calls, and never as a toast', async (_, serve) => {
+    answer = serve
     const kinds = await Promise.all(Array.from({ length: 12 }, () => failure(send(balance, {}))))
     expect(new Set(kinds.map(({ kind }) => kind))).toEqual(new Set(['unauthorised']))
     expect(ofType('failed').map(({ showAs, failure: { kind } }) => [kind, showAs])).toEqual([['unauthorised', 'page']])
@@ -305,11 +305,11 @@ describe('the end of a session', () => {
     session.signIn({ authorized_key: 'ana-second-session-01', user_id: 'ana' })
     const late: ServerResponse[] = []
     answer = ({ headers }, response) => headers['authorized-key'] === 'ana-second-session-01' && late.push(response)
-    const asked = [failure(send(balance, {})), failure(send(getSetting, {}))]
+    const pending = [failure(send(balance, {})), failure(send(getSetting, {}))]
     await vi.waitFor(() => expect(late).toHaveLength(2))
     session.signIn({ authorized_key: 'bruno-session-0123456', user_id: 'bruno' })
     for (const response of late) response.end('{"code":401}')
-    expect((await Promise.all(asked)).map(({ kind }) => kind)).toEqual(['cancelled', 'cancelled'])
+    expect((await Promise.all(pending)).map(({ kind }) => kind)).toEqual(['cancelled', 'cancelled'])
     expect(ofType('failed')).toEqual([])
   })
 
@@ -332,9 +332,9 @@ describe('the end of a session', () => {
 
   it('does not stop the logout call itself, which carries the token it ends', async () => {
     answer = (_, response) => setTimeout(() => json({ code: 0, data: {} })(_, response), 30)
-    const asked = send(logout, {}, { outlivesSession: true })
+    const pending = send(logout, {}, { outlivesSession: true })
     session.signOut('logout')
-    await expect(asked).resolves.toEqual({})
+    await expect(pending).resolves.toEqual({})
     expect(seen[0]?.headers['authorized-key']).toBe('ana-session-0123456789')
   })
 })

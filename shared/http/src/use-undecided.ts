@@ -6,7 +6,7 @@ const steps = [
   { untilMs: Number.POSITIVE_INFINITY, everyMs: 30_000 },
 ] as const
 
-type Asked<Data> = { readonly state: { readonly data: Data | undefined } }
+type PendingCall<Data> = { readonly state: { readonly data: Data | undefined } }
 
 /**
  * The `refetchInterval` of a query whose answer contains undecided items: every 5 s for a minute, 10 s for two more,
@@ -15,7 +15,7 @@ type Asked<Data> = { readonly state: { readonly data: Data | undefined } }
  */
 export function useAskAgain<Data>(
   isUndecided: ((data: Data) => boolean) | undefined,
-): (query: Asked<Data>) => number | false {
+): (query: PendingCall<Data>) => number | false {
   const since = useRef<number>(undefined)
   const [spread] = useState(() => 0.8 + Math.random() * 0.4)
   return ({ state: { data } }) => {

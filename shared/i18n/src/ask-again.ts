@@ -12,10 +12,10 @@ const waitsMs = [2_000, 4_000, 8_000, 16_000, 32_000, 0]
  * @returns starts retrying for a language; stops once `ask` returns true
  */
 export function askAgain(ask: (code: ApiCode) => Promise<boolean>): (code: ApiCode) => Promise<void> {
-  const asked = new Set<ApiCode>()
+  const requested = new Set<ApiCode>()
   return async code => {
-    if (asked.has(code)) return
-    asked.add(code)
+    if (requested.has(code)) return
+    requested.add(code)
     for (const ms of waitsMs) {
       await new Promise(done => {
         if (ms) setTimeout(done, ms)
@@ -23,6 +23,6 @@ export function askAgain(ask: (code: ApiCode) => Promise<boolean>): (code: ApiCo
       })
       if (await ask(code)) break
     }
-    asked.delete(code)
+    requested.delete(code)
   }
 }

@@ -127,9 +127,9 @@ describe('texts of a namespace', () => {
     beforeEach(() => vi.useFakeTimers())
     /** Fails so often, then brings the Spanish words. */
     const failing = (times: number) => {
-      let asked = 0
+      let requestCount = 0
       return vi.fn(async () => {
-        if (asked++ < times) throw new Error('offline')
+        if (requestCount++ < times) throw new Error('offline')
         return { default: spanish as Texts }
       })
     }
@@ -228,9 +228,9 @@ describe('a change of language', () => {
     const seen = new Set<string>()
     function Both() {
       const [one, two] = [slow.useT(), fast.useT()]
-      const said = `${one('title')}/${two('title')}/${useLanguage()}`
-      seen.add(said)
-      return <p>{said}</p>
+      const output = `${one('title')}/${two('title')}/${useLanguage()}`
+      seen.add(output)
+      return <p>{output}</p>
     }
     render(<Both />)
     const switching = setLanguage('es_MX')

@@ -95,13 +95,13 @@ test('API calls go to a product only where one answers and a session is given', 
   const product = createServer((_request, response) => response.end('{}'))
   await new Promise<void>(resolve => product.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(product.address() as AddressInfo).port}`
-  const said: string[] = []
-  const say = (line: string) => void said.push(line)
+  const lines: string[] = []
+  const say = (line: string) => void lines.push(line)
   expect(await runningProduct({ API_URL: url, AUTHORIZED_KEY: 'key' }, say)).toEqual({ url, key: 'key' })
   expect(await runningProduct({ API_URL: url }, say)).toBeUndefined()
   await new Promise(resolve => product.close(resolve))
   expect(await runningProduct({ API_URL: url, AUTHORIZED_KEY: 'key' }, say)).toBeUndefined()
-  expect(said).toEqual([
+  expect(lines).toEqual([
     expect.stringContaining('with the given session'),
     expect.stringContaining('AUTHORIZED_KEY'),
     expect.stringContaining('No product answers'),

@@ -202,20 +202,20 @@ describe('a build that cannot become a release fails and says what to mend', () 
       edit('src/remote.tsx', "  hi_IN: () => import('../locales/hi_IN.json'),\n", ''),
       'no texts for hi_IN',
     ],
-  ])('%s', async (_name, change, said) => {
-    expect(await failureOf(change)).toContain(said)
+  ])('%s', async (_name, change, text) => {
+    expect(await failureOf(change)).toContain(text)
   })
 
   test('a module that reaches a shared module which arrives later', async () => {
-    const said = await failureOf(
+    const text = await failureOf(
       edit(
         'src/remote.tsx',
         'import { defineRemote }',
         "import { emitterFor } from '@adcoin/events'\nemitterFor('shell')\nimport { defineRemote }",
       ),
     )
-    expect(said).toContain('src/remote.tsx reaches @adcoin/events by static imports')
-    expect(said).toContain("start: () => import('./events.ts')")
+    expect(text).toContain('src/remote.tsx reaches @adcoin/events by static imports')
+    expect(text).toContain("start: () => import('./events.ts')")
   })
 
   test('a good fragment becomes six files with its texts escaped', async () => {

@@ -59,8 +59,8 @@ async function answer(
   end(200, '', { etag: stored.tag })
 }
 
-function listed(objects: ReadonlyMap<string, StoredObject>, asked: URLSearchParams): string {
-  const [prefix, delimiter] = [asked.get('prefix') ?? '', asked.get('delimiter') ?? '']
+function listed(objects: ReadonlyMap<string, StoredObject>, query: URLSearchParams): string {
+  const [prefix, delimiter] = [query.get('prefix') ?? '', query.get('delimiter') ?? '']
   const below = [...objects].filter(([key]) => key.startsWith(prefix)).sort(([a], [b]) => (a < b ? -1 : 1))
   const folderOf = (key: string) => {
     const at = delimiter === '' ? -1 : key.indexOf(delimiter, prefix.length)

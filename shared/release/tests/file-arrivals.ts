@@ -5,16 +5,16 @@ import { vi } from 'vitest'
  * Node's own, which would go on telling a boot script whose window is gone.
  */
 export function fileArrivals(): () => void {
-  let told: () => void = () => undefined
+  let notify: () => void = () => undefined
   vi.stubGlobal(
     'PerformanceObserver',
     class {
       constructor(callback: () => void) {
-        told = callback
+        notify = callback
       }
       observe(): void {}
       disconnect(): void {}
     },
   )
-  return () => told()
+  return () => notify()
 }

@@ -70,10 +70,10 @@ describe('the manifests of Kubernetes', () => {
     expect([status, stderr]).toEqual([0, ''])
     const built = parseAllDocuments(stdout).map(document => document.toJS() as Resource)
     const there = new Set(built.map(({ metadata }) => metadata.name))
-    const asked = [
+    const requested = [
       ...stdout.matchAll(/(?:secretRef|configMapRef|secretKeyRef|configMap):\n(?: +key: .+\n)? +name: (.+)/g),
     ]
-    const own = asked.map(([, name = '']) => name).filter(name => !there.has(name))
+    const own = requested.map(([, name = '']) => name).filter(name => !there.has(name))
     // The rest are secrets that the guide lists.
     expect(own.filter(name => variablesOf(name).length === 0)).toEqual([])
     if (part === 'trying') expect(own).toEqual([])

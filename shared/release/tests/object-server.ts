@@ -38,12 +38,12 @@ export async function startObjectServer(attempt = 1): Promise<ObjectServer> {
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
-  const said: string[] = []
-  child.stderr?.on('data', (chunk: Buffer) => said.push(chunk.toString('utf8')))
+  const lines: string[] = []
+  child.stderr?.on('data', (chunk: Buffer) => lines.push(chunk.toString('utf8')))
   const endpoint = `http://127.0.0.1:${port}`
   const isUp = await isReady(child)
   if (!isUp && attempt < 3) return startObjectServer(attempt + 1)
-  if (!isUp) throw new Error(`the object server ended with ${child.exitCode}: ${said.join('').slice(-2_000)}`)
+  if (!isUp) throw new Error(`the object server ended with ${child.exitCode}: ${lines.join('').slice(-2_000)}`)
   return {
     endpoint,
     kill: () => void process.kill(Number(readFileSync(join(folder, 'gateway.pid'), 'utf8')), 'SIGKILL'),
@@ -61,8 +61,8 @@ export async function startObjectServer(attempt = 1): Promise<ObjectServer> {
 /** Whether it came up: it says "ready", or ends. */
 async function isReady(child: ChildProcess): Promise<boolean> {
   return new Promise(done => {
-    let said = ''
-    child.stdout?.on('data', chunk => /^ready$/m.test((said += String(chunk))) && done(true))
+    let output = ''
+    child.stdout?.on('data', chunk => /^ready$/m.test((output += String(chunk))) && done(true))
     child.once('exit', () => done(false))
   })
 }

@@ -105,9 +105,9 @@ describe('a remote that was built with newer shared packages', () => {
   it('is accepted once the newer shell is live, which then cannot go back before the remote has', async () => {
     await publish('newerShell')
     await publish('newerWallet')
-    const said = rollbackOutlook(await readLiveState(site), 'shell', site)
-    expect(said).toMatchObject({ to: idOf('olderShell'), safe: false })
-    expect(said.why).toContain('@adcoin/ui')
+    const answer = rollbackOutlook(await readLiveState(site), 'shell', site)
+    expect(answer).toMatchObject({ to: idOf('olderShell'), safe: false })
+    expect(answer.why).toContain('@adcoin/ui')
     expect(await refusedNames(rollBack('shell'))).toEqual([expect.stringContaining('@adcoin/ui: celebrate: the shell')])
     await rollBack('remote-wallet')
     await rollBack('shell')

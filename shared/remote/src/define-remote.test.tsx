@@ -114,11 +114,11 @@ test('a title is that of the route, in the current language; another path has no
 })
 
 test('what a remote subscribed to while it was mounted ends with it', async () => {
-  const heard: string[] = []
+  const events: string[] = []
   let signal: AbortSignal | undefined
   const { module } = sample(scope => {
     signal = scope.signal
-    bus.scope('sample', scope.signal).on('shell.languageChanged', ({ language }) => heard.push(language))
+    bus.scope('sample', scope.signal).on('shell.languageChanged', ({ language }) => events.push(language))
   })
   const stop = module.start()
   await expect.poll(() => signal).toBeDefined()
@@ -127,8 +127,8 @@ test('what a remote subscribed to while it was mounted ends with it', async () =
   stop()
   emitterFor('shell')('shell.languageChanged', { language: 'zh_TW' })
   await Promise.resolve()
-  expect(heard.at(-1)).toBe('hi_IN')
-  expect(heard).not.toContain('zh_TW')
+  expect(events.at(-1)).toBe('hi_IN')
+  expect(events).not.toContain('zh_TW')
   expect(signal?.aborted).toBe(true)
 })
 

@@ -79,11 +79,11 @@ export function followStorage(store: StoreApi<SessionState>, storage: SafeStorag
 }
 
 /** An older ledger version never replaces a newer one. */
-export function newerMoney(known: Balance | null, said: Balance | null): Balance | null {
-  if (!known || !said) return said ?? known
-  if (said.version < known.version) return known
+export function newerMoney(known: Balance | null, answer: Balance | null): Balance | null {
+  if (!known || !answer) return answer ?? known
+  if (answer.version < known.version) return known
   // A balance without price and limits keeps those that are known.
-  return said.config || !known.config ? said : { ...said, config: known.config }
+  return answer.config || !known.config ? answer : { ...answer, config: known.config }
 }
 
 /** The one store. Only the writer's file and this one may change it. */

@@ -170,9 +170,9 @@ describe('an override', () => {
     await expect(send(balance, {})).rejects.toMatchObject({ kind: 'broken' })
     api.answer(when(balance, silence()))
     const stopping = new AbortController()
-    const asked = send(balance, {}, { signal: stopping.signal })
+    const pending = send(balance, {}, { signal: stopping.signal })
     stopping.abort()
-    await expect(asked).rejects.toMatchObject({ kind: 'cancelled' })
+    await expect(pending).rejects.toMatchObject({ kind: 'cancelled' })
   })
 })
 

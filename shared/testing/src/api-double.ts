@@ -104,13 +104,13 @@ async function respond(
   const override =
     overrides[`${call.method} ${call.path}`] ??
     (isShared(call) && call.method === 'POST' ? undefined : overrides[call.path])
-  const said =
+  const body =
     typeof override === 'function'
       ? ((await (override as (input: unknown) => unknown)(parsed.output)) as unknown)
       : override
-  if (isDoubleFailure(said)) return said.respond(signal)
+  if (isDoubleFailure(body)) return body.respond(signal)
   const usual = data(parsed.output as never, person)
-  const answer = said === undefined ? usual : isPlain(said) && isPlain(usual) ? { ...usual, ...said } : said
+  const answer = body === undefined ? usual : isPlain(body) && isPlain(usual) ? { ...usual, ...body } : body
   const valid = v.safeParse(call.response, answer)
   if (!valid.success)
     console.error(

@@ -58,7 +58,7 @@ type Live = {
 
 /** @param live  called for each report, because the live releases change while the page is open */
 export function createReports(live: () => Live): Reports {
-  const said = new Set<string>()
+  const reported = new Set<string>()
   let log: readonly Logged[] = []
   let sent = 0
   const visits = gatherVisits(() => live().generation())
@@ -92,16 +92,16 @@ export function createReports(live: () => Live): Reports {
     log: () => log,
     mounted({ app, release, pathname = location.pathname }, ms) {
       const key = `${app}/${release}`
-      if (said.has(key) || live().isOverride(key)) return
-      said.add(key)
+      if (reported.has(key) || live().isOverride(key)) return
+      reported.add(key)
       const path = live().routeAt(pathname)?.path
       const took = Math.min(600_000, Math.max(0, Math.round(ms)))
       visits.add({ app, release, ms: took, ...(path ? { path } : {}), ...live().sideOf(app) })
     },
     violation(key, what) {
       const kind = `${key} ${what.replaceAll(/\d/g, '')}`
-      if (said.has(kind)) return
-      said.add(kind)
+      if (reported.has(kind)) return
+      reported.add(kind)
       const [app = '', release] = (key ?? 'shell').split('/')
       tell({ app, release }, 'runtime', what, key === undefined ? { attributed: false } : {})
     },

@@ -10,12 +10,12 @@ const mostReports = 5
  * @returns ends it
  */
 export function reportBusProblems(report: (app: string, what: string) => void): () => void {
-  const told = new Map<string, number>()
+  const reported = new Map<string, number>()
   return onBusProblem(({ name, owner, why }) => {
     const app = owner === '' || owner === 'shell' ? 'shell' : `remote-${owner}`
-    const count = (told.get(app) ?? 0) + 1
+    const count = (reported.get(app) ?? 0) + 1
     if (count > mostReports) return
-    told.set(app, count)
+    reported.set(app, count)
     // The text after the colon may quote a payload.
     report(app, `bus: ${name}: ${why.split(':')[0]}`)
   })

@@ -11,8 +11,8 @@ import { texts } from '../texts.ts'
 export function Page() {
   const t = texts.useT()
   const stored = useSession(state => state.money)
-  const asked = useCall(balance, wholeBalance, { errors: 'page' })
-  const known = asked.data ?? stored
+  const query = useCall(balance, wholeBalance, { errors: 'page' })
+  const known = query.data ?? stored
   return known ? (
     <p className="ac-2">
       {t('area.balance')} <Amount minor={known.amount} />

@@ -4,11 +4,11 @@ import { keepTyped } from './keep-typed.ts'
 
 const root = document.createElement('div')
 const field = (name: string) => root.querySelector<HTMLInputElement>(`input[name=${name}]`)!
-const told: string[] = []
-root.addEventListener('input', event => told.push((event.target as HTMLInputElement).name))
+const messages: string[] = []
+root.addEventListener('input', event => messages.push((event.target as HTMLInputElement).name))
 
 beforeEach(() => {
-  told.length = 0
+  messages.length = 0
   document.body.append(root)
   root.innerHTML = '<label><input name="mobile"></label><label><input type="password" name="password"></label>'
 })
@@ -31,7 +31,7 @@ test('fields of the same name get what was typed until they came, and the cursor
   expect(field('mobile').value).toBe('5512')
   expect(document.activeElement).toBe(field('mobile'))
   expect([field('mobile').selectionStart, field('mobile').selectionEnd]).toEqual([1, 2])
-  expect(told).toEqual(['mobile'])
+  expect(messages).toEqual(['mobile'])
 })
 
 test('a button that was pressed is pressed again, after the typed values', async () => {
@@ -52,7 +52,7 @@ test('what no field asks for any more is dropped', async () => {
   keepTyped(root)
   await draw('<input name="mobile">')
   expect(field('mobile').value).toBe('')
-  expect(told).toEqual([])
+  expect(messages).toEqual([])
 })
 
 test('only the first drawing counts: a later screen has its own fields', async () => {

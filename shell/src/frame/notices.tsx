@@ -14,13 +14,13 @@ const saidNotice = createLazyPage(() => import(/* webpackChunkName: "later" */ '
 export function Notices({ pathname }: { pathname: string }) {
   const t = texts.useT()
   const isOnline = useSteadyOnline()
-  const said = useCell(notice)
+  const current = useCell(notice)
   // The end of a session is shown on the start page; notices about the present one are shown everywhere.
-  const isHere = said !== 'loggedOut' || plainPath(pathname) === appPaths.launch
+  const isHere = current !== 'loggedOut' || plainPath(pathname) === appPaths.launch
   return (
     <div className={styles.notices}>
       {!isOnline && <OfflineBanner>{t('frame.offline')}</OfflineBanner>}
-      <div role="status">{said && isHere && <Late part={saidNotice.Page} />}</div>
+      <div role="status">{current && isHere && <Late part={saidNotice.Page} />}</div>
     </div>
   )
 }

@@ -9,11 +9,11 @@ const icons = { loggedOut: 'logout', otherPerson: 'info', unsaved: 'alert' } as 
 /** The sentence, and how to be rid of it. */
 export function Page() {
   const t = texts.useT()
-  const said = useCell(notice)
-  return said ? (
+  const current = useCell(notice)
+  return current ? (
     <div className={styles.notice}>
-      <Hint tone="warn" icon={icons[said]}>
-        {t(`frame.${said}`)}
+      <Hint tone="warn" icon={icons[current]}>
+        {t(`frame.${current}`)}
       </Hint>
       <IconButton label={t('frame.close')} icon="close" onClick={() => notice.set(null)} />
     </div>

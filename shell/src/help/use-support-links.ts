@@ -22,7 +22,7 @@ export function useSupportLinks(pathname: string): SupportLinks {
   )
   const settings = useCall(getSetting, {}, { enabled: !isPublic && stored === null, errors: 'page' })
   const lists: LinkLists | undefined = isPublic ? open.data : (stored ?? settings.data?.customer_service_link)
-  const asked = isPublic ? open : settings
+  const query = isPublic ? open : settings
 
   const [picked, setPicked] = useState<PickedLinks>()
   useEffect(() => {
@@ -30,12 +30,12 @@ export function useSupportLinks(pathname: string): SupportLinks {
   }, [lists])
 
   if (picked?.whatsapp || picked?.telegram) return { state: 'ready', links: picked }
-  if (picked || asked.isError) {
+  if (picked || query.isError) {
     return {
       state: 'unavailable',
       retry: () => {
         setPicked(undefined)
-        void asked.refetch()
+        void query.refetch()
       },
     }
   }

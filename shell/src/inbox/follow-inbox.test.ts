@@ -31,11 +31,11 @@ const item = (id: number, more: Partial<InboxItem> = {}): InboxItem => ({
 let api: ApiDouble
 let streams: Opened[]
 let tabs: (() => void)[]
-let heard: string[]
+let events: string[]
 
 beforeAll(() => texts.load('en_US'))
 beforeEach(() => {
-  ;[streams, tabs, heard] = [[], [], []]
+  ;[streams, tabs, events] = [[], [], []]
   moneyNews.set(false)
   api = apiDouble(when(inboxList, { list: [], unread: 0 }))
   const rest = globalThis.fetch
@@ -46,7 +46,7 @@ beforeEach(() => {
   Object.defineProperty(navigator, 'locks', { value: oneAtATime(), configurable: true })
   window.history.replaceState(null, '', '/home')
   const scope = bus.scope('shell')
-  scope.on('shell.inboxChanged', ({ id }) => void heard.push(id))
+  scope.on('shell.inboxChanged', ({ id }) => void events.push(id))
   tabs.push(() => scope.end())
   writer.signIn({ authorized_key: 'token-of-ana-0123456789' })
 })
@@ -83,7 +83,7 @@ test('one tab of a browser has the stream; the next one goes on where it was, no
   next.tell({ item: item(7) }, 7)
   next.tell({ item: item(8) }, 8)
   // Told in both tabs, each once; after the first was closed in one.
-  await expect.poll(() => heard).toEqual(['7', '7', '8'])
+  await expect.poll(() => events).toEqual(['7', '7', '8'])
 })
 
 test('news repaints the balance, counts the unread and marks the money', async () => {
@@ -105,7 +105,7 @@ test('there is no moment for what the screen shows already, or of another sessio
   const stream = await opened(1)
   window.history.replaceState(null, '', '/task/trail-video')
   stream.tell({ item: item(1), unread: 1 }, 1)
-  await expect.poll(() => heard).toEqual(['1'])
+  await expect.poll(() => events).toEqual(['1'])
   expect(toasts.current.get()).toBeNull()
   writer.signIn({ authorized_key: 'token-of-ben-0123456789' })
   stream.tell({ item: item(2), unread: 5 }, 2)
@@ -113,7 +113,7 @@ test('there is no moment for what the screen shows already, or of another sessio
   expect(own.headers.get('last-event-id')).toBeNull()
   own.tell({ unread: 0 }, 0)
   await expect.poll(() => sessionStore.getState().unread).toBe(0)
-  expect(heard).toEqual(['1'])
+  expect(events).toEqual(['1'])
 })
 
 test('without a stream the list is asked for, and tells what is new since', async () => {
@@ -124,7 +124,7 @@ test('without a stream the list is asked for, and tells what is new since', asyn
   stream.cut()
   ;(await opened(2)).cut()
   await expect.poll(() => toasts.current.get(), { timeout: 5_000 }).toBeTruthy()
-  expect(heard).toEqual(['5'])
+  expect(events).toEqual(['5'])
   expect((await opened(3)).headers.get('last-event-id')).toBe('5')
 }, 15_000)
 
@@ -140,7 +140,7 @@ test('damaged and unknown messages are passed over', async () => {
   const stream = await opened(1)
   stream.say(':\n\nevent: weather\nid: 9\ndata: rain\n\nevent: news\nid: 9\ndata: {"item":\n\n')
   stream.tell({ item: item(1) }, 1)
-  await expect.poll(() => heard).toEqual(['1'])
+  await expect.poll(() => events).toEqual(['1'])
 })
 
 function streamOf({ headers, signal }: RequestInit): Promise<Response> {

@@ -53,8 +53,8 @@ export function followInbox(parts: { writer: SessionWriter; toasts: Toasts }): (
   }
 
   others?.addEventListener('message', ({ data }) => {
-    const said = v.safeParse(TabMessage, data)
-    if (said.success && said.output.of === ownerNow()) taker.take(said.output.news, said.output.id)
+    const parsed = v.safeParse(TabMessage, data)
+    if (parsed.success && parsed.output.of === ownerNow()) taker.take(parsed.output.news, parsed.output.id)
   })
   const unfollow = sessionStore.subscribe((now, before) => {
     if (now.sessionEpoch === before.sessionEpoch) return

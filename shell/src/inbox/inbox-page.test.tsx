@@ -34,8 +34,8 @@ test('an empty inbox says what will stand there, one that cannot be had offers a
 
 /** A window of this width or more. */
 function widen(): void {
-  const heard = { addEventListener: () => undefined, removeEventListener: () => undefined }
-  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(min-width: 1024px)', ...heard }))
+  const eventSource = { addEventListener: () => undefined, removeEventListener: () => undefined }
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(min-width: 1024px)', ...eventSource }))
 }
 
 test('beside the screens of a wide window stands what happened last, and nothing of it counts as read', async () => {

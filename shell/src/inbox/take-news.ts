@@ -78,11 +78,11 @@ export function createNewsTaker({ writer, toasts }: { writer: SessionWriter; toa
 }
 
 /** Every place that shows the balance repaints; an older ledger version never replaces a newer one. */
-function takeBalance(told: Balance, writer: SessionWriter): void {
+function takeBalance(answer: Balance, writer: SessionWriter): void {
   writeCache(
     balance,
     wholeBalance,
-    cached => cached && (cached.version > told.version ? cached : { ...cached, ...told }),
+    cached => cached && (cached.version > answer.version ? cached : { ...cached, ...answer }),
   )
-  writer.setMoney(told)
+  writer.setMoney(answer)
 }

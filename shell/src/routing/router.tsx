@@ -48,9 +48,9 @@ function Page() {
   const hasToken = useSession(state => state.person !== null)
   const language = useLanguage()
   const sessionEpoch = useSession(state => state.sessionEpoch)
-  const asked = useMemo((): Visit => ({ location, type }), [location, type])
+  const visit = useMemo((): Visit => ({ location, type }), [location, type])
   // The old screen stays until everything of the new one is there.
-  const shown = useShown(asked)
+  const shown = useShown(visit)
   const decision = guard(location.pathname, hasToken)
   const maySee = guard(shown.location.pathname, hasToken).pass
 
@@ -70,7 +70,7 @@ function Page() {
   return (
     <>
       <MissedNavigation />
-      <NavigationProgress isRunning={asked !== shown} />
+      <NavigationProgress isRunning={visit !== shown} />
       {!decision.pass && <Navigate to={redirectOf(decision.to, hasToken, destination.peek())} replace />}
       <Frame pathname={maySee ? shown.location.pathname : location.pathname}>
         <Suspense fallback={<AreaSkeleton />}>
@@ -100,16 +100,16 @@ function Page() {
 const heldMs = 500
 
 /** The former visit until the screen of this one is ready; at once where the former keeps the page from all else. */
-function useShown(asked: Visit): Visit {
+function useShown(request: Visit): Visit {
   const { composition } = useShell()
-  const deferred = useDeferredValue(asked)
+  const deferred = useDeferredValue(request)
   const [urgent, setUrgent] = useState<Visit>()
   useEffect(() => {
-    if (asked === deferred) return
-    const timer = setInterval(() => composition.isHeld() && setUrgent(asked), heldMs)
+    if (request === deferred) return
+    const timer = setInterval(() => composition.isHeld() && setUrgent(request), heldMs)
     return () => clearInterval(timer)
-  }, [asked, composition, deferred])
-  return urgent === asked ? asked : deferred
+  }, [request, composition, deferred])
+  return urgent === request ? request : deferred
 }
 
 /** Home by default: the path that was requested before the login. Source: specification.md 4, rulings.md R2. */

@@ -54,9 +54,9 @@ export function startSession({ writer, destination, data }: SessionParts): Shell
       destination.forgetOthers(result.user_id ?? '')
       if (next !== undefined) {
         // `next` comes in between: its address carries the path that was requested before.
-        const asked = destination.peek()
+        const wantedPath = destination.peek()
         destination.forget()
-        destination.keep(asked === undefined ? next : withQuery(next, { after: asked }))
+        destination.keep(wantedPath === undefined ? next : withQuery(next, { after: wantedPath }))
       }
       isOwn = true
       try {

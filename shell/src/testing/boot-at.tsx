@@ -89,7 +89,7 @@ export async function bootAt(
 export { screen, waitFor }
 
 let root: Root | undefined
-const heard: (() => void)[] = []
+const listeners: (() => void)[] = []
 
 /** Imitates a page load for the page before it: its listeners and drawing end. */
 function leavePage(): void {
@@ -97,7 +97,7 @@ function leavePage(): void {
   window.dispatchEvent(new Event('pagehide'))
   root?.unmount()
   root = undefined
-  for (const end of heard.splice(0)) end()
+  for (const end of listeners.splice(0)) end()
 }
 
 /** Adds what jsdom lacks. */
@@ -125,7 +125,7 @@ function rememberListeners(): void {
   const listen = window.addEventListener.bind(window)
   const unlisten = window.removeEventListener.bind(window)
   window.addEventListener = (...given: Parameters<EventTarget['addEventListener']>) => {
-    heard.push(() => unlisten(given[0], given[1] as EventListener, given[2]))
+    listeners.push(() => unlisten(given[0], given[1] as EventListener, given[2]))
     listen(given[0], given[1] as EventListener, given[2])
   }
 }

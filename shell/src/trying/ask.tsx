@@ -71,12 +71,12 @@ const refusalMs = 6000
 async function wishOf(search: string): Promise<WantedOverride | { refusal: Refusal; word: string } | undefined> {
   const wishes = new URLSearchParams(search).getAll('use')
   if (wishes.length === 0) return undefined
-  const asked = wishes.length === 1 ? readWanted(wishes[0] ?? '') : undefined
-  if (!asked) return { refusal: 'unclear', word: '' }
-  const word = asked.kind === 'version' ? await idOfVersion(asked.app, asked.word) : asked.word
-  const wanted = word === undefined ? undefined : readWanted(`${asked.app}@${word}`)
+  const request = wishes.length === 1 ? readWanted(wishes[0] ?? '') : undefined
+  if (!request) return { refusal: 'unclear', word: '' }
+  const word = request.kind === 'version' ? await idOfVersion(request.app, request.word) : request.word
+  const wanted = word === undefined ? undefined : readWanted(`${request.app}@${word}`)
   const { entry, lacks } = wanted ? await lookUp(wanted) : {}
   if (wanted && entry) return wanted
   if (lacks !== undefined) return { refusal: 'lacks', word: lacks }
-  return { refusal: asked.kind === 'server' ? 'silent' : 'notThere', word: asked.word }
+  return { refusal: request.kind === 'server' ? 'silent' : 'notThere', word: request.word }
 }

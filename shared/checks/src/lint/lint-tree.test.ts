@@ -59,9 +59,9 @@ describe('what must be refused, for the right reason', () => {
     ['api/src/ledger/planted.ts', ['locale@2', 'locale@2', 'locale@2'], 'the glossary has: 提領'],
     ['api/src/accounts/long.ts', ['longFunction@63', 'longFunction@130'], 'sixtyOne has 61 lines'],
     ['api/src/accounts/long-view.tsx', ['longFunction@1'], 'LongView has 62 lines'],
-  ])('%s', (file, found, said) => {
+  ])('%s', (file, found, output) => {
     expect(of(file)).toEqual(found)
-    expect(saidOf(file)).toContain(said)
+    expect(saidOf(file)).toContain(output)
   })
 })
 
@@ -86,17 +86,17 @@ describe('what must pass', () => {
 })
 
 test('a folder in disorder is not yet held against the rule it is named for, and against all the others', () => {
-  const said = lintTree(root, { floors, inDisorder: { circle: ['api/'], longFunction: [] } })
+  const lines = lintTree(root, { floors, inDisorder: { circle: ['api/'], longFunction: [] } })
   expect(problems.filter(({ rule }) => rule === 'circle')).toHaveLength(3)
-  expect(said).toEqual(problems.filter(({ rule }) => rule !== 'circle'))
+  expect(lines).toEqual(problems.filter(({ rule }) => rule !== 'circle'))
 })
 
 test('an entry that lets nobody off, and a place that is not there, are themselves refused', () => {
-  const said = lintTree(root, {
+  const lines = lintTree(root, {
     floors: { 'api/src': [...floors['api/src'], ['gone/', 'gone.ts']] },
     inDisorder: { circle: ['remote-good/'], longFunction: [] },
   })
-  expect(said.slice(problems.length).map(({ message }) => message)).toEqual([
+  expect(lines.slice(problems.length).map(({ message }) => message)).toEqual([
     expect.stringContaining('remote-good/ has nothing left that circle forbids'),
     expect.stringContaining('api/src/gone/ is on a floor'),
     expect.stringContaining('api/src/gone.ts is on a floor'),

@@ -36,9 +36,9 @@ export function plantedWordProblems(file: string, text: string): readonly Proble
     .split('\n')
     .flatMap((content, index) =>
       (content.match(quoted) ?? [])
-        .flatMap(said => [
-          ...(/\p{Script=Han}/u.test(said) ? wordProblems('zh_TW', said) : []),
-          ...(/\p{Script=Devanagari}/u.test(said) ? wordProblems('hi_IN', said) : []),
+        .flatMap(output => [
+          ...(/\p{Script=Han}/u.test(output) ? wordProblems('zh_TW', output) : []),
+          ...(/\p{Script=Devanagari}/u.test(output) ? wordProblems('hi_IN', output) : []),
         ])
         .map(message => ({ file, line: index + 1, rule: 'locale' as const, message: `A text ${message}` })),
     )

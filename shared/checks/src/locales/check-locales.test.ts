@@ -6,19 +6,19 @@ const fixtures = join(import.meta.dirname, '..', '..', 'fixtures', 'lint')
 const problems = checkLocales(join(fixtures, 'remote-bad', 'locales')).map(
   ({ file, key, message }) => `${file} ${key ?? ''} ${message}`,
 )
-const said = (file: string) => problems.filter(problem => problem.startsWith(file))
+const problemsOf = (file: string) => problems.filter(problem => problem.startsWith(file))
 
 test('a complete folder has no problem: plural forms and excused texts may differ by language', () => {
   expect(checkLocales(join(fixtures, 'remote-good', 'locales'))).toEqual([])
 })
 
 test('a language that is missing or is no object is named', () => {
-  expect(said('es_MX.json')).toEqual([expect.stringContaining('is missing or is no JSON object')])
-  expect(said('es_ES.json')).toEqual([expect.stringContaining('all six languages')])
+  expect(problemsOf('es_MX.json')).toEqual([expect.stringContaining('is missing or is no JSON object')])
+  expect(problemsOf('es_ES.json')).toEqual([expect.stringContaining('all six languages')])
 })
 
 test('missing and surplus texts, wrong placeholders, empty and untranslated texts are each named by key', () => {
-  expect(said('pt_PT.json')).toEqual([
+  expect(problemsOf('pt_PT.json')).toEqual([
     expect.stringMatching(/extra is not in English/),
     expect.stringMatching(/hello lacks \{\{name\}\}/),
     expect.stringMatching(/hello has \{\{nome\}\}/),
@@ -28,19 +28,19 @@ test('missing and surplus texts, wrong placeholders, empty and untranslated text
 })
 
 test('spaces at the ends and markup are refused', () => {
-  expect(said('zh_TW.json')).toEqual([
+  expect(problemsOf('zh_TW.json')).toEqual([
     expect.stringMatching(/hello begins or ends with a space/),
     expect.stringMatching(/bye holds markup/),
   ])
 })
 
 test('a plural without its general form is refused', () => {
-  expect(said('hi_IN.json')).toEqual([
+  expect(problemsOf('hi_IN.json')).toEqual([
     expect.stringMatching(/bye is missing/),
     expect.stringMatching(/left_other is missing/),
   ])
 })
 
 test('an excuse for a text that does not exist is refused', () => {
-  expect(said('same-as-english.json')).toEqual([expect.stringMatching(/gone names a text that does not exist/)])
+  expect(problemsOf('same-as-english.json')).toEqual([expect.stringMatching(/gone names a text that does not exist/)])
 })

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { progress, suiteLine, withoutSuites } from './progress.ts'
 
 it('says each failure at once, how far it is every few seconds, and the end', () => {
-  const said: string[] = []
+  const lines: string[] = []
   let now = 0
   const read = progress(
-    line => said.push(line),
+    line => lines.push(line),
     5_000,
     () => now,
   )
@@ -17,7 +17,7 @@ it('says each failure at once, how far it is every few seconds, and the end', ()
   ended(2, ['2.test.ts: adds up'])
   ended(3)
   ended(4)
-  expect(said).toEqual(['FAILED 2.test.ts: adds up', '2 of 4, last 2.test.ts', '4 of 4, last 4.test.ts'])
+  expect(lines).toEqual(['FAILED 2.test.ts: adds up', '2 of 4, last 2.test.ts', '4 of 4, last 4.test.ts'])
 })
 
 it('leaves what went wrong outside the tests to be read', () => {

@@ -23,13 +23,13 @@ export function progress(
   everyMs = 10_000,
   now: () => number = () => performance.now(),
 ): (line: string) => void {
-  let said = now()
+  let reportedAt = now()
   return line => {
     if (!line.startsWith(mark)) return
     const { done, total, suite, failures }: SuiteEnded = JSON.parse(line.slice(mark.length))
     for (const failure of failures) say(`FAILED ${failure}`)
-    if (now() - said < everyMs && done < total) return
-    said = now()
+    if (now() - reportedAt < everyMs && done < total) return
+    reportedAt = now()
     say(`${done} of ${total}, last ${suite}`)
   }
 }

@@ -6,12 +6,12 @@ import { repositoryRoot, workspaces } from '@adcoin/checks/repository'
 import { defineEverything, filesPath, type Everything } from './define-everything.ts'
 import { pageOfSources, registryOfSources } from './page.ts'
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void
+type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 type Options = {
   readonly port: number
   /** Answers what no build has: calls, files of people, the worker. */
-  readonly answer: Answer
+  readonly answer: Handler
   /** Other folders, for tests; default: the shell and every remote of the repository. */
   readonly everything?: Everything
 }
@@ -66,7 +66,7 @@ function devServer(
 }
 
 /** An address that is neither a file of the build nor the service's is a screen. */
-function answering(everything: Everything, answer: Answer) {
+function answering(everything: Everything, answer: Handler) {
   return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
     if (noBuildHas.some(prefix => path.startsWith(prefix))) return answer(request, response)

@@ -37,8 +37,8 @@ describe('what an app keeps in the browser', () => {
     ['the function passed on', `${imported}export const keep = [defineDraft]`, 'file-0.tsx:2 passes defineDraft on'],
     ['the whole package', "import * as all from '@adcoin/remote/pages'\nall.defineDraft({})", 'passes defineDraft on'],
     ['the same draft twice', `${imported}${sale}\n${sale}`, 'a second time'],
-  ])('is refused with %s', (_, text, said) => {
-    expect(() => of(text)).toThrow(new RegExp(said, 's'))
+  ])('is refused with %s', (_, text, output) => {
+    expect(() => of(text)).toThrow(new RegExp(output, 's'))
   })
 
   it.each([

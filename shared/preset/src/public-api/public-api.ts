@@ -4,7 +4,10 @@ import * as v from 'valibot'
 import { singletons } from '../singletons.ts'
 import { placeOf, repositoryRoot, workspaces, type Workspace } from '@adcoin/checks/repository'
 
-const RecordedExports = v.record(v.string(), v.record(v.string(), v.strictObject({ since: v.string(), shape: v.string() })))
+const RecordedExports = v.record(
+  v.string(),
+  v.record(v.string(), v.strictObject({ since: v.string(), shape: v.string() })),
+)
 /**
  * `public-api.json` of a package that exists once in a page: what it offered when its version was last raised. `since`
  * is the version from which an export is as it is now, `shape` a hash of its declaration.

@@ -53,7 +53,7 @@ export async function defineRemoteIn(folder: string, product: string): Promise<C
   }
 }
 
-type Answer = { setHeader(name: string, value: string): void; end(text: string): void }
+type ServerAnswer = { setHeader(name: string, value: string): void; end(text: string): void }
 
 /**
  * Readable by the product's pages alone.
@@ -79,7 +79,7 @@ function devServer(
       {
         name: 'dev-release',
         path: '/dev-release.json',
-        middleware(_request: unknown, response: Answer) {
+        middleware(_request: unknown, response: ServerAnswer) {
           response.setHeader('content-type', 'application/json; charset=utf-8')
           for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
           response.end(JSON.stringify(release()))

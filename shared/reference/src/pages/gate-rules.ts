@@ -8,16 +8,16 @@ import { head, page, table } from '../markdown.ts'
 
 const gate = 'shared/release/src'
 const readme = 'shared/release/README.md'
-type Said = { readonly rule: string; readonly remedy: string }
+type RuleRemedy = { readonly rule: string; readonly remedy: string }
 
 /** `reference/gate-rules.md`: each rule with its remedies. */
 export function gateRulesPage(): string {
-  const said = globSync(`${gate}/{gate,smoke-test}/**/*.ts`, { cwd: root })
+  const lines = globSync(`${gate}/{gate,smoke-test}/**/*.ts`, { cwd: root })
     .filter(file => !file.includes('.test.'))
     .sort()
     .flatMap(refusalsIn)
     .concat(Object.entries(remedies).map(([rule, remedy]) => ({ rule, remedy })))
-  const rules = [...new Set(said.map(({ rule }) => rule))].sort()
+  const rules = [...new Set(lines.map(({ rule }) => rule))].sort()
   return page([
     ...head(
       'Rules of the gate',
@@ -28,7 +28,7 @@ export function gateRulesPage(): string {
     ...table(
       ['rule', 'refused when', 'remedy'],
       rules.map(rule => {
-        const own = said.filter(each => each.rule === rule)
+        const own = lines.filter(each => each.rule === rule)
         const instead = [...new Set(own.map(({ remedy }) => remedy))].filter(remedy => remedy !== '…')
         return [`\`${rule}\``, inReadme().get(rule) ?? '', instead.join(' / ')]
       }),
@@ -42,10 +42,10 @@ function inReadme(): ReadonlyMap<string, string> {
 }
 
 /** `refuse('rule', place, says, remedy)`; the rule may be a constant of the file. */
-function refusalsIn(file: string): readonly Said[] {
+function refusalsIn(file: string): readonly RuleRemedy[] {
   const text = readFileSync(join(root, file), 'utf8')
   const constants = new Map<string, string>()
-  const said: Said[] = []
+  const lines: RuleRemedy[] = []
   const tree = parseAst(text, { lang: 'ts', astType: 'ts' })
   walk(tree, node => {
     if (node.type === 'VariableDeclarator' && isNode(node['init']) && node['init'].type === 'Literal')
@@ -54,9 +54,9 @@ function refusalsIn(file: string): readonly Said[] {
   walk(tree, node => {
     if (node.type !== 'CallExpression' || textOf(node['callee'], 'name') !== 'refuse') return
     const [rule, , , remedy] = (node['arguments'] as Node[]).map(argument => sentence(argument, constants))
-    if (rule && rule !== '…') said.push({ rule, remedy: remedy ?? '…' })
+    if (rule && rule !== '…') lines.push({ rule, remedy: remedy ?? '…' })
   })
-  return said
+  return lines
 }
 
 /** A text as far as it is written; … for values of run time. */

@@ -55,9 +55,9 @@ const promotion = {
  */
 export function judge(active: string, canary: GenerationCanary, buckets: readonly HealthBucket[]): Verdict {
   const hearing = createHearing(active, canary)
-  const heard = buckets.filter(({ generation }) => generation >= canary.generation)
+  const recent = buckets.filter(({ generation }) => generation >= canary.generation)
   const minutes = Map.groupBy(
-    heard.toSorted((a, b) => (a.minute < b.minute ? -1 : 1)),
+    recent.toSorted((a, b) => (a.minute < b.minute ? -1 : 1)),
     ({ minute }) => minute,
   )
   for (const those of minutes.values()) hearing.hear(those)

@@ -2,7 +2,7 @@ import { releaseKey, type Generation, type SkippedSteps } from '@adcoin/contract
 import { apply, rehearsePlan, type Applied } from '../operations/acts.ts'
 import { readLiveState, type LiveState } from '../operations/live-state.ts'
 import type { Plan } from '../operations/plan.ts'
-import type { Seen } from '../operations/seen-by-browser.ts'
+import type { BrowserCheck } from '../operations/seen-by-browser.ts'
 import type { ReleaseContext } from '../operations/site.ts'
 import { sentence } from '../refusal.ts'
 import type { CommandAnswer } from './command-line.ts'
@@ -53,7 +53,7 @@ function linesLeftOut({ next, changes }: Plan, made: Generation): readonly strin
   )
 }
 
-function linesSeen({ files, problems }: Seen): readonly string[] {
+function linesSeen({ files, problems }: BrowserCheck): readonly string[] {
   if (problems.length === 0) return [`  seen as a browser would: the page and ${files} files, all as signed`]
   return ['But as a browser would see it:', ...problems.map(each => `  ${sentence(each)}`)]
 }
@@ -74,8 +74,8 @@ function answer(
 
 /** The skipped steps of a publish, for a line about the release: `, unchecked (why)`. */
 export function toldSkipped({ untried, unchecked }: SkippedSteps): string {
-  const said = { untried, unchecked }
-  return Object.entries(said)
+  const result = { untried, unchecked }
+  return Object.entries(result)
     .map(([step, why]) => (why === undefined ? '' : `, ${step} (${why})`))
     .join('')
 }

@@ -53,8 +53,8 @@ type Tried = { readonly active: { readonly id: string }; readonly canary?: { rea
 
 /** A service of this data folder that has heard this of browsers. @returns ends it */
 async function collecting(data: string, buckets: () => readonly object[]): Promise<() => void> {
-  const service = createServer((asked, answer) => {
-    const isOperator = asked.headers.authorization === 'Bearer between us'
+  const service = createServer((request, answer) => {
+    const isOperator = request.headers.authorization === 'Bearer between us'
     answer.writeHead(isOperator ? 200 : 401, { 'content-type': 'application/json' })
     answer.end(JSON.stringify({ now: '2026-01-01T00:01:00.000Z', isCut: false, buckets: buckets() }))
   })

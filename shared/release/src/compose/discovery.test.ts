@@ -36,9 +36,9 @@ it('what is live is told in the words of AWS frontend discovery, with entry, has
   const { generation, releases } = await readLiveState(site)
   if (!generation) throw new Error('nothing is live')
   const files = await compose(generation, releases)
-  const told = v.parse(Discovery, JSON.parse(files.get('discovery.json')?.toString() ?? ''))
-  expect(Object.keys(told.microFrontends).sort()).toEqual(['remote-team', 'shell'])
-  expect(told.microFrontends['remote-team']).toMatchObject([
+  const answer = v.parse(Discovery, JSON.parse(files.get('discovery.json')?.toString() ?? ''))
+  expect(Object.keys(answer.microFrontends).sort()).toEqual(['remote-team', 'shell'])
+  expect(answer.microFrontends['remote-team']).toMatchObject([
     {
       url: `/releases/remote-team/${newer}/entry.js`,
       fallbackUrl: `/releases/remote-team/${older}/entry.js`,
@@ -47,7 +47,7 @@ it('what is live is told in the words of AWS frontend discovery, with entry, has
       deployment: { traffic: 100, default: true },
     },
   ])
-  for (const entries of Object.values(told.microFrontends)) {
+  for (const entries of Object.values(answer.microFrontends)) {
     expect(new Set(entries.map(entry => JSON.stringify(entry))).size).toBe(entries.length)
     expect(entries.filter(({ deployment }) => deployment?.default)).toHaveLength(1)
     expect(entries.reduce((sum, { deployment }) => sum + (deployment?.traffic ?? 0), 0)).toBe(100)
@@ -66,11 +66,11 @@ it('a release that a share of browsers tries stands beside what is live, with it
   const [release] = team?.previous ?? []
   if (!team || !release) throw new Error('nothing to try')
   const canary = { release, share: 10, salt: 'abcdefgh' }
-  const told = v.parse(
+  const answer = v.parse(
     Discovery,
     discoveryOf({ ...registry, apps: { ...registry.apps, 'remote-team': { ...team, canary } } }),
   )
-  expect(told.microFrontends['remote-team']).toMatchObject([
+  expect(answer.microFrontends['remote-team']).toMatchObject([
     { url: `/releases/remote-team/${live}/entry.js`, deployment: { traffic: 90, default: true } },
     {
       url: `/releases/remote-team/${tried}/entry.js`,

@@ -29,12 +29,12 @@ export function discoveryOf({ generation, apps, revoked }: Registry): Discovery 
   return { schema, microFrontends: Object.fromEntries(entries) }
 }
 
-type Standing = { readonly generation: number; readonly traffic: number; readonly isDefault: boolean }
+type Placement = { readonly generation: number; readonly traffic: number; readonly isDefault: boolean }
 
 function entryOf(
   release: RegistryRelease,
   fallback: RegistryRelease | undefined,
-  { generation, traffic, isDefault }: Standing,
+  { generation, traffic, isDefault }: Placement,
 ): Entry {
   const { id, version, path, entry, container } = release
   return {

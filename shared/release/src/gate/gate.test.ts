@@ -224,9 +224,9 @@ describe('the gate between releases', () => {
     ['/money/new/:id', '/money/new', ''],
   ])('compares addresses by what they match: %s beside %s', async (mine, theirs, says) => {
     const routes = (path: string) => ({ manifest: { routes: [{ path, title: 'titles.one' }] }, build: { preload: {} } })
-    const said = await refusal({ wallet: routes(theirs), team: routes(mine) })
-    if (says === '') expect(said).toBe('')
-    else expect(said).toContain(says)
+    const output = await refusal({ wallet: routes(theirs), team: routes(mine) })
+    if (says === '') expect(output).toBe('')
+    else expect(output).toContain(says)
   })
 
   it('refuses an address that the shell keeps, and a public one that is not given to this app', async () => {

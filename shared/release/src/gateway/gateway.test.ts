@@ -39,15 +39,15 @@ async function listen(server: Server): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
+type HttpAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
 function ask(
   port: number,
   path: string,
   options: { method?: string; headers?: Record<string, string>; body?: string } = {},
-): Promise<Answer> {
+): Promise<HttpAnswer> {
   return new Promise((done, failed) => {
-    const asked = request(
+    const call = request(
       { host: '127.0.0.1', port, path, method: options.method ?? 'GET', headers: options.headers ?? {} },
       answer => {
         const chunks: Buffer[] = []
@@ -58,8 +58,8 @@ function ask(
         answer.on('error', failed)
       },
     )
-    asked.on('error', failed)
-    asked.end(options.body)
+    call.on('error', failed)
+    call.end(options.body)
   })
 }
 
@@ -358,14 +358,14 @@ describe('the way to the service', () => {
       incoming.once('data', () => (incoming.pause(), response.end('{"code":401}'))),
     )
     const headers = { 'content-type': 'multipart/form-data; boundary=x' }
-    const asked = request({ host: '127.0.0.1', port, path: '/app/upload', method: 'POST', headers })
-    const answered = once(asked, 'response', { signal: AbortSignal.timeout(3_000) })
+    const call = request({ host: '127.0.0.1', port, path: '/app/upload', method: 'POST', headers })
+    const answered = once(call, 'response', { signal: AbortSignal.timeout(3_000) })
     // A browser reads the answer after it has sent everything.
-    const sent = once(asked, 'finish', { signal: AbortSignal.timeout(3_000) })
-    asked.end('x'.repeat(8_000_000))
+    const sent = once(call, 'finish', { signal: AbortSignal.timeout(3_000) })
+    call.end('x'.repeat(8_000_000))
     const [[answer]] = (await Promise.all([answered, sent])) as [[IncomingMessage], unknown]
     expect(answer.statusCode).toBe(200)
-    asked.on('error', () => undefined).destroy()
+    call.on('error', () => undefined).destroy()
   })
 
   it.each(['content-length', 'chunks'])('refuses a call that is too large with 413, always (%s)', async how => {
@@ -411,31 +411,31 @@ describe('the way to the service', () => {
       response.write(`data: ${gone.length}\n\n`)
     })
     // More than the connections that calls share.
-    const heard = await Promise.all(
+    const events = await Promise.all(
       Array.from(
         { length: 600 },
         () =>
           new Promise<string>(done => {
-            const asked = request({
+            const call = request({
               host: '127.0.0.1',
               port,
               path: '/app/inbox/stream',
               agent: false,
               headers: { accept: 'text/event-stream', 'accept-encoding': 'br, gzip' },
             })
-            asked.on('error', () => undefined)
-            asked.on('response', answer => {
+            call.on('error', () => undefined)
+            call.on('response', answer => {
               answer.on('error', () => undefined)
               answer.once('data', (chunk: Buffer) => {
                 done(`${answer.headers['content-encoding']} ${String(chunk).slice(0, 6)}`)
-                asked.destroy()
+                call.destroy()
               })
             })
-            asked.end()
+            call.end()
           }),
       ),
     )
-    expect(new Set(heard)).toEqual(new Set(['undefined data: ']))
+    expect(new Set(events)).toEqual(new Set(['undefined data: ']))
     await Promise.all(gone)
     expect(gone).toHaveLength(600)
   })

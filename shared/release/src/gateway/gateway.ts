@@ -76,42 +76,42 @@ function answering(
 
   return async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
-    const asked = readAddress(path, ['/app/', '/files/', ...(options.servicePaths?.() ?? [])])
-    if (asked.kind === 'service') return proxy.pass(request, response)
+    const call = readAddress(path, ['/app/', '/files/', ...(options.servicePaths?.() ?? [])])
+    if (call.kind === 'service') return proxy.pass(request, response)
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return plain(response, headers.data, 405, 'Method not allowed', { allow: 'GET, HEAD' })
     // Only a person who goes there is shown a page; what asks for a file or data is not.
-    const isData = asked.kind === 'lost' && !/text\/html/.test(request.headers.accept ?? '')
-    if (asked.kind === 'nothing' || isData) return plain(response, headers.data, 404, 'Not found')
-    if (asked.kind === 'health') {
+    const isData = call.kind === 'lost' && !/text\/html/.test(request.headers.accept ?? '')
+    if (call.kind === 'nothing' || isData) return plain(response, headers.data, 404, 'Not found')
+    if (call.kind === 'health') {
       const state = await health(site, options.service(), options.alarm?.(), options.isStarting?.())
       return json(response, headers.data, state)
     }
-    if (asked.kind === 'worker') {
+    if (call.kind === 'worker') {
       const type = { 'content-type': mimeType(path) ?? '' }
       return plain(response, headers.worker, 200, workerScript(options.offlinePage ?? true), type)
     }
-    if (asked.kind === 'moved') {
-      const location = `${asked.to}${(request.url ?? '').slice(path.length)}`
+    if (call.kind === 'moved') {
+      const location = `${call.to}${(request.url ?? '').slice(path.length)}`
       return plain(response, headers.data, 308, 'Moved', { location })
     }
     const live = await site.now()
-    if (asked.kind === 'release') {
-      const type = mimeType(asked.path)
-      const isGone = live?.revoked.has(releaseKey(asked.app, asked.id)) ?? false
-      const file = type && !isGone ? await fileOf(asked.path) : undefined
+    if (call.kind === 'release') {
+      const type = mimeType(call.path)
+      const isGone = live?.revoked.has(releaseKey(call.app, call.id)) ?? false
+      const file = type && !isGone ? await fileOf(call.path) : undefined
       return file && type
         ? send(request, response, file, { ...headers.release, 'content-type': type })
         : plain(response, headers.data, 404, 'Not found')
     }
-    if (asked.kind === 'published') {
-      const found = live?.isGone && (await published(live.isGone, asked))
+    if (call.kind === 'published') {
+      const found = live?.isGone && (await published(live.isGone, call))
       return found
         ? json(response, headers.data, { status: 200, body: found })
         : plain(response, headers.data, 404, 'Not found')
     }
     if (!live) return plain(response, headers.data, 503, 'Ad Coin is starting', { 'retry-after': '1' })
-    return answerLive({ request, response }, asked.kind, live, headers, site.staleSeconds())
+    return answerLive({ request, response }, call.kind, live, headers, site.staleSeconds())
   }
 }
 

@@ -39,12 +39,12 @@ export async function health(
 
 function answers({ host, port }: ServiceAddress): Promise<boolean> {
   return new Promise(done => {
-    const asked = request({ host, port, path: '/readyz', timeout: 2_000 }, answer => {
+    const call = request({ host, port, path: '/readyz', timeout: 2_000 }, answer => {
       answer.resume()
       done((answer.statusCode ?? 500) < 500)
     })
-    asked.on('timeout', () => asked.destroy())
-    asked.on('error', () => done(false))
-    asked.end()
+    call.on('timeout', () => call.destroy())
+    call.on('error', () => done(false))
+    call.end()
   })
 }

@@ -15,7 +15,7 @@ import { createGateway } from './gateway.ts'
 
 const brotliModule = ['/usr/lib/nginx/modules/ngx_http_brotli_static_module.so'].find(path => existsSync(path))
 
-type Answer = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: string }
+type HttpAnswer = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: string }
 type Asking = { method?: string; headers?: Record<string, string>; body?: string }
 
 it.skipIf(nginx === undefined)('brings TLS and HTTP/2 itself where it has a certificate', async context => {
@@ -67,14 +67,14 @@ describe.skipIf(nginx === undefined)('nginx, as gateway-config writes it, beside
     active = await publishFixture(site, 'remote-team', { version: '1.1.0', files: { 'large.js': large } })
     const state = await readLiveState(site)
     await goLive(site, planRevocation(state, 'remote-team', revoked, { action: 'revoke', why: 'bad' }, site))
-    service = createServer((asked, answer) => {
-      answer.writeHead(asked.url?.includes('strict') ? 404 : 200, {
+    service = createServer((call, answer) => {
+      answer.writeHead(call.url?.includes('strict') ? 404 : 200, {
         'content-type': 'application/json; charset=utf-8',
         'cache-control': 'no-store',
-        'x-request-id': String(asked.headers['x-request-id']),
-        ...(asked.url?.includes('strict') ? { 'content-security-policy': "default-src 'none'; sandbox" } : {}),
+        'x-request-id': String(call.headers['x-request-id']),
+        ...(call.url?.includes('strict') ? { 'content-security-policy': "default-src 'none'; sandbox" } : {}),
       })
-      asked.on('data', () => undefined).on('end', () => answer.end(`{"code":0,"data":"${asked.method}"}`))
+      call.on('data', () => undefined).on('end', () => answer.end(`{"code":0,"data":"${call.method}"}`))
     })
     const upstream = await listening(service, open)
     const ours = createGateway({
@@ -156,8 +156,8 @@ describe.skipIf(nginx === undefined)('nginx, as gateway-config writes it, beside
     'sends %s, with a slash too many, where ours does (its own text beside it differs)',
     async path => {
       const [ours, theirs] = await both(path)
-      const told = ({ status, headers }: Answer) => [status, headers.location, headers['cache-control']]
-      expect(told(theirs)).toEqual(told(ours))
+      const summaryOf = ({ status, headers }: HttpAnswer) => [status, headers.location, headers['cache-control']]
+      expect(summaryOf(theirs)).toEqual(summaryOf(ours))
     },
   )
 
@@ -224,7 +224,7 @@ describe.skipIf(nginx === undefined)('nginx, as gateway-config writes it, beside
  * What must be equal. Validators are made of other things in each; connections are the transport's; lengths are those
  * of equal bodies, and nginx sends some without saying one.
  */
-function compared({ status, headers }: Answer): object {
+function compared({ status, headers }: HttpAnswer): object {
   const own = new Set([
     'date',
     'connection',
@@ -239,9 +239,9 @@ function compared({ status, headers }: Answer): object {
   return { status, ...Object.fromEntries(Object.entries(headers).filter(([name]) => !own.has(name))) }
 }
 
-function ask(port: number, path: string, { method = 'GET', headers = {}, body }: Asking = {}): Promise<Answer> {
+function ask(port: number, path: string, { method = 'GET', headers = {}, body }: Asking = {}): Promise<HttpAnswer> {
   return new Promise((done, failed) => {
-    const asked = request({ host: '127.0.0.1', port, path, method, headers }, answer => {
+    const call = request({ host: '127.0.0.1', port, path, method, headers }, answer => {
       const chunks: Buffer[] = []
       answer.on('data', (chunk: Buffer) => chunks.push(chunk))
       answer.on('end', () =>
@@ -253,8 +253,8 @@ function ask(port: number, path: string, { method = 'GET', headers = {}, body }:
       )
       answer.on('error', failed)
     })
-    asked.on('error', failed)
-    asked.end(body)
+    call.on('error', failed)
+    call.end(body)
   })
 }
 

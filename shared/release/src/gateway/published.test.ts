@@ -58,8 +58,8 @@ it('a deployment that allows it lists what was published, newest first, and tell
   const { ask, allow, list, older, live, held } = await running()
   await allow(true)
   expect(new Set((await list()).map(({ id }) => id))).toEqual(new Set([held, live, older]))
-  const told = v.parse(PublishedRelease, await (await ask(`/published/remote-team/${held}.json`)).json())
-  expect(told).toMatchObject({
+  const result = v.parse(PublishedRelease, await (await ask(`/published/remote-team/${held}.json`)).json())
+  expect(result).toMatchObject({
     release: {
       id: held,
       path: `/releases/remote-team/${held}`,

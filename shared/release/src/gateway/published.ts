@@ -5,7 +5,7 @@ import type { KeyRing } from '../signing/key-ring.ts'
 import type { Store } from '../store/store.ts'
 
 type IsGone = (app: string, id: string) => boolean
-type Asked = { readonly app?: string; readonly id?: string }
+type PublishedPath = { readonly app?: string; readonly id?: string }
 
 /** Releases of one app in the list. */
 const mostOfAnApp = 30
@@ -17,7 +17,7 @@ const mostOfAnApp = 30
 export function publishedReleases(
   store: Store,
   ring: () => Promise<KeyRing>,
-): (isGone: IsGone, asked: Asked) => Promise<PublishedList | PublishedRelease | undefined> {
+): (isGone: IsGone, request: PublishedPath) => Promise<PublishedList | PublishedRelease | undefined> {
   // Releases never change; one that is not believed now may be later, when its key is known.
   const believed = new Map<string, Release>()
   async function read(app: string, id: string): Promise<Release | undefined> {

@@ -5,7 +5,7 @@ import { siblings } from '../files/compressed.ts'
 /** A release file with those compressed siblings that are there, by encoding. */
 export type ReleaseFileContent = { readonly bytes: Buffer; readonly encoded: ReadonlyMap<string, Buffer> }
 
-type Kept = { readonly content: ReleaseFileContent; readonly seenAt: number }
+type CachedFile = { readonly content: ReleaseFileContent; readonly seenAt: number }
 
 /**
  * Reads release files through a memory of bounded size. They never change, but they can be removed: whether a file is
@@ -20,7 +20,7 @@ export function releaseFiles(
   most = 64 * 1024 * 1024,
   lookEveryMs = 1_000,
 ): (path: string) => Promise<ReleaseFileContent | undefined> {
-  const kept = new LRUCache<string, Kept>({ maxSize: most, sizeCalculation: ({ content }) => sizeOf(content) })
+  const kept = new LRUCache<string, CachedFile>({ maxSize: most, sizeCalculation: ({ content }) => sizeOf(content) })
 
   return async path => {
     const known = kept.get(path)

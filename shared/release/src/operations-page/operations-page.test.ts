@@ -56,7 +56,7 @@ async function openPage(more: Partial<OperationsPageOptions> = {}, given?: Relea
 }
 
 /** What a test looks at of an answer. */
-type Said = {
+type AnswerBody = {
   readonly refusals: readonly { readonly rule: string; readonly says: string; readonly remedy: string }[]
   readonly apps: readonly { readonly app: string; readonly canary: { readonly measures: unknown } | null }[]
   readonly problems: readonly unknown[]
@@ -66,21 +66,21 @@ type Said = {
   readonly generation: number
 }
 type Headers = Readonly<Record<string, string>>
-type Answer = { readonly status: number; readonly headers: IncomingMessage['headers']; readonly body: Said }
+type PageAnswer = { readonly status: number; readonly headers: IncomingMessage['headers']; readonly body: AnswerBody }
 
 function askingOf(port: number) {
   const own = `http://localhost:${port}`
-  async function send(method: string, path: string, headers: Headers, body?: string): Promise<Answer> {
-    const asked = request({ host: '127.0.0.1', port, method, path, headers: { host: `localhost:${port}`, ...headers } })
-    asked.end(body)
-    const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  async function send(method: string, path: string, headers: Headers, body?: string): Promise<PageAnswer> {
+    const call = request({ host: '127.0.0.1', port, method, path, headers: { host: `localhost:${port}`, ...headers } })
+    call.end(body)
+    const [response] = (await once(call, 'response')) as [IncomingMessage]
     let text = ''
     for await (const chunk of response) text += String(chunk)
     const isJson = response.headers['content-type']?.startsWith('application/json')
     return {
       status: response.statusCode ?? 0,
       headers: response.headers,
-      body: (isJson ? JSON.parse(text) : text) as Said,
+      body: (isJson ? JSON.parse(text) : text) as AnswerBody,
     }
   }
   const json = { 'content-type': 'application/json', origin: own, 'sec-fetch-site': 'same-origin' }
@@ -191,12 +191,12 @@ describe('with a secret', () => {
     expect(body).toMatchObject({ name: 'Bea', roles: ['review'] })
     const cookie = { cookie: headers['set-cookie']?.[0]?.split(';')[0] ?? '' }
     expect((await look('/api/releases', cookie)).status).toBe(200)
-    const asked = { act: { action: 'rollback', app }, why: 'slow', from: 0 }
+    const command = { act: { action: 'rollback', app }, why: 'slow', from: 0 }
     for (const [path, more] of [
       ['plan', {}],
-      ['act', asked],
+      ['act', command],
     ] as const) {
-      const refused = await act(`/api/releases/${path}`, { act: asked.act, ...more }, cookie)
+      const refused = await act(`/api/releases/${path}`, { act: command.act, ...more }, cookie)
       expect(refused).toMatchObject({ status: 409, body: { refusals: [{ rule: 'role', place: 'Bea' }] } })
     }
   })
@@ -242,8 +242,8 @@ describe('releases', () => {
 
   it('does what was shown, sees it as a browser would, and writes the same history as the command', async () => {
     const { act, site, first, second } = await openReleases()
-    const asked = { act: { action: 'rollback', app }, why: 'empty list', from: 3 }
-    const { status, body } = await act('/api/releases/act', asked)
+    const command = { act: { action: 'rollback', app }, why: 'empty list', from: 3 }
+    const { status, body } = await act('/api/releases/act', command)
     expect([status, body]).toMatchObject([200, { generation: 4, problems: [] }])
     expect(body.seenFiles).toBeGreaterThan(0)
     const [entry] = await historyOf(site, 1)
@@ -253,10 +253,10 @@ describe('releases', () => {
 
   it('does nothing when somebody was faster, and asks for a reason', async () => {
     const { act, site } = await openReleases()
-    const asked = { act: { action: 'rollback', app }, why: 'empty list', from: 3 }
-    expect((await act('/api/releases/act', { ...asked, why: ' ' })).body.refusals[0]?.says).toContain('why')
+    const command = { act: { action: 'rollback', app }, why: 'empty list', from: 3 }
+    expect((await act('/api/releases/act', { ...command, why: ' ' })).body.refusals[0]?.says).toContain('why')
     await change(site, state => planAct(site, state, { action: 'rollback', app, why: 'the other operator' }), false)
-    const { status, body } = await act('/api/releases/act', asked)
+    const { status, body } = await act('/api/releases/act', command)
     expect([status, body.refusals[0]?.rule]).toEqual([409, 'compare-and-swap'])
     expect(await site.store.pointer()).toBe(4)
   })
@@ -271,15 +271,15 @@ describe('releases', () => {
 
   it('tells open pages within a second of whatever changes the store', async () => {
     const { site, port } = await openReleases()
-    const asked = request({ host: '127.0.0.1', port, path: '/api/live', headers: { host: `localhost:${port}` } })
-    asked.end()
-    const [stream] = (await once(asked, 'response')) as [IncomingMessage]
+    const call = request({ host: '127.0.0.1', port, path: '/api/live', headers: { host: `localhost:${port}` } })
+    call.end()
+    const [stream] = (await once(call, 'response')) as [IncomingMessage]
     const marks: string[] = []
     stream.on('data', chunk => marks.push(...[...String(chunk).matchAll(/^data: (\d+)-/gm)].map(([, n = '']) => n)))
     await expect.poll(() => marks).toEqual(['3'])
     await change(site, state => planAct(site, state, { action: 'rollback', app, why: 'by the command' }), false)
     await expect.poll(() => marks, { timeout: 1_000 }).toEqual(['3', '4'])
-    asked.destroy()
+    call.destroy()
   })
 })
 
@@ -293,8 +293,8 @@ describe('a canary', () => {
       { ...bucket, release: held, group: 'canary', outcome: 'mounted', step: 24, count: 10 },
       { ...bucket, release: held, group: 'canary', outcome: 'failed', step: null, count: bad },
     ]
-    const collector = createServer((asked, response) => {
-      const isAsked = asked.headers.authorization === 'Bearer shared' && asked.url?.includes('generation=4')
+    const collector = createServer((call, response) => {
+      const isAsked = call.headers.authorization === 'Bearer shared' && call.url?.includes('generation=4')
       response.writeHead(isAsked ? 200 : 401, { 'content-type': 'application/json' })
       response.end(JSON.stringify({ now: '2026-01-01T00:01:00.000Z', isCut: false, buckets }))
     })
@@ -346,9 +346,9 @@ describe("what is the service's", () => {
 
   /** A service that answers as ours does, and remembers what it was asked. */
   async function openService(type: string) {
-    const asked: string[] = []
+    const requests: string[] = []
     const service = createServer((wanted, response) => {
-      asked.push(`${wanted.method} ${wanted.url} ${wanted.headers.authorization}`)
+      requests.push(`${wanted.method} ${wanted.url} ${wanted.headers.authorization}`)
       const isFile = wanted.url?.startsWith('/files/')
       response.writeHead(200, { 'content-type': isFile ? type : 'application/json' })
       response.end(isFile ? 'bytes' : JSON.stringify({ exit: 1, data: {}, message: 'This was decided already.' }))
@@ -357,7 +357,7 @@ describe("what is the service's", () => {
     await once(service, 'listening')
     opened.push(() => void service.close())
     const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
-    return { asked, ...(await openPage({ service: async () => ({ url, secret: 'shared' }) })) }
+    return { asked: requests, ...(await openPage({ service: async () => ({ url, secret: 'shared' }) })) }
   }
 
   it('is asked in the name of who is here, and its no is told with the command', async () => {

@@ -36,14 +36,14 @@ export type OperationsPageOptions = {
   readonly productUrl: string
 }
 
-type Asked = {
+type PageRequest = {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   readonly operator: Operator
   /** The store, with this name for the history. */
   site(): Promise<ReleaseContext>
 }
-type Answers = Readonly<Record<string, (asked: Asked) => Promise<void>>>
+type Answers = Readonly<Record<string, (call: PageRequest) => Promise<void>>>
 
 /** The operations page and what it asks, not listening yet. Nothing of it is on the product's address. */
 export function createOperationsPage(options: OperationsPageOptions): Server {
@@ -52,7 +52,7 @@ export function createOperationsPage(options: OperationsPageOptions): Server {
   const answers: Answers = {
     ...releaseAnswers(options),
     ...peopleAnswers(options),
-    'GET /api/live': async asked => live(asked, watch),
+    'GET /api/live': async call => live(call, watch),
   }
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
@@ -126,7 +126,7 @@ function peopleAnswers({ service }: OperationsPageOptions): Answers {
   }
 }
 
-function live({ request, response }: Asked, watch: ReturnType<typeof storeWatch>): void {
+function live({ request, response }: PageRequest, watch: ReturnType<typeof storeWatch>): void {
   watch.stream(request, response, headersOfAll)
 }
 
@@ -143,11 +143,11 @@ async function sessionAnswer(
     asksSecret: secrets !== undefined,
     roles: [...(operator?.roles ?? [])],
   })
-  const asked = `${request.method} ${path}`
-  if (asked === 'GET /api/session') return sendJson(response, 200, session(operators.operatorOf(request)))
-  if (asked === 'POST /api/session/end')
+  const requested = `${request.method} ${path}`
+  if (requested === 'GET /api/session') return sendJson(response, 200, session(operators.operatorOf(request)))
+  if (requested === 'POST /api/session/end')
     return sendJson(response, 200, session(undefined), { 'set-cookie': operators.end(request) })
-  if (asked !== 'POST /api/session') return sendRefusal(response, 404, 'the operations page knows no such address')
+  if (requested !== 'POST /api/session') return sendRefusal(response, 404, 'the operations page knows no such address')
   const { name, secret: given } = await bodyOf(request, SignInAsked)
   const begun = operators.begin(name, given)
   if (begun === undefined) {

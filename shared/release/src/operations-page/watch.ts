@@ -16,14 +16,14 @@ export function storeWatch(open: () => Promise<Store>): {
   close(): void
 } {
   const streams = new Set<ServerResponse>()
-  let told: string | undefined
+  let message: string | undefined
   let timer: NodeJS.Timeout | undefined
 
   async function look(): Promise<void> {
     // A store that cannot be read is read again; the page shows its state itself.
-    const mark = await open().then(markOf, () => told)
-    if (mark !== told) for (const stream of streams) stream.write(`event: changed\ndata: ${mark}\n\n`)
-    told = mark
+    const mark = await open().then(markOf, () => message)
+    if (mark !== message) for (const stream of streams) stream.write(`event: changed\ndata: ${mark}\n\n`)
+    message = mark
     timer = streams.size > 0 ? setTimeout(() => void look(), lookEveryMs) : undefined
     timer?.unref()
   }
@@ -41,7 +41,7 @@ export function storeWatch(open: () => Promise<Store>): {
         streams.delete(response)
       })
       if (timer === undefined) {
-        told = undefined
+        message = undefined
         timer = setTimeout(() => void look(), 0)
       }
     },

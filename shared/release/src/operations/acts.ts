@@ -9,7 +9,7 @@ import { planCanary, planPause, planStop } from './plan-canary.ts'
 import { hasFailed, planFloor, planRevocation, planRollback, wasLeft } from './plan-rollback.ts'
 import type { Plan } from './plan.ts'
 import { unreadStorage } from './rollback-safety.ts'
-import { seenByBrowser, type Seen } from './seen-by-browser.ts'
+import { seenByBrowser, type BrowserCheck } from './seen-by-browser.ts'
 import type { ReleaseContext } from './site.ts'
 
 /** An operation, in words and ids. Command line and operations page share it, so that there is one way. */
@@ -152,7 +152,7 @@ export async function rehearsePlan(site: ReleaseContext, state: LiveState, plan:
 }
 
 /** The live releases, the time that going live took, and a browser's view of them. */
-export type Applied = { readonly made: Generation; readonly tookMs: number; readonly seen: Seen }
+export type Applied = { readonly made: Generation; readonly tookMs: number; readonly seen: BrowserCheck }
 
 /**
  * Makes a plan live, then looks from outside, so that an unseen fault is reported at once.

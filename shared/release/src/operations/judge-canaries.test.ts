@@ -24,7 +24,7 @@ async function withCanary(manual = false, share = 10) {
   const { release } = await publishBuild(site, builtFixture(app, { version: '1.1.0' }))
   const state = await readLiveState(site)
   await goLive(site, planCanary(state, release, { share, manual }, 'try it', site), state)
-  const said = (what: Partial<HealthBucket>): HealthBucket => ({
+  const bucket = (what: Partial<HealthBucket>): HealthBucket => ({
     ...{ minute: '2026-01-01T00:00:00.000Z', app, release: active, generation: state.number + 1, group: 'rest' },
     ...{ outcome: 'mounted', known: true, step: 24, count: 1, ...what },
   })
@@ -33,14 +33,14 @@ async function withCanary(manual = false, share = 10) {
     return async () => ({ answer })
   }
   const bad = reading(
-    said({ count: 90 }),
-    said({ release: release.id, group: 'canary', outcome: 'failed', step: null, count: 10 }),
+    bucket({ count: 90 }),
+    bucket({ release: release.id, group: 'canary', outcome: 'failed', step: null, count: 10 }),
   )
   const minutes = Array.from({ length: 60 }, (_, at) => `2026-01-01T00:${String(at).padStart(2, '0')}:00.000Z`)
   const good = reading(
     ...minutes.flatMap(minute => [
-      said({ minute, count: 2 * (100 - share) }),
-      said({ minute, release: release.id, group: 'canary', count: 2 * share }),
+      bucket({ minute, count: 2 * (100 - share) }),
+      bucket({ minute, release: release.id, group: 'canary', count: 2 * share }),
     ]),
   )
   return { site, active, candidate: release.id, bad, good }
@@ -180,10 +180,10 @@ it('a judge acts only while it has the lease, with the keys of the moment, and l
   const find = async () => ({ url: `http://127.0.0.1:${port}`, secret: 'secret' })
   const open = async () => ({ ...site, ring: await readKeyRing(site.ring.folder) })
   const [ending, lines] = [new AbortController(), [] as string[]]
-  const told = Promise.withResolvers<void>()
-  const tell = (line: string) => (lines.push(line), told.resolve(), lines.length === 2 && ending.abort())
+  const pending = Promise.withResolvers<void>()
+  const tell = (line: string) => (lines.push(line), pending.resolve(), lines.length === 2 && ending.abort())
   const judging = keepJudging(open, find, tell, ending.signal, 50)
-  await told.promise
+  await pending.promise
   expect(lines).toEqual(['Another judge of canaries acts: ben@other.'])
   expect((await live(site))?.canary?.release).toBe(candidate)
   // Meanwhile a team is added and goes live, a key is revoked, and the operators' is rotated: the next look of the same

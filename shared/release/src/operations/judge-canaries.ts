@@ -87,14 +87,14 @@ async function act(
   { release }: GenerationCanary,
   { decision, why, share }: Pick<Verdict, 'decision' | 'why' | 'share'>,
 ): Promise<Pick<Judged, 'generation'> | Pick<Verdict, 'decision' | 'why'>> {
-  const said = `judge: ${why}`
+  const output = `judge: ${why}`
   try {
     const plan =
       decision === 'stop'
-        ? planStop(state, app, { action: 'stop', why: said }, site)
+        ? planStop(state, app, { action: 'stop', why: output }, site)
         : decision === 'raise' && share !== undefined
-          ? planRaise(state, app, share, { action: 'canary', why: said }, site)
-          : planActivation(state, [await findRelease(site, app, release)], { action: 'promote', why: said }, site)
+          ? planRaise(state, app, share, { action: 'canary', why: output }, site)
+          : planActivation(state, [await findRelease(site, app, release)], { action: 'promote', why: output }, site)
     return { generation: (await goLive(site, plan, state)).generation }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
@@ -128,12 +128,12 @@ export async function keepJudging(
       `The judge of canaries could not judge: ${error instanceof Error ? error.message : error}`,
     ])
     // Figures change with every look; another decision is worth a line.
-    const heard = lines.map(line => line.replaceAll(/[0-9.]+/g, '')).join()
-    if (heard !== before) {
+    const received = lines.map(line => line.replaceAll(/[0-9.]+/g, '')).join()
+    if (received !== before) {
       for (const line of lines) report(line)
       if (lines.length > 0) void sendNotice({ event: 'judge', lines }, report)
     }
-    before = heard
+    before = received
     await new Promise<void>(done => {
       const timer = setTimeout(done, pauseMs)
       signal.addEventListener('abort', () => (clearTimeout(timer), done()), { once: true })

@@ -184,7 +184,7 @@ describe('a mirror that is kept', () => {
   it('follows the pointer, and says once when the store does not answer and when it does again', async () => {
     const { site } = await published()
     const to = await freshStore()
-    const said: string[] = []
+    const lines: string[] = []
     let isDown = false
     const pointer = async () => {
       if (isDown) throw Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' })
@@ -192,21 +192,21 @@ describe('a mirror that is kept', () => {
     }
     const ending = new AbortController()
     const from = { ...source(site), store: { ...site.store, pointer } }
-    const kept = keepMirror(from, to, line => said.push(line), ending.signal, 5, 600_000)
+    const kept = keepMirror(from, to, line => lines.push(line), ending.signal, 5, 600_000)
     await expect.poll(() => to.pointer()).toBe(3)
     // The copy of all else is over with its first look: it would say the same trouble a second time.
     await expect.poll(() => to.has(layout.generation(1))).toBe(true)
     isDown = true
-    await expect.poll(() => said.length).toBe(2)
+    await expect.poll(() => lines.length).toBe(2)
     await pause(100)
     const number = await rollback(site)
     expect(await looked(site, to)).toMatchObject({ ok: true, generation: 3 })
     isDown = false
     await expect.poll(() => to.pointer()).toBe(number)
-    await expect.poll(() => said.length).toBe(4)
+    await expect.poll(() => lines.length).toBe(4)
     ending.abort()
     await kept
-    expect(said).toEqual([
+    expect(lines).toEqual([
       'Generation 3 is live here.',
       'Not mirrored: AggregateError',
       `Generation ${number} is live here.`,
@@ -248,10 +248,10 @@ describe('a mirror that is kept', () => {
       env: { ...process.env, DATA_DIR: data, RELEASE_STORE: '' },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
-    let said = ''
-    itself.stdout.on('data', chunk => (said += String(chunk)))
+    let output = ''
+    itself.stdout.on('data', chunk => (output += String(chunk)))
     expect(await once(itself, 'close')).toEqual([1, null])
-    expect(said).toContain('it is the store itself')
+    expect(output).toContain('it is the store itself')
   }, 60_000)
 })
 
@@ -267,10 +267,10 @@ describe.skipIf(!hasObjectServer)('a mirror of a bucket', { timeout: 120_000 }, 
     // An operator who is patient: on a busy machine a server that ended is back only after some seconds.
     const { site } = await published(objectStore({ ...address, client: { credentials, maxAttempts: 9 } }))
     const to = await freshStore()
-    const said: string[] = []
+    const lines: string[] = []
     const ending = new AbortController()
     const from = { ...source(site), store: objectStore(address) }
-    const kept = keepMirror(from, to, line => said.push(line), ending.signal, 250)
+    const kept = keepMirror(from, to, line => lines.push(line), ending.signal, 250)
     const waits = { timeout: 30_000, interval: 5 }
     await expect.poll(() => to.pointer(), waits).toBe(3)
     const number = await rollback(site)

@@ -23,25 +23,25 @@ describe('the scrubber', () => {
     const site = await fixtureSite(store)
     await publishFixture(site, 'shell')
     const id = await publishFixture(site, 'remote-team')
-    const told: (string | undefined)[] = []
+    const messages: (string | undefined)[] = []
     const scrubber = startScrubber(
       async () => site,
-      alarm => told.push(alarm),
+      alarm => messages.push(alarm),
     )
     await scrubber.look()
-    expect([scrubber.alarm(), told]).toEqual([undefined, []])
+    expect([scrubber.alarm(), messages]).toEqual([undefined, []])
 
     const path = `releases/remote-team/${id}/entry.js`
     const good = store.files.get(path) ?? Buffer.alloc(0)
     store.files.set(path, Buffer.from(good.toString().replace('team', 'tean')))
     await scrubber.look()
     await scrubber.look()
-    expect(told).toHaveLength(1)
+    expect(messages).toHaveLength(1)
     expect(scrubber.alarm()).toContain(`${path}: the file is not the one that was published`)
 
     store.files.set(path, good)
     await scrubber.look()
-    expect([scrubber.alarm(), told.at(-1)]).toEqual([undefined, undefined])
+    expect([scrubber.alarm(), messages.at(-1)]).toEqual([undefined, undefined])
     scrubber.stop()
   })
 

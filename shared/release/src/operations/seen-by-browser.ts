@@ -8,7 +8,7 @@ import { refuse, type ReleaseRefusal } from '../refusal.ts'
 import { readPage, type PageParts } from './page-parts.ts'
 import type { ReleaseContext } from './site.ts'
 
-export type Seen = { readonly files: number; readonly problems: readonly ReleaseRefusal[] }
+export type BrowserCheck = { readonly files: number; readonly problems: readonly ReleaseRefusal[] }
 
 /** As many files on their way at a time as a browser has over HTTP/1.1. */
 const atOnce = 6
@@ -23,7 +23,7 @@ const remedy = 'Look at `verify`; `rollback` brings the release before back.'
 export async function seenByBrowser(
   { store, ring }: Pick<ReleaseContext, 'store' | 'ring'>,
   generation: number,
-): Promise<Seen> {
+): Promise<BrowserCheck> {
   const gateway = createGateway({ store, ring: async () => ring, service: () => undefined })
   gateway.listen(0, '127.0.0.1')
   await once(gateway, 'listening')

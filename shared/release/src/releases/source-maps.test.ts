@@ -21,11 +21,11 @@ it('the store keeps the maps of a release, reports get lines of the sources, and
   await publishFixture(site, 'shell')
   const { id } = (await publishBuild(site, { ...builtFixture('remote-team'), maps })).release
   const reasons = ['TypeError: x @ page-0.js:1:435', 'TypeError: x @ page-1.js:1:4', 'no place', 'x @ page-0.js:9:9']
-  const told = await bucketsWithSources(store, [
+  const buckets = await bucketsWithSources(store, [
     ...reasons.map(each => bucket(id, each)),
     bucket('1.0.0-000000000000', 'TypeError: x @ page-0.js:1:435'),
   ])
-  expect(told.map(({ reason }) => reason)).toEqual([
+  expect(buckets.map(({ reason }) => reason)).toEqual([
     'TypeError: x @ page-0.js:1:435 (remote-team/src/team.tsx:12)',
     ...reasons.slice(1, 3),
     'x @ page-0.js:9:9 (remote-team/src/team.tsx:12)',

@@ -88,8 +88,8 @@ function planOf({ app, id, manifest }: Release): SmokeTestPlan {
 /**
  * Reads of the manifest that no screen sends: screens are reached by navigation, which starts no reads ahead of them.
  */
-function unusedReads({ manifest }: Release, asked: readonly string[]): readonly Finding[] {
-  const sent = new Set(asked.map(sameQuery))
+function unusedReads({ manifest }: Release, requests: readonly string[]): readonly Finding[] {
+  const sent = new Set(requests.map(sameQuery))
   return (manifest?.routes ?? []).flatMap(({ path, reads = [] }) =>
     reads
       .filter(read => !sent.has(sameQuery(read)))

@@ -99,16 +99,16 @@ const answersOf = (releases: readonly Release[]) =>
 
 function createRecord(app: string | undefined) {
   const found: Finding[] = []
-  const asked: string[] = []
+  const requests: string[] = []
   const idle = new Map<string, number>()
   let idleAt: string | undefined
   return {
-    ...{ found, asked, idle },
+    ...{ found, asked: requests, idle },
     leftAlone(screen: string | undefined) {
       idleAt = screen
     },
     request(isRead: boolean, url: string) {
-      if (isRead) asked.push(url)
+      if (isRead) requests.push(url)
       const key = `${idleAt} ${url}`
       if (idleAt !== undefined) idle.set(key, (idle.get(key) ?? 0) + 1)
     },

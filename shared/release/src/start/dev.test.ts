@@ -13,10 +13,10 @@ async function dev(env: NodeJS.ProcessEnv, words: readonly string[] = []) {
     env: { ...process.env, API_URL: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', text => (said += String(text)))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', text => (output += String(text)))
   await once(child, 'close')
-  return { code: child.exitCode, said: said.trim() }
+  return { code: child.exitCode, said: output.trim() }
 }
 
 it('a port that is taken is said, with what to type next', async () => {

@@ -22,7 +22,7 @@ const root = resolve(import.meta.dirname, '../../../..')
 /** npm start, from taking the data folder to the lines with the addresses. */
 async function main(): Promise<void> {
   const options = startOptions()
-  const told = progress(options.beganAt)
+  const steps = progress(options.beganAt)
   const end = cleanEnd()
   let isStarting = true
   try {
@@ -39,17 +39,17 @@ async function main(): Promise<void> {
     end.undo(() => drain(gateway))
 
     end.undo(await ensureOperatorsSecret(options.dataFolder))
-    const starting = told.step('start the service', async () => {
-      service = await startOwnService(options, told, end)
+    const starting = steps.step('start the service', async () => {
+      service = await startOwnService(options, steps, end)
     })
     // A failure of one ends the other; the first failure is reported.
     starting.catch(() => end.abort())
-    const [, site] = await Promise.all([starting, publishAll(options, told, end.signal)])
+    const [, site] = await Promise.all([starting, publishAll(options, steps, end.signal)])
     if (end.isStopping()) return
     isStarting = false
-    if (options.showTimings) for (const line of told.timings()) console.log(line)
+    if (options.showTimings) for (const line of steps.timings()) console.log(line)
     console.log(`Ad Coin is running at ${options.publicUrl}`)
-    end.undo(await tend(site, options, told, end.signal))
+    end.undo(await tend(site, options, steps, end.signal))
   } catch (error) {
     if (end.isStopping()) return
     console.error(toldOf(error, options.dataFolder))
@@ -83,11 +83,11 @@ function cleanEnd() {
   }
 }
 
-async function startOwnService(options: StartOptions, told: StartProgress, end: CleanEnd): Promise<Service> {
+async function startOwnService(options: StartOptions, steps: StartProgress, end: CleanEnd): Promise<Service> {
   const service = await startService({
     root,
     env: serviceEnvironment(options),
-    say: told.say,
+    say: steps.say,
     onLost: why => {
       console.error(`${why} Ad Coin stops; look at the service's messages above.`)
       void end.stop(1)
@@ -100,10 +100,10 @@ async function startOwnService(options: StartOptions, told: StartProgress, end: 
 }
 
 /** Makes live what has changed. @returns the site that it went to */
-async function publishAll(options: StartOptions, told: StartProgress, signal: AbortSignal): Promise<ReleaseContext> {
+async function publishAll(options: StartOptions, steps: StartProgress, signal: AbortSignal): Promise<ReleaseContext> {
   const opened = await openSite(options.dataFolder, ['ops', ...appsOf(root)])
   const site = { ...opened, overrides: options.overrides }
-  await publishChanged(root, options.dataFolder, site, told, signal)
+  await publishChanged(root, options.dataFolder, site, steps, signal)
   return site
 }
 
@@ -111,12 +111,12 @@ async function publishAll(options: StartOptions, told: StartProgress, signal: Ab
 async function tend(
   site: ReleaseContext,
   options: StartOptions,
-  told: StartProgress,
+  steps: StartProgress,
   signal: AbortSignal,
 ): Promise<() => Promise<unknown>> {
   const open = async () => ({ ...(await openSite(options.dataFolder)), overrides: site.overrides ?? options.overrides })
-  void keepJudging(open, serviceOf(options.dataFolder, {}), told.say, signal)
-  return openOperations(root, options, told, signal)
+  void keepJudging(open, serviceOf(options.dataFolder, {}), steps.say, signal)
+  return openOperations(root, options, steps, signal)
 }
 
 /** Message of a failed start. */

@@ -15,13 +15,13 @@ const team = 'remote-team'
 const [first, second, third] = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb', 'cccccccccccc'] as const
 let root: string
 let site: ReleaseContext
-let said: string[]
+let lines: string[]
 
 /** A repository whose apps are built already, so that a start has only to publish. */
 beforeEach(async () => {
   root = await freshFolder()
   site = await fixtureSite()
-  said = []
+  lines = []
   await mkdir(join(root, 'shared/preset/bin'), { recursive: true })
   await mkdir(join(root, 'node_modules/@adcoin'), { recursive: true })
   await symlink(join(root, 'shared/preset'), join(root, 'node_modules/@adcoin/preset'))
@@ -52,7 +52,7 @@ const start = () =>
     root,
     root,
     site,
-    progress(Date.now(), line => said.push(line)),
+    progress(Date.now(), line => lines.push(line)),
   )
 const because = { action: 'rollback', why: '' } as const
 const rollBack = async () => goLive(site, planRollback(await readLiveState(site), team, undefined, because, site))
@@ -68,7 +68,7 @@ it('a start publishes what is new, and records in the generation that it was nei
   const live = (app: string) => `${app}/${generation?.apps[app]?.active}`
   const both = { [live('shell')]: why, [live(team)]: why }
   expect([generation?.untried, generation?.unchecked]).toEqual([both, both])
-  expect(said.join()).toContain('without smoke test and checks')
+  expect(lines.join()).toContain('without smoke test and checks')
   expect(await start()).toEqual([])
 })
 
@@ -87,7 +87,7 @@ it('a rollback survives a start, also when what the app shares has changed, and 
   await written({ shell: ['1.2.0', first], [team]: ['1.2.0', second] })
   expect(await start()).toEqual(['shell'])
   expect(await live()).toBe('1.0.0')
-  expect(said.join('\n')).toContain(`${team} stays at`)
+  expect(lines.join('\n')).toContain(`${team} stays at`)
   await written({ shell: ['1.2.0', first], [team]: ['1.3.0', third] })
   expect(await start()).toEqual([team])
   expect(await live()).toBe('1.3.0')
@@ -135,7 +135,7 @@ it('what was retired stays away until its sources change', async () => {
   await goLive(site, plan)
   expect(await live()).toBeUndefined()
   expect(await start()).toEqual([])
-  expect(said.join()).toContain(`release promote ${team}`)
+  expect(lines.join()).toContain(`release promote ${team}`)
   await written({ shell: ['1.0.0', first], [team]: ['1.1.0', second] })
   expect(await start()).toEqual([team])
   expect(await live()).toBe('1.1.0')

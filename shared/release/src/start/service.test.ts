@@ -13,13 +13,13 @@ afterEach(async () => {
 })
 
 async function start(env: NodeJS.ProcessEnv = {}) {
-  const said: string[] = []
+  const lines: string[] = []
   const lost: string[] = []
   const data = await freshFolder()
   const service = await startService({
     root,
     env: { ...process.env, ...env },
-    say: line => said.push(line),
+    say: line => lines.push(line),
     onLost: why => lost.push(why),
     onListening: address => tellWhere(data, address),
     file: 'shared/release/tests/fixture-service.ts',
@@ -30,7 +30,7 @@ async function start(env: NodeJS.ProcessEnv = {}) {
       answer => answer.text(),
       () => undefined,
     )
-  return { service, said, lost, ask, data }
+  return { service, said: lines, lost, ask, data }
 }
 
 describe('the service as a child process', () => {

@@ -143,10 +143,10 @@ function readyPort(line: string): number | undefined {
 
 /** The most useful line: the last one that is not a stack frame. */
 function reason(lines: readonly string[]): string {
-  const told = lines.filter(line => line.trim() !== '' && !/^\s+at |^Node\.js v|^\s*\^|^[{}]|^\s+\w+: /.test(line))
+  const messages = lines.filter(line => line.trim() !== '' && !/^\s+at |^Node\.js v|^\s*\^|^[{}]|^\s+\w+: /.test(line))
   return (
-    told.find(line => /error|cannot|already|must|missing|failed/i.test(line))?.trim() ??
-    told.at(-1)?.trim() ??
+    messages.find(line => /error|cannot|already|must|missing|failed/i.test(line))?.trim() ??
+    messages.at(-1)?.trim() ??
     'it said nothing'
   )
 }

@@ -18,11 +18,11 @@ async function start(env: NodeJS.ProcessEnv): Promise<{ code: number | null; sai
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
-  child.stdout.on('data', chunk => (said += String(chunk)))
-  child.stderr.on('data', chunk => (said += String(chunk)))
+  let output = ''
+  child.stdout.on('data', chunk => (output += String(chunk)))
+  child.stderr.on('data', chunk => (output += String(chunk)))
   await once(child, 'close')
-  return { code: child.exitCode, said: said.trim() }
+  return { code: child.exitCode, said: output.trim() }
 }
 
 describe('npm start ends with one clear sentence', () => {
@@ -145,10 +145,10 @@ describe('the data folder', () => {
 
 describe('progress', () => {
   it('says how long each step took, failed ones too, and the whole', async () => {
-    const told = progress(Date.now() - 2_000, () => undefined)
-    await told.step('one', async () => undefined)
-    await told.step('two', () => Promise.reject(new Error('x'))).catch(() => undefined)
-    expect(told.timings().map(line => line.replace(/^ *[\d.]+ s {2}/, ''))).toEqual(['one', 'two', 'the whole start'])
-    expect(Number(/([\d.]+) s {2}the whole/.exec(told.timings().at(-1) ?? '')?.[1])).toBeGreaterThanOrEqual(2)
+    const steps = progress(Date.now() - 2_000, () => undefined)
+    await steps.step('one', async () => undefined)
+    await steps.step('two', () => Promise.reject(new Error('x'))).catch(() => undefined)
+    expect(steps.timings().map(line => line.replace(/^ *[\d.]+ s {2}/, ''))).toEqual(['one', 'two', 'the whole start'])
+    expect(Number(/([\d.]+) s {2}the whole/.exec(steps.timings().at(-1) ?? '')?.[1])).toBeGreaterThanOrEqual(2)
   })
 })

@@ -56,4 +56,4 @@ export function keepRunning(command: ContainerCommand) {
     kill: () => signal(child, 'SIGKILL'),
   }
 }
-export type Kept = ReturnType<typeof keepRunning>
+export type KeptProcess = ReturnType<typeof keepRunning>

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { readComposeFile, type ComposePart } from './compose-file.ts'
 import { buildImage, copyRepository, folderAt, pathOnly, postgresFolders, root } from './images.ts'
 import { placesOf } from './places.ts'
-import { begin, keepRunning, overOf, type ContainerCommand, type Kept } from './process.ts'
+import { begin, keepRunning, overOf, type ContainerCommand, type KeptProcess } from './process.ts'
 
 type Options = {
   folder: string
@@ -29,7 +29,7 @@ export async function startWhole({ folder, isDevelopment, env, without }: Option
   const copy = folderAt(folder, 'image')
   copyRepository(copy)
   const places = await placesOf(parts, folder)
-  const running = new Map<string, Kept>()
+  const running = new Map<string, KeptProcess>()
   const happened: string[] = []
   const logOf = (name: string) => join(folderAt(folder, 'log'), name)
 
@@ -85,14 +85,14 @@ export async function startWhole({ folder, isDevelopment, env, without }: Option
     const [kind, ...words] = healthcheck?.test ?? []
     const mapped = words.map(word => places.mapped(name, word))
     const own = name === 'postgres' ? { PGHOST: '127.0.0.1', PGPORT: `${places.portOf(name, '5432')}` } : {}
-    const asked = kind === 'CMD-SHELL' ? ['sh', '-c', mapped.join(' ')] : mapped
+    const command = kind === 'CMD-SHELL' ? ['sh', '-c', mapped.join(' ')] : mapped
     // Containers are looked at in their interval; a process may be looked at sooner.
     for (let left = 600; left > 0; left -= 1) {
-      const look = begin({ words: asked, env: { ...its, ...own }, cwd, log: logOf(`${name}-health`) })
+      const look = begin({ words: command, env: { ...its, ...own }, cwd, log: logOf(`${name}-health`) })
       if ((await overOf(look)) === 0) return
       await pause(100)
     }
-    throw new Error(`${name} is not healthy:\n${said(name)}`)
+    throw new Error(`${name} is not healthy:\n${logText(name)}`)
   }
 
   async function done(name: string, part: ComposePart, command: ContainerCommand): Promise<void> {
@@ -100,11 +100,11 @@ export async function startWhole({ folder, isDevelopment, env, without }: Option
     for (let attempt = 1; ; attempt += 1) {
       const code = await overOf(begin(command))
       if (code === 0) return
-      if (attempt === tries) throw new Error(`${name} ended with ${code}:\n${said(name)}`)
+      if (attempt === tries) throw new Error(`${name} ended with ${code}:\n${logText(name)}`)
     }
   }
 
-  const said = (name: string) => readFileSync(logOf(name), 'utf8').slice(-3_000)
+  const logText = (name: string) => readFileSync(logOf(name), 'utf8').slice(-3_000)
   const started = new Map<string, Promise<void>>()
   // As `up --build`: images first.
   const commands = new Map(Object.entries(parts).map(([name, part]) => [name, commandOf(name, part)]))

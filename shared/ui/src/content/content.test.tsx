@@ -205,14 +205,14 @@ describe('a chart', () => {
   })
 
   it('says the value of what is tapped', () => {
-    const told: number[] = []
-    render(<AreaChart label="Team" textValue="All" points={days(7)} onChoose={index => void told.push(index)} />)
+    const values: number[] = []
+    render(<AreaChart label="Team" textValue="All" points={days(7)} onChoose={index => void values.push(index)} />)
     const slider = screen.getByRole('slider', { name: 'Team' })
     slider.getBoundingClientRect = () => ({ left: 10, width: 60 }) as DOMRect
     fireEvent.pointerDown(slider, { clientX: 41 })
     expect(slider).toHaveAttribute('aria-valuetext', 'day 3: 3.00')
     fireEvent.pointerMove(slider, { clientX: 70 })
-    expect(told).toEqual([3])
+    expect(values).toEqual([3])
   })
 
   it.each([

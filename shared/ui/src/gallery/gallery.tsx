@@ -96,10 +96,10 @@ function applyTheme(theme: string | null) {
   else delete document.documentElement.dataset.theme
 }
 
-const asked = query.get('lang')
+const wantedLanguage = query.get('lang')
 applyTheme(query.get('theme'))
 if (query.has('still')) document.documentElement.classList.add('g-still')
-await show(isApiCode(asked) ? asked : 'en_US')
+await show(isApiCode(wantedLanguage) ? wantedLanguage : 'en_US')
 const root = document.getElementById('gallery')
 if (root)
   createRoot(root).render(

@@ -4,11 +4,11 @@ import { createLeftovers, type Leftovers } from './leftovers.ts'
 
 const release = 'remote-team/1.0.0-0a1b2c3d'
 let leftovers: Leftovers
-let told: string[]
+let messages: string[]
 
 beforeEach(() => {
-  told = []
-  leftovers = createLeftovers((what, whose) => told.push(`${whose}: ${what}`))
+  messages = []
+  leftovers = createLeftovers((what, whose) => messages.push(`${whose}: ${what}`))
   leftovers.expect('remote-team')
 })
 afterEach(() => leftovers.stop())
@@ -65,11 +65,11 @@ test('a removal of another phase takes nothing away', () => {
 test('a release that starts timeouts though it is gone is told of, until it is expected again', () => {
   const begin = () => asRelease(() => void setTimeout(() => undefined))
   begin()
-  expect(told).toEqual([])
+  expect(messages).toEqual([])
   leftovers.end(release)
   begin()
-  expect(told).toEqual([`${release}: it goes on after its screens: timeout`])
+  expect(messages).toEqual([`${release}: it goes on after its screens: timeout`])
   leftovers.expect('remote-team')
   begin()
-  expect(told).toHaveLength(1)
+  expect(messages).toHaveLength(1)
 })

@@ -43,9 +43,9 @@ test('it works on natives that do nothing right any more', () => {
   }
   Object.assign(Array.prototype, { map: broken, flatMap: broken, [Symbol.iterator]: broken, push: broken })
   Object.assign(globalThis, { Map: broken })
-  const said = changed()
+  const lines = changed()
   Object.assign(globalThis, { Map: real.Map })
-  expect(said.length).toBe(5)
+  expect(lines.length).toBe(5)
   expect([
     Array.prototype.map === real.map,
     Array.prototype.flatMap === real.flatMap,

@@ -4,14 +4,14 @@ import { keepPage, type PageKeeper } from './page.ts'
 
 let root: HTMLElement
 let keeper: PageKeeper
-let said: string[]
+let lines: string[]
 const soon = () => new Promise(done => setTimeout(done))
 
 beforeEach(() => {
   document.body.innerHTML = '<div id="root"><main>Screen</main></div>'
   root = document.body.querySelector('div') ?? document.body
-  said = []
-  keeper = keepPage(document, root, (what, release) => said.push(release === undefined ? what : `${release}: ${what}`))
+  lines = []
+  keeper = keepPage(document, root, (what, release) => lines.push(release === undefined ? what : `${release}: ${what}`))
 })
 afterEach(() => keeper.stop())
 
@@ -19,7 +19,7 @@ test('what a remote sets on the page is taken off again, and the shell keeps its
   document.documentElement.lang = 'pt'
   document.documentElement.dataset['theme'] = 'dark'
   await soon()
-  expect(said).toEqual([])
+  expect(lines).toEqual([])
   document.body.setAttribute('inert', '')
   root.hidden = true
   document.documentElement.style.overflow = 'hidden'
@@ -30,7 +30,7 @@ test('what a remote sets on the page is taken off again, and the shell keeps its
     document.documentElement.style.overflow,
     document.documentElement.lang,
   ]).toEqual([false, false, '', 'pt'])
-  expect(said.toSorted()).toEqual(['hidden on the root', 'inert on <body>', 'style on <html>'])
+  expect(lines.toSorted()).toEqual(['hidden on the root', 'inert on <body>', 'style on <html>'])
 })
 
 test('a root that was taken away or emptied comes back as it was', async () => {
@@ -41,7 +41,7 @@ test('a root that was taken away or emptied comes back as it was', async () => {
   root.replaceChildren()
   await soon()
   expect(root.firstElementChild).toBe(screen)
-  expect(said).toEqual(['the root was taken away', 'what stands in the root was taken away'])
+  expect(lines).toEqual(['the root was taken away', 'what stands in the root was taken away'])
 })
 
 test('what the shell and the browser put beside the root stays; what a release puts there goes, with its name', async () => {
@@ -54,7 +54,7 @@ test('what the shell and the browser put beside the root stays; what a release p
   expect(stack).not.toContain('releases')
   await soon()
   expect([...document.body.children].map(({ localName }) => localName)).toEqual(['div', 'aside'])
-  expect(said).toEqual(['remote-team/1.0.0-0a1b2c3d: <dialog> in <body>'])
+  expect(lines).toEqual(['remote-team/1.0.0-0a1b2c3d: <dialog> in <body>'])
 })
 
 test('somebody who changes it again each time does not hang the page', async () => {

@@ -41,14 +41,14 @@ export function keepPage(
 
   const observer = new MutationObserver(records => {
     if (repairs > repairsAllowed) return
-    const said = [...attributes(), ...records.flatMap(children)]
+    const lines = [...attributes(), ...records.flatMap(children)]
     observer.takeRecords()
-    if (said.length === 0) return
+    if (lines.length === 0) return
     repairs++
     setTimeout(() => {
       repairs = 0
     }, 1_000)
-    for (const what of new Set(said)) report(what)
+    for (const what of new Set(lines)) report(what)
   })
 
   const undo = [documentElement, head, body, root].map(element => watchAdding(element, report))

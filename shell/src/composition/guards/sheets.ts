@@ -1,4 +1,4 @@
-type Kept = { readonly rules: readonly CSSRule[]; readonly disabled: boolean; readonly media: string }
+type SheetRules = { readonly rules: readonly CSSRule[]; readonly disabled: boolean; readonly media: string }
 
 /**
  * Restores the style sheets that all areas share, those of the shell and of @adcoin/ui: rules that were inserted or
@@ -7,7 +7,7 @@ type Kept = { readonly rules: readonly CSSRule[]; readonly disabled: boolean; re
  * @returns restores, and gives what was changed since the last call
  */
 export function watchSharedSheets(page: Document): () => readonly string[] {
-  const known = new WeakMap<CSSStyleSheet, Kept>()
+  const known = new WeakMap<CSSStyleSheet, SheetRules>()
   const look = () =>
     [...page.styleSheets].flatMap(sheet => {
       const owner = sheet.ownerNode
@@ -23,7 +23,7 @@ export function watchSharedSheets(page: Document): () => readonly string[] {
   return look
 }
 
-function restored(sheet: CSSStyleSheet, { rules, disabled, media }: Kept): readonly string[] {
+function restored(sheet: CSSStyleSheet, { rules, disabled, media }: SheetRules): readonly string[] {
   const changed: string[] = []
   if (sheet.disabled !== disabled) {
     sheet.disabled = disabled

@@ -108,7 +108,7 @@ describe('a release that was built with newer shared packages than this page has
   const needs = (...names: string[]) => ({ modules: { '@adcoin/ui': '^1.3.0' }, names: { '@adcoin/ui': names } })
 
   it('is not used, and the missing export is named with the package, both versions and what to do', async () => {
-    const said = vi.spyOn(console, 'error').mockReturnValue(undefined)
+    const consoleMock = vi.spyOn(console, 'error').mockReturnValue(undefined)
     chosen(tried.id)
     published({}, needs('Button', 'Badge'))
     const { overrides, entry } = await over()
@@ -117,10 +117,10 @@ describe('a release that was built with newer shared packages than this page has
       live.id,
       [{ app, word: tried.id, entry: undefined, lacks }],
     ])
-    expect(said.mock.calls.flat().join()).toBe(
+    expect(consoleMock.mock.calls.flat().join()).toBe(
       `${app} ${tried.id} is not used: it needs ${lacks}. Make a shell live that has it, or build the remote against the live one.`,
     )
-    said.mockRestore()
+    consoleMock.mockRestore()
   })
 
   it('is used where it takes nothing that is missing, and a module of which nobody can say refuses nothing', async () => {
@@ -132,27 +132,27 @@ describe('a release that was built with newer shared packages than this page has
 
 describe('a server on this device', () => {
   const address = 'http://localhost:3003'
-  const told = { app, entry: 'remoteEntry.js', styles: [], groups: {}, routes: [{ path: '/money' }], tabs: [] }
+  const answer = { app, entry: 'remoteEntry.js', styles: [], groups: {}, routes: [{ path: '/money' }], tabs: [] }
 
   it('stands in with a number of its own, under its own address', async () => {
     chosen(address)
-    answers.set(`${address}/dev-release.json`, told)
+    answers.set(`${address}/dev-release.json`, answer)
     expect((await over()).entry?.active).toMatchObject({ id: '0.0.0-00003003', path: address })
   })
 
   it('is not used where it serves another remote', async () => {
     chosen(address)
-    answers.set(`${address}/dev-release.json`, { ...told, app: 'remote-team' })
+    answers.set(`${address}/dev-release.json`, { ...answer, app: 'remote-team' })
     expect((await over()).entry?.active.id).toBe(live.id)
   })
 
   it('is not used where its sources import what this page does not have', async () => {
-    const said = vi.spyOn(console, 'error').mockReturnValue(undefined)
+    const consoleMock = vi.spyOn(console, 'error').mockReturnValue(undefined)
     chosen(address)
     const needs = { modules: { '@adcoin/ui': '^1.0.0' }, names: { '@adcoin/ui': ['Badge'] } }
-    answers.set(`${address}/dev-release.json`, { ...told, needs })
+    answers.set(`${address}/dev-release.json`, { ...answer, needs })
     expect((await over()).entry?.active.id).toBe(live.id)
-    expect(said.mock.calls.flat().join()).toContain('Badge of @adcoin/ui (needs ^1.0.0, this page has 1.2.0)')
-    said.mockRestore()
+    expect(consoleMock.mock.calls.flat().join()).toContain('Badge of @adcoin/ui (needs ^1.0.0, this page has 1.2.0)')
+    consoleMock.mockRestore()
   })
 })

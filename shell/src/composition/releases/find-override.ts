@@ -70,17 +70,17 @@ export async function listOfPublished(): Promise<PublishedList | undefined> {
 }
 
 async function publishedEntry(app: string, id: string): Promise<There | undefined> {
-  const told = await ask(`/published/${app}/${id}.json`, PublishedRelease)
+  const result = await ask(`/published/${app}/${id}.json`, PublishedRelease)
   // Its scripts come from this origin's own folder of that release, and from nowhere else.
-  if (told?.release.id !== id || told.release.path !== `/releases/${app}/${id}`) return undefined
-  return { entry: { active: told.release, routes: told.routes, tabs: told.tabs }, needs: told.needs }
+  if (result?.release.id !== id || result.release.path !== `/releases/${app}/${id}`) return undefined
+  return { entry: { active: result.release, routes: result.routes, tabs: result.tabs }, needs: result.needs }
 }
 
 /** A dev server's files change all the time: they have no hashes, and a number instead of an id. */
 async function serverEntry(app: string, address: string): Promise<There | undefined> {
-  const told = await ask(`${address}/dev-release.json`, DevServerRelease)
-  if (told?.app !== app) return undefined
-  const { entry, styles, routes, tabs, groups, needs } = told
+  const result = await ask(`${address}/dev-release.json`, DevServerRelease)
+  if (result?.app !== app) return undefined
+  const { entry, styles, routes, tabs, groups, needs } = result
   const id = `0.0.0-${new URL(address).port.padStart(8, '0')}`
   const active = {
     id,
@@ -110,8 +110,8 @@ async function ask<Schema extends v.GenericSchema>(
       cache: 'no-store',
       signal: AbortSignal.timeout(answerMs),
     })
-    const told = v.safeParse(schema, answer.ok ? await answer.json() : undefined)
-    return told.success ? told.output : undefined
+    const parsed = v.safeParse(schema, answer.ok ? await answer.json() : undefined)
+    return parsed.success ? parsed.output : undefined
   } catch {
     return undefined
   }

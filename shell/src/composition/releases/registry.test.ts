@@ -189,20 +189,20 @@ describe('what is asked for anew', () => {
   afterEach(() => vi.unstubAllGlobals())
   /** How each request is answered, by the cache that it names. */
   function answer(bodies: Partial<Record<RequestCache, string>>): string[] {
-    const asked: string[] = []
+    const requests: string[] = []
     const fetched = (_url: string, { cache = 'default' }: RequestInit = {}) => {
-      asked.push(cache)
+      requests.push(cache)
       return Promise.resolve(new Response(bodies[cache] ?? '', { status: bodies[cache] === undefined ? 503 : 200 }))
     }
     vi.stubGlobal('fetch', vi.fn(fetched))
-    return asked
+    return requests
   }
   const never = new AbortController().signal
 
   test.each(['{"generation":', '{}'])('%s instead of a registry: once more past the cache', async wrong => {
-    const asked = answer({ 'no-cache': wrong, reload: JSON.stringify(registry()) })
+    const caches = answer({ 'no-cache': wrong, reload: JSON.stringify(registry()) })
     expect(await fetchRegistry(never)).toMatchObject({ problems: [], registry: { generation: 7 } })
-    expect(asked).toEqual(['no-cache', 'reload'])
+    expect(caches).toEqual(['no-cache', 'reload'])
   })
 
   test('a whole one, or none, is not asked for twice', async () => {

@@ -12,13 +12,13 @@ export async function run({ open, app }: CommandInput): Promise<CommandAnswer> {
         .filter(change => change.app === app)
         .map(({ from, to }) => ({ release: to ?? null, from: from ?? null, created, action, by, why })),
   )
-  const told = entries.map(({ release, from, created, action, by, why }) => {
+  const lines = entries.map(({ release, from, created, action, by, why }) => {
     const what =
       action === 'publish' || action === 'promote' ? release : `${action}: ${from} -> ${release ?? 'nothing'}`
     return [`## ${what} (${created.slice(0, 10)})`, '', `${why || 'No reason was given.'} (${by})`, ''].join('\n')
   })
   return {
     data: { app, entries },
-    lines: [`# ${app}`, '', ...(told.length > 0 ? told : ['It was never live.'])],
+    lines: [`# ${app}`, '', ...(lines.length > 0 ? lines : ['It was never live.'])],
   }
 }

@@ -147,9 +147,9 @@ async function buildIfChanged(root: string, app: string, version: string | undef
   const own = (await sourcesOf(root, [app])).get(app)?.id
   const wanted = version === undefined ? own : own?.replace(/^[^-]*/, version)
   if ((await builtId(join(root, app, 'dist'))) === wanted) return
-  const told = progress(Date.now(), line => console.error(line))
-  told.say(`Building ${app} …`)
-  await buildApps(root, [app], told, undefined, version)
+  const steps = progress(Date.now(), line => console.error(line))
+  steps.say(`Building ${app} …`)
+  await buildApps(root, [app], steps, undefined, version)
 }
 
 /**

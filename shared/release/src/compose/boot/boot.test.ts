@@ -300,14 +300,14 @@ describe('the boot script', () => {
   })
 
   it('asks for its file once past the cache, then says that it cannot be had, and keeps the fragment', async () => {
-    const asked = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
-    vi.stubGlobal('fetch', asked)
+    const requestMock = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
+    vi.stubGlobal('fetch', requestMock)
     load.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'))
     vi.stubGlobal('performance', { getEntriesByType: () => [], getEntriesByName: () => [{}] })
     open('/lanuch', { more: landing })
     document.dispatchEvent(new Event('DOMContentLoaded'))
     await vi.advanceTimersByTimeAsync(0)
-    expect(asked.mock.calls).toEqual([
+    expect(requestMock.mock.calls).toEqual([
       [expect.stringContaining('/1.0.0-0a1b2c3d/entry.js'), expect.objectContaining({ cache: 'reload' })],
       ['/app/health/report', expect.objectContaining({ body: expect.stringContaining('"phase":"entry"') })],
     ])
@@ -326,7 +326,7 @@ describe('the boot script', () => {
 })
 
 describe('what the screen reads first', () => {
-  const asked = () => vi.mocked(fetch).mock.calls.map(([address, how]) => [address, how?.headers])
+  const requests = () => vi.mocked(fetch).mock.calls.map(([address, how]) => [address, how?.headers])
   beforeEach(
     () =>
       void vi.stubGlobal(
@@ -340,7 +340,7 @@ describe('what the screen reads first', () => {
     localStorage.setItem('adcoin.token', 'token-of-ana')
     open('/home', { languages: ['hi'] })
     const headers = { lang: 'hi_IN', Accept: 'application/json', 'Authorized-Key': 'token-of-ana' }
-    expect(asked()).toEqual([
+    expect(requests()).toEqual([
       ['/app/user/finance/balance?fw=true', headers],
       ['/app/user/setting', headers],
     ])
@@ -361,7 +361,7 @@ describe('what the screen reads first', () => {
   ])('is nothing for %s', (_who, path, token) => {
     localStorage.setItem('adcoin.token', token)
     open(path)
-    expect(asked()).toEqual([])
+    expect(requests()).toEqual([])
   })
 })
 

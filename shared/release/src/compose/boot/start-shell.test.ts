@@ -21,7 +21,7 @@ const shell = {
 
 const load = vi.fn<(file: string) => Promise<unknown>>()
 const reload = vi.fn<() => void>()
-const asked = vi.fn<(address: string, how?: RequestInit) => Promise<Response>>()
+const requestMock = vi.fn<(address: string, how?: RequestInit) => Promise<Response>>()
 const visit = { type: 'navigate' }
 /** What has come to its end, as the browser says it. */
 const files: string[] = []
@@ -42,7 +42,7 @@ beforeEach(() => {
   vi.spyOn(document, 'readyState', 'get').mockReturnValue('complete')
   vi.stubGlobal(
     'fetch',
-    asked.mockReset().mockImplementation(async () => new Response('')),
+    requestMock.mockReset().mockImplementation(async () => new Response('')),
   )
   load.mockReset().mockResolvedValue({})
   reload.mockReset()
@@ -68,7 +68,7 @@ async function open(registry: unknown = { generation: 7, apps: { shell } }): Pro
   )
   load.mockClear()
   reload.mockClear()
-  asked.mockClear()
+  requestMock.mockClear()
   history.replaceState(null, '', '/lanuch')
   document.head.innerHTML =
     `<link rel="modulepreload" href="${live}" integrity="sha256-new">` +
@@ -94,7 +94,7 @@ const draw = async (html = '<h1>Drawn</h1>') => {
 const started = () => load.mock.calls.map(([file]) => file)
 const sheets = () => [...document.querySelectorAll('link[rel=stylesheet]')].map(link => link.getAttribute('href'))
 const reports = () =>
-  asked.mock.calls
+  requestMock.mock.calls
     .filter(([address]) => address === '/app/health/report')
     .map(([, how]) => JSON.parse(String(how?.body)) as { phase: string; release: string; reason: string })
 const notes = () =>
@@ -119,7 +119,7 @@ it('starts the previous one in the same page when the first line throws, in its 
   await open()
   expect(started()).toEqual([live, spare])
   expect(sheets()).toEqual(['/releases/shell/1.0.0-aaaaaaaa/styles.css'])
-  expect(asked.mock.calls).toContainEqual([spare, expect.objectContaining({ integrity: 'sha256-old' })])
+  expect(requestMock.mock.calls).toContainEqual([spare, expect.objectContaining({ integrity: 'sha256-old' })])
   expect(reports()).toEqual([
     { app: 'shell', release: '1.1.0-bbbbbbbb', phase: 'evaluate', reason: 'Error: first line', generation: 7 },
   ])
@@ -166,8 +166,8 @@ it('asks for a new page when it came, and waits for ever for something', async (
   vi.stubGlobal(
     'PerformanceObserver',
     class {
-      constructor(told: () => void) {
-        setTimeout(told, 5_000)
+      constructor(callback: () => void) {
+        setTimeout(callback, 5_000)
       }
       observe(): void {}
       disconnect(): void {}
@@ -335,7 +335,7 @@ it('starts the shell and requests nothing else with a damaged registry', async (
     await open({ generation: 7, apps: each })
     expect(started(), JSON.stringify(each).slice(0, 200)).toEqual([live])
     expect(sheets()).toHaveLength(1)
-    expect(asked.mock.calls).toEqual([])
+    expect(requestMock.mock.calls).toEqual([])
     const addresses = [...document.querySelectorAll('link')].map(link => new URL(link.href).pathname)
     expect(addresses.filter(address => !address.startsWith('/releases/'))).toEqual([])
     await draw()

@@ -3,7 +3,7 @@ import { refuse, type ReleaseRefusal } from '../../refusal.ts'
 import type { PageReleases } from '../candidate.ts'
 import { misfits, type Misfit } from '../fits.ts'
 
-type Told = {
+type Difference = {
   readonly about: Release
   readonly name: string
   readonly misfits: readonly Misfit[]
@@ -21,10 +21,10 @@ type Told = {
  */
 export function contractAdditive({ shell, remotes }: PageReleases): readonly ReleaseRefusal[] {
   const all = [shell, ...remotes.map(({ release }) => release)]
-  const told = all.flatMap(one =>
+  const reports = all.flatMap(one =>
     all.filter(other => other !== one).flatMap(other => [...eventMisfits(one, other), ...callMisfits(one, other)]),
   )
-  return told.flatMap(({ about, name, misfits: found, with: other }) =>
+  return reports.flatMap(({ about, name, misfits: found, with: other }) =>
     found.map(({ at, says }) =>
       refuse(
         'contract-additive',
@@ -36,7 +36,7 @@ export function contractAdditive({ shell, remotes }: PageReleases): readonly Rel
   )
 }
 
-function eventMisfits(speaker: Release, listener: Release): readonly Told[] {
+function eventMisfits(speaker: Release, listener: Release): readonly Difference[] {
   return says(speaker).flatMap(name => {
     const [sent, understood] = [
       speaker.uses.events[name],
@@ -56,7 +56,7 @@ function listens({ manifest }: Release, name: string): boolean {
   return manifest ? manifest.events.in.includes(name) : true
 }
 
-function callMisfits(older: Release, newer: Release): readonly Told[] {
+function callMisfits(older: Release, newer: Release): readonly Difference[] {
   if (older.created >= newer.created) return []
   return Object.entries(older.uses.calls).flatMap(([name, old]) => {
     const call = newer.uses.calls[name]

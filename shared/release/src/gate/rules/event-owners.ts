@@ -22,8 +22,11 @@ export const eventOwners: CandidateRule = candidate => {
   const { app, build } = candidate
   if (app === 'shell') return []
   const owner = app.replace(/^remote-/, '')
-  const said = new Set(build.manifest?.events.out.map(reference => reference.split('@')[0] ?? ''))
-  return scriptsOf(candidate).flatMap(script => [...voices(app, owner, script), ...sayings(app, owner, said, script)])
+  const reported = new Set(build.manifest?.events.out.map(reference => reference.split('@')[0] ?? ''))
+  return scriptsOf(candidate).flatMap(script => [
+    ...voices(app, owner, script),
+    ...sayings(app, owner, reported, script),
+  ])
 }
 
 /** Each mention of `emitterFor`, which must be a call, and one for the remote's own name. */
@@ -68,13 +71,13 @@ function isMention(placed: Placed): boolean {
   return !isPart && parent?.node.type !== 'ImportSpecifier'
 }
 
-function sayings(app: string, owner: string, said: ReadonlySet<string>, script: Script): readonly ReleaseRefusal[] {
+function sayings(app: string, owner: string, reported: ReadonlySet<string>, script: Script): readonly ReleaseRefusal[] {
   const isEmitter = heldBy(script, voice)
   return callsOf(script).flatMap(({ callee, given, scope, place }) => {
     const name = literal(given[0])
     const isOwn = callee.type === 'Identifier' && isEmitter(callee['name'], scope)
     if (!isOwn && !isSaying(callee, name, given.length)) return []
-    const says = whyNotSaid(name, owner, said)
+    const says = whyNotSaid(name, owner, reported)
     return says === undefined
       ? []
       : [refuse(rule, `${app}: ${place}`, says, 'Say events of remote.json ("out") by their names, as literals.')]
@@ -87,9 +90,9 @@ function isSaying(callee: Node, name: string | undefined, given: number): boolea
   return (nameOf(callee) === 'emit' && /^[a-z]+\.[a-zA-Z]+$/.test(name)) || (given > 1 && Object.hasOwn(events, name))
 }
 
-function whyNotSaid(name: string | undefined, owner: string, said: ReadonlySet<string>): string | undefined {
+function whyNotSaid(name: string | undefined, owner: string, reported: ReadonlySet<string>): string | undefined {
   if (name === undefined) return 'it says an event whose name stands nowhere'
   if (!name.startsWith(`${owner}.`)) return `it says ${name}, which only ${name.split('.')[0]} may`
   if (!Object.hasOwn(events, name)) return `it says ${name}, an event that the contract does not have`
-  return said.has(name) ? undefined : `it says ${name}, which its manifest does not`
+  return reported.has(name) ? undefined : `it says ${name}, which its manifest does not`
 }

@@ -119,11 +119,11 @@ function conditionalPut(place: Place, get: Bucket['get']): Bucket['putOver'] {
 function listing({ wire, address: { bucket, prefix } }: Place): Pick<Bucket, 'names' | 'below'> {
   async function* pages(start: string, Delimiter?: string) {
     const { client, sdk } = await wire()
-    const asked = { Bucket: bucket, Prefix: prefix + start, ...(Delimiter ? { Delimiter } : {}) }
+    const request = { Bucket: bucket, Prefix: prefix + start, ...(Delimiter ? { Delimiter } : {}) }
     let next: string | undefined
     do {
       const page = await client.send(
-        new sdk.ListObjectsV2Command({ ...asked, ...(next === undefined ? {} : { ContinuationToken: next }) }),
+        new sdk.ListObjectsV2Command({ ...request, ...(next === undefined ? {} : { ContinuationToken: next }) }),
       )
       yield page
       next = page.IsTruncated ? page.NextContinuationToken : undefined
@@ -174,8 +174,8 @@ async function connect({ endpoint, client: more }: BucketAddress): Promise<Wire>
     follow => async input => {
       const answer = await follow(input)
       const { headers } = answer.response as { headers?: Readonly<Record<string, string>> }
-      const said = Date.parse(headers?.date ?? '')
-      if (!Number.isNaN(said)) serverAhead = said - Date.now()
+      const serverTime = Date.parse(headers?.date ?? '')
+      if (!Number.isNaN(serverTime)) serverAhead = serverTime - Date.now()
       return answer
     },
     { step: 'deserialize', name: 'clockOfTheServer' },

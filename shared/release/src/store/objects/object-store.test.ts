@@ -165,11 +165,11 @@ function meddler(
   mischief: (method: string, path: string) => Mischief,
   hidden: ReadonlySet<string>,
 ): Server {
-  return createServer((asked, answer) => {
+  return createServer((call, answer) => {
     const body: Buffer[] = []
-    asked.on('data', (chunk: Buffer) => body.push(chunk))
-    asked.on('end', async () => {
-      const { method = 'GET', url = '/', headers } = asked
+    call.on('data', (chunk: Buffer) => body.push(chunk))
+    call.on('end', async () => {
+      const { method = 'GET', url = '/', headers } = call
       const what = mischief(method, url)
       const pass = () => passOn(endpoint() + url, method, headers, Buffer.concat(body))
       if (what === 'double') await pass()
