@@ -48,6 +48,15 @@ describe('the ledger', () => {
     )
   })
 
+  it('keeps the note of a posting and the label of each entry', async () => {
+    const { id } = await makePerson(service)
+    const { txnId } = await inOne(tx => post(tx, { ...posting('k-note', id, give(id, 5n)), note: 'by hand' }))
+    const { rows } = await sql<{ note: string | null; label: string | null }>`
+      SELECT t.note, e.label FROM ledger_txn t JOIN ledger_entry e ON e.txn_id = t.id WHERE t.id = ${txnId} ORDER BY e.id
+    `.execute(service.services.database.read)
+    expect(rows).toMatchObject([{ note: 'by hand' }, { note: 'by hand', label: 'adjust' }])
+  })
+
   it('is verified whole, and its report is acted on in the same transaction', async () => {
     const { id } = await makePerson(service)
     await inOne(tx => post(tx, posting('k00', id, give(id, 5n))))
@@ -55,7 +64,9 @@ describe('the ledger', () => {
     const report = await verifyWholeLedger(service.services.database, async (_tx, found) => void seen.push(found))
     expect(report).toMatchObject({ ok: true, transactions: expect.any(Number) })
     expect(report.checks).toHaveLength(5)
-    expect(report.transactions).toBeGreaterThan(0)
+    await inOne(tx => post(tx, posting('k01', id, give(id, 5n))))
+    const after = await verifyLedger(service.services.database.read)
+    expect([after.transactions, after.entries]).toEqual([report.transactions + 1, report.entries + 2])
     expect(seen).toEqual([report])
   })
 
@@ -178,8 +189,13 @@ describe('the ledger', () => {
     lane.release()
     const report = await verifyLedger(service.services.database.read)
     expect(report.ok).toBe(false)
-    expect(report.checks.filter(check => !check.ok).map(check => check.name)).toEqual([
-      'every balance is the sum of its entries',
+    expect(report.checks.filter(check => !check.ok)).toEqual([
+      {
+        name: 'every balance is the sum of its entries',
+        ok: false,
+        wrong: 1,
+        first: expect.stringMatching(/^account \d+$/),
+      },
     ])
     const mended = await service.services.database.engine.acquire()
     await mended.exec(`UPDATE ledger_account SET balance = 10 WHERE user_id = ${id} AND kind = 'coin'`)

@@ -70,6 +70,31 @@ describe('a withdrawal', () => {
     expect(await request(ana, { ...input, amount: '20001' }, key)).toMatchObject({ key: 'idem_mismatch' })
   }, 60_000)
 
+  it('is refused where one part of the price shown is another', async () => {
+    const ana = await richPerson()
+    const input = await withdrawalInput(service, ana, ana.paywayId, 20_000n)
+    for (const part of ['fee', 'payout', 'rate_num', 'rate_den'] as const) {
+      const quote = { ...input.quote, [part]: String(BigInt(input.quote[part]) + 1n) }
+      expect(await request(ana, { ...input, quote }), part).toMatchObject({ key: 'quote_changed' })
+    }
+    expect(await request(ana, input)).toMatchObject({ code: 0 })
+  }, 60_000)
+
+  it('is listed by its id alone, and a cursor is for one status alone', async () => {
+    const ana = await richPerson()
+    const { withdrawal } = expectOk(await withdraw(service, ana, ana.paywayId, 20_000n))
+    service.forward(61_000)
+    expectOk(await withdraw(service, ana, ana.paywayId, 20_000n))
+    const { list } = expectOk(await service.ask(withdrawLog, { id: withdrawal.id }, ana))
+    expect(list.map(({ id }) => id)).toEqual([withdrawal.id])
+    const { next_cursor: cursor } = expectOk(await service.ask(withdrawLog, { status: 'submitted', limit: '1' }, ana))
+    if (!cursor) throw new Error('there is no second page')
+    expect(await service.ask(withdrawLog, { status: 'paid', cursor }, ana)).toMatchObject({ key: 'invalid' })
+    expect(expectOk(await service.ask(withdrawLog, { status: 'submitted', cursor }, ana)).list).toMatchObject([
+      { id: withdrawal.id },
+    ])
+  }, 60_000)
+
   it('needs a key', async () => {
     const ana = await richPerson()
     expect(

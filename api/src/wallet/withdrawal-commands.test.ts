@@ -8,8 +8,9 @@ import {
   withdraw,
   type RegisteredPerson,
 } from '../testing/accounts.ts'
+import { inboxList } from '@adcoin/contract'
 import { startService, type TestService } from '../testing/start-service.ts'
-import { pay } from './withdrawal-decisions.ts'
+import { pay, reject } from './withdrawal-decisions.ts'
 
 let service: TestService
 beforeAll(async () => void (service = await startService({ env: { TWO_OPERATORS_ABOVE: '10000' } })), 60_000)
@@ -94,4 +95,11 @@ it('a message about a withdrawal goes to its owner alone, with its amount and wh
     { template: 'withdrawal_rejected', vars: { amount: '50.00', account: last4 } },
   ])
   expect(await messagesTo(other.ana.e164)).toEqual([])
+  const newsOf = async ({ ana }: { ana: RegisteredPerson }) =>
+    expectOk(await service.ask(inboxList, {}, ana)).list.filter(({ kind }) => kind.startsWith('withdrawal_'))
+  expect(await newsOf(rejected)).toMatchObject([{ kind: 'withdrawal_rejected', ref: rejected.id }])
+  expect(await newsOf(other)).toEqual([])
+  const { database } = service.services
+  const again = await database.transaction(tx => reject(service.services, tx, rejected.id, 'ben', 'again'))
+  expect(again).toEqual({ id: rejected.id, status: 'rejected', payout_state: 'none', changed: false })
 })
