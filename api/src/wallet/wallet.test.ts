@@ -89,7 +89,7 @@ describe('a withdrawal', () => {
     expect(list.map(({ id }) => id)).toEqual([withdrawal.id])
     const { next_cursor: cursor } = expectOk(await service.ask(withdrawLog, { status: 'submitted', limit: '1' }, ana))
     if (!cursor) throw new Error('there is no second page')
-    expect(await service.ask(withdrawLog, { status: 'paid', cursor }, ana)).toMatchObject({ key: 'invalid' })
+    expect(await service.ask(withdrawLog, { status: 'paid', cursor }, ana)).toMatchObject({ code: 400 })
     expect(expectOk(await service.ask(withdrawLog, { status: 'submitted', cursor }, ana)).list).toMatchObject([
       { id: withdrawal.id },
     ])
