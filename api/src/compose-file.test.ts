@@ -42,7 +42,7 @@ const given = {
 }
 
 describe('docker-compose.yml', () => {
-  it('is production: without its secrets and providers the service says which, and does not start', () => {
+  it('is production: without its secrets and providers the service reports which, and does not start', () => {
     expect(() => readConfig(environmentOf('service', [production]))).toThrow(
       /PUBLIC_URL[\s\S]*SECRET_PEPPER[\s\S]*SECRET_PAYWAY_KEY[\s\S]*SECRET_CURSOR_KEY[\s\S]*SMS_HTTP_URL[\s\S]*SMTP_URL/,
     )

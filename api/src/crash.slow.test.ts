@@ -59,7 +59,7 @@ it('killed in the middle of withdrawals again and again: what was acknowledged e
   await service.end()
 }, 300_000)
 
-it('killed while a payout is at the bank: it was sent once, is unknown after the start, and paid when the bank says so', async () => {
+it('killed while a payout is at the bank: it was sent once, is unknown after the start, and paid when the bank confirms it', async () => {
   const bank = await startBank()
   let arrived = (): void => undefined
   const isThere = new Promise<void>(done => (arrived = done))

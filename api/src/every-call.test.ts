@@ -41,7 +41,7 @@ describe.each(table)('%s', (_, call) => {
     ana = await makePerson(service)
   })
 
-  it('needs a session exactly where the contract says so', async () => {
+  it('needs a session exactly where the contract demands it', async () => {
     for (const token of [undefined, 'null', 'Bearer x', 'x'.repeat(43), 'x'.repeat(16_000)]) {
       const answer = await service.askRaw(
         call,
@@ -85,7 +85,7 @@ describe.each(table)('%s', (_, call) => {
     }
   })
 
-  it('refuses every field of another type, and says which', async () => {
+  it('refuses every field of another type, and reports which', async () => {
     if (call.path === contract.upload.path) return
     const fields = fieldsOf(call)
     const values: unknown[] =

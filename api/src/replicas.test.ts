@@ -360,7 +360,7 @@ it.skipIf(!process.env.TEST_DATABASE_URL)(
 )
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('an empty database', () => {
-  it('says why a migration lost its connection', async () => {
+  it('reports why a migration lost its connection', async () => {
     const { engine, drop } = await emptyEngine(2)
     const lost = { version: '0001_lost', sql: 'SELECT pg_terminate_backend(pg_backend_pid())', sha256: '' }
     try {

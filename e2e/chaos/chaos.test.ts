@@ -47,7 +47,7 @@ test('a shuffle keeps everything, and streams of one seed differ', () => {
   expect(randomOf(3, 'ana').shuffled(items)).not.toEqual(randomOf(3, 'ben').shuffled(items))
 })
 
-test('money is exact where the service says what the journeys know, to the last unit', () => {
+test('money is exact where the service reports what the journeys know, to the last unit', () => {
   const known = { name: 'Ana', earned: 12_345n, sold: 5_000n, withdrawals: 1 }
   const answer = { amount: '7345', hold: '5000', withdrawals: 1 }
   expect(judgeMoney(known, answer)).toBeUndefined()

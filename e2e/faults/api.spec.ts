@@ -200,7 +200,7 @@ test('an answer that is fast never shows the loader', async ({ page }) => {
   }).toPass({ timeout: 60_000 })
 })
 
-test('offline, a screen shows what was saved, says so, and heals when the connection is back', async ({
+test('offline, a screen shows what was saved, shows it, and heals when the connection is back', async ({
   context,
   product,
   operate,

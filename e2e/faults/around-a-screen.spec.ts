@@ -29,7 +29,7 @@ test('K13 the code of an invitation is forgotten by a login', async ({ page, ope
   expect(await kept()).toBeNull()
 })
 
-test('J19 no line of support is known: the panel says so, and its button stays', async ({ page }) => {
+test('J19 no line of support is known: the panel shows it, and its button stays', async ({ page }) => {
   await page.route('**/app/customer_service_link**', route =>
     route.fulfill({ json: { code: 0, msg: '', data: { telegram: [], whatsapp: [] } } }),
   )

@@ -179,7 +179,7 @@ test.describe('a hand-over from the native app', () => {
     }
   })
 
-  test('that is malformed stores nothing, says so, and leads to the start', async ({ context, product }) => {
+  test('that is malformed stores nothing, shows it, and leads to the start', async ({ context, product }) => {
     const page = await openAs(context, product.url, null, '/lanuch')
     for (const data of [
       '',

@@ -27,7 +27,7 @@ test('on a very slow network the landing page stays readable until the app takes
   expect(messages).toEqual([])
 })
 
-test('a shell that does not come is said above the readable landing page, and the retry works', async ({ page }) => {
+test('a shell that does not come is shown above the readable landing page, and the retry works', async ({ page }) => {
   await page.route('**/releases/shell/**/*.js', route => route.abort())
   await page.goto('/lanuch')
   await expect(page.getByRole('alert')).toContainText(failed)
@@ -38,7 +38,7 @@ test('a shell that does not come is said above the readable landing page, and th
   await expect(page.getByText(failed)).toHaveCount(0)
 })
 
-test('with nothing to read yet, a shell on its way is said to be slow, not failed', async ({ page }) => {
+test('with nothing to read yet, a shell on its way is shown as slow, not failed', async ({ page }) => {
   const held: (() => void)[] = []
   await page.route('**/releases/shell/**/*.js', async route => {
     await new Promise<void>(done => held.push(done))
@@ -52,7 +52,7 @@ test('with nothing to read yet, a shell on its way is said to be slow, not faile
   await expect(page.getByText(slow)).toHaveCount(0)
 })
 
-test('a shell that fails as it starts is said at once, above the readable landing page', async ({ page }) => {
+test('a shell that fails as it starts is shown at once, above the readable landing page', async ({ page }) => {
   await page.addInitScript(() => {
     const real = Document.prototype.querySelectorAll
     Document.prototype.querySelectorAll = function (this: Document, selector: string) {

@@ -82,7 +82,7 @@ test('every refusal of a withdrawal stands on the page, beside what caused it, w
   await expect(page.getByText('50.00 Ad Coin on hold for withdrawals')).toBeVisible()
 })
 
-test('the tab is closed between the tap and the answer: a new one says that it is looking, then what became of it, and it was made once', async ({
+test('the tab is closed between the tap and the answer: a new one shows that it is looking, then what became of it, and it was made once', async ({
   context,
   page,
   operate,

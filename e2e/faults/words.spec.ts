@@ -8,7 +8,7 @@ async function withoutWords(page: Page, files: RegExp): Promise<() => Promise<vo
   return () => page.unroute(files)
 }
 
-test('a screen without words is not drawn: its card says what is wrong, and Retry brings it', async ({
+test('a screen without words is not drawn: its card shows what is wrong, and Retry brings it', async ({
   context,
   operate,
   product,

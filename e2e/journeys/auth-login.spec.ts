@@ -4,7 +4,7 @@ import { makeSomebody, openAs } from '../product/signed-in.ts'
 import { expect, newEmail, newMobile, test } from '../product/test.ts'
 
 test(
-  'logs in by mobile and by e-mail, and says at the field that the two do not fit',
+  'logs in by mobile and by e-mail, and shows at the field that the two do not fit',
   { tag: '@core' },
   async ({ browser, page, operate, product }) => {
     const email = newEmail()

@@ -130,7 +130,7 @@ test('in Hindi the amount is written as Hindi writes it, and stays so with the s
   await expect(amount(page).first()).toHaveText(/12,34,567\.89/)
 })
 
-test('without a connection: the skeleton, then the screen that says so', async ({ context, product, operate }) => {
+test('without a connection: the skeleton, then the screen that shows it', async ({ context, product, operate }) => {
   const page = await openAs(context, product.url, await makeSomebody(product.url, operate), '/healthz')
   await page.route('**/app/**', route => route.abort('internetdisconnected'))
   const { release, answered } = await openHeld(page, product.url, route => route.abort('internetdisconnected'))

@@ -105,7 +105,7 @@ test(
   },
 )
 
-test('an address that is no screen says so, with and without remotes behind it', async ({ context, product }) => {
+test('an address that is no screen shows it, with and without remotes behind it', async ({ context, product }) => {
   const page = await openAs(context, product.url, somebody, '/home')
   for (const path of nowhere) {
     await page.goto(product.url + path)
@@ -116,7 +116,7 @@ test('an address that is no screen says so, with and without remotes behind it',
   }
 })
 
-test('its title says so in every language, whether the shell or a remote found nothing there, and ends with it', async ({
+test('its title shows it in every language, whether the shell or a remote found nothing there, and ends with it', async ({
   context,
   product,
 }) => {

@@ -47,7 +47,7 @@ test(
   },
 )
 
-test('no screen says a bare key, and no English is left in the other five languages', async ({ context, product }) => {
+test('no screen shows a bare key, and no English is left in the other five languages', async ({ context, product }) => {
   test.setTimeout(180_000)
   const page = await openAs(context, product.url, somebody, '/healthz')
   const [english, keys] = [textsOf('en_US'), keysOf('en_US')]

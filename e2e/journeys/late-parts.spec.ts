@@ -20,7 +20,7 @@ test('once the landing has come to rest, help and language open without a networ
   await expect(page.getByRole('dialog').getByRole('radio')).toHaveCount(6)
 })
 
-test('without the late file the landing is readable, leads on, and says why help does not open', async ({ page }) => {
+test('without the late file the landing is readable, leads on, and shows why help does not open', async ({ page }) => {
   await page.route(lateFile, route => route.abort())
   await page.goto('/lanuch')
   await expect(page.getByRole('link', { name: 'Join now' })).toBeVisible()

@@ -66,7 +66,7 @@ describe('the guard in the page', () => {
   })
 
   test.each(['/nowhere', '/money%00', '/%zz', '/home%0ax'])(
-    'the unknown path %s says so, and home is a tap away',
+    'the unknown path %s shows it, and home is a tap away',
     async path => {
       const { heading, user } = await bootAt(path)
       await heading('Page not found')
@@ -180,13 +180,16 @@ describe('the session', () => {
         byOtherTab('token-of-bruno-0123456789', 'u_bruno')
       },
     ],
-  ])('another tab that becomes somebody else %s is followed, and this one says so until it is read', async (_, act) => {
-    const { user } = await bootAt('/money', { stored: asAna })
-    act()
-    await screen.findByText(otherPerson)
-    await user.click(screen.getByRole('button', { name: 'Close' }))
-    await waitFor(() => expect(screen.queryByText(otherPerson)).toBeNull())
-  })
+  ])(
+    'another tab that becomes somebody else %s is followed, and this one shows it until it is read',
+    async (_, act) => {
+      const { user } = await bootAt('/money', { stored: asAna })
+      act()
+      await screen.findByText(otherPerson)
+      await user.click(screen.getByRole('button', { name: 'Close' }))
+      await waitFor(() => expect(screen.queryByText(otherPerson)).toBeNull())
+    },
+  )
 
   test('another tab that signs the same person in again is followed without a word', async () => {
     await bootAt('/money', { stored: asAna })
@@ -195,7 +198,7 @@ describe('the session', () => {
     expect(screen.queryByText(otherPerson)).toBeNull()
   })
 
-  test('a browser without room says so once, and a reload of the tab finds everything', async () => {
+  test('a browser without room shows it once, and a reload of the tab finds everything', async () => {
     const write = Storage.prototype.setItem
     const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
       if (this === localStorage && key.startsWith('adcoin.m')) throw new DOMException('full', 'QuotaExceededError')
@@ -207,7 +210,7 @@ describe('the session', () => {
     full.mockRestore()
   })
 
-  test('a connection that comes and goes is told once', async () => {
+  test('a connection that comes and goes is reported once', async () => {
     const { heading } = await bootAt('/money')
     await heading('My money')
     const online = vi.spyOn(navigator, 'onLine', 'get')

@@ -294,7 +294,7 @@ describe('a broken release is replaced by the previous one in the same navigatio
     ).toBe(true)
   })
 
-  test('after a swap on screen the heading has the focus and the shell is told once', async () => {
+  test('after a swap on screen the heading has the focus and the shell is informed once', async () => {
     await heals(bad.throwsInRender, 'render')
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Fixture 1.0.0')
     expect(await page.locator('output').textContent()).toBe(good.material.id)

@@ -56,7 +56,7 @@ test('it stands on the same copies as the shell and hears the bus', async () => 
   expect(shared).toEqual({ language: 'en_US' })
 })
 
-test('it owns and says an event that nobody else knows', async () => {
+test('it owns and emits an event that no other app knows', async () => {
   await page.getByRole('button', { name: 'Clap' }).click()
   await expect.poll(() => page.evaluate(() => (globalThis as { clapped?: number }).clapped)).toBe(2)
 })

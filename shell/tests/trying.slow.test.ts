@@ -83,7 +83,7 @@ test('who agrees uses that release, sees so above every screen, and leaves it wi
   expect([await kept(), await badge().count()]).toEqual([null, 0])
 })
 
-test('a release that does not work is replaced as any other, the line says so, and nobody is told of it', async () => {
+test('a release that does not work is replaced as any other, the line shows it, and no report is sent', async () => {
   await page.goto(`${site.url}/fixture?use=remote-fixture@3.0.0`)
   await question().getByRole('button', { name: 'Try it' }).click()
   await shown('1.0.0')
@@ -93,7 +93,7 @@ test('a release that does not work is replaced as any other, the line says so, a
   expect(site.reports.filter(({ release }) => release === broken.material.id)).toEqual([])
 })
 
-test('a release that uses what this page does not have is refused, and what it lacks is said', async () => {
+test('a release that uses what this page does not have is refused, and what it lacks is reported', async () => {
   const lines: string[] = []
   page.on('console', message => message.type() === 'error' && lines.push(message.text()))
   const { material } = held
@@ -150,7 +150,7 @@ test('on a deployment that does not allow it the link does nothing, and what was
   expect(site.requests.filter(path => /published|trying|inspector/.test(path))).toEqual([])
 })
 
-test('the inspector opens by keys, says what is here and why, puts a release in place, and fits both themes', async () => {
+test('the inspector opens by keys, reports what is here and why, puts a release in place, and fits both themes', async () => {
   await page.goto(`${site.url}/fixture`)
   await shown('1.0.0')
   // The keys are heard by what comes after the first screen.

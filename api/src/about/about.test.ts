@@ -20,7 +20,7 @@ describe('who stands behind a deployment', () => {
     expect(await aboutIn('MX')).toMatchObject({ company: null, support_hours: null, pay_within_hours: 24 })
   })
 
-  it('says what the operator set, hours in the language of the caller', async () => {
+  it('reports what the operator set, hours in the language of the caller', async () => {
     const company = { name: 'Ejemplo SA', address: 'Calle 1', contact: 'hola@example.com' }
     const hours = Object.fromEntries(apiCodes.map(code => [code, `hours in ${code}`]))
     const value = { company, support_hours: hours, pay_within_hours: 48 }

@@ -455,7 +455,7 @@ describe('passwords', () => {
     expectOk(await service.ask(loginMobile, { ...mx(ana.mobile), password: 'third one' }))
   }, 60_000)
 
-  it('that were forgotten are reset with a code: every session ends, withdrawals freeze, the owner is told', async () => {
+  it('that were forgotten are reset with a code: every session ends, withdrawals freeze, the owner is informed', async () => {
     const ana = await register(service)
     expectOk(await service.ask(sendResetCodeMobile, mx(ana.mobile)))
     const { verify_ticket } = expectOk(

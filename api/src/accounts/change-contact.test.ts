@@ -106,7 +106,7 @@ describe('another number', () => {
 })
 
 describe('a number that is somebody else’s', () => {
-  it('gets the same answers as a free one; only its owner is told', async () => {
+  it('gets the same answers as a free one; only its owner is informed', async () => {
     const [ana, ben] = [await register(service), await register(service)]
     const verify_ticket = await prove(ana)
     service.forward(61_000)

@@ -105,7 +105,7 @@ describe('binding a social account', () => {
     ['new.ana', 'is 3 days old; at least 30'],
     ['missing.ana', 'could not find this profile'],
     ['stranger.ana', 'text is not in your profile'],
-  ])('as %s fails and says why', async (username, reason) => {
+  ])('as %s fails and reports why', async (username, reason) => {
     const ana = await makePerson(service)
     await bind(ana, { username })
     await after(service, 6)

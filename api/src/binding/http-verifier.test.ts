@@ -57,7 +57,7 @@ const send = async (key: string, change: Parameters<Provider['webhook']>[1] = {}
 }
 
 describe('a social account that a provider verifies', () => {
-  it('is asked about at once, waits while it is looked at, and is bound with all that was seen when a webhook says so', async () => {
+  it('is asked about at once, waits while it is looked at, and is bound with all that was seen when a webhook confirms it', async () => {
     const account = await asks()
     await run()
     expect([await accountOf(account), asked.get(account.key)]).toMatchObject([{ bind_status: 1, nickname: null }, 1])

@@ -157,7 +157,7 @@ it('what is in review is an amount of its own until it is decided', async () => 
 })
 
 describe('the time zone of a person', () => {
-  it('is what the browser says, until the person chooses one', async () => {
+  it('is what the browser reports, until the person chooses one', async () => {
     const ana = await personIn(undefined)
     const setting = async () => (await service.ask(getSetting, {}, ana)).data
     expect(await setting()).toMatchObject({ time_zone: null, time_zone_auto: true })
@@ -178,7 +178,7 @@ describe('the time zone of a person', () => {
     },
   )
 
-  it('that this service does not know has the days of UTC, and says so', async () => {
+  it('that this service does not know has the days of UTC, and reports it', async () => {
     setClock('2027-07-01T12:00:00Z')
     const ana = await personIn(undefined)
     await service.services.database.transaction(tx =>
@@ -191,7 +191,7 @@ describe('the time zone of a person', () => {
 })
 
 describe('a team by day', () => {
-  it('says who joined and what each brought in those days, and nothing else of them', async () => {
+  it('lists who joined and what each brought in those days, and nothing else of them', async () => {
     setClock('2027-08-20T03:00:00Z')
     const ana = await personIn('America/Mexico_City')
     const ben = await personIn(undefined, ana)

@@ -49,7 +49,7 @@ describe('the API description', () => {
     expect(document.paths['/app/user/logout']?.post?.['x-origin']).toBe('addition')
   })
 
-  it('names every operation once, says what it is, and refers to nothing that is not there', async () => {
+  it('names every operation once, describes it, and refers to nothing that is not there', async () => {
     const document = await description()
     const operations = Object.values(document.paths).flatMap(path => Object.values(path))
     const ids = operations.map(operation => operation.operationId)

@@ -141,7 +141,7 @@ it('counts by minute what stood and what failed, with group, step, route, langua
   )
 })
 
-it('counts a browser once per day for each outcome of a release, whatever it says again', async () => {
+it('counts a browser once per day for each outcome of a release, whatever it reports again', async () => {
   for (let turn = 0; turn < 5; turn++) {
     await visit(1)
     await fail(1, `reason ${'x'.repeat(turn)}`)

@@ -8,7 +8,7 @@ import { startService, type TestService } from '../testing/start-service.ts'
 import { networkOf, trafficOf } from './traffic.ts'
 
 describe('the bucket of an address', () => {
-  it('lets a burst through, then its pace, and says how long to wait', () => {
+  it('lets a burst through, then its pace, and reports how long to wait', () => {
     let at = 0
     const traffic = trafficOf(() => new Date(at), { perSecond: 0.5, burst: 3 })
     expect([1, 2, 3, 4].map(() => traffic.take('203.0.113.7'))).toEqual([0, 0, 0, 2])

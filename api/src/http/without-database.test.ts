@@ -54,7 +54,7 @@ describe('a service that cannot ask its database', () => {
     for (const path of addresses) expect([path, (await get(service, path)).statusCode]).toEqual([path, 503])
   })
 
-  it('says that a query failed which the database refused: it was asked', async () => {
+  it('reports that a query failed which the database refused: it was asked', async () => {
     await get(service, launch.path)
     const at = performance.now()
     vi.spyOn(performance, 'now').mockImplementation(() => at + 60_000)

@@ -135,7 +135,7 @@ describe('the stream', () => {
       await expect(openInboxStream(origin, token)).rejects.toMatchObject({ body: { code: 401 } })
   })
 
-  it('ends with its session at once, and says so', async () => {
+  it('ends with its session at once, and reports it', async () => {
     const ana = await makePerson(service)
     const { next, ended } = await stream(ana)
     await next()

@@ -168,7 +168,7 @@ describe('the export', () => {
 })
 
 describe('the end of an account', () => {
-  it('waits for money on its way, says so before, and wants the balance given up as it was seen', async () => {
+  it('waits for money on its way, reports it before, and wants the balance given up as it was seen', async () => {
     const ana = await liveALittle('Anna Wartet', 'annawartet')
     expect(expectOk(await service.ask(deletionState, {}, ana))).toEqual({
       amount: '40000',

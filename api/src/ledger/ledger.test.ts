@@ -180,7 +180,7 @@ describe('the ledger', () => {
     }
   })
 
-  it('verifies, and says which check failed when an owner tampers with a balance', async () => {
+  it('verifies, and reports which check failed when an owner tampers with a balance', async () => {
     const { id } = await makePerson(service)
     await inOne(tx => post(tx, posting('k6', id, give(id, 10n))))
     expect(await verifyLedger(service.services.database.read)).toMatchObject({ ok: true })

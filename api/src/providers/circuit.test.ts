@@ -18,7 +18,7 @@ async function failed(times: number) {
   return circuit
 }
 
-it('opens after five requests in a row without an answer, and says until when', async () => {
+it('opens after five requests in a row without an answer, and reports until when', async () => {
   const four = await failed(4)
   expect(await four.run(async () => 'answered')).toBe('answered')
   const circuit = await failed(5)

@@ -25,7 +25,7 @@ describe.each(apiCodes)('the sentences of the service in %s', language => {
     }
   })
 
-  it('are no English, except where a reason says so', () => {
+  it('are no English, except where a reason demands it', () => {
     const excused = Object.entries(sameAsEnglish as Record<string, { languages: readonly string[] }>)
       .filter(([, { languages }]) => languages.includes(language))
       .map(([key]) => key)

@@ -41,7 +41,7 @@ describe('the demo data', () => {
       expect(inSix(texts) && inOwnWords(texts)).toBe(true)
   })
 
-  it('says in every disclosure which hashtag the post must carry', () => {
+  it('names in every disclosure the hashtag that the post must have', () => {
     for (const task of demoTasks)
       for (const code of apiCodes) expect(disclosureOf(task.kind)[code]).toContain(hashtag[code])
   })

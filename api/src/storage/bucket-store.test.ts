@@ -82,7 +82,7 @@ describe.skipIf(!hasObjectServer)('uploads in a bucket, on a server of its own',
     await expect(read(name, store(through))).rejects.toThrow('not what was written')
   })
 
-  it('says that it cannot now where nothing answers, keeps nothing by halves, and takes it when it answers again', async () => {
+  it('reports that it cannot now where nothing answers, keeps nothing by halves, and takes it when it answers again', async () => {
     const ben = await makePerson(service)
     const bytes = await picture('png')
     mischief.push(...Array.from({ length: 4 }, () => 'refuse' as const))

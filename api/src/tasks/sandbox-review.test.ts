@@ -42,7 +42,7 @@ describe('the sandbox reviewer', () => {
     expect(reasonAgainstProof({ ...video, ...change })).toBe(reason)
   })
 
-  it('says which required fields are empty', () => {
+  it('reports which required fields are empty', () => {
     expect(missingFields({ ...video, account: null, username: '', files: 0 })).toEqual([
       'account_id',
       'username',

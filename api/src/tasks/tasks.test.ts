@@ -293,7 +293,7 @@ describe('proof', () => {
     expect(await coinOf(service, ana)).toBe('15000')
   })
 
-  it('says which fields are missing, and refuses links of another place', async () => {
+  it('reports which fields are missing, and refuses links of another place', async () => {
     const ana = await makePerson(service)
     const account = await bound(service, ana)
     const { data } = await claimTask(ana, 'trail-video')

@@ -62,7 +62,7 @@ const rowOf = (id: string) =>
 const stateOf = async (id: string) => (await rowOf(id)).payout_state
 
 describe('a payout over HTTP', () => {
-  it('is sent once with the account and the exact sum, cannot be rejected then, and is paid when the bank says so', async () => {
+  it('is sent once with the account and the exact sum, cannot be rejected then, and is paid when the bank confirms it', async () => {
     const { ana, id, key } = await handedOver()
     await ops('approve', id)
     await runFor(service, 60, 3)

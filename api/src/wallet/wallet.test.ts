@@ -208,7 +208,7 @@ describe('a withdrawal', () => {
     expect(await request(ana, { ...input, pay_passwd: 'wrong one' })).toMatchObject({ key: 'pay_pwd_wrong' })
   }, 60_000)
 
-  it('says what is missing: account, then trading password', async () => {
+  it('reports what is missing: account, then trading password', async () => {
     const ana = await register(service)
     await giveCoin(service, ana, 100_000n)
     const input = {
@@ -279,7 +279,7 @@ describe('a withdrawal', () => {
     ).toMatchObject({ code: 0 })
   }, 60_000)
 
-  it('is paid once however often it is said, and paid and rejected exclude each other', async () => {
+  it('is paid once however often it is reported, and paid and rejected exclude each other', async () => {
     const ana = await richPerson()
     const { withdrawal } = expectOk(await withdraw(service, ana, ana.paywayId, 20_000n))
     const done = await Promise.allSettled([

@@ -35,7 +35,7 @@ it('shows both sides, what each measure weighs, and the sentence of the judge', 
   expect(shown('All evidence')).toBe('16; at 250 it is stopped')
 })
 
-it('says that nothing is known, instead of nothing, while the collector is down', () => {
+it('shows that nothing is known, instead of nothing, while the collector is down', () => {
   const why = 'reports of browsers cannot be read'
   const silent = { ...canary, why, browsers: null, measures: null, evidence: null, stopAt: null, manual: true }
   render(<CanaryCard app={app} judge={judge} canary={silent} onAct={() => undefined} />)

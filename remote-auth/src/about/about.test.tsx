@@ -31,7 +31,7 @@ it('is linked from landing, registration and settings', async () => {
   }
 })
 
-it('says before signing up how people earn, the fee, what arrives, and who is behind it', async () => {
+it('shows before signing up how people earn, the fee, what arrives, and who is behind it', async () => {
   const { hostCalls, user } = await open('/lanuch?about=trust')
   expect(await screen.findByText(/^Claim a task\./)).toBeVisible()
   expect(await screen.findByText('Fee, 2%')).toBeVisible()

@@ -62,7 +62,7 @@ describe('a native hand-over', () => {
   it.each([
     ['signed in', ana],
     ['signed out', null],
-  ])('with an invented token changes nothing for somebody %s, and says so', async (_, person) => {
+  ])('with an invented token changes nothing for somebody %s, and shows it', async (_, person) => {
     api.answer(isNobodys)
     const { hostCalls } = await renderRemote(remote, { path: handedOver, person })
     expect(await screen.findByRole('alert')).toHaveTextContent('Nothing was changed')

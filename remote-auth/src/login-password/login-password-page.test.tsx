@@ -28,7 +28,7 @@ async function open(overrides = {}) {
 }
 
 describe('the login password screen', () => {
-  it('says at the field what is wrong, focuses the first and sends nothing', async () => {
+  it('shows at the field what is wrong, focuses the first and sends nothing', async () => {
     const { api, send } = await open()
     await send('old one', 'short', 'other')
     expect(fresh()).toHaveAccessibleDescription(/Password must be at least 6 characters/)
@@ -48,7 +48,7 @@ describe('the login password screen', () => {
     expect(hostCalls).toEqual([])
   })
 
-  it('saves, says so and returns to the settings', async () => {
+  it('saves, shows it and returns to the settings', async () => {
     const { api, send, hostCalls, where } = await open()
     await send('old one', 'a new one', 'a new one')
     await expect.poll(where).toBe('/personalSetting')

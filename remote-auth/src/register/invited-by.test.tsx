@@ -43,7 +43,7 @@ describe('the code that came with a link', () => {
     expect(page.hostCalls[0]).toEqual(['forgetInviter'])
   })
 
-  it('that the service refuses says why, beside the means to go on without it', async () => {
+  it('that the service refuses shows why, beside the means to go on without it', async () => {
     const page = await openInvited(
       when(setPasswordMobile, ({ invite_code }) =>
         invite_code ? refusal('invite_unknown', undefined, { msg: 'Invitation code not found' }) : { is_new: true },

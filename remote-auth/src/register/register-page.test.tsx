@@ -58,7 +58,7 @@ describe('a registration', () => {
     expect(Object.keys(sessionStorage).filter(key => key.includes('flow'))).toEqual([])
   })
 
-  it('says what the operator wants known before anything is given', async () => {
+  it('shows what the operator wants known before anything is given', async () => {
     await open(when(launch, { notice: [{ key: 'demo', text: 'Nothing is paid out here.' }] }))
     expect(await screen.findByText('Nothing is paid out here.')).toBeTruthy()
   })
@@ -73,7 +73,7 @@ describe('a registration', () => {
     expect(api.requests(sendRegisterCodeMobile)).toHaveLength(1)
   })
 
-  it('says at the field that a code is wrong, in the words of the service', async () => {
+  it('shows at the field that a code is wrong, in the words of the service', async () => {
     const { askForCode, enterCode } = await open(
       when(
         registerVerifyMobile,
@@ -86,7 +86,7 @@ describe('a registration', () => {
     expect(screen.getByLabelText('4-digit code').getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('takes a code asked for too soon for the earlier one, and waits as long as the service says', async () => {
+  it('takes a code asked for too soon for the earlier one, and waits as long as the service reports', async () => {
     const { askForCode } = await open(
       when(sendRegisterCodeMobile, refusal('code_too_soon', undefined, { retryAfter: 42 })),
     )
@@ -130,7 +130,7 @@ describe('a registration', () => {
     expect(api.requests(sendRegisterCodeEmail)).toEqual([])
   })
 
-  it('returns to the code when the proof has run out, and says why', async () => {
+  it('returns to the code when the proof has run out, and shows why', async () => {
     const { askForCode, enterCode, choosePassword, hostCalls } = await open(
       when(setPasswordMobile, refusal('ticket_invalid', undefined, { msg: 'Please verify again' })),
     )

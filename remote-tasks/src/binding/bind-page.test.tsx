@@ -31,13 +31,13 @@ async function open(list: readonly BoundAccount[], overrides = {}) {
 }
 
 describe('binding an account', () => {
-  it('says the minimums and what is read before anything is typed', async () => {
+  it('shows the minimums and what is read before anything is typed', async () => {
     await open([])
     expect(screen.getByText('Account age, at least')).toBeTruthy()
     expect(screen.getByText(/What we read:.*never your social media password/)).toBeTruthy()
   })
 
-  it('says at the fields what is wrong, and sends nothing', async () => {
+  it('shows at the fields what is wrong, and sends nothing', async () => {
     const { api, user } = await open([])
     await user.type(screen.getByLabelText('Homepage link'), 'tiktok.com/@me')
     await user.click(screen.getByRole('button', { name: 'Link account' }))
@@ -80,7 +80,7 @@ describe('binding an account', () => {
     expect(api.requests(bindAccount)).toHaveLength(0)
   })
 
-  it('says how long a check takes, before and while it runs', async () => {
+  it('shows how long a check takes, before and while it runs', async () => {
     await open([])
     expect(screen.getByText(/Usually decided within 1 min/)).toBeTruthy()
   })
@@ -100,7 +100,7 @@ describe('binding an account', () => {
     expect(hostCalls).toEqual([['showToast', 'Copied', 'good']])
   })
 
-  it('says why it failed, and binds the same one again', async () => {
+  it('shows why it failed, and binds the same one again', async () => {
     const { api, user } = await open([{ ...account, bind_status: 3, fail_reason: 'It has too few followers' }])
     expect(screen.getByText('Binding Failed')).toBeTruthy()
     expect(screen.getByText('It has too few followers')).toBeTruthy()
@@ -110,7 +110,7 @@ describe('binding an account', () => {
     await expect.poll(() => api.requests(bindAccount)[0]?.input).toMatchObject({ id: 'b_1', username: 'ana.makes' })
   })
 
-  it('unbinds only after a question that says what it means', async () => {
+  it('unbinds only after a question that shows what it means', async () => {
     const { api, user } = await open([{ ...account, bind_status: 2 }])
     await user.click(screen.getByRole('button', { name: 'Unlink' }))
     expect(screen.getByText(/You cannot claim tasks that need it/)).toBeTruthy()

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import remote from '../remote.tsx'
 
 describe('home', () => {
-  it('says of each task what it pays, how long it takes, until when, and why it is locked', async () => {
+  it('shows of each task what it pays, how long it takes, until when, and why it is locked', async () => {
     await openRemote(remote, '/home')
     const rows = within(await screen.findByRole('list', { name: 'Today’s tasks' })).getAllByRole('listitem')
     expect(rows[0]?.textContent).toMatch(/Trail bottle.*120\.00.*10 min.*until .*12 left/)
@@ -41,13 +41,13 @@ describe('home', () => {
     expect(done.getByRole('link').getAttribute('href')).toBe('/taskList?view=record&status=2')
   })
 
-  it('tells the day that the service says, not that of a wrong clock', async () => {
+  it('shows the day that the service sends, not that of a wrong clock', async () => {
     const today = { received: 0, limit: 5, submitted: 0, passed: 0, left_to_earn: coins(60), day: '2001-02-03' }
     await openRemote(remote, '/home', { overrides: when(taskList, { today }) })
     expect(await screen.findByText('Saturday, February 3')).toBeTruthy()
   })
 
-  it('says how many are in review, and how long that takes', async () => {
+  it('shows how many are in review, and how long that takes', async () => {
     await openRemote(remote, '/home', {
       overrides: when(taskList, {
         today: {

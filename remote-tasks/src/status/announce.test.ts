@@ -2,7 +2,7 @@ import { bus } from '@adcoin/events'
 import { expect, it } from 'vitest'
 import { announce } from './announce.ts'
 
-it('says a decision once, however often it is seen, and never the first sight of a task', async () => {
+it('shows a decision once, however often it is seen, and never the first sight of a task', async () => {
   const events: string[] = []
   const stops = [
     bus.on('tasks.taskChanged', ({ reviewStatus }) => void events.push(`changed ${reviewStatus}`)),

@@ -25,7 +25,7 @@ async function fill({ user, file }: Awaited<ReturnType<typeof open>>, link = 'ht
 }
 
 describe('sending proof', () => {
-  it('says at each field what is missing and sends nothing', async () => {
+  it('shows at each field what is missing and sends nothing', async () => {
     const { api, send } = await open()
     await send()
     expect(screen.getByLabelText('Video link')).toHaveAccessibleDescription(/Please fill this in/)
@@ -50,7 +50,7 @@ describe('sending proof', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Homepage link').value).toBe('https://www.tiktok.com/@ana.makes')
   })
 
-  it('pastes the link, and says where it leads before it is sent', async () => {
+  it('pastes the link, and shows where it leads before it is sent', async () => {
     const { user } = await open()
     await navigator.clipboard.writeText('https://www.tiktok.com/@ana.makes/video/1')
     await user.click(screen.getByRole('button', { name: 'Paste' }))
@@ -75,7 +75,7 @@ describe('sending proof', () => {
     expect(row?.querySelector('img')?.getAttribute('src')).toBe('/files/f_upload')
   })
 
-  it('sends what the task asks for, says so and returns to the task', async () => {
+  it('sends what the task asks for, shows it and returns to the task', async () => {
     const form = await open()
     await fill(form)
     await form.send()
@@ -88,7 +88,7 @@ describe('sending proof', () => {
     expect(form.hostCalls).toEqual([['showToast', 'Sent. We review it now.', 'good']])
   })
 
-  it('keeps everything when the service refuses the link, and says it there alone', async () => {
+  it('keeps everything when the service refuses the link, and shows it there alone', async () => {
     const form = await open(
       when(submitTask, refusal('link_invalid', undefined, { msg: 'This link is not of your account' })),
     )

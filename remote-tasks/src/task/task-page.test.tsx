@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import remote from '../remote.tsx'
 
 describe('a task', () => {
-  it('that is not there is said by the page alone', async () => {
+  it('that is not there is shown by the page alone', async () => {
     const { hostCalls } = await openRemote(remote, '/task/t_gone', {
       overrides: when(taskDetail, refusal('not_found')),
     })
@@ -21,7 +21,7 @@ describe('a task', () => {
     expect(figure.getByRole('img').getAttribute('src')).toBe('/files/public/proof-4-example.avif')
   })
 
-  it('says its state in words for people; the two labels of the service stand folded', async () => {
+  it('shows its state in words for people; the two labels of the service stand folded', async () => {
     await openRemote(remote, '/task/t_lamp')
     const label = await screen.findByText('Unprocessed')
     expect(label.closest('details')?.open).toBe(false)

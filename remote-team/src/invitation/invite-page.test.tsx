@@ -19,13 +19,13 @@ describe('the invitation', () => {
     expect(hostCalls).toEqual([['showToast', 'Link copied', 'good']])
   })
 
-  it('says Download link is empty where the service gave no address', async () => {
+  it('shows Download link is empty where the service gave no address', async () => {
     const { press, hostCalls } = await open(when(launch, { share: { url: '', image: null } }))
     await press('Download the image')
     expect(hostCalls).toEqual([['showToast', 'Download link is empty', 'bad']])
   })
 
-  it('says Download failed when no image can be drawn', async () => {
+  it('shows Download failed when no image can be drawn', async () => {
     const { press, hostCalls } = await open()
     await press('Download the image')
     await expect.poll(() => hostCalls).toEqual([['showToast', 'Download failed', 'bad']])

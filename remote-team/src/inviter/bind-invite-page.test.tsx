@@ -20,7 +20,7 @@ async function open(overrides = {}) {
 }
 
 describe('binding an inviter’s code', () => {
-  it('says the rules and the official code before anything is typed, and fills nothing in', async () => {
+  it('shows the rules and the official code before anything is typed, and fills nothing in', async () => {
     const { field } = await open()
     expect(field).toHaveAccessibleDescription(/once per account.*888888/)
     expect(field.value).toBe('')

@@ -17,7 +17,7 @@ it('keeps every digit of a search that is typed while the page is busy, and puts
   await vi.waitFor(() => expect(api.requests(agentQuery).at(-1)?.input).toMatchObject({ user_id: '1234567890' }))
 })
 
-it('asks for the list again on request, and says only then that it is up to date', async () => {
+it('asks for the list again on request, and shows only then that it is up to date', async () => {
   const { api, user } = await openRemote(remote, '/teamList')
   const refresh = await screen.findByRole('button', { name: 'Refresh' })
   const requestCount = () => api.requests(agentQuery).length

@@ -5,7 +5,7 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import remote from '../remote.tsx'
 
-it('says who brought what in the days of the chart, and who joined on the chosen one', async () => {
+it('shows who brought what in the days of the chart, and who joined on the chosen one', async () => {
   const { user } = await openRemote(remote, '/team')
   const brought = await screen.findByRole('list', { name: 'What friends brought in these days' })
   expect(brought).toHaveTextContent(/ID u_diegoDiego · joined Jan 5.*4\.50.*ID u_elena/)
@@ -19,7 +19,7 @@ it('says who brought what in the days of the chart, and who joined on the chosen
   expect(await screen.findByText('Nobody joined on this day.')).toBeVisible()
 })
 
-it('asks for 7, 30 or 90 days, and says whose days they are', async () => {
+it('asks for 7, 30 or 90 days, and shows whose days they are', async () => {
   const { api, user } = await openRemote(remote, '/team', {
     overrides: when(agentState, { time_zone: 'Asia/Kolkata' }),
   })

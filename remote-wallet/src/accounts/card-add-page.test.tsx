@@ -12,7 +12,7 @@ async function open(overrides = {}) {
 }
 
 describe('adding an account', () => {
-  it('says at each field what is missing, focuses the first and sends nothing', async () => {
+  it('shows at each field what is missing, focuses the first and sends nothing', async () => {
     const { api, save } = await open()
     await save()
     for (const label of ['Bank', 'Account holder', 'CLABE', 'Trading password'])
@@ -53,7 +53,7 @@ describe('adding an account', () => {
     expect(hostCalls).toEqual([['showToast', 'Account added', 'good']])
   })
 
-  it('keeps what was typed when the service refuses the password, and says it there alone', async () => {
+  it('keeps what was typed when the service refuses the password, and shows it there alone', async () => {
     const { user, save, hostCalls } = await open(
       when(addPayway, refusal('pay_pwd_wrong', undefined, { msg: 'Not this password' })),
     )

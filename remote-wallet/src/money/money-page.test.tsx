@@ -24,7 +24,7 @@ it('shows what is in review, with the way to the record', async () => {
   expect(screen.getByRole('link', { name: 'Ad record' })).toHaveAttribute('href', '/adRecord')
 })
 
-it('says the value of a day by arrow keys, over 7, 30 and 90 days, and whose days they are', async () => {
+it('shows the value of a day by arrow keys, over 7, 30 and 90 days, and whose days they are', async () => {
   const { api, user } = await openRemote(remote, '/money', {
     overrides: when(userState, { time_zone: 'America/Mexico_City' }),
   })

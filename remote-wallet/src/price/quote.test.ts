@@ -26,7 +26,7 @@ describe('the quote', () => {
     )
   })
 
-  it('says what one coin is worth', () => {
+  it('shows what one coin is worth', () => {
     expect(readablePrice(price)).toEqual({ coins: 1, cash: '25' })
     expect(readablePrice({ rate_num: '3', rate_den: '1' })).toEqual({ coins: 1, cash: '300' })
     expect(readablePrice({ rate_num: '1', rate_den: '10' })).toEqual({ coins: 1, cash: '10' })
@@ -37,7 +37,7 @@ describe('the quote', () => {
     ['31', '10000', { coins: 100, cash: '31' }],
     ['1', '1000000', { coins: 100_000, cash: '10' }],
     ['0', '1', { coins: 1_000_000, cash: '0' }],
-  ])('says what so many coins are worth that it is not nothing, at a rate of %s / %s', (rate_num, rate_den, shown) => {
+  ])('shows what so many coins are worth that it is not nothing, at a rate of %s / %s', (rate_num, rate_den, shown) => {
     expect(readablePrice({ rate_num, rate_den })).toEqual(shown)
   })
 })

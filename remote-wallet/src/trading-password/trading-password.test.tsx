@@ -33,7 +33,7 @@ describe('the trading password', () => {
     expect(api.requests(changePayPassword)).toHaveLength(0)
   })
 
-  it('says at the current one that it is wrong, and loses nothing that was typed', async () => {
+  it('shows at the current one that it is wrong, and loses nothing that was typed', async () => {
     const { save, hostCalls } = await open('/tradingSetting', {
       overrides: when(changePayPassword, refusal('pay_pwd_wrong', undefined, { msg: 'Not the current one' })),
     })

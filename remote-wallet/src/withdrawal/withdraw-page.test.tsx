@@ -65,7 +65,7 @@ describe('selling', () => {
     ['1,234', /two ways/],
     ['1.005', /two decimals/],
     ['99999999', /Not enough/],
-  ])('says what is wrong with %s, promises no payout and sends nothing', async (typed, message) => {
+  ])('shows what is wrong with %s, promises no payout and sends nothing', async (typed, message) => {
     const { api, user } = await begin({}, typed)
     expect(document.querySelector('.ac-receipt')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Continue' }))
@@ -74,7 +74,7 @@ describe('selling', () => {
     expect(api.requests(withdrawRequest)).toHaveLength(0)
   })
 
-  it('says what the operator wants known before money moves', async () => {
+  it('shows what the operator wants known before money moves', async () => {
     await begin(when(launch, { notice: [{ key: 'demo', text: 'Nothing is paid out here.' }] }))
     expect(await screen.findByText('Nothing is paid out here.')).toBeTruthy()
   })
@@ -89,7 +89,7 @@ describe('selling', () => {
     expect(await screen.findByRole('button', { name: 'Sell for MX$34.30' })).toBeTruthy()
   })
 
-  it('stops where withdrawals are paused, and says until when', async () => {
+  it('stops where withdrawals are paused, and shows until when', async () => {
     const frozen_until = new Date(Date.now() + 3_600_000).toISOString()
     const { user, where } = await begin({ [balance.path]: { config: { ...moneyConfig, frozen_until } } })
     await user.click(screen.getByRole('button', { name: /^Sell for / }))
@@ -97,13 +97,13 @@ describe('selling', () => {
     expect(where()).toBe('/sell')
   })
 
-  it('says of an account that was added today how much it takes, and until when', async () => {
+  it('shows of an account that was added today how much it takes, and until when', async () => {
     const usable_from = new Date(Date.now() + 3_600_000).toISOString()
     await begin(when(userPaywayList, { list: [{ ...card, max: coins(1000), usable_from }] }))
     expect(await screen.findByText(/New account: up to 1,000\.00 Ad Coin at a time until/)).toBeTruthy()
   })
 
-  it('leads somebody without account and trading password there, and says so before the tap', async () => {
+  it('leads somebody without account and trading password there, and shows it before the tap', async () => {
     await openRemote(remote, '/sell', { overrides: when(userPaywayList, { list: [] }), person: bruno })
     expect(await screen.findByRole('link', { name: 'Trading password not set' })).toHaveAttribute(
       'href',
@@ -131,7 +131,7 @@ describe('confirming a withdrawal', () => {
   it.each([
     ['paid', 'Paid'],
     ['rejected', 'Rejected, returned to your balance'],
-  ] as const)('says so above the receipt once it is %s while somebody looks at it', async (status, title) => {
+  ] as const)('shows it above the receipt once it is %s while somebody looks at it', async (status, title) => {
     await openRemote(remote, '/withdraw?id=wd_1&new=1', {
       overrides: log(withdrawalOf(coins(50), { id: 'wd_1', status })),
     })
@@ -164,7 +164,7 @@ describe('confirming a withdrawal', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('says that it is checking when the answer is lost, and tries again with the same key', async () => {
+  it('shows that it is checking when the answer is lost, and tries again with the same key', async () => {
     const { api, user, code, password, confirm, where } = await toConfirm(when(withdrawRequest, offline()))
     await user.type(password, 'battery staple')
     await user.type(code, '4821')
@@ -205,7 +205,7 @@ describe('confirming a withdrawal', () => {
     expect(screen.getByRole('button', { name: 'Withdraw' })).toHaveAccessibleDescription('Ask for a code first')
   })
 
-  it('says in one line what goes where, and has sent the code when it opens, once', async () => {
+  it('shows in one line what goes where, and has sent the code when it opens, once', async () => {
     const { api, user, code } = await toConfirm()
     expect(screen.getByRole('dialog')).toHaveTextContent(/50\.00 Ad Coin to .*You receive MX\$17\.15\./)
     expect(code).toHaveFocus()
@@ -310,7 +310,7 @@ it('shows why a rejected withdrawal came back', async () => {
   expect(screen.getByRole('link', { name: 'Check the account' })).toHaveAttribute('href', '/cardList')
 })
 
-it('says of a paid withdrawal what was approved and received, not what is awaited', async () => {
+it('shows of a paid withdrawal what was approved and received, not what is awaited', async () => {
   const { user, hostCalls } = await openRemote(remote, '/withdraw?id=w_9', {
     overrides: log(
       withdrawalOf(coins(50), {

@@ -9,7 +9,7 @@ const calls = Object.values(contract as Record<string, unknown>).filter(
 )
 
 describe('the shape of a schema', () => {
-  it('says fields, which may be absent, and whether others are refused', () => {
+  it('describes fields, which may be absent, and whether others are refused', () => {
     const schema = v.strictObject({
       name: v.pipe(v.string(), v.trim(), v.maxLength(20)),
       note: v.optional(v.string()),
@@ -27,7 +27,7 @@ describe('the shape of a schema', () => {
     })
   })
 
-  it('says lists, maps, alternatives and what is read whatever comes', () => {
+  it('describes lists, maps, alternatives and what is read whatever comes', () => {
     expect(shapeOf(v.array(v.nullable(v.number())))).toEqual({
       kind: 'list',
       item: { kind: 'either', shapes: [{ kind: 'number' }, { kind: 'null' }] },

@@ -74,7 +74,7 @@ it.each([
   ['remote-team', 'is there already; nothing was changed'],
   ['remote-help', 'belongs to the frame'],
   ['remote-login', 'belongs to the frame'],
-])('refuses to make %s and says why', (name, why) => {
+])('refuses to make %s and reports why', (name, why) => {
   expect(() => newRemote(root, name, 'msg')).toThrow(why)
 })
 
@@ -89,7 +89,7 @@ it.each([
   ['remote-team/INVITE', 'is no name for a page'],
   ['remote-team/invite', 'belongs to remote-team'],
   ['remote-team/bindinvite', 'belongs to remote-team'],
-])('refuses to make the page %s and says why', (name, why) => {
+])('refuses to make the page %s and reports why', (name, why) => {
   expect(() => newPage(root, name)).toThrow(why)
 })
 

@@ -176,7 +176,7 @@ describe('a late subscriber', () => {
     expect(withdrawal).not.toHaveBeenCalled()
   })
 
-  it('hears an event once that is said in the moment of subscribing', async () => {
+  it('receives an event once that is emitted while it subscribes', async () => {
     const listener = vi.fn()
     bus.emitterFor('wallet')('wallet.balanceChanged', balanceAt(1))
     bus.on('wallet.balanceChanged', listener)
@@ -325,7 +325,7 @@ describe('a voice', () => {
   const taken = (speaker: string, owner: string) =>
     bus.voiceOf(speaker)(owner as 'wallet') as (name: string, payload: unknown) => boolean
 
-  it('says what is the speaker’s own', async () => {
+  it('emits only events of its own', async () => {
     const listener = vi.fn()
     bus.on('wallet.withdrawalChanged', listener)
     expect(taken('wallet', 'wallet')('wallet.withdrawalChanged', changed)).toBe(true)

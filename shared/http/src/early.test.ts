@@ -66,7 +66,7 @@ describe('an answer that the page has asked for already', () => {
     expect((await send(balance, { fw: 'true' })).amount).toBe('7')
   })
 
-  it('ends the session where it says 401, as any answer does', async () => {
+  it('ends the session where it reports 401, as any answer does', async () => {
     hand({ '/app/user/setting': Promise.resolve(success(null, 401)) })
     const failure = await send(getSetting, {}).catch((error: unknown) => error as HttpFailure)
     expect(failure).toMatchObject({ kind: 'unauthorised' })

@@ -535,7 +535,7 @@ describe('useSubmit', () => {
     expect(Object.keys(localStorage).filter(key => key.includes('unanswered'))).toEqual([])
   })
 
-  describe('answered by a 401, which says nothing of what was done before it', () => {
+  describe('answered by a 401, which reports nothing of what was done before it', () => {
     const overs = [
       ['by status', rawAnswer('', { status: 401 })],
       ['by code', rawAnswer('{"code":401,"msg":"over","data":null}', {})],

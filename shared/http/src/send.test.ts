@@ -225,7 +225,7 @@ describe('a failure', () => {
     })
   })
 
-  it('is reported once, as a toast or to the page as the call says', async () => {
+  it('is reported once, as a toast or to the page as the call demands', async () => {
     answer = json({ code: 2003, msg: 'no account' })
     await failure(send(balance, {}))
     await failure(send(withdrawRequest, {} as never, { idempotencyKey: 'k' }))

@@ -42,7 +42,7 @@ afterEach(async () => {
 })
 
 describe('texts of a namespace', () => {
-  it('says a text in the current language, with its values as they are', async () => {
+  it('gives a text in the current language, with its values as they are', async () => {
     const texts = newTexts()
     await texts.load('en_US')
     expect(texts.t('title')).toBe('Money')
@@ -106,7 +106,7 @@ describe('texts of a namespace', () => {
     expect(es_ES).toHaveBeenCalledTimes(3)
   })
 
-  it('says so when English fails too: a screen without words is none', async () => {
+  it('throws when English fails too: a screen without words is none', async () => {
     const lost = () => Promise.reject(new Error('offline'))
     const texts = newTexts({ en_US: lost, es_ES: lost })
     await expect(texts.load('es_ES')).rejects.toThrow('offline')

@@ -37,7 +37,7 @@ function textOf(release: BuiltRelease): string {
 }
 
 describe('a remote', () => {
-  test('says what publish needs to know', () => {
+  test('reports what publish needs to know', () => {
     expect(remote.material).toMatchObject({
       app: 'remote-fixture',
       version: '1.0.0',
@@ -59,7 +59,7 @@ describe('a remote', () => {
     expect(preload['/fixture']).not.toEqual(preload['/fixtureForm'])
   })
 
-  test('has its languages as data, whose hashes its entry says, and no script for them', () => {
+  test('has its languages as data, whose hashes its entry contains, and no script for them', () => {
     const { entry, locales } = remote.material
     const code = readFileSync(join(remote.files, entry), 'utf8')
     for (const [language, file] of Object.entries(locales)) {
@@ -74,7 +74,7 @@ describe('a remote', () => {
     expect(readdirSync(remote.files).filter(file => file.endsWith('.js'))).toHaveLength(4)
   })
 
-  test('says for each page which shared modules beyond the core it needs', () => {
+  test('lists for each page the shared modules beyond the core it needs', () => {
     expect(remote.material.groups).toEqual({ '/fixture': ['data'], '/fixtureForm': ['data'] })
   })
 
@@ -149,7 +149,7 @@ describe('the shell', () => {
   })
 })
 
-describe('a build that cannot become a release fails and says what to mend', () => {
+describe('a build that cannot become a release fails and reports what to mend', () => {
   async function failureOf(change: (copy: string) => void): Promise<string> {
     const copy = join(mkdtempSync(join(folder, 'broken-')), 'remote-fixture')
     cpSync(fixture, copy, { recursive: true })

@@ -48,7 +48,7 @@ async function namesOf(page: string, others: Readonly<Record<string, string>> = 
   return Object.fromEntries(more)
 }
 
-describe('a build says which exports of a shared module its code uses', () => {
+describe('a build reports which exports of a shared module its code uses', () => {
   test('in every page and in what is loaded later', () =>
     expect(own).toMatchObject({
       '@adcoin/events': ['bus', 'emitterFor'],
@@ -107,7 +107,7 @@ describe('a build says which exports of a shared module its code uses', () => {
   })
 })
 
-describe('a build of which nobody could say what it uses fails, and says what to write', () => {
+describe('a build of which nobody could say what it uses fails, and reports what to write', () => {
   test.each([
     [
       'a namespace with a computed name',
@@ -137,7 +137,7 @@ describe('a build of which nobody could say what it uses fails, and says what to
   })
 })
 
-describe('the shell says which exports of each shared module it has', () => {
+describe('the shell reports which exports of each shared module it has', () => {
   let shell: BuildJson
   beforeAll(async () => {
     shell = (await buildApp(folder, 'shell')).material

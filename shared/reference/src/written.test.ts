@@ -26,7 +26,7 @@ it('an event has name, version, meaning, readers, shape and replay on its page',
 })
 
 it.each(Object.entries(events))(
-  '%s is named owner.pastTense, says one sentence, and carries no secret',
+  '%s is named owner.pastTense, has one sentence, and carries no secret',
   (name, { says, payload }) => {
     expect(name).toMatch(/^[a-z]{2,20}\.[a-z][A-Za-z]+(ed|Paid|Bound)$/)
     expect(says).toMatch(/^[A-Z].+\.$/)

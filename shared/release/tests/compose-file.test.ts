@@ -126,7 +126,7 @@ it('docker-compose.yml lets publishers reach the object store and nothing else, 
 })
 
 it.each(['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'FILES_ACCESS_KEY_ID', 'FILES_SECRET_ACCESS_KEY'])(
-  'the object store says that %s is empty, and does not start',
+  'the object store reports that %s is empty, and does not start',
   async name => {
     const given = Object.fromEntries(
       ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'FILES_ACCESS_KEY_ID', 'FILES_SECRET_ACCESS_KEY'].map(each => [

@@ -6,7 +6,7 @@ import { openSite } from '../src/operations/site.ts'
 import { freshFolder } from './fixture-apps.ts'
 import { firstReleases, guideBlocks, runGuide, writeBuild } from './guide-commands.ts'
 
-it('every command of the operations guide does what it says, in its order', async () => {
+it('every command of the operations guide does what the guide describes, in its order', async () => {
   const work = await freshFolder()
   const data = join(work, 'data')
   await firstReleases(data)

@@ -252,7 +252,7 @@ describe('storage that cannot be used', () => {
     })
   }
 
-  it('when full keeps everything over a reload of the tab, and says so', async () => {
+  it('when full keeps everything over a reload of the tab, and reports it', async () => {
     const first = await reload()
     fill(localStorage)
     const reportMock = vi.fn()

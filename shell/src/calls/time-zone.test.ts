@@ -34,7 +34,7 @@ const saved = () => api.requests(saveSetting).map(request => request.input)
 /** Whatever was begun has had its turn. */
 const settled = () => new Promise(done => setTimeout(done, 50))
 
-it('the browser says its zone at the first sign-in, once, and what is shown by day is asked for again', async () => {
+it('the browser sends its zone at the first sign-in, once, and what is shown by day is asked for again', async () => {
   const refreshed = vi.spyOn(queryClient, 'invalidateQueries')
   arrives({ time_zone: null })
   await expect.poll(saved).toEqual([{ time_zone: 'America/Mexico_City' }])

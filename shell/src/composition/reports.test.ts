@@ -28,7 +28,7 @@ test('a page sends at most twenty reports, whatever happens in it', () => {
   expect(sent).toHaveLength(20)
 })
 
-test('what no stack attributes has the name of the shell and says so; each kind is reported once', () => {
+test('what no stack attributes has the name of the shell and is marked so; each kind is reported once', () => {
   reports.violation(undefined, 'something changed JSON.parse')
   reports.violation(undefined, 'something changed JSON.parse')
   reports.violation(`remote-team/${id}`, 'it left behind: interval')

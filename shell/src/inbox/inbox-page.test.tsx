@@ -5,7 +5,7 @@ import { inboxList, inboxRead } from '@adcoin/contract'
 import { when } from '@adcoin/testing'
 import { bootAt, screen, waitFor } from '../testing/boot-at.tsx'
 
-test('the inbox says what happened, where to look at it and why, and what is shown counts as read', async () => {
+test('the inbox shows what happened, where to look at it and why, and what is shown counts as read', async () => {
   const { api, heading } = await bootAt('/inbox')
   await heading('Notifications')
   // Beside the page a wide window says in a list how one earns.
@@ -21,7 +21,7 @@ test('the inbox says what happened, where to look at it and why, and what is sho
   await waitFor(() => expect(api.requests(inboxRead)[0]?.input).toEqual({ id: '2', older: true }))
 })
 
-test('an empty inbox says what will stand there, one that cannot be had offers another try', async () => {
+test('an empty inbox shows what will stand there, one that cannot be had offers another try', async () => {
   const { api, user } = await bootAt('/inbox', {
     answers: ({ refusal }) => when(inboxList, refusal('unavailable')),
   })
@@ -48,7 +48,7 @@ test('beside the screens of a wide window stands what happened last, and nothing
   expect(api.requests(inboxRead)).toEqual([])
 })
 
-test('where nothing has happened yet it says how payment works', async () => {
+test('where nothing has happened yet it shows how payment works', async () => {
   widen()
   await bootAt('/faq', { answers: () => when(inboxList, { list: [], unread: 0 }) })
   await screen.findByRole('heading', { name: 'How payment works' })

@@ -56,13 +56,13 @@ test('until the service has answered, the page of the last visit stays; then it 
   expect(await lastKept()).not.toContain('1,284.50')
 })
 
-test('where nothing is kept yet, it says at least that there is no network', async () => {
+test('where nothing is kept yet, it shows at least that there is no network', async () => {
   match.mockResolvedValueOnce(undefined)
   stop = keepOfflinePage(browser)
   expect(await lastKept()).toContain('You are offline')
 })
 
-test('it can run no script, and says by its status that it is not the service', async () => {
+test('it can run no script, and shows by its status that it is not the service', async () => {
   writer.signOut('logout')
   stop = keepOfflinePage(browser)
   await lastKept()

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 test.each(apiCodes)(
-  'in %s it says that there is no network, the money that was known last, and since when',
+  'in %s it shows that there is no network, the money that was known last, and since when',
   async code => {
     await setLanguage(code)
     const page = drawn(offlinePage(style, 'system', { money, at }))

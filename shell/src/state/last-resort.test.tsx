@@ -28,7 +28,7 @@ const thrownThings = {
 }
 
 test.each(Object.keys(thrownThings) as (keyof typeof thrownThings)[])(
-  '%s thrown by a screen ends in the card and is told once',
+  '%s thrown by a screen ends in the card and is reported once',
   name => {
     const thrown = thrownThings[name]()
     const onFailure = vi.fn()

@@ -104,7 +104,7 @@ test('it names the newest call that has a name, and falls back to the one before
   expect(loader.state.get().text).toBe('Sending proof')
 })
 
-test('a call that never ends is let go after 30 s, and that is said', () => {
+test('a call that never ends is let go after 30 s, and that is shown', () => {
   const onStuck = vi.fn()
   const loader = createLoader(onStuck)
   loader.follow(started(1))

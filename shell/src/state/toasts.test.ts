@@ -36,7 +36,7 @@ test.each(['offline', 'timeout', 'broken'] as const)('%s stands as the network t
   expect(textAfter(toasts, 1)).toBeUndefined()
 })
 
-test('a refusal without words says the network text for 2500 ms', () => {
+test('a refusal without words shows the network text for 2500 ms', () => {
   const toasts = createToasts()
   showFailure(toasts, new HttpFailure('refused', { code: 3001 }))
   expect(textAfter(toasts, 2499)).toBe('Network error, please try again later')

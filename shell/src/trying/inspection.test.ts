@@ -78,7 +78,7 @@ it('the steps of the load are in order, under short names without what stands af
   ])
 })
 
-it('the text for a report says all of it, and that there is nothing where there is nothing', () => {
+it('the text for a report shows all of it, and that there is nothing where there is nothing', () => {
   const text = asText({
     generation: 7,
     route: '/money',

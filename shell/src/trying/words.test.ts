@@ -16,7 +16,7 @@ const slots = (text = '') => [...text.matchAll(/\{\{\w+\}\}/g)].map(([slot]) => 
 
 const english = flat(wordsOf('en_US'))
 
-it.each(apiCodes.filter(code => code !== 'en_US'))('%s says of a tried version what English says', code => {
+it.each(apiCodes.filter(code => code !== 'en_US'))('%s shows of a tried version what English shows', code => {
   const texts = flat(wordsOf(code))
   expect([...texts.keys()].sort()).toEqual([...english.keys()].sort())
   for (const [key, text] of english) {

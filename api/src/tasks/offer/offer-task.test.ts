@@ -103,7 +103,7 @@ describe('a task of a folder', () => {
     expect(after).toHaveLength(before.length)
   })
 
-  it('says which file is missing, too large, of another kind, damaged or outside of the folder', async () => {
+  it('reports which file is missing, too large, of another kind, damaged or outside of the folder', async () => {
     const folder = await folderOf(
       {
         ...sound,

@@ -55,7 +55,7 @@ test.each(['已變更，請', '1,284.50 元', 'JPG, PNG 圖片', '{{account}}：
   },
 )
 
-test('a folder says in which text of which language', () => {
+test('names the text and the language', () => {
   const words = checkLocales(join(fixtures, 'words')).map(({ file, key, message }) => `${file} ${key} ${message}`)
   expect(words).toEqual([
     'zh_TW.json money.pause says "提現"; the glossary has: 提領.',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { progress, suiteLine, withoutSuites } from './progress.ts'
 
-it('says each failure at once, how far it is every few seconds, and the end', () => {
+it('reports each failure at once, how far it is every few seconds, and the end', () => {
   const lines: string[] = []
   let now = 0
   const read = progress(

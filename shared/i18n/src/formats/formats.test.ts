@@ -256,7 +256,7 @@ describe('dates', () => {
 })
 
 describe('other numbers', () => {
-  it('says a wait in words of one unit, rounded up', () => {
+  it('writes a wait in words of one unit, rounded up', () => {
     const shown = [1, 42, 89, 90, 5399, 5400, 82_342, 129_600].map(seconds => formatWait(seconds, 'en_US'))
     expect(shown).toEqual([
       '1 second',

@@ -16,14 +16,14 @@ async function asked(body: string): Promise<readonly string[] | string> {
   return typeof answer === 'string' ? answer : answer.map(line => line.replace(product, 'http://product'))
 }
 
-it('the link to open is said where the product lets one try what is not live', async () => {
+it('the link to open is reported where the product lets one try what is not live', async () => {
   expect(await asked('{"generation":1,"overrides":true}')).toEqual([
     'Open http://product/money?use=remote-wallet@http://localhost:4104',
     'The page asks once; the badge above the screen leaves again.',
   ])
 })
 
-it('it says what to do where that is not allowed, or nothing of ours answers', async () => {
+it('it reports what to do where that is not allowed, or nothing of ours answers', async () => {
   expect(await asked('{"generation":1}')).toContain('npm run release -- overrides on')
   expect(await asked('<h1>another</h1>')).toContain('No product answers')
   await expect(linkInto('http://127.0.0.1:1', remote)).rejects.toThrow('No product answers')

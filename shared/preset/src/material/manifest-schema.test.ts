@@ -6,7 +6,7 @@ import { manifestSchema } from './manifest-schema.ts'
 
 const folder = join(repositoryRoot, 'shared', 'preset')
 
-test('the schema for editors says what the contract says (npm run manifest-schema -w shared/preset writes it)', () => {
+test('the schema for editors equals that of the contract (npm run manifest-schema -w shared/preset writes it)', () => {
   const file = readFileSync(join(folder, 'remote.schema.json'), 'utf8')
   expect(JSON.parse(file)).toEqual(JSON.parse(manifestSchema()))
   expect(JSON.parse(file)).toMatchObject({

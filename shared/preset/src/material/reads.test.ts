@@ -19,7 +19,7 @@ describe('what a manifest reads first', () => {
     ['/app/user/finance/balance?fw=maybe', 'the call does not take fw'],
     ['/app/user/finance/balance?wide=true', 'the call does not take wide'],
     ['/app/app/task/list?limit=5&', 'write the query as URLSearchParams does'],
-  ])('is refused as %s, and says why', (read, why) => {
+  ])('is refused as %s, and reports why', (read, why) => {
     expect(reading(read)).toEqual([`remote.json: /home reads ${read}: ${why}`])
   })
 

@@ -47,7 +47,7 @@ describe('what a build is made from is held against the rules', () => {
     expect(bundledProblems(strange.map(at), 'shell')).toEqual([])
   })
 
-  it('and says so in build.json, with the version of the rules and what may be as in English', () => {
+  it('and reports it in build.json, with the version of the rules and what may be as in English', () => {
     const checks = sourceChecks(at('remote-auth'), 'remote-auth', [at('shell/src/boot.tsx')])
     expect(checks.law).toBe(rulesVersion)
     expect(checks.problems).toMatchObject([{ file: 'shell/src/boot.tsx', line: 1, rule: 'ownFolder' }])

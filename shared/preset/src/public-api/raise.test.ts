@@ -25,7 +25,7 @@ describe('the version of a package that exists once in a page', () => {
     expect(leastVersion(recorded, differenceOf(recorded, exports))).toBe(version),
   )
 
-  it('says of each export since when it is as it is now', () => {
+  it('records of each export since when it is as it is now', () => {
     expect(raised(recorded, more, '1.2.0').exports).toEqual({
       ui: {
         Badge: { since: '1.3.0', shape: 'c' },

@@ -8,7 +8,7 @@ import { repositoryRoot } from '@adcoin/checks/repository'
 
 const source = (text: string) => [{ file: 'page.ts', text }]
 
-it('every package of ours that exists once in a page has a version that says what it offers', () => {
+it('every package of ours that exists once in a page has a version and a record of its public API', () => {
   expect(sharedPackages().map(({ workspace }) => workspace.manifest.name)).toEqual(
     ['events', 'http', 'i18n', 'remote', 'router', 'session', 'ui'].map(name => `@adcoin/${name}`),
   )

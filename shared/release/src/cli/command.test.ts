@@ -93,7 +93,7 @@ beforeAll(async () => {
 }, 60_000)
 
 describe('the release command', () => {
-  it('says what is live, who made it and why', async () => {
+  it('reports what is live, who made it and why', async () => {
     const data = await ready()
     const { data: status } = await release(data, 'status', '--json')
     expect(status).toMatchObject({
@@ -238,7 +238,7 @@ describe('the release command', () => {
     })
   }, 60_000)
 
-  it('never publishes twice what was rolled back, and says how to bring it back', async () => {
+  it('never publishes twice what was rolled back, and reports how to bring it back', async () => {
     const data = await ready()
     await release(data, 'rollback', 'remote-team', '--why', 'x')
     const folder = join(data, 'builds/remote-team-1.1.0')
@@ -255,7 +255,7 @@ describe('the release command', () => {
     ).toMatchObject({ code: 0, data: { changes: [] } })
   }, 60_000)
 
-  it('says of a build from elsewhere whether its sources were checked', async () => {
+  it('reports of a build from elsewhere whether its sources were checked', async () => {
     const data = await ready()
     const folder = await dist(data, 'remote-team', '1.2.0')
     const { id } = JSON.parse(await readFile(join(folder, 'build.json'), 'utf8')) as { id: string }
@@ -336,7 +336,7 @@ describe('the release command', () => {
     expect((await release(data, 'verify', '--json')).data).toMatchObject({ ok: true, generation: 4 })
   }, 60_000)
 
-  it('publishes nothing untried unless that is asked for, and then says so for as long as it can be live', async () => {
+  it('publishes nothing untried unless that is asked for, and then reports it for as long as it can be live', async () => {
     const data = await ready()
     const folder = await dist(data, 'remote-team', '1.5.0')
     const before = await readdir(join(data, 'store/releases/remote-team'))
@@ -371,7 +371,7 @@ describe('the release command', () => {
     expect(unwell.text).toContain('entry.js: it answers 404 [seen]')
   }, 60_000)
 
-  it('says that an app is unknown, or not built, before it makes a key for it', async () => {
+  it('reports that an app is unknown, or not built, before it makes a key for it', async () => {
     const data = await freshFolder()
     const unknown = await release(data, 'publish', 'remote-nope', '--json')
     expect(unknown).toMatchObject({ code: 1, data: { refusals: [{ rule: 'app-there', place: 'remote-nope' }] } })
@@ -400,7 +400,7 @@ describe('the release command', () => {
     expect(await release(data, ...fifth)).toMatchObject({ code: 0, data: { ok: true } })
   }, 60_000)
 
-  it('says in the history what was revoked, and which floor was raised', async () => {
+  it('reports in the history what was revoked, and which floor was raised', async () => {
     const data = await ready()
     await release(data, 'revoke', 'remote-team', '1.0.0', '--why', 'it steals')
     await release(data, 'revoke', 'remote-team', '--why', 'x', '--below', '1.1.0')
@@ -409,7 +409,7 @@ describe('the release command', () => {
     expect(text).toContain('remote-team: nothing below 1.1.0 any more')
   }, 60_000)
 
-  it('says in status and history what operators signed for, refuses what nobody can sign, and takes it back', async () => {
+  it('reports in status and history what operators signed for, refuses what nobody can sign, and takes it back', async () => {
     const data = await ready()
     const leaves = await dist(data, 'remote-team', '1.7.0', { files: { 'page-0.js': 'location.assign("/x")' } })
     const publish = ['publish', 'remote-team', '--dist', leaves, '--json']
@@ -460,7 +460,7 @@ describe('the release command', () => {
     })
   }, 60_000)
 
-  it('tries a release on a share, says what browsers say of it and what the judge makes of that, and ends it', async () => {
+  it('tries a release on a share, reports what browsers say of it and what the judge makes of that, and ends it', async () => {
     const data = await ready()
     const app = 'remote-team'
     await release(data, 'publish', app, '--dist', await dist(data, app, '1.8.0'), '--stage')
@@ -581,7 +581,7 @@ describe('the release command', () => {
     [['keys', '--make', 'remote-teem'], 'unknown-app', 'Did you mean "remote-team"?'],
     [['keys', '--rotate', 'remote-teem'], 'unknown-app', '--new'],
     [['keys', '--revoke', 'ops.00000000'], 'key-there', 'See `keys`'],
-  ])('refuses %j, and says what was meant or what there is', async (words, rule, says) => {
+  ])('refuses %j, and reports what was meant or what there is', async (words, rule, says) => {
     const data = await ready()
     const keys = await readFile(join(data, 'keys/keys.json'), 'utf8')
     const { code, text } = await release(data, ...words)
@@ -591,7 +591,7 @@ describe('the release command', () => {
     expect(await readlink(join(data, 'store/current'))).toBe('live/3')
   })
 
-  it('says where it looked for a store, and makes none', async () => {
+  it('reports where it looked for a store, and makes none', async () => {
     const data = await freshFolder()
     const { code, text } = await release(data, 'rollback', 'remote-team', '--why', 'x')
     expect([code, text]).toEqual([1, expect.stringContaining(`${join(data, 'store')}: there is no release store`)])

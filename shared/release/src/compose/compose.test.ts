@@ -88,7 +88,7 @@ describe('composing', () => {
     expect(Object.keys(block.apps['remote-team']?.active.integrity ?? {})).toEqual(['styles.css'])
   })
 
-  it('leaves what only a failure needs out of the page, and says so', async () => {
+  it('leaves what only a failure needs out of the page, and reports it', async () => {
     const site = await fixtureSite()
     await publishFixture(site, 'shell')
     await publishFixture(site, 'remote-team', { version: '1.0.0' })
@@ -137,7 +137,7 @@ describe('composing', () => {
     })
   })
 
-  it('has a fragment once for the languages in which it says the same, and the frame before the others', async () => {
+  it('has a fragment once for the languages in which it is the same, and the frame before the others', async () => {
     const { state } = await composed()
     if (!state.generation) throw new Error('nothing is live')
     const [lanuch, frame] = ['<h1>x</h1>', '<nav></nav>']
@@ -206,7 +206,7 @@ describe('composing', () => {
     expect((bytes(more) - bytes(few)) / 2).toBeLessThanOrEqual(0.75 * pageGrowthBytes)
   })
 
-  it('only names the remotes for which it has no room, and says that the registry has the rest', async () => {
+  it('only names the remotes for which it has no room, and reports that the registry has the rest', async () => {
     const [few, many] = [await composed(areas(3), 9), await composed(areas(12), 9)]
     expect((bytes(many) - bytes(few)) / 9).toBeLessThan(80)
     const page = JSON.parse(between(many.html, 'id="registry">', '</script>')) as PageRegistry
@@ -255,7 +255,7 @@ describe('composing', () => {
 })
 
 describe('data in the page', () => {
-  it('never ends its script element, whatever it says', () => {
+  it('never ends its script element, whatever it contains', () => {
     fc.assert(
       fc.property(fc.json(), text => {
         const block = dataBlock({ text, end: '</script><!--' })

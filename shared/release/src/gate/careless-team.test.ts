@@ -17,7 +17,7 @@ function refusedFor(rule: string, script: string, wanted: Wanted = {}): readonly
 const speaks: Wanted = { manifest: { events: { out: ['team.inviterBound@1'], in: ['tasks.rewardPaid@1'] } } }
 const voice = `const emit=(0,bus.emitterFor)("team",own);`
 
-describe('a remote says only what is its own to say', () => {
+describe('a remote emits only its own events', () => {
   it.each(foreignEvents)('%s', (script, says) => {
     expect(refusedFor('event-owners', script, speaks).join('\n')).toContain(says)
   })
@@ -37,7 +37,7 @@ describe('a remote says only what is its own to say', () => {
   ])('and passes with %s', script => expect(refusedFor('event-owners', script, speaks)).toEqual([]))
 })
 
-describe('a remote hears only what its manifest says', () => {
+describe('a remote listens only to events of its manifest', () => {
   it.each(unlistedEvents)('%s', (script, says) =>
     expect(refusedFor('heard-events', script, speaks).join('\n')).toContain(says),
   )
@@ -65,7 +65,7 @@ describe('a remote keeps only what its release names', () => {
   ])('and passes with %s', script => expect(refusedFor('own-storage', script, keeps)).toEqual([]))
 })
 
-describe('a remote says everything in six languages', () => {
+describe('a remote has every text in six languages', () => {
   const texts = (code: string, text: object): Wanted['files'] => ({ [`locale.${code}.json`]: JSON.stringify(text) })
   const english = { title: 'Your team of {{count}}', email: 'E-mail', tasks_one: 'One', tasks_other: '{{count}} tasks' }
   const others = {
@@ -106,7 +106,7 @@ describe('a remote says everything in six languages', () => {
     ])
   })
 
-  it('but for what says why it is as in English, in that language', () => {
+  it('but for texts with a reason to be as in English, in that language', () => {
     const same = all(texts('pt_PT', { ...others, email: 'E-mail' }))
     const excused = (languages: readonly string[]) => sources({ email: { languages, reason: 'So it is written.' } })
     expect(refused(same, excused(['pt_PT']))).toEqual([])

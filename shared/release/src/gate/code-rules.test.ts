@@ -10,13 +10,13 @@ const refusalsFor = (script: string) =>
     return `${rule}: ${says}`
   })
 
-describe.each(Object.entries(refusedScripts))('%s: a script is refused that says', (rule, scripts) => {
+describe.each(Object.entries(refusedScripts))('%s: a script is refused with', (rule, scripts) => {
   it.each(scripts)('%s', script => {
     expect(refusalsFor(script).map(each => each.split(':')[0])).toContain(rule)
   })
 })
 
-describe('a script passes that says', () => {
+describe('a script passes with', () => {
   it.each([
     'window.addEventListener("resize",f);window.innerWidth;typeof window<"u"&&window.scrollTo(0,0)',
     'window.ourHook=f;delete window.ourHook',

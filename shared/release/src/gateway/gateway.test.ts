@@ -239,7 +239,7 @@ describe('release files', () => {
 })
 
 describe('what is live', () => {
-  it('follows the pointer at once, and registry.json says what the page says', async () => {
+  it('follows the pointer at once, and registry.json equals the registry in the page', async () => {
     const { port, site, older } = await running()
     await goLive(
       site,
@@ -258,7 +258,7 @@ describe('what is live', () => {
     ['an edited page', 'live/4/index.html', 'is not the file that was composed'],
     ['an edited list of hashes', 'live/4/live.json', 'its bytes are not the ones that were signed'],
     ['a missing page', 'live/4/registry.json', 'is not the file that was composed'],
-  ])('stays the last good one in front of %s, and health says so', async (_, path, says) => {
+  ])('stays the last good one in front of %s, and health reports it', async (_, path, says) => {
     const { port, site, store } = await running()
     await ask(port, '/home')
     const move = store.movePointer

@@ -16,5 +16,5 @@ describe('choosing an encoding', () => {
     ['br;q=0.000,*', ['gzip']],
   ])('reads "%s"', (accept, wanted) => expect(names(accept)).toEqual(wanted))
 
-  it('compresses nothing for a client that says nothing', () => expect(names(undefined)).toEqual([]))
+  it('compresses nothing for a client that accepts none', () => expect(names(undefined)).toEqual([]))
 })

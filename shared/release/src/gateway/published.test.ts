@@ -78,7 +78,7 @@ it('a deployment that allows it lists what was published, newest first, and tell
   expect(await answer.text()).toContain("script-src 'self' http://localhost:* http://127.0.0.1:* 'sha256-")
 })
 
-it('nothing is told of a release that nobody signed, that was revoked, or that is below the floor', async () => {
+it('describes no release without a valid signature, that was revoked, or that is below the minimum version', async () => {
   const { store, site, ask, allow, list, older, live, held } = await running()
   await allow(true)
   store.files.set(`releases/remote-team/${held}/release.sig`, Buffer.from('nobody'))

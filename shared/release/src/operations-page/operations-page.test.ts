@@ -145,7 +145,7 @@ describe('with a secret', () => {
   const secret = 'correct horse battery staple'
   const secrets = new Map([['', { name: '', roles: operatorRoles, hash: hashOf(secret) }]])
 
-  it('nobody sees or does anything without it, and a wrong one says so', async () => {
+  it('nobody sees or does anything without it, and a wrong one reports it', async () => {
     const { look, act } = await openPage({ secrets })
     expect((await look('/api/session')).body).toEqual({ name: null, asksSecret: true, roles: [] })
     for (const path of ['/api/releases', '/api/live', '/api/people']) expect((await look(path)).status).toBe(401)
@@ -203,7 +203,7 @@ describe('with a secret', () => {
 })
 
 describe('releases', () => {
-  it('says what is live since when and by whom, what is held, and what there is to go back to', async () => {
+  it('reports what is live since when and by whom, what is held, and what there is to go back to', async () => {
     const { look, first, second, held } = await openReleases()
     const { body } = await look('/api/releases')
     expect(body.generation).toBe(3)
@@ -306,7 +306,7 @@ describe('a canary', () => {
     return { held, second, site, service, page: await openPage({ service }, site) }
   }
 
-  it('is begun from a held release, shown with what the judge says of it, and ended', async () => {
+  it('is begun from a held release, shown with what the judge reports of it, and ended', async () => {
     const { site, held, second, service, page } = await hearing(8)
     const begin = { action: 'canary', app, release: held, share: 10, manual: true }
     expect((await page.act('/api/releases/act', { act: begin, why: 'try it', from: 3 })).body.problems).toEqual([])
@@ -394,7 +394,7 @@ describe("what is the service's", () => {
       expect(await part(none)).toEqual([200, undefined, 'bytes'])
   })
 
-  it('says that it is down, and whom to look at', async () => {
+  it('reports that it is down, and whom to look at', async () => {
     const { look } = await openPage()
     const { status, body } = await look('/api/health?minutes=60')
     expect([status, body.refusals[0]]).toMatchObject([409, { rule: 'service', says: 'it is not up' }])

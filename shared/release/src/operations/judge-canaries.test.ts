@@ -65,7 +65,7 @@ it('a canary stands in registry and page with its hashes, and the live release s
   expect((await planPrune(site)).kept.map(({ what }) => what)).toContain(`${app}/${candidate}`)
 })
 
-it('a bad one is stopped by a generation that says why, and a good one goes live', async () => {
+it('a bad one is stopped by a generation that reports why, and a good one goes live', async () => {
   const stopped = await withCanary()
   const [verdict] = await judgeCanaries(stopped.site, stopped.bad)
   expect(verdict).toMatchObject({ decision: 'stop', generation: 4 })
@@ -149,7 +149,7 @@ it('nothing is done where a person decides, where it is a rehearsal, or where re
   expect([(await readLiveState(site)).number, (await readLiveState(other)).number]).toEqual([3, 3])
 })
 
-it('two judges at once make one generation, and the second says who was faster', async () => {
+it('two judges at once make one generation, and the second reports who was faster', async () => {
   const { site, bad } = await withCanary()
   const [[one], [other]] = await Promise.all([judgeCanaries(site, bad), judgeCanaries(site, bad)])
   expect([one?.generation, other?.generation].filter(Boolean)).toEqual([4])

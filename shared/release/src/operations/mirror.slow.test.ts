@@ -145,7 +145,7 @@ describe('all else, in a mirror', () => {
     expect((await mirrorRest(source(site), to)).copied).toEqual([])
   })
 
-  it('goes when the store has pruned it and not before, whatever a listing says', async () => {
+  it('goes when the store has pruned it and not before, whatever a listing reports', async () => {
     const { site, first } = await published()
     const to = await freshStore()
     for (const version of ['1.2.0', '1.3.0', '1.4.0']) {
@@ -181,7 +181,7 @@ describe('all else, in a mirror', () => {
 })
 
 describe('a mirror that is kept', () => {
-  it('follows the pointer, and says once when the store does not answer and when it does again', async () => {
+  it('follows the pointer, and reports once when the store does not answer and when it does again', async () => {
     const { site } = await published()
     const to = await freshStore()
     const lines: string[] = []

@@ -39,7 +39,7 @@ describe('composing anew', () => {
     expect(await composeAnew(site, change)).toBeUndefined()
   })
 
-  it('makes one where this deployment says something else of overrides, and every later one keeps it', async () => {
+  it('makes one where this deployment has another setting of overrides, and every later one keeps it', async () => {
     const { site } = await liveSite()
     const allowing = { ...site, overrides: true }
     expect(await composeAnew(allowing, change)).toMatchObject({ generation: 4, overrides: true })

@@ -65,7 +65,7 @@ describe('the outlook of a rollback', () => {
     expect(rollbackOutlook(await readLiveState(site), 'remote-team', site)).toMatchObject({ safe: true })
   })
 
-  it('says that there is nothing to go back to', async () => {
+  it('reports that there is nothing to go back to', async () => {
     const site = await fixtureSite()
     await publishFixture(site, 'shell')
     expect((await statusOf(site)).apps.shell?.rollback).toMatchObject({ to: null, safe: false })

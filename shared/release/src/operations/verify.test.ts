@@ -41,7 +41,7 @@ describe('verifying what is live', () => {
     expect(await verifyLive(site)).toEqual({ ok: true, generation: 2, releases: 2, files, problems: [] })
   })
 
-  it('says that nothing is live', async () => {
+  it('reports that nothing is live', async () => {
     expect(await verifyLive(await fixtureSite())).toMatchObject({
       ok: false,
       problems: [{ rule: 'live', says: 'nothing is live' }],

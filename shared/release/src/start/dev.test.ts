@@ -19,7 +19,7 @@ async function dev(env: NodeJS.ProcessEnv, words: readonly string[] = []) {
   return { code: child.exitCode, said: output.trim() }
 }
 
-it('a port that is taken is said, with what to type next', async () => {
+it('a port that is taken is reported, with what to type next', async () => {
   const taken = createServer().listen(0, 'localhost')
   await once(taken, 'listening')
   const address = taken.address()
@@ -34,7 +34,7 @@ it.each([
   ['an address that is none', { API_URL: 'localhost' }, [], 'API_URL=http://localhost:8080 npm run dev'],
   ['a word that is meant for one remote', {}, ['--in'], 'npm run dev -w remote-wallet'],
 ])(
-  '%s is said, with what to do next',
+  '%s is reported, with what to do next',
   async (_, env, words, next) => {
     const ended = await dev({ ...env, PORT: '4291' }, words)
     expect(ended).toEqual({ code: 1, said: expect.stringContaining(next) })

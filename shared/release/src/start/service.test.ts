@@ -34,7 +34,7 @@ async function start(env: NodeJS.ProcessEnv = {}) {
 }
 
 describe('the service as a child process', () => {
-  it('is there once it says so, and gone after stop', async () => {
+  it('is there once it is announced, and gone after stop', async () => {
     const { service, ask } = await start()
     const pid = Number(await ask())
     expect(() => process.kill(pid, 0)).not.toThrow()

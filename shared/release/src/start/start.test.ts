@@ -95,7 +95,7 @@ describe('the options of npm start', () => {
     ).toMatchObject({ port: 9000, dataFolder: '/data', publicUrl: 'https://adcoin.example', showTimings: true })
   })
 
-  it('let browsers try other releases on the own machine, unless it says no or stands for the real thing', () => {
+  it('let browsers try other releases on the own machine, unless the setting is off or the product is production', () => {
     const overrides = (env: NodeJS.ProcessEnv) => readStartOptions([], env, '/repo').overrides
     expect([overrides({}), overrides({ OVERRIDES: 'off' }), overrides({ NODE_ENV: 'production' })]).toEqual([
       true,
@@ -144,7 +144,7 @@ describe('the data folder', () => {
 })
 
 describe('progress', () => {
-  it('says how long each step took, failed ones too, and the whole', async () => {
+  it('reports how long each step took, failed ones too, and the whole', async () => {
     const steps = progress(Date.now() - 2_000, () => undefined)
     await steps.step('one', async () => undefined)
     await steps.step('two', () => Promise.reject(new Error('x'))).catch(() => undefined)

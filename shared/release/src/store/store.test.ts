@@ -25,7 +25,7 @@ describe('a store as a folder', () => {
     await expect(store.read('../outside')).rejects.toThrow('leaves the store')
   })
 
-  it('says that the pointer file is damaged instead of guessing', async () => {
+  it('reports that the pointer file is damaged instead of guessing', async () => {
     const root = await freshFolder()
     await writeFile(join(root, 'current'), 'seven')
     await expect(folderStore(root).pointer()).rejects.toThrow('is damaged: "seven"')

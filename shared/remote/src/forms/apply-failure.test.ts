@@ -53,7 +53,7 @@ test('of several errors the placed ones are placed and the message still returne
   expect(setError).toHaveBeenCalledTimes(1)
 })
 
-test.each(['offline', 'timeout', 'broken'] as const)('%s says the network text', kind => {
+test.each(['offline', 'timeout', 'broken'] as const)('%s shows the network text', kind => {
   expect(applyFailure(new HttpFailure(kind), setError, {})).toBe('Network error, please try again later')
 })
 

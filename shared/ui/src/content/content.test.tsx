@@ -96,7 +96,7 @@ describe('a row', () => {
 })
 
 describe('a status', () => {
-  it('in a track says its state in words, and where one stands', () => {
+  it('in a track shows its state in words, and where one stands', () => {
     render(
       <Track
         steps={[
@@ -112,7 +112,7 @@ describe('a status', () => {
     expect(failed?.textContent).toBe('Review (Failed)')
   })
 
-  it('in steps is said as a sentence', () => {
+  it('in steps is shown as a sentence', () => {
     render(<Steps count={3} current={2} />)
     expect(screen.getByRole('img', { name: 'Step 2 of 3' })).toBeTruthy()
   })
@@ -141,12 +141,12 @@ describe('the states of a part', () => {
     expect(onRetry).toHaveBeenCalledOnce()
   })
 
-  it('failed says what a person can do, never that something else works', () => {
+  it('failed shows what a person can do, never that something else works', () => {
     render(<Failed onRetry={() => undefined} />)
     expect(screen.getByRole('alert').textContent).toBe('This part is unavailablePlease try again.Retry')
   })
 
-  it('failed says that there is no connection, as long as there is none', () => {
+  it('failed shows that there is no connection, as long as there is none', () => {
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     render(<Failed onRetry={() => undefined} />)
     expect(screen.getByRole('alert').textContent).toContain('You are offline.')
@@ -185,7 +185,7 @@ describe('a chart', () => {
       text: `day ${index}: ${index}.00`,
     }))
 
-  it('says the value of a column by arrow keys, in one tab stop', async () => {
+  it('shows the value of a column by arrow keys, in one tab stop', async () => {
     const user = userEvent.setup()
     render(<BarChart label="Earnings" textValue="All" points={days(30)} />)
     const slider = screen.getByRole('slider', { name: 'Earnings' })
@@ -204,7 +204,7 @@ describe('a chart', () => {
     expect(document.body).toHaveFocus()
   })
 
-  it('says the value of what is tapped', () => {
+  it('shows the value of what is tapped', () => {
     const values: number[] = []
     render(<AreaChart label="Team" textValue="All" points={days(7)} onChoose={index => void values.push(index)} />)
     const slider = screen.getByRole('slider', { name: 'Team' })

@@ -19,7 +19,7 @@ describe('a button that cannot be pressed now', () => {
     )
   })
 
-  it('does nothing, and says the reason again, when it is pressed', async () => {
+  it('does nothing, and shows the reason again, when it is pressed', async () => {
     const onClick = vi.fn()
     render(
       <Button disabledReason="Enter an amount first" onClick={onClick}>
@@ -81,7 +81,7 @@ describe('a button that leads somewhere', () => {
     expect(link.getAttribute('rel')).toContain('noopener')
   })
 
-  it('is a plain button in a form unless it says that it sends', () => {
+  it('is a plain button in a form unless it is declared to send', () => {
     render(<Button>Continue</Button>)
     expect(button().getAttribute('type')).toBe('button')
   })

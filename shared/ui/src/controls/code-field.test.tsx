@@ -54,7 +54,7 @@ describe('the code field', () => {
     expect(input().value).toBe('5813')
   })
 
-  it('says that it is complete once, at the fourth digit', async () => {
+  it('shows that it is complete once, at the fourth digit', async () => {
     const onComplete = vi.fn()
     render(<Form onComplete={onComplete} />)
     await userEvent.type(input(), '123')

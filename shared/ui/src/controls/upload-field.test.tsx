@@ -25,7 +25,7 @@ afterEach(() => {
 })
 
 describe('an upload', () => {
-  it('begins with one button that opens the file picker and says which files', async () => {
+  it('begins with one button that opens the file picker and shows which files', async () => {
     draw({ state: 'empty' }, 'Add a screenshot first')
     const open = vi.spyOn(picker(), 'click')
     const button = screen.getByRole('button', { name: /Add a screenshot/ })
@@ -47,7 +47,7 @@ describe('an upload', () => {
     expect(handlers.onFile).toHaveBeenLastCalledWith(file)
   })
 
-  it('says how far it is and can be cancelled', async () => {
+  it('shows how far it is and can be cancelled', async () => {
     draw({ state: 'running', name: 'proof-1.png', progress: 0.638 })
     expect(screen.getByRole('status').textContent).toBe('Uploading, 64%')
     expect(screen.getByRole<HTMLProgressElement>('progressbar').value).toBeCloseTo(0.638)

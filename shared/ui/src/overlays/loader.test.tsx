@@ -54,7 +54,7 @@ describe('the full-screen loader', () => {
 })
 
 describe('the frame', () => {
-  it('says which area one is in', () => {
+  it('shows which area one is in', () => {
     render(
       <TabBar
         label="Main"

@@ -205,7 +205,7 @@ describe('each transition', () => {
     expect(run([...loading, failed('r1', phase)]).last[0]).toEqual({ do: 'postpone', release: 'r1' })
   })
 
-  test('has the error card if no release works, and says nothing if none was tried', () => {
+  test('has the error card if no release works, and reports nothing if none was tried', () => {
     const none = run([...loading, failed('r1', 'door'), resolved('r1')])
     expect([none.state.status, none.state.release, none.last]).toEqual([
       'unavailable',

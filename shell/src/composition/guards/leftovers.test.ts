@@ -62,7 +62,7 @@ test('a removal of another phase takes nothing away', () => {
   expect(leftovers.end(release)).toEqual(['resize listener'])
 })
 
-test('a release that starts timeouts though it is gone is told of, until it is expected again', () => {
+test('a release that starts timeouts though it is gone is reported, until it is expected again', () => {
   const begin = () => asRelease(() => void setTimeout(() => undefined))
   begin()
   expect(messages).toEqual([])

@@ -9,7 +9,7 @@ test('it is silent while nothing is changed', () => {
   expect(changed()).toEqual([])
 })
 
-test('it says what was replaced, once, and puts it back', () => {
+test('it reports what was replaced, once, and puts it back', () => {
   const changed = watchNatives()
   const { map } = Array.prototype
   const { pushState } = History.prototype

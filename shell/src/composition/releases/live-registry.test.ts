@@ -64,7 +64,7 @@ test('a registry that cannot be read is unknown: no route is absent until it is 
   expect([live.isWhole(), live.routes()]).toEqual([true, [{ app, path: '/money' }]])
 })
 
-test('the return of the network is heard once: as the browser says so, and as the registry can be read again', async () => {
+test('the return of the network is handled once: as the browser reports it, and as the registry can be read again', async () => {
   live = createLiveRegistry(registry, () => undefined)
   const returned = vi.fn()
   live.onReturn(returned)

@@ -268,7 +268,7 @@ describe('the boot script', () => {
     expect(drawn()).toBe('<h1>Hello</h1>')
   })
 
-  it("says in the person's language that it is slow, after ten seconds with nothing to read, and that it failed only after a minute without a file", () => {
+  it("reports in the person's language that it is slow, after ten seconds with nothing to read, and that it failed only after a minute without a file", () => {
     const arrived = fileArrivals()
     open('/lanuch', { languages: ['es-MX'] })
     const root = document.getElementById('root')
@@ -286,7 +286,7 @@ describe('the boot script', () => {
     expect(root?.querySelector('[role=status]')).toBeNull()
   })
 
-  it('leaves a fragment to be read while files are on their way, and says above it when they stay away', () => {
+  it('leaves a fragment to be read while files are on their way, and reports above it when they stay away', () => {
     open('/lanuch', { more: landing })
     document.dispatchEvent(new Event('DOMContentLoaded'))
     const root = document.getElementById('root')
@@ -299,7 +299,7 @@ describe('the boot script', () => {
     ])
   })
 
-  it('asks for its file once past the cache, then says that it cannot be had, and keeps the fragment', async () => {
+  it('asks for its file once past the cache, then reports that it cannot be had, and keeps the fragment', async () => {
     const requestMock = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
     vi.stubGlobal('fetch', requestMock)
     load.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'))

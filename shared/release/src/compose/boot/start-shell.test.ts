@@ -278,7 +278,7 @@ it('asks for no page from one that was loaded anew, and goes round at most once 
   expect([reload.mock.calls, says()]).toEqual([[], expect.stringContaining(bootTexts.en_US?.title ?? '')])
 })
 
-it('says that it did not load where no shell is left, or the previous one names no hash', async () => {
+it('reports that it did not load where no shell is left, or the previous one names no hash', async () => {
   load.mockRejectedValue(new Error('broken'))
   for (const block of ['', '{"apps":', { apps: { shell: { active: shell.active } } }]) {
     await open(block)

@@ -148,7 +148,7 @@ describe('a store in a bucket, on a server of its own', { timeout: 120_000 }, ()
     expect(await verifyLive(site)).toMatchObject({ ok: true, releases: 2 })
   })
 
-  it('says so when an object is not what was written, and when there is no such bucket', async () => {
+  it('reports it when an object is not what was written, and when there is no such bucket', async () => {
     const prefix = fresh()
     const store = open(prefix)
     await store.addFolder('releases/shell/1', new Map([['a.js', Buffer.from('a')]]))
