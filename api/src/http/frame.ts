@@ -26,7 +26,7 @@ export type Limit = { readonly max: number; readonly seconds: number }
 export type CallLimit = Limit & { readonly refusedIsFree?: true }
 
 /**
- * The service as the HTTP frame needs it. Owners of tokens and counts of limits are decided on the floor
+ * The service as the HTTP frame needs it. Owners of tokens and counts of limits are decided in the layer
  * above it.
  */
 export type Frame = {

@@ -8,7 +8,7 @@ export const actWords: Readonly<Record<Action, { readonly verb: string; readonly
   promote: { verb: 'Make live', done: 'It is live' },
   rollback: { verb: 'Roll back', done: 'It is rolled back' },
   revoke: { verb: 'Revoke', done: 'It is revoked' },
-  floor: { verb: 'Raise the floor', done: 'The floor is raised' },
+  floor: { verb: 'Raise the minimum version', done: 'The minimum version is raised' },
   canary: { verb: 'Try on a share', done: 'It is tried' },
   stop: { verb: 'Stop the canary', done: 'The canary is stopped' },
   pause: { verb: 'Pause the judge', done: 'A person decides now' },

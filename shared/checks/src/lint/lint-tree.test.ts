@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { lintTree } from './lint-tree.ts'
 
 const root = join(import.meta.dirname, '..', '..', 'fixtures', 'lint')
-const floors = { 'api/src': [['app.ts'], ['accounts/'], ['ledger/']] }
-const problems = lintTree(root, { floors, inDisorder: { circle: [], longFunction: [] } })
+const folderLayers = { 'api/src': [['app.ts'], ['accounts/'], ['ledger/']] }
+const problems = lintTree(root, { folderLayers, inDisorder: { circle: [], longFunction: [] } })
 const of = (file: string) =>
   problems.filter(problem => problem.file === file).map(({ rule, line }) => `${rule}@${line}`)
 const saidOf = (file: string) =>
@@ -42,12 +42,12 @@ describe('what must be refused, for the right reason', () => {
     ['shared/ui/src/index.ts', ['layer@2'], 'ui draws'],
     ['shared/utils/src/index.ts', ['name@1'], 'has no owner'],
     ['shell/src/imports-remote.ts', ['ownFolder@1', 'layer@2', 'undeclared@2'], 'knows remotes by name only'],
-    ['api/src/ledger/upward.ts', ['floor@1'], 'api/src/accounts/ stands above api/src/ledger/'],
-    ['api/src/ledger/upward-type.ts', ['floor@1'], 'types count too'],
-    ['api/src/ledger/upward-by-import-type.ts', ['floor@1', 'floor@2'], 'runs upward'],
-    ['api/src/ledger/upward-export.ts', ['floor@1', 'floor@2'], 'api/src/app.ts stands above'],
-    ['api/src/ledger/uses-test.ts', ['floor@1'], 'Sources import no test'],
-    ['api/src/lost/nowhere.ts', ['floor@1'], 'stands on no floor'],
+    ['api/src/ledger/upward.ts', ['folderLayer@1'], 'api/src/accounts/ is above api/src/ledger/'],
+    ['api/src/ledger/upward-type.ts', ['folderLayer@1'], 'types count too'],
+    ['api/src/ledger/upward-by-import-type.ts', ['folderLayer@1', 'folderLayer@2'], 'runs upward'],
+    ['api/src/ledger/upward-export.ts', ['folderLayer@1', 'folderLayer@2'], 'api/src/app.ts is above'],
+    ['api/src/ledger/uses-test.ts', ['folderLayer@1'], 'Sources import no test'],
+    ['api/src/lost/nowhere.ts', ['folderLayer@1'], 'has no layer'],
     ['api/src/accounts/circle-one.ts', ['circle@1'], 'circle-two.ts -> api/src/accounts/circle-three.ts ->'],
     ['api/src/accounts/type-circle-one.ts', ['circle@1'], 'types count too'],
     [
@@ -86,20 +86,20 @@ describe('what must pass', () => {
 })
 
 test('a folder in disorder is not yet held against the rule it is named for, and against all the others', () => {
-  const lines = lintTree(root, { floors, inDisorder: { circle: ['api/'], longFunction: [] } })
+  const lines = lintTree(root, { folderLayers, inDisorder: { circle: ['api/'], longFunction: [] } })
   expect(problems.filter(({ rule }) => rule === 'circle')).toHaveLength(3)
   expect(lines).toEqual(problems.filter(({ rule }) => rule !== 'circle'))
 })
 
 test('an entry that lets nobody off, and a place that is not there, are themselves refused', () => {
   const lines = lintTree(root, {
-    floors: { 'api/src': [...floors['api/src'], ['gone/', 'gone.ts']] },
+    folderLayers: { 'api/src': [...folderLayers['api/src'], ['gone/', 'gone.ts']] },
     inDisorder: { circle: ['remote-good/'], longFunction: [] },
   })
   expect(lines.slice(problems.length).map(({ message }) => message)).toEqual([
     expect.stringContaining('remote-good/ has nothing left that circle forbids'),
-    expect.stringContaining('api/src/gone/ is on a floor'),
-    expect.stringContaining('api/src/gone.ts is on a floor'),
+    expect.stringContaining('api/src/gone/ is in a layer'),
+    expect.stringContaining('api/src/gone.ts is in a layer'),
   ])
 })
 

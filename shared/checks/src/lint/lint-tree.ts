@@ -5,8 +5,8 @@ import { readManifest, workspaces } from '../repository.ts'
 import { citationProblems } from './citation-rules.ts'
 import { libraryOf } from './citation-library.ts'
 import { circleProblems, folderCircleProblems } from './circle-rules.ts'
-import { floorProblems } from './floor-rules.ts'
-import { floors, inDisorder } from './floors.ts'
+import { folderLayerProblems } from './layer-rules.ts'
+import { folderLayers, inDisorder } from './layers.ts'
 import { importProblems, isTest, type Repository } from './import-rules.ts'
 import { lengthProblems } from './length-rules.ts'
 import { heldInOrder, type Order } from './order-rules.ts'
@@ -34,9 +34,9 @@ const picture = /\.(svg|webp|png)$/
  * Holds a repository against the rules. Fixtures are skipped, unless the tree itself is one.
  *
  * @param root  absolute path
- * @param order  its floors, and the folders that are still being put in order
+ * @param order  its layers, and the folders that are still being put in order
  */
-export function lintTree(root: string, order: Order = { floors, inDisorder, habitsLeft }): readonly Problem[] {
+export function lintTree(root: string, order: Order = { folderLayers, inDisorder, habitsLeft }): readonly Problem[] {
   const repository: Repository = { workspaces: workspaces(root), root: readManifest(join(root, 'package.json')) }
   const all = filesIn(root, '')
   const files = all.filter(file => textFile.test(file))
@@ -52,7 +52,7 @@ export function lintTree(root: string, order: Order = { floors, inDisorder, habi
     ...sources.flatMap(source => [
       ...importProblems(source, repository),
       ...useProblems(source),
-      ...floorProblems(source, order.floors),
+      ...folderLayerProblems(source, order.folderLayers),
       ...lengthProblems(source),
     ]),
     ...plainProblems(

@@ -1,14 +1,14 @@
-import type { Floors, InDisorder } from './floors.ts'
+import type { FolderLayers, InDisorder } from './layers.ts'
 import type { Problem } from './problem.ts'
 
 export type Order = {
-  readonly floors: Floors
+  readonly folderLayers: FolderLayers
   readonly inDisorder: InDisorder
   /** Undefined skips the check of plain words. */
   readonly habitsLeft?: Readonly<Record<string, number>>
 }
 
-const table = 'shared/checks/src/lint/floors.ts'
+const table = 'shared/checks/src/lint/layers.ts'
 
 /** The remaining problems without those of exempt folders, and every exemption that is no longer needed. */
 export function heldInOrder(found: readonly Problem[], files: readonly string[], order: Order): readonly Problem[] {
@@ -21,15 +21,19 @@ export function heldInOrder(found: readonly Problem[], files: readonly string[],
   return [
     ...found.filter(problem => !entries.some(entry => isLetOff(problem, entry))),
     ...idle.map(({ rule, folder }) => stale(`${folder} has nothing left that ${rule} forbids. Take it off the list.`)),
-    ...unusedPlaces(files, order.floors).map(place => stale(`${place} is on a floor, but there is no such file.`)),
+    ...unusedPlaces(files, order.folderLayers).map(place =>
+      stale(`${place} is in a layer, but there is no such file.`),
+    ),
   ]
 }
 
-function unusedPlaces(files: readonly string[], floors: Floors): readonly string[] {
-  const places = Object.entries(floors).flatMap(([folder, list]) => list.flat().map(place => `${folder}/${place}`))
+function unusedPlaces(files: readonly string[], folderLayers: FolderLayers): readonly string[] {
+  const places = Object.entries(folderLayers).flatMap(([folder, list]) =>
+    list.flat().map(place => `${folder}/${place}`),
+  )
   return places.filter(place => !files.some(file => (place.endsWith('/') ? file.startsWith(place) : file === place)))
 }
 
 function stale(message: string): Problem {
-  return { file: table, line: 1, rule: 'floor', message }
+  return { file: table, line: 1, rule: 'folderLayer', message }
 }

@@ -8,7 +8,7 @@ export type Problem = {
     | 'undeclared'
     | 'deepImport'
     | 'ownFolder'
-    | 'floor'
+    | 'folderLayer'
     | 'circle'
     | 'longFunction'
     | 'carriedLibrary'

@@ -400,7 +400,7 @@ describe('the release command', () => {
     expect(await release(data, ...fifth)).toMatchObject({ code: 0, data: { ok: true } })
   }, 60_000)
 
-  it('reports in the history what was revoked, and which floor was raised', async () => {
+  it('reports in the history what was revoked, and which minimum version was raised', async () => {
     const data = await ready()
     await release(data, 'revoke', 'remote-team', '1.0.0', '--why', 'it steals')
     await release(data, 'revoke', 'remote-team', '--why', 'x', '--below', '1.1.0')

@@ -11,7 +11,7 @@ import { builtFixture, fixtureSite, publishFixture } from '../../tests/fixture-a
 import { goLive } from '../operations/go-live.ts'
 import { readLiveState } from '../operations/live-state.ts'
 import { planOverrides } from '../operations/plan.ts'
-import { planFloor, planRevocation } from '../operations/plan-rollback.ts'
+import { planMinimumVersion, planRevocation } from '../operations/plan-rollback.ts'
 import { addPacked, pack } from '../operations/publish.ts'
 import { memoryStore } from '../store/memory-store.ts'
 import { createGateway } from './gateway.ts'
@@ -85,7 +85,7 @@ it('describes no release without a valid signature, that was revoked, or that is
   expect((await list()).map(({ id }) => id)).not.toContain(held)
   expect((await ask(`/published/remote-team/${held}.json`)).status).toBe(404)
   const why = { action: 'revoke' as const, why: '' }
-  await goLive(site, planFloor(await readLiveState(site), 'remote-team', '1.1.0', why, site))
+  await goLive(site, planMinimumVersion(await readLiveState(site), 'remote-team', '1.1.0', why, site))
   expect(await list()).toMatchObject([{ id: live }])
   expect((await ask(`/published/remote-team/${older}.json`)).status).toBe(404)
   const newest = await publishFixture(site, 'remote-team', { version: '1.2.0' })

@@ -6,7 +6,7 @@ import { checkBeforeLive, goLive, namedReleases } from './go-live.ts'
 import type { LiveState } from './live-state.ts'
 import { planActivation } from './plan-activation.ts'
 import { planCanary, planPause, planStop } from './plan-canary.ts'
-import { hasFailed, planFloor, planRevocation, planRollback, wasLeft } from './plan-rollback.ts'
+import { hasFailed, planMinimumVersion, planRevocation, planRollback, wasLeft } from './plan-rollback.ts'
 import type { Plan } from './plan.ts'
 import { unreadStorage } from './rollback-safety.ts'
 import { seenByBrowser, type BrowserCheck } from './seen-by-browser.ts'
@@ -55,7 +55,7 @@ export async function planAct(site: ReleaseContext, state: LiveState, act: Act):
   if (act.action === 'pause' || act.action === 'resume')
     return planPause(state, app, act.action === 'pause', { action: 'canary', why }, site)
   if (act.action === 'stop') return planStop(state, app, { action: 'stop', why }, site)
-  if (act.action === 'floor') return planFloor(state, app, act.below, { action: 'revoke', why }, site)
+  if (act.action === 'floor') return planMinimumVersion(state, app, act.below, { action: 'revoke', why }, site)
   const target = act.release === undefined ? undefined : await findRelease(site, app, act.release)
   const plan = await withChoices(site, state, app, () =>
     planRollback(state, app, target, { action: 'rollback', why }, site),

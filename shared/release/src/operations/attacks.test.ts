@@ -13,7 +13,7 @@ import { goLive } from './go-live.ts'
 import { readLiveState } from './live-state.ts'
 import { mirrorLive, mirrorRest } from './mirror.ts'
 import { planActivation } from './plan-activation.ts'
-import { planFloor, planRevocation, planRollback } from './plan-rollback.ts'
+import { planMinimumVersion, planRevocation, planRollback } from './plan-rollback.ts'
 import { readRelease } from '../releases/read-release.ts'
 import { startScrubber } from './scrubber.ts'
 import type { ReleaseContext } from './site.ts'
@@ -305,12 +305,12 @@ describe('going back', () => {
     expect([generation.generation, generation.apps[app]?.active]).toEqual([4, first])
   })
 
-  it('below the floor, or to a revoked release, is refused', async () => {
+  it('below the minimum version, or to a revoked release, is refused', async () => {
     const { site, first } = await victim()
     const oldest = await readRelease(site, app, first)
-    await goLive(site, planFloor(await readLiveState(site), app, '1.1.0', because, site))
-    const floored = await readLiveState(site)
-    expect(() => planRollback(floored, app, oldest, because, site)).toThrow('it is below 1.1.0')
+    await goLive(site, planMinimumVersion(await readLiveState(site), app, '1.1.0', because, site))
+    const raised = await readLiveState(site)
+    expect(() => planRollback(raised, app, oldest, because, site)).toThrow('it is below 1.1.0')
 
     const { site: other, first: revoked } = await victim()
     const gone = await readRelease(other, app, revoked)

@@ -10,7 +10,7 @@ import { readGeneration, readLiveState } from './live-state.ts'
 import { isBelow } from './plan.ts'
 import { planActivation } from './plan-activation.ts'
 import { planCanary, planStop } from './plan-canary.ts'
-import { planFloor, planRevocation, planRollback } from './plan-rollback.ts'
+import { planMinimumVersion, planRevocation, planRollback } from './plan-rollback.ts'
 import { readRelease } from '../releases/read-release.ts'
 import type { ReleaseContext } from './site.ts'
 import { historyOf } from './status.ts'
@@ -185,7 +185,7 @@ describe('a plan', () => {
     expect(() => planRollback(state, 'remote-team', live, because, site)).toThrow('it is live already')
     expect(() => planRollback(state, 'remote-wallet', undefined, because, site)).toThrow('it is not live')
     expect(() => planRevocation(state, 'remote-wallet', third, because, site)).toThrow('it is not live')
-    expect(() => planFloor(state, 'remote-wallet', '1.0.0', because, site)).toThrow('it is not live')
+    expect(() => planMinimumVersion(state, 'remote-wallet', '1.0.0', because, site)).toThrow('it is not live')
   })
 
   it('tells what changes, by whom, when and why', async () => {
@@ -308,13 +308,13 @@ describe('a store that somebody changed', () => {
   })
 })
 
-describe('a floor', () => {
+describe('a minimum version', () => {
   it('takes out what is below it and lets nothing below it come back', async () => {
     const { site, first, third } = await threeReleases()
     const oldest = (await readLiveState(site)).releases.get(`remote-team/${first}`)
     await goLive(
       site,
-      planFloor(await readLiveState(site), 'remote-team', '1.2.0', { action: 'revoke', why: 'leaks' }, site),
+      planMinimumVersion(await readLiveState(site), 'remote-team', '1.2.0', { action: 'revoke', why: 'leaks' }, site),
     )
     const state = await readLiveState(site)
     expect(state.generation).toMatchObject({
@@ -333,11 +333,13 @@ describe('a floor', () => {
     const { site } = await threeReleases()
     await goLive(
       site,
-      planFloor(await readLiveState(site), 'remote-team', '1.1.0', { action: 'revoke', why: '' }, site),
+      planMinimumVersion(await readLiveState(site), 'remote-team', '1.1.0', { action: 'revoke', why: '' }, site),
     )
     const state = await readLiveState(site)
-    expect(() => planFloor(state, 'remote-team', '1.0.9', because, site)).toThrow('only raised')
-    expect(() => planFloor(state, 'remote-team', '1.2.1', because, site)).toThrow('the live release is below 1.2.1')
+    expect(() => planMinimumVersion(state, 'remote-team', '1.0.9', because, site)).toThrow('only raised')
+    expect(() => planMinimumVersion(state, 'remote-team', '1.2.1', because, site)).toThrow(
+      'the live release is below 1.2.1',
+    )
   })
 
   it.each([

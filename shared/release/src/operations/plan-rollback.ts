@@ -109,11 +109,19 @@ export function planRetirement(state: LiveState, app: string, change: Change, au
 }
 
 /** Raises an app's lowest version: nothing older comes back, and older fallbacks are dropped. */
-export function planFloor(state: LiveState, app: string, version: string, change: Change, author: Author): Plan {
+export function planMinimumVersion(
+  state: LiveState,
+  app: string,
+  version: string,
+  change: Change,
+  author: Author,
+): Plan {
   const live = liveOf(state, app)
   const floor = state.generation?.floor ?? {}
   if (isBelow(version, floor[app]))
-    throw new Refused(refuse('floor', app, `the floor is ${floor[app]} already`, 'A floor is only raised.'))
+    throw new Refused(
+      refuse('floor', app, `the minimum version is ${floor[app]} already`, 'A minimum version is only raised.'),
+    )
   if (isBelow(versionOf(live.active), version))
     throw new Refused(
       refuse(

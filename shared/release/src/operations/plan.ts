@@ -130,7 +130,7 @@ export function liveOf(state: LiveState, app: string): Generation['apps'][string
 }
 
 /**
- * Neither a publish, a promotion, a rollback nor a fallback brings back what is revoked or below the floor.
+ * Neither a publish, a promotion, a rollback nor a fallback brings back what is revoked or below the minimum version.
  *
  * @throws Refused
  */
@@ -152,9 +152,9 @@ export function refuseGone(state: LiveState, app: string, id: string): void {
     )
 }
 
-/** Is a version lower than the floor? */
-export function isBelow(version: string, floor: string | undefined): boolean {
-  return floor !== undefined && lt(version, floor)
+/** Is a version lower than the minimum version? */
+export function isBelow(version: string, minimum: string | undefined): boolean {
+  return minimum !== undefined && lt(version, minimum)
 }
 
 /** The version that a release's id begins with. */

@@ -1,14 +1,14 @@
 /**
- * The floors of workspaces, from top to bottom: a file may import from its own floor and from every floor below it,
- * types included, never from one above. Checked by `floor-rules.ts`.
+ * The layers of workspaces, from top to bottom: a file may import from its own layer and from every layer below
+ * it, types included, never from one above. Checked by `layer-rules.ts`.
  *
- * A floor is a list of places, relative to the folder that the table is for: `wallet/` is everything in that folder,
- * `app.ts` one file. If two places fit, the longer one counts. Every source file has a floor; tests have none, may
+ * A layer is a list of places, relative to the folder that the table is for: `wallet/` is everything in that folder,
+ * `app.ts` one file. If two places fit, the longer one counts. Every source file has a layer; tests have none, may
  * import from all, and are imported by none.
  */
-export type Floors = Readonly<Record<string, readonly (readonly string[])[]>>
+export type FolderLayers = Readonly<Record<string, readonly (readonly string[])[]>>
 
-export const floors: Floors = {
+export const folderLayers: FolderLayers = {
   'api/src': [
     ['server.ts', 'migrate-job.ts'],
     ['start.ts'],
