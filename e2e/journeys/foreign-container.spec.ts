@@ -69,13 +69,13 @@ for (const [tool, left] of Object.entries(leftovers)) {
       expect([...signed]).not.toContain(undefined)
       for (const words of signed) await release(...(words ?? '').split(' '), '--why', 'the container of a partner')
       // Its own React listens to the document and never ends that, Vite's runtime keeps three globals, and nobody can
-      // sign for either: it goes live untried, and generation, status and history say so.
+      // sign for either: it goes live without a smoke test, and generation, status and history say so.
       // shared/docs/measurements.md
       expect(await refusals()).toMatchObject([
         { rule: 'leaves-nothing', says: expect.stringMatching(new RegExp(`it left behind: ${left}$`)) },
       ])
       await release('publish', app, '--why', 'partner', '--skip-smoke-test', '--skip-checks')
-      expect(await release('status')).toMatch(/^remote-fifth +\S+ +live, untried/m)
+      expect(await release('status')).toMatch(/^remote-fifth +\S+ +live, smoke test skipped/m)
 
       const somebody = await makeSomebody(product.url, operate)
       const page = await openAs(context, site.url, somebody, '/partner')

@@ -93,7 +93,7 @@ async function start(): Promise<void> {
 /** Prepares the first render while the first screen loads; each step is a task of its own. */
 async function meanwhile() {
   // The browser reads its calendar with the first date that it writes (12 ms; without a zone it looks
-  // for its own, 20 ms more); a stranger's screens have none.
+  // for its own, 20 ms more); screens of anonymous visitors have none.
   if (sessionStore.getState().person) void nextTask().then(() => new Intl.DateTimeFormat('en', { timeZone: 'UTC' }))
   await nextTask()
   return import(/* webpackMode: "eager" */ './frame/renderer.ts')

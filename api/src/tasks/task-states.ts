@@ -36,8 +36,8 @@ export function stopped(states: TaskStates): TaskStates | undefined {
 /** Whether the person can still submit. */
 export function isOpen(states: TaskStates): boolean {
   const isClaimed = states.exec === execStatuses.notExecuted && states.review === reviewStatuses.unprocessed
-  const isToBeMended = states.exec === execStatuses.failed && states.review === reviewStatuses.failed
-  return (isClaimed || isToBeMended) && states.attempt < maxAttempts
+  const isToCorrect = states.exec === execStatuses.failed && states.review === reviewStatuses.failed
+  return (isClaimed || isToCorrect) && states.attempt < maxAttempts
 }
 
 function isPending(states: TaskStates): boolean {

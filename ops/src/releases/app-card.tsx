@@ -20,7 +20,7 @@ export function AppCard({ live, judge, onAct }: Props) {
         <LivePill lastHour={live.lastHour} />
       </div>
       <p className={css.id}>{active.id}</p>
-      {toldSkipped(active).map(line => (
+      {skippedText(active).map(line => (
         <p key={line} className="ac-small ac-2">
           {line}
         </p>
@@ -112,7 +112,7 @@ function Stored({ app, release, word, tone, isFallback = false, onAct }: StoredP
         {created && <span className="ac-small ac-2">made {formatDate(created, 'moment')}</span>}
       </div>
       <p className={css.id}>{id}</p>
-      {toldSkipped(release).map(line => (
+      {skippedText(release).map(line => (
         <Hint key={line} tone="warn">
           {line}
         </Hint>
@@ -151,7 +151,7 @@ function Stored({ app, release, word, tone, isFallback = false, onAct }: StoredP
   )
 }
 
-function toldSkipped({ untried, unchecked }: ReleaseBrief): readonly string[] {
+function skippedText({ untried, unchecked }: ReleaseBrief): readonly string[] {
   return [
     ...(untried === undefined ? [] : [`Smoke test skipped: ${untried}.`]),
     ...(unchecked === undefined ? [] : [`Types, lint and tests skipped: ${unchecked}.`]),

@@ -47,8 +47,8 @@ function Generation({ entry }: { entry: GenerationEntry }) {
       {changes.map(({ app, from, to, untried, unchecked }) => (
         <p key={app} className={css.id}>
           {app}: {from ?? 'nothing'} → {to ?? 'nothing'}
-          {untried === undefined ? '' : ', untried'}
-          {unchecked === undefined ? '' : ', unchecked'}
+          {untried === undefined ? '' : ', smoke test skipped'}
+          {unchecked === undefined ? '' : ', checks skipped'}
         </p>
       ))}
       {tries.map(({ app, release, share }) => (

@@ -104,7 +104,7 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
     team: { files: { 'page-0.js': 'bus.on("wallet.lost", heard)' } },
     place: 'remote-team: page-0.js:1:1: bus.on("wallet.lost", heard)',
   },
-  'languages-vouched': {
+  'languages-hashed': {
     team: { build: { locales: otherLanguages }, files: { 'other.json': '{"title":"another"}' } },
     place: 'remote-team: other.json',
   },

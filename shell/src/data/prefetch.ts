@@ -58,7 +58,7 @@ export function startPrefetch(page: Window, composition: Composition, ownRouteOf
 
 const approaches = ['pointerover', 'pointerdown', 'focusin'] as const
 
-/** A stranger's next screen is the login or the registration; the areas behind them may never be needed. */
+/** The next screen of an anonymous visitor is the login or the registration; the areas behind them may never be needed. */
 function likely(composition: Composition): readonly string[] {
   if (!sessionStore.getState().person) return [appPaths.login, appPaths.register]
   return [...composition.tabs().map(tab => tab.path), appPaths.help]

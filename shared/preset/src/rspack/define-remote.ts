@@ -8,7 +8,7 @@ import { defineRemoteAlone } from './define-remote-alone.ts'
 import { defineRemoteIn } from './define-remote-in.ts'
 import { sharedContainerRuntime } from './federation-esm.ts'
 import { foreignFiles } from './foreign-files.ts'
-import { MendedChunks } from './mended-chunks.ts'
+import { RefetchedChunks } from './refetched-chunks.ts'
 import { NoStyleLoader } from './no-style-loader.ts'
 import { NoticesPlugin } from './notices-plugin.ts'
 
@@ -70,7 +70,7 @@ export function remoteRelease({ folder, app, id, output }: AppBuild): Configurat
       new ReleaseMaps(),
       containerPlugin({ folder, app, name: container, isRelease: true }),
       new OneFileContainer(container),
-      new MendedChunks(),
+      new RefetchedChunks(),
       new NoStyleLoader(),
       new NoticesPlugin(),
       ...foreignFiles(folder),

@@ -5,7 +5,7 @@ import { appBuild, containerName, type AppBuild } from './app-build.ts'
 import { baseConfiguration, localeChunks, plainNames, ReleaseMaps } from './base.ts'
 import { BuildJsonPlugin } from './build-json-plugin.ts'
 import { hostConstants } from './federation-esm.ts'
-import { MendedChunks } from './mended-chunks.ts'
+import { RefetchedChunks } from './refetched-chunks.ts'
 import { NoStyleLoader } from './no-style-loader.ts'
 import { NoticesPlugin } from './notices-plugin.ts'
 import { groupChunks, sharedModulesPlugin } from './shared-modules.ts'
@@ -49,7 +49,7 @@ export function shellRelease({ folder, app, id, output }: AppBuild): Configurati
       // The web manifest and the icons; compose links them from the page.
       new rspack.CopyRspackPlugin({ patterns: [{ from: join(folder, 'public'), noErrorOnMissing: true }] }),
       sharedModulesPlugin(),
-      new MendedChunks(),
+      new RefetchedChunks(),
       new NoStyleLoader(),
       new NoticesPlugin(),
       new BuildJsonPlugin({ folder, app, id }),

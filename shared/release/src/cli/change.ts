@@ -72,10 +72,9 @@ function answer(
   }
 }
 
-/** The skipped steps of a publish, for a line about the release: `, unchecked (why)`. */
-export function toldSkipped({ untried, unchecked }: SkippedSteps): string {
-  const result = { untried, unchecked }
-  return Object.entries(result)
-    .map(([step, why]) => (why === undefined ? '' : `, ${step} (${why})`))
+/** The skipped steps of a publish, for a line about the release: `, checks skipped (why)`. */
+export function skippedText({ untried, unchecked }: SkippedSteps): string {
+  return Object.entries({ 'smoke test': untried, checks: unchecked })
+    .map(([step, why]) => (why === undefined ? '' : `, ${step} skipped (${why})`))
     .join('')
 }

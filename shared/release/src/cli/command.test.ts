@@ -271,10 +271,10 @@ describe('the release command', () => {
       },
     })
     expect((await release(data, 'status')).text).toMatch(
-      /1\.2\.0-\w+  live, untried \(asked for with --skip-smoke-test\)$/m,
+      /1\.2\.0-\w+  live, smoke test skipped \(asked for with --skip-smoke-test\)$/m,
     )
     expect((await release(data, 'history')).text).toContain(
-      ', unchecked (built elsewhere, without the record of a check)',
+      ', checks skipped (built elsewhere, without the record of a check)',
     )
   })
 
@@ -336,7 +336,7 @@ describe('the release command', () => {
     expect((await release(data, 'verify', '--json')).data).toMatchObject({ ok: true, generation: 4 })
   }, 60_000)
 
-  it('publishes nothing untried unless that is asked for, and then reports it for as long as it can be live', async () => {
+  it('publishes nothing without a smoke test unless that is asked for, and then reports it for as long as it can be live', async () => {
     const data = await ready()
     const folder = await dist(data, 'remote-team', '1.5.0')
     const before = await readdir(join(data, 'store/releases/remote-team'))
@@ -350,10 +350,10 @@ describe('the release command', () => {
     expect(live).toMatchObject({ ok: true, generation: 4 })
     await release(data, 'rollback', 'remote-team', '--why', 'x')
     expect((await release(data, 'status')).text).toMatch(
-      /1\.1\.0-\w+ {2}live, untried \(asked for with --skip-smoke-test\)/,
+      /1\.1\.0-\w+ {2}live, smoke test skipped \(asked for with --skip-smoke-test\)/,
     )
     expect((await release(data, 'history')).text).toMatch(
-      /-> 1\.5\.0-\w+, untried \(asked for with --skip-smoke-test\)/,
+      /-> 1\.5\.0-\w+, smoke test skipped \(asked for with --skip-smoke-test\)/,
     )
   }, 60_000)
 

@@ -13,7 +13,7 @@ import { fragmentSize } from './rules/fragment-size.ts'
 import { heardEvents } from './rules/heard-events.ts'
 import { inertFragments } from './rules/inert-fragments.ts'
 import { knownEvents } from './rules/known-events.ts'
-import { languagesVouched } from './rules/languages-vouched.ts'
+import { languagesHashed } from './rules/languages-hashed.ts'
 import { importRulesKept } from './rules/import-rules-kept.ts'
 import { namesItsFiles } from './rules/names-its-files.ts'
 import { ownDrafts } from './rules/own-drafts.ts'
@@ -26,7 +26,7 @@ const rules = [
   manifestFits,
   namesItsFiles,
   sixLanguages,
-  languagesVouched,
+  languagesHashed,
   knownEvents,
   byteBudget,
   stylesStayInside,

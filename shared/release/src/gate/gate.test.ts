@@ -156,7 +156,7 @@ describe('the gate for one build', () => {
     const changed = built.entries.map(entry =>
       entry.path === 'locale.hi_IN.json' ? { ...entry, bytes: Buffer.from('{"title":"another"}') } : entry,
     )
-    expect(refusedBy({ ...built, entries: changed })).toEqual(['languages-vouched remote-team: locale.hi_IN.json'])
+    expect(refusedBy({ ...built, entries: changed })).toEqual(['languages-hashed remote-team: locale.hi_IN.json'])
     for (const text of ['{"title":1}', '{"title":["one"]}', '"one"', 'export default {}'])
       expect(refusedBy(team({ files: { 'locale.pt_PT.json': text } }))).toEqual([
         'complete-texts remote-team: locales/pt_PT.json',

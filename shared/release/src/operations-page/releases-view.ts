@@ -33,7 +33,7 @@ export function releasesViews(
     const key = releaseKey(app, id)
     const known = read.get(key) ?? readRelease(site, app, id).catch(() => undefined)
     read.set(key, known)
-    // One that could not be believed may be mended.
+    // A release that could not be verified may be repaired.
     void known.then(release => release ?? read.delete(key))
     return known
   }

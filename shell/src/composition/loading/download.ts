@@ -33,7 +33,7 @@ const contentTypes = {
  * Older browsers remember a failed `import()` of a URL for the life of the page, so nothing is imported that has not
  * arrived. A cache would give wrong bytes again and again: they are asked for once more past it, which mends it.
  *
- * @returns whether the cache was mended
+ * @returns whether the cached file was refetched
  * @throws LoadFailure  with the file's phase, or 'integrity' where the bytes are not the published ones
  */
 export async function download(file: Download): Promise<boolean> {

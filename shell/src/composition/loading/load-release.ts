@@ -44,9 +44,9 @@ export function createLoad({ prepareShared, isInImportMap, ...ofModule }: Parts)
     } catch (thrown) {
       // The browser reports neither why it rejected a file nor that its hash was wrong.
       const isRefused = thrown instanceof LoadFailure && refusals.includes(thrown.phase)
-      const isMended =
+      const isRefetched =
         isRefused && (await alive.guard(files.doubt(request, alive), 'stall', 'a file could not be checked'))
-      if (!isMended) throw thrown
+      if (!isRefetched) throw thrown
       return await use()
     } finally {
       alive.stop()

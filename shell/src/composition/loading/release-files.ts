@@ -36,10 +36,10 @@ export function createReleaseFiles(isInImportMap: (url: string) => boolean): Rel
     const isTrusted = integrity !== undefined && trust === undefined && (file.kind === 'style' || isInImportMap(url))
     // Of data nothing is checked here: the remote reads it, with the hash in its entry.
     const isHere = (isTrusted || file.kind === 'data') && hasArrived(url)
-    const isMended =
+    const isRefetched =
       !isHere && (await download({ ...file, url, integrity, isTrusted, signal: alive.signal, onProgress: alive.beat }))
     known.set(url, isTrusted ? 'trusted' : 'checked')
-    return isMended
+    return isRefetched
   }
 
   return {

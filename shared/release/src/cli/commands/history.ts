@@ -1,6 +1,6 @@
 import { historyOf } from '../../operations/status.ts'
 import { countOf } from '../../gate/allowances.ts'
-import { toldSkipped } from '../change.ts'
+import { skippedText } from '../change.ts'
 import { Usage, type CommandAnswer, type CommandInput } from '../command-line.ts'
 
 /** history [--limit N]: the generations, newest first. */
@@ -13,7 +13,7 @@ export async function run({ open, words }: CommandInput): Promise<CommandAnswer>
     `${String(generation).padStart(5)}  ${created.slice(0, 19).replace('T', ' ')}  ${action.padEnd(8)} by ${by}${why ? `: ${why}` : ''}`,
     ...changes.map(
       ({ app, from, to, ...skipped }) =>
-        `${''.padStart(7)}${app}: ${from ?? 'nothing'} -> ${to ?? 'nothing'}${toldSkipped(skipped)}`,
+        `${''.padStart(7)}${app}: ${from ?? 'nothing'} -> ${to ?? 'nothing'}${skippedText(skipped)}`,
     ),
     ...tries.map(
       ({ app, release, share }) =>

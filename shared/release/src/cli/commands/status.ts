@@ -4,7 +4,7 @@ import { healthLine } from '../../operations/health-summary.ts'
 import { verdictOf } from '../../operations/judge-canaries.ts'
 import { healthFrom, serviceOf, type ReadHealth } from '../../operations/read-health.ts'
 import { statusOf, type Status } from '../../operations/status.ts'
-import { toldSkipped } from '../change.ts'
+import { skippedText } from '../change.ts'
 import type { CommandAnswer, CommandInput } from '../command-line.ts'
 
 /** status: what is live, what it can fall back to, and whether a rollback is safe. */
@@ -48,8 +48,8 @@ function appLines(app: string, { active, previous, others, failed, rollback }: A
   const markOf = (id: string) =>
     revoked.includes(releaseKey(app, id)) ? ', revoked' : failed.includes(id) ? ', failed' : ''
   return [
-    `${app.padEnd(14)} ${active.id}  live${toldSkipped(active)}`,
-    ...previous.map(each => `${indent} ${each.id}  previous${toldSkipped(each)}`),
+    `${app.padEnd(14)} ${active.id}  live${skippedText(active)}`,
+    ...previous.map(each => `${indent} ${each.id}  previous${skippedText(each)}`),
     ...others.map(id => `${indent} ${id}  in the store${markOf(id)}`),
     `${indent} rollback ${rollback.to === null ? 'impossible' : `to ${rollback.to} is ${rollback.safe ? 'safe' : 'NOT safe'}`}: ${rollback.why}`,
   ]

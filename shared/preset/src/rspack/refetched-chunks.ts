@@ -11,10 +11,10 @@ const words = 'import("./" + __webpack_require__.u(chunkId))'
 const mending = `((file) => import(file).catch(() => fetch(new URL(file, import.meta.url), { cache: "reload" })
   .then((answer) => answer.blob()).then(() => import(file))))("./" + __webpack_require__.u(chunkId))`
 
-export class MendedChunks {
+export class RefetchedChunks {
   apply(compiler: Compiler): void {
-    compiler.hooks.thisCompilation.tap('MendedChunks', compilation => {
-      compilation.hooks.runtimeModule.tap('MendedChunks', ({ name, source }) => {
+    compiler.hooks.thisCompilation.tap('RefetchedChunks', compilation => {
+      compilation.hooks.runtimeModule.tap('RefetchedChunks', ({ name, source }) => {
         if (name !== part || !source) return
         const text = source.source.toString()
         if (!text.includes(words)) throw new Error(`Rspack no longer imports a chunk by ${words}`)
