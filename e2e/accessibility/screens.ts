@@ -96,8 +96,9 @@ const elsewhere: Record<string, string> = {
   'remote-wallet/src/sell/account-picker.tsx': 'needs a second account',
   'remote-wallet/src/withdrawal/confirm-sheet.tsx': 'opens over a half-filled sale: earn-sell-withdraw.spec.ts',
   'shell/src/language/language-sheet.tsx': 'the list of /language in a sheet',
-  'shell/src/trying/ask.tsx': 'only for a link that wishes another release: shell/tests/trying.slow.test.ts',
-  'shell/src/trying/inspector.tsx': 'only where it was asked for: shell/tests/trying.slow.test.ts, axe included',
+  'shell/src/override/override-question.tsx':
+    'only for a link that wishes another release: shell/tests/override.slow.test.ts',
+  'shell/src/override/inspector.tsx': 'only where it was asked for: shell/tests/override.slow.test.ts, axe included',
 }
 
 /**

@@ -6,7 +6,7 @@ import { startCopy } from '../product/repository-copy.ts'
 import { mutationAreas } from './areas.ts'
 import { mutantsOf, type Mutant } from './mutants.ts'
 
-type Tried = Mutant & { readonly file: string; readonly outcome: 'killed' | 'survived' }
+type TestedMutant = Mutant & { readonly file: string; readonly outcome: 'killed' | 'survived' }
 const atOnce = 2
 
 /**
@@ -24,11 +24,11 @@ async function main([name = '', ...words]: readonly string[]): Promise<void> {
   )
   const waiting = drawn(all, most, seed)
   console.log(`${name}: ${waiting.length} of ${all.length} mutants (seed ${seed})`)
-  const tried = (await Promise.all(Array.from({ length: atOnce }, () => work(waiting, area.suites)))).flat()
-  const killed = tried.filter(({ outcome }) => outcome === 'killed').length
-  for (const each of tried.filter(({ outcome }) => outcome === 'survived')) console.log(`  survived ${told(each)}`)
-  const share = killed / Math.max(1, tried.length)
-  console.log(`${name}: ${killed} of ${tried.length} killed (${(100 * share).toFixed(1)} %)`)
+  const tested = (await Promise.all(Array.from({ length: atOnce }, () => work(waiting, area.suites)))).flat()
+  const killed = tested.filter(({ outcome }) => outcome === 'killed').length
+  for (const each of tested.filter(({ outcome }) => outcome === 'survived')) console.log(`  survived ${told(each)}`)
+  const share = killed / Math.max(1, tested.length)
+  console.log(`${name}: ${killed} of ${tested.length} killed (${(100 * share).toFixed(1)} %)`)
   process.exitCode = share >= 0.9 ? 0 : 1
 }
 
@@ -36,9 +36,9 @@ async function main([name = '', ...words]: readonly string[]): Promise<void> {
 async function work(
   waiting: (Mutant & { readonly file: string })[],
   suites: readonly string[],
-): Promise<readonly Tried[]> {
+): Promise<readonly TestedMutant[]> {
   const copy = startCopy()
-  const tried: Tried[] = []
+  const tested: TestedMutant[] = []
   try {
     const began = performance.now()
     if (!(await passes(copy.root, suites))) throw new Error(`The suites fail without any change: ${suites.join(' ')}`)
@@ -48,13 +48,13 @@ async function work(
       const path = join(copy.root, next.file)
       const text = readFileSync(path, 'utf8')
       writeFileSync(path, text.slice(0, next.start) + next.to + text.slice(next.end))
-      tried.push({ ...next, outcome: (await passes(copy.root, suites, limitMs)) ? 'survived' : 'killed' })
+      tested.push({ ...next, outcome: (await passes(copy.root, suites, limitMs)) ? 'survived' : 'killed' })
       writeFileSync(path, text)
     }
   } finally {
     copy.remove()
   }
-  return tried
+  return tested
 }
 
 function passes(copy: string, suites: readonly string[], limitMs?: number): Promise<boolean> {
@@ -71,7 +71,7 @@ function passes(copy: string, suites: readonly string[], limitMs?: number): Prom
   })
 }
 
-function told({ file, line, start, end, to }: Tried): string {
+function told({ file, line, start, end, to }: TestedMutant): string {
   const was = readFileSync(join(root, file), 'utf8').slice(start, end).replaceAll(/\s+/g, ' ').slice(0, 60)
   return `${file}:${line}  ${was}  ->  ${to.slice(0, 40)}`
 }

@@ -132,7 +132,7 @@ export async function useCode(
   { purpose, dest, boundTo = '', code }: CodeTry,
 ): Promise<void> {
   const { limits, now } = services
-  const right = await tryCode(services, tx, { purpose, dest, boundTo, code })
+  const right = await attemptCode(services, tx, { purpose, dest, boundTo, code })
   if (right.used_at !== null) throw wrongCode()
   await tx.updateTable('verify_code').set({ used_at: now() }).where('id', '=', right.id).execute()
   // Frequent withdrawals are no guessing: a correct and used code is not counted against the next one.
@@ -152,7 +152,7 @@ export async function exchangeCode(
   ip: string,
 ): Promise<{ verify_ticket: string; expire_in: number }> {
   const { secrets, now } = services
-  const right = await tryCode(services, tx, tried)
+  const right = await attemptCode(services, tx, tried)
   const token = secrets.keyed('ticket', `${tried.purpose}|${tried.dest}|${right.id}|${tried.code}|${ip}`)
   if (right.used_at === null) {
     await tx
@@ -186,7 +186,7 @@ const wrongCode = () => new Refusal('code_wrong', { keep: true, fields: { verify
  * The newest code of a purpose and destination, where it is this one. The try is consumed before anything is compared,
  * in one statement, so that parallel guesses are counted exactly.
  */
-async function tryCode(
+async function attemptCode(
   { secrets, now }: Pick<Services, 'secrets' | 'now'>,
   tx: Transaction,
   { purpose, dest, boundTo = '', code }: CodeTry,

@@ -23,8 +23,14 @@ export function checkPayPassword(
   return turns(String(userId), () =>
     passwords.inTurn('proved', async ({ matches }) => {
       const at = now()
-      const [tried] = await countTry(database.read, userId, wrongPayPasswords, new Date(at.getTime() + lockedMs), at)
-      if (!tried) throw await whyNotTried(database.read, userId, at, field)
+      const [tried] = await countAttempt(
+        database.read,
+        userId,
+        wrongPayPasswords,
+        new Date(at.getTime() + lockedMs),
+        at,
+      )
+      if (!tried) throw await whyNotAttempted(database.read, userId, at, field)
       const { pay_pwd_hash: hash, pay_locked_until: until } = tried
       const isRight = await matches(password, hash).catch(async (error: unknown) => {
         await giveTryBack(database.read, userId, hash)
@@ -36,9 +42,12 @@ export function checkPayPassword(
   )
 }
 
-type Tried = { readonly pay_pwd_hash: string; readonly pay_locked_until: Date | null }
+type PasswordAttempt = { readonly pay_pwd_hash: string; readonly pay_locked_until: Date | null }
 
-const countTry = countingStatement<Tried, [userId: bigint, allowed: number, lockedUntil: Date, now: Date]>(`
+const countAttempt = countingStatement<
+  PasswordAttempt,
+  [userId: bigint, allowed: number, lockedUntil: Date, now: Date]
+>(`
   UPDATE app_user SET
     pay_fail_count = CASE WHEN pay_locked_until IS NULL THEN pay_fail_count ELSE 0 END + 1,
     pay_locked_until = CASE WHEN CASE WHEN pay_locked_until IS NULL THEN pay_fail_count ELSE 0 END + 1 >= $2 THEN $3::timestamptz END
@@ -56,7 +65,7 @@ const giveTryBack = countingStatement<never, [userId: bigint, hash: string]>(
    WHERE id = $1 AND pay_pwd_hash = $2`,
 )
 
-async function whyNotTried(db: Queries, userId: bigint, at: Date, field: string): Promise<Refusal> {
+async function whyNotAttempted(db: Queries, userId: bigint, at: Date, field: string): Promise<Refusal> {
   const { pay_pwd_hash: hash, pay_locked_until: until } = await db
     .selectFrom('app_user')
     .select(['pay_pwd_hash', 'pay_locked_until'])

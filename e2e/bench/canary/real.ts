@@ -22,7 +22,7 @@ const kinds: readonly Kind[] = [
 ]
 type Terms = NonNullable<RegistryApp['canary']>
 /** A canary, and what became of it. */
-type Trial = Kind & {
+type CanaryRun = Kind & {
   readonly candidate: string
   readonly terms: Terms
   readonly began: number
@@ -48,23 +48,23 @@ export async function runReal(words: readonly string[]): Promise<void> {
     const store = storeAt(product.url, product.dataDir)
     const operate = operator(product.dataDir)
     const somebodies = await Promise.all(Array.from({ length: 6 }, () => makeSomebody(product.url, operate)))
-    const trials: Trial[] = []
-    for (const kind of kinds) trials.push(await begin(store, kind, share))
-    console.log(`${trials.length} canaries at ${share} %, ${beside} browsers at a time`)
-    const missed = await letCome({ chromium, url: product.url, store, trials, somebodies, beside, mostMinutes })
-    for (const trial of trials) console.log(told(trial))
+    const runs: CanaryRun[] = []
+    for (const kind of kinds) runs.push(await begin(store, kind, share))
+    console.log(`${runs.length} canaries at ${share} %, ${beside} browsers at a time`)
+    const missed = await letCome({ chromium, url: product.url, store, runs, somebodies, beside, mostMinutes })
+    for (const run of runs) console.log(told(run))
     console.log(`areas that did not stand before somebody: ${missed.join(', ') || 'none'}`)
     for (const line of await judgedNow(store)) console.log(line)
-    for (const { app, ended } of trials)
+    for (const { app, ended } of runs)
       if (!ended) await store.release('canary', app, '--stop', '--why', 'the bench is over')
-    if (trials.some(({ isBad, ended }) => isBad !== (ended !== undefined))) process.exitCode = 1
+    if (runs.some(({ isBad, ended }) => isBad !== (ended !== undefined))) process.exitCode = 1
   } finally {
     await chromium.close()
     await product.stop()
   }
 }
 
-async function begin(store: Store, kind: Kind, share: number): Promise<Trial> {
+async function begin(store: Store, kind: Kind, share: number): Promise<CanaryRun> {
   const candidate = await store.publish(kind.app, kind.edit, ['--skip-smoke-test', '--stage'])
   await store.release('canary', kind.app, candidate, '--share', String(share), '--why', `a bench: ${kind.says}`)
   const { canary } = await store.live(kind.app)
@@ -76,7 +76,7 @@ type Scene = {
   readonly chromium: Browser
   readonly url: string
   readonly store: Store
-  readonly trials: readonly Trial[]
+  readonly runs: readonly CanaryRun[]
   readonly somebodies: readonly TestAccount[]
   readonly beside: number
   readonly mostMinutes: number
@@ -87,20 +87,20 @@ type Scene = {
  * drawn
  */
 async function letCome(scene: Scene): Promise<readonly string[]> {
-  const { chromium, url, store, trials, somebodies, beside, mostMinutes } = scene
+  const { chromium, url, store, runs, somebodies, beside, mostMinutes } = scene
   const end = Date.now() + mostMinutes * 60_000
-  const isOver = () => Date.now() > end || trials.every(({ isBad, ended }) => !isBad || ended)
+  const isOver = () => Date.now() > end || runs.every(({ isBad, ended }) => !isBad || ended)
   const missed: string[] = []
   const come = async () => {
     while (!isOver()) {
       const visitor = newVisitor(somebodies)
-      for (const trial of trials) count(trial, visitor)
+      for (const run of runs) count(run, visitor)
       missed.push(...(await visitAll(chromium, url, visitor)))
     }
   }
   const watch = async () => {
     while (!isOver()) {
-      await note(store, trials)
+      await note(store, runs)
       await new Promise(done => setTimeout(done, 500))
     }
   }
@@ -108,25 +108,25 @@ async function letCome(scene: Scene): Promise<readonly string[]> {
   return missed
 }
 
-function count(trial: Trial, { browser }: CanaryVisitor): void {
-  if (trial.ended) return
-  trial.visits++
-  if (canaryGroupOf(browser, trial.app, trial.terms) === 'canary') trial.tried++
+function count(run: CanaryRun, { browser }: CanaryVisitor): void {
+  if (run.ended) return
+  run.visits++
+  if (canaryGroupOf(browser, run.app, run.terms) === 'canary') run.tried++
 }
 
 /** Looks which canaries the judge has ended. */
-async function note(store: Store, trials: readonly Trial[]): Promise<void> {
+async function note(store: Store, runs: readonly CanaryRun[]): Promise<void> {
   const { apps } = await store.registry()
-  for (const trial of trials) {
-    if (trial.ended || apps[trial.app]?.canary) continue
-    const minutes = (Date.now() - trial.began) / 60_000
+  for (const run of runs) {
+    if (run.ended || apps[run.app]?.canary) continue
+    const minutes = (Date.now() - run.began) / 60_000
     const history = (await store.release('history')) as { action: string; why: string; tries: { release: string }[] }[]
-    const step = history.find(({ tries }) => tries.some(({ release }) => release === trial.candidate))
-    trial.ended = { minutes, why: `${step?.action}: ${step?.why}` }
+    const step = history.find(({ tries }) => tries.some(({ release }) => release === run.candidate))
+    run.ended = { minutes, why: `${step?.action}: ${step?.why}` }
   }
 }
 
-function told({ app, says, tried, visits, ended }: Trial): string {
+function told({ app, says, tried, visits, ended }: CanaryRun): string {
   const end = ended ? `${ended.minutes.toFixed(1)} minutes, ${ended.why}` : 'not stopped'
   return `${says} (${app}): ${tried} tried it of ${visits} browsers; ${end}`
 }

@@ -1,4 +1,4 @@
-import { changePassword, PasswordTried } from '@adcoin/contract'
+import { changePassword, PasswordAttempt } from '@adcoin/contract'
 import { appPaths, useBack, useHost } from '@adcoin/remote'
 import { Form, useFields, useFormCall, useSchemaForm } from '@adcoin/remote/forms'
 import { useNavigate } from '@adcoin/router'
@@ -59,7 +59,7 @@ function ChangePasswordForm({ findType }: { findType: 'mobile' | 'email' }) {
 }
 
 const ChangePassword = v.pipe(
-  v.object({ old_passwd: PasswordTried, ...newPasswordFields }),
+  v.object({ old_passwd: PasswordAttempt, ...newPasswordFields }),
   v.forward(v.partialCheck([['password'], ['confirm_password']], sameTwice, 'pwd_mismatch'), ['confirm_password']),
 )
 

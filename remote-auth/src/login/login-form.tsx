@@ -1,4 +1,4 @@
-import { loginEmail, loginMobile, PasswordTried, type LoginResult } from '@adcoin/contract'
+import { loginEmail, loginMobile, PasswordAttempt, type LoginResult } from '@adcoin/contract'
 import { appPaths, useHost, withQuery } from '@adcoin/remote'
 import { FormProvider, takeFilled, useFields, useFormCall, useSchemaForm } from '@adcoin/remote/forms'
 import { Button, TextLink } from '@adcoin/ui'
@@ -45,8 +45,8 @@ export function LoginForm() {
 }
 
 const Login = v.variant('method', [
-  v.object({ ...accountFields.mobile, password: PasswordTried }),
-  v.object({ ...accountFields.email, password: PasswordTried }),
+  v.object({ ...accountFields.mobile, password: PasswordAttempt }),
+  v.object({ ...accountFields.email, password: PasswordAttempt }),
 ])
 type Values = v.InferOutput<typeof Login>
 

@@ -1,4 +1,4 @@
-import { PasswordTried, proveOwner, type UserSetting } from '@adcoin/contract'
+import { PasswordAttempt, proveOwner, type UserSetting } from '@adcoin/contract'
 import { Form, useFields, useFormCall, useSchemaForm, type SetError } from '@adcoin/remote/forms'
 import { PasswordField } from '@adcoin/ui/pages'
 import * as v from 'valibot'
@@ -16,7 +16,7 @@ export function OwnerStep(props: OwnerStepProps) {
   return props.user.has_passwd ? <ByPassword {...props} /> : <ByCode {...props} />
 }
 
-const Password = v.object({ passwd: PasswordTried })
+const Password = v.object({ passwd: PasswordAttempt })
 
 function ByPassword({ onVerified }: OwnerStepProps) {
   const t = useT()

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { PasswordTried } from '@adcoin/contract'
+import { PasswordAttempt } from '@adcoin/contract'
 import { isValidField, normalisedAccount, type AccountKind, type PayWay, type PayWayField } from './account-checks.ts'
 
 const Filled = v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'))
@@ -57,7 +57,7 @@ export function accountSchema(way: PayWay | undefined, asksPassword: boolean, wr
     holder_name: v.pipe(Filled, v.maxLength(100, 'too_long')),
     account: own ? fieldSchema(own, wrong) : v.string(),
     fields: v.object(Object.fromEntries(others.map(field => [field.key, fieldSchema(field, wrong)]))),
-    pay_passwd: asksPassword ? PasswordTried : v.string(),
+    pay_passwd: asksPassword ? PasswordAttempt : v.string(),
   })
 }
 

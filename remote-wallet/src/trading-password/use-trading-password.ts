@@ -4,7 +4,7 @@ import {
   getSetting,
   normalisedPassword,
   Password,
-  PasswordTried,
+  PasswordAttempt,
   resetPayPasswordEmail,
   resetPayPasswordMobile,
   sendPayCodeEmail,
@@ -40,7 +40,7 @@ const isSame = (values: { pay_passwd: string; confirm_pay_passwd: string }): boo
   normalisedPassword(values.pay_passwd) === normalisedPassword(values.confirm_pay_passwd)
 
 const SetPassword = v.pipe(
-  v.object({ current: PasswordTried, ...newPassword }),
+  v.object({ current: PasswordAttempt, ...newPassword }),
   v.forward(v.partialCheck([['pay_passwd'], ['confirm_pay_passwd']], isSame, 'pwd_mismatch'), ['confirm_pay_passwd']),
 )
 const ResetPassword = v.pipe(

@@ -1,6 +1,6 @@
 import {
   passkeyToWithdraw,
-  PasswordTried,
+  PasswordAttempt,
   sendPayCodeEmail,
   sendPayCodeMobile,
   VerifyCode,
@@ -21,8 +21,8 @@ import { useT } from '../texts.ts'
 import { keepAttempt, readAttempt, type Payment } from './attempt.ts'
 import { readPricesAgain, takeOver } from './take-over.ts'
 
-const ByCode = v.object({ pay_passwd: PasswordTried, verify_code: VerifyCode })
-const ByPasskey = v.object({ pay_passwd: PasswordTried, verify_code: v.string() })
+const ByCode = v.object({ pay_passwd: PasswordAttempt, verify_code: VerifyCode })
+const ByPasskey = v.object({ pay_passwd: PasswordAttempt, verify_code: v.string() })
 
 /** The field of an error. Everything else is shown above the button, never as a toast (specification.md 8). */
 const fields = {

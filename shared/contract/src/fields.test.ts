@@ -15,7 +15,7 @@ import {
   Nickname,
   normalisedPassword,
   Password,
-  PasswordTried,
+  PasswordAttempt,
   verifyCodeOf,
   VerifyCode,
 } from './index.ts'
@@ -120,8 +120,8 @@ describe('a password (bad-inputs.md 4.3)', () => {
   })
 
   it('that is tried against a stored one may be any that ever was allowed', () => {
-    expect(read(PasswordTried, '1')).toBe('1')
-    expect(read(PasswordTried, '')).toEqual(wrong('required'))
+    expect(read(PasswordAttempt, '1')).toBe('1')
+    expect(read(PasswordAttempt, '')).toEqual(wrong('required'))
   })
 
   it('is the same from two keyboards', () => {

@@ -87,7 +87,7 @@ export const Password = v.pipe(
   v.check(text => lengthOf(text) <= 128, 'too_long'),
 )
 /** A password to be compared with a stored one: a bound and no rule, so that the rule may grow. */
-export const PasswordTried = v.pipe(
+export const PasswordAttempt = v.pipe(
   v.string('required'),
   v.minLength(1, 'required'),
   v.check(text => lengthOf(text) <= 128, 'too_long'),

@@ -98,7 +98,7 @@ export type Composition = {
   reportFailure: (app: string, phase: FailurePhase, thrown: unknown) => void
   /** Ends polling, timers and listeners. For tests and hot replacement. */
   stop: () => void
-  /** Data for the override badge and the inspector: only `trying/` reads it. */
+  /** Data for the override badge and the inspector: only `override/` reads it. */
   insight: Insight
   /** For `<RemoteOutlet>` only. */
   outlet: OutletPort

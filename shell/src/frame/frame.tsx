@@ -18,7 +18,7 @@ import { useShell } from '../state/shell.ts'
 import { useTabs } from './use-tabs.ts'
 
 const note = createLazyPage(() => import(/* webpackChunkName: "later" */ './wide-note.tsx'))
-const trying = createLazyPage(() => import(/* webpackChunkName: "later" */ '../trying/trying.tsx'))
+const override = createLazyPage(() => import(/* webpackChunkName: "later" */ '../override/override.tsx'))
 const install = createLazyPage(() => import(/* webpackChunkName: "later" */ '../install/install-card.tsx'))
 
 /** The frame of every screen: notices, tab bar or rail, help. `pathname` is that of the shown screen. */
@@ -58,7 +58,7 @@ export function Frame({ pathname, children }: { pathname: string; children: Reac
     >
       <div className={styles.column} data-column="">
         <Notices pathname={pathname} />
-        {composition.insight.live()?.overrides && <Late part={trying.Page} />}
+        {composition.insight.live()?.overrides && <Late part={override.Page} />}
         {hasOffer && isInside && plainPath(pathname) === appPaths.home && <Late part={install.Page} />}
         {children}
         <div ref={helpPlace} className={styles.help}>

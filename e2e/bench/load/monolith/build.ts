@@ -131,7 +131,7 @@ function asInPage(registry: Registry): object {
   return { ...registry, apps: Object.fromEntries(apps) }
 }
 
-/** Nothing is handed out in one build; the shell's part for trying releases asks what is. */
+/** Nothing is handed out in one build; the shell's part for overrides reads it. */
 function noSharedModules(output: string): string {
   const file = `${output}-shared.ts`
   writeFileSync(file, 'export const core = {}, later = {}, groups = {}')

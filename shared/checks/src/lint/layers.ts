@@ -54,7 +54,7 @@ export const folderLayers: FolderLayers = {
     ['host.ts'],
     ['routing/'],
     ['frame/'],
-    ['trying/'],
+    ['override/'],
     ['session/'],
     ['data/'],
     ['inbox/'],

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call, empty, nothing } from '../call.ts'
-import { Email, Id, Instant, InviteCode, Mobile, MobileSag, Password, PasswordTried, VerifyCode } from '../fields.ts'
+import { Email, Id, Instant, InviteCode, Mobile, MobileSag, Password, PasswordAttempt, VerifyCode } from '../fields.ts'
 
 const mobile = { mobile_sag: MobileSag, mobile: Mobile }
 const email = { email: Email }
@@ -47,7 +47,7 @@ export const loginMobile = call({
   path: '/app/user/login/mobile',
   access: 'public',
   errors: 'page',
-  request: v.strictObject({ ...mobile, password: PasswordTried }),
+  request: v.strictObject({ ...mobile, password: PasswordAttempt }),
   response: LoginResult,
 })
 export const loginEmail = call({
@@ -55,7 +55,7 @@ export const loginEmail = call({
   path: '/app/user/login/email',
   access: 'public',
   errors: 'page',
-  request: v.strictObject({ ...email, password: PasswordTried }),
+  request: v.strictObject({ ...email, password: PasswordAttempt }),
   response: LoginResult,
 })
 export const loginOauth = call({
@@ -160,7 +160,7 @@ export const changePassword = call({
   path: '/app/user/reset_passwd',
   access: 'private',
   errors: 'page',
-  request: v.strictObject({ old_passwd: PasswordTried, ...newPassword }),
+  request: v.strictObject({ old_passwd: PasswordAttempt, ...newPassword }),
   response: nothing,
 })
 

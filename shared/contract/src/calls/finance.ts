@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call, empty, nothing, pageOf, paging } from '../call.ts'
-import { Id, Instant, PasswordTried, VerifyCode } from '../fields.ts'
+import { Id, Instant, PasswordAttempt, VerifyCode } from '../fields.ts'
 import { Currency, MinorUnits, PositiveMinorUnits } from '../money.ts'
 import { PasskeyProof } from './passkeys.ts'
 import { Balance, rate, scale } from '../person.ts'
@@ -178,7 +178,7 @@ export const addPayway = call({
       v.record(v.pipe(v.string(), v.regex(/^[a-z_]{1,30}$/)), v.pipe(v.string(), v.maxLength(100, 'too_long'))),
       {},
     ),
-    pay_passwd: v.optional(PasswordTried),
+    pay_passwd: v.optional(PasswordAttempt),
   }),
   response: v.object({ id: v.string() }),
 })
@@ -246,7 +246,7 @@ export const withdrawRequest = call({
   request: v.strictObject({
     amount: v.pipe(v.string('required'), v.regex(PositiveMinorUnits.pipe[1].requirement, 'invalid')),
     user_payway_id: Id,
-    pay_passwd: PasswordTried,
+    pay_passwd: PasswordAttempt,
     verify_code: v.optional(VerifyCode),
     /** In place of the code. */
     passkey: v.optional(PasskeyProof),

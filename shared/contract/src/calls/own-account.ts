@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call, empty, nothing } from '../call.ts'
-import { Email, Mobile, MobileSag, PasswordTried, VerifyCode } from '../fields.ts'
+import { Email, Mobile, MobileSag, PasswordAttempt, VerifyCode } from '../fields.ts'
 import { MinorUnits } from '../money.ts'
 import { CodeSent, Ticket, VerifyTicket } from './accounts.ts'
 import { CodeSentTo } from './profile.ts'
@@ -22,7 +22,7 @@ export const sendOwnCode = call({
 export const proveOwner = call({
   ...owned,
   path: '/app/user/prove_owner',
-  request: v.strictObject({ passwd: v.optional(PasswordTried), verify_code: v.optional(VerifyCode) }),
+  request: v.strictObject({ passwd: v.optional(PasswordAttempt), verify_code: v.optional(VerifyCode) }),
   response: Ticket,
 })
 

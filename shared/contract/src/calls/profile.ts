@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call, empty, nothing } from '../call.ts'
-import { Birthday, Id, InviteCode, Nickname, Password, PasswordTried, TimeZone, VerifyCode } from '../fields.ts'
+import { Birthday, Id, InviteCode, Nickname, Password, PasswordAttempt, TimeZone, VerifyCode } from '../fields.ts'
 import { UserSetting } from '../person.ts'
 
 export const getSetting = call({
@@ -65,7 +65,7 @@ export const setPayPassword = call({
   path: '/app/user/pay_passwd',
   access: 'private',
   errors: 'page',
-  request: v.strictObject({ ...confirmed, passwd: v.optional(PasswordTried), verify_code: v.optional(VerifyCode) }),
+  request: v.strictObject({ ...confirmed, passwd: v.optional(PasswordAttempt), verify_code: v.optional(VerifyCode) }),
   response: nothing,
 })
 export const changePayPassword = call({
@@ -73,7 +73,7 @@ export const changePayPassword = call({
   path: '/app/user/reset_pay_passwd',
   access: 'private',
   errors: 'page',
-  request: v.strictObject({ old_pay_passwd: PasswordTried, ...confirmed }),
+  request: v.strictObject({ old_pay_passwd: PasswordAttempt, ...confirmed }),
   response: nothing,
 })
 

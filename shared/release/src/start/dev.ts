@@ -76,16 +76,16 @@ function ownOptions() {
 }
 
 async function mustBeFree(port: number): Promise<void> {
-  const trying = createServer().listen(port, 'localhost')
+  const probe = createServer().listen(port, 'localhost')
   try {
-    await once(trying, 'listening')
+    await once(probe, 'listening')
   } catch {
     throw new CannotStart(
       `Port ${port} is taken by another program. Stop it, or start on another one: PORT=${port + 10} npm run dev`,
     )
   }
-  trying.close()
-  await once(trying, 'close')
+  probe.close()
+  await once(probe, 'close')
 }
 
 /** A service that runs already, or a whole product, whose gateway passes calls on. */

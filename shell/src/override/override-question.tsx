@@ -10,7 +10,7 @@ import { words } from './words.ts'
 type Refusal = 'unclear' | 'notThere' | 'silent' | 'lacks'
 
 /** A link requests another version: anyone can send such a link, so the person confirms before anything is stored. */
-export function Ask({ search }: { search: string }) {
+export function OverrideQuestion({ search }: { search: string }) {
   const t = words.useT()
   const { composition, toasts } = useShell()
   const areaName = useAreaName()

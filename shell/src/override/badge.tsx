@@ -3,7 +3,7 @@ import { Button, Hint } from '@adcoin/ui'
 import { dropChoice } from '../composition/releases/override-choice.ts'
 import type { Override } from '../composition/releases/override.ts'
 import { useShell } from '../state/shell.ts'
-import styles from './trying.module.css'
+import styles from './override.module.css'
 import { useAreaName, useNameOf } from './names.ts'
 import { words } from './words.ts'
 

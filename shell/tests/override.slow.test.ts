@@ -8,7 +8,7 @@ import { buildApp, buildFixture, openChromium, type BuiltRelease } from '@adcoin
 import { openSite, type ShellSite } from './site.ts'
 
 /** The real shell, one remote that is live, and releases of it that never were. */
-const folder = mkdtempSync(join(tmpdir(), 'adcoin-trying-'))
+const folder = mkdtempSync(join(tmpdir(), 'adcoin-override-'))
 let shell: BuiltRelease
 let live: BuiltRelease
 let held: BuiltRelease
@@ -147,7 +147,7 @@ test('on a deployment that does not allow it the link does nothing, and what was
   await page.keyboard.press('Control+Alt+KeyI')
   await page.waitForLoadState('networkidle')
   expect([await question().count(), await badge().count(), await page.getByRole('dialog').count()]).toEqual([0, 0, 0])
-  expect(site.requests.filter(path => /published|trying|inspector/.test(path))).toEqual([])
+  expect(site.requests.filter(path => /published|override|inspector/.test(path))).toEqual([])
 })
 
 test('the inspector opens by keys, reports what is here and why, puts a release in place, and fits both themes', async () => {
@@ -155,7 +155,7 @@ test('the inspector opens by keys, reports what is here and why, puts a release 
   await shown('1.0.0')
   // The keys are heard by what comes after the first screen.
   await page.waitForLoadState('networkidle')
-  expect(site.requests.filter(path => /trying|inspector/.test(path))).toEqual([])
+  expect(site.requests.filter(path => /override|inspector/.test(path))).toEqual([])
   await page.keyboard.press('Control+Alt+KeyI')
   const inspector = page.getByRole('dialog', { name: 'Inspector' })
   await inspector.getByText(`${live.material.id}, live`).waitFor()

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useLanguage } from '@adcoin/i18n'
 import { useLocation, useNavigate } from '@adcoin/router'
 import { useCell } from '../state/cell.ts'
-import { Ask } from './ask.tsx'
-import { isInspectorOpen, searchAtStart } from './asked.ts'
+import { OverrideQuestion } from './override-question.tsx'
+import { isInspectorOpen, searchAtStart } from './search-at-start.ts'
 import { Badge } from './badge.tsx'
 import { Page as Inspector } from './inspector.tsx'
 import { words } from './words.ts'
@@ -16,7 +16,7 @@ export function Page() {
   return (
     <>
       <Badge />
-      <Ask search={searchAtStart} />
+      <OverrideQuestion search={searchAtStart} />
       {isOpen && <Inspector />}
     </>
   )

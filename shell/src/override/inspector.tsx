@@ -8,7 +8,7 @@ import { ButtonRow, Disclosure, List, Row, SelectField, Sheet, Stack } from '@ad
 import { listOfPublished } from '../composition/releases/find-override.ts'
 import { dropChoice, keepChoice } from '../composition/releases/override-choice.ts'
 import { useShell } from '../state/shell.ts'
-import { isInspectorOpen } from './asked.ts'
+import { isInspectorOpen } from './search-at-start.ts'
 import { asText, remoteLines, stepsOf, type Inspection, type InspectionStep } from './inspection.ts'
 import styles from './inspector.module.css'
 

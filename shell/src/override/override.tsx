@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { createLazyPage } from '@adcoin/remote'
 import { Late } from '../state/late.tsx'
 import { useShell } from '../state/shell.ts'
-import { isInspectorOpen, searchAtStart } from './asked.ts'
+import { isInspectorOpen, searchAtStart } from './search-at-start.ts'
 
-const whole = createLazyPage(() => import(/* webpackChunkName: "trying" */ './trying-page.tsx'))
+const whole = createLazyPage(() => import(/* webpackChunkName: "override" */ './override-page.tsx'))
 
 /**
  * Shows the overrides of this browser, asks before one is used, and inspects the page: loaded on request, and drawn
