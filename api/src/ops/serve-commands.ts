@@ -1,5 +1,5 @@
 import { defaultLanguage } from '@adcoin/contract'
-import { OperatorCommandAsked, type OperatorCommands } from '@adcoin/contract/operations'
+import { OperatorCommandRequest, type OperatorCommands } from '@adcoin/contract/operations'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { sendFault } from '../http/envelope.ts'
@@ -25,7 +25,7 @@ export function serveCommands(calls: FastifyInstance, services: Services): void 
     },
   }))
   calls.post('/command', async (request, reply) => {
-    const parsed = v.safeParse(OperatorCommandAsked, request.body)
+    const parsed = v.safeParse(OperatorCommandRequest, request.body)
     if (!parsed.success) return sendFault(reply, defaultLanguage, 'invalid_input', 400)
     const { command: name, args, flags, by, roles } = parsed.output
     const command = operators.list().find(each => each.name === name)

@@ -1,15 +1,15 @@
 import { formatDate, formatPercent } from '@adcoin/i18n/formats'
-import type { LiveApp, ReleasesView, ReleaseAct, ReleaseBrief, StoredRelease } from '@adcoin/contract/operations'
+import type { LiveApp, ReleasesView, ReleaseOperation, ReleaseBrief, StoredRelease } from '@adcoin/contract/operations'
 import { Button, Hint } from '@adcoin/ui'
 import { Card, Disclosure, Pill, type PillTone } from '@adcoin/ui/pages'
 import css from '../page.module.css'
 import { CanaryCard } from './canary-card.tsx'
 import { actionWord, statusWords } from './words.ts'
 
-type Props = { live: LiveApp; judge: ReleasesView['judge']; onAct: (act: ReleaseAct) => void }
+type Props = { live: LiveApp; judge: ReleasesView['judge']; onOperation: (act: ReleaseOperation) => void }
 
 /** One app: what is live of it since when, what waits, and the ways back. */
-export function AppCard({ live, judge, onAct }: Props) {
+export function AppCard({ live, judge, onOperation }: Props) {
   const { app, active, since, canary, previous, others } = live
   const held = others.filter(({ status }) => status === 'staged')
   const past = others.filter(({ status }) => status !== 'staged')
@@ -30,18 +30,18 @@ export function AppCard({ live, judge, onAct }: Props) {
           ? `${actionWord(since.action)} ${formatDate(since.created, 'moment')} by ${since.by}, generation ${since.generation}${since.why ? `: ${since.why}` : ''}`
           : 'For longer than the timeline reaches back'}
       </p>
-      {canary && <CanaryCard {...{ app, canary, judge, onAct }} />}
+      {canary && <CanaryCard {...{ app, canary, judge, onOperation }} />}
       {held.map(release => (
-        <Stored key={release.id} {...{ app, release, onAct }} tone="warn" word={statusWords.staged.word} />
+        <Stored key={release.id} {...{ app, release, onOperation }} tone="warn" word={statusWords.staged.word} />
       ))}
-      <WaysBack live={live} onAct={onAct} />
+      <WaysBack live={live} onOperation={onOperation} />
       {previous.length + past.length > 0 && (
         <Disclosure title={`Other releases (${previous.length + past.length})`}>
           {previous.map(release => (
-            <Stored key={release.id} {...{ app, release, onAct }} tone="info" word="To fall back to" isFallback />
+            <Stored key={release.id} {...{ app, release, onOperation }} tone="info" word="To fall back to" isFallback />
           ))}
           {past.map(release => (
-            <Stored key={release.id} {...{ app, release, onAct }} {...statusWords[release.status]} />
+            <Stored key={release.id} {...{ app, release, onOperation }} {...statusWords[release.status]} />
           ))}
         </Disclosure>
       )}
@@ -49,7 +49,7 @@ export function AppCard({ live, judge, onAct }: Props) {
   )
 }
 
-function WaysBack({ live: { app, active, rollback }, onAct }: Omit<Props, 'judge'>) {
+function WaysBack({ live: { app, active, rollback }, onOperation }: Omit<Props, 'judge'>) {
   return (
     <div className={css.stored}>
       <p className="ac-small">
@@ -63,7 +63,7 @@ function WaysBack({ live: { app, active, rollback }, onAct }: Omit<Props, 'judge
             kind="secondary"
             size="small"
             aria-label={`Roll back ${app}`}
-            onClick={() => onAct({ action: 'rollback', app })}
+            onClick={() => onOperation({ action: 'rollback', app })}
           >
             Roll back
           </Button>
@@ -72,7 +72,7 @@ function WaysBack({ live: { app, active, rollback }, onAct }: Omit<Props, 'judge
           kind="quiet"
           size="small"
           aria-label={`Revoke ${app} ${active.id}`}
-          onClick={() => onAct({ action: 'revoke', app, release: active.id })}
+          onClick={() => onOperation({ action: 'revoke', app, release: active.id })}
         >
           Revoke
         </Button>
@@ -99,10 +99,10 @@ type StoredProps = {
   tone: PillTone
   /** It is a fallback: going there is a rollback. */
   isFallback?: boolean
-  onAct: (act: ReleaseAct) => void
+  onOperation: (act: ReleaseOperation) => void
 }
 
-function Stored({ app, release, word, tone, isFallback = false, onAct }: StoredProps) {
+function Stored({ app, release, word, tone, isFallback = false, onOperation }: StoredProps) {
   const { id, created, status } = release
   const isUsable = status !== 'revoked' && status !== 'damaged'
   return (
@@ -123,7 +123,7 @@ function Stored({ app, release, word, tone, isFallback = false, onAct }: StoredP
             kind={status === 'staged' ? 'primary' : 'secondary'}
             size="small"
             aria-label={`${status === 'staged' ? 'Publish' : isFallback ? 'Go back to' : 'Make live'} ${app} ${id}`}
-            onClick={() => onAct({ action: isFallback ? 'rollback' : 'promote', app, release: id })}
+            onClick={() => onOperation({ action: isFallback ? 'rollback' : 'promote', app, release: id })}
           >
             {status === 'staged' ? 'Publish' : isFallback ? 'Go back to this one' : 'Make live'}
           </Button>
@@ -132,7 +132,7 @@ function Stored({ app, release, word, tone, isFallback = false, onAct }: StoredP
               kind="secondary"
               size="small"
               aria-label={`Try ${app} ${id} on a share`}
-              onClick={() => onAct({ action: 'canary', app, release: id, share: firstShare })}
+              onClick={() => onOperation({ action: 'canary', app, release: id, share: firstShare })}
             >
               Try on a share
             </Button>
@@ -141,7 +141,7 @@ function Stored({ app, release, word, tone, isFallback = false, onAct }: StoredP
             kind="quiet"
             size="small"
             aria-label={`Revoke ${app} ${id}`}
-            onClick={() => onAct({ action: 'revoke', app, release: id })}
+            onClick={() => onOperation({ action: 'revoke', app, release: id })}
           >
             Revoke
           </Button>

@@ -24,7 +24,7 @@ const judge = { name: 'ana@ops', secondsAgo: 3 }
 const shown = (term: string) => screen.getByText(term).nextElementSibling?.textContent
 
 it('shows both sides, what each measure weighs, and the sentence of the judge', () => {
-  render(<CanaryCard app={app} judge={judge} canary={canary} onAct={() => undefined} />)
+  render(<CanaryCard app={app} judge={judge} canary={canary} onOperation={() => undefined} />)
   expect(screen.getByText('10 % of browsers try')).toBeTruthy()
   expect(screen.getByText('The judge waits')).toBeTruthy()
   expect(screen.getByText(`${canary.why}.`)).toBeTruthy()
@@ -38,30 +38,30 @@ it('shows both sides, what each measure weighs, and the sentence of the judge', 
 it('shows that nothing is known, instead of nothing, while the collector is down', () => {
   const why = 'reports of browsers cannot be read'
   const silent = { ...canary, why, browsers: null, measures: null, evidence: null, stopAt: null, manual: true }
-  render(<CanaryCard app={app} judge={judge} canary={silent} onAct={() => undefined} />)
+  render(<CanaryCard app={app} judge={judge} canary={silent} onOperation={() => undefined} />)
   expect(screen.getByText(`${why}.`)).toBeTruthy()
   expect(screen.queryByText('Failures')).toBeNull()
   expect(screen.getByText(/A person decides/)).toBeTruthy()
 })
 
 it('shows which judge looked last, and that none is running', () => {
-  const { rerender } = render(<CanaryCard app={app} judge={judge} canary={canary} onAct={() => undefined} />)
+  const { rerender } = render(<CanaryCard app={app} judge={judge} canary={canary} onOperation={() => undefined} />)
   expect(screen.getByText(/The judge acts by itself \(ana@ops, last look 3 s ago\)/)).toBeTruthy()
   for (const none of [null, { ...judge, secondsAgo: 61 }]) {
-    rerender(<CanaryCard app={app} judge={none} canary={canary} onAct={() => undefined} />)
+    rerender(<CanaryCard app={app} judge={none} canary={canary} onOperation={() => undefined} />)
     expect(screen.getByText(/No judge is running/)).toBeTruthy()
   }
 })
 
 it('stops, pauses, resumes and promotes', () => {
-  const onAct = vi.fn()
-  const { rerender } = render(<CanaryCard app={app} judge={judge} canary={canary} onAct={onAct} />)
+  const onOperation = vi.fn()
+  const { rerender } = render(<CanaryCard app={app} judge={judge} canary={canary} onOperation={onOperation} />)
   fireEvent.click(screen.getByRole('button', { name: `Pause the judge of ${app}` }))
-  rerender(<CanaryCard app={app} judge={judge} canary={{ ...canary, manual: true }} onAct={onAct} />)
+  rerender(<CanaryCard app={app} judge={judge} canary={{ ...canary, manual: true }} onOperation={onOperation} />)
   fireEvent.click(screen.getByRole('button', { name: `Resume the judge of ${app}` }))
   fireEvent.click(screen.getByRole('button', { name: `Stop the canary of ${app}` }))
   fireEvent.click(screen.getByRole('button', { name: `Promote the canary of ${app}` }))
-  expect(onAct.mock.calls).toEqual([
+  expect(onOperation.mock.calls).toEqual([
     [{ action: 'pause', app }],
     [{ action: 'resume', app }],
     [{ action: 'stop', app }],

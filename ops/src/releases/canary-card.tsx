@@ -1,15 +1,20 @@
 import { formatDate, formatNumber } from '@adcoin/i18n/formats'
-import type { ReleaseAct, ReleasesView, RunningCanary } from '@adcoin/contract/operations'
+import type { ReleaseOperation, ReleasesView, RunningCanary } from '@adcoin/contract/operations'
 import { Button } from '@adcoin/ui'
 import { Pill } from '@adcoin/ui/pages'
 import css from '../page.module.css'
 import { Facts } from '../people/facts.tsx'
 import { decisionWords, measureWords } from './words.ts'
 
-type Props = { app: string; canary: RunningCanary; judge: ReleasesView['judge']; onAct: (act: ReleaseAct) => void }
+type Props = {
+  app: string
+  canary: RunningCanary
+  judge: ReleasesView['judge']
+  onOperation: (act: ReleaseOperation) => void
+}
 
 /** A release on a share of browsers: the reports of both sides, the judge's verdict, and both ends. */
-export function CanaryCard({ app, canary, judge, onAct }: Props) {
+export function CanaryCard({ app, canary, judge, onOperation }: Props) {
   const { release, share, since, manual, decision, why, browsers, measures, evidence, stopAt } = canary
   const { word, tone } = decisionWords[decision]
   return (
@@ -33,14 +38,18 @@ export function CanaryCard({ app, canary, judge, onAct }: Props) {
         />
       )}
       <div className={css.actions}>
-        <Button size="small" aria-label={`Stop the canary of ${app}`} onClick={() => onAct({ action: 'stop', app })}>
+        <Button
+          size="small"
+          aria-label={`Stop the canary of ${app}`}
+          onClick={() => onOperation({ action: 'stop', app })}
+        >
           Stop
         </Button>
         <Button
           kind="secondary"
           size="small"
           aria-label={`${manual ? 'Resume' : 'Pause'} the judge of ${app}`}
-          onClick={() => onAct({ action: manual ? 'resume' : 'pause', app })}
+          onClick={() => onOperation({ action: manual ? 'resume' : 'pause', app })}
         >
           {manual ? 'Resume' : 'Pause'}
         </Button>
@@ -48,7 +57,7 @@ export function CanaryCard({ app, canary, judge, onAct }: Props) {
           kind="secondary"
           size="small"
           aria-label={`Promote the canary of ${app}`}
-          onClick={() => onAct({ action: 'promote', app, release: release.id })}
+          onClick={() => onOperation({ action: 'promote', app, release: release.id })}
         >
           Promote
         </Button>

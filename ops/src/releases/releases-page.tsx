@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import type { ReleaseAct, ReleasesView } from '@adcoin/contract/operations'
+import type { ReleaseOperation, ReleasesView } from '@adcoin/contract/operations'
 import { Empty, Main, Skeleton, TextLink, TopLine } from '@adcoin/ui'
 import type { Answered } from '../asking/use-asked.ts'
 import css from '../page.module.css'
 import { Refused } from '../refused.tsx'
-import { ActSheet } from './act-sheet.tsx'
+import { OperationSheet } from './operation-sheet.tsx'
 import { AppCard } from './app-card.tsx'
 import { Timeline } from './timeline.tsx'
 
 /** Live and staged releases, and the history. It follows the store by itself. */
 export function ReleasesPage({ releases }: { releases: Answered<ReleasesView> }) {
-  const [act, setAct] = useState<ReleaseAct>()
+  const [operation, setOperation] = useState<ReleaseOperation>()
   const { data, refusals, again } = releases
   return (
     <>
@@ -32,14 +32,16 @@ export function ReleasesPage({ releases }: { releases: Answered<ReleasesView> })
           <div className={css.beside}>
             <div className={css.grid}>
               {data.apps.map(live => (
-                <AppCard key={live.app} live={live} judge={data.judge} onAct={setAct} />
+                <AppCard key={live.app} live={live} judge={data.judge} onOperation={setOperation} />
               ))}
             </div>
             <Timeline history={data.history} />
           </div>
         )}
       </Main>
-      {act && <ActSheet act={act} onClose={() => setAct(undefined)} onDone={() => void again()} />}
+      {operation && (
+        <OperationSheet operation={operation} onClose={() => setOperation(undefined)} onDone={() => void again()} />
+      )}
     </>
   )
 }

@@ -1,10 +1,10 @@
-import type { ReleaseAct, RunningCanary, StoredRelease } from '@adcoin/contract/operations'
+import type { ReleaseOperation, RunningCanary, StoredRelease } from '@adcoin/contract/operations'
 import type { PillTone } from '@adcoin/ui/pages'
 
-type Action = ReleaseAct['action']
+type Action = ReleaseOperation['action']
 
 /** Names of an operation: on its button, over its plan, and when it is done. */
-export const actWords: Readonly<Record<Action, { readonly verb: string; readonly done: string }>> = {
+export const operationWords: Readonly<Record<Action, { readonly verb: string; readonly done: string }>> = {
   promote: { verb: 'Make live', done: 'It is live' },
   rollback: { verb: 'Roll back', done: 'It is rolled back' },
   revoke: { verb: 'Revoke', done: 'It is revoked' },

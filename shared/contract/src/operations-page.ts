@@ -11,7 +11,7 @@ export const operatorWhyMost = 300
 const Why = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(operatorWhyMost))
 
 /** An operation on a release, in the words of the release command. */
-export const ReleaseAct = v.variant('action', [
+export const ReleaseOperation = v.variant('action', [
   v.strictObject({ action: v.literal('promote'), app: AppName, release: ReleaseId }),
   v.strictObject({
     action: v.literal('rollback'),
@@ -33,15 +33,15 @@ export const ReleaseAct = v.variant('action', [
   /** Ends the canary of an app; pauses its judge, so that a person decides; lets the judge act again. */
   v.strictObject({ action: v.picklist(['stop', 'pause', 'resume']), app: AppName }),
 ])
-export type ReleaseAct = v.InferOutput<typeof ReleaseAct>
+export type ReleaseOperation = v.InferOutput<typeof ReleaseOperation>
 
 /** To do what was shown: `from` is the generation that the shown plan was made for. */
-export const ReleaseActAsked = v.strictObject({
-  act: ReleaseAct,
+export const ReleaseOperationRequest = v.strictObject({
+  operation: ReleaseOperation,
   why: Why,
   from: v.pipe(v.number(), v.integer(), v.minValue(0)),
 })
-export const ReleasePlanAsked = v.strictObject({ act: ReleaseAct })
+export const ReleasePlanRequest = v.strictObject({ operation: ReleaseOperation })
 
 export const PageRefusal = v.object({ rule: v.string(), place: v.string(), says: v.string(), remedy: v.string() })
 export type PageRefusal = v.InferOutput<typeof PageRefusal>
@@ -186,9 +186,9 @@ const CommandAsked = {
   args: v.optional(v.pipe(v.array(Word), v.maxLength(3)), []),
   flags: v.optional(v.record(v.pipe(v.string(), v.regex(/^[a-z-]{1,30}$/)), v.union([v.literal(true), Word])), {}),
 }
-export const PageCommandAsked = v.strictObject(CommandAsked)
+export const PageCommandRequest = v.strictObject(CommandAsked)
 /** The same as the page's server passes it on, with who asks. */
-export const OperatorCommandAsked = v.strictObject({
+export const OperatorCommandRequest = v.strictObject({
   ...CommandAsked,
   by: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   /** Of the operator; absent: every role. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { liveSite } from '../src/gateway/live-site.ts'
-import { planAct } from '../src/operations/acts.ts'
+import { planOperation } from '../src/operations/operations.ts'
 import { planRenewal } from '../src/operations/renewal.ts'
 import { goLive } from '../src/operations/go-live.ts'
 import { readLiveState } from '../src/operations/live-state.ts'
@@ -42,9 +42,9 @@ it('a store of an older version is read, served, renewed, changed and published 
   // What was stopped or rolled back then has failed now.
   const act = { action: 'promote' as const, app, why }
   const state = await readLiveState(site)
-  await expect(planAct(site, state, act)).rejects.toThrow('it is live already')
-  await expect(planAct(site, state, { ...act, release: '1.2.0' })).rejects.toThrow('it failed')
-  await goLive(site, await planAct(site, state, { ...act, release: '1.2.0', evenIfUnsafe: true }))
+  await expect(planOperation(site, state, act)).rejects.toThrow('it is live already')
+  await expect(planOperation(site, state, { ...act, release: '1.2.0' })).rejects.toThrow('it failed')
+  await goLive(site, await planOperation(site, state, { ...act, release: '1.2.0', evenIfUnsafe: true }))
   await publishFixture(site, app, { version: '2.0.0' })
   expect(await verifyLive(site)).toMatchObject({ ok: true, generation: 9 })
   expect(await readFile(join(keys, 'counter'), 'utf8')).toBe('9\n')

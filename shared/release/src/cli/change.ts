@@ -1,5 +1,5 @@
 import { releaseKey, type Generation, type SkippedSteps } from '@adcoin/contract'
-import { apply, rehearsePlan, type Applied } from '../operations/acts.ts'
+import { apply, rehearsePlan, type Applied } from '../operations/operations.ts'
 import { readLiveState, type LiveState } from '../operations/live-state.ts'
 import type { Plan } from '../operations/plan.ts'
 import type { BrowserCheck } from '../operations/seen-by-browser.ts'

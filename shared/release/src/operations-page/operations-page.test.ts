@@ -8,7 +8,7 @@ import type { Generation } from '@adcoin/contract'
 import { operatorRoles } from '@adcoin/contract/operations'
 import { afterEach, describe, expect, it } from 'vitest'
 import { builtFixture, fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
-import { planAct } from '../operations/acts.ts'
+import { planOperation } from '../operations/operations.ts'
 import { change } from '../cli/change.ts'
 import { judgeCanaries } from '../operations/judge-canaries.ts'
 import { healthFrom } from '../operations/read-health.ts'
@@ -87,7 +87,7 @@ function askingOf(port: number) {
   return {
     own,
     look: (path: string, headers: Headers = {}) => send('GET', path, headers),
-    act: (path: string, body: unknown, headers: Headers = {}) =>
+    post: (path: string, body: unknown, headers: Headers = {}) =>
       send('POST', path, { ...json, ...headers }, JSON.stringify(body)),
     send,
   }
@@ -114,7 +114,7 @@ describe('the operations page is for its own operators', () => {
   it('takes nothing but JSON from its own page either', async () => {
     const { send, own } = await openPage()
     const headers = { origin: own, 'content-type': 'application/x-www-form-urlencoded' }
-    expect((await send('POST', '/api/releases/plan', headers, 'act=1')).status).toBe(415)
+    expect((await send('POST', '/api/releases/plan', headers, 'operation=1')).status).toBe(415)
   })
 
   it('answers every request with a policy that lets nothing else in', async () => {
@@ -146,23 +146,23 @@ describe('with a secret', () => {
   const secrets = new Map([['', { name: '', roles: operatorRoles, hash: hashOf(secret) }]])
 
   it('nobody sees or does anything without it, and a wrong one reports it', async () => {
-    const { look, act } = await openPage({ secrets })
+    const { look, post } = await openPage({ secrets })
     expect((await look('/api/session')).body).toEqual({ name: null, asksSecret: true, roles: [] })
     for (const path of ['/api/releases', '/api/live', '/api/people']) expect((await look(path)).status).toBe(401)
-    expect((await act('/api/releases/plan', { act: { action: 'rollback', app } })).status).toBe(401)
-    expect((await act('/api/session', { name: 'Eve', secret: 'guess' })).status).toBe(401)
+    expect((await post('/api/releases/plan', { operation: { action: 'rollback', app } })).status).toBe(401)
+    expect((await post('/api/session', { name: 'Eve', secret: 'guess' })).status).toBe(401)
   })
 
   it('signs in for a session whose cookie no script reads and no other site sends, and out again', async () => {
-    const { look, act } = await openPage({ secrets, url: 'https://operations.example' })
-    const { status, headers } = await act('/api/session', { name: 'Bea', secret })
+    const { look, post } = await openPage({ secrets, url: 'https://operations.example' })
+    const { status, headers } = await post('/api/session', { name: 'Bea', secret })
     expect(status).toBe(200)
     const [set = ''] = headers['set-cookie'] ?? []
     expect(set).toMatch(/; Path=\/; HttpOnly; SameSite=Strict; Max-Age=\d+; Secure$/)
     const cookie = { cookie: set.split(';')[0] ?? '' }
     expect((await look('/api/session', cookie)).body.name).toBe('Bea')
     expect((await look('/api/releases', cookie)).status).toBe(200)
-    await act('/api/session/end', {}, cookie)
+    await post('/api/session/end', {}, cookie)
     expect((await look('/api/releases', cookie)).status).toBe(401)
   })
 
@@ -173,10 +173,10 @@ describe('with a secret', () => {
         { name, roles: operatorRoles, hash: hashOf(`${secret} of ${name}`) },
       ]),
     )
-    const { act } = await openPage({ secrets: own })
-    for (let n = 0; n < 20; n++) await act('/api/session', { name: 'Bea', secret: `guess ${n}` })
+    const { post } = await openPage({ secrets: own })
+    for (let n = 0; n < 20; n++) await post('/api/session', { name: 'Bea', secret: `guess ${n}` })
     const signed = async (name: string, of: string) => {
-      const { status, body } = await act('/api/session', { name, secret: `${secret} of ${of}` })
+      const { status, body } = await post('/api/session', { name, secret: `${secret} of ${of}` })
       return [status, body.name]
     }
     expect(await signed(' bea ', 'Bea')).toEqual([200, 'Bea'])
@@ -186,17 +186,17 @@ describe('with a secret', () => {
 
   it('lets an operator look at everything, and act by their roles alone', async () => {
     const bea = { name: 'Bea', roles: ['review'] as const, hash: hashOf(secret) }
-    const { look, act } = await openPage({ secrets: new Map([['bea', bea]]) })
-    const { headers, body } = await act('/api/session', { name: 'Bea', secret })
+    const { look, post } = await openPage({ secrets: new Map([['bea', bea]]) })
+    const { headers, body } = await post('/api/session', { name: 'Bea', secret })
     expect(body).toMatchObject({ name: 'Bea', roles: ['review'] })
     const cookie = { cookie: headers['set-cookie']?.[0]?.split(';')[0] ?? '' }
     expect((await look('/api/releases', cookie)).status).toBe(200)
-    const command = { act: { action: 'rollback', app }, why: 'slow', from: 0 }
+    const command = { operation: { action: 'rollback', app }, why: 'slow', from: 0 }
     for (const [path, more] of [
       ['plan', {}],
-      ['act', command],
+      ['apply', command],
     ] as const) {
-      const refused = await act(`/api/releases/${path}`, { act: command.act, ...more }, cookie)
+      const refused = await post(`/api/releases/${path}`, { operation: command.operation, ...more }, cookie)
       expect(refused).toMatchObject({ status: 409, body: { refusals: [{ rule: 'role', place: 'Bea' }] } })
     }
   })
@@ -218,15 +218,15 @@ describe('releases', () => {
   })
 
   it('shows the plan that a dry run of the command prints, and changes nothing by it', async () => {
-    const { act, site, held } = await openReleases()
+    const { post, site, held } = await openReleases()
     for (const wanted of [
       { action: 'rollback' as const, app },
       { action: 'promote' as const, app, release: held },
       { action: 'floor' as const, app, below: '1.1.0' },
       { action: 'canary' as const, app, release: held, share: 25 },
     ]) {
-      const { body } = await act('/api/releases/plan', { act: wanted })
-      const { data } = await change(site, state => planAct(site, state, { ...wanted, why: '' }), true)
+      const { body } = await post('/api/releases/plan', { operation: wanted })
+      const { data } = await change(site, state => planOperation(site, state, { ...wanted, why: '' }), true)
       const dry = data as { generation: number; changes: unknown; plan: Generation }
       expect(body).toEqual({
         from: 3,
@@ -241,9 +241,9 @@ describe('releases', () => {
   })
 
   it('does what was shown, sees it as a browser would, and writes the same history as the command', async () => {
-    const { act, site, first, second } = await openReleases()
-    const command = { act: { action: 'rollback', app }, why: 'empty list', from: 3 }
-    const { status, body } = await act('/api/releases/act', command)
+    const { post, site, first, second } = await openReleases()
+    const command = { operation: { action: 'rollback', app }, why: 'empty list', from: 3 }
+    const { status, body } = await post('/api/releases/apply', command)
     expect([status, body]).toMatchObject([200, { generation: 4, problems: [] }])
     expect(body.seenFiles).toBeGreaterThan(0)
     const [entry] = await historyOf(site, 1)
@@ -252,20 +252,26 @@ describe('releases', () => {
   })
 
   it('does nothing when somebody was faster, and asks for a reason', async () => {
-    const { act, site } = await openReleases()
-    const command = { act: { action: 'rollback', app }, why: 'empty list', from: 3 }
-    expect((await act('/api/releases/act', { ...command, why: ' ' })).body.refusals[0]?.says).toContain('why')
-    await change(site, state => planAct(site, state, { action: 'rollback', app, why: 'the other operator' }), false)
-    const { status, body } = await act('/api/releases/act', command)
+    const { post, site } = await openReleases()
+    const command = { operation: { action: 'rollback', app }, why: 'empty list', from: 3 }
+    expect((await post('/api/releases/apply', { ...command, why: ' ' })).body.refusals[0]?.says).toContain('why')
+    await change(
+      site,
+      state => planOperation(site, state, { action: 'rollback', app, why: 'the other operator' }),
+      false,
+    )
+    const { status, body } = await post('/api/releases/apply', command)
     expect([status, body.refusals[0]?.rule]).toEqual([409, 'compare-and-swap'])
     expect(await site.store.pointer()).toBe(4)
   })
 
   it('refuses with rule, place and remedy what the command refuses', async () => {
-    const { act, second } = await openReleases()
-    const { status, body } = await act('/api/releases/plan', { act: { action: 'promote', app, release: second } })
+    const { post, second } = await openReleases()
+    const { status, body } = await post('/api/releases/plan', {
+      operation: { action: 'promote', app, release: second },
+    })
     expect([status, body.refusals[0]]).toMatchObject([409, { rule: 'already-live', remedy: 'Nothing to do.' }])
-    const unread = await act('/api/releases/plan', { act: { action: 'erase', app } })
+    const unread = await post('/api/releases/plan', { operation: { action: 'erase', app } })
     expect([unread.status, unread.body.refusals[0]?.rule]).toEqual([409, 'not-understood'])
   })
 
@@ -277,7 +283,7 @@ describe('releases', () => {
     const marks: string[] = []
     stream.on('data', chunk => marks.push(...[...String(chunk).matchAll(/^data: (\d+)-/gm)].map(([, n = '']) => n)))
     await expect.poll(() => marks).toEqual(['3'])
-    await change(site, state => planAct(site, state, { action: 'rollback', app, why: 'by the command' }), false)
+    await change(site, state => planOperation(site, state, { action: 'rollback', app, why: 'by the command' }), false)
     await expect.poll(() => marks, { timeout: 1_000 }).toEqual(['3', '4'])
     call.destroy()
   })
@@ -309,7 +315,9 @@ describe('a canary', () => {
   it('is begun from a held release, shown with what the judge reports of it, and ended', async () => {
     const { site, held, second, service, page } = await hearing(8)
     const begin = { action: 'canary', app, release: held, share: 10, manual: true }
-    expect((await page.act('/api/releases/act', { act: begin, why: 'try it', from: 3 })).body.problems).toEqual([])
+    expect(
+      (await page.post('/api/releases/apply', { operation: begin, why: 'try it', from: 3 })).body.problems,
+    ).toEqual([])
     const shown = async () => (await page.look('/api/releases')).body.apps.find(each => each.app === app)
     const [judged] = await judgeCanaries(site, healthFrom(service))
     expect(await shown()).toMatchObject({
@@ -323,20 +331,20 @@ describe('a canary', () => {
     expect((await shown())?.canary?.measures).toContainEqual({
       ...{ measure: 'failed', canary: 8, others: 0, evidence: expect.any(Number) },
     })
-    const stop = { act: { action: 'stop', app }, why: 'it fails', from: 4 }
-    expect((await page.act('/api/releases/act', stop)).body.generation).toBe(5)
+    const stop = { operation: { action: 'stop', app }, why: 'it fails', from: 4 }
+    expect((await page.post('/api/releases/apply', stop)).body.generation).toBe(5)
     expect(await shown()).toMatchObject({ canary: null, others: [{ id: held, status: 'stopped' }] })
   })
 
   it('is shown without figures while reports cannot be read', async () => {
-    const { act, look, held } = await openReleases()
+    const { post, look, held } = await openReleases()
     const begin = { action: 'canary', app, release: held, share: 10 }
-    await act('/api/releases/act', { act: begin, why: 'try it', from: 3 })
+    await post('/api/releases/apply', { operation: begin, why: 'try it', from: 3 })
     const { body } = await look('/api/releases')
     expect(body.apps.find(each => each.app === app)?.canary).toMatchObject({
       ...{ decision: 'wait', why: expect.stringContaining('cannot be read'), measures: null, browsers: null },
     })
-    const many = await act('/api/releases/plan', { act: { ...begin, share: 51 } })
+    const many = await post('/api/releases/plan', { operation: { ...begin, share: 51 } })
     expect(many.body.refusals[0]?.rule).toBe('not-understood')
   })
 })
@@ -361,11 +369,11 @@ describe("what is the service's", () => {
   }
 
   it('is asked in the name of who is here, and its no is told with the command', async () => {
-    const { act, asked } = await openService('image/png')
-    const { status, body } = await act('/api/people', { command: 'review pass', args: ['a1'] })
+    const { post, asked } = await openService('image/png')
+    const { status, body } = await post('/api/people', { command: 'review pass', args: ['a1'] })
     expect([status, body.refusals[0]?.says]).toEqual([409, 'This was decided already'])
     expect(asked).toEqual(['POST /operators/command Bearer shared'])
-    expect((await act('/api/people', { command: 'review pass', by: 'somebody else' })).body.refusals[0]?.rule).toBe(
+    expect((await post('/api/people', { command: 'review pass', by: 'somebody else' })).body.refusals[0]?.rule).toBe(
       'not-understood',
     )
   })

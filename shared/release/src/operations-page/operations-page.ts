@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import {
-  ReleaseActAsked,
-  ReleasePlanAsked,
+  ReleaseOperationRequest,
+  ReleasePlanRequest,
   SignInAsked,
   type OperatorRole,
   type OperatorSession,
@@ -13,14 +13,14 @@ import { Refused, refuse } from '../refusal.ts'
 import { bodyOf, headersOfAll, sendJson, sendRefusal } from './answers.ts'
 import { sendFile } from './files.ts'
 import { ownAddresses, turnedAway } from './guard.ts'
-import { done, planned } from './release-acts.ts'
+import { done, planned } from './release-operations.ts'
 import { releasesViews } from './releases-view.ts'
 import { fileLink, healthQuery, serviceCalls } from './service-calls.ts'
 import { signIn, type Operator, type OperatorSecrets, type OperatorSignIn } from './sign-in.ts'
 import { storeWatch } from './watch.ts'
 
 export type OperationsPageOptions = {
-  /** The store with its keys, opened anew for each act: keys may have been rotated since. */
+  /** The store with its keys, opened anew for each operation: keys may have been rotated since. */
   readonly open: () => Promise<ReleaseContext>
   /** The built page. */
   readonly folder: string
@@ -91,13 +91,13 @@ function releaseAnswers({ productUrl, service }: OperationsPageOptions): Answers
     'GET /api/releases': async ({ response, site }) => sendJson(response, 200, await viewOf(await site())),
     'POST /api/releases/plan': async ({ request, response, operator, site }) => {
       refuseWithoutRole(operator, 'release')
-      const { act } = await bodyOf(request, ReleasePlanAsked)
-      sendJson(response, 200, await planned(await site(), act))
+      const { operation } = await bodyOf(request, ReleasePlanRequest)
+      sendJson(response, 200, await planned(await site(), operation))
     },
-    'POST /api/releases/act': async ({ request, response, operator, site }) => {
+    'POST /api/releases/apply': async ({ request, response, operator, site }) => {
       refuseWithoutRole(operator, 'release')
-      const { act, why, from } = await bodyOf(request, ReleaseActAsked)
-      sendJson(response, 200, await done(await site(), act, why, from))
+      const { operation, why, from } = await bodyOf(request, ReleaseOperationRequest)
+      sendJson(response, 200, await done(await site(), operation, why, from))
     },
   }
 }

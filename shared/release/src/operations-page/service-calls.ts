@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { HealthAnswer } from '@adcoin/contract'
-import { OperatorCommandAnswer, OperatorCommands, PageCommandAsked } from '@adcoin/contract/operations'
+import { OperatorCommandAnswer, OperatorCommands, PageCommandRequest } from '@adcoin/contract/operations'
 import * as v from 'valibot'
 import type { Operator } from './sign-in.ts'
 import type { ServiceAccess } from '../operations/read-health.ts'
@@ -42,7 +42,7 @@ export function serviceCalls(findService: () => Promise<ServiceAccess | undefine
 
     /** Runs one of `npm run ops` in the name of who asks, and answers what it answers. */
     async command(request: IncomingMessage, response: ServerResponse, { name, roles }: Operator): Promise<void> {
-      const requested = await bodyOf(request, PageCommandAsked)
+      const requested = await bodyOf(request, PageCommandRequest)
       const answer = v.parse(OperatorCommandAnswer, await ask('/operators/command', { ...requested, by: name, roles }))
       if (answer.exit === 0) return sendJson(response, 200, { data: answer.data ?? null })
       throw new Refused(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
 import { readKeyRing, rotateKey, type KeyRole } from '../signing/key-ring.ts'
 import { memoryStore } from '../store/memory-store.ts'
-import { planAct } from './acts.ts'
+import { planOperation } from './operations.ts'
 import { goLive } from './go-live.ts'
 import { readLiveState } from './live-state.ts'
 import { planRollback } from './plan-rollback.ts'
@@ -45,7 +45,7 @@ describe('revoking a key', () => {
     expect(found).toMatchObject({ lost: [app] })
     await goLive(
       site,
-      await planAct(site, await readLiveState(site), {
+      await planOperation(site, await readLiveState(site), {
         action: 'promote',
         app,
         release: fresh,
@@ -62,12 +62,17 @@ describe('revoking a key', () => {
     expect(await verifyLive(after)).toMatchObject({ ok: true, generation: 8 })
     expect((await historyOf(after))[0]).toMatchObject({ action: 'revoke', why: 'stolen' })
     await expect(
-      planAct(after, await readLiveState(after), { action: 'promote', app, release: old[1] ?? '', why: '' }),
+      planOperation(after, await readLiveState(after), { action: 'promote', app, release: old[1] ?? '', why: '' }),
     ).rejects.toThrow('signed by a revoked key')
     // Also what is no longer trusted can be revoked for good.
     await goLive(
       after,
-      await planAct(after, await readLiveState(after), { action: 'revoke', app, release: old[1] ?? '', why: 'bad' }),
+      await planOperation(after, await readLiveState(after), {
+        action: 'revoke',
+        app,
+        release: old[1] ?? '',
+        why: 'bad',
+      }),
     )
     await publishFixture(after, 'remote-wallet', { version: '2.0.0' })
     expect(await verifyLive(after)).toMatchObject({ ok: true, generation: 10 })
@@ -98,7 +103,7 @@ describe('revoking a key', () => {
       ok: false,
       problems: [{ rule: 'key-revoked' }, { rule: 'key-revoked' }],
     })
-    await expect(planAct(after, state, { action: 'rollback', app, why: '' })).rejects.toThrow(fresh)
+    await expect(planOperation(after, state, { action: 'rollback', app, why: '' })).rejects.toThrow(fresh)
     await publishFixture(after, 'remote-wallet', { version: '2.0.0' })
     expect((await readLiveState(after)).generation?.apps[app]).toBeUndefined()
     expect(await verifyLive(after)).toMatchObject({ ok: true })

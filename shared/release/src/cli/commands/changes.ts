@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { publicPaths, releaseKey, Version } from '@adcoin/contract'
-import { planAct, releaseToPromote, type Act } from '../../operations/acts.ts'
+import { planOperation, releaseToPromote, type Operation } from '../../operations/operations.ts'
 import { pastGenerations, readLiveState, type LiveState } from '../../operations/live-state.ts'
 import { planRetirement } from '../../operations/plan-rollback.ts'
 import type { ReleaseContext } from '../../operations/site.ts'
@@ -12,9 +12,9 @@ import { Usage, type CommandAnswer, type CommandInput } from '../command-line.ts
 export async function rollback({ open, words, app }: CommandInput): Promise<CommandAnswer> {
   const why = words.value('why') ?? ''
   const evenIfUnsafe = words.flag('even-if-unsafe')
-  const act = { action: 'rollback' as const, app, release: words.value('to'), evenIfUnsafe, why }
+  const operation = { action: 'rollback' as const, app, release: words.value('to'), evenIfUnsafe, why }
   const site = await open()
-  return change(site, state => planAct(site, state, act), words.flag('dry-run'))
+  return change(site, state => planOperation(site, state, operation), words.flag('dry-run'))
 }
 
 /**
@@ -34,14 +34,14 @@ export async function promote({ open, words, rest, app }: CommandInput): Promise
       lines: [`${app} ${id} was live before; nothing changed.`],
     }
   }
-  const act = {
+  const operation = {
     action: 'promote' as const,
     app,
     release: id,
     evenIfUnsafe: words.flag('even-if-unsafe'),
     why: words.value('why') ?? '',
   }
-  return change(site, now => planAct(site, now, act), isDryRun, state)
+  return change(site, now => planOperation(site, now, operation), isDryRun, state)
 }
 
 /** Newest first: what is asked about is mostly what is live now. */
@@ -60,9 +60,9 @@ export async function revoke({ open, words, rest, app }: CommandInput): Promise<
   if (below !== undefined) {
     if (named || !v.is(Version, below)) throw new Usage('revoke <app> --below VERSION takes three numbers and no id')
   } else if (!named) throw new Usage('revoke needs the id of the release: revoke <app> <id>')
-  const act: Act =
+  const operation: Operation =
     below === undefined ? { action: 'revoke', app, release: named ?? '', why } : { action: 'floor', app, below, why }
-  return change(site, state => planAct(site, state, act), words.flag('dry-run'))
+  return change(site, state => planOperation(site, state, operation), words.flag('dry-run'))
 }
 
 /** retire <app>: takes a remote out of the page; open pages lose its tab, and its screen with the next navigation. */
@@ -103,9 +103,9 @@ export async function canary({ open, words, rest, app }: CommandInput): Promise<
     throw new Usage(
       '--share must be a whole number of percent from 1 to 50, because a control group of the same size is compared with it',
     )
-  const act = running
+  const operation = running
     ? ({ action: running } as const)
     : ({ action: 'canary', release: rest[0], share: Number(share), manual: words.flag('manual') } as const)
   const site = await open()
-  return change(site, state => planAct(site, state, { ...act, app, why }), words.flag('dry-run'))
+  return change(site, state => planOperation(site, state, { ...operation, app, why }), words.flag('dry-run'))
 }

@@ -12,7 +12,7 @@ import {
   type SkippedSteps,
 } from '@adcoin/contract'
 import { readLiveState, type LiveState } from '../../operations/live-state.ts'
-import { apply } from '../../operations/acts.ts'
+import { apply } from '../../operations/operations.ts'
 import { addAndPlan, addPacked, pack, rehearse } from '../../operations/publish.ts'
 import { makesKeys, type ReleaseContext } from '../../operations/site.ts'
 import { smokeTestRelease } from '../../operations/run-smoke-test.ts'

@@ -13,7 +13,7 @@ import { seenByBrowser, type BrowserCheck } from './seen-by-browser.ts'
 import type { ReleaseContext } from './site.ts'
 
 /** An operation, in words and ids. Command line and operations page share it, so that there is one way. */
-export type Act = { readonly app: string; readonly why: string } & (
+export type Operation = { readonly app: string; readonly why: string } & (
   | { readonly action: 'promote'; readonly release?: string | undefined; readonly evenIfUnsafe?: boolean | undefined }
   | { readonly action: 'rollback'; readonly release?: string | undefined; readonly evenIfUnsafe?: boolean | undefined }
   | { readonly action: 'revoke'; readonly release: string }
@@ -30,38 +30,41 @@ export type Act = { readonly app: string; readonly why: string } & (
 )
 
 /**
- * The plan of an act; nothing is written.
+ * The plan of an operation; nothing is written.
  *
  * @throws Refused where there is no such release, it may not come back, or going back would lose what people have
  */
-export async function planAct(site: ReleaseContext, state: LiveState, act: Act): Promise<Plan> {
-  const { app, why } = act
+export async function planOperation(site: ReleaseContext, state: LiveState, operation: Operation): Promise<Plan> {
+  const { app, why } = operation
   await refuseUnknownApp(site, app, Object.keys(state.generation?.apps ?? {}))
-  if (act.action === 'promote') {
-    const release = await releaseToPromote(site, state, app, act.release)
-    if (hasFailed(state, app, release) && !act.evenIfUnsafe) throw new Refused(failedBefore(app, release))
+  if (operation.action === 'promote') {
+    const release = await releaseToPromote(site, state, app, operation.release)
+    if (hasFailed(state, app, release) && !operation.evenIfUnsafe) throw new Refused(failedBefore(app, release))
     return planActivation(state, [release], { action: 'promote', why }, site)
   }
-  if (act.action === 'revoke') {
+  if (operation.action === 'revoke') {
     // Also one that is no longer trusted can be revoked: it is not read.
-    const id = idNamed(app, await site.store.list(`releases/${app}`), act.release)
+    const id = idNamed(app, await site.store.list(`releases/${app}`), operation.release)
     return planRevocation(state, app, id, { action: 'revoke', why }, site)
   }
-  if (act.action === 'canary') {
+  if (operation.action === 'canary') {
     const release =
-      act.release === undefined ? await newestStaged(site, state, app) : await findRelease(site, app, act.release)
-    return planCanary(state, release, { share: act.share, manual: act.manual ?? false }, why, site)
+      operation.release === undefined
+        ? await newestStaged(site, state, app)
+        : await findRelease(site, app, operation.release)
+    return planCanary(state, release, { share: operation.share, manual: operation.manual ?? false }, why, site)
   }
-  if (act.action === 'pause' || act.action === 'resume')
-    return planPause(state, app, act.action === 'pause', { action: 'canary', why }, site)
-  if (act.action === 'stop') return planStop(state, app, { action: 'stop', why }, site)
-  if (act.action === 'floor') return planMinimumVersion(state, app, act.below, { action: 'revoke', why }, site)
-  const target = act.release === undefined ? undefined : await findRelease(site, app, act.release)
+  if (operation.action === 'pause' || operation.action === 'resume')
+    return planPause(state, app, operation.action === 'pause', { action: 'canary', why }, site)
+  if (operation.action === 'stop') return planStop(state, app, { action: 'stop', why }, site)
+  if (operation.action === 'floor')
+    return planMinimumVersion(state, app, operation.below, { action: 'revoke', why }, site)
+  const target = operation.release === undefined ? undefined : await findRelease(site, app, operation.release)
   const plan = await withChoices(site, state, app, () =>
     planRollback(state, app, target, { action: 'rollback', why }, site),
   )
   const release = target ?? state.releases.get(releaseKey(app, plan.next.apps[app]?.active ?? ''))
-  if (!act.evenIfUnsafe) refuseLoss(state, app, release)
+  if (!operation.evenIfUnsafe) refuseLoss(state, app, release)
   return plan
 }
 

@@ -4,7 +4,7 @@ import {
   ReleaseDone,
   ReleasePlan,
   type PageRefusal,
-  type ReleaseAct,
+  type ReleaseOperation,
 } from '@adcoin/contract/operations'
 import { Button, Hint, Skeleton } from '@adcoin/ui'
 import { Checkbox, Segmented, Sheet, TextField } from '@adcoin/ui/pages'
@@ -12,28 +12,31 @@ import { ask, refusalsOf } from '../asking/ask.ts'
 import { useAsked } from '../asking/use-asked.ts'
 import css from '../page.module.css'
 import { Refused } from '../refused.tsx'
-import { actWords } from './words.ts'
+import { operationWords } from './words.ts'
 
-type Props = { act: ReleaseAct; onClose: () => void; onDone: () => void }
+type Props = { operation: ReleaseOperation; onClose: () => void; onDone: () => void }
 
-/** One act from its plan to what a browser sees of it. The plan is shown first, and what is done is that very plan. */
-export function ActSheet({ act: asked, onClose, onDone }: Props) {
-  const [act, setAct] = useState(asked)
+/**
+ * One operation from its plan to what a browser sees of it. The plan is shown first, and what is done is that very
+ * plan.
+ */
+export function OperationSheet({ operation: asked, onClose, onDone }: Props) {
+  const [operation, setOperation] = useState(asked)
   const [done, setDone] = useState<ReleaseDone>()
-  const load = useCallback(() => ask('/api/releases/plan', ReleasePlan, { act }), [act])
+  const load = useCallback(() => ask('/api/releases/plan', ReleasePlan, { operation }), [operation])
   const plan = useAsked(load)
-  const { verb, done: doneWord } = actWords[act.action]
+  const { verb, done: doneWord } = operationWords[operation.action]
   return (
-    <Sheet open title={done ? doneWord : `${verb}: ${act.app}`} onClose={onClose}>
+    <Sheet open title={done ? doneWord : `${verb}: ${operation.app}`} onClose={onClose}>
       <div className="ac-stack">
         {done ? (
           <DoneView done={done} onClose={onClose} />
-        ) : plan.data && !plan.refusals && isOf(plan.data, act) ? (
+        ) : plan.data && !plan.refusals && isOf(plan.data, operation) ? (
           <>
-            <CanaryTerms act={act} onChange={setAct} />
-            <PlanView plan={plan.data} act={act} />
-            <ActForm
-              act={act}
+            <CanaryTerms operation={operation} onChange={setOperation} />
+            <PlanView plan={plan.data} operation={operation} />
+            <OperationForm
+              operation={operation}
               plan={plan.data}
               onDone={result => {
                 setDone(result)
@@ -43,7 +46,12 @@ export function ActSheet({ act: asked, onClose, onDone }: Props) {
             />
           </>
         ) : plan.refusals ? (
-          <PlanRefused refusals={plan.refusals} act={act} onChange={setAct} onAgain={() => void plan.again()} />
+          <PlanRefused
+            refusals={plan.refusals}
+            operation={operation}
+            onChange={setOperation}
+            onAgain={() => void plan.again()}
+          />
         ) : (
           <Skeleton lines={4} />
         )}
@@ -53,32 +61,41 @@ export function ActSheet({ act: asked, onClose, onDone }: Props) {
 }
 
 /** While another share is planned, what is on screen is of the one before. */
-function isOf({ canary }: ReleasePlan, act: ReleaseAct): boolean {
-  return act.action !== 'canary' || (canary?.share === act.share && canary.manual === (act.manual ?? false))
+function isOf({ canary }: ReleasePlan, operation: ReleaseOperation): boolean {
+  return (
+    operation.action !== 'canary' ||
+    (canary?.share === operation.share && canary.manual === (operation.manual ?? false))
+  )
 }
 
 const shares = ['1', '5', '10', '25', '50'].map(value => ({ value, label: `${value} %` }))
 
-function CanaryTerms({ act, onChange }: { act: ReleaseAct; onChange: (act: ReleaseAct) => void }) {
-  if (act.action !== 'canary') return null
+function CanaryTerms({
+  operation,
+  onChange,
+}: {
+  operation: ReleaseOperation
+  onChange: (operation: ReleaseOperation) => void
+}) {
+  if (operation.action !== 'canary') return null
   return (
     <>
       <Segmented
         label="Share of browsers"
         options={shares}
-        value={String(act.share)}
-        onChange={share => onChange({ ...act, share: Number(share) })}
+        value={String(operation.share)}
+        onChange={share => onChange({ ...operation, share: Number(share) })}
       />
       <Checkbox
         label="A person decides: the judge says what it thinks and leaves it running"
-        checked={act.manual ?? false}
-        onChange={event => onChange({ ...act, manual: event.target.checked })}
+        checked={operation.manual ?? false}
+        onChange={event => onChange({ ...operation, manual: event.target.checked })}
       />
     </>
   )
 }
 
-function PlanView({ plan, act }: { plan: ReleasePlan; act: ReleaseAct }) {
+function PlanView({ plan, operation }: { plan: ReleasePlan; operation: ReleaseOperation }) {
   return (
     <>
       <p>
@@ -99,16 +116,16 @@ function PlanView({ plan, act }: { plan: ReleasePlan; act: ReleaseAct }) {
             {plan.canary.share} % of browsers try <span className={css.id}>{plan.canary.release}</span>
           </li>
         )}
-        {act.action === 'pause' && <li>The judge only says what it thinks; a person decides.</li>}
-        {act.action === 'resume' && <li>The judge raises, promotes or stops it by itself.</li>}
-        {act.action === 'stop' && <li>No browser tries another release of {act.app} any more.</li>}
+        {operation.action === 'pause' && <li>The judge only says what it thinks; a person decides.</li>}
+        {operation.action === 'resume' && <li>The judge raises, promotes or stops it by itself.</li>}
+        {operation.action === 'stop' && <li>No browser tries another release of {operation.app} any more.</li>}
       </ul>
       <p className="ac-small ac-2">
         {plan.fallbacks.length === 0
-          ? `${act.app} then has nothing to fall back to.`
-          : `${act.app} then falls back to ${plan.fallbacks.join(', ')}.`}
+          ? `${operation.app} then has nothing to fall back to.`
+          : `${operation.app} then falls back to ${plan.fallbacks.join(', ')}.`}
       </p>
-      {act.action === 'revoke' && (
+      {operation.action === 'revoke' && (
         <Hint tone="warn">
           A revoked release never comes back, and open pages that show it leave it. This cannot be taken back.
         </Hint>
@@ -117,9 +134,14 @@ function PlanView({ plan, act }: { plan: ReleasePlan; act: ReleaseAct }) {
   )
 }
 
-type FormProps = { act: ReleaseAct; plan: ReleasePlan; onDone: (done: ReleaseDone) => void; onAgain: () => void }
+type FormProps = {
+  operation: ReleaseOperation
+  plan: ReleasePlan
+  onDone: (done: ReleaseDone) => void
+  onAgain: () => void
+}
 
-function ActForm({ act, plan, onDone, onAgain }: FormProps) {
+function OperationForm({ operation, plan, onDone, onAgain }: FormProps) {
   const [why, setWhy] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [refusals, setRefusals] = useState<readonly PageRefusal[]>()
@@ -129,7 +151,7 @@ function ActForm({ act, plan, onDone, onAgain }: FormProps) {
     setBusy(true)
     setRefusals(undefined)
     try {
-      onDone(await ask('/api/releases/act', ReleaseDone, { act, why, from: plan.from }))
+      onDone(await ask('/api/releases/apply', ReleaseDone, { operation, why, from: plan.from }))
     } catch (error) {
       setRefusals(refusalsOf(error))
     } finally {
@@ -156,11 +178,11 @@ function ActForm({ act, plan, onDone, onAgain }: FormProps) {
         <Button
           type="submit"
           block
-          kind={act.action === 'revoke' ? 'danger' : 'primary'}
+          kind={operation.action === 'revoke' ? 'danger' : 'primary'}
           busy={isBusy}
           disabledReason={why.trim() === '' ? 'Say why first.' : undefined}
         >
-          {actWords[act.action].verb}
+          {operationWords[operation.action].verb}
         </Button>
       )}
     </form>
@@ -169,14 +191,14 @@ function ActForm({ act, plan, onDone, onAgain }: FormProps) {
 
 type RefusedProps = {
   refusals: readonly PageRefusal[]
-  act: ReleaseAct
-  onChange: (act: ReleaseAct) => void
+  operation: ReleaseOperation
+  onChange: (operation: ReleaseOperation) => void
   onAgain: () => void
 }
 
 /** Data that people would lose is the one thing that an operator may accept; the rest only a new release mends. */
-function PlanRefused({ refusals, act, onChange, onAgain }: RefusedProps) {
-  const loses = act.action === 'rollback' && refusals.every(({ rule }) => rule === 'stored-data')
+function PlanRefused({ refusals, operation, onChange, onAgain }: RefusedProps) {
+  const loses = operation.action === 'rollback' && refusals.every(({ rule }) => rule === 'stored-data')
   return (
     <>
       <Refused refusals={refusals} />
@@ -184,7 +206,7 @@ function PlanRefused({ refusals, act, onChange, onAgain }: RefusedProps) {
         <Checkbox
           label="Roll back all the same: losing that data is the smaller harm"
           checked={false}
-          onChange={() => onChange({ ...act, evenIfUnsafe: true })}
+          onChange={() => onChange({ ...operation, evenIfUnsafe: true })}
         />
       ) : (
         <Button block kind="secondary" onClick={onAgain}>

@@ -1,16 +1,16 @@
-import type { ReleaseAct, ReleaseDone, ReleasePlan } from '@adcoin/contract/operations'
-import { apply, planAct, rehearsePlan, type Act } from '../operations/acts.ts'
+import type { ReleaseOperation, ReleaseDone, ReleasePlan } from '@adcoin/contract/operations'
+import { apply, planOperation, rehearsePlan, type Operation } from '../operations/operations.ts'
 import { readLiveState } from '../operations/live-state.ts'
 import type { Plan } from '../operations/plan.ts'
 import type { ReleaseContext } from '../operations/site.ts'
 import { Refused, refuse } from '../refusal.ts'
 
 /** The plan of an operation after every check, as of `--dry-run`. @throws Refused with every reason */
-export async function planned(site: ReleaseContext, act: ReleaseAct): Promise<ReleasePlan> {
+export async function planned(site: ReleaseContext, operation: ReleaseOperation): Promise<ReleasePlan> {
   const state = await readLiveState(site)
-  const plan = await planAct(site, state, actOf(act, ''))
+  const plan = await planOperation(site, state, operationOf(operation, ''))
   await rehearsePlan(site, state, plan)
-  return planOnPage(plan, act.app)
+  return planOnPage(plan, operation.app)
 }
 
 /**
@@ -19,7 +19,12 @@ export async function planned(site: ReleaseContext, act: ReleaseAct): Promise<Re
  * @param from  the generation that the shown plan was made for
  * @throws Refused if another operator was faster: an unseen plan is never applied
  */
-export async function done(site: ReleaseContext, act: ReleaseAct, why: string, from: number): Promise<ReleaseDone> {
+export async function done(
+  site: ReleaseContext,
+  operation: ReleaseOperation,
+  why: string,
+  from: number,
+): Promise<ReleaseDone> {
   const state = await readLiveState(site)
   if (state.number !== from)
     throw new Refused(
@@ -30,14 +35,14 @@ export async function done(site: ReleaseContext, act: ReleaseAct, why: string, f
         'Look at what is live now, then decide again.',
       ),
     )
-  const plan = await planAct(site, state, actOf(act, why))
+  const plan = await planOperation(site, state, operationOf(operation, why))
   const { made, tookMs, seen } = await apply(site, plan, state)
   return { generation: made.generation, tookMs, seenFiles: seen.files, problems: [...seen.problems] }
 }
 
 /** A person chose this very release and gives a reason: that clears a mark that it failed. */
-function actOf(act: ReleaseAct, why: string): Act {
-  return act.action === 'promote' ? { ...act, why, evenIfUnsafe: true } : { ...act, why }
+function operationOf(operation: ReleaseOperation, why: string): Operation {
+  return operation.action === 'promote' ? { ...operation, why, evenIfUnsafe: true } : { ...operation, why }
 }
 
 function planOnPage({ from, next, changes }: Plan, app: string): ReleasePlan {
