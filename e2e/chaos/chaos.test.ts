@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../product/product.ts'
-import { said } from '../product/said.ts'
+import { label } from '../product/label.ts'
 import { judgeMoney } from './judge.ts'
 import { randomOf } from './random.ts'
 import { processStrikes, scheduleOf, variants } from './schedule.ts'
@@ -66,5 +66,5 @@ test('every text that people look for in their own language is one of the apps',
     ),
   ])
   expect(texts.length).toBeGreaterThan(10)
-  for (const [, text = ''] of texts) expect(() => said(text)).not.toThrow()
+  for (const [, text = ''] of texts) expect(() => label(text)).not.toThrow()
 })

@@ -4,7 +4,7 @@ import type { operator } from '../product/operator.ts'
 import type { ChaosPerson } from './person.ts'
 import type { Random } from './random.ts'
 import type { ServiceSide } from './service-side.ts'
-import { said } from '../product/said.ts'
+import { label } from '../product/label.ts'
 
 export type Life = {
   readonly person: ChaosPerson
@@ -46,7 +46,7 @@ async function register(life: Life): Promise<void> {
         await person.type('confirm_password', password)
         return person.button('Continue').click()
       }
-      const code = person.page.getByLabel(said('4-digit code')).first()
+      const code = person.page.getByLabel(label('4-digit code')).first()
       if (await code.isVisible()) {
         // The answer that made the account was lost: the message names that, and they log in.
         if ((await operate.newestMessage(`+52${mobile}`)) === 'already_registered') return logIn(life)
@@ -59,7 +59,7 @@ async function register(life: Life): Promise<void> {
         return (isOver ? another : person.button('Continue')).click()
       }
       if (await person.field('mobile').isVisible()) {
-        await person.page.getByLabel(said('Country code')).selectOption('MX')
+        await person.page.getByLabel(label('Country code')).selectOption('MX')
         await person.type('mobile', mobile)
         return person.button('Send code').click()
       }
@@ -118,10 +118,10 @@ async function withdraw(life: Life): Promise<void> {
       const isConfirming = person.path() === '/withdraw' && person.page.url().includes('step=confirm')
       if (
         !isConfirming ||
-        (await person.page.getByText(said('Choose first how much you want to withdraw.')).isVisible())
+        (await person.page.getByText(label('Choose first how much you want to withdraw.')).isVisible())
       ) {
         await person.go('/sell')
-        await person.page.getByLabel(said('Amount of Ad Coin to sell')).first().fill('50')
+        await person.page.getByLabel(label('Amount of Ad Coin to sell')).first().fill('50')
         return person.button('Sell for {{cash}}').click()
       }
       const password = person.field('pay_passwd')
@@ -226,7 +226,7 @@ async function relogin(life: Life): Promise<void> {
     async () => (await isReadable(person)) && !(await signedIn(life)),
     async () => {
       const dialog = person.page.getByRole('alertdialog')
-      if (await dialog.isVisible()) return dialog.getByRole('button', { name: said('Log out') }).click()
+      if (await dialog.isVisible()) return dialog.getByRole('button', { name: label('Log out') }).click()
       await person.go('/personalSetting')
       await person.button('Log out').click()
     },
@@ -240,7 +240,7 @@ async function relogin(life: Life): Promise<void> {
 
 async function logIn({ person, mobile, password }: Life): Promise<void> {
   await person.go('/login')
-  await person.page.getByLabel(said('Country code')).selectOption('MX')
+  await person.page.getByLabel(label('Country code')).selectOption('MX')
   await person.type('mobile', mobile)
   await person.type('password', password)
   await person.page.locator('#root form button[type=submit]').first().click()

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright'
 import { watchPage, type Sight } from '../product/watched-page.ts'
-import { said } from '../product/said.ts'
+import { label } from '../product/label.ts'
 
 /** A person: repeats, in texts of their own language, until the goal is reached or they give up. */
 export class ChaosPerson {
@@ -40,7 +40,7 @@ export class ChaosPerson {
   }
 
   button(inEnglish: string): Locator {
-    return this.page.getByRole('button', { name: said(inEnglish) }).first()
+    return this.page.getByRole('button', { name: label(inEnglish) }).first()
   }
   field(name: string): Locator {
     return this.page.locator(`[name="${name}"]:visible`).first()
@@ -108,7 +108,7 @@ export class ChaosPerson {
     for (const word of ['Retry', 'Try again']) {
       // The page for when one is offline has a link.
       const again = this.button(word)
-        .or(this.page.getByRole('link', { name: said(word) }))
+        .or(this.page.getByRole('link', { name: label(word) }))
         .first()
       // An open dialog covers the button: the journey answers the dialog first.
       if (await again.isVisible()) await again.click({ timeout: 1_000 }).catch(() => undefined)

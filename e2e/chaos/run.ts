@@ -12,7 +12,7 @@ import { journeys, repeated, type Journey, type Life } from './journeys.ts'
 import { optionsOf, usage, type ChaosOptions } from './options.ts'
 import { ChaosPerson } from './person.ts'
 import { randomOf } from './random.ts'
-import { Told } from './told.ts'
+import { ChaosLog } from './chaos-log.ts'
 import { scheduleOf } from './schedule.ts'
 import { serviceSide } from './service-side.ts'
 import { strike, type Struck } from './strikes.ts'
@@ -31,7 +31,7 @@ async function main(words: readonly string[]): Promise<number> {
   const product = await startProduct()
   const pictures = join(product.dataDir, 'chaos')
   mkdirSync(pictures, { recursive: true })
-  const browserReport = new Told(options, pictures)
+  const browserReport = new ChaosLog(options, pictures)
   const site = await startSite(product)
   const proxy = await startFaultProxy(site.url)
   const browser = await chromium.launch(chromiumLaunch())
@@ -56,7 +56,11 @@ async function main(words: readonly string[]): Promise<number> {
 }
 
 /** Each step at its moment, whatever the ones before it still do. */
-async function strikeAll(struck: Struck, { seed, minutes, people }: ChaosOptions, browserReport: Told): Promise<void> {
+async function strikeAll(
+  struck: Struck,
+  { seed, minutes, people }: ChaosOptions,
+  browserReport: ChaosLog,
+): Promise<void> {
   const began = Date.now()
   const running: Promise<void>[] = []
   // Releases are made one after the other, as one operator would.
@@ -81,7 +85,7 @@ type Living = {
   readonly product: Product
   readonly options: ChaosOptions
   readonly until: number
-  readonly told: Told
+  readonly told: ChaosLog
   readonly there: (ChaosPerson | undefined)[]
 }
 
@@ -120,7 +124,7 @@ async function live(living: Living): Promise<void> {
 }
 
 /** @returns whether it ended as it should */
-async function tried(life: Life, journey: Journey, name: string, browserReport: Told): Promise<boolean> {
+async function tried(life: Life, journey: Journey, name: string, browserReport: ChaosLog): Promise<boolean> {
   try {
     await journeys[journey](life)
     browserReport.completed(journey)
@@ -139,7 +143,7 @@ async function tried(life: Life, journey: Journey, name: string, browserReport: 
 async function isMoneyExact(
   { service, earned, sold, withdrawals, person }: Life,
   name: string,
-  browserReport: Told,
+  browserReport: ChaosLog,
 ): Promise<void> {
   for (let tries = 0; ; tries++) {
     const answer = await service.money().catch((error: unknown) => error)
@@ -154,7 +158,7 @@ async function isMoneyExact(
   }
 }
 
-async function watchLedger(product: Product, until: number, browserReport: Told): Promise<void> {
+async function watchLedger(product: Product, until: number, browserReport: ChaosLog): Promise<void> {
   while (Date.now() + 30_000 < until) {
     await after(30_000)
     await isLedgerWhole(product, browserReport)
@@ -162,7 +166,7 @@ async function watchLedger(product: Product, until: number, browserReport: Told)
 }
 
 /** Asked again where the service has just been killed. */
-async function isLedgerWhole({ dataDir }: Product, browserReport: Told): Promise<void> {
+async function isLedgerWhole({ dataDir }: Product, browserReport: ChaosLog): Promise<void> {
   for (let tries = 0; tries < 20; tries++) {
     const report = await operator(dataDir)
       .ops('ledger:verify')

@@ -19,7 +19,7 @@ import {
   stallsHalfWay,
   type WireFault,
 } from '../injectors/wire-faults.ts'
-import { said } from '../product/said.ts'
+import { label } from '../product/label.ts'
 import type { Edit } from '../product/site.ts'
 import { expect } from '../product/test.ts'
 import { measured, type FaultKind } from './fault-report.ts'
@@ -195,9 +195,9 @@ async function expectReports(
 async function expectWholeFrame({ page, sights, errors }: FaultVisit, { release }: RemoteFault, { app }: FaultArea) {
   expect(sights).toEqual([])
   if (!release) expect(errors).toEqual([])
-  const tabs = page.getByRole('navigation', { name: said('Main') }).getByRole('link')
+  const tabs = page.getByRole('navigation', { name: label('Main') }).getByRole('link')
   if (app !== 'remote-auth') await expect(tabs).toHaveCount(4)
-  await expect(page.getByRole('button', { name: said('Help') })).toBeVisible()
+  await expect(page.getByRole('button', { name: label('Help') })).toBeVisible()
 }
 
 async function heal({ page }: FaultVisit, { app }: FaultArea): Promise<void> {

@@ -1,5 +1,5 @@
 import { makeSomebody, openAs } from '../product/signed-in.ts'
-import { said } from '../product/said.ts'
+import { label } from '../product/label.ts'
 import { expect, test, type Page } from '../product/test.ts'
 
 /** The language files of remote-auth, of the previous releases too, do not arrive until told. */
@@ -17,13 +17,13 @@ test('a screen without words is not drawn: its card shows what is wrong, and Ret
   await page.evaluate(() => localStorage.setItem('adcoin.language', 'zh_TW'))
   const arrive = await withoutWords(page, /remote-auth\/.*\/locale\./)
   await page.goto(`${product.url}/personalSetting`)
-  const retry = page.getByRole('button', { name: said('Retry') })
+  const retry = page.getByRole('button', { name: label('Retry') })
   await expect(retry).toBeVisible({ timeout: 20_000 })
   await expect(page.getByRole('navigation').getByRole('link', { name: '首頁' })).toBeVisible()
 
   await arrive()
   await retry.click()
-  await expect(page.getByRole('button', { name: said('Log out') })).toBeVisible()
+  await expect(page.getByRole('button', { name: label('Log out') })).toBeVisible()
 })
 
 test('words for which English stands in come by themselves, on the screen that stands', async ({

@@ -4,7 +4,7 @@ import { makeEarner } from '../product/earner.ts'
 import { sendFilmProof } from '../product/film-proof.ts'
 import { operator } from '../product/operator.ts'
 import { startProduct, type Product } from '../product/product.ts'
-import { browsersOf, browsersSay } from '../product/said-by-browsers.ts'
+import { browsersOf, sendBrowserReports } from '../product/browser-reports.ts'
 import { storeAt } from '../product/site.ts'
 import { expect, test, type Browser, type Page } from '../product/test.ts'
 
@@ -157,7 +157,7 @@ async function judgedByHand(page: Page, product: Product, picture: string): Prom
 
   const canary = page.getByRole('region', { name: `Canary of ${tried}` })
   await expect(canary.getByText('too few browsers to tell')).toBeVisible()
-  await browsersSay(product.url, tried, await site.registry(), { works: 24, fails: 6 })
+  await sendBrowserReports(product.url, tried, await site.registry(), { works: 24, fails: 6 })
   await expect(canary.getByText('The judge says: stop')).toBeVisible()
   await expect(canary.getByText(/^6 with it, 0 without, evidence/)).toBeVisible()
   await expect(canary.getByText(/^failures: 6 with it among 6 browsers, 0 without it among 24, by luck/)).toBeVisible()
@@ -181,7 +181,7 @@ async function judgedByItself(page: Page, product: Product, browser: Browser): P
   const registry = await site.registry()
   const { canary } = registry.apps[tried] ?? {}
   if (!canary) throw new Error('the canary does not run')
-  await browsersSay(product.url, tried, registry, { works: 24, fails: 0 })
+  await sendBrowserReports(product.url, tried, registry, { works: 24, fails: 0 })
   for (const number of browsersOf(tried, canary, 'canary', 6)) {
     const context = await browser.newContext({ baseURL: product.url })
     await context.addInitScript(value => localStorage.setItem('adcoin.browser', value), number)

@@ -26,7 +26,7 @@ async function main([name = '', ...words]: readonly string[]): Promise<void> {
   console.log(`${name}: ${waiting.length} of ${all.length} mutants (seed ${seed})`)
   const tested = (await Promise.all(Array.from({ length: atOnce }, () => work(waiting, area.suites)))).flat()
   const killed = tested.filter(({ outcome }) => outcome === 'killed').length
-  for (const each of tested.filter(({ outcome }) => outcome === 'survived')) console.log(`  survived ${told(each)}`)
+  for (const each of tested.filter(({ outcome }) => outcome === 'survived')) console.log(`  survived ${lineOf(each)}`)
   const share = killed / Math.max(1, tested.length)
   console.log(`${name}: ${killed} of ${tested.length} killed (${(100 * share).toFixed(1)} %)`)
   process.exitCode = share >= 0.9 ? 0 : 1
@@ -71,7 +71,7 @@ function passes(copy: string, suites: readonly string[], limitMs?: number): Prom
   })
 }
 
-function told({ file, line, start, end, to }: TestedMutant): string {
+function lineOf({ file, line, start, end, to }: TestedMutant): string {
   const was = readFileSync(join(root, file), 'utf8').slice(start, end).replaceAll(/\s+/g, ' ').slice(0, 60)
   return `${file}:${line}  ${was}  ->  ${to.slice(0, 40)}`
 }

@@ -36,7 +36,7 @@ export function bindCommands(services: Services): void {
 }
 
 async function pass(services: Services, input: OperatorInput): Promise<unknown> {
-  const profile = seen(input)
+  const profile = profileOf(input)
   const { min_fans, min_reg_days } = await settingOf(services.database.read, 'bind_rules')
   const isBelow = (profile.fans ?? min_fans) < min_fans || (profile.regDays ?? min_reg_days) < min_reg_days
   if (isBelow && input.flags['anyway'] === undefined)
@@ -46,7 +46,7 @@ async function pass(services: Services, input: OperatorInput): Promise<unknown> 
   return decide(services, input, { binds: true, profile })
 }
 
-function seen(input: OperatorInput): { fans?: number; regDays?: number; nickname?: string; description?: string } {
+function profileOf(input: OperatorInput): { fans?: number; regDays?: number; nickname?: string; description?: string } {
   const [fans, regDays] = [wholeFlag(input, 'fans'), wholeFlag(input, 'days')]
   const [nickname, description] = [textFlag(input, 'nickname'), textFlag(input, 'description')]
   return {

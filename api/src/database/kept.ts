@@ -32,14 +32,14 @@ type Log = { warn(details: object, message: string): void }
 type Made = { readonly value: unknown; readonly asked: number }
 
 /** The value if it was made since notifications arrive, and recently; else undefined. */
-function stillTrue(made: Made | undefined, heardSince: number): Made | undefined {
-  return made && made.asked > heardSince && performance.now() - made.asked < oldestMs ? made : undefined
+function stillTrue(made: Made | undefined, listeningSince: number): Made | undefined {
+  return made && made.asked > listeningSince && performance.now() - made.asked < oldestMs ? made : undefined
 }
 
 /** Shared data in memory. While notifications do not arrive it is made each time. */
 export function keptOf(engine: Engine, log: Log): SharedCache {
   const values = new Map<string, Made>()
-  let [changes, heardSince, isOver] = [0, Infinity, false]
+  let [changes, listeningSince, isOver] = [0, Infinity, false]
   let listening: Promise<(() => Promise<void>) | undefined> | undefined
   let retry: NodeJS.Timeout | undefined
 
@@ -49,7 +49,7 @@ export function keptOf(engine: Engine, log: Log): SharedCache {
   }
   /** Older values may be served as last known, but a change of them may have been missed. */
   function hear(isNow: boolean): void {
-    heardSince = isNow ? performance.now() : Infinity
+    listeningSince = isNow ? performance.now() : Infinity
   }
   function listen(): Promise<(() => Promise<void>) | undefined> {
     const hearing = { channels: [channel], heard: forget, missed: () => hear(true), lost: () => hear(false) }
@@ -66,7 +66,7 @@ export function keptOf(engine: Engine, log: Log): SharedCache {
     )
   }
 
-  const fresh = (name: string) => stillTrue(values.get(name), heardSince)
+  const fresh = (name: string) => stillTrue(values.get(name), listeningSince)
 
   return {
     atOnce: <Value>(name: string) => fresh(name)?.value as Value | undefined,

@@ -5,7 +5,7 @@ import type { Client } from '../http/frame.ts'
 import { networkOf } from '../http/traffic.ts'
 import { limitTable, times } from '../limits/table.ts'
 import type { Services } from '../services.ts'
-import { knownMinutes, minutesKnown, plainReason } from './said.ts'
+import { knownMinutes, minutesKnown, plainReason } from './report-fields.ts'
 
 /** A browser's report of one release. */
 export type HealthReport = {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
 import { forOperators } from '../operators-http/for-operators.ts'
 import { expectOk } from '../testing/accounts.ts'
-import { seenPass } from './said.ts'
+import { seenPass } from './report-fields.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
 
 const secret = 'a-secret-of-operators-that-nobody-guesses'

@@ -5,7 +5,7 @@ import type { Client } from '../http/frame.ts'
 import type { Register, Services } from '../services.ts'
 import { count, type HealthReport, type Sayer } from './count.ts'
 import { forgetHealth } from './forget.ts'
-import { minutesKnown, newMinutes, seenPass, stepOf } from './said.ts'
+import { minutesKnown, newMinutes, seenPass, stepOf } from './report-fields.ts'
 import { limitTable } from '../limits/table.ts'
 
 /** Largest value of the column; a browser may send more. */

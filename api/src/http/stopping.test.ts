@@ -17,10 +17,10 @@ async function keptConnection() {
   const socket = connect(port, '127.0.0.1')
   const end = new Promise<number>(done => socket.once('close', () => done(performance.now())))
   await new Promise((done, failed) => socket.once('connect', done).once('error', failed))
-  return { ask: (path: string) => asked(socket, path), end }
+  return { ask: (path: string) => request(socket, path), end }
 }
 
-function asked(socket: Socket, path: string): Promise<string> {
+function request(socket: Socket, path: string): Promise<string> {
   return new Promise(done => {
     let text = ''
     const read = (chunk: Buffer) => {

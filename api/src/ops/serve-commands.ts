@@ -19,9 +19,9 @@ export function serveCommands(calls: FastifyInstance, services: Services): void 
   calls.get('/commands', async (): Promise<OperatorCommands> => ({
     commands: operators.list().flatMap(({ name, page }) => (page === undefined ? [] : [name])),
     reasons: {
-      review: said(operatorCodes.review),
-      bind: said(operatorCodes.bind),
-      withdraw: said(operatorCodes.withdraw),
+      review: reasonTexts(operatorCodes.review),
+      bind: reasonTexts(operatorCodes.bind),
+      withdraw: reasonTexts(operatorCodes.withdraw),
     },
   }))
   calls.post('/command', async (request, reply) => {
@@ -38,7 +38,7 @@ export function serveCommands(calls: FastifyInstance, services: Services): void 
   })
 }
 
-function said(keys: readonly ReasonKey[]): { code: string; text: string }[] {
+function reasonTexts(keys: readonly ReasonKey[]): { code: string; text: string }[] {
   return keys.map(key => ({
     code: storedReason(key),
     text: reasonText(storedReason(key), defaultLanguage) ?? key,

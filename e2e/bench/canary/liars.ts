@@ -23,12 +23,12 @@ const lies: readonly Lie[] = [
 export async function liars(share: number): Promise<void> {
   for (const networks of [1, 200])
     for (const lie of lies) {
-      const [good, bad] = [equal, kinds[1] ?? equal].map(kind => told(networks, lie, kind, share))
+      const [good, bad] = [equal, kinds[1] ?? equal].map(kind => lineOf(networks, lie, kind, share))
       console.log(`a liar in ${networks} network(s), "${lie.says}": good: ${good}; bad: ${bad}`)
     }
 }
 
-function told(networks: number, { release, group, outcome }: Lie, kind: Kind, share: number): string {
+function lineOf(networks: number, { release, group, outcome }: Lie, kind: Kind, share: number): string {
   const counted = Math.min(reports, networks * perNetwork)
   const lie = (collector: Collector, second: number) => {
     if (second > 60 && second <= 660)

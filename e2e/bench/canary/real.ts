@@ -52,7 +52,7 @@ export async function runReal(words: readonly string[]): Promise<void> {
     for (const kind of kinds) runs.push(await begin(store, kind, share))
     console.log(`${runs.length} canaries at ${share} %, ${beside} browsers at a time`)
     const missed = await letCome({ chromium, url: product.url, store, runs, somebodies, beside, mostMinutes })
-    for (const run of runs) console.log(told(run))
+    for (const run of runs) console.log(lineOf(run))
     console.log(`areas that did not stand before somebody: ${missed.join(', ') || 'none'}`)
     for (const line of await judgedNow(store)) console.log(line)
     for (const { app, ended } of runs)
@@ -126,7 +126,7 @@ async function note(store: Store, runs: readonly CanaryRun[]): Promise<void> {
   }
 }
 
-function told({ app, says, tried, visits, ended }: CanaryRun): string {
+function lineOf({ app, says, tried, visits, ended }: CanaryRun): string {
   const end = ended ? `${ended.minutes.toFixed(1)} minutes, ${ended.why}` : 'not stopped'
   return `${says} (${app}): ${tried} tried it of ${visits} browsers; ${end}`
 }

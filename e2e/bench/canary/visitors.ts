@@ -32,7 +32,7 @@ export async function visitAll(chromium: Browser, url: string, { browser, somebo
     const first = Math.floor(Math.random() * areas.length)
     const missed: string[] = []
     for (const [at, area] of [...areas.slice(first), ...areas.slice(0, first)].entries()) {
-      const pending = toldOf(page, area)
+      const pending = reportOf(page, area)
       if (at === 0) await page.goto(area.path)
       else await go(page, area.path)
       if (!(await stands(page, area))) missed.push(area.app)
@@ -56,7 +56,7 @@ function stands(page: Page, { app }: FaultArea): Promise<boolean> {
 /**
  * Drawn areas are reported some seconds later; a visitor who leaves earlier may report them while the browser is ended.
  */
-function toldOf(page: Page, { app }: FaultArea): Promise<unknown> {
+function reportOf(page: Page, { app }: FaultArea): Promise<unknown> {
   return page
     .waitForResponse(
       answer => answer.url().endsWith(reportVisits.path) && (answer.request().postData() ?? '').includes(app),

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { OperatorCommands, operatorRoles, OperatorSession, ReleasesView } from '@adcoin/contract/operations'
 import { Columns, Hint, Mark, RailItem, Screen, TabBar, type TabItem } from '@adcoin/ui'
 import { ask } from '../asking/ask.ts'
-import { useAsked, type Answered } from '../asking/use-asked.ts'
+import { useLoaded, type Loaded } from '../asking/use-loaded.ts'
 import { useLive } from '../asking/use-live.ts'
 import css from '../page.module.css'
 import { HealthPage } from '../health/health-page.tsx'
@@ -31,7 +31,7 @@ const tabs: readonly TabItem[] = [
 
 /** The session first; then the page in its frame. */
 export function Frame() {
-  const session = useAsked(askSession)
+  const session = useLoaded(askSession)
   if (session.refusals) return <Refused refusals={session.refusals} />
   if (!session.data) return null
   if (session.data.name === null) return <SignIn onSignedIn={session.again} />
@@ -45,8 +45,8 @@ function rolesOf({ roles }: OperatorSession): string {
 
 function Inside({ session, onSignedOut }: { session: OperatorSession; onSignedOut: () => Promise<void> }) {
   const place = usePlace()
-  const releases = useAsked(askReleases, askReleasesEveryMs)
-  const commands = useAsked(askCommands, askCommandsEveryMs)
+  const releases = useLoaded(askReleases, askReleasesEveryMs)
+  const commands = useLoaded(askCommands, askCommandsEveryMs)
   const { again } = releases
   const isLive = useLive(useCallback(() => void again(), [again]))
   if (releases.isSignedOut) return <SignIn onSignedIn={onSignedOut} />
@@ -95,7 +95,7 @@ function Inside({ session, onSignedOut }: { session: OperatorSession; onSignedOu
   )
 }
 
-type PageProps = { place: string; releases: Answered<ReleasesView>; commands: Answered<OperatorCommands> }
+type PageProps = { place: string; releases: Loaded<ReleasesView>; commands: Loaded<OperatorCommands> }
 
 function Page({ place, releases, commands }: PageProps) {
   if (place.startsWith('/work')) return <WorkPage {...{ place, commands }} />

@@ -5,7 +5,7 @@ import { formatDate, formatNumber, formatPercent } from '@adcoin/i18n/formats'
 import { Hint, Main, Skeleton, TopLine } from '@adcoin/ui'
 import { Card, Pill, Segmented } from '@adcoin/ui/pages'
 import { ask } from '../asking/ask.ts'
-import { useAsked, type Answered } from '../asking/use-asked.ts'
+import { useLoaded, type Loaded } from '../asking/use-loaded.ts'
 import css from '../page.module.css'
 import { Refused } from '../refused.tsx'
 import { actionWord } from '../releases/words.ts'
@@ -21,9 +21,9 @@ const spans = [
 type Span = (typeof spans)[number]['value']
 
 /** Browser reports by release. No reports is no good news: the page distinguishes the two. */
-export function HealthPage({ releases }: { releases: Answered<ReleasesView> }) {
+export function HealthPage({ releases }: { releases: Loaded<ReleasesView> }) {
   const [span, setSpan] = useState<Span>('60')
-  const health = useAsked(
+  const health = useLoaded(
     // A week of details is more than the service answers at once.
     useCallback(
       () => ask(`/api/health?minutes=${span}&detail=${span === '10080' ? 'counts' : 'full'}`, HealthAnswer),

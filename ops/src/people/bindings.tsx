@@ -3,7 +3,7 @@ import { WaitingBinding, type OperatorCommands } from '@adcoin/contract/operatio
 import { Button } from '@adcoin/ui'
 import { Card } from '@adcoin/ui/pages'
 import * as v from 'valibot'
-import { useAsked } from '../asking/use-asked.ts'
+import { useLoaded } from '../asking/use-loaded.ts'
 import css from '../page.module.css'
 import { runCommand } from './command.ts'
 import { Facts, ForeignLink } from './facts.tsx'
@@ -17,7 +17,7 @@ const waiting = () => runCommand('bind list', v.array(WaitingBinding))
 export function Bindings({ reasons }: { reasons: OperatorCommands['reasons']['bind'] }) {
   return (
     <Queue
-      asked={useAsked(waiting, askEveryMs)}
+      asked={useLoaded(waiting, askEveryMs)}
       since={({ created_at }) => created_at}
       empty="No account waits to be linked."
       draw={({ account, platform, username, link, challenge, user_id, person_state, created_at }, { decide }) => (

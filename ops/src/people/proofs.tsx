@@ -3,7 +3,7 @@ import { WaitingProof, type OperatorCommands } from '@adcoin/contract/operations
 import { Button } from '@adcoin/ui'
 import { Amount, Card, Disclosure } from '@adcoin/ui/pages'
 import * as v from 'valibot'
-import { useAsked } from '../asking/use-asked.ts'
+import { useLoaded } from '../asking/use-loaded.ts'
 import css from '../page.module.css'
 import { runCommand } from './command.ts'
 import type { OperatorDecision } from './decision-sheet.tsx'
@@ -18,7 +18,7 @@ const waiting = () => runCommand('review list', v.array(WaitingProof))
 export function Proofs({ reasons }: { reasons: OperatorCommands['reasons']['review'] }) {
   return (
     <Queue
-      asked={useAsked(waiting, askEveryMs)}
+      asked={useLoaded(waiting, askEveryMs)}
       empty="No proof waits for a decision."
       since={({ submitted_at }) => submitted_at}
       draw={(proof, hands) => <Proof key={`${proof.assignment} ${proof.attempt}`} {...{ proof, reasons, ...hands }} />}

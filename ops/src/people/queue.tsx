@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { formatDate } from '@adcoin/i18n/formats'
 import { Empty, Skeleton } from '@adcoin/ui'
-import type { Answered } from '../asking/use-asked.ts'
+import type { Loaded } from '../asking/use-loaded.ts'
 import { Refused } from '../refused.tsx'
 import { useDecision, type OperatorDecision } from './decision-sheet.tsx'
 
 type QueueProps<Item> = {
-  asked: Answered<readonly Item[]>
+  asked: Loaded<readonly Item[]>
   /** Text of an empty queue. */
   empty: string
   /** Since when an item has waited, ISO. */

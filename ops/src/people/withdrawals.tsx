@@ -4,7 +4,7 @@ import { ListedWithdrawal, ShownWithdrawal, type OperatorCommands } from '@adcoi
 import { Button, Empty, Skeleton } from '@adcoin/ui'
 import { Amount, Card, List, Pill, Row, SearchField } from '@adcoin/ui/pages'
 import * as v from 'valibot'
-import { useAsked } from '../asking/use-asked.ts'
+import { useLoaded } from '../asking/use-loaded.ts'
 import css from '../page.module.css'
 import { Refused } from '../refused.tsx'
 import { runCommand } from './command.ts'
@@ -29,7 +29,7 @@ type Reasons = OperatorCommands['reasons']['withdraw']
 export function Withdrawals({ reasons }: { reasons: Reasons }) {
   return (
     <Queue
-      asked={useAsked(open, askEveryMs)}
+      asked={useLoaded(open, askEveryMs)}
       empty="No withdrawal waits."
       since={({ created_at }) => created_at}
       draw={(withdrawal, hands) => <OneWithdrawal key={withdrawal.id} {...{ withdrawal, reasons, ...hands }} />}
@@ -39,7 +39,7 @@ export function Withdrawals({ reasons }: { reasons: Reasons }) {
 
 /** The newest hundred paid and the newest hundred refused withdrawals. */
 export function SettledWithdrawals() {
-  const { data, refusals } = useAsked(settled, 30_000)
+  const { data, refusals } = useLoaded(settled, 30_000)
   const [words, setWords] = useState('')
   if (!data) return refusals ? <Refused refusals={refusals} /> : <Skeleton shape="rows" lines={6} />
   const found = data.filter(({ id, user_id, account }) => `${id} ${user_id} ${account}`.includes(words.trim()))

@@ -1,7 +1,7 @@
 import type { OperatorCommands } from '@adcoin/contract/operations'
 import { Main, Skeleton, TopLine } from '@adcoin/ui'
 import { Segmented } from '@adcoin/ui/pages'
-import type { Answered } from '../asking/use-asked.ts'
+import type { Loaded } from '../asking/use-loaded.ts'
 import { Refused } from '../refused.tsx'
 import { Bindings } from './bindings.tsx'
 import { Proofs } from './proofs.tsx'
@@ -15,7 +15,7 @@ const parts = [
 ] as const
 
 /** People's work that waits for operators. The service's audit list records every decision. */
-export function WorkPage({ place, commands }: { place: string; commands: Answered<OperatorCommands> }) {
+export function WorkPage({ place, commands }: { place: string; commands: Loaded<OperatorCommands> }) {
   const { data, refusals } = commands
   const part = parts.find(({ value }) => place === `/work/${value}`)?.value ?? 'proof'
   return (

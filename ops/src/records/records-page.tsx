@@ -4,7 +4,7 @@ import { Button, Empty, Hint, Main, Skeleton, TopLine } from '@adcoin/ui'
 import { Card, List, Pill, Row, SearchField, Segmented } from '@adcoin/ui/pages'
 import * as v from 'valibot'
 import { useState } from 'react'
-import { useAsked, type Answered } from '../asking/use-asked.ts'
+import { useLoaded, type Loaded } from '../asking/use-loaded.ts'
 import css from '../page.module.css'
 import { runCommand } from '../people/command.ts'
 import { useAct } from '../people/use-act.ts'
@@ -15,7 +15,7 @@ const askAudit = async () => (await runCommand('audit', v.array(AuditEntry))).to
 const askOutbox = async () => (await runCommand('outbox', v.array(OutboxMessage))).toReversed()
 
 /** Records: operators' actions, messages sent in development, and whether the ledger verifies. */
-export function RecordsPage({ place, commands }: { place: string; commands: Answered<OperatorCommands> }) {
+export function RecordsPage({ place, commands }: { place: string; commands: Loaded<OperatorCommands> }) {
   const { data, refusals } = commands
   const parts = [
     { value: 'audit', label: 'Audit' },
@@ -43,7 +43,7 @@ export function RecordsPage({ place, commands }: { place: string; commands: Answ
 }
 
 function Audit() {
-  const { data, refusals } = useAsked(askAudit, askEveryMs)
+  const { data, refusals } = useLoaded(askAudit, askEveryMs)
   const [words, setWords] = useState('')
   if (!data) return refusals ? <Refused refusals={refusals} /> : <Skeleton shape="rows" lines={6} />
   if (data.length === 0) return <Empty text="No operator has done anything yet." />
@@ -70,7 +70,7 @@ function wasRefused(detail: unknown): boolean {
 }
 
 function Outbox() {
-  const { data, refusals } = useAsked(askOutbox, askEveryMs)
+  const { data, refusals } = useLoaded(askOutbox, askEveryMs)
   if (!data) return refusals ? <Refused refusals={refusals} /> : <Skeleton shape="rows" lines={6} />
   return (
     <>

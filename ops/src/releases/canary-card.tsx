@@ -32,8 +32,8 @@ export function CanaryCard({ app, canary, judge, onOperation }: Props) {
         <Facts
           items={{
             Browsers: `${formatNumber(browsers.canary)} with it, ${formatNumber(browsers.others)} without`,
-            ...Object.fromEntries(measures.map(each => [measureWords[each.measure], toldMeasure(each)])),
-            'All evidence': evidence === null ? null : `${toldEvidence(evidence)}; at ${stopAt} it is stopped`,
+            ...Object.fromEntries(measures.map(each => [measureWords[each.measure], measureText(each)])),
+            'All evidence': evidence === null ? null : `${evidenceText(evidence)}; at ${stopAt} it is stopped`,
           }}
         />
       )}
@@ -72,12 +72,12 @@ function judgeText(judge: ReleasesView['judge']): string {
   return `The judge acts by itself (${judge.name}, last look ${judge.secondsAgo} s ago).`
 }
 
-function toldMeasure({ measure, canary, others, evidence }: NonNullable<RunningCanary['measures']>[number]): string {
-  const weighed = evidence === null ? 'too few to weigh' : `evidence ${toldEvidence(evidence)}`
+function measureText({ measure, canary, others, evidence }: NonNullable<RunningCanary['measures']>[number]): string {
+  const weighed = evidence === null ? 'too few to weigh' : `evidence ${evidenceText(evidence)}`
   return measure === 'silent' ? weighed : `${formatNumber(canary)} with it, ${formatNumber(others)} without, ${weighed}`
 }
 
 /** Below 10 a decimal shows how it grows; above it is noise. */
-function toldEvidence(evidence: number): string {
+function evidenceText(evidence: number): string {
   return evidence < 10 ? evidence.toFixed(1) : formatNumber(Math.floor(evidence))
 }

@@ -9,7 +9,7 @@ import {
 import { Button, Hint, Skeleton } from '@adcoin/ui'
 import { Checkbox, Segmented, Sheet, TextField } from '@adcoin/ui/pages'
 import { ask, refusalsOf } from '../asking/ask.ts'
-import { useAsked } from '../asking/use-asked.ts'
+import { useLoaded } from '../asking/use-loaded.ts'
 import css from '../page.module.css'
 import { Refused } from '../refused.tsx'
 import { operationWords } from './words.ts'
@@ -24,7 +24,7 @@ export function OperationSheet({ operation: asked, onClose, onDone }: Props) {
   const [operation, setOperation] = useState(asked)
   const [done, setDone] = useState<ReleaseDone>()
   const load = useCallback(() => ask('/api/releases/plan', ReleasePlan, { operation }), [operation])
-  const plan = useAsked(load)
+  const plan = useLoaded(load)
   const { verb, done: doneWord } = operationWords[operation.action]
   return (
     <Sheet open title={done ? doneWord : `${verb}: ${operation.app}`} onClose={onClose}>

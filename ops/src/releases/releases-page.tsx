@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ReleaseOperation, ReleasesView } from '@adcoin/contract/operations'
 import { Empty, Main, Skeleton, TextLink, TopLine } from '@adcoin/ui'
-import type { Answered } from '../asking/use-asked.ts'
+import type { Loaded } from '../asking/use-loaded.ts'
 import css from '../page.module.css'
 import { Refused } from '../refused.tsx'
 import { OperationSheet } from './operation-sheet.tsx'
@@ -9,7 +9,7 @@ import { AppCard } from './app-card.tsx'
 import { Timeline } from './timeline.tsx'
 
 /** Live and staged releases, and the history. It follows the store by itself. */
-export function ReleasesPage({ releases }: { releases: Answered<ReleasesView> }) {
+export function ReleasesPage({ releases }: { releases: Loaded<ReleasesView> }) {
   const [operation, setOperation] = useState<ReleaseOperation>()
   const { data, refusals, again } = releases
   return (

@@ -68,8 +68,8 @@ function Claims() {
   const [Told, setTold] = useState<ComponentType>()
   useEffect(
     () =>
-      void import(/* webpackChunkName: "shared" */ './told-claims.tsx').then(
-        ({ ToldClaims }) => setTold(() => ToldClaims),
+      void import(/* webpackChunkName: "shared" */ './live-claims.tsx').then(
+        ({ LiveClaims }) => setTold(() => LiveClaims),
         () => undefined,
       ),
     [],

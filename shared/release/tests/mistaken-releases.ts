@@ -100,7 +100,7 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
     team: { build: { fragments }, files: { 'team.html': '<script>x</script>' } },
     place: 'remote-team: team.html',
   },
-  'heard-events': {
+  'listened-events': {
     team: { files: { 'page-0.js': 'bus.on("wallet.lost", heard)' } },
     place: 'remote-team: page-0.js:1:1: bus.on("wallet.lost", heard)',
   },

@@ -125,14 +125,14 @@ export const foreignEvents: readonly ToldScript[] = [
   ['const make=b.emitterFor;make("wallet")', 'without saying for whom'],
   ['const {emitterFor:make}=b;make("wallet")', 'without saying for whom'],
   ['[b].map(({emitterFor})=>emitterFor("team"))', 'without saying for whom'],
-  [`${voice}emit("wallet.balanceChanged",{})`, 'it says wallet.balanceChanged, which only wallet may'],
+  [`${voice}emit("wallet.balanceChanged",{})`, 'it emits wallet.balanceChanged, which only wallet may'],
   [`${voice}emit("team.inviterLost",{})`, 'an event that the contract does not have'],
-  [`${voice}emit("team."+name,{})`, 'it says an event whose name stands nowhere'],
+  [`${voice}emit("team."+name,{})`, 'it emits an event without a literal name'],
   ['(0,e.emit)("team.inviterLost",{})', 'an event that the contract does not have'],
-  ['(0,e.aB)("tasks.rewardPaid",{})', 'it says tasks.rewardPaid, which only tasks may'],
+  ['(0,e.aB)("tasks.rewardPaid",{})', 'it emits tasks.rewardPaid, which only tasks may'],
 ]
 
-const isNotInManifest = 'which its manifest does not say'
+const isNotInManifest = 'which its manifest does not name'
 const isNotInContract = 'an event that the contract does not have'
 /** A remote listens only to events that its manifest lists. */
 export const unlistedEvents: readonly ToldScript[] = [
@@ -144,9 +144,9 @@ export const unlistedEvents: readonly ToldScript[] = [
   ['(0,b.useEvent)("wallet.balanceChanged",f)', isNotInManifest],
   ['b.bus.stream(`wallet.balanceChanged`)', isNotInManifest],
   ['b.bus.on("shell.languageChanged",f)', isNotInManifest],
-  ['b.bus.on(name,f)', 'whose name stands nowhere'],
-  ['(0,b.useEvent)(names.first,f)', 'whose name stands nowhere'],
-  ['const s=b.bus.scope("team");s.on(name,f)', 'whose name stands nowhere'],
+  ['b.bus.on(name,f)', 'without a literal name'],
+  ['(0,b.useEvent)(names.first,f)', 'without a literal name'],
+  ['const s=b.bus.scope("team");s.on(name,f)', 'without a literal name'],
 ]
 
 /** A remote stores only what its release names. */

@@ -6,7 +6,7 @@ const seenKey = 'adcoin.seen'
  * Identifies the browser of a report: a number that the browser made up, and since when the service knows it. Contains
  * nothing about the person.
  */
-export function saidOfBrowser() {
+export function browserFields() {
   const [browser, seen] = [browserNumber(), attempt(() => localStorage.getItem(seenKey))]
   return {
     ...(browser ? { browser } : {}),

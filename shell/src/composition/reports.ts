@@ -8,7 +8,7 @@ import {
   type reportVisits,
   type RequestOf,
 } from '@adcoin/contract'
-import { keepSeen, saidOfBrowser } from './browser.ts'
+import { keepSeen, browserFields } from './browser.ts'
 import { stackOf } from './runtime-failures.ts'
 
 type HealthReport = RequestOf<typeof reportHealth>
@@ -148,7 +148,7 @@ function gatherVisits(generation: () => number) {
 
 function aboutBrowser() {
   const language = apiCodes.find(code => tagOf(code) === document.documentElement.lang)
-  return { ...saidOfBrowser(), ...(language ? { language } : {}) }
+  return { ...browserFields(), ...(language ? { language } : {}) }
 }
 
 /**

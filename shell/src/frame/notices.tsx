@@ -8,7 +8,7 @@ import { Late } from '../state/late.tsx'
 import { notice } from '../state/notice.ts'
 import { useSteadyOnline } from './use-steady-online.ts'
 
-const saidNotice = createLazyPage(() => import(/* webpackChunkName: "later" */ './said-notice.tsx'))
+const noticeLine = createLazyPage(() => import(/* webpackChunkName: "later" */ './notice-line.tsx'))
 
 /** Above the screen: offline, and notices about the session. */
 export function Notices({ pathname }: { pathname: string }) {
@@ -20,7 +20,7 @@ export function Notices({ pathname }: { pathname: string }) {
   return (
     <div className={styles.notices}>
       {!isOnline && <OfflineBanner>{t('frame.offline')}</OfflineBanner>}
-      <div role="status">{current && isHere && <Late part={saidNotice.Page} />}</div>
+      <div role="status">{current && isHere && <Late part={noticeLine.Page} />}</div>
     </div>
   )
 }

@@ -156,11 +156,12 @@ async function parsed(folder: string, problems: Problems) {
   }
   const result = v.safeParse(TaskFile, written)
   if (result.success) return result.output
-  for (const issue of result.issues) problems.add(`task.json: ${v.getDotPath(issue) ?? 'all of it'}`, said(issue))
+  for (const issue of result.issues)
+    problems.add(`task.json: ${v.getDotPath(issue) ?? 'all of it'}`, problemText(issue))
   return undefined
 }
 
-function said(issue: v.BaseIssue<unknown>): string {
+function problemText(issue: v.BaseIssue<unknown>): string {
   if (issue.received === 'undefined') return 'is missing'
   if (issue.type !== 'strict_object') return issue.message
   return issue.expected === 'never' ? 'is not known here' : 'needs its parts in { }'

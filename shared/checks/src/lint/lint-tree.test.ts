@@ -7,7 +7,7 @@ const folderLayers = { 'api/src': [['app.ts'], ['accounts/'], ['ledger/']] }
 const problems = lintTree(root, { folderLayers, inDisorder: { circle: [], longFunction: [] } })
 const of = (file: string) =>
   problems.filter(problem => problem.file === file).map(({ rule, line }) => `${rule}@${line}`)
-const saidOf = (file: string) =>
+const messagesOf = (file: string) =>
   problems
     .filter(problem => problem.file === file)
     .map(({ message }) => message)
@@ -61,7 +61,7 @@ describe('what must be refused, for the right reason', () => {
     ['api/src/accounts/long-view.tsx', ['longFunction@1'], 'LongView has 62 lines'],
   ])('%s', (file, found, output) => {
     expect(of(file)).toEqual(found)
-    expect(saidOf(file)).toContain(output)
+    expect(messagesOf(file)).toContain(output)
   })
 })
 

@@ -6,7 +6,7 @@ import { linkInto } from './link-into.ts'
 
 const remote = { app: 'remote-wallet', port: 4104, path: '/money' }
 
-async function asked(body: string): Promise<readonly string[] | string> {
+async function linked(body: string): Promise<readonly string[] | string> {
   const server = createServer((_, response) => response.end(body)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const product = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -17,14 +17,14 @@ async function asked(body: string): Promise<readonly string[] | string> {
 }
 
 it('the link to open is reported where the product lets one try what is not live', async () => {
-  expect(await asked('{"generation":1,"overrides":true}')).toEqual([
+  expect(await linked('{"generation":1,"overrides":true}')).toEqual([
     'Open http://product/money?use=remote-wallet@http://localhost:4104',
     'The page asks once; the badge above the screen leaves again.',
   ])
 })
 
 it('it reports what to do where that is not allowed, or nothing of ours answers', async () => {
-  expect(await asked('{"generation":1}')).toContain('npm run release -- overrides on')
-  expect(await asked('<h1>another</h1>')).toContain('No product answers')
+  expect(await linked('{"generation":1}')).toContain('npm run release -- overrides on')
+  expect(await linked('<h1>another</h1>')).toContain('No product answers')
   await expect(linkInto('http://127.0.0.1:1', remote)).rejects.toThrow('No product answers')
 })

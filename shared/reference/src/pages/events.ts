@@ -21,7 +21,7 @@ const purposes: Readonly<Record<EventName, string>> = {
 }
 
 /** The shell has no manifest: its sources show its listeners. */
-function heardByShell(): ReadonlySet<string> {
+function eventsOfShell(): ReadonlySet<string> {
   const files = globSync('shell/src/**/*.{ts,tsx}', { cwd: root }).filter(file => !/\.test\.tsx?$/.test(file))
   const texts = files
     .map(file => readFileSync(join(root, file), 'utf8'))
@@ -45,7 +45,7 @@ function hearersOf(name: EventName, shell: ReadonlySet<string>): readonly string
 export function eventsPage(): string {
   const names = Object.keys(events) as EventName[]
   const owners = [...new Set(names.map(name => name.split('.')[0] ?? ''))]
-  const shell = heardByShell()
+  const shell = eventsOfShell()
   return [...head, ...owners.flatMap(owner => sectionOf(owner, names, shell)), ''].join('\n')
 }
 

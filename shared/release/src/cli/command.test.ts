@@ -496,15 +496,16 @@ describe('the release command', () => {
       await rm(join(data, 'operations.json'))
       const there = { SERVICE: service.replace('http://', ''), OPERATORS_SECRET: 'between us' }
       const asks = [['judge', '--dry-run'], ['status'], ['health', app, '--since', '7d']] as const
-      const saidTo = async (env: NodeJS.ProcessEnv) => {
+      const outputFor = async (env: NodeJS.ProcessEnv) => {
         const texts: string[] = []
         for (const words of asks) texts.push((await releaseAs(data, env, ...words)).text)
         return texts
       }
-      const [dryRun, ...others] = await saidTo(there)
+      const [dryRun, ...others] = await outputFor(there)
       expect([dryRun, others[0]]).toEqual([expect.stringMatching(judged), expect.stringMatching(judged)])
       expect(others[1]).toContain('10  render: Error: no list')
-      for (const text of await saidTo({ ...there, OPERATORS_SECRET: 'another' })) expect(text).toContain('answers 401')
+      for (const text of await outputFor({ ...there, OPERATORS_SECRET: 'another' }))
+        expect(text).toContain('answers 401')
       await writeFile(join(data, 'operations.json'), JSON.stringify({ service }))
       expect(await readlink(join(data, 'store/current'))).toBe('live/4')
       await release(data, 'canary', app, '--stop', '--why', 'enough')

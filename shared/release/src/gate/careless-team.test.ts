@@ -24,7 +24,7 @@ describe('a remote emits only its own events', () => {
 
   it('of which its manifest knows', () => {
     expect(refusedFor('event-owners', `${voice}emit("team.inviterBound",{})`)).toEqual([
-      'it says team.inviterBound, which its manifest does not',
+      'it emits team.inviterBound, which its manifest does not name',
     ])
   })
 
@@ -39,13 +39,13 @@ describe('a remote emits only its own events', () => {
 
 describe('a remote listens only to events of its manifest', () => {
   it.each(unlistedEvents)('%s', (script, says) =>
-    expect(refusedFor('heard-events', script, speaks).join('\n')).toContain(says),
+    expect(refusedFor('listened-events', script, speaks).join('\n')).toContain(says),
   )
 
   it.each([
     'b.bus.on("tasks.rewardPaid",f);(0,b.useEvent)("team.inviterBound",f)',
     'input.on("change",f);x.on(name,f)',
-  ])('and passes with %s', script => expect(refusedFor('heard-events', script, speaks)).toEqual([]))
+  ])('and passes with %s', script => expect(refusedFor('listened-events', script, speaks)).toEqual([]))
 
   it('and is told the events that there are', () => {
     const [refusal] = refusalsOf(builtFixture('remote-team', { files: { 'page-0.js': 'b.bus.on("a.b",f)' } }))

@@ -10,7 +10,7 @@ import { manifestFits } from './rules/manifest-fits.ts'
 import { completeTexts } from './rules/complete-texts.ts'
 import { eventOwners } from './rules/event-owners.ts'
 import { fragmentSize } from './rules/fragment-size.ts'
-import { heardEvents } from './rules/heard-events.ts'
+import { listenedEvents } from './rules/listened-events.ts'
 import { inertFragments } from './rules/inert-fragments.ts'
 import { knownEvents } from './rules/known-events.ts'
 import { languagesHashed } from './rules/languages-hashed.ts'
@@ -36,7 +36,7 @@ const rules = [
   completeTexts,
   readableScripts,
   eventOwners,
-  heardEvents,
+  listenedEvents,
   ownDrafts,
   plainUses,
 ]

@@ -151,7 +151,7 @@ describe('the gate for one build', () => {
     ).toEqual(['six-languages remote-team: tab /team in hi_IN'])
   })
 
-  it('refuses a language file of which the entry does not say the hash, and one that holds more than texts', () => {
+  it('refuses a language file whose hash the entry lacks, and one that holds more than texts', () => {
     const built = team()
     const changed = built.entries.map(entry =>
       entry.path === 'locale.hi_IN.json' ? { ...entry, bytes: Buffer.from('{"title":"another"}') } : entry,
@@ -280,11 +280,11 @@ describe('the gate between releases', () => {
     await expect(publishLive(site, await readLiveState(site), [none], change, true)).rejects.toThrow('@adcoin/ui: Hint')
   })
 
-  it('refuses to listen to what the live owner does not say, and lets the owner not fall silent', async () => {
+  it('refuses to listen to an event that the live owner does not emit, and to stop emitting one that others need', async () => {
     const says = { manifest: { events: { out: ['wallet.balanceChanged@1'], in: [] } } }
     const listens = { manifest: { events: { out: [], in: ['wallet.balanceChanged@1'] } } }
     expect(await refusal({ wallet: says, team: listens })).toBe('')
-    expect(await refusal({ team: listens })).toContain('the live release of remote-wallet does not say this event')
+    expect(await refusal({ team: listens })).toContain('the live release of remote-wallet does not emit this event')
   })
 
   it('refuses a newer release that gives an address up, unless an operator accepts it', async () => {

@@ -153,7 +153,7 @@ function looking(open: () => Promise<ReleaseContext>, find: FindService): () => 
     const lease = await lookAsJudge(find, { id, name: `${site.by}@${hostname()}`.slice(0, 100), releases })
     if (lease && isDue) listedAt = performance.now()
     if (lease && !lease.isMine) return [`Another judge of canaries acts: ${lease.judge.name}.`]
-    return (await judgeCanaries(site, readHealth)).map(toldVerdict)
+    return (await judgeCanaries(site, readHealth)).map(verdictText)
   }
 }
 
@@ -167,7 +167,7 @@ async function publishedReleases({ store }: ReleaseContext): Promise<JudgeLook['
 }
 
 /** A verdict as a line for people. */
-export function toldVerdict({ app, release, decision, why, generation }: Judged): string {
+export function verdictText({ app, release, decision, why, generation }: Judged): string {
   const done = generation === undefined ? '' : ` (generation ${generation})`
   return `${app} ${release}: ${decision}${done}: ${why}`
 }

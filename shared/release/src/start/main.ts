@@ -52,7 +52,7 @@ async function main(): Promise<void> {
     end.undo(await tend(site, options, steps, end.signal))
   } catch (error) {
     if (end.isStopping()) return
-    console.error(toldOf(error, options.dataFolder))
+    console.error(messageOf(error, options.dataFolder))
     await end.stop(1)
   }
 }
@@ -120,7 +120,7 @@ async function tend(
 }
 
 /** Message of a failed start. */
-function toldOf(error: unknown, dataFolder: string): string {
+function messageOf(error: unknown, dataFolder: string): string {
   if (error instanceof CannotStart) return error.message
   if (error instanceof Refused && error.refusals.some(({ rule }) => rule === 'release-schema'))
     return tooOld(dataFolder)

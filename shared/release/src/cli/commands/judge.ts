@@ -1,4 +1,4 @@
-import { judgeCanaries, keepJudging, toldVerdict } from '../../operations/judge-canaries.ts'
+import { judgeCanaries, keepJudging, verdictText } from '../../operations/judge-canaries.ts'
 import { healthFrom, serviceOf } from '../../operations/read-health.ts'
 import type { CommandAnswer, CommandInput } from '../command-line.ts'
 
@@ -11,5 +11,5 @@ export async function run({ open, words, data }: CommandInput): Promise<CommandA
     return { data: { ok: true }, lines: ['The judge has ended; canaries stay as they are.'] }
   }
   const judged = await judgeCanaries(await open(), healthFrom(serviceOf(data)), words.flag('dry-run'))
-  return { data: { ok: true, judged }, lines: judged.length > 0 ? judged.map(toldVerdict) : ['No canary is running.'] }
+  return { data: { ok: true, judged }, lines: judged.length > 0 ? judged.map(verdictText) : ['No canary is running.'] }
 }

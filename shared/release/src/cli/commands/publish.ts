@@ -46,7 +46,7 @@ export async function run({ open, words, root, app }: CommandInput): Promise<Com
   const { release } = packed
   const [isDryRun, isStaged] = [words.flag('dry-run'), words.flag('stage')]
 
-  const before = await saidBefore(site, state, release, isStaged || words.flag('if-new'))
+  const before = await reasonToSkip(site, state, release, isStaged || words.flag('if-new'))
   if (before !== undefined) return answerUnchanged(state, release, isDryRun, before)
   if (!isStaged && !words.flag('downgrade')) refuseOlder(state, release)
   const change = { action: 'publish' as const, why: words.value('why') ?? '' }
@@ -158,7 +158,7 @@ async function buildIfChanged(root: string, app: string, version: string | undef
  * @param mayBeThere  whether a release that was published before is well, and no mistake
  * @throws Refused where it is one
  */
-async function saidBefore(
+async function reasonToSkip(
   site: ReleaseContext,
   state: LiveState,
   release: Release,

@@ -91,8 +91,8 @@ function isSaying(callee: Node, name: string | undefined, given: number): boolea
 }
 
 function whyNotSaid(name: string | undefined, owner: string, reported: ReadonlySet<string>): string | undefined {
-  if (name === undefined) return 'it says an event whose name stands nowhere'
-  if (!name.startsWith(`${owner}.`)) return `it says ${name}, which only ${name.split('.')[0]} may`
-  if (!Object.hasOwn(events, name)) return `it says ${name}, an event that the contract does not have`
-  return reported.has(name) ? undefined : `it says ${name}, which its manifest does not`
+  if (name === undefined) return 'it emits an event without a literal name'
+  if (!name.startsWith(`${owner}.`)) return `it emits ${name}, which only ${name.split('.')[0]} may`
+  if (!Object.hasOwn(events, name)) return `it emits ${name}, an event that the contract does not have`
+  return reported.has(name) ? undefined : `it emits ${name}, which its manifest does not name`
 }

@@ -23,7 +23,7 @@ export function eventsHaveSpeakers({ remotes }: PageReleases): readonly ReleaseR
           refuse(
             'events-have-speakers',
             `${release.app}/${release.id}: ${reference}`,
-            `the live release of remote-${speaker} does not say this event`,
+            `the live release of remote-${speaker} does not emit this event`,
             `Keep the event in remote-${speaker}, or publish a ${release.app} that does not listen to it first.`,
           ),
         ]

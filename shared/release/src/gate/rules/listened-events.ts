@@ -8,7 +8,7 @@ import { literal, nameOf, objectOf, type Node } from '@adcoin/checks/syntax'
  * The manifest lists the events that a remote's code listens to: else the gate could not reject a release of the
  * emitter that stops emitting one. A listener for an event without emitter fails silently.
  */
-export const heardEvents: CandidateRule = candidate => {
+export const listenedEvents: CandidateRule = candidate => {
   const { app, build } = candidate
   if (app === 'shell') return []
   const known = new Set(
@@ -20,7 +20,7 @@ export const heardEvents: CandidateRule = candidate => {
       if (!isHearing(callee, given[0], name => isScope(name, scope))) return []
       const name = literal(given[0])
       if (name !== undefined && known.has(name)) return []
-      return [refuse('heard-events', `${app}: ${place}`, whyNot(name), remedyFor(name))]
+      return [refuse('listened-events', `${app}: ${place}`, whyNot(name), remedyFor(name))]
     })
   })
 }
@@ -37,10 +37,10 @@ function isHearing(callee: Node, first: unknown, isScope: (name: unknown) => boo
 }
 
 function whyNot(name: string | undefined): string {
-  if (name === undefined) return 'it hears an event whose name stands nowhere'
+  if (name === undefined) return 'it listens to an event without a literal name'
   return Object.hasOwn(events, name)
-    ? `it hears ${name}, which its manifest does not say`
-    : `it hears ${name}, an event that the contract does not have`
+    ? `it listens to ${name}, which its manifest does not name`
+    : `it listens to ${name}, an event that the contract does not have`
 }
 
 function remedyFor(name: string | undefined): string {

@@ -6,7 +6,7 @@ const folders = ['shell', 'remote-auth', 'remote-tasks', 'remote-wallet', 'remot
 const english = new Map<string, Set<string>>()
 
 /** A text by its English form, in any of the six languages; for `getByRole`'s `name`. */
-export function said(inEnglish: string): RegExp {
+export function label(inEnglish: string): RegExp {
   if (english.size === 0) for (const folder of folders) read(join(root, folder, 'locales'))
   const all = english.get(inEnglish)
   if (!all) throw new Error(`no text of ours is "${inEnglish}"`)

@@ -21,7 +21,7 @@ export function browsersOf(app: string, canary: Canary, side: 'canary' | 'rest',
 }
 
 /** Reports of so many browsers on an app while a canary runs: the side, and whether it failed. */
-export async function browsersSay(
+export async function sendBrowserReports(
   url: string,
   app: string,
   { generation, apps }: Registry,

@@ -3,7 +3,7 @@ import type { PageRefusal } from '@adcoin/contract/operations'
 import { AskRefused, refusalsOf } from './ask.ts'
 
 /** `data` stays while it is refetched, and when that fails: then `refusals` contains the reason. */
-export type Answered<Data> = {
+export type Loaded<Data> = {
   readonly data: Data | undefined
   readonly refusals: readonly PageRefusal[] | undefined
   /** The session is over. */
@@ -16,8 +16,8 @@ export type Answered<Data> = {
  *
  * @param everyMs  also by itself, while the page is in sight
  */
-export function useAsked<Data>(load: () => Promise<Data>, everyMs?: number): Answered<Data> {
-  const [state, setState] = useState<Omit<Answered<Data>, 'again'>>({ ...nothingYet, data: undefined })
+export function useLoaded<Data>(load: () => Promise<Data>, everyMs?: number): Loaded<Data> {
+  const [state, setState] = useState<Omit<Loaded<Data>, 'again'>>({ ...nothingYet, data: undefined })
   const latest = useRef(0)
   const again = useCallback(async () => {
     const mine = ++latest.current

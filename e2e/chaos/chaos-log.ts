@@ -18,7 +18,7 @@ type Finding = {
 const comesToAllMinutes = 10
 
 /** Counts of events, and findings that people should not have met. */
-export class Told {
+export class ChaosLog {
   readonly findings: Finding[] = []
   private readonly options: ChaosOptions
   private readonly pictures: string

@@ -2,7 +2,7 @@ import { ClaimList, useKnownClaims } from './claim-list.tsx'
 import { useLaunch } from './use-launch.ts'
 
 /** The claims of the service, once it has answered. */
-export function ToldClaims() {
+export function LiveClaims() {
   const known = useKnownClaims()
   const { data } = useLaunch()
   return <ClaimList claims={data?.claims ?? known} />
