@@ -193,7 +193,7 @@ async function withdrawalOf(payway: string): Promise<string> {
   return 'anas-withdrawal'
 }
 
-describe('somebody else’s id', () => {
+describe('another person’s id', () => {
   it.each(
     attempts.map((attempt): [string, (typeof attempts)[number]] => [`${attempt.call.path} ${attempt.field}`, attempt]),
   )('%s finds nothing', async (_, { call, code, input }) => {
@@ -226,7 +226,7 @@ describe('somebody else’s id', () => {
   })
 })
 
-it('every call that takes an id of something owned stands in the table', () => {
+it('every call that takes an id of something owned is in the table', () => {
   const calls = (Object.values(contract) as unknown[]).filter(
     (value): value is Call => typeof value === 'object' && value !== null && 'path' in value && 'request' in value,
   )

@@ -108,7 +108,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two replicas on one database', 
     ).toEqual([])
   }, 120_000)
 
-  it('settle each payout once, when both are told of each at the same moment', async () => {
+  it('settle each payout once, when both learn of each at the same moment', async () => {
     const keys = [...bank.payments.keys()]
     for (const key of keys) bank.decide(key, 'paid')
     const seconds = one.services.now().getTime() / 1000
@@ -211,7 +211,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two replicas on one database', 
     expect(await two.ask(getSetting, {}, ben)).toMatchObject({ status: 200, code: 401 })
   }, 120_000)
 
-  it('answer with a setting that an operator has just changed, also after the line on which it is told was cut', async () => {
+  it('answer with a setting that an operator has just changed, also after its notification connection was cut', async () => {
     const rules = async (service: TestService) => expectOk(await service.ask(launch, {})).bind_rules
     const set = (value: string) =>
       one.services.operators.find(['setting', 'set'])?.command.run({

@@ -97,7 +97,7 @@ test('an answer that was asked for by the former session changes nothing in the 
 })
 
 test.describe('storage', () => {
-  test('full: somebody can log in and use the app until the reload', async ({ page, product, operate }) => {
+  test('full: a person can log in and use the app until the reload', async ({ page, product, operate }) => {
     const somebody = await makeSomebody(product.url, operate)
     await fillStorage(page)
     await logInAndUse(page, somebody)
@@ -105,13 +105,13 @@ test.describe('storage', () => {
     await expect(page).toHaveURL(/\/lanuch$/)
   })
 
-  test('blocked: somebody can log in and use the app until the reload', async ({ page, product, operate }) => {
+  test('blocked: a person can log in and use the app until the reload', async ({ page, product, operate }) => {
     const somebody = await makeSomebody(product.url, operate)
     await blockStorage(page)
     await logInAndUse(page, somebody)
   })
 
-  test('tampered: a token that cannot be one is nobody, one that is not known ends with the notice', async ({
+  test('tampered: a malformed token is anonymous, an unknown one ends with the notice', async ({
     context,
     product,
   }) => {

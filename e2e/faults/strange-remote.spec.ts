@@ -17,14 +17,14 @@ test.beforeAll(async ({ product }) => {
 })
 test.afterAll(() => site.stop())
 
-test(`a release that ${endless[0]} holds nobody up, and is reported`, async ({ context }) => {
+test(`a release that ${endless[0]} delays no other release, and is reported`, async ({ context }) => {
   const { page, reports } = await meet(context, endless[1], endless[2])
   await expect.poll(() => reports.join('\n'), { timeout: 12_000 }).toContain(endless[3])
   await alive(page)
 })
 
 for (const [says, when, words, report] of undone) {
-  test(`a release that ${says} harms nobody else`, async ({ context }) => {
+  test(`a release that ${says} harms no other release`, async ({ context }) => {
     const { page, reports } = await meet(context, when, words)
     await alive(page)
     if (report) await expect.poll(() => reports.join('\n')).toContain(report)

@@ -7,7 +7,7 @@ import { expect, test, type Page } from '../product/test.ts'
 type Demo = { mobile: string; password: string }
 const tradingPassword = 'battery staple'
 
-test('every refusal of a withdrawal stands on the page, beside what caused it, without a toast; nothing typed is lost and it is paid once', async ({
+test('every refusal of a withdrawal is shown on the page, beside what caused it, without a toast; nothing typed is lost and it is paid once', async ({
   page,
   operate,
 }) => {

@@ -26,11 +26,7 @@ test('a screen without words is not drawn: its card shows what is wrong, and Ret
   await expect(page.getByRole('button', { name: label('Log out') })).toBeVisible()
 })
 
-test('words for which English stands in come by themselves, on the screen that stands', async ({
-  context,
-  operate,
-  product,
-}) => {
+test('missing texts are retried on the mounted screen', async ({ context, operate, product }) => {
   const page = await openAs(context, product.url, await makeSomebody(product.url, operate), '/healthz')
   await page.evaluate(() => localStorage.setItem('adcoin.language', 'zh_TW'))
   const arrive = await withoutWords(page, /remote-auth\/.*\/locale\.zh_TW/)

@@ -60,7 +60,7 @@ test('flips one byte, so often for each address, and counts who asked', async ()
   ])
 })
 
-test('cuts, stalls and never ends: nobody gets the whole', async () => {
+test('cuts, stalls and never ends: no client gets the whole', async () => {
   for (const fault of [cuts, stalls, neverEnds]) {
     const takeAway = proxy.inject(/^\/a/, fault)
     await expect(get('/a', soon())).rejects.toThrow()

@@ -49,7 +49,7 @@ test('registers by e-mail with the code of a link, which is bound and asked for 
   expect(await page.evaluate(() => localStorage.getItem('adcoin.inviter'))).toBeNull()
 })
 
-test('a code of a link that nobody has does not bar the way', async ({ page, operate }) => {
+test('a code of an unknown link does not bar the way', async ({ page, operate }) => {
   const mobile = newMobile()
   const signUp = await SignUpPage.open(page, '?invite_code=ZZZZ99')
   await signUp.askByMobile(mobile)

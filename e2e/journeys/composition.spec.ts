@@ -70,7 +70,7 @@ test('five releases hold exactly one copy of each library, and the search would 
   }
 })
 
-test('no file of the shell names a release or a container of a remote, and so none of its files, which stand below them', async ({
+test('no file of the shell names a release or a container of a remote, and so none of its files, which are below them', async ({
   product,
 }) => {
   const releases = join(product.dataDir, 'store/releases')

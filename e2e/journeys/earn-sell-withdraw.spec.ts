@@ -6,7 +6,7 @@ import { TaskPage } from '../pages/task-page.ts'
 import { TeamPage } from '../pages/team-page.ts'
 
 test(
-  'somebody invited registers, earns, sells and withdraws; the inviter sees the friend and the extra 10 %',
+  'a person invited registers, earns, sells and withdraws; the inviter sees the friend and the extra 10 %',
   { tag: '@core' },
   async ({ browser, page, operate }) => {
     test.setTimeout(240_000)

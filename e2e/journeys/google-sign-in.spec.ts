@@ -8,7 +8,7 @@ async function signInAtProvider(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-test('somebody signs in with Google for the first time, skips the welcome, and the second time goes straight home', async ({
+test('a person signs in with Google for the first time, skips the welcome, and the second time goes straight home', async ({
   page,
   browser,
 }) => {
@@ -25,7 +25,7 @@ test('somebody signs in with Google for the first time, skips the welcome, and t
   await again.close()
 })
 
-test('an answer of Google that was used, or that this tab did not ask for, signs nobody in', async ({ page }) => {
+test('an answer of Google that was used, or that this tab did not ask for, signs no one in', async ({ page }) => {
   const answers: string[] = []
   page.on('request', request => {
     if (request.isNavigationRequest() && new URL(request.url()).pathname === '/google_auth') answers.push(request.url())

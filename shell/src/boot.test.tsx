@@ -181,7 +181,7 @@ describe('the session', () => {
       },
     ],
   ])(
-    'another tab that becomes somebody else %s is followed, and this one shows it until it is read',
+    'another tab that becomes another person %s is followed, and this one shows it until it is read',
     async (_, act) => {
       const { user } = await bootAt('/money', { stored: asAna })
       act()
@@ -255,12 +255,12 @@ describe('the session', () => {
     expect(localStorage.getItem('adcoin.money') ?? '').not.toContain('999')
   })
 
-  test('a tampered token is nobody', async () => {
+  test('a tampered token is anonymous', async () => {
     const { heading } = await bootAt('/money', { token: 'x\ny' })
     await heading('Start')
   })
 
-  test('only remote-auth can sign somebody in', async () => {
+  test('only remote-auth can sign a person in', async () => {
     const { areas } = await bootAt('/home')
     expect(areas.host('remote-auth').signIn).toBeTypeOf('function')
     for (const app of ['remote-tasks', 'remote-wallet', 'remote-fixture'])
@@ -383,7 +383,7 @@ test('a path that no known route has is unknown, not absent, while the registry 
   expect(document.title).not.toContain('Page not found')
 })
 
-describe('a remote that nobody planned', () => {
+describe('an unplanned remote', () => {
   test('has its route, its tab, its texts and the bus, without a word in the shell', async () => {
     const { user, heading, areas } = await bootAt('/home')
     await user.click(await screen.findByRole('link', { name: 'Fixture' }))

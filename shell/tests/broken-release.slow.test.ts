@@ -170,7 +170,7 @@ describe('a broken release is replaced by the previous one in the same navigatio
     await heals(better, 'entry')
   })
 
-  test('a captive portal sends its entry elsewhere: nobody is asked there', async () => {
+  test('a captive portal sends its entry elsewhere: no request follows', async () => {
     const requested: string[] = []
     page.on('request', request => {
       if (request.url().includes('portal.example')) requested.push(request.url())
@@ -237,7 +237,7 @@ describe('a broken release is replaced by the previous one in the same navigatio
     await shown('1.1.0')
   })
 
-  test('its folder was pruned under an open tab: the newer release stands on the same route, without a reload', async () => {
+  test('its folder was pruned under an open tab: the newer release is mounted on the same route, without a reload', async () => {
     site.publish(good)
     await page.goto(`${site.url}/elsewhere`)
     await page.evaluate(() => Object.assign(globalThis, { notReloaded: true }))

@@ -48,7 +48,7 @@ describe('what one browser remembers', () => {
 })
 
 describe('when no release works', () => {
-  test('the card stands in the area, and Retry works after the repair without a reload', async () => {
+  test('the card is shown in the area, and Retry works after the repair without a reload', async () => {
     site.publish(better, [good])
     site.fault = (request, response) => (request.url?.includes('remoteEntry.js') ? refuse(response, 404) : false)
     await page.goto(`${site.url}/fixture`)
@@ -68,7 +68,7 @@ describe('when no release works', () => {
     const spanish = () => `${good.material.id}/${good.material.locales.es_MX}`
     beforeEach(() => page.addInitScript(() => localStorage.setItem('adcoin.language', 'es_MX')))
 
-    test('that does not arrive costs only its texts: English stands in', async () => {
+    test('that does not arrive costs only its texts: English is used', async () => {
       site.fault = (request, response) => (request.url?.includes(spanish()) ? refuse(response, 404) : false)
       site.publish(good)
       await page.goto(`${site.url}/fixture`)
@@ -89,7 +89,7 @@ describe('when no release works', () => {
       expect(await titleOf('/fixture')).toBe('Primera')
     })
 
-    test('that is not the published one is read by nobody, and reported', async () => {
+    test('that is not the published one is not read, and reported', async () => {
       site.fault = (request, response) => {
         if (!request.url?.includes(spanish())) return false
         response
@@ -104,7 +104,7 @@ describe('when no release works', () => {
       await expect.poll(() => site.reports.map(report => report.phase)).toEqual(['locale'])
     })
 
-    test('that has no English either is no screen: the previous release stands in', async () => {
+    test('that has no English either is no screen: the previous release is mounted', async () => {
       site.fault = (request, response) =>
         request.url?.includes(`${better.material.id}/locale.`) ? refuse(response, 404) : false
       site.publish(better, [good])

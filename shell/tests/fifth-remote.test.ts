@@ -42,7 +42,7 @@ test('a fifth remote brings its own route, tab, texts and title into the frame, 
   expect(await page.title()).toMatch(/ · Ad Coin$/)
 })
 
-test('it stands on the same copies as the shell and hears the bus', async () => {
+test('it uses the same copies as the shell and listens to the bus', async () => {
   const shared = await page.evaluate(() => {
     const { fromRemote } = globalThis as unknown as {
       fromRemote: { bus: { on(name: string, handler: (payload: unknown) => void): void } }

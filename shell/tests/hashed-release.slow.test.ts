@@ -187,7 +187,7 @@ describe('a release that the page only names', () => {
     await expect.poll(() => site.reports).toEqual([expect.objectContaining({ phase: 'integrity', generation: 1 })])
   })
 
-  test('is not blamed where nobody reports how it is loaded, and comes when somebody does', async () => {
+  test('is not blamed where no loader is known, and is loaded once one is', async () => {
     site.isNamed = true
     site.publish(good)
     site.fault = (request, response) => request.url === '/registry.json' && refuse(response, 503)

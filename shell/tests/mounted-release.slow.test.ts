@@ -20,7 +20,7 @@ describe('after a release was mounted', () => {
     ).toBe(1)
   })
 
-  test('promises that nobody waits for are reported once in ten seconds, by the release of their stack', async () => {
+  test('unhandled promises are reported once in ten seconds, by the release of their stack', async () => {
     site.publish(good)
     await page.goto(`${site.url}/fixture`)
     for (const _time of [1, 2, 3]) await page.getByRole('button', { name: 'Reject' }).click()

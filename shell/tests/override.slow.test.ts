@@ -51,7 +51,7 @@ const kept = () => page.evaluate(() => localStorage.getItem('adcoin.use'))
 const question = () => page.getByRole('alertdialog', { name: 'Try another version of this part?' })
 const badge = () => page.getByRole('complementary', { name: 'Versions being tried' })
 
-test('a link that somebody sent asks first; who declines has what everybody has, and nothing is kept', async () => {
+test('a link that a person sent asks first; who declines gets the live release, and nothing is stored', async () => {
   await page.goto(`${site.url}/fixture?use=remote-fixture@2.0.0&tab=1`)
   await shown('1.0.0')
   await question().waitFor()

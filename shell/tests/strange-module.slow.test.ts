@@ -43,7 +43,7 @@ async function open(module: string, previous = [good]): Promise<void> {
 }
 
 describe('a module that is wrong', () => {
-  test.each(harmless)('because its %s costs nobody the screen, and is reported once', async (_says, module) => {
+  test.each(harmless)('because its %s does not cost the screen, and is reported once', async (_says, module) => {
     await open(module)
     await shown(bad.strangeModule.material.version)
     const requests = () =>

@@ -15,8 +15,8 @@ const ops = async (...words: string[]) =>
   expect(await operate(service.services, words, {}, 'operator')).toMatchObject({ exit: 0 })
 const aboutIn = async (region: string, lang = 'en_US') => (await service.ask(about, { region }, { lang })).data
 
-describe('who stands behind a deployment', () => {
-  it('claims nothing that nobody has set, but for the time in which every withdrawal is paid', async () => {
+describe('the operator of a deployment', () => {
+  it('claims nothing that is not set, but for the time in which every withdrawal is paid', async () => {
     expect(await aboutIn('MX')).toMatchObject({ company: null, support_hours: null, pay_within_hours: 24 })
   })
 

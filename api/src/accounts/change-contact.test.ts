@@ -49,7 +49,7 @@ async function readyToMove(person: RegisteredPerson, mobile: string) {
 }
 
 describe('another number', () => {
-  it('signs in from now on, the earlier one is told and free, and withdrawals pause for a day', async () => {
+  it('signs in from now on, the earlier owner is informed, and the number is free there, and withdrawals pause for a day', async () => {
     const ana = await register(service)
     const mobile = newMobile()
     const input = await readyToMove(ana, mobile)
@@ -95,7 +95,7 @@ describe('another number', () => {
     expect(await change({ verify_ticket: await prove(ana) })).toBe('code_wrong')
   })
 
-  it('of two changes at once exactly one stands', async () => {
+  it('of two changes at once exactly one is stored', async () => {
     const ana = await register(service)
     const inputs = [await readyToMove(ana, newMobile()), await readyToMove(ana, newMobile())]
     const answers = await Promise.all(inputs.map(input => service.ask(changeContactMobile, input, ana)))
@@ -105,7 +105,7 @@ describe('another number', () => {
   })
 })
 
-describe('a number that is somebody else’s', () => {
+describe('a number that is another person’s', () => {
   it('gets the same answers as a free one; only its owner is informed', async () => {
     const [ana, ben] = [await register(service), await register(service)]
     const verify_ticket = await prove(ana)

@@ -125,7 +125,7 @@ describe('while a password is compared', () => {
     )
   }, 60_000)
 
-  it('an account that is disabled lets nobody in', async () => {
+  it('an account that is disabled cannot log in', async () => {
     const ana = await register(service)
     whileComparing(() => ops('user', 'disable', ana.userId))
     expect(await login(ana, goodPassword)).toMatchObject({ key: 'account_disabled' })

@@ -51,7 +51,7 @@ describe('binding a social account', () => {
     expect(await bind(ana, { username: 'ana.slips' })).toMatchObject({ code: 0 })
   })
 
-  it('takes no link that leads to somebody else than the name', async () => {
+  it('takes no link that leads to another person than the name', async () => {
     const ana = await makePerson(service)
     expect(await bind(ana, { username: 'lucia.cria', homepage_link: 'https://www.instagram.com/other' })).toMatchObject(
       {
@@ -64,7 +64,7 @@ describe('binding a social account', () => {
     })
   })
 
-  it('lets a failed account go, so that it is in nobody’s way', async () => {
+  it('lets a failed account go, so that it blocks no other person', async () => {
     const ana = await makePerson(service)
     const { data } = await bind(ana, { username: 'small.gone' })
     expect((await unbind(ana, data.id)).code).toBe(errorCodes.conflict)

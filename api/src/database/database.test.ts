@@ -61,7 +61,7 @@ describe('the transaction wrapper', () => {
 })
 
 describe('the embedded engine', () => {
-  it('lets nobody wait for ever while it is held, and serves the next ones in turn', async () => {
+  it('lets no caller wait for ever while it is held, and serves the next ones in turn', async () => {
     const engine = await embeddedEngine({ waitMs: 100 })
     try {
       const held = await engine.acquire()

@@ -49,7 +49,7 @@ function keptWithHearing() {
   return { kept, heard: current, ask: () => kept.keep('n', async () => (made += 1)) }
 }
 
-it('is made each time while changes are not heard', async () => {
+it('is made each time while no notifications arrive', async () => {
   const { kept, heard, ask } = keptWithHearing()
   await ask()
   expect([await ask(), await ask()]).toEqual([2, 2])
@@ -74,7 +74,7 @@ it('is answered at once as long as it would not be made again', async () => {
   await kept.stop()
 })
 
-it('was last known for ten minutes, whether changes are heard or not', async () => {
+it('was last known for ten minutes, whether notifications arrive or not', async () => {
   const { kept, heard, ask } = keptWithHearing()
   const now = vi.spyOn(performance, 'now').mockReturnValue(1_000)
   try {
@@ -93,7 +93,7 @@ it('was last known for ten minutes, whether changes are heard or not', async () 
   await kept.stop()
 })
 
-it('is not known any more once a change was heard, nor what was being made meanwhile', async () => {
+it('is not known any more once a notification arrived, nor what was being made meanwhile', async () => {
   const { kept, heard, ask } = keptWithHearing()
   await ask()
   expect(kept.lastKnown('n')).toBe(1)

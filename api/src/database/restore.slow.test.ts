@@ -74,7 +74,7 @@ afterAll(async () => {
 
 // The commands of shared/docs/backup.md, in its order.
 it.skipIf(!canRun)(
-  'a database that is lost comes back as it was at a chosen moment, before somebody’s mistake, and its ledger holds',
+  'a database that is lost comes back as it was at a chosen moment, before a person’s mistake, and its ledger holds',
   async () => {
     const [primary, base, archive, restored] = ['primary', 'base', 'archive', 'restored'].map(name =>
       join(folder, name),

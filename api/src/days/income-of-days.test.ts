@@ -59,7 +59,7 @@ const stateOf = async (person: ServicePerson, days?: '7' | '30' | '90') =>
 const incomeOf = async (person: ServicePerson, days?: '7' | '30' | '90') =>
   (await stateOf(person, days)).days.flatMap(({ day, ad_income }) => (ad_income === '0' ? [] : [[day, ad_income]]))
 
-describe('income stands on the day on which it came, where the person is', () => {
+describe('income is on the day on which it was paid, where the person is', () => {
   it.each([
     [
       'put forward',

@@ -55,7 +55,7 @@ describe('an upload', () => {
     expect((await sharp(shown.rawPayload).metadata()).format).toBe('jpeg')
   })
 
-  it('of a proof is seen by its owner, by a signed link, and by nobody else', async () => {
+  it('of a proof is seen by its owner, by a signed link, and by no other person', async () => {
     const [ana, ben] = [await makePerson(service), await makePerson(service)]
     const { data } = await uploadFile(service, ana.token, await picture('webp'))
     const bare = `/files/${data.file_id}`

@@ -155,7 +155,7 @@ it('counts a browser once per day for each outcome of a release, whatever it rep
   expect(sum(await counts())).toBe(3)
 })
 
-it('gives a browser that counted a pass, which makes it known a day later, and nobody else', async () => {
+it('gives a browser that counted a pass, which makes it known a day later, and no other', async () => {
   const { seen = '' } = expectOk(await visit(1))
   expect(expectOk(await visit(1))).toEqual({})
   service.forward(25 * hourMs)

@@ -38,7 +38,7 @@ describe.each(addresses)('%s', path => {
     expect((await get(path, { 'authorized-key': token })).headers.etag).toBe((await get(path)).headers.etag)
   })
 
-  it('that is refused is kept by nobody', async () => {
+  it('that is refused is not stored', async () => {
     const refused = await get(`${path}${path.includes('?') ? '&' : '?'}is_admin=1`)
     expect([refused.json<{ code: number }>().code, refused.headers['cache-control'], refused.headers.etag]).toEqual([
       400,

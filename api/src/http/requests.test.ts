@@ -176,7 +176,7 @@ describe('a field that a call does not know is named, whatever it is called', ()
     },
   )
 
-  it('and is called in the sentence as the call has it, where nobody fills it in', async () => {
+  it('and is called in the sentence as the call has it, where no value is given', async () => {
     expect((await service.app.inject('/app/customer_service_link?is_admin=1')).json()).toMatchObject({
       msg: 'is_admin: this was not asked for',
     })

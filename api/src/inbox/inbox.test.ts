@@ -83,7 +83,7 @@ describe('the inbox', () => {
 })
 
 describe('the stream', () => {
-  it('begins with how things stand, and tells what happens as it happens, in order', async () => {
+  it('begins with the current state, and sends each event as it happens, in order', async () => {
     const ana = await makePerson(service)
     await happen(ana, 1n)
     const { next, headers } = await stream(ana)
@@ -114,7 +114,7 @@ describe('the stream', () => {
     expect(await second.next()).toMatchObject({ id: '4' })
   })
 
-  it('tells who missed too much how things stand, not all of it', async () => {
+  it('sends the current state to a client that missed too much', async () => {
     const ana = await makePerson(service)
     for (let index = 0; index <= mostToldAgain; index += 1) await happen(ana, 1n)
     const { next } = await stream(ana, { 'last-event-id': '0' })
@@ -123,7 +123,7 @@ describe('the stream', () => {
     expect(await next()).toMatchObject({ data: { item: { amount: '9' } } })
   })
 
-  it('is nobody else’s: another person’s number begins at one’s own end, and no token gets none', async () => {
+  it('is no other person’s: another number begins at one’s own end, and no token gets none', async () => {
     const [ana, ben] = [await makePerson(service), await makePerson(service)]
     for (const amount of [1n, 2n]) await happen(ana, amount)
     const { next } = await stream(ben, { 'last-event-id': '2' })

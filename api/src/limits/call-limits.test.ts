@@ -107,7 +107,7 @@ describe('codes to withdraw', () => {
     expectOk(await send())
   }, 60_000)
 
-  it('that were used do not count, so that somebody who withdraws often is not locked out', async () => {
+  it('that were used do not count, so that a person who withdraws often is not locked out', async () => {
     const ana = await register(service)
     await giveCoin(service, ana, 200_000n)
     const { paywayId } = await prepareToWithdraw(service, ana)

@@ -48,7 +48,7 @@ describe('the gate before heavy work', () => {
   })
 })
 
-it('turns per key run one after another, other keys at once, and a failure blocks nobody', async () => {
+it('turns per key run one after another, other keys at once, and a failure blocks no other', async () => {
   const turns = keyedTurns()
   const log: string[] = []
   const work = (key: string, name: string, fails = false) =>

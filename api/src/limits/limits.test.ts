@@ -10,7 +10,7 @@ let service: TestService
 beforeAll(async () => void (service = await startService()), 60_000)
 afterAll(() => service.stop())
 
-it('stands in the table, and nowhere else', () => {
+it('is in the table, and nowhere else', () => {
   const inline = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter(file => file.endsWith('.ts') && !/(test\.ts|limits.table\.ts)$/.test(file))
     .filter(file => /\bmax: [\w.]+, seconds:/.test(readFileSync(join(root, file), 'utf8')))

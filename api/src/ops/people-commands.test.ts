@@ -13,7 +13,7 @@ afterAll(() => service.stop())
 
 const ask = (...words: string[]) => operate(service.services, words, {}, 'olga')
 
-it('a person is found by number, e-mail, code and id, and by nothing that belongs to nobody', async () => {
+it('a person is found by number, e-mail, code and id, and by nothing that no person has', async () => {
   const ana = await register(service)
   const { data } = await ask('user', 'show', ana.userId)
   const shown = v.parse(ShownPerson, data)

@@ -21,7 +21,7 @@ it.each([
   'AdCoin2026!',
   'my-adcoin',
   'p-a-s-s-w-o-r-d',
-])('%j is among the first that somebody tries', password => expect(isCommonPassword(password)).toBe(true))
+])('%j is among the first that a person tries', password => expect(isCommonPassword(password)).toBe(true))
 
 it.each([
   'correct horse',

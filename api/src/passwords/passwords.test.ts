@@ -13,7 +13,7 @@ describe('password hashes', () => {
     expect(await passwords.hash('caf\u00e9 horse')).not.toBe(hash)
   })
 
-  it('of nobody match nothing, after the same work', async () => {
+  it('of unknown accounts match nothing, after the same work', async () => {
     expect(await passwords.matches('anything', null)).toBe(false)
   })
 

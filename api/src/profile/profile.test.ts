@@ -94,7 +94,7 @@ describe('the profile', () => {
     expect(await save({ birthday })).toMatchObject({ code: 400, fields: { birthday: 'invalid' } })
   })
 
-  it.each(['2026-01-01', '2010-06-01'])('refuses the birthday %s of somebody under age', async birthday => {
+  it.each(['2026-01-01', '2010-06-01'])('refuses the birthday %s of a person under age', async birthday => {
     expect(await save({ birthday })).toMatchObject({ code: 400, fields: { birthday: 'too_young' } })
   })
 

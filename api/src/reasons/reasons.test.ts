@@ -4,7 +4,7 @@ import english from './locales/en_US.json' with { type: 'json' }
 import { operatorCodes, operatorReason, reasonText, storedReason, type ReasonKey } from './reasons.ts'
 
 describe('the reason of a refusal', () => {
-  it('is told in the caller’s language, with its numbers', () => {
+  it('is written in the caller’s language, with its numbers', () => {
     expect(reasonText(storedReason('few_fans', [12, 100]), 'en_US')).toBe(
       'This account has 12 followers; at least 100 are needed.',
     )

@@ -40,7 +40,7 @@ describe.each(apiCodes)('the sentences of the service in %s', language => {
   })
 })
 
-it('the sentence of a field stands alone; one that is only "not valid" names its field', () => {
+it('the sentence of a field is shown alone; one that is only "not valid" names its field', () => {
   expect(fieldText('en_US', 'email', 'email_invalid')).toBe('Please enter a valid email')
   expect(fieldText('en_US', 'password', 'pwd_short')).toBe('Password must be at least 6 characters')
   expect(fieldText('en_US', 'nick_name', 'too_long')).toBe('Nickname: this is too long')

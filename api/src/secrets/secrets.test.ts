@@ -10,7 +10,7 @@ import { generatedSecrets, randomFourDigits, randomId, secretsFrom } from './sec
 const [ours, others] = [secretsFrom(generatedSecrets()), secretsFrom(generatedSecrets())]
 
 describe('secrets', () => {
-  it('seal a text so that nobody else opens it and no bit can be changed', () => {
+  it('seal a text so that only its key opens it and no bit can be changed', () => {
     const sealed = ours.encrypt('032180000118359719')
     expect(ours.decrypt(sealed)).toBe('032180000118359719')
     expect(ours.encrypt('032180000118359719')).not.toBe(sealed)

@@ -47,7 +47,7 @@ it('plants every row once, however often the service starts', async () => {
   expect(official).toEqual([{ is_system: true, pwd_hash: null }])
 })
 
-it('gives nobody a balance', async () => {
+it('gives no balance to anonymous callers', async () => {
   expect(await service.services.database.read.selectFrom('ledger_entry').select('id').execute()).toEqual([])
 })
 
@@ -140,7 +140,7 @@ describe('operators', () => {
   })
 })
 
-it('outside a demonstration nothing is offered that nobody decided', async () => {
+it('outside a demonstration nothing undecided is offered', async () => {
   const { engine, drop } = await freshEngine()
   const database = openDatabase(engine)
   try {

@@ -49,7 +49,7 @@ async function messageSent(person: ServicePerson, bytes?: Buffer): Promise<strin
 }
 
 describe('the tasks of the day', () => {
-  it('are listed page by page, in the caller’s language, with what stands in the way', async () => {
+  it('are listed page by page, in the caller’s language, with what prevents each', async () => {
     const ana = await makePerson(service)
     const first = await service.ask(taskList, { limit: '4' }, { token: ana.token, lang: 'pt_PT' })
     const second = await service.ask(
@@ -79,7 +79,7 @@ describe('the tasks of the day', () => {
     ])
   })
 
-  it('stand in the order of what can be done: send, claim, wait, locked, done', async () => {
+  it('are in the order of what can be done: send, claim, wait, locked, done', async () => {
     const ana = await makePerson(service)
     const inOrder = async () => (await service.ask(taskList, {}, { token: ana.token })).data.list.map(task => task.id)
     const locked = ['trail-video', 'lumo-photo', 'leafy-bio', 'trail-link']
@@ -325,7 +325,7 @@ describe('proof', () => {
     })
   })
 
-  it('of somebody else is not found: claim, file or account', async () => {
+  it('of another person is not found: claim, file or account', async () => {
     const [ana, ben] = [await makePerson(service), await makePerson(service)]
     const { data } = await claimTask(ana, 'leafy-friend')
     const [anasFile, bensFile] = [await proof(ana), await proof(ben)]

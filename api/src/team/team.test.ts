@@ -44,7 +44,7 @@ describe('an inviter’s code', () => {
     expect((await bind(await makePerson(service), '\u096e\u096e\u096e\u096e\u096e\u096e')).code).toBe(0)
   })
 
-  it('is never one’s own, unknown, of somebody below at any depth, or bound for somebody else', async () => {
+  it('is never one’s own, unknown, of a person below at any depth, or bound for another person', async () => {
     const ana = await makePerson(service)
     let last = ana
     for (let depth = 0; depth < 4; depth += 1) last = await makePerson(service, { invitedBy: last })

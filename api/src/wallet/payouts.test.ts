@@ -318,7 +318,7 @@ describe('a webhook of the payout provider', () => {
     expect(bank.payments.get(key)?.asked).toBe(before)
   }, 60_000)
 
-  it('about a withdrawal that was returned all the same is told to operators, and moves nothing', async () => {
+  it('about a withdrawal that was returned all the same is reported to operators, and moves nothing', async () => {
     const { ana, id, key } = await handedOver()
     service.forward(30_000)
     await ops('failed', id, { anyway: true })

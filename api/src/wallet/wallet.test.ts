@@ -230,7 +230,7 @@ describe('a withdrawal', () => {
     expect(await request(ana, { ...input, user_payway_id: id })).toMatchObject({ key: 'pay_pwd_unset' })
   }, 60_000)
 
-  it("to somebody else's account is not found", async () => {
+  it("to another person's account is not found", async () => {
     const [ana, ben] = [await richPerson(), await richPerson()]
     expect(await request(ana, await withdrawalInput(service, ben, ben.paywayId, 20_000n))).toMatchObject({
       key: 'not_found',
@@ -489,7 +489,7 @@ describe('the trading password', () => {
     expect(expectOk(await service.ask(balance, { fw: 'true' }, ana)).config?.frozen_until).toBeNull()
   }, 60_000)
 
-  it('is not taken for the login either, and nobody finds it out by trying', async () => {
+  it('is not taken for the login either, and attempts do not reveal it', async () => {
     const ana = await richPerson()
     const change = (password: string) =>
       service.ask(changePassword, { old_passwd: goodPassword, password, confirm_password: password }, ana)

@@ -60,7 +60,7 @@ describe('operators', () => {
     expect(await statesOf({}, [id])).toEqual(['awaiting_approval none'])
   })
 
-  it('are told that there is no such withdrawal', async () => {
+  it('are refused where there is no such withdrawal', async () => {
     for (const name of ['show', 'approve', 'pay', 'ask'])
       await expect(ops(name, ['0000000000000000'])).rejects.toMatchObject({ key: 'not_found' })
   })

@@ -52,6 +52,6 @@ it('draws a share only where a browser has said anything', () => {
   expect(curve.at(-1)?.share).toBe(0.5)
 })
 
-it('draws nothing of what is older than the curve, and nothing at all where nobody said anything', () => {
+it('draws nothing of what is older than the curve, and nothing at all without reports', () => {
   expect(curveOf([bucket(90, 'a', 'failed', 9)], now, 60).every(({ share }) => share === null)).toBe(true)
 })

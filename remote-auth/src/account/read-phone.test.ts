@@ -57,7 +57,7 @@ describe('a mobile number', () => {
     ['11 2345 6789', 'IN', 'a landline'],
     ['912 345 678', 'ES', 'a landline'],
     ['+34 803 123 456', 'MX', 'premium, of another country'],
-  ])('%s (%s, %s) gets no code; somebody who has it already can log in', (text, region) => {
+  ])('%s (%s, %s) gets no code; a person who has it already can log in', (text, region) => {
     expect(read(text, region)).toEqual({ ok: false, problem: 'mobile_invalid' })
     const known = read(text, region, false)
     expect(known.ok || known.problem === 'mobile_invalid').toBe(true)

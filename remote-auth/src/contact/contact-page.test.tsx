@@ -40,7 +40,7 @@ it('adds an e-mail: the password, the address, the code; back at the profile', a
   expect(hostCalls).toEqual([['showToast', 'Saved. Withdrawals pause for 24 hours', 'good']])
 })
 
-it('a wrong password and a wrong code stand at their fields', async () => {
+it('a wrong password and a wrong code are shown at their fields', async () => {
   const { press, fill } = await open('/personalData?contact=mobile', {
     ...when(
       changeContactMobile,

@@ -38,7 +38,7 @@ describe('a native hand-over', () => {
     await expect.poll(() => hostCalls).toEqual([['signIn', brunos]])
   })
 
-  it('asks before it replaces the session of somebody else, and may be refused', async () => {
+  it('asks before it replaces the session of another person, and may be refused', async () => {
     api.answer(isBrunos)
     const { hostCalls, user, where } = await renderRemote(remote, { path: handedOver })
     expect(await screen.findByText('Switch to another account?')).toBeTruthy()
@@ -62,7 +62,7 @@ describe('a native hand-over', () => {
   it.each([
     ['signed in', ana],
     ['signed out', null],
-  ])('with an invented token changes nothing for somebody %s, and shows it', async (_, person) => {
+  ])('with an invented token changes nothing for a person %s, and shows it', async (_, person) => {
     api.answer(isNobodys)
     const { hostCalls } = await renderRemote(remote, { path: handedOver, person })
     expect(await screen.findByRole('alert')).toHaveTextContent('Nothing was changed')

@@ -23,7 +23,7 @@ describe('the landing', () => {
     await expect.poll(() => screen.queryByText(/^Company figures\./)).toBeNull()
   })
 
-  it('keeps the figures that it was prerendered with when nobody answers', async () => {
+  it('keeps the figures that it was prerendered with without an answer', async () => {
     const { hostCalls } = await open(when(launch, offline()))
     expect(await screen.findByText('millionaire influencers')).toBeTruthy()
     expect(hostCalls).toEqual([])

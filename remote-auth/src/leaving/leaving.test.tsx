@@ -35,7 +35,7 @@ it('hands over one’s data as a file after the password', async () => {
   expect(JSON.parse((await saved[0]?.text()) ?? '')).toEqual({ profile: { user_id: 'u_ana' } })
 })
 
-it('ends the account: what happens, the password, a code; then nobody is signed in', async () => {
+it('ends the account: what happens, the password, a code; then no session is left', async () => {
   const { api, user, press, fill, hostCalls } = await open('delete', { [deletionState.path]: { amount: '1250' } })
   expect(await screen.findByText(/^Removed: name, photo/)).toBeVisible()
   expect(await screen.findByText(/^Kept, without your name/)).toBeVisible()

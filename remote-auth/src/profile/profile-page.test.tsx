@@ -36,7 +36,7 @@ describe('the profile', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('shows beside the field what of a nickname nobody would see, and what is saved', async () => {
+  it('shows beside the field what of a nickname is invisible, and what is saved', async () => {
     const { user } = await open()
     await user.click(await screen.findByRole('button', { name: 'Nickname' }))
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Nickname' })
@@ -68,7 +68,7 @@ describe('the profile', () => {
     await expect.poll(() => api.requests(saveSetting)[0]?.input).toEqual({ birthday: '2000-02-29' })
   })
 
-  it('changes the country while nothing stands in its currency, and shows why when it cannot', async () => {
+  it('changes the country while no account uses its currency, and shows why when it cannot', async () => {
     const { api, user } = await open()
     await user.click(await screen.findByRole('button', { name: /^Country/ }))
     await user.click(await screen.findByRole('radio', { name: /Portugal|Spain/ }))

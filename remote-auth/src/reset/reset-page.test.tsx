@@ -5,7 +5,7 @@ import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import remote from '../remote.tsx'
 
-describe('a reset for somebody who is signed in', () => {
+describe('a reset for a person who is signed in', () => {
   it('refuses a password that was used before at its field, then ends the session', async () => {
     const { api, user, hostCalls } = await openRemote(remote, '/resetPwd/mobile', {
       overrides: when(

@@ -93,12 +93,12 @@ describe('the welcome screen', () => {
     expect(api.requests(saveSetting)[0]?.input).toEqual({ country_code: 'IN' })
   })
 
-  it('asks nobody for a country who has shown one', async () => {
+  it('asks for no country that is known', async () => {
     await open()
     expect(screen.queryByLabelText('Country or region')).toBeNull()
   })
 
-  it('asks nobody for a code who has an inviter', async () => {
+  it('asks for no code where the person has an inviter', async () => {
     await open(ana)
     expect(screen.queryByLabelText('Invitation code')).toBeNull()
     expect(screen.getByText('An inviter is already linked to your account.')).toBeTruthy()

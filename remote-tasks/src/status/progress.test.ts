@@ -15,7 +15,7 @@ describe('the stage of a task', () => {
     expect(stageOf({ exec_status, review_status })).toBe(stage)
   })
 
-  it('is undecided only while somebody reviews', () => {
+  it('is undecided only while a person reviews', () => {
     expect(isUndecided({ exec_status: 1, review_status: 1 })).toBe(true)
     expect(isUndecided({ exec_status: 3, review_status: 2 })).toBe(false)
     expect(isUndecided({ exec_status: 2, review_status: 1 })).toBe(false)

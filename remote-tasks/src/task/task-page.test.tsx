@@ -21,7 +21,7 @@ describe('a task', () => {
     expect(figure.getByRole('img').getAttribute('src')).toBe('/files/public/proof-4-example.avif')
   })
 
-  it('shows its state in words for people; the two labels of the service stand folded', async () => {
+  it('shows its state in words for people; the two labels of the service are folded', async () => {
     await openRemote(remote, '/task/t_lamp')
     const label = await screen.findByText('Unprocessed')
     expect(label.closest('details')?.open).toBe(false)

@@ -11,7 +11,7 @@ describe('an invitation code', () => {
     expect(spaced(code)).toBe(read)
   })
 
-  it('stands in the link, escaped', () => {
+  it('is in the link, escaped', () => {
     expect(inviteLink('https://adcoin.example/register', '482913')).toBe(
       'https://adcoin.example/register?invite_code=482913',
     )

@@ -62,7 +62,7 @@ describe('the trading password', () => {
     stop()
   })
 
-  it('is set with a code by somebody who has no login password', async () => {
+  it('is set with a code by a person who has no login password', async () => {
     const { where } = await openRemote(remote, '/tradingSetting', {
       person: { ...chitra, setting: { ...chitra.setting, is_pay_passwd: false } },
     })

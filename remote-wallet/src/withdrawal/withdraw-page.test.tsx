@@ -103,7 +103,7 @@ describe('selling', () => {
     expect(await screen.findByText(/New account: up to 1,000\.00 Ad Coin at a time until/)).toBeTruthy()
   })
 
-  it('leads somebody without account and trading password there, and shows it before the tap', async () => {
+  it('leads a person without account and trading password there, and shows it before the tap', async () => {
     await openRemote(remote, '/sell', { overrides: when(userPaywayList, { list: [] }), person: bruno })
     expect(await screen.findByRole('link', { name: 'Trading password not set' })).toHaveAttribute(
       'href',
@@ -131,7 +131,7 @@ describe('confirming a withdrawal', () => {
   it.each([
     ['paid', 'Paid'],
     ['rejected', 'Rejected, returned to your balance'],
-  ] as const)('shows it above the receipt once it is %s while somebody looks at it', async (status, title) => {
+  ] as const)('shows it above the receipt once it is %s while a person looks at it', async (status, title) => {
     await openRemote(remote, '/withdraw?id=wd_1&new=1', {
       overrides: log(withdrawalOf(coins(50), { id: 'wd_1', status })),
     })
@@ -177,7 +177,7 @@ describe('confirming a withdrawal', () => {
     expect(keys.length).toBeGreaterThan(1)
   })
 
-  it('tells somebody who comes back after a lost answer what became of it, and offers no second form', async () => {
+  it('tells a person who comes back after a lost answer what became of it, and offers no second form', async () => {
     const { api, user, code, password, where } = await toConfirm({ ...when(withdrawRequest, offline()), ...log() })
     await user.type(password, 'battery staple')
     await user.type(code, '4821')

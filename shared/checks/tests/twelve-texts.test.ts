@@ -78,7 +78,7 @@ const shown: readonly (readonly [text: string, folder: string, key: string, show
 type Tree = { [key: string]: string | Tree }
 const read = (file: string) => readFileSync(join(repositoryRoot, file), 'utf8')
 
-test.each(shown)('“%s” stands verbatim in %s as %s, and %s shows it', (text, folder, key, shownBy, by) => {
+test.each(shown)('“%s” is verbatim in %s as %s, and %s shows it', (text, folder, key, shownBy, by) => {
   const texts = JSON.parse(read(`${folder}/locales/en_US.json`)) as Tree
   const found = key
     .split('.')

@@ -43,7 +43,7 @@ const named = (origin: string) =>
   calls.filter(([, call]) => call.origin === origin).map(([, { method, path }]) => `${method} ${path}`)
 
 describe('the calls', () => {
-  it('are exactly those of the specification, and our additions stand apart', () => {
+  it('are exactly those of the specification, and our additions are listed apart', () => {
     expect(named('specification').toSorted()).toEqual(specified.toSorted())
     expect(named('addition').every(name => !specified.includes(name))).toBe(true)
   })

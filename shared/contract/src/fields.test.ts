@@ -228,7 +228,7 @@ describe('a birthday', () => {
     '２０００-01-01',
   ])('cannot be %j', day => expect(read(Birthday, day)).toEqual(wrong('invalid')))
 
-  it('is that of somebody of 18 wherever that day has begun, and of nobody younger', () => {
+  it('is that of a person of 18 wherever that day has begun, and of no younger person', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-01T09:59:59Z') })
     expect([read(Birthday, '2008-01-01'), read(Birthday, '2008-01-02')]).toEqual(['2008-01-01', wrong('too_young')])
     expect([read(Birthday, '2026-01-01'), read(Birthday, '2026-01-02')]).toEqual([wrong('too_young'), wrong('invalid')])

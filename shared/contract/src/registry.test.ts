@@ -101,7 +101,7 @@ describe('the registry', () => {
     expect(accepts(Registry, registry({ integrity: { 'remoteEntry.js': hash } }))).toBe(false)
   })
 
-  it('names a container that can stand in code', () => {
+  it('names a container that can be written in code', () => {
     expect(accepts(Registry, registry({ container: 'wallet_1_0_0_0a1b2c3d' }))).toBe(true)
     for (const container of ['', 'a-b', 'Wallet', 'a;alert(1)', '__proto__\n', 'a.b', 5])
       expect(accepts(Registry, registry({ container }))).toBe(false)

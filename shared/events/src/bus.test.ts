@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 describe('an event', () => {
-  it('reaches every subscriber after the emitter has gone on, and nobody else', async () => {
+  it('reaches every subscriber after the emitter has gone on, and no other', async () => {
     const [first, second, other] = [vi.fn(), vi.fn(), vi.fn()]
     bus.on('wallet.withdrawalChanged', first)
     bus.on('wallet.withdrawalChanged', second)
@@ -33,7 +33,7 @@ describe('an event', () => {
     expect([first.mock.calls, second.mock.calls, other.mock.calls]).toEqual([[[changed]], [[changed]], []])
   })
 
-  it('does not reach somebody who has unsubscribed', async () => {
+  it('does not reach a person who has unsubscribed', async () => {
     const handler = vi.fn()
     const end = bus.on('wallet.withdrawalChanged', handler)
     bus.emitterFor('wallet')('wallet.withdrawalChanged', changed)

@@ -197,7 +197,7 @@ describe('useCall', () => {
     ).not.toContain('999')
   })
 
-  it('is back at its skeleton on a screen that stays mounted when somebody else signs in, and then shows theirs', async () => {
+  it('is back at its skeleton on a screen that stays mounted when another person signs in, and then shows theirs', async () => {
     api = apiDouble(when(balance, { amount: '77' }))
     const seen: (string | undefined)[] = []
     const { result } = renderHook(() => {
@@ -563,7 +563,7 @@ describe('useSubmit', () => {
       expect(unanswered(withdrawRequest)).toBeNull()
     })
 
-    it('stays open for its person while somebody else withdraws in between', async () => {
+    it('stays open for its person while another person withdraws in between', async () => {
       await sendAndLose(overs[0][1])
       act(() => session.signIn(bruno.login))
       api.answer(when(withdrawRequest, {}))
@@ -575,7 +575,7 @@ describe('useSubmit', () => {
       expect(unanswered(withdrawRequest)?.key).toBe(keys()[0])
     })
 
-    it('stays open where another tab heard of the end first, or ended it', async () => {
+    it('stays open where another tab learned of the end first, or ended it', async () => {
       await sendAndLose(overs[0][1])
       act(() => session.signIn(ana.login))
       localStorage.removeItem('adcoin.token')

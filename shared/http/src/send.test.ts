@@ -100,7 +100,7 @@ describe('what is sent', () => {
     expect(seen[0]?.body.indexOf('avatar')).toBeLessThan(seen[0]?.body.indexOf('picture') ?? 0)
   })
 
-  it('has no token for nobody, and a private call is not sent at all', async () => {
+  it('has no token for anonymous visitors, and a private call is not sent at all', async () => {
     session.signOut('logout')
     answer = json({ code: 0, data: [] })
     await send(supportRegion, {})

@@ -89,7 +89,7 @@ describe('texts of a namespace', () => {
     expect(texts.find('nested.hello', { name: 'Ana' })).toBe('Hello Ana')
   })
 
-  it('stands in with English for a file that failed, keeps the language, and fetches again at the next load', async () => {
+  it('uses English for a file that failed, keeps the language, and fetches again at the next load', async () => {
     const es_ES = vi
       .fn()
       .mockRejectedValueOnce(new Error('404'))
@@ -113,7 +113,7 @@ describe('texts of a namespace', () => {
     expect(texts.t('title')).toBe('')
   })
 
-  it('stands in with the language that is there, where English fails too', async () => {
+  it('uses the loaded language, where English fails too', async () => {
     const lost = () => Promise.reject(new Error('offline'))
     const texts = newTexts({ en_US: lost, zh_TW: lost })
     await texts.load('es_ES')
@@ -123,7 +123,7 @@ describe('texts of a namespace', () => {
     expect(texts.t('title')).toBe('Dinero')
   })
 
-  describe('asks again on a screen that stands', () => {
+  describe('asks again on a mounted screen', () => {
     beforeEach(() => vi.useFakeTimers())
     /** Fails so often, then brings the Spanish words. */
     const failing = (times: number) => {

@@ -92,7 +92,7 @@ describe('a build reports which exports of a shared module its code uses', () =>
     ],
   ])('%s', async (_, page, names) => expect(await namesOf(page)).toEqual(names))
 
-  test('through files that pass it on, and only those that somebody takes', async () => {
+  test('through files that pass it on, and only those that a person takes', async () => {
     const page = "import { Knopf } from './passed-on.ts'\nexport const page = () => Knopf"
     const passedOn = "export { Button as Knopf, Hint } from '@adcoin/ui'\nexport { Icon as Bild } from '@adcoin/ui'"
     expect(await namesOf(page, { 'passed-on.ts': passedOn })).toEqual({ '@adcoin/ui': ['Button'] })
@@ -107,7 +107,7 @@ describe('a build reports which exports of a shared module its code uses', () =>
   })
 })
 
-describe('a build of which nobody could say what it uses fails, and reports what to write', () => {
+describe('a build whose uses are unknown fails, and reports what to write', () => {
   test.each([
     [
       'a namespace with a computed name',

@@ -48,7 +48,7 @@ describe('a draft', () => {
     expect(readDraft('/x')).toEqual({ amount: '5', a: [{}], invite_code: '888888', country_code: 'MX' })
   })
 
-  it('of one person is never shown to another, nor to nobody', () => {
+  it('of one person is never shown to another, nor to anonymous visitors', () => {
     saveDraft('/sell', { amount: '5' })
     signIn('bruno')
     expect(readDraft('/sell')).toBeUndefined()
@@ -61,7 +61,7 @@ describe('a draft', () => {
     expect(readDraft('/sell')).toBeUndefined()
   })
 
-  it('waits for its person while somebody else uses the browser, whichever way either of them leaves', () => {
+  it('waits for its person while another person uses the browser, whichever way either of them leaves', () => {
     saveDraft('/sell', { amount: '5' })
     writer.signOut('unauthorised')
     signIn('bruno')

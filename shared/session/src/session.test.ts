@@ -94,7 +94,7 @@ describe('a session', () => {
     expect(Object.keys(localStorage)).toEqual(['adcoin.language'])
   })
 
-  it('ends once however often it is told to', async () => {
+  it('ends once however often it is asked to', async () => {
     const { createSessionWriter, sessionStore } = await reload()
     const writer = createSessionWriter()
     writer.signIn(login)
@@ -120,7 +120,7 @@ describe('a session', () => {
     expect(savedInviter()).toBeNull()
   })
 
-  it('refuses a token that cannot stand in a header, and stores nothing', async () => {
+  it('refuses a token that no header can contain, and stores nothing', async () => {
     const { createSessionWriter, sessionStore } = await reload()
     const writer = createSessionWriter()
     for (const authorized_key of ['', 'a\nb', 'ключ', '😀', 'x'.repeat(513), 'null', 'undefined'])
@@ -161,7 +161,7 @@ describe('a session', () => {
     expect(sessionStore.getState().money).toMatchObject({ amount: '600', config })
   })
 
-  it('takes no copy when nobody is signed in: a late answer paints nothing', async () => {
+  it('takes no copy without a session: a late answer paints nothing', async () => {
     const { createSessionWriter, sessionStore } = await reload()
     createSessionWriter().setUser(setting())
     createSessionWriter().setMoney(money(1))
@@ -354,7 +354,7 @@ describe('another tab', () => {
     expect(sessionStore.getState().money).toMatchObject({ amount: '500' })
   })
 
-  it('that signs in somebody else begins without anything unread', async () => {
+  it('that signs in another person begins without anything unread', async () => {
     const { createSessionWriter, sessionStore } = await reload()
     const writer = createSessionWriter()
     writer.signIn(login)
@@ -364,7 +364,7 @@ describe('another tab', () => {
   })
 
   it.each(['setMoney', 'setUser'] as const)(
-    'that has signed in somebody else is not undone by a late %s of the former person',
+    'that has signed in another person is not undone by a late %s of the former person',
     async late => {
       const { createSessionWriter, sessionStore } = await reload()
       const writer = createSessionWriter()

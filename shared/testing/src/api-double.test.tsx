@@ -121,7 +121,7 @@ describe('the default answers', () => {
     },
   )
 
-  it('are told of the person that the test chose', async () => {
+  it('are those of the person that the test chose', async () => {
     api = apiDouble({}, bruno)
     await expect(send(getSetting, {})).resolves.toMatchObject({ user_id: 'u_bruno', nick_name: null })
   })

@@ -35,7 +35,7 @@ test('a stranger gets the next step ahead, not the areas behind it', () => {
   expect(paths()).toEqual(['/login', '/register'])
 })
 
-test('somebody signed in gets the areas of the tabs ahead, once the page is quiet', () => {
+test('a person signed in gets the areas of the tabs ahead, once the page is quiet', () => {
   stop = startPrefetch(window, composition, () => undefined)
   createSessionWriter().signIn({ authorized_key: 'token-of-ana-0123456789' })
   expect(paths()).toEqual([])
@@ -43,7 +43,7 @@ test('somebody signed in gets the areas of the tabs ahead, once the page is quie
   expect(paths()).toEqual(['/home', '/money', '/help'])
 })
 
-test('files that nobody waits for yet leave the connections to the calls of the first screen', async () => {
+test('files that are not needed yet leave the connections to the calls of the first screen', async () => {
   const answers: (() => void)[] = []
   const answer = () => new Promise<null>(done => answers.push(() => done(null)))
   stop = startPrefetch(window, composition, () => undefined)

@@ -13,7 +13,7 @@ test.each([
   expect(contextOf(path, search, 'u_ana')).toEqual(context)
 })
 
-test('somebody who is not logged in has no reference', () => {
+test('a person who is not logged in has no reference', () => {
   for (const nobody of [undefined, '']) expect(contextOf('/login', '', nobody).reference).toBeUndefined()
 })
 

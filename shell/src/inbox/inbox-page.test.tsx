@@ -21,7 +21,7 @@ test('the inbox shows what happened, where to look at it and why, and what is sh
   await waitFor(() => expect(api.requests(inboxRead)[0]?.input).toEqual({ id: '2', older: true }))
 })
 
-test('an empty inbox shows what will stand there, one that cannot be had offers another try', async () => {
+test('an empty inbox shows what will appear there, one that cannot be had offers another try', async () => {
   const { api, user } = await bootAt('/inbox', {
     answers: ({ refusal }) => when(inboxList, refusal('unavailable')),
   })
@@ -38,7 +38,7 @@ function widen(): void {
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(min-width: 1024px)', ...eventSource }))
 }
 
-test('beside the screens of a wide window stands what happened last, and nothing of it counts as read', async () => {
+test('beside the screens of a wide window is the newest news, and nothing of it counts as read', async () => {
   widen()
   const { api } = await bootAt('/faq')
   const list = await screen.findByRole('list', { name: 'Notifications' })

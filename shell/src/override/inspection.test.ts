@@ -54,7 +54,7 @@ it('each release is named with the reason for it', () => {
   expect(why('remote-team', '0.8.0-00000008')).toBe('came before what is live now')
 })
 
-it('the steps of the load are in order, under short names without what stands after a question mark', () => {
+it('the steps of the load are in order, under short names without what follows a question mark', () => {
   const measured = (name: string, entryType: string, startTime: number) => ({
     name,
     entryType,

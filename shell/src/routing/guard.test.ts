@@ -85,7 +85,7 @@ test('a path that cannot be decoded is private', () => {
   expect(guard('/%F0%28%8C%28', true)).toEqual(pass)
 })
 
-test('nobody is sent in a circle: following the guard ends after at most two steps', () => {
+test('the guard has no loop: following the guard ends after at most two steps', () => {
   for (const path of [...privatePaths, ...publicPaths, '/', '/launch', '/appLogin', '/nowhere']) {
     for (const hasToken of [true, false]) {
       let [at, steps] = [path, 0]

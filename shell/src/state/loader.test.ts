@@ -42,7 +42,7 @@ test('a read under a skeleton blocks scrolling at once, and lies over the screen
   expect(loader.state.get()).toMatchObject({ isRunning: false, isOver: false })
 })
 
-test('a read takes no key of somebody who is typing: it lies over the screen once they have left the field', () => {
+test('a read takes no key of a person who is typing: it lies over the screen once they have left the field', () => {
   const field = document.body.appendChild(document.createElement('input'))
   field.focus()
   const loader = createLoader(() => {})

@@ -29,7 +29,7 @@ test("the service's message stands for 2500 ms", () => {
   expect(textAfter(toasts, 1)).toBeUndefined()
 })
 
-test.each(['offline', 'timeout', 'broken'] as const)('%s stands as the network text for 2000 ms', kind => {
+test.each(['offline', 'timeout', 'broken'] as const)('%s is shown as the network text for 2000 ms', kind => {
   const toasts = createToasts()
   showFailure(toasts, new HttpFailure(kind))
   expect(textAfter(toasts, 1999)).toBe('Network error, please try again later')
@@ -51,7 +51,7 @@ test('there is one at a time: a newer one takes the place and has its whole time
   expect(textAfter(toasts, 1)).toBeUndefined()
 })
 
-test('the same words do not start again while they stand', () => {
+test('the same words do not start again while they are shown', () => {
   const toasts = createToasts()
   toasts.show('Saved')
   const first = toasts.current.get()

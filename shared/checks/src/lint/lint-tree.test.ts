@@ -91,7 +91,7 @@ test('a folder in disorder is not yet held against the rule it is named for, and
   expect(lines).toEqual(problems.filter(({ rule }) => rule !== 'circle'))
 })
 
-test('an entry that lets nobody off, and a place that is not there, are themselves refused', () => {
+test('an exemption without a problem, and a place that is not there, are themselves refused', () => {
   const lines = lintTree(root, {
     folderLayers: { 'api/src': [...folderLayers['api/src'], ['gone/', 'gone.ts']] },
     inDisorder: { circle: ['remote-good/'], longFunction: [] },

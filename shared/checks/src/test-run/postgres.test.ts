@@ -15,7 +15,7 @@ describe('looking for PostgreSQL', () => {
     await new Promise<void>(done => server.close(() => done()))
   })
 
-  it('does not take a port where nobody listens', async () => {
+  it('accepts no port without a listener', async () => {
     expect(await findPostgres(repositoryRoot, { DATABASE_URL: 'postgres://postgres@127.0.0.1:1/x' })).toBeUndefined()
   })
 })

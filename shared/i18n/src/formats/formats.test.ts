@@ -234,14 +234,14 @@ describe('dates', () => {
     expect(at(1, 'moment', 'zh_TW')).toMatch(/^明天\S/)
   })
 
-  it('sentences stand apart by a space, and in Chinese by none', () => {
+  it('sentences are separated by a space, and in Chinese by none', () => {
     expect(joined(['審核中。', '通常在 24 小時內完成。'], 'zh_TW')).toBe('審核中。通常在 24 小時內完成。')
     expect(joined(['Being reviewed.', 'Usually within 24 hours.'], 'en_US')).toBe(
       'Being reviewed. Usually within 24 hours.',
     )
   })
 
-  it('are told in relation to now, and as dates from a week on', () => {
+  it('are relative to now, and as dates from a week on', () => {
     const ago = (minutes: number) =>
       formatDate(new Date(now - minutes * 60_000).toISOString(), 'relative', 'en_US', now)
     expect([ago(0.5), ago(5), ago(120), ago(60 * 24), ago(-5)]).toEqual([

@@ -23,7 +23,7 @@ describe('what a build is made from is held against the rules', () => {
     )
   })
 
-  it('and where a bundle holds a piece of somebody else, whichever way it came there', () => {
+  it('and where a bundle holds a piece of another person, whichever way it came there', () => {
     const files = [
       'remote-team/src/remote.tsx',
       'shared/contract/src/events.ts',

@@ -14,7 +14,7 @@ const imported = "import { defineDraft } from '@adcoin/remote/pages'\n"
 const sale = "defineDraft({ owner: 'wallet', name: 'sell', version: 3, schema: v.object({ typed: v.string() }) })"
 
 describe('what an app keeps in the browser', () => {
-  it('is read out of its definitions, wherever they stand', () => {
+  it('is read out of its definitions, wherever they are', () => {
     expect(
       of(
         `${imported}export const sale = ${sale}`,

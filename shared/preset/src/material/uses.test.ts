@@ -26,7 +26,7 @@ test('a remote uses the calls that its sources import, not those of tests and ty
   expect(used).toEqual({ 'wallet.balanceChanged@1': shapeOf(events['wallet.balanceChanged'].payload) })
 })
 
-test('an import of the whole contract is refused: nobody could say what it uses', () => {
+test('an import of the whole contract is refused: its uses are unknown', () => {
   write('all.ts', "import * as contract from '@adcoin/contract'")
   expect(() => usesOf(sourcesOf(folder, 'remote-wallet'), manifest)).toThrow('by name')
 })

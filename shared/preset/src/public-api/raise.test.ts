@@ -36,7 +36,7 @@ describe('the version of a package that exists once in a page', () => {
     expect(raised(recorded, changed, '1.2.0').exports['ui']?.['Button']).toEqual({ since: '1.3.0', shape: 'other' })
   })
 
-  it('keeps a higher number that somebody wrote, and never goes below the one that is recorded', () => {
+  it('keeps a higher number that a person wrote, and never goes below the one that is recorded', () => {
     expect(raised(recorded, more, '1.2.0').version).toBe('1.3.0')
     expect(raised(recorded, more, '1.5.0').version).toBe('1.5.0')
     expect(raised(recorded, same, '1.2.1').version).toBe('1.2.1')

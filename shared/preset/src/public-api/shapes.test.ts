@@ -46,7 +46,7 @@ describe('the shape of an export', () => {
     ['the same name comes of another library', edited('index.d.ts', "'rxjs'", "'other'"), ['map']],
   ])('changes where %s', (_, changes, names) => expect(changedBy(changes)).toEqual(names))
 
-  it('does not change with what nobody can reach, nor with the order of declarations', () => {
+  it('does not change with unreachable files, nor with the order of declarations', () => {
     expect(changedBy(edited('button.d.ts', 'inside(): void', 'inside(): string'))).toEqual([])
     expect(changedBy({ 'index.d.ts': (declared['index.d.ts'] ?? '').split('\n').reverse().join('\n') })).toEqual([])
   })

@@ -34,7 +34,7 @@ it('what the bundler saw is held against what the sources ask for', () => {
   expect(() => checkProvided({ '@adcoin/ui': ['Button'] })).toThrow('run npm run public-api')
 })
 
-it('a page is told which exports of what it shares the sources import, types left out', () => {
+it('a page learns which shared exports the sources import, types left out', () => {
   const text =
     "import { Button, type Tone, Hint as Note } from '@adcoin/ui'\nimport type { Host } from '@adcoin/remote'"
   expect(importedNames(source(`${text}\nimport { own } from './own.ts'`))).toEqual({ '@adcoin/ui': ['Button', 'Hint'] })

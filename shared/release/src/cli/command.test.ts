@@ -409,7 +409,7 @@ describe('the release command', () => {
     expect(text).toContain('remote-team: nothing below 1.1.0 any more')
   }, 60_000)
 
-  it('reports in status and history what operators signed for, refuses what nobody can sign, and takes it back', async () => {
+  it('reports in status and history what operators signed for, refuses what cannot be signed, and takes it back', async () => {
     const data = await ready()
     const leaves = await dist(data, 'remote-team', '1.7.0', { files: { 'page-0.js': 'location.assign("/x")' } })
     const publish = ['publish', 'remote-team', '--dist', leaves, '--json']
@@ -448,7 +448,7 @@ describe('the release command', () => {
       })
   }, 60_000)
 
-  it('falls back to nothing that somebody went back from, by whatever command, and calls it safe no more', async () => {
+  it('falls back to nothing that was rolled back, by whatever command, and calls it safe no more', async () => {
     const data = await ready()
     await release(data, 'promote', 'remote-team', '1.0.0')
     expect((await release(data, 'status', '--json')).data).toMatchObject({

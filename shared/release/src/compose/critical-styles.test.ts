@@ -4,7 +4,7 @@ import { criticalStyles } from './critical-styles.ts'
 const of = (sheet: string, markup = '<main class="card"><p aria-current="page">x</p></main>') =>
   criticalStyles([sheet], [markup])
 
-describe('the styles that stand in the page', () => {
+describe('the styles in the page', () => {
   it.each([
     ['.card{margin:0}.other{margin:1px}', '.card{margin:0}'],
     ['main,footer{margin:0}', 'main{margin:0}'],

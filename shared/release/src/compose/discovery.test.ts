@@ -28,7 +28,7 @@ const Discovery = v.strictObject({
   ),
 })
 
-it('what is live is told in the words of AWS frontend discovery, with entry, hash and fallback of each app', async () => {
+it('what is live is described in the schema of AWS frontend discovery, with entry, hash and fallback of each app', async () => {
   const site = await fixtureSite()
   await publishFixture(site, 'shell')
   const older = await publishFixture(site, 'remote-team', { version: '1.0.0' })
@@ -54,7 +54,7 @@ it('what is live is told in the words of AWS frontend discovery, with entry, has
   }
 })
 
-it('a release that a share of browsers tries stands beside what is live, with its share, and falls back to it', async () => {
+it('a canary is beside what is live, with its share, and falls back to it', async () => {
   const site = await fixtureSite()
   await publishFixture(site, 'shell')
   const tried = await publishFixture(site, 'remote-team', { version: '1.1.0' })

@@ -4,7 +4,7 @@ import { noise } from '../../tests/fixture-apps.ts'
 import { withCompressedSiblings } from './compressed.ts'
 
 describe('compressed siblings', () => {
-  it('expand to the file, and stand only beside files that get smaller', async () => {
+  it('expand to the file, and exist only beside files that get smaller', async () => {
     const text = Buffer.from('the same words again and again '.repeat(50))
     const all = await withCompressedSiblings(
       new Map([
@@ -18,7 +18,7 @@ describe('compressed siblings', () => {
     expect(gunzipSync(all.get('a.js.gz') ?? '')).toEqual(text)
   })
 
-  it('stand in the order of the files, whichever compression ends first', async () => {
+  it('are in the order of the files, whichever compression ends first', async () => {
     const files = new Map([
       ['large.html', Buffer.from(noise(200_000))],
       ['small.json', Buffer.from('small '.repeat(20))],

@@ -47,7 +47,7 @@ describe('a remote listens only to events of its manifest', () => {
     'input.on("change",f);x.on(name,f)',
   ])('and passes with %s', script => expect(refusedFor('listened-events', script, speaks)).toEqual([]))
 
-  it('and is told the events that there are', () => {
+  it('and the remedy lists the events', () => {
     const [refusal] = refusalsOf(builtFixture('remote-team', { files: { 'page-0.js': 'b.bus.on("a.b",f)' } }))
     expect(refusal?.remedy).toContain(Object.keys(events).join(', '))
   })

@@ -206,7 +206,7 @@ describe('the gate between releases', () => {
     return error instanceof Error ? error.message : ''
   }
 
-  it('lets remotes pass that stand beside each other', async () => expect(await refusal({})).toBe(''))
+  it('lets compatible remotes pass', async () => expect(await refusal({})).toBe(''))
 
   it('refuses an address that another live remote answers, whatever the parameter is called, and changes nothing', async () => {
     const routes = (path: string) => ({ manifest: { routes: [{ path, title: 'titles.one' }] }, build: { preload: {} } })
@@ -261,7 +261,7 @@ describe('the gate between releases', () => {
     )
   })
 
-  it('lets such a shell pass where an operator accepts that the previous release no longer stands by', async () => {
+  it('lets such a shell pass where an operator accepts that the previous release is no fallback any more', async () => {
     const site = await fixtureSite()
     const exporting = (...names: string[]) => ({ build: { sharedNames: { '@adcoin/ui': names } } })
     await publishFixture(site, 'shell', exporting('Button', 'Hint'))

@@ -200,7 +200,7 @@ describe('release files', () => {
     )
   })
 
-  it('that are not there answer 404 as text that nobody keeps, never a page', async () => {
+  it('that are not there answer 404 as text that is not cached, never a page', async () => {
     const { port, newer } = await running()
     for (const path of [
       `/releases/remote-team/${newer}/gone.js`,
@@ -462,7 +462,7 @@ describe('the way to the service', () => {
     expect(await ask(port, '/healthz')).toMatchObject({ status: 503 })
   })
 
-  it('answers 503 when nobody listens there', async () => {
+  it('answers 503 when no service listens there', async () => {
     const { port, upstream } = await running()
     await new Promise<void>(done => {
       upstream.close(() => done())

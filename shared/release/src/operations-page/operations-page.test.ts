@@ -145,7 +145,7 @@ describe('with a secret', () => {
   const secret = 'correct horse battery staple'
   const secrets = new Map([['', { name: '', roles: operatorRoles, hash: hashOf(secret) }]])
 
-  it('nobody sees or does anything without it, and a wrong one reports it', async () => {
+  it('without it nothing can be seen or done, and a wrong one reports it', async () => {
     const { look, post } = await openPage({ secrets })
     expect((await look('/api/session')).body).toEqual({ name: null, asksSecret: true, roles: [] })
     for (const path of ['/api/releases', '/api/live', '/api/people']) expect((await look(path)).status).toBe(401)
@@ -166,7 +166,7 @@ describe('with a secret', () => {
     expect((await look('/api/releases', cookie)).status).toBe(401)
   })
 
-  it('locks nobody out by wrong ones, and proves the name where each operator has a secret', async () => {
+  it('locks no operator out by wrong ones, and proves the name where each operator has a secret', async () => {
     const own = new Map(
       ['Ana', 'Bea'].map(name => [
         foldedName(name),
@@ -251,7 +251,7 @@ describe('releases', () => {
     expect(entry?.changes).toEqual([{ app, from: second, to: first }])
   })
 
-  it('does nothing when somebody was faster, and asks for a reason', async () => {
+  it('does nothing when a person was faster, and asks for a reason', async () => {
     const { post, site } = await openReleases()
     const command = { operation: { action: 'rollback', app }, why: 'empty list', from: 3 }
     expect((await post('/api/releases/apply', { ...command, why: ' ' })).body.refusals[0]?.says).toContain('why')
@@ -368,7 +368,7 @@ describe("what is the service's", () => {
     return { asked: requests, ...(await openPage({ service: async () => ({ url, secret: 'shared' }) })) }
   }
 
-  it('is asked in the name of who is here, and its no is told with the command', async () => {
+  it('is asked in the name of who is here, and its refusal is shown with the command', async () => {
     const { post, asked } = await openService('image/png')
     const { status, body } = await post('/api/people', { command: 'review pass', args: ['a1'] })
     expect([status, body.refusals[0]?.says]).toEqual([409, 'This was decided already'])
@@ -388,7 +388,7 @@ describe("what is the service's", () => {
     expect((await (await openService('text/html')).look(`/api${file}`)).status).toBe(409)
   })
 
-  it('gives a part of a film where one is asked for, and all of it where nobody has that part', async () => {
+  it('gives a part of a film where one is asked for, and all of it where that part does not exist', async () => {
     const { look } = await openService('video/mp4')
     const part = async (range: string) => {
       const { status, headers, body } = await look(`/api${file}`, { range })

@@ -46,7 +46,7 @@ describe('going live', () => {
     expect(await verifyLive(site)).toMatchObject({ ok: true, generation: 4 })
   })
 
-  it('leaves out a release that stands by and lost a file, where each publish was refused for ever', async () => {
+  it('leaves out a fallback that lost a file, where each publish was refused for ever', async () => {
     const { store, site, first, second, third } = await threeReleases()
     store.files.delete(`releases/remote-team/${second}/styles.css`)
     const fourth = await publishFixture(site, 'remote-team', { version: '1.3.0' })
@@ -242,7 +242,7 @@ describe('revoking', () => {
   })
 })
 
-describe('a store that somebody changed', () => {
+describe('a store that a person changed', () => {
   const next = async (site: Awaited<ReturnType<typeof fixtureSite>>) =>
     goLive(site, planRollback(await readLiveState(site), 'remote-team', undefined, because, site))
 

@@ -47,7 +47,7 @@ async function withCanary(manual = false, share = 10) {
 }
 const live = async (site: Parameters<typeof readLiveState>[0]) => (await readLiveState(site)).generation?.apps[app]
 
-it('a canary stands in registry and page with its hashes, and the live release stays live', async () => {
+it('a canary is in registry and page with its hashes, and the live release stays live', async () => {
   const { site, active, candidate } = await withCanary()
   expect(await live(site)).toMatchObject({ active, canary: { release: candidate, share: 10, generation: 3 } })
   const read = async (file: string) => String(await site.store.read(`live/3/${file}`))

@@ -105,7 +105,7 @@ describe('what is live, in a mirror', () => {
     expect(second).not.toBe(third)
   })
 
-  it('goes back without asking the store for a release that stands there already', async () => {
+  it('goes back without asking the store for a release that is stored already', async () => {
     const { site } = await published()
     const to = await freshStore()
     await mirrorLive(source(site), to)

@@ -8,7 +8,7 @@ import { verifyLive } from './verify.ts'
 const days = (count: number) => count * 24 * 3_600_000
 
 describe('pruning', () => {
-  it('keeps what is live, what stands by, what recent generations name, and what is younger than a week', async () => {
+  it('keeps what is live, the fallbacks, what recent generations name, and what is younger than a week', async () => {
     const site = await fixtureSite()
     await publishFixture(site, 'shell')
     const ids: string[] = []

@@ -50,7 +50,7 @@ describe('composing anew', () => {
     expect(await verifyLive(site)).toMatchObject({ ok: true, generation: 6 })
   })
 
-  it('does not cover a page that somebody changed', async () => {
+  it('does not cover a page that a person changed', async () => {
     const { store, site } = await liveSite()
     store.files.set('live/3/index.html', Buffer.from('<h1>evil</h1>'))
     expect(await composeAnew(site, change)).toBeUndefined()

@@ -53,12 +53,12 @@ describe('what is live, as a browser sees it', () => {
     ])
   })
 
-  it('is not, where the policy blocks the script that stands in the page', async () => {
+  it('is not, where the policy blocks the script in the page', async () => {
     await composedAs('index.html', html => html.replace('<script>(function', '<script>0,(function'))
     expect((await rulesAt()).join()).toContain("/: the page's policy blocks its own script")
   })
 
-  it('is not, where the page is of another generation or has a registry that nobody can read', async () => {
+  it('is not, where the page is of another generation or has an unreadable registry', async () => {
     expect(await rulesAt(3)).toEqual([
       '/: the registry is of generation 2, not 3',
       '/registry.json: the registry is of generation 2, not 3',

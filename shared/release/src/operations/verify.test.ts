@@ -101,7 +101,7 @@ describe('verifying what is live', () => {
     expect(await found()).toEqual(['live/2/live.sig: it is not signed'])
   })
 
-  it('finds releases that cannot stand in one page, though an operator signed them so', async () => {
+  it('finds releases that cannot be in one page, though an operator signed them so', async () => {
     const { site } = await live()
     const { release } = await publishBuild(
       site,

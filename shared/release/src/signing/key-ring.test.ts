@@ -50,7 +50,7 @@ describe('keys', () => {
     expect((await stat(join(folder, 'keys.json'))).mode & 0o777).toBe(0o644)
   })
 
-  it('that are revoked are told apart from every other reason not to trust a signature', async () => {
+  it('that are revoked are distinguished from every other reason not to trust a signature', async () => {
     const ring = await ensureKeys(await freshFolder(), ['ops', 'remote-team'], now)
     const signature = await signAs(ring, 'remote-team', 'release', 'remote-team', bytes)
     const revoked = ringWith(ring, signerOf(signature) ?? '', 'revoked')

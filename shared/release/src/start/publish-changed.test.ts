@@ -113,7 +113,7 @@ it('so does a second rollback, and one by revoking what is live', async () => {
   }
 })
 
-it('until somebody brings these sources back', async () => {
+it('until a person brings these sources back', async () => {
   await start()
   await written({ shell: ['1.0.0', first], [team]: ['1.1.0', second] })
   await start()

@@ -76,7 +76,7 @@ describe('the service as a child process', () => {
   }, 60_000)
 })
 
-it('the secret of operators is made once, for nobody else to read', async () => {
+it('the secret of operators is made once, readable by its owner alone', async () => {
   const data = await freshFolder()
   await ensureOperatorsSecret(data)
   const secret = await readFile(join(data, 'operators.secret'), 'utf8')

@@ -24,7 +24,7 @@ test('each named field gets its sentence, the first one the focus', () => {
   ])
 })
 
-test('a refusal by code stands at the field it is about, in the words of the service', () => {
+test('a refusal by code is shown at its field, in the words of the service', () => {
   const failure = new HttpFailure('refused', { code: 1002, msg: 'That code is not right' })
   expect(applyFailure(failure, setError, { code_wrong: 'code' })).toBeUndefined()
   expect(setError).toHaveBeenCalledExactlyOnceWith(

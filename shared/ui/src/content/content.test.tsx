@@ -96,7 +96,7 @@ describe('a row', () => {
 })
 
 describe('a status', () => {
-  it('in a track shows its state in words, and where one stands', () => {
+  it('in a track shows its state in words, and the current position', () => {
     render(
       <Track
         steps={[
@@ -172,7 +172,7 @@ describe('the states of a part', () => {
 })
 
 describe('a chart', () => {
-  it('of columns is heard as its value in words', () => {
+  it('of columns has its value in words for screen readers', () => {
     render(<BarChart label="Earnings" textValue="136.80 Ad Coin in seven days" points={[{ label: 'Mon', value: 3 }]} />)
     expect(screen.getByRole('figure', { name: 'Earnings' }).textContent).toContain('136.80 Ad Coin in seven days')
     expect(screen.queryByRole('list')).toBeNull()
@@ -240,7 +240,7 @@ describe('a chart', () => {
     expect(document.querySelector<HTMLElement>('.ac-bars i')?.style.height).toBe('0px')
   })
 
-  it('of one value stands at the right, of several from edge to edge', () => {
+  it('of one value is at the right, of several from edge to edge', () => {
     expect(placesOf([5])).toEqual([[302, 8]])
     expect(placesOf([0, 5]).map(([x, y]) => [x, y])).toEqual([
       [8, 76],

@@ -108,7 +108,7 @@ describe('the code field', () => {
     expect(input().value).toBe('58')
   })
 
-  it('is typed over when somebody comes back to it', async () => {
+  it('is typed over when a person comes back to it', async () => {
     render(<Form start="0000" />)
     await userEvent.tab()
     await userEvent.keyboard('7')

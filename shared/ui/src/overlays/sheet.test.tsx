@@ -64,7 +64,7 @@ describe('a sheet', () => {
     expect(screen.getByRole('dialog')).toBeTruthy()
   })
 
-  it('closes only itself when one stands above another', async () => {
+  it('closes only itself when one is above another', async () => {
     const closeSheet = vi.fn()
     const closeConfirm = vi.fn()
     render(
@@ -95,7 +95,7 @@ describe('the back button, where the browser has no close watcher', () => {
     expect(history.state).toEqual({ idx: 3, key: 'router' })
   })
 
-  it('keeps the state of the router in the entry that stands for the sheet', async () => {
+  it('keeps the state of the router in the entry of the sheet', async () => {
     render(<Page />)
     await open()
     await settle()
@@ -112,7 +112,7 @@ describe('the back button, where the browser has no close watcher', () => {
     expect(history.state).toEqual({ idx: 3, key: 'router' })
   })
 
-  it('takes nothing away when somebody has navigated from within', async () => {
+  it('takes nothing away when a person has navigated from within', async () => {
     const { unmount } = render(<Page />)
     await open()
     await settle()

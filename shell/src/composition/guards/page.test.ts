@@ -57,7 +57,7 @@ test('what the shell and the browser put beside the root stays; what a release p
   expect(lines).toEqual(['remote-team/1.0.0-0a1b2c3d: <dialog> in <body>'])
 })
 
-test('somebody who changes it again each time does not hang the page', async () => {
+test('a person who changes it again each time does not hang the page', async () => {
   let turns = 0
   const stubborn = new MutationObserver(() => {
     turns++

@@ -62,7 +62,7 @@ async function over(given: Registry = registry) {
 }
 
 describe('a release that this browser chose', () => {
-  it('stands in front of what is live, with its own routes, and what is live is what it falls back to', async () => {
+  it('is in front of what is live, with its own routes, and what is live is what it falls back to', async () => {
     chosen(tried.id)
     published()
     const { overrides, entry } = await over()
@@ -123,7 +123,7 @@ describe('a release that was built with newer shared packages than this page has
     consoleMock.mockRestore()
   })
 
-  it('is used where it takes nothing that is missing, and a module of which nobody can say refuses nothing', async () => {
+  it('is used where it takes nothing that is missing, and an unknown module refuses nothing', async () => {
     chosen(tried.id)
     published({}, { ...needs('Button'), names: { ...needs('Button').names, '@adcoin/http': ['unknown'] } })
     expect((await over()).entry?.active.id).toBe(tried.id)
@@ -134,7 +134,7 @@ describe('a server on this device', () => {
   const address = 'http://localhost:3003'
   const answer = { app, entry: 'remoteEntry.js', styles: [], groups: {}, routes: [{ path: '/money' }], tabs: [] }
 
-  it('stands in with a number of its own, under its own address', async () => {
+  it('uses a number of its own, under its own address', async () => {
     chosen(address)
     answers.set(`${address}/dev-release.json`, answer)
     expect((await over()).entry?.active).toMatchObject({ id: '0.0.0-00003003', path: address })

@@ -88,7 +88,7 @@ describe('what a browser keeps of it', () => {
     expect(readChoice(storage).length).toBeLessThanOrEqual(20)
   })
 
-  it('is nothing where the browser lets nobody read, and reports it where it lets nobody write', () => {
+  it('is nothing where storage cannot be read, and reports it where storage cannot be written', () => {
     const blocked = () => {
       throw new DOMException('blocked', 'SecurityError')
     }

@@ -89,7 +89,7 @@ describe('a version that fails in this browser', () => {
     expect(later.isAvoided(release)).toBe(false)
   })
 
-  test('gets another chance when somebody presses Retry, and only its own area does', () => {
+  test('gets another chance when a person presses Retry, and only its own area does', () => {
     const quarantine = createQuarantine(memory, () => 1000)
     for (const name of [release, release, 'remote-team/1.0.0-0a1b2c3d4e5f', 'remote-team/1.0.0-0a1b2c3d4e5f'])
       quarantine.count(name)
@@ -147,15 +147,18 @@ describe('a version that fails in this browser', () => {
     }
   })
 
-  test.each(['x', ',,,', ' 5', 'a b c', '1 1,2 2,3 3,4 4,5 5,6 6,7 7'])('tampered with (%s): nobody else is', text => {
-    const storage = memory()
-    storage.map.set('adcoin.attempt', text)
-    const quarantine = createQuarantine(
-      () => storage,
-      () => 9_000_000,
-    )
-    expect([quarantine.unfinished.length < 6, quarantine.isAvoided(release)]).toEqual([true, false])
-  })
+  test.each(['x', ',,,', ' 5', 'a b c', '1 1,2 2,3 3,4 4,5 5,6 6,7 7'])(
+    'tampered with (%s): no other person is',
+    text => {
+      const storage = memory()
+      storage.map.set('adcoin.attempt', text)
+      const quarantine = createQuarantine(
+        () => storage,
+        () => 9_000_000,
+      )
+      expect([quarantine.unfinished.length < 6, quarantine.isAvoided(release)]).toEqual([true, false])
+    },
+  )
 })
 
 describe('storage that does not work', () => {

@@ -180,7 +180,7 @@ describe('what the shell asks of it', () => {
     expect(routeOf(routes, '/money/x')).toBeUndefined()
   })
 
-  test('tabs stand in their order', () => {
+  test('tabs are in their order', () => {
     expect(tabsOf(read).map(tab => tab.path)).toEqual(['/home', '/money'])
   })
 })
@@ -215,7 +215,7 @@ describe('what is asked for anew', () => {
   })
 })
 
-test('a hundred thousand apps that nobody knows cost a look at three hundred, and one word about the others', () => {
+test('a hundred thousand unknown apps cost a look at three hundred, and one word about the others', () => {
   const unknown = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`remote-x${at}`, {}]))
   const known = readRegistry(registry()).registry ?? expect.fail()
   const read = readRegistry({ ...known, apps: { ...known.apps, ...unknown } })

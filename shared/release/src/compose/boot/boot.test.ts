@@ -82,7 +82,7 @@ const started = () =>
 const drawn = () => document.getElementById('root')?.innerHTML.replaceAll(' data-boot=""', '')
 
 describe('the boot script', () => {
-  it('starts the landing page for somebody without a token, wherever the address points', () => {
+  it('starts the landing page for a person without a token, wherever the address points', () => {
     open('/money')
     expect(started()).toEqual([
       'modulepreload shell/locale.en_US.js',
@@ -101,7 +101,7 @@ describe('the boot script', () => {
     ])
   })
 
-  it('starts the area of the address for somebody with a token, chunks of the page included', () => {
+  it('starts the area of the address for a person with a token, chunks of the page included', () => {
     localStorage.setItem('adcoin.token', 'token')
     open('/task/42', { languages: ['hi-IN'] })
     expect(started()).toEqual([
@@ -206,7 +206,7 @@ describe('the boot script', () => {
     expect(drawn()).toBe('<h1>Olá</h1>')
   })
 
-  it('writes the texts of the language into a drawing that stands once for all', () => {
+  it('writes the texts of the language into a drawing that is stored once', () => {
     open('/lanuch', {
       languages: ['hi'],
       more:
@@ -239,7 +239,7 @@ describe('the boot script', () => {
     },
   }
 
-  it('stands the screen of a tab into the frame with the tabs of the live remotes, in their order and the language', () => {
+  it('puts the screen of a tab into the frame with the tabs of the live remotes, in their order and the language', () => {
     localStorage.setItem('adcoin.token', 'a-token-of-a-person')
     open('/home', { block: JSON.stringify(withTabs), more: `${frame}${screen}\n` })
     document.dispatchEvent(new Event('DOMContentLoaded'))

@@ -219,7 +219,7 @@ it('blames none while the page is hidden', async () => {
   expect(reports()).toHaveLength(1)
 })
 
-it('takes an error of somebody else, or after the first render, for no failure of it', async () => {
+it('takes an error of another person, or after the first render, for no failure of it', async () => {
   await open()
   throws('/releases/remote-auth/1.0.0-0a1b2c3d/remoteEntry.js')
   throws('')

@@ -76,7 +76,7 @@ describe('a store in a bucket, on a server of its own', { timeout: 120_000 }, ()
     gateway.close().closeAllConnections()
   })
 
-  it('takes over from a writer that was killed while it wrote, and what it left is nobody’s', async () => {
+  it('takes over from a writer that was killed while it wrote, and its rest is removed', async () => {
     const prefix = fresh()
     const child = fork(join(import.meta.dirname, '../../../tests/hold-bucket.ts'), [prefix, server.endpoint])
     await once(child, 'message')
