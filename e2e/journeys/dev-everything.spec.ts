@@ -41,8 +41,8 @@ test('npm run dev: what is saved in a remote, the shell or @adcoin/ui is drawn i
       await save(page, copy.root, each, at + 7)
       expect(await isKept(page), `after ${each.what}`).toBe(true)
     }
-    // A change that arrives exactly while another is applied makes the bundler load the page anew: now and then, on a
-    // busy machine. It must not be the rule.
+    // Seen once, on a busy machine: what was typed was lost, probably because the bundler reloads the page where a
+    // change arrives while another is applied. It must not be the rule.
     for (const each of [saves.component, saves.style]) {
       let kept = false
       for (let round = 0; round < 3 && !kept; round++) {
