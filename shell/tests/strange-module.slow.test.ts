@@ -3,7 +3,7 @@ import { bad, composeFixtures, follow, good, page, requestsOf, shown, site } fro
 
 composeFixtures('strangeModule')
 
-/** What the module of the release is besides; a function's text, because it runs in the page. */
+/** Members that the release's module gets besides; a function's text, because it runs in the page. */
 type Strange = readonly [says: string, module: string]
 
 const drawing = (page: string) =>

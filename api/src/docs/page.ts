@@ -56,8 +56,8 @@ function textOf(schema: JsonSchema, indent = ''): string {
   if (several) return several.map(one => textOf(one, indent)).join(' | ')
   if ('const' in schema) return JSON.stringify(schema.const)
   if (Array.isArray(schema.enum)) return schema.enum.map(value => JSON.stringify(value)).join(' | ')
-  const output = rules.filter(rule => rule in schema).map(rule => `${rule} ${String(schema[rule])}`)
-  return output.length > 0 ? `${typeOf(schema, indent)} (${output.join(', ')})` : typeOf(schema, indent)
+  const limits = rules.filter(rule => rule in schema).map(rule => `${rule} ${String(schema[rule])}`)
+  return limits.length > 0 ? `${typeOf(schema, indent)} (${limits.join(', ')})` : typeOf(schema, indent)
 }
 
 function typeOf({ type, properties, required, items, additionalProperties }: JsonSchema, indent: string): string {

@@ -47,8 +47,8 @@ export function sendPublic(
 ): FastifyReply {
   reply.headers({ 'cache-control': `public, max-age=${isStale ? staleFor : seconds}`, etag: tag, vary: 'lang' })
   if (isStale) reply.header('warning', '110 - "Response is Stale"')
-  const requested = request.headers['if-none-match']
-  if (requested !== undefined && isKnown(requested, tag)) return reply.status(304).send()
+  const etags = request.headers['if-none-match']
+  if (etags !== undefined && isKnown(etags, tag)) return reply.status(304).send()
   return reply.headers({ 'content-type': 'application/json; charset=utf-8', 'content-length': bytes }).send(body)
 }
 

@@ -20,8 +20,8 @@ export type RawAnswer = {
  * the contract
  */
 export function readAnswer<C extends Call>(call: C, answer: RawAnswer): ResponseOf<C> {
-  const body = answer.header('x-request-id')
-  const requestId = typeof body === 'string' && /^[\w.:-]{1,64}$/.test(body) ? body : undefined
+  const header = answer.header('x-request-id')
+  const requestId = typeof header === 'string' && /^[\w.:-]{1,64}$/.test(header) ? header : undefined
   const retryHeader = secondsOf(answer.header('retry-after'))
   const envelope = answer.bytes.byteLength <= longestAnswer ? envelopeOf(answer.bytes) : undefined
   if (answer.status === 401) throw new HttpFailure('unauthorised', { code: 401, msg: envelope?.msg ?? '', requestId })

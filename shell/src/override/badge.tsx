@@ -33,13 +33,13 @@ function OneOverride({ override }: { override: Override }) {
   const failures = composition.insight.log().filter(each => each.app === app && each.release === entry?.active.id)
   // Reports while it is on screen (a handler that threw, missing texts) do not end it.
   const hasFailed = !entry || failures.some(({ what }) => !/^(runtime|locale):/.test(what))
-  const output = word.startsWith('http:')
+  const place = word.startsWith('http:')
     ? t('badge.server', { area, address: word })
     : t('badge.release', { area, release: word })
   return (
     <div className={styles.override}>
       <Hint tone={hasFailed ? 'bad' : 'warn'}>
-        {hasFailed ? t('badge.failed', { area, release: nameOf(override) }) : output}
+        {hasFailed ? t('badge.failed', { area, release: nameOf(override) }) : place}
         {lacks !== undefined && ` ${t('badge.lacks', { what: lacks })}`}
       </Hint>
       <div className={styles.ways}>

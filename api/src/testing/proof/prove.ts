@@ -51,9 +51,9 @@ export async function prove({
       operations: operations - done,
       killAfter: killed < kills ? randomInt(Math.max(1, Math.floor(share / 2)), share + 1) : Infinity,
     })
-    const output = round.lines.filter(line => !line.startsWith('refused'))
-    for (const key of output) keys.add(key)
-    refused += round.lines.length - output.length
+    const acknowledged = round.lines.filter(line => !line.startsWith('refused'))
+    for (const key of acknowledged) keys.add(key)
+    refused += round.lines.length - acknowledged.length
     if (round.wasKilled) killed += 1
     done += round.lines.length
     if (!round.wasKilled && round.lines.length === 0) break

@@ -33,16 +33,16 @@ const exempt = /\/migrations\/|^shared\/checks\/src\/lint\/|\.json$/
 export function citationProblems(file: string, text: string, library: Library): readonly Problem[] {
   if (exempt.test(file)) return []
   const isPage = file.endsWith('.md')
-  const output = isPage ? withoutExamples(text) : commentsOf(text)
-  const citations = [...output.matchAll(cited)]
-  const spoken = blank(output, citations)
+  const prose = isPage ? withoutExamples(text) : commentsOf(text)
+  const citations = [...prose.matchAll(cited)]
+  const spoken = blank(prose, citations)
   // A test's title is no comment, and cites all the same.
   const titled = isPage ? spoken : blank(text, [...text.matchAll(cited)])
   const unnamed = [...titled.matchAll(nameless)]
   const found = [
     ...citations.flatMap(match => citedProblems(match, file, library)),
-    ...[...output.matchAll(isPage ? ownPath : ownFile)].flatMap(match => pathProblems(match, output, library)),
-    ...(isPage ? [...output.matchAll(link)].flatMap(match => linkProblems(match, file, library)) : []),
+    ...[...prose.matchAll(isPage ? ownPath : ownFile)].flatMap(match => pathProblems(match, prose, library)),
+    ...(isPage ? [...prose.matchAll(link)].flatMap(match => linkProblems(match, file, library)) : []),
     ...unnamed.map(({ 0: words, index }) => ({
       at: index,
       message: `"${words}" does not say where that stands. ${how}`,

@@ -36,9 +36,9 @@ export function plantedWordProblems(file: string, text: string): readonly Proble
     .split('\n')
     .flatMap((content, index) =>
       (content.match(quoted) ?? [])
-        .flatMap(output => [
-          ...(/\p{Script=Han}/u.test(output) ? wordProblems('zh_TW', output) : []),
-          ...(/\p{Script=Devanagari}/u.test(output) ? wordProblems('hi_IN', output) : []),
+        .flatMap(text => [
+          ...(/\p{Script=Han}/u.test(text) ? wordProblems('zh_TW', text) : []),
+          ...(/\p{Script=Devanagari}/u.test(text) ? wordProblems('hi_IN', text) : []),
         ])
         .map(message => ({ file, line: index + 1, rule: 'locale' as const, message: `A text ${message}` })),
     )

@@ -57,27 +57,28 @@ function check(name: string, title: string, words: readonly string[]): TestPart 
 }
 
 async function vitest(context: Context, filters: readonly string[], env: NodeJS.ProcessEnv): Promise<Count> {
-  const { root, say } = context
-  const run = await runVitest(context, filters, env)
-  if (run.report === undefined) return single(false, [`the tests could not be run:\n${run.output.slice(-4_000)}`])
-  // CI retries a failed test once; vitest does not retry a suite whose process crashed.
-  const lost = process.env['CI'] ? withoutReason(run.report) : []
-  if (lost.length > 0) {
-    const names = lost.map(({ name }) => name.replace(`${root}/`, ''))
-    say(`The process of these suites ended; they run once more: ${names.join(', ')}\n${run.output.slice(-2_000)}`)
-    const again = await runVitest(context, names, env)
-    const rest = run.report.testResults.filter(file => !lost.includes(file))
-    const count = countVitest({ testResults: [...rest, ...(again.report?.testResults ?? lost)] }, root)
-    return again.code !== 0 && count.failed === 0 ? sum([count, single(false, [outside(again.output)])]) : count
-  }
-  const count = countVitest(run.report, root)
-  const isUnexplained = count.failed === 0 || withoutReason(run.report).length > 0
-  // An error outside every test (an unhandled rejection) fails the run though each test passed.
-  return run.code !== 0 && isUnexplained ? sum([count, single(false, [outside(run.output)])]) : count
+  const first = await runVitest(context, filters, env)
+  if (first.report === undefined) return single(false, [`the tests could not be run:\n${first.output.slice(-4_000)}`])
+  const { report, code, output } = process.env['CI'] ? await withLostSuites(context, first, env) : first
+  const count = countVitest(report ?? first.report, context.root)
+  // An error outside every test (an unhandled rejection, a crash) fails the run though no test failed.
+  const isUnexplained = count.failed === 0 || withoutReason(report ?? first.report).length > 0
+  return code !== 0 && isUnexplained
+    ? sum([count, single(false, [`an error outside the tests:\n${output.slice(-4_000)}`])])
+    : count
 }
 
-function outside(output: string): string {
-  return `an error outside the tests:\n${output.slice(-4_000)}`
+/** CI retries a failed test once; vitest does not retry a suite whose process crashed, so those run once more here. */
+async function withLostSuites(context: Context, first: VitestRun, env: NodeJS.ProcessEnv): Promise<VitestRun> {
+  const lost = first.report ? withoutReason(first.report) : []
+  if (!first.report || lost.length === 0) return first
+  const names = lost.map(({ name }) => name.replace(`${context.root}/`, ''))
+  context.say(
+    `The process of these suites ended; they run once more: ${names.join(', ')}\n${first.output.slice(-2_000)}`,
+  )
+  const again = await runVitest(context, names, env)
+  const rest = first.report.testResults.filter(file => !lost.includes(file))
+  return { ...again, report: { testResults: [...rest, ...(again.report?.testResults ?? lost)] } }
 }
 
 type VitestRun = { readonly report: VitestReport | undefined; readonly code: number; readonly output: string }
@@ -97,7 +98,7 @@ async function runVitest(
   })
   const text = await readFile(report, 'utf8').catch(() => undefined)
   const parsed = text === undefined ? undefined : (JSON.parse(text) as VitestReport)
-  return { report: parsed, code: code ?? 1, output: withoutSuites(output).trim() }
+  return { report: parsed, code, output: withoutSuites(output).trim() }
 }
 
 /** Suites that begin with `// @postgres` run again on PostgreSQL, which locks, races and restarts differently. */

@@ -143,11 +143,11 @@ async function sessionAnswer(
     asksSecret: secrets !== undefined,
     roles: [...(operator?.roles ?? [])],
   })
-  const requested = `${request.method} ${path}`
-  if (requested === 'GET /api/session') return sendJson(response, 200, session(operators.operatorOf(request)))
-  if (requested === 'POST /api/session/end')
+  const endpoint = `${request.method} ${path}`
+  if (endpoint === 'GET /api/session') return sendJson(response, 200, session(operators.operatorOf(request)))
+  if (endpoint === 'POST /api/session/end')
     return sendJson(response, 200, session(undefined), { 'set-cookie': operators.end(request) })
-  if (requested !== 'POST /api/session') return sendRefusal(response, 404, 'the operations page knows no such address')
+  if (endpoint !== 'POST /api/session') return sendRefusal(response, 404, 'the operations page knows no such address')
   const { name, secret: given } = await bodyOf(request, SignInAsked)
   const begun = operators.begin(name, given)
   if (begun === undefined) {

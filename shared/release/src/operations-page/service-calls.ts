@@ -42,12 +42,10 @@ export function serviceCalls(findService: () => Promise<ServiceAccess | undefine
 
     /** Runs one of `npm run ops` in the name of who asks, and answers what it answers. */
     async command(request: IncomingMessage, response: ServerResponse, { name, roles }: Operator): Promise<void> {
-      const requested = await bodyOf(request, PageCommandRequest)
-      const answer = v.parse(OperatorCommandAnswer, await ask('/operators/command', { ...requested, by: name, roles }))
+      const command = await bodyOf(request, PageCommandRequest)
+      const answer = v.parse(OperatorCommandAnswer, await ask('/operators/command', { ...command, by: name, roles }))
       if (answer.exit === 0) return sendJson(response, 200, { data: answer.data ?? null })
-      throw new Refused(
-        refuse('service', requested.command, (answer.message ?? 'it was refused').replace(/\.$/, ''), ''),
-      )
+      throw new Refused(refuse('service', command.command, (answer.message ?? 'it was refused').replace(/\.$/, ''), ''))
     },
 
     /** Browsers' reports of releases, counted, with lines of the sources. */

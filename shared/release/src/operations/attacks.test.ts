@@ -64,16 +64,6 @@ async function refused(at: Victim, attack: (at: Victim) => Promise<unknown>): Pr
 }
 
 // Source: security.md S01. Thresholds ("1 of 2") are left out, see decisions/signing.md.
-it('reads a release of before 2026-11-26, whose fields have other names', async () => {
-  const at = await victim()
-  const { manifest, moduleVersion, ...rest } = await readRelease(at.site, app, at.second)
-  const bytes = Buffer.from(JSON.stringify({ ...rest, card: manifest, door: moduleVersion }))
-  at.files.set(`releases/${app}/${at.second}/release.json`, bytes)
-  at.files.set(`releases/${app}/${at.second}/release.sig`, await signAs(at.site.ring, app, 'release', app, bytes))
-  expect(await readRelease(at.site, app, at.second)).toEqual({ ...rest, manifest, moduleVersion })
-  expect(await verifyLive(at.site)).toMatchObject({ ok: true })
-})
-
 describe('a release goes live only as its own team signed it', () => {
   it.each<[string, (at: Victim) => Promise<unknown>, string]>([
     [

@@ -87,14 +87,14 @@ async function act(
   { release }: GenerationCanary,
   { decision, why, share }: Pick<Verdict, 'decision' | 'why' | 'share'>,
 ): Promise<Pick<Judged, 'generation'> | Pick<Verdict, 'decision' | 'why'>> {
-  const output = `judge: ${why}`
+  const reason = `judge: ${why}`
   try {
     const plan =
       decision === 'stop'
-        ? planStop(state, app, { action: 'stop', why: output }, site)
+        ? planStop(state, app, { action: 'stop', why: reason }, site)
         : decision === 'raise' && share !== undefined
-          ? planRaise(state, app, share, { action: 'canary', why: output }, site)
-          : planActivation(state, [await findRelease(site, app, release)], { action: 'promote', why: output }, site)
+          ? planRaise(state, app, share, { action: 'canary', why: reason }, site)
+          : planActivation(state, [await findRelease(site, app, release)], { action: 'promote', why: reason }, site)
     return { generation: (await goLive(site, plan, state)).generation }
   } catch (error) {
     if (!(error instanceof Refused)) throw error

@@ -70,17 +70,20 @@ export async function listOfPublished(): Promise<PublishedList | undefined> {
 }
 
 async function publishedEntry(app: string, id: string): Promise<There | undefined> {
-  const result = await ask(`/published/${app}/${id}.json`, PublishedRelease)
+  const published = await ask(`/published/${app}/${id}.json`, PublishedRelease)
   // Its scripts come from this origin's own folder of that release, and from nowhere else.
-  if (result?.release.id !== id || result.release.path !== `/releases/${app}/${id}`) return undefined
-  return { entry: { active: result.release, routes: result.routes, tabs: result.tabs }, needs: result.needs }
+  if (published?.release.id !== id || published.release.path !== `/releases/${app}/${id}`) return undefined
+  return {
+    entry: { active: published.release, routes: published.routes, tabs: published.tabs },
+    needs: published.needs,
+  }
 }
 
 /** A dev server's files change all the time: they have no hashes, and a number instead of an id. */
 async function serverEntry(app: string, address: string): Promise<There | undefined> {
-  const result = await ask(`${address}/dev-release.json`, DevServerRelease)
-  if (result?.app !== app) return undefined
-  const { entry, styles, routes, tabs, groups, needs } = result
+  const served = await ask(`${address}/dev-release.json`, DevServerRelease)
+  if (served?.app !== app) return undefined
+  const { entry, styles, routes, tabs, groups, needs } = served
   const id = `0.0.0-${new URL(address).port.padStart(8, '0')}`
   const active = {
     id,

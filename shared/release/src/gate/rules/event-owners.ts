@@ -22,10 +22,10 @@ export const eventOwners: CandidateRule = candidate => {
   const { app, build } = candidate
   if (app === 'shell') return []
   const owner = app.replace(/^remote-/, '')
-  const reported = new Set(build.manifest?.events.out.map(reference => reference.split('@')[0] ?? ''))
+  const emitted = new Set(build.manifest?.events.out.map(reference => reference.split('@')[0] ?? ''))
   return scriptsOf(candidate).flatMap(script => [
     ...voices(app, owner, script),
-    ...sayings(app, owner, reported, script),
+    ...sayings(app, owner, emitted, script),
   ])
 }
 

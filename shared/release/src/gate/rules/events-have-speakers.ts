@@ -5,7 +5,7 @@ import type { PageReleases } from '../candidate.ts'
  * The live release of its owner must still emit each event that a remote listens to; the shell always emits its own.
  */
 export function eventsHaveSpeakers({ remotes }: PageReleases): readonly ReleaseRefusal[] {
-  const reported = new Map(
+  const emitted = new Map(
     remotes
       .filter(({ isLive }) => isLive)
       .map(({ release }) => [release.app.replace(/^remote-/, ''), new Set(release.manifest?.events.out)]),
@@ -15,7 +15,7 @@ export function eventsHaveSpeakers({ remotes }: PageReleases): readonly ReleaseR
     .flatMap(({ release }) =>
       (release.manifest?.events.in ?? []).flatMap(reference => {
         const speaker = reference.split('.')[0] ?? ''
-        const words = reported.get(speaker)
+        const words = emitted.get(speaker)
         // An owner that is not live yet emits nothing, and breaks nothing: the first remotes are published one after
         // the other.
         if (words === undefined || words.has(reference)) return []

@@ -171,9 +171,9 @@ function plain(path: string): void {
 
 function numberIn(bytes: Buffer | undefined): number {
   if (!bytes) return 0
-  const output = bytes.toString('utf8')
-  const [, number] = /^live\/([1-9][0-9]{0,8})\n/.exec(output) ?? []
-  if (number === undefined) throw new Error(`the pointer object "current" is damaged: "${output.slice(0, 40)}"`)
+  const text = bytes.toString('utf8')
+  const [, number] = /^live\/([1-9][0-9]{0,8})\n/.exec(text) ?? []
+  if (number === undefined) throw new Error(`the pointer object "current" is damaged: "${text.slice(0, 40)}"`)
   return Number(number)
 }
 
