@@ -25,7 +25,7 @@ type Result = Count & { readonly title: string; readonly seconds: number }
 
 /**
  * Runs the parts of `npm test`, of `npm run test:all`, or the named ones. A failed part does not stop the others.
- * Prints the ten slowest suites, the time of each part and, as the last line, the sum.
+ * Prints the ten slowest suites, the time of each part, every failure once more and, as the last line, the sum.
  *
  * @returns the exit code: 0 where something passed and nothing failed
  */
@@ -50,6 +50,7 @@ async function main({ extent, names, save, add }: Options): Promise<number> {
   const all = add === undefined ? here : sum([here, JSON.parse(readFileSync(add, 'utf8')) as Count])
   if (save !== undefined) writeFileSync(save, JSON.stringify(all))
   print(results, (performance.now() - began) / 1000)
+  if (all.failed > 0) console.log(['What failed:', ...all.notes.map(indented), ''].join('\n'))
   console.log(lastLine(all))
   return all.failed === 0 && all.passed > 0 ? 0 : 1
 }
@@ -69,11 +70,15 @@ async function runLane(parts: readonly TestPart[], context: Context): Promise<re
       }),
     )
     const seconds = (performance.now() - began) / 1000
-    for (const note of count.notes) console.log(`  ${note.replaceAll('\n', '\n  ')}`)
+    for (const note of count.notes) console.log(indented(note))
     console.log(`  ${title}: ${lastLine(count)} (${seconds.toFixed(1)} s)`)
     results.push({ ...count, title, seconds })
   }
   return results
+}
+
+function indented(note: string): string {
+  return `  ${note.replaceAll('\n', '\n  ')}`
 }
 
 function print(results: readonly Result[], seconds: number): void {
