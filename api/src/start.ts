@@ -1,6 +1,5 @@
 import { chmodSync, mkdirSync, statSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
-import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './database/database.ts'
 import { openEmbeddedFolder } from './database/embedded-folder.ts'
@@ -16,11 +15,60 @@ import { logTo } from './log.ts'
 import { messagesOf } from './messages/messages.ts'
 import { oidcOf } from './providers/oidc.ts'
 import { operatorsOf } from './operators/operators.ts'
-import { passwordsOf, type Cost } from './passwords/passwords.ts'
+import { type Cost, passwordsOf } from './passwords/passwords.ts'
 import { providersOf } from './providers/providers.ts'
 import { keptSecrets, secretsFrom } from './secrets/secrets.ts'
-import type { Services } from './services.ts'
+import type { Register, Services } from './services.ts'
 import { personOf } from './sessions/session.ts'
+import { registerAbout } from './about/register-about.ts'
+import { registerAccounts } from './accounts/register-accounts.ts'
+import { registerBinding } from './binding/register-binding.ts'
+import { registerDocs } from './docs/register-docs.ts'
+import { registerFiles } from './files/register-files.ts'
+import { createApplication } from './http/application.ts'
+import { registerHealth } from './health/register-health.ts'
+import { registerHttp } from './http/register-http.ts'
+import { registerLeaving } from './leaving/register-leaving.ts'
+import { registerInbox } from './inbox/register-inbox.ts'
+import { registerMessages } from './messages/register-messages.ts'
+import { registerMetrics } from './metrics/register-metrics.ts'
+import { registerOauth } from './oauth/register-oauth.ts'
+import { registerOps } from './ops/register-ops.ts'
+import { registerPasskeys } from './passkeys/register-passkeys.ts'
+import { registerProfile } from './profile/register-profile.ts'
+import { registerSeed } from './seed/register-seed.ts'
+import { registerTasks } from './tasks/register-tasks.ts'
+import { registerTeam } from './team/register-team.ts'
+import { registerWallet } from './wallet/register-wallet.ts'
+
+/** Everything that is served, in one list. A new module adds its line here. */
+const modules: readonly Register[] = [
+  registerHttp,
+  registerAccounts,
+  registerOauth,
+  registerPasskeys,
+  registerProfile,
+  registerWallet,
+  registerMessages,
+  registerInbox,
+  registerOps,
+  registerSeed,
+  registerTasks,
+  registerBinding,
+  registerTeam,
+  registerFiles,
+  registerLeaving,
+  registerHealth,
+  registerMetrics,
+  registerAbout,
+  registerDocs,
+]
+
+async function createApp(services: Services): Promise<FastifyInstance> {
+  const app = createApplication(services)
+  for (const register of modules) await register(app, services)
+  return app
+}
 
 export type Parts = {
   readonly engine: Engine

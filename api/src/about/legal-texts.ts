@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { apiCodes, defaultLanguage, legalPages, type ApiCode, type LegalPage } from '@adcoin/contract'
-import { blocksOf, type TextBlock } from './text-blocks.ts'
+import { type ApiCode, apiCodes, defaultLanguage, type LegalPage, legalPages } from '@adcoin/contract'
 
 type LegalText = {
   /** The language that it is written in: the operator's English where there is no other. */
@@ -43,4 +42,20 @@ async function textOf(folder: string, page: LegalPage, language: ApiCode): Promi
   const text = await readFile(join(folder, nameOf(page, language)), 'utf8').catch(() => undefined)
   if (text !== undefined && text.length > mostCharacters) throw new Error(`${nameOf(page, language)} is too long`)
   return text?.trim() ? text : undefined
+}
+
+type TextBlock = { readonly kind: 'heading' | 'point' | 'text'; readonly text: string }
+
+/** A text as an operator writes it: a line is a paragraph, `# ` begins a heading, `- ` a point of a list. */
+function blocksOf(text: string): TextBlock[] {
+  return text
+    .replace(/^\ufeff/, '')
+    .split(/\r?\n/)
+    .map(line => line.trim())
+    .filter(line => line !== '')
+    .map(line => {
+      if (line.startsWith('# ')) return { kind: 'heading', text: line.slice(2).trim() }
+      if (line.startsWith('- ')) return { kind: 'point', text: line.slice(2).trim() }
+      return { kind: 'text', text: line }
+    })
 }

@@ -3,10 +3,33 @@ import * as v from 'valibot'
 import { serve } from '../http/serve.ts'
 import type { Client } from '../http/frame.ts'
 import type { Register, Services } from '../services.ts'
-import { count, type HealthReport, type Sayer } from './count.ts'
-import { forgetHealth } from './forget.ts'
+import { count, dayOf, type HealthReport, type Sayer } from './count.ts'
 import { minutesKnown, newMinutes, seenPass, stepOf } from './report-fields.ts'
 import { limitTable } from '../limits/table.ts'
+
+const dayMs = 86_400_000
+const keptDays = 30
+/** More than so many buckets are no counts any more: the oldest go first. About 300 MB. */
+const mostBuckets = 1_500_000
+
+/** Every hour: removes buckets older than 30 days or too many, browsers counted before today, and unused words. */
+function forgetHealth({ jobs, now }: Services): void {
+  jobs.every('health.forget', 3600, async tx => {
+    const before = new Date(now().getTime() - keptDays * dayMs)
+    await tx.deleteFrom('health_minute').where('minute', '<', before).execute()
+    await tx.deleteFrom('health_word').where('first_day', '<', dayOf(before)).execute()
+    await tx.deleteFrom('health_canary_seen').where('first_day', '<', dayOf(before)).execute()
+    await tx.deleteFrom('health_seen').where('day', '<', dayOf(now())).execute()
+    const tooOld = await tx
+      .selectFrom('health_minute')
+      .select('minute')
+      .orderBy('minute', 'desc')
+      .offset(mostBuckets)
+      .limit(1)
+      .executeTakeFirst()
+    if (tooOld) await tx.deleteFrom('health_minute').where('minute', '<=', tooOld.minute).execute()
+  })
+}
 
 /** Largest value of the column; a browser may send more. */
 const highest = 999_999_999

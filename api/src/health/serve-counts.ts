@@ -1,11 +1,64 @@
-import { AppName, JudgeLook, type HealthAnswer, type ServiceState } from '@adcoin/contract'
+import {
+  AppName,
+  type HealthAnswer,
+  type JudgeLease,
+  JudgeLook,
+  type JudgeSeen,
+  type ServiceState,
+} from '@adcoin/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import * as v from 'valibot'
+import type { InferOutput } from 'valibot'
 import { sendFault } from '../http/envelope.ts'
 import { languageOf } from '../refusals/languages.ts'
 import type { Services } from '../services.ts'
-import { judgeLooks, judgeOf } from './judge-lease.ts'
+import { dayOf } from './count.ts'
+
+/** A judge that did not look for so long has lost its lease; it looks every five seconds. */
+const leaseMs = 30_000
+
+/** Renews the lease of this judge, or takes a free one; keeps which releases are published. */
+async function judgeLooks(
+  { database, now }: Services,
+  { id, name, releases }: JudgeLook,
+): Promise<InferOutput<typeof JudgeLease>> {
+  const looked_at = now()
+  return database.transaction(async tx => {
+    const taken = await tx
+      .insertInto('health_judge')
+      .values({ id, name, looked_at })
+      .onConflict(conflict =>
+        conflict
+          .column('one')
+          .doUpdateSet({ id, name, looked_at })
+          .where(({ or, eb }) =>
+            or([
+              eb('health_judge.id', '=', id),
+              eb('health_judge.looked_at', '<', new Date(looked_at.getTime() - leaseMs)),
+            ]),
+          ),
+      )
+      .returning('id')
+      .executeTakeFirst()
+    if (releases.length > 0) {
+      const first_day = dayOf(looked_at)
+      await tx
+        .insertInto('health_word')
+        .values(releases.map(({ app, release }) => ({ app, release, kind: 'release', word: '', first_day })))
+        .onConflict(conflict => conflict.columns(['app', 'release', 'kind', 'word']).doUpdateSet({ first_day }))
+        .execute()
+    }
+    const judge = (await judgeOf(tx)) ?? { name, lookedAt: looked_at.toISOString() }
+    return { isMine: taken !== undefined, judge }
+  })
+}
+
+/** The judge with the lease, whether it still looks or not; null where none ever did. */
+async function judgeOf(read: Services['database']['read']): Promise<JudgeSeen | null> {
+  const row = await read.selectFrom('health_judge').select(['name', 'looked_at']).executeTakeFirst()
+  return row ? { name: row.name, lookedAt: row.looked_at.toISOString() } : null
+}
 
 const mostMinutes = 43_200
 const mostBuckets = 20_000

@@ -1,7 +1,71 @@
 import type { FastifyInstance } from 'fastify'
 import type { Frame } from './frame.ts'
-import { serveHealth } from './health.ts'
 import { servePolicyReports } from './policy-reports.ts'
+import { BlockList, isIP } from 'node:net'
+import { sql } from 'kysely'
+
+/** So many people behind one private address in the newest sessions: a proxy hides where people are. */
+const crowd = 20
+const newestSessions = 200
+/** The time for which a result is reused. */
+const lookMs = 60_000
+
+/**
+ * `/healthz`: the process answers. `/readyz`: the database answers too, and it is not about to stop; `warning` where a
+ * proxy seems to hide the addresses of people.
+ */
+function serveHealth(app: FastifyInstance, frame: Frame): void {
+  let isStopping = false
+  const warning = addressWarning(frame)
+  app.addHook('preClose', async () => void (isStopping = true))
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    try {
+      if (isStopping) throw new Error('it is about to stop')
+      await sql`SELECT 1`.execute(frame.database.read)
+      return { status: 'ok', database: frame.database.engine.name, ...(await warning()) }
+    } catch {
+      return reply.status(503).send({ status: 'unavailable' })
+    }
+  })
+}
+
+/** Checked where limits on addresses are strict: one address for all people would lock them out. */
+function addressWarning({ config, database, now, log }: Frame): () => Promise<{ warning?: string }> {
+  let [lookedAt, found]: [number, { warning?: string }] = [0, {}]
+  return async () => {
+    if (config.addressLimitFactor > 1 || now().getTime() - lookedAt < lookMs) return found
+    lookedAt = now().getTime()
+    const newest = database.read.selectFrom('session').select(['ip', 'user_id']).orderBy('id', 'desc')
+    const crowds = await database.read
+      .selectFrom(newest.limit(newestSessions).as('newest'))
+      .select('ip')
+      .groupBy('ip')
+      .having(of => of.fn.count('user_id').distinct(), '>=', crowd)
+      .execute()
+    const shared = crowds.find(({ ip }) => isPrivate(ip))
+    const before = found.warning
+    found = shared ? { warning: `Many people sign in from ${shared.ip}: is TRUSTED_PROXIES missing?` } : {}
+    if (found.warning !== undefined && found.warning !== before) log.warn(found.warning)
+    return found
+  }
+}
+
+const privateNetworks = new BlockList()
+for (const [network, bits] of [
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['127.0.0.0', 8],
+] as const)
+  privateNetworks.addSubnet(network, bits, 'ipv4')
+privateNetworks.addSubnet('fc00::', 7, 'ipv6')
+privateNetworks.addAddress('::1', 'ipv6')
+
+function isPrivate(ip: string): boolean {
+  const family = isIP(ip)
+  return family !== 0 && privateNetworks.check(ip, family === 4 ? 'ipv4' : 'ipv6')
+}
 
 /** The frame's own calls: health of the service, and reports of pages. */
 export function registerHttp(app: FastifyInstance, frame: Frame): void {

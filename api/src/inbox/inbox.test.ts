@@ -5,7 +5,7 @@ import { makePerson, type ServicePerson } from '../testing/people.ts'
 import { openInboxStream, type OpenStream } from '../testing/inbox-stream.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
 import { addToInbox } from './inbox.ts'
-import { mostToldAgain } from './news.ts'
+import { mostMissed } from './streams.ts'
 import { unreadBytes } from './stream.ts'
 import { mostStreams } from './open-streams.ts'
 
@@ -116,9 +116,9 @@ describe('the stream', () => {
 
   it('sends the current state to a client that missed too much', async () => {
     const ana = await makePerson(service)
-    for (let index = 0; index <= mostToldAgain; index += 1) await happen(ana, 1n)
+    for (let index = 0; index <= mostMissed; index += 1) await happen(ana, 1n)
     const { next } = await stream(ana, { 'last-event-id': '0' })
-    expect(await next()).toMatchObject({ id: String(mostToldAgain + 1), data: { item: null } })
+    expect(await next()).toMatchObject({ id: String(mostMissed + 1), data: { item: null } })
     await happen(ana, 9n)
     expect(await next()).toMatchObject({ data: { item: { amount: '9' } } })
   })

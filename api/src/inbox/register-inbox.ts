@@ -1,8 +1,109 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Frame } from '../http/frame.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import { serveInboxCalls } from './inbox-calls.ts'
-import { serveStream } from './serve-stream.ts'
+import { inboxList, inboxRead, inboxStream } from '@adcoin/contract'
+import { limitOf, makeCursor, pageFrom, readCursor } from '../http/cursor.ts'
+import { requirePerson, serve } from '../http/serve.ts'
+import { invalid, Refusal } from '../refusals/refusal.ts'
+import { itemOnWire, unreadOf } from './inbox-row.ts'
+import { failureOf } from '../http/envelope.ts'
+import { languageOf } from '../refusals/languages.ts'
+import { openStream } from './stream.ts'
+import { type Streams, streamsOf } from './streams.ts'
+
+const head = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  // Nothing on the way keeps, packs or gathers it; nginx reads the last one.
+  'cache-control': 'no-store, no-transform',
+  'x-accel-buffering': 'no',
+}
+
+/** `GET /app/inbox/stream`: what happens to the person, as it happens. A refusal is an envelope, as of every call. */
+function serveStream(app: FastifyInstance, frame: Frame): Streams {
+  const streams = streamsOf(frame)
+  app.get(inboxStream.path, (request, reply) => open(frame, streams, request, reply))
+  app.addHook('preClose', () => streams.stop())
+  return streams
+}
+
+async function open(
+  { now, log }: Frame,
+  streams: Streams,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const language = languageOf(request.headers.lang)
+  try {
+    streams.requireRoom()
+    const person = await requirePerson(request)
+    reply.hijack()
+    const { raw: response } = reply
+    response.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...head })
+    const seen = numberOf(request.headers['last-event-id'])
+    const stream = openStream(response, { person, language, openedAt: now().getTime(), seen })
+    response.on('close', () => streams.remove(stream))
+    response.on('error', () => response.destroy())
+    await streams.add(stream).catch((error: unknown) => {
+      log.error({ err: error }, 'a stream could not begin')
+      response.destroy()
+    })
+    return reply
+  } catch (error) {
+    return failureOf(error, request, reply, language)
+  }
+}
+
+/** The last item that the browser has; -1 if the header has no number. */
+function numberOf(header: string | string[] | undefined): bigint {
+  return typeof header === 'string' && /^(0|[1-9][0-9]{0,17})$/.test(header) ? BigInt(header) : -1n
+}
+
+const number = /^[1-9][0-9]{0,17}$/
+
+/** The list of what happened to the person, and what of it was read. */
+function serveInboxCalls(app: FastifyInstance, { database, secrets, now }: Frame): void {
+  serve(app, inboxList, async ({ input, person, language }) => {
+    const of = { list: 'inbox', person: person.id, filter: '' }
+    const limit = limitOf(input)
+    const before = readCursor(secrets, of, input.cursor)
+    let query = database.read.selectFrom('inbox_item').selectAll().where('user_id', '=', person.id)
+    if (before !== undefined) query = query.where('seq', '<', before)
+    const rows = await query
+      .orderBy('seq', 'desc')
+      .limit(limit + 1)
+      .execute()
+    const page = pageFrom(
+      rows,
+      limit,
+      row => row.seq,
+      seq => makeCursor(secrets, of, seq),
+      row => itemOnWire(row, language),
+    )
+    return { ...page, unread: await unreadOf(database.read, person.id) }
+  })
+
+  serve(app, inboxRead, async ({ input, person, transact }) => {
+    if (!number.test(input.id)) throw invalid('id')
+    const seq = BigInt(input.id)
+    return transact(async tx => {
+      const known = await tx
+        .selectFrom('inbox_item')
+        .select('seq')
+        .where('user_id', '=', person.id)
+        .where('seq', '=', seq)
+        .executeTakeFirst()
+      if (!known) throw new Refusal('not_found')
+      await tx
+        .updateTable('inbox_item')
+        .set({ read_at: now() })
+        .where('user_id', '=', person.id)
+        .where('seq', input.older ? '<=' : '=', seq)
+        .where('read_at', 'is', null)
+        .execute()
+      return { unread: await unreadOf(tx, person.id) }
+    })
+  })
+}
 
 const keptMs = 365 * 86_400_000
 

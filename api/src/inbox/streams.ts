@@ -1,11 +1,43 @@
-import { inboxStream } from '@adcoin/contract'
+import { type InboxNews, inboxStream } from '@adcoin/contract'
 import type { Frame } from '../http/frame.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import { liveSessions } from '../sessions/session.ts'
-import { newestOf } from './inbox-row.ts'
-import { tellNews, tellStanding } from './news.ts'
+import { itemOnWire, itemsAfter, newestOf, unreadOf } from './inbox-row.ts'
 import { openStreams } from './open-streams.ts'
 import type { Stream } from './stream.ts'
+import type { Queries } from '../database/database.ts'
+import { balanceOnWire } from '../ledger/balance-on-wire.ts'
+
+/** So many missed items are sent one by one; with more, the current state is sent, and the client fetches the list. */
+export const mostMissed = 50
+
+/** The first message of a stream: the current state. A resumed stream gets the missed items after it. */
+async function sendState(db: Queries, stream: Stream): Promise<void> {
+  const newest = (await newestOf(db, [stream.person.id])).get(stream.person.id) ?? 0n
+  // A number that was never given (another person's, by a browser that mixed them up) begins at the end.
+  const isKnown = stream.seen >= 0n && stream.seen <= newest && newest - stream.seen <= BigInt(mostMissed)
+  stream.tell({ item: null, ...(await inboxState(db, stream.person.id)) }, isKnown ? stream.seen : newest)
+}
+
+/** Sends to each stream of a person the items since its last one. */
+async function sendNews(db: Queries, userId: bigint, streams: readonly Stream[]): Promise<void> {
+  const from = streams.reduce<bigint | undefined>(
+    (least, { seen }) => (least === undefined || seen < least ? seen : least),
+    undefined,
+  )
+  if (from === undefined) return
+  const rows = await itemsAfter(db, userId, from, mostMissed)
+  if (rows.length === 0) return
+  const now = await inboxState(db, userId)
+  for (const row of rows)
+    for (const stream of streams)
+      if (stream.seen < row.seq) stream.tell({ item: itemOnWire(row, stream.language), ...now }, row.seq)
+  if (rows.length === mostMissed) await sendNews(db, userId, streams)
+}
+
+async function inboxState(db: Queries, userId: bigint): Promise<Omit<InboxNews, 'item'>> {
+  return { unread: await unreadOf(db, userId), balance: await balanceOnWire(db, userId) }
+}
 
 /** A stream lives so long, then the browser opens another: language, session and replica are looked at anew. */
 const lifeMs = 15 * 60_000
@@ -25,7 +57,7 @@ export type Streams = {
  */
 export function streamsOf({ database: { read: db, engine }, now, log }: Frame): Streams {
   const open = openStreams()
-  const catchUp = gathered(id => tellNews(db, id, open.of(id)))
+  const catchUp = gathered(id => sendNews(db, id, open.of(id)))
   const listening = onceAsked(() =>
     engine.listen({ channels: ['inbox', 'session_ended'], heard, missed: () => safely(beat) }),
   )
@@ -65,7 +97,7 @@ export function streamsOf({ database: { read: db, engine }, now, log }: Frame): 
     async add(stream) {
       timer ??= setInterval(() => safely(beat), inboxStream.beatSeconds * 1000).unref()
       await listening.begin()
-      await tellStanding(db, stream)
+      await sendState(db, stream)
       if (stream.isOver) return
       open.add(stream)
       // Items that were added between the two lines above were not sent.

@@ -5,9 +5,10 @@ import { useTicket } from '../codes/codes.ts'
 import { serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { exportedMoney } from './exported-money.ts'
-import { exportedPerson } from './exported-person.ts'
 import { exportedWork } from './exported-work.ts'
 import { limitTable } from '../limits/table.ts'
+import { sql } from 'kysely'
+import type { Transaction } from '../database/database.ts'
 
 const exports = [limitTable.exports]
 
@@ -34,4 +35,60 @@ export function serveExport(app: FastifyInstance, services: Services): void {
       }),
     { limits: exports },
   )
+}
+
+/** The person, their ways to sign in, and the team around them. */
+async function exportedPerson(tx: Transaction, userId: bigint): Promise<Record<string, unknown>> {
+  const profile = await tx
+    .selectFrom('app_user')
+    .leftJoin('app_user as inviter', 'inviter.id', 'app_user.inviter_id')
+    .select([
+      'app_user.public_id as user_id',
+      'app_user.mobile_e164 as mobile',
+      'app_user.email_norm as email',
+      'app_user.country_code',
+      'app_user.nick_name',
+      'app_user.birthday',
+      'app_user.gender',
+      'app_user.avatar_file_id as avatar',
+      'app_user.language',
+      'app_user.time_zone',
+      'app_user.invite_code',
+      'app_user.invited_at',
+      'inviter.public_id as inviter_id',
+      'app_user.withdraw_frozen_until',
+      'app_user.created_at',
+    ])
+    .where('app_user.id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const google = await tx
+    .selectFrom('oauth_identity')
+    .select(['provider', 'subject', 'email', 'created_at'])
+    .where('user_id', '=', userId)
+    .execute()
+  const passkeys = await tx
+    .selectFrom('passkey')
+    .select(['credential_id', 'user_agent', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+  const sessions = await tx
+    .selectFrom('session')
+    .select(['login_type', 'ip', 'user_agent', 'created_at', 'last_seen_at', 'expires_at', 'revoked_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+  const inbox = await tx
+    .selectFrom('inbox_item')
+    .select(['kind', sql<string | null>`amount::text`.as('amount'), 'ref', 'created_at', 'read_at'])
+    .where('user_id', '=', userId)
+    .orderBy('seq')
+    .execute()
+  const members = await tx
+    .selectFrom('app_user')
+    .select(['public_id as user_id', 'invited_at as joined_at'])
+    .where('inviter_id', '=', userId)
+    .orderBy('id')
+    .execute()
+  return { profile, sign_in: { google, passkeys, sessions }, team: { direct_members: members }, inbox }
 }

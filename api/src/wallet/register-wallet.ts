@@ -1,14 +1,18 @@
-import type { Register } from '../services.ts'
+import type { Register, Services } from '../services.ts'
 import { serveBalance } from './balance.ts'
 import { servePayPassword } from './pay-password.ts'
 import { servePaymentAccounts } from './payment-accounts.ts'
 import { payWayCommands } from './payway-commands.ts'
 import { handlePayoutJobs } from './payout-jobs.ts'
-import { servePayways } from './payways.ts'
 import { serveTransactions } from './transactions.ts'
 import { serveWithdrawals } from './withdraw.ts'
 import { withdrawalCommands } from './withdrawal-commands.ts'
 import { checkJob, passChecks } from './withdrawal-decisions.ts'
+import { bankList, paywayCurrency } from '@adcoin/contract'
+import type { FastifyInstance } from 'fastify'
+import { textOf } from '../refusals/languages.ts'
+import { serve } from '../http/serve.ts'
+import { priceOnWire } from './price.ts'
 
 /** Ad Coin and the way out of it: balance, payment accounts, trading password, withdrawals. */
 export const registerWallet: Register = (app, services) => {
@@ -22,4 +26,44 @@ export const registerWallet: Register = (app, services) => {
   handlePayoutJobs(app, services)
   withdrawalCommands(services)
   payWayCommands(services)
+}
+
+/** The ways to be paid in a country, with their price, and its banks. */
+function servePayways(app: FastifyInstance, { database }: Services): void {
+  serve(app, paywayCurrency, async ({ input, person, language }) => {
+    const rows = await database.read
+      .selectFrom('payway')
+      .selectAll()
+      .where('country', '=', input.country ?? person.countryCode)
+      .where('enabled', '=', true)
+      .orderBy('position')
+      .limit(50)
+      .execute()
+    return {
+      list: rows.map(row => ({
+        payway_id: row.public_id,
+        code: row.code,
+        name: textOf(row.name_i18n, language),
+        kind: row.kind,
+        currency: row.currency,
+        scale: row.scale,
+        country: row.country,
+        ...priceOnWire(row),
+        need_bank: row.need_bank,
+        fields: row.fields.map(field => ({ ...field, label: textOf(field.label, language) })),
+      })),
+    }
+  })
+
+  serve(app, bankList, async ({ input, person }) => {
+    const rows = await database.read
+      .selectFrom('bank')
+      .selectAll()
+      .where('country', '=', input.country ?? person.countryCode)
+      .where('enabled', '=', true)
+      .orderBy('position')
+      .limit(50)
+      .execute()
+    return { list: rows.map(row => ({ bank_id: row.public_id, code: row.code, name: row.name, icon: row.icon })) }
+  })
 }

@@ -1,13 +1,19 @@
-import { appPaths, useBack } from '@adcoin/remote'
+import { appPaths, useBack, useHost, withQuery } from '@adcoin/remote'
 import { Failed, Hint, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
 import { Steps } from '@adcoin/ui/pages'
-import type { Method } from '../account/account-form.ts'
+import type { AccountValues, Method } from '../account/account-form.ts'
 import { OwnerStep } from '../owner/owner-step.tsx'
 import { useProfile } from '../owner/use-profile.ts'
 import { useT } from '../texts.ts'
 import { AccountStep } from '../verification/account-step.tsx'
 import { CodeStep } from '../verification/code-step.tsx'
-import { useContact } from './use-contact.ts'
+import { balance, getSetting } from '@adcoin/contract'
+import { refresh } from '@adcoin/http'
+import { failureText, useCountdown } from '@adcoin/remote/pages'
+import { useNavigate, useSearchParams } from '@adcoin/router'
+import { useState } from 'react'
+import { accountOf, type Destination } from '../verification/flow.ts'
+import { type Verification, verificationCalls } from '../verification/verification.ts'
 
 /** A new number or e-mail address: the owner, the account, and the code that was sent there. */
 export function ContactPage({ method }: { method: Method }) {
@@ -42,4 +48,61 @@ export function ContactPage({ method }: { method: Method }) {
 function titleOf(method: Method, hasOne: boolean) {
   if (method === 'mobile') return hasOne ? 'contact.changeMobile' : 'contact.addMobile'
   return hasOne ? 'contact.changeEmail' : 'contact.addEmail'
+}
+
+/**
+ * The state of a change. Steps are entries of the history, so Back keeps what was typed; a reload starts again, because
+ * the ticket of the owner is kept in memory only.
+ */
+function useContact(method: Method) {
+  const t = useT()
+  const host = useHost()
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const resend = useCountdown(`auth.contact.${method}`)
+  const [ticket, setTicket] = useState<string>()
+  const [sent, setSent] = useState<Destination | null>(null)
+  const [typed, setTyped] = useState<AccountValues>({ method, region: '', mobile: '', email: '' })
+  const wantedStep = query.get('step')
+  const step: 'owner' | 'account' | 'code' =
+    ticket && wantedStep === 'code' && sent ? 'code' : ticket && wantedStep ? 'account' : 'owner'
+
+  function go(to: 'place' | 'code'): void {
+    void navigate(withQuery(appPaths.profile, { contact: method, step: to }), { replace: to === wantedStep })
+  }
+
+  return {
+    calls: verificationCalls.contact,
+    doing: 'save',
+    inputOf: to => ({ ...accountOf(to), verify_ticket: ticket ?? '' }),
+    typed,
+    onTyped: change => setTyped(before => ({ ...before, ...change })),
+    sent,
+    resend,
+    isNew: true,
+    asksRegion: false,
+    onSent(to) {
+      setSent(to)
+      go('code')
+    },
+    onVerified(_answer, isOpen) {
+      // The masked contact has changed, and withdrawals are paused.
+      void Promise.all([refresh(getSetting), refresh(balance)])
+      host.showToast(t('contact.done'), 'good')
+      if (isOpen) void navigate(appPaths.profile, { replace: true })
+    },
+    /** Starts again when the ticket of the owner is used or no longer valid. */
+    onFailure(failure) {
+      if (failure.key !== 'ticket_invalid') return false
+      setTicket(undefined)
+      host.showToast(failureText(failure), 'bad')
+      return true
+    },
+    changeAccount: () => go('place'),
+    step,
+    setOwnerTicket(value: string): void {
+      setTicket(value)
+      go('place')
+    },
+  } satisfies Verification & Record<string, unknown>
 }

@@ -2,15 +2,17 @@ import { deleteAccount, type UserSetting } from '@adcoin/contract'
 import type { HttpFailure } from '@adcoin/http'
 import { appPaths, useBack, useHost } from '@adcoin/remote'
 import { useFormCall } from '@adcoin/remote/forms'
-import { Failed, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
-import { Steps } from '@adcoin/ui/pages'
+import { Button, Failed, Hint, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
+import { Checkbox, Dock, List, Row, Steps } from '@adcoin/ui/pages'
 import { OwnCodeStep } from '../owner/own-code-step.tsx'
 import { OwnerStep } from '../owner/owner-step.tsx'
 import { useProfile } from '../owner/use-profile.ts'
 import { useT } from '../texts.ts'
 import { codeErrorFields, useCodeInput } from '../verification/use-code-input.ts'
-import { useDeletion } from './use-deletion.ts'
-import { WhatHappens } from './what-happens.tsx'
+import { type Deletion, useDeletion } from './use-deletion.ts'
+import { formatCoin } from '@adcoin/i18n/formats'
+import { useState } from 'react'
+import { StepHead } from '../verification/step-head.tsx'
 
 /** Deletes the account: the consequences, the owner, and a last code. */
 export function DeletePage() {
@@ -71,5 +73,54 @@ function DeleteCode({ user, ticket, giveUp, restart }: DeleteCodeProps) {
         async ({ verify_code }) => void (await end.submit({ verify_ticket: ticket, verify_code, give_up: giveUp })),
       )}
     />
+  )
+}
+
+/** The consequences of a deletion, the kept data, and the obstacles. */
+function WhatHappens({ deletion: { state, hasFailed, retry, agree } }: { deletion: Deletion }) {
+  const t = useT()
+  const [isGivenUp, setGivenUp] = useState(false)
+  if (!state) return hasFailed ? <Failed onRetry={retry} /> : <Skeleton shape="rows" lines={5} />
+  const owns = state.amount !== '0'
+  const isOpen = state.open_withdrawals + state.open_reviews > 0
+  const owned = t('leaving.owned', { amount: formatCoin(state.amount) })
+  const reason = isOpen ? t('leaving.open') : owns && !isGivenUp ? owned : undefined
+  return (
+    <>
+      <StepHead title={t('leaving.deleteTitle')} note={t('leaving.forGood')} />
+      <Hint>{t('leaving.removed')}</Hint>
+      <Hint>{t('leaving.kept')}</Hint>
+      {isOpen && (
+        <>
+          <Hint tone="warn">{t('leaving.open')}</Hint>
+          <List plain>
+            {state.open_withdrawals > 0 && (
+              <Row title={t('leaving.openWithdrawals', { count: state.open_withdrawals })} to={appPaths.withdraw} />
+            )}
+            {state.open_reviews > 0 && (
+              <Row title={t('leaving.openReviews', { count: state.open_reviews })} to={appPaths.adRecord} />
+            )}
+          </List>
+        </>
+      )}
+      {owns && !isOpen && (
+        <>
+          <Hint tone="warn">{owned}</Hint>
+          <Button kind="secondary" block to={appPaths.sell}>
+            {t('leaving.sell')}
+          </Button>
+          <Checkbox
+            label={t('leaving.giveUp', { amount: formatCoin(state.amount) })}
+            checked={isGivenUp}
+            onChange={event => setGivenUp(event.target.checked)}
+          />
+        </>
+      )}
+      <Dock>
+        <Button kind="danger" block disabledReason={reason} onClick={agree}>
+          {t('leaving.goOn')}
+        </Button>
+      </Dock>
+    </>
   )
 }

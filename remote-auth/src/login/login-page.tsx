@@ -1,13 +1,16 @@
-import { appPaths, useBack } from '@adcoin/remote'
+import { appPaths, useBack, useHost } from '@adcoin/remote'
 import { useSearchParams } from '@adcoin/router'
-import { Main, NavBar, Screen, TextLink } from '@adcoin/ui'
+import { Button, Hint, Main, NavBar, Screen, TextLink } from '@adcoin/ui'
 import { GoogleButton } from '../google/google-button.tsx'
 import { LanguageButton } from '../language-button.tsx'
-import { PasskeyLogin } from './passkey-login.tsx'
 import { ResetFromLogin } from '../reset/reset-from-login.tsx'
 import { useT } from '../texts.ts'
 import { LoginForm } from './login-form.tsx'
 import styles from './login.module.css'
+import { loginPasskey, passkeyToLogin } from '@adcoin/contract'
+import { useFormCall } from '@adcoin/remote/forms'
+import { hasPasskeys, passkeyProblem, provePasskey } from '@adcoin/remote/pages'
+import { useState } from 'react'
 
 /** `?reset=mobile` or `?reset=email` runs the reset here: the guard protects /resetPwd (rulings.md R2). */
 export function Page() {
@@ -32,4 +35,48 @@ function LogIn() {
       </Main>
     </Screen>
   )
+}
+
+/** Nothing where the browser has no passkeys. */
+function PasskeyLogin() {
+  const t = useT()
+  const { logIn, isRunning, problem } = usePasskeyLogin()
+  if (!hasPasskeys()) return null
+  return (
+    <>
+      <Button kind="secondary" block icon="key" busy={isRunning} onClick={() => void logIn()}>
+        {t('login.passkey')}
+      </Button>
+      {problem === undefined ? null : (
+        <Hint tone="bad" icon="alert" announce>
+          {problem}
+        </Hint>
+      )}
+    </>
+  )
+}
+
+function usePasskeyLogin() {
+  const host = useHost()
+  const [isRunning, setRunning] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const begin = useFormCall(passkeyToLogin, { doing: 'login', onSuccess: () => {}, onMessage: setProblem })
+  const login = useFormCall(loginPasskey, {
+    doing: 'login',
+    onSuccess: result => host.signIn?.(result),
+    onMessage: setProblem,
+  })
+
+  async function logIn(): Promise<void> {
+    setProblem(undefined)
+    setRunning(true)
+    try {
+      const challenge = await begin.submit({})
+      if (challenge) await login.submit(await provePasskey(challenge))
+    } catch (error) {
+      setProblem(passkeyProblem(error))
+    }
+    setRunning(false)
+  }
+  return { logIn, isRunning, problem }
 }

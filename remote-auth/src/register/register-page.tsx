@@ -1,6 +1,6 @@
-import { appPaths, useBack } from '@adcoin/remote'
-import { OperatorNotices } from '@adcoin/remote/pages'
-import { Main, NavBar, Screen, TextLink } from '@adcoin/ui'
+import { appPaths, useBack, useHost } from '@adcoin/remote'
+import { failureText, OperatorNotices } from '@adcoin/remote/pages'
+import { Hint, Main, NavBar, Screen, TextLink } from '@adcoin/ui'
 import { Steps } from '@adcoin/ui/pages'
 import { AboutLinks } from '../about/about-links.tsx'
 import { RegionField } from '../account/region-field.tsx'
@@ -8,10 +8,14 @@ import { GoogleButton } from '../google/google-button.tsx'
 import { LanguageButton } from '../language-button.tsx'
 import { AccountStep } from '../verification/account-step.tsx'
 import { CodeStep } from '../verification/code-step.tsx'
-import { useVerification } from '../verification/use-verification.ts'
+import { type AccountVerification, useVerification } from '../verification/use-verification.ts'
 import { useT } from '../texts.ts'
-import { CreatePassword } from './create-password.tsx'
-import { InvitedBy, useInviter } from './invited-by.tsx'
+import { setPasswordEmail, setPasswordMobile } from '@adcoin/contract'
+import { useState } from 'react'
+import type { Destination } from '../verification/flow.ts'
+import { PasswordStep } from '../verification/password-step.tsx'
+import { useNewPassword } from '../verification/use-new-password.ts'
+import { savedInviter } from '@adcoin/session'
 
 export function Page() {
   const t = useT()
@@ -52,5 +56,71 @@ export function Page() {
         {step === 'password' && sent && <CreatePassword verification={verification} sent={sent} inviter={inviter} />}
       </Main>
     </Screen>
+  )
+}
+
+type CreatePasswordProps = {
+  verification: AccountVerification
+  sent: Destination
+  inviter: ReturnType<typeof useInviter>
+}
+
+/** The last step of a registration: creates the account and signs in (rulings.md R2). */
+function CreatePassword({ verification, sent, inviter: { code, remove } }: CreatePasswordProps) {
+  const t = useT()
+  const host = useHost()
+  const [problem, setProblem] = useState<string>()
+  const { region } = sent.method === 'mobile' ? sent.phone : sent
+  const newPassword = useNewPassword(verification, sent, {
+    call: sent.method === 'mobile' ? setPasswordMobile : setPasswordEmail,
+    extra: { ...(code ? { invite_code: code } : {}), ...(region ? { region } : {}) },
+    async onSaved(answer) {
+      if ('authorized_key' in answer) await host.signIn?.(answer, { next: appPaths.welcome })
+    },
+    onFailure(failure) {
+      const isOfInvite = failure.key?.startsWith('invite_') || failure.fields?.['invite_code'] !== undefined
+      if (isOfInvite) setProblem(failureText(failure))
+      return isOfInvite
+    },
+  })
+  return (
+    <PasswordStep
+      {...newPassword}
+      title={t('password.create')}
+      help={t('password.rule')}
+      action={t('password.continue')}
+    >
+      {code && <InvitedBy code={code} onRemove={remove} problem={problem} />}
+    </PasswordStep>
+  )
+}
+
+/** The code of the link: sent with the registration unless the person removes it. Source: rulings.md R2. */
+function useInviter() {
+  const host = useHost()
+  const [code, setCode] = useState(savedInviter)
+  return {
+    code,
+    remove() {
+      host.forgetInviter?.()
+      setCode(null)
+    },
+  }
+}
+
+type InvitedByProps = {
+  code: string
+  onRemove: () => void
+  /** Why the code cannot be used. */
+  problem?: string | undefined
+}
+
+function InvitedBy({ code, onRemove, problem }: InvitedByProps) {
+  const t = useT()
+  return (
+    <Hint tone={problem ? 'bad' : 'hint'} icon={problem ? 'alert' : 'group'} announce={problem !== undefined}>
+      <p>{problem ? t('register.inviteWrong', { reason: problem }) : t('register.invited', { code })}</p>
+      <TextLink onClick={onRemove}>{t('register.removeInvite')}</TextLink>
+    </Hint>
   )
 }

@@ -1,8 +1,92 @@
-import { appPaths, useBack } from '@adcoin/remote'
+import { appPaths, useBack, useHost } from '@adcoin/remote'
 import { usePerson } from '@adcoin/remote/pages'
-import { Button, Empty, Failed, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
+import { Button, Empty, Failed, Hint, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
 import { useT } from '../texts.ts'
-import { BindForm } from './bind-form.tsx'
+import { bindInvite, getSetting, InviteCode, type UserSetting } from '@adcoin/contract'
+import { refresh } from '@adcoin/http'
+import { Form, useErrorText, useFormCall, useSchemaForm } from '@adcoin/remote/forms'
+import { TextField } from '@adcoin/ui/pages'
+import { useState } from 'react'
+import * as v from 'valibot'
+import { emit } from '../events.ts'
+
+function BindForm({ person }: { person: UserSetting }) {
+  const t = useT()
+  const { form, error, hasFailed, ...sending } = useBindInviter(person)
+  return (
+    <Form {...sending} action={t('inviter.submit')}>
+      {hasFailed ? (
+        <Hint tone="bad" icon="alert" announce>
+          {t('inviter.failed')}
+        </Hint>
+      ) : null}
+      <TextField label={t('inviter.account')} value={person.user_id} readOnly />
+      <TextField
+        label={t('inviter.code')}
+        help={t('inviter.help')}
+        error={error}
+        autoComplete="off"
+        autoCapitalize="characters"
+        {...form.register('invite_code')}
+      />
+    </Form>
+  )
+}
+
+const inviteSchema = (ownCode: string) =>
+  v.object({
+    invite_code: v.pipe(
+      v.string('required'),
+      v.minLength(1, 'required'),
+      InviteCode,
+      v.check(code => code !== ownCode, 'own_code'),
+    ),
+  })
+
+/** Refusals are shown at the field, below 'Binding Failed'. */
+function useBindInviter(person: UserSetting) {
+  const t = useT()
+  const host = useHost()
+  const errorText = useErrorText()
+  const goBack = useBack(appPaths.team)
+  const [hasFailed, setFailed] = useState(false)
+  const form = useSchemaForm(inviteSchema(person.invite_code), { invite_code: '' })
+  const bind = useFormCall(bindInvite, {
+    doing: 'check',
+    setError: form.setError,
+    fields: {
+      invite_code: 'invite_code',
+      invite_unknown: 'invite_code',
+      invite_done: 'invite_code',
+      invite_self: 'invite_code',
+      invite_cycle: 'invite_code',
+    },
+    waitAtButton: true,
+    onSuccess: async ({ inviter_id }, _, isOpen) => {
+      await refresh(getSetting)
+      emit('team.inviterBound', { inviterId: inviter_id })
+      host.showToast(t('inviter.bound'), 'good')
+      if (isOpen) goBack()
+    },
+    onFailure: ({ key }) => {
+      setFailed(key !== 'too_many')
+      return false
+    },
+    onMessage: message => form.setError('invite_code', { message }),
+  })
+  const { error } = form.getFieldState('invite_code', form.formState)
+  return {
+    form,
+    hasFailed,
+    isRunning: bind.isRunning,
+    wait: bind.wait,
+    error: error?.message === 'own_code' ? t('inviter.own') : errorText(error),
+    submit: form.handleSubmit(async ({ invite_code }) => {
+      setFailed(false)
+      await bind.submit({ user_id: person.user_id, invite_code })
+    }),
+  }
+}
 
 export function Page() {
   const t = useT()

@@ -1,9 +1,35 @@
-import { defaultLanguage, type ApiCode } from '@adcoin/contract'
+import { type ApiCode, defaultLanguage } from '@adcoin/contract'
 import { useSyncExternalStore } from 'react'
-import { askAgain } from './ask-again.ts'
 import { currentLanguage, followLanguage, i18n } from './instance.ts'
 import type { T, TextValues, Translated } from './keys.ts'
 import { readTextFile, type TextFile, type Tree } from './text-file.ts'
+
+/**
+ * Twice as long each time, then only once the browser is online again: a file that is gone is not asked for for ever.
+ */
+const waitsMs = [2_000, 4_000, 8_000, 16_000, 32_000, 0]
+
+/**
+ * Retries a failed language file; nothing else would until the next navigation.
+ *
+ * @param ask  asks once
+ * @returns starts retrying for a language; stops once `ask` returns true
+ */
+function askAgain(ask: (code: ApiCode) => Promise<boolean>): (code: ApiCode) => Promise<void> {
+  const requested = new Set<ApiCode>()
+  return async code => {
+    if (requested.has(code)) return
+    requested.add(code)
+    for (const ms of waitsMs) {
+      await new Promise(done => {
+        if (ms) setTimeout(done, ms)
+        globalThis.addEventListener?.('online', done, { once: true })
+      })
+      if (await ask(code)) break
+    }
+    requested.delete(code)
+  }
+}
 
 /**
  * One dynamic import per language. The English file defines the keys; the others must have them all. In a remote's

@@ -1,4 +1,3 @@
-import { codeowners } from './codeowners.ts'
 import { deploymentFile } from './deployment-file.ts'
 import { areaStatesPage } from './pages/area-states.ts'
 import { manifestsPage } from './pages/manifests.ts'
@@ -8,6 +7,9 @@ import { faultsPage } from './pages/faults.ts'
 import { gateRulesPage } from './pages/gate-rules.ts'
 import { sharedPackagesPage } from './pages/shared-packages.ts'
 import { limitsPage } from './pages/limits.ts'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { apps, root, shortOf } from './apps.ts'
 
 /** Every file that is written from the sources, whole or in part, relative to the root. */
 export const written: Readonly<Record<string, () => string>> = {
@@ -23,4 +25,25 @@ export const written: Readonly<Record<string, () => string>> = {
   'shared/docs/reference/gate-rules.md': gateRulesPage,
   'shared/docs/reference/shared-packages.md': sharedPackagesPage,
   'shared/docs/reference/limits.md': limitsPage,
+}
+
+/** `.github/CODEOWNERS`: each app its own team, shared code the platform's; the names are placeholders. */
+function codeowners(): string {
+  const shared = readdirSync(join(root, 'shared'), { withFileTypes: true }).filter(entry => entry.isDirectory())
+  const of = { contract: '@adcoin/platform @adcoin/service', docs: '@adcoin/platform' } as Readonly<
+    Record<string, string>
+  >
+  const lines = [
+    ['*', '@adcoin/platform'],
+    ...apps().map(app => [`/${app}/`, `@adcoin/${shortOf(app)}`]),
+    ['/api/', '@adcoin/service'],
+    ['/e2e/', '@adcoin/platform'],
+    ...shared.map(({ name }) => [`/shared/${name}/`, of[name] ?? '@adcoin/platform']).sort(),
+  ]
+  const width = Math.max(...lines.map(([folder = '']) => folder.length)) + 2
+  return [
+    '# Written by `npm run references` from the folders that are there. The last line that fits counts.',
+    ...lines.map(([folder = '', owners = '']) => `${folder.padEnd(width)}${owners}`),
+    '',
+  ].join('\n')
 }

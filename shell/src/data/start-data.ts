@@ -1,16 +1,16 @@
 import { logout } from '@adcoin/contract'
 import { emitterFor } from '@adcoin/events'
-import { httpReports, send } from '@adcoin/http'
+import { type HttpFailure, httpReports, send } from '@adcoin/http'
 import { sessionStore, type SessionWriter } from '@adcoin/session'
 import type { Loader } from '../state/loader.ts'
-import type { Toasts } from '../state/toasts.ts'
+import { messageMs, networkMs, type Toasts } from '../state/toasts.ts'
 import { shownLanguage } from '../language/language.ts'
 import type { KeptDestination } from '../state/destination.ts'
 import { followSession } from './follow-session.ts'
 import { startRefreshes } from '../calls/refreshes.ts'
 import { followTimeZone } from '../calls/time-zone.ts'
 import { reportBusProblems } from './bus-problems.ts'
-import { showFailure } from './failure-toast.ts'
+import { failureText } from '@adcoin/remote/pages'
 
 export type DataParts = {
   writer: SessionWriter
@@ -69,4 +69,12 @@ function followInboxLater(writer: SessionWriter, toasts: Toasts): void {
 function sayLanguage(): void {
   const language = shownLanguage.get()
   if (language) emit('shell.languageChanged', { language })
+}
+
+/**
+ * A refusal in the service's own words is shown longer than the general word of a network error. Source:
+ * specification.md 8.
+ */
+export function showFailure(toasts: Pick<Toasts, 'show'>, failure: HttpFailure): void {
+  toasts.show(failureText(failure), 'bad', failure.kind === 'refused' ? messageMs : networkMs)
 }

@@ -1,12 +1,28 @@
 import { appPaths, createLazyPage } from '@adcoin/remote'
-import { OfflineBanner } from '@adcoin/ui'
+import { OfflineBanner, useOnline } from '@adcoin/ui'
 import { plainPath } from '../paths.ts'
 import { texts } from '../texts.ts'
 import { useCell } from '../state/cell.ts'
 import styles from './frame.module.css'
 import { Late } from '../state/late.tsx'
 import { notice } from '../state/notice.ts'
-import { useSteadyOnline } from './use-steady-online.ts'
+import { useEffect, useState } from 'react'
+
+/** A flickering connection is reported once; it counts as back after this time. */
+const steadyMs = 5_000
+
+/** Like `useOnline`, but a connection that has just come back does not count yet. */
+function useSteadyOnline(): boolean {
+  const isOnline = useOnline()
+  const [isSteady, setSteady] = useState(isOnline)
+  if (!isOnline && isSteady) setSteady(false)
+  useEffect(() => {
+    if (!isOnline || isSteady) return undefined
+    const timer = setTimeout(setSteady, steadyMs, true)
+    return () => clearTimeout(timer)
+  }, [isOnline, isSteady])
+  return isOnline && isSteady
+}
 
 const noticeLine = createLazyPage(() => import(/* webpackChunkName: "later" */ './notice-line.tsx'))
 

@@ -1,11 +1,16 @@
-import { useSession } from '@adcoin/session'
+import { savedInviter, useSession } from '@adcoin/session'
 import { appPaths } from '@adcoin/remote'
-import { Hint, TextLink } from '@adcoin/ui'
-import { Sheet } from '@adcoin/ui/pages'
+import { Failed, Hint, Skeleton, TextLink } from '@adcoin/ui'
+import { List, Row, Sheet } from '@adcoin/ui/pages'
 import { useCell } from '../state/cell.ts'
 import { openPanel } from '../state/panels.ts'
 import { texts } from '../texts.ts'
-import { SupportLinkList } from './support-link-list.tsx'
+import { about, customerServiceLink, getSetting } from '@adcoin/contract'
+import { useCall } from '@adcoin/http'
+import { useLocation } from '@adcoin/router'
+import { useEffect, useState } from 'react'
+import { contextOf, withMessage } from './support-context.ts'
+import { type LinkLists, linkSource, type PickedLinks, pickLinks } from './support-links.ts'
 
 /** The bottom panel of the help button: WhatsApp and Telegram, and what support never asks for. */
 export function HelpPanel() {
@@ -30,4 +35,71 @@ export function HelpPanel() {
       </Hint>
     </Sheet>
   )
+}
+
+/** One WhatsApp and one Telegram link, asked of the service. */
+function SupportLinkList() {
+  const t = texts.useT()
+  const { pathname, search } = useLocation()
+  const userId = useSession(session => session.person?.userId)
+  // Of the moment in which it was opened: the links stay what was looked at.
+  const [{ screen, reference }] = useState(() => contextOf(pathname, search, userId))
+  const found = useSupportLinks(pathname)
+  const hours = useCall(about, {}, { errors: 'page' }).data?.support_hours
+  if (found.state === 'loading') return <Skeleton lines={2} />
+  if (found.state === 'unavailable') return <Failed text={t('support.unavailable')} onRetry={found.retry} />
+  const { whatsapp, telegram } = found.links
+  const message = [t('support.message', { screen }), ...(reference === undefined ? [] : [reference])].join(', ')
+  const linkTo = (link: string) => withMessage(link, `${message}: `)
+  return (
+    <>
+      <List>
+        {whatsapp !== undefined && (
+          <Row icon="wa" tone="field" title="WhatsApp" note={t('support.newWindow')} href={linkTo(whatsapp)} />
+        )}
+        {telegram !== undefined && (
+          <Row icon="plane" tone="field" title="Telegram" note={t('support.newWindow')} href={linkTo(telegram)} />
+        )}
+      </List>
+      {hours ? <p className="ac-small ac-2">{t('support.hours', { hours })}</p> : null}
+    </>
+  )
+}
+
+type SupportLinks =
+  | { state: 'loading' }
+  | { state: 'unavailable'; retry: () => void }
+  | { state: 'ready'; links: PickedLinks }
+
+/** The links for one opening of the panel: picked once, and anew the next time. */
+function useSupportLinks(pathname: string): SupportLinks {
+  const hasToken = useSession(state => state.person !== null)
+  const stored = useSession(state => state.user?.customer_service_link ?? null)
+  const [source] = useState(() => linkSource(pathname, hasToken, savedInviter()))
+  const isPublic = source.from === 'public'
+  const open = useCall(
+    customerServiceLink,
+    isPublic && source.inviterId !== undefined ? { inviter_id: source.inviterId } : {},
+    { enabled: isPublic, errors: 'page' },
+  )
+  const settings = useCall(getSetting, {}, { enabled: !isPublic && stored === null, errors: 'page' })
+  const lists: LinkLists | undefined = isPublic ? open.data : (stored ?? settings.data?.customer_service_link)
+  const query = isPublic ? open : settings
+
+  const [picked, setPicked] = useState<PickedLinks>()
+  useEffect(() => {
+    if (lists) setPicked(former => former ?? pickLinks(lists))
+  }, [lists])
+
+  if (picked?.whatsapp || picked?.telegram) return { state: 'ready', links: picked }
+  if (picked || query.isError) {
+    return {
+      state: 'unavailable',
+      retry: () => {
+        setPicked(undefined)
+        void query.refetch()
+      },
+    }
+  }
+  return { state: 'loading' }
 }

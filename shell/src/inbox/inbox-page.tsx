@@ -1,15 +1,15 @@
-import { inboxList, type InboxItem } from '@adcoin/contract'
+import { type InboxItem, inboxList } from '@adcoin/contract'
 import { usePages } from '@adcoin/http'
 import { formatDate } from '@adcoin/i18n/formats'
 import { appPaths, useBack } from '@adcoin/remote'
 import { PagedList } from '@adcoin/remote/pages'
-import { Button, Empty, Main, NavBar, Screen, TextLink } from '@adcoin/ui'
-import { List } from '@adcoin/ui/pages'
+import { Button, Empty, type IconName, Main, NavBar, Screen, TextLink } from '@adcoin/ui'
+import { Amount, List, Row } from '@adcoin/ui/pages'
 import { useEffect } from 'react'
 import { useShell } from '../state/shell.ts'
 import { texts } from '../texts.ts'
-import { InboxRow } from './inbox-row.tsx'
 import { markRead } from './moment.tsx'
+import { isMoney, pathOf, wordsOf } from './kinds.ts'
 
 /** `/inbox`: events, newest first. Shown items count as read; their marks stay until the next visit. */
 export function Page() {
@@ -79,4 +79,39 @@ export function Latest() {
       </List>
     </>
   )
+}
+
+/** One thing that happened, and the way to it; `count` friends who joined are one row. */
+function InboxRow({ item, count = 1 }: { item: InboxItem; count?: number }) {
+  const t = texts.useT()
+  const words = count > 1 ? t('inbox.friends', { count }) : wordsOf(item)
+  const to = pathOf(item)
+  const note = [count === 1 && item.title && words, formatDate(item.at, 'time')].filter(Boolean).join(' · ')
+  return (
+    <Row
+      icon={iconOf(item)}
+      title={count > 1 ? words : (item.title ?? words)}
+      note={
+        <>
+          {!item.is_read && (
+            <>
+              <span className="ac-new ac-new--inline" aria-hidden="true" />
+              <span className="ac-sr">{t('inbox.new')} </span>
+            </>
+          )}
+          {note}
+        </>
+      }
+      state={item.reason ?? undefined}
+      end={item.amount === null ? undefined : <Amount minor={item.amount} sign="always" />}
+      {...(to ? { to } : {})}
+    />
+  )
+}
+
+function iconOf(item: InboxItem): IconName {
+  if (isMoney(item)) return item.amount?.startsWith('-') || item.amount === null ? 'out' : 'in'
+  if (item.kind === 'proof_rejected' || item.kind === 'task_stopped') return 'alert'
+  if (item.kind === 'friend_joined') return 'team'
+  return item.kind.startsWith('account_') ? 'link' : 'shield'
 }

@@ -1,12 +1,17 @@
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useLanguage } from '@adcoin/i18n'
 import { useLocation, useNavigate } from '@adcoin/router'
 import { useCell } from '../state/cell.ts'
 import { OverrideQuestion } from './override-question.tsx'
 import { isInspectorOpen, searchAtStart } from './search-at-start.ts'
-import { Badge } from './badge.tsx'
 import { Page as Inspector } from './inspector.tsx'
 import { words } from './words.ts'
+import { Button, Hint } from '@adcoin/ui'
+import { dropChoice } from '../composition/releases/override-choice.ts'
+import type { Override } from '../composition/releases/override.ts'
+import { useShell } from '../state/shell.ts'
+import styles from './override.module.css'
+import { useAreaName, useNameOf } from './names.ts'
 
 export function Page() {
   const language = useLanguage()
@@ -33,4 +38,67 @@ function useWishTakenOut(): void {
     rest.delete('inspect')
     void navigate({ pathname, search: rest.toString(), hash }, { replace: true })
   }, [pathname, search, hash, navigate])
+}
+
+/** The overrides of this browser, above the screen and in its flow, so that it covers nothing. */
+function Badge() {
+  const t = words.useT()
+  const { composition } = useShell()
+  const { overrides, log } = composition.insight
+  useSyncExternalStore(composition.onChange, log)
+  if (overrides().length === 0) return null
+  return (
+    <aside className={styles.badge} aria-label={t('badge.label')}>
+      {overrides().map(override => (
+        <OneOverride key={override.app} override={override} />
+      ))}
+    </aside>
+  )
+}
+
+function OneOverride({ override }: { override: Override }) {
+  const t = words.useT()
+  const { app, word, entry, lacks } = override
+  const { composition } = useShell()
+  const areaName = useAreaName()
+  const nameOf = useNameOf()
+  const area = areaName(app)
+  const failures = composition.insight.log().filter(each => each.app === app && each.release === entry?.active.id)
+  // Reports while it is on screen (a handler that threw, missing texts) do not end it.
+  const hasFailed = !entry || failures.some(({ what }) => !/^(runtime|locale):/.test(what))
+  const place = word.startsWith('http:')
+    ? t('badge.server', { area, address: word })
+    : t('badge.release', { area, release: word })
+  return (
+    <div className={styles.override}>
+      <Hint tone={hasFailed ? 'bad' : 'warn'}>
+        {hasFailed ? t('badge.failed', { area, release: nameOf(override) }) : place}
+        {lacks !== undefined && ` ${t('badge.lacks', { what: lacks })}`}
+      </Hint>
+      <div className={styles.ways}>
+        {hasFailed && (
+          <Button
+            kind="quiet"
+            size="small"
+            onClick={() => {
+              composition.insight.reset(app)
+              window.location.reload()
+            }}
+          >
+            {t('badge.again')}
+          </Button>
+        )}
+        <Button
+          kind="secondary"
+          size="small"
+          onClick={() => {
+            dropChoice(() => window.localStorage, app)
+            window.location.reload()
+          }}
+        >
+          {t('badge.leave')}
+        </Button>
+      </div>
+    </div>
+  )
 }

@@ -4,7 +4,7 @@ import { HttpFailure } from '@adcoin/http'
 import { setLanguage } from '@adcoin/i18n'
 import { sharedTexts } from '@adcoin/remote'
 import { createToasts } from './toasts.ts'
-import { showFailure } from '../data/failure-toast.ts'
+import { showFailure } from '../data/start-data.ts'
 
 beforeAll(async () => {
   await sharedTexts.load('en_US')

@@ -1,10 +1,87 @@
 import { resolve } from 'node:path'
 import { apiCodes } from '@adcoin/contract'
-import type { TaskMaterial } from '../../database/schema.ts'
+import type { ExamplePicture, Rendition, TaskMaterial, TaskPicture } from '../../database/schema.ts'
 import type { Services } from '../../services.ts'
 import { insertTask } from '../insert-task.ts'
-import { TaskMedia } from './store-media.ts'
-import { readTaskFolder } from './task-folder.ts'
+import { type OfferedMaterial, type OfferedTask, readTaskFolder } from './task-folder.ts'
+import { createHash } from 'node:crypto'
+import type { Transaction } from '../../database/database.ts'
+import { fileUrl } from '../../files/file-links.ts'
+import { type FileStore, randomFileId } from '../../storage/file-store.ts'
+import { extensions } from '../../files/media-type.ts'
+import { encodePicture, type PictureSize } from '../../catalogue/encode-picture.ts'
+import { tagged } from '../../catalogue/disclosure.ts'
+import type { Medium } from './folder-files.ts'
+
+type StoredFile = { id: string; key: string; mime: string; bytes: Buffer; width: number | null; height: number | null }
+
+/** The media of one task on their way into the store: put there first, recorded with the task, taken back if that fails. */
+class TaskMedia {
+  private readonly files: StoredFile[] = []
+  private readonly store: FileStore
+  constructor(store: FileStore) {
+    this.store = store
+  }
+
+  /** @returns the address of the stored bytes */
+  private async put(bytes: Buffer, mime: string, extension: string, width: number | null = null, height = width) {
+    const id = randomFileId()
+    const file = { id, key: `${id}.${extension}`, mime, bytes, width, height }
+    this.files.push(file)
+    await this.store.put(file.key, bytes)
+    return fileUrl(id)
+  }
+
+  private async rendition(medium: Medium, size: PictureSize): Promise<Rendition> {
+    const { avif, webp, width, height } = await encodePicture(medium.bytes, size)
+    return {
+      avif: await this.put(avif, 'image/avif', 'avif', width, height),
+      webp: await this.put(webp, 'image/webp', 'webp', width, height),
+      width,
+      height,
+    }
+  }
+
+  async picture({ medium, alt }: OfferedTask['picture']): Promise<TaskPicture> {
+    return { card: await this.rendition(medium, 'card'), wide: await this.rendition(medium, 'wide'), alt }
+  }
+
+  async example(example: OfferedTask['example']): Promise<ExamplePicture | null> {
+    return example && { picture: await this.rendition(example.medium, 'example'), caption: example.caption }
+  }
+
+  async material(material: OfferedMaterial, index: number): Promise<TaskMaterial> {
+    const { kind, label } = material
+    const plain = { key: `${kind}-${index + 1}`, kind, label, text: null, url: null, file_name: null }
+    if (material.kind === 'copy') return { ...plain, text: material.tagged ? tagged(material.text) : material.text }
+    if (material.kind === 'link') return { ...plain, url: material.url }
+    const { bytes, mediaType, name } = material.medium
+    return {
+      ...plain,
+      url: await this.put(bytes, mediaType, extensions[mediaType]),
+      file_name: name.split('/').at(-1) ?? name,
+    }
+  }
+
+  async record(tx: Transaction): Promise<void> {
+    const rows = this.files.map(({ id, key, mime, bytes, width, height }) => ({
+      id,
+      user_id: null,
+      purpose: 'task',
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      mime,
+      bytes: BigInt(bytes.length),
+      width,
+      height,
+      storage_key: key,
+    }))
+    if (rows.length > 0) await tx.insertInto('file').values(rows).execute()
+  }
+
+  async takeBack(): Promise<void> {
+    for (const { key } of this.files) await this.store.remove(key)
+  }
+}
 
 /** Offers the task of a folder, with its pictures, texts and films: all of it or nothing. */
 export async function offerTask({ database, files, now }: Services, path: string, from: string): Promise<unknown> {

@@ -1,7 +1,6 @@
 import { posix } from 'node:path'
-import { isThere, pageNamed, type Library } from './citation-library.ts'
+import { isThere, type Library, pageNamed } from './citation-library.ts'
 import type { Problem } from './problem.ts'
-import { blank, commentsOf, withoutExamples } from './text-parts.ts'
 
 type Found = { readonly at: number; readonly message: string }
 
@@ -100,4 +99,32 @@ function bareProblems(
 
 function lineAt(text: string, at: number): number {
   return text.slice(0, at).split('\n').length
+}
+
+/** The text with everything but its comments made blank; places stay the same. */
+function commentsOf(text: string): string {
+  const comment = /\/\*[\s\S]*?\*\/|(?<=^|\s)(?:\/\/|--\s|#\s).*$|<!--[\s\S]*?-->/gm
+  const parts: string[] = []
+  let from = 0
+  for (const { 0: span, index } of text.matchAll(comment)) {
+    parts.push(text.slice(from, index).replaceAll(/[^\n]/g, ' '), span)
+    from = index + span.length
+  }
+  return parts.join('')
+}
+
+/** A page without its fenced examples. */
+function withoutExamples(text: string): string {
+  return blank(text, [...text.matchAll(/^( *)```[\s\S]*?^\1```/gm)])
+}
+
+/** The text with what was found made blank; places stay the same. */
+function blank(text: string, matches: readonly RegExpMatchArray[]): string {
+  const parts: string[] = []
+  let from = 0
+  for (const { 0: span, index = 0 } of matches) {
+    parts.push(text.slice(from, index), span.replaceAll(/[^\n]/g, ' '))
+    from = index + span.length
+  }
+  return parts.join('') + text.slice(from)
 }

@@ -3,7 +3,7 @@
  * it, types included, never from one above. Checked by `layer-rules.ts`.
  *
  * A layer is a list of places, relative to the folder that the table is for: `wallet/` is everything in that folder,
- * `app.ts` one file. If two places fit, the longer one counts. Every source file has a layer; tests have none, may
+ * `start.ts` one file. If two places fit, the longer one counts. Every source file has a layer; tests have none, may
  * import from all, and are imported by none.
  */
 export type FolderLayers = Readonly<Record<string, readonly (readonly string[])[]>>
@@ -12,7 +12,6 @@ export const folderLayers: FolderLayers = {
   'api/src': [
     ['server.ts', 'migrate-job.ts'],
     ['start.ts'],
-    ['app.ts'],
     ['docs/', 'seed/', 'ops/', 'metrics/'],
     ['wallet/', 'team/', 'binding/', 'oauth/', 'profile/', 'leaving/', 'about/', 'health/'],
     ['tasks/', 'passkeys/'],

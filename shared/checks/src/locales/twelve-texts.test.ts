@@ -35,7 +35,7 @@ const texts: Readonly<Record<string, readonly Place[]>> = {
       screen: '/invite',
       owner: 'remote-team',
       key: 'invite.linkEmpty',
-      drawnBy: 'remote-team/src/invitation/use-share.ts',
+      drawnBy: 'remote-team/src/invitation/invite-page.tsx',
     },
   ],
   'Download failed': [
@@ -49,7 +49,7 @@ const texts: Readonly<Record<string, readonly Place[]>> = {
       screen: '/invite',
       owner: 'remote-team',
       key: 'invite.imageFailed',
-      drawnBy: 'remote-team/src/invitation/use-share.ts',
+      drawnBy: 'remote-team/src/invitation/invite-page.tsx',
     },
   ],
   'Copy failed': [
@@ -77,7 +77,7 @@ const texts: Readonly<Record<string, readonly Place[]>> = {
       screen: '/bindInvite',
       owner: 'remote-team',
       key: 'inviter.failed',
-      drawnBy: 'remote-team/src/inviter/bind-form.tsx',
+      drawnBy: 'remote-team/src/inviter/bind-invite-page.tsx',
     },
   ],
   'Passwords do not match': [

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { containerRuntime, singletons } from '../singletons.ts'
 import { checkProvided, checkUsed } from './check-names.ts'
-import { versionProblems } from './check-versions.ts'
+import { versionProblems } from './write-public-api.ts'
 import { importedNames, neededRanges } from './needed-ranges.ts'
 import { sharedPackages, readPublicApi } from './public-api.ts'
 import { repositoryRoot } from '@adcoin/checks/repository'

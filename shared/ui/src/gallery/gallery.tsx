@@ -1,14 +1,38 @@
-import { Component, StrictMode, useState, type ReactNode } from 'react'
+import { Component, type ReactNode, StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { isApiCode, languages, type ApiCode } from '@adcoin/contract'
+import { type ApiCode, isApiCode, languages } from '@adcoin/contract'
 import { setLanguage, useLanguage } from '@adcoin/i18n'
 import { uiTexts } from '../index.ts'
 import { Segmented, SelectField } from '../pages.ts'
-import { FormScreen, WholeScreen } from '../overlays/overlays.gallery.tsx'
+import { FormScreen, overlaysGallery, WholeScreen } from '../overlays/overlays.gallery.tsx'
 import type { GalleryPart } from './gallery-part.ts'
-import { galleryParts } from './parts.ts'
 import { sampleTexts } from './texts.ts'
 import './gallery.css'
+import { buttonGallery } from '../controls/button.gallery.tsx'
+import { choicesGallery } from '../controls/choices.gallery.tsx'
+import { codeFieldGallery } from '../controls/code-field.gallery.tsx'
+import { fieldsGallery } from '../controls/fields.gallery.tsx'
+import { uploadFieldGallery } from '../controls/upload-field.gallery.tsx'
+import { contentGallery } from '../content/content.gallery.tsx'
+import { statesGallery } from '../content/states.gallery.tsx'
+import { iconsGallery } from '../icons/icons.gallery.tsx'
+import { groupsGallery } from '../layout/groups.gallery.tsx'
+import { tokensGallery } from '../styles/tokens.gallery.tsx'
+
+/** Every component, in the order of the board. */
+const galleryParts = [
+  iconsGallery,
+  tokensGallery,
+  buttonGallery,
+  fieldsGallery,
+  codeFieldGallery,
+  choicesGallery,
+  uploadFieldGallery,
+  contentGallery,
+  groupsGallery,
+  statesGallery,
+  overlaysGallery,
+]
 
 /** `?lang=hi_IN&theme=dark&part=button&still=1`: what the tests ask for. */
 const query = new URLSearchParams(location.search)

@@ -1,11 +1,38 @@
-import { use, useEffect, useRef, useState, useSyncExternalStore, type ReactNode, type RefObject } from 'react'
+import {
+  Component,
+  type ReactNode,
+  type RefObject,
+  use,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import type { ApiCode } from '@adcoin/contract'
-import { useRoutes, type Location } from '@adcoin/router'
+import { type Location, useRoutes } from '@adcoin/router'
 import type { MountedRemote } from '../loading/release.ts'
 import type { View } from './area.ts'
 import type { OutletArea, OutletPort } from './areas.ts'
-import { RemoteBoundary } from './remote-boundary.tsx'
 import { Visible } from './visible.tsx'
+
+type Props = { children: ReactNode; onFailure: (thrown: unknown) => void; pending: ReactNode }
+
+/** The wall around a mounted remote: whatever it throws while it renders ends here. The area decides what follows. */
+class RemoteBoundary extends Component<Props, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override componentDidCatch(thrown: unknown): void {
+    this.props.onFailure(thrown)
+  }
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? this.props.pending : this.props.children
+  }
+}
 
 export type RemoteOutletProps = {
   composition: { outlet: OutletPort; onChange: (listener: () => void) => () => void }
