@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { OperatorRole } from '@adcoin/contract/operations'
 import * as v from 'valibot'
 import { Refusal } from '../refusals/refusal.ts'
 import { errorText, fieldText } from '../refusals/languages.ts'
@@ -70,11 +71,19 @@ async function answer(
     const parsed = v.safeParse(Asked, JSON.parse(await bodyOf(request)))
     if (!parsed.success) return send(400, { message: 'Too many words, or words that are too long.' })
     const { words, flags, by, from } = parsed.output
-    return send(200, await operate(services, words, flags, by, from))
+    return send(200, await operate(services, words, flags, by, { from }))
   } catch (error) {
     services.log.error({ err: error }, 'an operator command failed')
     return send(500, { message: 'The command failed; the log of the service says why.' })
   }
+}
+
+type OperatorOrigin = {
+  /** The folder to which paths of the command are relative. */
+  readonly from?: string | undefined
+  readonly roles?: readonly OperatorRole[] | undefined
+  /** IP address of the operator's browser. */
+  readonly address?: string | undefined
 }
 
 /** Runs one command and writes it to the audit log, refused ones too. */
@@ -83,7 +92,7 @@ export async function operate(
   words: readonly string[],
   flags: Readonly<Record<string, string | true>>,
   by: string,
-  from: string = process.cwd(),
+  { from = process.cwd(), roles, address }: OperatorOrigin = {},
 ): Promise<OperatorAnswer> {
   const { operators } = services
   const asksHelp = words.length === 0 || words[0] === 'help' || 'help' in flags || 'h' in flags
@@ -100,7 +109,8 @@ export async function operate(
         actor: by,
         action: command.name,
         target: rest.join(' ').slice(0, 300),
-        detail: JSON.stringify({ flags, exit: result.exit, ...(result.message ? { message: result.message } : {}) }),
+        // JSON leaves out what is undefined: commands of this machine have neither roles nor an address.
+        detail: JSON.stringify({ flags, exit: result.exit, message: result.message ?? undefined, roles, address }),
         created_at: services.now(),
       })
       .execute(),

@@ -17,7 +17,7 @@ async function command(body: object, authorization = `Bearer ${secret}`) {
 }
 const audited = async () =>
   (await service.services.database.read.selectFrom('audit_log').selectAll().orderBy('id').execute()).map(
-    ({ actor, action, target }) => [actor, action, target],
+    ({ actor, action, target, detail }) => [actor, action, target, detail],
   )
 
 it('asks for the secret, and runs only what is meant for the page', async () => {
@@ -30,12 +30,18 @@ it('asks for the secret, and runs only what is meant for the page', async () => 
 
 it('writes every act into the audit list of the command line, refused ones too, and no look', async () => {
   expect(v.parse(OperatorCommandAnswer, (await command({ command: 'review list', by: 'ana' })).json()).data).toEqual([])
-  const refused = await command({ command: 'review pass', args: ['nobody'], by: 'ana' })
+  const refused = await command({
+    command: 'review pass',
+    args: ['nobody'],
+    by: 'ana',
+    roles: ['review'],
+    address: '192.0.2.7',
+  })
   expect(v.parse(OperatorCommandAnswer, refused.json())).toMatchObject({ exit: 1 })
   await operate(service.services, ['review', 'pass', 'nobody'], {}, 'bea')
-  expect(await audited()).toEqual([
-    ['ana', 'review pass', 'nobody'],
-    ['bea', 'review pass', 'nobody'],
+  expect(await audited()).toMatchObject([
+    ['ana', 'review pass', 'nobody', { exit: 1, roles: ['review'], address: '192.0.2.7' }],
+    ['bea', 'review pass', 'nobody', { exit: 1 }],
   ])
 })
 

@@ -34,7 +34,7 @@ export function Frame() {
   const session = useLoaded(askSession)
   if (session.refusals) return <Refused refusals={session.refusals} />
   if (!session.data) return null
-  if (session.data.name === null) return <SignIn onSignedIn={session.again} />
+  if (session.data.name === null) return <SignIn way={session.data.signIn} onSignedIn={session.again} />
   return <Inside session={session.data} onSignedOut={session.again} />
 }
 
@@ -49,7 +49,7 @@ function Inside({ session, onSignedOut }: { session: OperatorSession; onSignedOu
   const commands = useLoaded(askCommands, askCommandsEveryMs)
   const { again } = releases
   const isLive = useLive(useCallback(() => void again(), [again]))
-  if (releases.isSignedOut) return <SignIn onSignedIn={onSignedOut} />
+  if (releases.isSignedOut) return <SignIn way={session.signIn} onSignedIn={onSignedOut} />
 
   async function signOut() {
     await ask('/api/session/end', OperatorSession, {})
@@ -71,7 +71,7 @@ function Inside({ session, onSignedOut }: { session: OperatorSession; onSignedOu
               </span>
             }
             railEnd={
-              session.asksSecret && (
+              session.signIn !== 'none' && (
                 <RailItem
                   label={`Sign out ${session.name}${rolesOf(session)}`}
                   icon="logout"

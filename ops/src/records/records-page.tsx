@@ -11,6 +11,7 @@ import { useAct } from '../people/use-act.ts'
 import { Refused } from '../refused.tsx'
 
 const askEveryMs = 5_000
+const Origin = v.object({ roles: v.array(v.string()), address: v.string() })
 const askAudit = async () => (await runCommand('audit', v.array(AuditEntry))).toReversed()
 const askOutbox = async () => (await runCommand('outbox', v.array(OutboxMessage))).toReversed()
 
@@ -57,12 +58,18 @@ function Audit() {
           <Row
             key={`${at} ${index}`}
             title={`${action} ${target}`}
-            note={`${formatDate(at, 'moment')} by ${by}${wasRefused(detail) ? ': refused' : ''}`}
+            note={`${formatDate(at, 'moment')} by ${by}${origin(detail)}${wasRefused(detail) ? ': refused' : ''}`}
           />
         ))}
       </List>
     </>
   )
+}
+
+/** The roles and the address of the operator; nothing for a command of the service's own machine. */
+function origin(detail: unknown): string {
+  const { success, output } = v.safeParse(Origin, detail)
+  return success ? ` (${output.roles.join(', ') || 'look'}) from ${output.address}` : ''
 }
 
 function wasRefused(detail: unknown): boolean {

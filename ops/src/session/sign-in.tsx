@@ -1,12 +1,45 @@
 import { useState, type SubmitEvent } from 'react'
 import { OperatorSession, type PageRefusal } from '@adcoin/contract/operations'
-import { Button, Main, Screen } from '@adcoin/ui'
+import { Button, Hint, Main, Screen } from '@adcoin/ui'
 import { Lead, PasswordField, TextField } from '@adcoin/ui/pages'
 import { ask, refusalsOf } from '../asking/ask.ts'
 import { Refused } from '../refused.tsx'
 
-/** Asked where the page can be reached from elsewhere: the secret of the deployment, and a name for the history. */
-export function SignIn({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
+/** The organisation's own sign-in, or a name and a secret. */
+export function SignIn({ way, onSignedIn }: { way: OperatorSession['signIn']; onSignedIn: () => Promise<void> }) {
+  return (
+    <Screen>
+      <Main>
+        <Lead title="Operations" note="Releases and people’s work of Ad Coin. For operators." />
+        {way === 'organisation' ? <OrganisationSignIn /> : <SecretSignIn onSignedIn={onSignedIn} />}
+      </Main>
+    </Screen>
+  )
+}
+
+/** The reasons with which the server sends the browser back from the organisation's sign-in. */
+const failures: Readonly<Record<string, string>> = {
+  failed: 'You are not signed in: your organisation’s sign-in did not succeed. The log of this page’s server says why.',
+  'no-role': 'You are not signed in: your organisation gives you no role here. Ask who manages its groups.',
+}
+
+function OrganisationSignIn() {
+  const failure = failures[new URLSearchParams(location.search).get('sign-in') ?? '']
+  return (
+    <div className="ac-stack">
+      {failure !== undefined && (
+        <Hint tone="warn" announce>
+          {failure}
+        </Hint>
+      )}
+      <Button block onClick={() => location.assign('/sign-in')}>
+        Sign in with your organisation
+      </Button>
+    </div>
+  )
+}
+
+function SecretSignIn({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
   const [name, setName] = useState('')
   const [secret, setSecret] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -27,32 +60,27 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
 
   const missing = name.trim() === '' ? 'Enter your name.' : secret === '' ? 'Enter the secret.' : undefined
   return (
-    <Screen>
-      <Main>
-        <Lead title="Operations" note="Releases and people’s work of Ad Coin. For operators." />
-        <form className="ac-stack" onSubmit={event => void send(event)}>
-          <TextField
-            label="Your name"
-            help="It stands beside everything that you do, in the history and in the audit list."
-            name="name"
-            autoComplete="username"
-            maxLength={60}
-            value={name}
-            onChange={event => setName(event.target.value)}
-          />
-          <PasswordField
-            label="Secret"
-            name="secret"
-            autoComplete="current-password"
-            value={secret}
-            onChange={event => setSecret(event.target.value)}
-          />
-          {refusals && <Refused refusals={refusals} />}
-          <Button type="submit" block busy={isBusy} disabledReason={missing}>
-            Sign in
-          </Button>
-        </form>
-      </Main>
-    </Screen>
+    <form className="ac-stack" onSubmit={event => void send(event)}>
+      <TextField
+        label="Your name"
+        help="The history and the audit list name it beside everything that you do."
+        name="name"
+        autoComplete="username"
+        maxLength={60}
+        value={name}
+        onChange={event => setName(event.target.value)}
+      />
+      <PasswordField
+        label="Secret"
+        name="secret"
+        autoComplete="current-password"
+        value={secret}
+        onChange={event => setSecret(event.target.value)}
+      />
+      {refusals && <Refused refusals={refusals} />}
+      <Button type="submit" block busy={isBusy} disabledReason={missing}>
+        Sign in
+      </Button>
+    </form>
   )
 }

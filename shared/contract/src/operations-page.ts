@@ -167,10 +167,11 @@ export const operatorRoles = ['review', 'pay', 'release', 'admin'] as const
 const OperatorRole = v.picklist(operatorRoles)
 export type OperatorRole = v.InferOutput<typeof OperatorRole>
 
-/** The signed-in operator. History and audit list contain `name`; null while a secret is required. */
+/** The signed-in operator. History and audit list contain `name`; null while a sign-in is required. */
 export const OperatorSession = v.object({
   name: v.nullable(v.string()),
-  asksSecret: v.boolean(),
+  /** `none`: whoever reaches the page is its operator. */
+  signIn: v.picklist(['none', 'secret', 'organisation']),
   roles: v.array(OperatorRole),
 })
 export type OperatorSession = v.InferOutput<typeof OperatorSession>
@@ -193,6 +194,8 @@ export const OperatorCommandRequest = v.strictObject({
   by: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   /** Of the operator; absent: every role. */
   roles: v.optional(v.array(OperatorRole)),
+  /** IP address of the operator's browser. */
+  address: v.optional(v.pipe(v.string(), v.maxLength(45))),
 })
 
 /** The exit code of the command line: 0 done, 1 refused, 2 wrong words. */

@@ -15,7 +15,8 @@ export const variables = {
   SERVICE: { meaning: 'Host and port of the service, where npm start does not run it; the gateway: 127.0.0.1:8081.' },
   TRUSTED_PROXIES: {
     meaning:
-      'Proxies before the gateway (TLS, CDN) whose X-Forwarded-For is believed: 10.0.0.0/8, loopback; else none.',
+      'Proxies before the gateway or the operations page (TLS, CDN) whose X-Forwarded-For is believed: 10.0.0.0/8, ' +
+      'loopback; else none.',
   },
   SERVICE_PATHS: { meaning: 'Further prefixes that the gateway passes to the service, with commas: /docs/.' },
   OFFLINE_PAGE: {
@@ -29,7 +30,23 @@ export const variables = {
     meaning: 'Whether a browser may use releases that are not live, and dev servers; always off in production.',
   },
   OPERATIONS_PORT: { default: '8081', meaning: 'The port of the operations page; off: there is none.' },
-  OPERATIONS_HOST: { default: '127.0.0.1', meaning: 'Its address; one that others reach needs OPERATIONS_SECRETS.' },
+  OPERATIONS_HOST: {
+    default: '127.0.0.1',
+    meaning: 'Its address; one that others reach needs OPERATIONS_SECRETS or OPERATIONS_OIDC_ISSUER.',
+  },
+  OPERATIONS_OIDC_ISSUER: {
+    meaning:
+      "The organisation's OpenID Connect provider, in place of secrets: https://id.example.com. It gets " +
+      'OPERATIONS_URL/sign-in/done as an allowed address to return to.',
+  },
+  OPERATIONS_OIDC_CLIENT_ID: { meaning: 'The id of the operations page at that provider.' },
+  OPERATIONS_OIDC_CLIENT_SECRET: { meaning: 'Its secret there.', secret: true },
+  OPERATIONS_OIDC_ROLES: {
+    default: 'roles',
+    meaning:
+      "The claim of the ID token with an operator's roles: adcoin-look, adcoin-review, adcoin-pay, adcoin-release, " +
+      'adcoin-admin. Who has none cannot sign in.',
+  },
   OPERATIONS_SECRETS: {
     meaning:
       'Operators of the page, their roles (review, pay, release, admin; else all) and the SHA-256 of their secrets: ' +

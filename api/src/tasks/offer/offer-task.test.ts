@@ -52,7 +52,8 @@ async function folderOf(task: object, files: Readonly<Record<string, string | Bu
   return folder
 }
 
-const create = async (folder: string) => operate(service.services, ['task', 'create', folder], {}, 'test', '/')
+const create = async (folder: string) =>
+  operate(service.services, ['task', 'create', folder], {}, 'test', { from: '/' })
 
 describe('a task of a folder', () => {
   it('is offered with its words in the caller’s language, its pictures, and media to download', async () => {

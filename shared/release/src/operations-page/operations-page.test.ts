@@ -147,7 +147,7 @@ describe('with a secret', () => {
 
   it('without it nothing can be seen or done, and a wrong one reports it', async () => {
     const { look, post } = await openPage({ secrets })
-    expect((await look('/api/session')).body).toEqual({ name: null, asksSecret: true, roles: [] })
+    expect((await look('/api/session')).body).toEqual({ name: null, signIn: 'secret', roles: [] })
     for (const path of ['/api/releases', '/api/live', '/api/people']) expect((await look(path)).status).toBe(401)
     expect((await post('/api/releases/plan', { operation: { action: 'rollback', app } })).status).toBe(401)
     expect((await post('/api/session', { name: 'Eve', secret: 'guess' })).status).toBe(401)

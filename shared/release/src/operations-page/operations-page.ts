@@ -9,6 +9,7 @@ import {
 } from '@adcoin/contract/operations'
 import { healthFrom, type ServiceAccess } from '../operations/read-health.ts'
 import type { ReleaseContext } from '../operations/site.ts'
+import { clientAddressBehind } from '../gateway/trusted-proxies.ts'
 import { Refused, refuse } from '../refusal.ts'
 import { bodyOf, headersOfAll, sendJson, sendRefusal } from './answers.ts'
 import { sendFile } from './files.ts'
@@ -16,6 +17,13 @@ import { ownAddresses, turnedAway } from './guard.ts'
 import { done, planned } from './release-operations.ts'
 import { releasesViews } from './releases-view.ts'
 import { fileLink, healthQuery, serviceCalls } from './service-calls.ts'
+import {
+  organisationSignIn,
+  SignInFailed,
+  signInPaths,
+  type OrganisationSettings,
+  type OrganisationSignIn,
+} from './organisation.ts'
 import { signIn, type Operator, type OperatorSecrets, type OperatorSignIn } from './sign-in.ts'
 import { storeWatch } from './watch.ts'
 
@@ -24,22 +32,28 @@ export type OperationsPageOptions = {
   readonly open: () => Promise<ReleaseContext>
   /** The built page. */
   readonly folder: string
-  /** Name of the operator without a secret: the owner of the process. */
+  /** Name of the operator where there is no sign-in: the owner of the process. */
   readonly owner: string
-  /** Secrets of operators; without them the page listens on loopback alone. */
+  /** Secrets of operators; without them and without `organisation` the page listens on loopback alone. */
   readonly secrets?: OperatorSecrets | undefined
+  /** The organisation's own sign-in, in place of secrets. */
+  readonly organisation?: OrganisationSettings | undefined
   /** Public address of the page, if it is not loopback. */
   readonly url?: string | undefined
   /** The service behind the product: people's work is asked of it. */
   readonly service: () => Promise<ServiceAccess | undefined>
   /** Public address of the product. */
   readonly productUrl: string
+  /** Networks of proxies whose `X-Forwarded-For` is believed, as CIDR. */
+  readonly trustedProxies?: readonly string[]
 }
 
 type PageRequest = {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   readonly operator: Operator
+  /** IP address of the operator's browser. */
+  readonly address: string
   /** The store, with this name for the history. */
   site(): Promise<ReleaseContext>
 }
@@ -47,7 +61,11 @@ type Answers = Readonly<Record<string, (call: PageRequest) => Promise<void>>>
 
 /** The operations page and what it asks, not listening yet. Nothing of it is on the product's address. */
 export function createOperationsPage(options: OperationsPageOptions): Server {
-  const operators = signIn(options.secrets, options.owner, options.url?.startsWith('https://') ?? false)
+  const isOpen = options.secrets === undefined && options.organisation === undefined
+  const isSecure = options.url?.startsWith('https://') ?? false
+  const operators = signIn(isOpen ? options.owner : undefined, options.secrets, isSecure)
+  const organisation = options.organisation && organisationSignIn(options.organisation)
+  const addressOf = clientAddressBehind(options.trustedProxies ?? [])
   const watch = storeWatch(async () => (await options.open()).store)
   const answers: Answers = {
     ...releaseAnswers(options),
@@ -69,6 +87,8 @@ export function createOperationsPage(options: OperationsPageOptions): Server {
     if (turned) return sendRefusal(response, turned.status, turned.says)
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
     if (!path.startsWith('/api/')) {
+      if (organisation && request.method === 'GET' && path.startsWith(signInPaths.begin))
+        return organisationAnswer(organisation, operators, path, request, response)
       if (request.method === 'GET') return sendFile(response, options.folder, path)
       return sendRefusal(response, 405, 'this is not a place to send anything to')
     }
@@ -78,7 +98,14 @@ export function createOperationsPage(options: OperationsPageOptions): Server {
     const kind = path.startsWith('/api/files/') ? '/api/files' : path
     const found = answers[`${request.method} ${kind}`]
     if (!found) return sendRefusal(response, 404, 'the operations page knows no such address')
-    return found({ request, response, operator, site: async () => ({ ...(await options.open()), by: operator.name }) })
+    const address = addressOf(request.socket.remoteAddress ?? '', request.headers['x-forwarded-for']?.toString())
+    return found({
+      request,
+      response,
+      operator,
+      address,
+      site: async () => ({ ...(await options.open()), by: operator.name }),
+    })
   }
 
   server.on('close', watch.close)
@@ -105,9 +132,7 @@ function releaseAnswers({ productUrl, service }: OperationsPageOptions): Answers
 /** @throws Refused */
 function refuseWithoutRole({ name, roles }: Operator, role: OperatorRole): void {
   if (roles.includes(role)) return
-  throw new Refused(
-    refuse('role', name, `this needs the role ${role}`, 'Ask an operator who has it, or change OPERATIONS_SECRETS.'),
-  )
+  throw new Refused(refuse('role', name, `this needs the role ${role}`, 'Ask an operator who has it.'))
 }
 
 /** Calls of the service: submissions, accounts, withdrawals, and browser reports. */
@@ -115,7 +140,7 @@ function peopleAnswers({ service }: OperationsPageOptions): Answers {
   const { commands, command, health, file } = serviceCalls(service)
   return {
     'GET /api/people': async ({ response }) => commands(response),
-    'POST /api/people': async ({ request, response, operator }) => command(request, response, operator),
+    'POST /api/people': command,
     'GET /api/health': async ({ request, response, site }) =>
       health(response, healthQuery(request.url ?? ''), await site()),
     'GET /api/files': async ({ request, response }) => {
@@ -133,14 +158,14 @@ function live({ request, response }: PageRequest, watch: ReturnType<typeof store
 /** Session: who is signed in, sign-in, and sign-out. */
 async function sessionAnswer(
   operators: OperatorSignIn,
-  { secrets }: OperationsPageOptions,
+  { secrets, organisation }: OperationsPageOptions,
   path: string,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const session = (operator: Operator | undefined): OperatorSession => ({
     name: operator?.name ?? null,
-    asksSecret: secrets !== undefined,
+    signIn: organisation ? 'organisation' : secrets ? 'secret' : 'none',
     roles: [...(operator?.roles ?? [])],
   })
   const endpoint = `${request.method} ${path}`
@@ -149,10 +174,33 @@ async function sessionAnswer(
     return sendJson(response, 200, session(undefined), { 'set-cookie': operators.end(request) })
   if (endpoint !== 'POST /api/session') return sendRefusal(response, 404, 'the operations page knows no such address')
   const { name, secret: given } = await bodyOf(request, SignInAsked)
-  const begun = operators.begin(name, given)
-  if (begun === undefined) {
+  const operator = operators.find(name, given)
+  if (operator === undefined) {
     console.warn(`operations page: a wrong name or secret for ${name} from ${request.socket.remoteAddress}`)
     return sendRefusal(response, 401, 'this is not the name and secret of an operator', 'Ask who runs the product.')
   }
-  return sendJson(response, 200, session(begun.operator), { 'set-cookie': begun.cookie })
+  return sendJson(response, 200, session(operator), { 'set-cookie': operators.begin(operator) })
+}
+
+/** Sends the browser to the organisation's provider, and takes it back: to the page, with a session or with a reason. */
+async function organisationAnswer(
+  organisation: OrganisationSignIn,
+  operators: OperatorSignIn,
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const goTo = (location: string, cookies: readonly string[]) =>
+    void response.writeHead(303, { ...headersOfAll, location, 'set-cookie': [...cookies] }).end()
+  try {
+    if (path !== signInPaths.done) {
+      const { location, cookie } = await organisation.begin()
+      return goTo(location, [cookie])
+    }
+    const operator = await organisation.finish(request)
+    return goTo('/', [organisation.forget(), operators.begin(operator)])
+  } catch (error) {
+    console.warn(`operations page: a sign-in failed: ${String(error)}`)
+    return goTo(`/?sign-in=${error instanceof SignInFailed ? error.reason : 'failed'}`, [organisation.forget()])
+  }
 }

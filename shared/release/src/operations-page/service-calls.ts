@@ -12,6 +12,13 @@ import { sendPart } from './files.ts'
 
 const patienceMs = 30_000
 
+type CommandCall = {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly operator: Operator
+  readonly address: string
+}
+
 /** The page's calls to the service. @throws Refused if it does not answer, or rejects */
 export function serviceCalls(findService: () => Promise<ServiceAccess | undefined>) {
   async function ask(path: string, body?: unknown): Promise<unknown> {
@@ -41,9 +48,10 @@ export function serviceCalls(findService: () => Promise<ServiceAccess | undefine
       sendJson(response, 200, v.parse(OperatorCommands, await ask('/operators/commands'))),
 
     /** Runs one of `npm run ops` in the name of who asks, and answers what it answers. */
-    async command(request: IncomingMessage, response: ServerResponse, { name, roles }: Operator): Promise<void> {
+    async command({ request, response, operator: { name, roles }, address }: CommandCall): Promise<void> {
       const command = await bodyOf(request, PageCommandRequest)
-      const answer = v.parse(OperatorCommandAnswer, await ask('/operators/command', { ...command, by: name, roles }))
+      const asked = { ...command, by: name, roles, address }
+      const answer = v.parse(OperatorCommandAnswer, await ask('/operators/command', asked))
       if (answer.exit === 0) return sendJson(response, 200, { data: answer.data ?? null })
       throw new Refused(refuse('service', command.command, (answer.message ?? 'it was refused').replace(/\.$/, ''), ''))
     },

@@ -20,20 +20,22 @@ export const foldedName = (name: string): string => name.normalize('NFKC').trim(
 export type OperatorSignIn = {
   /** Undefined without a session. */
   operatorOf(request: IncomingMessage): Operator | undefined
-  /** A new session, with the operator's name as configured; undefined for a wrong name or secret. */
-  begin(name: string, secret: string): { readonly operator: Operator; readonly cookie: string } | undefined
+  /** The operator with this secret, named as configured; undefined for a wrong name or secret. */
+  find(name: string, secret: string): Operator | undefined
+  /** A new session; its cookie. */
+  begin(operator: Operator): string
   /** Ends the session of who asks; the cookie that takes it out of the browser. */
   end(request: IncomingMessage): string
 }
 
 /**
- * @param secrets   without any, who reaches the page is the one who runs it
- * @param owner     the name of that one
+ * @param owner     the name of who runs the page, where whoever reaches it is that one; undefined: sessions are needed
+ * @param secrets   those of operators
  * @param isSecure  whether browsers reach the page by https
  */
 export function signIn(
+  owner: string | undefined,
   secrets: OperatorSecrets | undefined,
-  owner: string,
   isSecure: boolean,
   now: () => number = Date.now,
 ): OperatorSignIn {
@@ -43,18 +45,20 @@ export function signIn(
 
   return {
     operatorOf(request) {
-      if (secrets === undefined) return { name: owner, roles: operatorRoles }
+      if (owner !== undefined) return { name: owner, roles: operatorRoles }
       const session = sessions.get(hashOf(tokenOf(request)))
       return session !== undefined && session.until > now() ? session.operator : undefined
     },
-    begin(name, given) {
+    find(name, given) {
       const known = secrets?.get(foldedName(name)) ?? secrets?.get('')
       if (!isSame(hashOf(given), known?.hash ?? nobodys) || !known) return undefined
-      const operator = { name: known.name === '' ? name : known.name, roles: known.roles }
+      return { name: known.name === '' ? name : known.name, roles: known.roles }
+    },
+    begin(operator) {
       for (const [key, { until }] of sessions) if (until <= now() || sessions.size >= mostSessions) sessions.delete(key)
       const token = randomBytes(32).toString('base64url')
       sessions.set(hashOf(token), { operator, until: now() + sessionHours * 3_600_000 })
-      return { operator, cookie: cookie(token, sessionHours * 3600) }
+      return cookie(token, sessionHours * 3600)
     },
     end(request) {
       sessions.delete(hashOf(tokenOf(request)))

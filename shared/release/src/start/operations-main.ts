@@ -21,7 +21,9 @@ async function main(env: NodeJS.ProcessEnv): Promise<void> {
     folder: join(root, 'ops/dist/release'),
     owner: (await openSite(dataFolder)).by,
     secrets: operations.secrets,
+    organisation: operations.organisation,
     url: operations.url,
+    trustedProxies: operations.trustedProxies,
     productUrl: publicUrl,
     service: serviceOf(dataFolder, env),
   })

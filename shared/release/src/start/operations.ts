@@ -32,7 +32,9 @@ export async function openOperations(
       folder: join(root, workspace, 'dist/release'),
       owner: (await openSite(dataFolder)).by,
       secrets: operations.secrets,
+      organisation: operations.organisation,
       url: operations.url,
+      trustedProxies: operations.trustedProxies,
       productUrl: publicUrl,
       service: serviceOf(dataFolder, {}),
     })

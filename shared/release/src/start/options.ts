@@ -2,6 +2,8 @@ import { resolve } from 'node:path'
 import { CannotStart } from './say.ts'
 import { operatorRoles } from '@adcoin/contract/operations'
 import { foldedName, hashOf, type Operator, type OperatorSecrets } from '../operations-page/sign-in.ts'
+import { signInPaths, type OrganisationSettings } from '../operations-page/organisation.ts'
+import { trustedNetworks } from '../gateway/trusted-proxies.ts'
 import { variable } from '../variables.ts'
 
 export type StartOptions = {
@@ -26,10 +28,13 @@ export type StartOptions = {
 type OperationsOptions = {
   readonly port: number
   readonly host: string
-  /** Secrets of operators; without them the page is for the owner of this machine. */
+  /** Secrets of operators; without them and an organisation the page is for the owner of this machine. */
   readonly secrets: OperatorSecrets | undefined
+  /** The organisation's own sign-in, in place of secrets. */
+  readonly organisation: OrganisationSettings | undefined
   /** Public address, if it is not loopback. */
   readonly url: string | undefined
+  readonly trustedProxies: readonly string[]
 }
 
 /** Reads the arguments and the environment of `npm start`. @throws CannotStart with what is wrong */
@@ -65,7 +70,8 @@ const loopback = /^(localhost|127(\.[0-9]{1,3}){3}|::1)$/
 const secretLeast = 16
 
 /**
- * `OPERATIONS_PORT` (8081; `off` for none), `OPERATIONS_HOST` (loopback), `OPERATIONS_SECRETS`, `OPERATIONS_URL`.
+ * `OPERATIONS_PORT` (8081; `off` for none), `OPERATIONS_HOST` (loopback), `OPERATIONS_SECRETS` or
+ * `OPERATIONS_OIDC_…`, `OPERATIONS_URL`, `TRUSTED_PROXIES`.
  *
  * @throws CannotStart where others could reach the page without a secret
  */
@@ -76,14 +82,35 @@ function readOperationsOptions(env: NodeJS.ProcessEnv): OperationsOptions | unde
     throw new CannotStart(`OPERATIONS_PORT must be a number up to 65535, or off, not "${port}".`)
   const host = variable('OPERATIONS_HOST', env) ?? ''
   const secrets = readOperatorSecrets(env)
-  if (secrets === undefined && !loopback.test(host))
+  const url = variable('OPERATIONS_URL', env)?.replace(/\/+$/, '')
+  const organisation = readOrganisation(env, url)
+  if (secrets !== undefined && organisation !== undefined)
+    throw new CannotStart('Set OPERATIONS_SECRETS or OPERATIONS_OIDC_…: with both, one person could approve as two.')
+  if (secrets === undefined && organisation === undefined && !loopback.test(host))
     throw new CannotStart(
-      `OPERATIONS_HOST=${host} would let others reach the operations page: set OPERATIONS_SECRETS too, or leave it out.`,
+      `OPERATIONS_HOST=${host} would let others reach the operations page: set OPERATIONS_SECRETS or ` +
+        'OPERATIONS_OIDC_… too, or leave it out.',
     )
-  const url = variable('OPERATIONS_URL', env)
   if (url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
     throw new CannotStart(`OPERATIONS_URL must be an http or https address, not "${url}".`)
-  return { port: Number(port), host, secrets, url }
+  const trustedProxies = trustedNetworks(variable('TRUSTED_PROXIES', env) ?? '')
+  return { port: Number(port), host, secrets, organisation, url, trustedProxies }
+}
+
+/** `OPERATIONS_OIDC_ISSUER`, `…_CLIENT`, `…_SECRET`, `…_ROLES`. @throws CannotStart where one of them is missing */
+function readOrganisation(env: NodeJS.ProcessEnv, url: string | undefined): OrganisationSettings | undefined {
+  const issuer = variable('OPERATIONS_OIDC_ISSUER', env)
+  if (issuer === undefined) return undefined
+  const { protocol, hostname } = URL.parse(issuer) ?? { protocol: '', hostname: '' }
+  if (protocol !== 'https:' && !(protocol === 'http:' && loopback.test(hostname)))
+    throw new CannotStart(`OPERATIONS_OIDC_ISSUER must be an https address, not "${issuer}".`)
+  const [client, secret] = [variable('OPERATIONS_OIDC_CLIENT_ID', env), variable('OPERATIONS_OIDC_CLIENT_SECRET', env)]
+  if (client === undefined || secret === undefined || url === undefined)
+    throw new CannotStart(
+      'OPERATIONS_OIDC_ISSUER needs OPERATIONS_OIDC_CLIENT_ID, OPERATIONS_OIDC_CLIENT_SECRET and OPERATIONS_URL, ' +
+        `the address of the page; register ${url ?? 'OPERATIONS_URL'}${signInPaths.done} with your provider.`,
+    )
+  return { issuer, client, secret, roleClaim: variable('OPERATIONS_OIDC_ROLES', env) ?? '', url }
 }
 
 /** `OPERATIONS_SECRETS`, one secret for each operator; else `OPERATIONS_SECRET`, which proves no name. */
