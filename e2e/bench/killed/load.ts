@@ -83,10 +83,10 @@ function show(
   const times = failed.map(({ at, ms }) => [at - killedAt, at + ms - killedAt]).flat()
   const span =
     failed.length === 0 ? '' : `, from ${Math.min(...times).toFixed(0)} to ${Math.max(...times).toFixed(0)} ms after it`
-  const slowest = Math.max(...seen.map(({ ms }) => ms))
+  const slowest = Math.max(...seen.flatMap(({ path, ms }) => (path === 'withdraw' ? [] : [ms])))
   console.log(
     `  ${name.padEnd(16)} healthy again after ${`${backAfter}`.padStart(5)} ms; ${failed.length} of ${seen.length} requests failed${span}` +
-      `${[...kinds].map(([kind, count]) => `; ${count} × ${kind}`).join('')}; slowest answer ${slowest.toFixed(0)} ms,` +
+      `${[...kinds].map(([kind, count]) => `; ${count} × ${kind}`).join('')}; slowest read ${slowest.toFixed(0)} ms,` +
       ` longest until a withdrawal was answered ${longest.toFixed(0)} ms`,
   )
   return failed.length

@@ -2,6 +2,7 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { balance, launch, taskList, transactionList } from '@adcoin/contract'
 import { command } from '../../product/command.ts'
@@ -14,8 +15,25 @@ import { makePeople, nothingLost, type BenchPlace } from './people.ts'
 const reads = [launch.path, balance.path, transactionList.path, taskList.path]
 const turns = 4
 
-/** Two services behind nginx, on a database of their own; each in turn is ended as a deployment does, and started. */
-export async function rollServices(each: number, seconds: number): Promise<void> {
+/** What happens to a service, which it gets as it runs; answers the one that runs afterwards. */
+type Strike = (service: ChildProcess, start: () => Promise<ChildProcess>) => Promise<ChildProcess>
+
+/** Ended as a deployment does, and started. */
+export const restarted: Strike = async (service, start) => {
+  await ended(service)
+  return start()
+}
+
+/** Frozen for a while, as by a snapshot of its machine. */
+export const stopped: Strike = async service => {
+  service.kill('SIGSTOP')
+  await pause(6_000)
+  service.kill('SIGCONT')
+  return service
+}
+
+/** Two services behind nginx, on a database of their own, each struck in turn. */
+export async function rollServices(each: number, seconds: number, strike: Strike): Promise<void> {
   const server = process.env.TEST_DATABASE_URL
   if (!server)
     throw new Error('two services need PostgreSQL: set TEST_DATABASE_URL to one where a database may be made')
@@ -27,8 +45,7 @@ export async function rollServices(each: number, seconds: number): Promise<void>
   try {
     const place = await placeIn(folder, Object.assign(new URL(server), { pathname: `/${name}` }).href)
     const people = await makePeople(place, each * turns)
-    const start = async (at: number) => void (running[at] = await startService(place, at))
-    await Promise.all(place.services.map((_, at) => start(at)))
+    running.push(...(await Promise.all(place.services.map((_, at) => startService(place, at)))))
     stopNginx = await nginxBefore(place)
     const answered = new Map<WithdrawingPerson, string>()
     const load = { url: place.url, reads, seconds, answered }
@@ -37,8 +54,7 @@ export async function rollServices(each: number, seconds: number): Promise<void>
       const at = turn % place.services.length
       const roll = async (): Promise<number> => {
         const began = performance.now()
-        if (running[at]) await ended(running[at])
-        await start(at)
+        if (running[at]) running[at] = await strike(running[at], () => startService(place, at))
         return Math.round(performance.now() - began)
       }
       failed += await underLoad(load, people.slice(turn * each, (turn + 1) * each), `service ${at + 1}`, roll)

@@ -4,7 +4,7 @@ import { startComposed } from '../../product/composed.ts'
 import { numberAfter } from '../number-after.ts'
 import { underLoad, type WithdrawingPerson } from './load.ts'
 import { makePeople, nothingLost, operate, type BenchPlace } from './people.ts'
-import { rollServices } from './rolling.ts'
+import { restarted, rollServices, stopped } from './rolling.ts'
 import { servedAfterChange, showServed, type Served } from './served.ts'
 
 /** Processes that people or operators need; those without a program on this machine are left out, and reported. */
@@ -12,16 +12,17 @@ const killed = ['service', 'service-two', 'postgres', 'gateway', 'operations', '
 const reads = ['/home', '/registry.json', launch.path, balance.path, transactionList.path]
 
 /**
- * npm run bench -- killed [--people N] [--seconds N] [--rolling]: everything of docker-compose.yml as processes, in
+ * npm run bench -- killed [--people N] [--seconds N] [--rolling] [--stopped]: everything of docker-compose.yml as processes, in
  * production, people who read and people who withdraw through its nginx, and each part in turn ended by SIGKILL. Prints
  * what people saw, and how long a rollback needed until nginx served it, at rest and asked for at the moment of the
  * kill; ends with an error where a withdrawal was lost or made twice, or the ledger does not hold.
  * `--rolling`: two services behind nginx, each in turn ended by SIGTERM and started again, twice; one request that
- * fails is an error.
+ * fails is an error. `--stopped`: the same, but each is stopped (SIGSTOP) for six seconds and goes on.
  */
 export async function run(words: readonly string[]): Promise<void> {
   const [each, seconds] = [numberAfter(words, '--people', 20), numberAfter(words, '--seconds', 8)]
-  if (words.includes('--rolling')) return rollServices(each, seconds)
+  if (words.includes('--stopped')) return rollServices(each, seconds, stopped)
+  if (words.includes('--rolling')) return rollServices(each, seconds, restarted)
   const whole = await startComposed('production')
   const place: BenchPlace = { ...whole, opsDir: join(whole.folder, 'parts/service/tmp') }
   const parts = killed.filter(part => whole.parts.includes(part))

@@ -59,11 +59,11 @@ ${toService}
       client_body_buffer_size ${callBodyMost};
       proxy_read_timeout 35s;
     }
-    # A service that stopped answering costs a read five seconds, and the next one answers it.
+    # A service that stopped answering costs a read two seconds, and the next one answers it.
     location @read {
 ${toService}
       limit_conn address 256;
-      proxy_read_timeout 5s;
+      proxy_read_timeout 2s;
     }
     location = ${upload.path} {
 ${toService}
