@@ -15,7 +15,7 @@ import { makePeople, nothingLost, type BenchPlace } from './people.ts'
 const reads = [launch.path, balance.path, transactionList.path, taskList.path]
 const turns = 4
 
-/** What happens to a service, which it gets as it runs; answers the one that runs afterwards. */
+/** A fault of a running service; answers the process that runs afterwards. */
 type Strike = (service: ChildProcess, start: () => Promise<ChildProcess>) => Promise<ChildProcess>
 
 /** Ended as a deployment does, and started. */
