@@ -183,7 +183,10 @@ export const commands: Readonly<Record<string, Command>> = {
       brotli: { value: 'FILE', says: 'its module ngx_http_brotli_static_module.so, for smaller files' },
       'offline-page': { value: 'on|off', says: 'off takes the offline page from browsers; default on' },
       trust: { value: 'NETWORKS', says: 'proxies before it whose X-Forwarded-For is believed: 10.0.0.0/8' },
-      'access-log': { value: 'FILE', says: 'where it writes a line for each request: /dev/stdout' },
+      'access-log': {
+        value: 'FILE',
+        says: 'where it writes a line for each request: /dev/stdout, syslog:server=unix:/dev/log',
+      },
       'service-paths': { value: 'PATHS', says: 'further paths for the service, with commas: /docs/' },
     },
     load: () => import('./commands/gateway-config.ts'),

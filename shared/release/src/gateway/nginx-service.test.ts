@@ -57,6 +57,26 @@ describe.skipIf(nginx === undefined)('nginx before the services', () => {
     expect((await fetch(`${url}/app/launch`)).status).toBe(200)
   })
 
+  it('loses no read while one service after the other is restarted at once', async () => {
+    const restarting = [false, true]
+    const services = await Promise.all(
+      restarting.map((_, at) =>
+        // nginx tries once more where a connection that it kept is gone, so none is kept.
+        serviceAt((request, response) =>
+          restarting[at] ? void request.socket.destroy() : response.setHeader('connection', 'close').end('{"code":0}'),
+        ),
+      ),
+    )
+    const { url } = await nginxBefore(services)
+    const statuses = []
+    // Each turn one is away whose neighbour failed less than five seconds ago.
+    for (let turn = 0; turn < 4; turn++) {
+      for (let read = 0; read < 7; read++) statuses.push((await fetch(`${url}/app/launch`)).status)
+      restarting.reverse()
+    }
+    expect(statuses).toEqual(statuses.map(() => 200))
+  })
+
   it('names the client that a trusted proxy saw, to the service and in its log', async () => {
     const service = await serviceAt((request, response) => response.end(String(request.headers['x-forwarded-for'])))
     const headers = { 'x-forwarded-for': '6.6.6.6, 203.0.113.9, 10.1.1.1', 'x-request-id': 'request-1' }

@@ -43,7 +43,8 @@ export function serviceLocations(folders: readonly string[], headers: Headers): 
       proxy_buffering off;
       proxy_connect_timeout 1s;
       proxy_next_upstream error timeout;
-      proxy_next_upstream_tries 2;
+      # The failed one may be asked again as a backup before the other one is.
+      proxy_next_upstream_tries 3;
       error_page 502 = @down;
       error_page 504 = @late;
       error_page 413 = @large;

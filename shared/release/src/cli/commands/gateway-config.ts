@@ -26,7 +26,7 @@ export async function run({ words, rest, data }: CommandInput): Promise<CommandA
   for (const path of servicePaths)
     if (!/^\/[\w-]+\/$/.test(path)) throw new Usage(`"${path}" is no path with a slash at both ends`)
   const accessLog = words.value('access-log') ?? 'adcoin-access.log'
-  if (!/^[\w./-]+$/.test(accessLog)) throw new Usage(`"${accessLog}" is no path of a log`)
+  if (!/^(syslog:)?[\w./:=,-]+$/.test(accessLog)) throw new Usage(`"${accessLog}" is no path of a log`)
   const text = nginxConfiguration({
     trustedProxies: trusted(words.value('trust') ?? ''),
     accessLog,

@@ -82,7 +82,8 @@ function versionHint(state: LiveState, release: Release): readonly string[] {
   const live = liveRelease(state, release.app)
   if (live?.version !== release.version) return []
   return [
-    `It has the version of the release before it. By what changed it is ${nextVersion(live, release)}: --version next.`,
+    `It has the version of the release before it. By what changed it is ${nextVersion(live, release)}: build it with ` +
+      'that one, or publish the sources with --version next.',
   ]
 }
 
