@@ -9,13 +9,13 @@ import type { FastifyInstance } from 'fastify'
 import { requireTicket, sendCode, useCode, useTicket, voidProofs } from '../codes/codes.ts'
 import { sqlStateOf, uniqueViolation, type Transaction } from '../database/database.ts'
 import type { Client, SignedInPerson } from '../http/frame.ts'
-import { serve, type CallRequest } from '../http/serve.ts'
+import type { CallRequest } from '../http/serve.ts'
 import { addToInbox } from '../inbox/inbox.ts'
 import { limitTable } from '../limits/table.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import type { Services } from '../services.ts'
 import { lockSignedIn } from '../sessions/session.ts'
-import { accountOf, emailDestination, mobileDestination, type CodeDestination } from './destination.ts'
+import { accountOf, serveDestinations, type CodeDestination } from './destination.ts'
 import { ownerOf, ownerTicketOf, type Owner } from './owner-proof.ts'
 import { freezeWithdrawals, tellOwner, unlinkIdentities } from './security-change.ts'
 
@@ -27,25 +27,20 @@ const tries = [limitTable.personAttempts]
  * that is taken gets the same answers; only what its owner reads differs.
  */
 export function serveChangeContact(app: FastifyInstance, services: Services): void {
-  const { database } = services
-  serve(
+  serveDestinations(
     app,
-    sendContactCodeMobile,
-    async request => send(services, await mobileDestination(database, request.input, 'offered'), request),
+    [sendContactCodeMobile, sendContactCodeEmail],
+    'offered',
+    (destination, request) => send(services, destination, request),
     { limits: sends },
   )
-  serve(app, sendContactCodeEmail, async request => send(services, emailDestination(request.input), request), {
-    limits: sends,
-  })
-  serve(
+  serveDestinations(
     app,
-    changeContactMobile,
-    async request => change(services, await mobileDestination(database, request.input, 'offered'), request),
+    [changeContactMobile, changeContactEmail],
+    'offered',
+    (destination, request) => change(services, destination, request),
     { limits: tries },
   )
-  serve(app, changeContactEmail, async request => change(services, emailDestination(request.input), request), {
-    limits: tries,
-  })
 }
 
 type SendRequest = {

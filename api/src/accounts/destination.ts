@@ -1,6 +1,12 @@
+import type { Call } from '@adcoin/contract'
+import type { FastifyInstance } from 'fastify'
+import type * as v from 'valibot'
+import { exchangeCode, guardingCodes } from '../codes/codes.ts'
 import type { Database, Queries } from '../database/database.ts'
 import type { Channel, PersonStatus } from '../database/schema.ts'
+import { serve, type CallRequest, type ServeOptions } from '../http/serve.ts'
 import { Refusal } from '../refusals/refusal.ts'
+import type { Services } from '../services.ts'
 import { canBeMobile, phoneOf } from './phone.ts'
 
 /** The destination of codes, by which an account is found: one text per person, however it was typed. */
@@ -15,7 +21,7 @@ export type CodeDestination = {
  * The destination of a mobile number in one of the regions. A number that is new to the service (a registration,
  * another number) must be a mobile, of an offered region; an existing account can sign in though its region closed.
  */
-export async function mobileDestination(
+async function mobileDestination(
   database: Database,
   input: { mobile_sag: string; mobile: string },
   which: 'offered' | 'every' = 'every',
@@ -34,9 +40,45 @@ export async function mobileDestination(
   return { channel: 'sms', dest, sag: input.mobile_sag, region: region.code }
 }
 
-/** The destination of an e-mail, already normalised by the schema. */
-export function emailDestination({ email }: { email: string }): CodeDestination {
-  return { channel: 'email', dest: email, sag: null, region: null }
+type MobileCall = Call & { readonly request: v.GenericSchema<unknown, { mobile_sag: string; mobile: string }> }
+type EmailCall = Call & { readonly request: v.GenericSchema<unknown, { email: string }> }
+
+/** Serves a call for mobile numbers, and the same one for e-mail addresses, by one handler. */
+export function serveDestinations<M extends MobileCall, E extends EmailCall>(
+  app: FastifyInstance,
+  [mobile, email]: readonly [mobile: M, email: E],
+  which: 'offered' | 'every',
+  handler: (
+    destination: CodeDestination,
+    request: CallRequest<M> | CallRequest<E>,
+  ) => Promise<v.InferInput<M['response']> & v.InferInput<E['response']>>,
+  options: ServeOptions = {},
+): void {
+  const { database } = app.frame
+  serve(
+    app,
+    mobile,
+    async request => handler(await mobileDestination(database, request.input, which), request),
+    options,
+  )
+  // The schema has normalised it.
+  const at = (dest: string): CodeDestination => ({ channel: 'email', dest, sag: null, region: null })
+  serve(app, email, request => handler(at(request.input.email), request), options)
+}
+
+type VerifyRequest = Pick<CallRequest<Call>, 'client' | 'transact'> & {
+  readonly input: { readonly verify_code: string }
+}
+
+/** Exchanges a code that was sent to a destination for a ticket of so many seconds. */
+export function exchangeForTicket(services: Services, purpose: 'register' | 'reset', seconds: number) {
+  return ({ dest }: CodeDestination, { input, client, transact }: VerifyRequest) =>
+    guardingCodes(services, client.ip, () =>
+      transact(tx => {
+        const tried = { purpose, dest, code: input.verify_code }
+        return exchangeCode(services, tx, tried, { purpose, dest, seconds }, client.ip)
+      }),
+    )
 }
 
 export type Account = {

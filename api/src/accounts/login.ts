@@ -1,13 +1,13 @@
 import { loginEmail, loginMobile, type LoginResult } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../refusals/refusal.ts'
-import { serve, type CallRequest } from '../http/serve.ts'
+import type { CallRequest } from '../http/serve.ts'
 import { networkOf } from '../http/traffic.ts'
 import { keyedTurns } from '../limits/gate.ts'
 import { attempt } from '../limits/limits.ts'
 import { limitTable } from '../limits/table.ts'
 import type { Services } from '../services.ts'
-import { accountOf, emailDestination, mobileDestination, type CodeDestination } from './destination.ts'
+import { accountOf, type CodeDestination, serveDestinations } from './destination.ts'
 import { lockPerson } from '../sessions/lock-person.ts'
 import { wasSignedInFrom } from '../sessions/session.ts'
 import { signIn } from './sign-in.ts'
@@ -19,13 +19,13 @@ const turns = keyedTurns()
 export function serveLogin(app: FastifyInstance, services: Services): void {
   // In a flood of logins what is refused costs no query.
   const options = { limits: attempts, requires: () => services.passwords.requireRoom() }
-  serve(
+  serveDestinations(
     app,
-    loginMobile,
-    async request => login(services, await mobileDestination(services.database, request.input), request),
+    [loginMobile, loginEmail],
+    'every',
+    (destination, request) => login(services, destination, request),
     options,
   )
-  serve(app, loginEmail, async request => login(services, emailDestination(request.input), request), options)
 }
 
 type LoginRequest = CallRequest<typeof loginMobile> | CallRequest<typeof loginEmail>

@@ -57,6 +57,16 @@ export async function prepareNewPassword(services: Services, wanted: Wanted): Pr
   })
 }
 
+/** A new login password and its confirmation, from the fields of a form. */
+export function newLoginPassword(
+  services: Services,
+  { password, confirm_password }: { readonly password: string; readonly confirm_password: string },
+  of: Pick<Wanted, 'notEqual' | 'other' | 'publicId' | 'userId'>,
+): Promise<NewPassword> {
+  const fields = { passwordField: 'password', confirmationField: 'confirm_password' }
+  return prepareNewPassword(services, { kind: 'login', password, confirmation: confirm_password, ...fields, ...of })
+}
+
 /** Trying a code must not reveal whether a password is the person's other one. */
 async function requireAnother({ limits }: Services, { matches }: Hashing, wanted: Wanted): Promise<void> {
   const { other, password, passwordField, publicId } = wanted

@@ -10,7 +10,7 @@ import {
   type LoginResult,
 } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
-import { exchangeCode, guardingCodes, requireTicket, sendCode, useTicket } from '../codes/codes.ts'
+import { requireTicket, sendCode, useTicket } from '../codes/codes.ts'
 import { limitTable } from '../limits/table.ts'
 import { textOf } from '../refusals/languages.ts'
 import { invalid, Refusal } from '../refusals/refusal.ts'
@@ -20,8 +20,8 @@ import { lockPerson } from '../sessions/lock-person.ts'
 import type { Client } from '../http/frame.ts'
 import { bindInviter } from './invitation.ts'
 import { countryOfLanguage, createAccount, newPublicId } from './create-account.ts'
-import { accountOf, emailDestination, mobileDestination, type CodeDestination } from './destination.ts'
-import { prepareNewPassword, rememberPassword } from './passwords-of-person.ts'
+import { accountOf, exchangeForTicket, serveDestinations, type CodeDestination } from './destination.ts'
+import { newLoginPassword, rememberPassword } from './passwords-of-person.ts'
 import { signIn } from './sign-in.ts'
 
 const ticketSeconds = 900
@@ -60,33 +60,23 @@ export function serveRegistration(app: FastifyInstance, services: Services): voi
     { publicFor: 60, limits: reads },
   )
 
-  serve(app, sendRegisterCodeMobile, async ({ input, language, client }) =>
-    send(services, await mobileDestination(database, input, 'offered'), language, client),
+  serveDestinations(app, [sendRegisterCodeMobile, sendRegisterCodeEmail], 'offered', (destination, request) =>
+    send(services, destination, request),
   )
-  serve(app, sendRegisterCodeEmail, async ({ input, language, client }) =>
-    send(services, emailDestination(input), language, client),
-  )
-  serve(
+  const verify = exchangeForTicket(services, 'register', ticketSeconds)
+  serveDestinations(app, [registerVerifyMobile, registerVerifyEmail], 'offered', verify, { limits: tries })
+  serveDestinations(
     app,
-    registerVerifyMobile,
-    async request => verify(services, await mobileDestination(database, request.input, 'offered'), request),
+    [setPasswordMobile, setPasswordEmail],
+    'offered',
+    (destination, request) => create(services, destination, request),
     { limits: tries },
   )
-  serve(app, registerVerifyEmail, async request => verify(services, emailDestination(request.input), request), {
-    limits: tries,
-  })
-  serve(
-    app,
-    setPasswordMobile,
-    async request => create(services, await mobileDestination(database, request.input, 'offered'), request),
-    { limits: tries },
-  )
-  serve(app, setPasswordEmail, async request => create(services, emailDestination(request.input), request), {
-    limits: tries,
-  })
 }
 
-async function send(services: Services, destination: CodeDestination, language: ApiCode, client: Client) {
+type SendRequest = { readonly language: ApiCode; readonly client: Client }
+
+async function send(services: Services, destination: CodeDestination, { language, client }: SendRequest) {
   const { channel, dest } = destination
   const account = await accountOf(services.database.read, destination)
   return sendCode(
@@ -103,22 +93,6 @@ async function send(services: Services, destination: CodeDestination, language: 
   )
 }
 
-type VerifyRequest = CallRequest<typeof registerVerifyMobile> | CallRequest<typeof registerVerifyEmail>
-
-async function verify(services: Services, { dest }: CodeDestination, { input, client, transact }: VerifyRequest) {
-  return guardingCodes(services, client.ip, () =>
-    transact(tx =>
-      exchangeCode(
-        services,
-        tx,
-        { purpose: 'register', dest, code: input.verify_code },
-        { purpose: 'register', dest, seconds: ticketSeconds },
-        client.ip,
-      ),
-    ),
-  )
-}
-
 type CreateRequest = CallRequest<typeof setPasswordMobile> | CallRequest<typeof setPasswordEmail>
 
 async function create(
@@ -130,17 +104,7 @@ async function create(
   await requireTicket(services, services.database.read, 'register', dest, input.verify_ticket)
   const countryCode = await countryOf(services, destination, input.region, language)
   const publicId = newPublicId()
-  const password = await prepareNewPassword(services, {
-    kind: 'login',
-    password: input.password,
-    confirmation: input.confirm_password,
-    passwordField: 'password',
-    confirmationField: 'confirm_password',
-    notEqual: [dest],
-    other: null,
-    publicId,
-    userId: null,
-  })
+  const password = await newLoginPassword(services, input, { notEqual: [dest], other: null, publicId, userId: null })
   return transact(async tx => {
     await useTicket(services, tx, 'register', dest, input.verify_ticket)
     const mobile = channel === 'sms' ? { e164: dest, sag: sag ?? '' } : null

@@ -9,7 +9,7 @@ import {
   type ApiCode,
 } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
-import { exchangeCode, guardingCodes, requireTicket, sendCode, useTicket } from '../codes/codes.ts'
+import { requireTicket, sendCode, useTicket } from '../codes/codes.ts'
 import type { Transaction } from '../database/database.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import { serve, type CallRequest } from '../http/serve.ts'
@@ -21,8 +21,8 @@ import type { Services } from '../services.ts'
 import { endSessions, wasSignedInFrom } from '../sessions/session.ts'
 import type { Client } from '../http/frame.ts'
 import { lockPerson } from '../sessions/lock-person.ts'
-import { accountOf, emailDestination, mobileDestination, type CodeDestination } from './destination.ts'
-import { prepareNewPassword, rememberPassword, type NewPassword } from './passwords-of-person.ts'
+import { accountOf, exchangeForTicket, serveDestinations, type CodeDestination } from './destination.ts'
+import { newLoginPassword, rememberPassword, type NewPassword } from './passwords-of-person.ts'
 import { freezeWithdrawals, tellOwner, unlinkIdentities } from './security-change.ts'
 
 const ticketSeconds = 600
@@ -31,29 +31,18 @@ const turns = keyedTurns()
 
 /** A forgotten password (code, ticket, new password) and a known one that is changed. */
 export function servePasswordReset(app: FastifyInstance, services: Services): void {
-  const { database } = services
-  serve(app, sendResetCodeMobile, async request =>
-    send(services, await mobileDestination(database, request.input), request),
+  serveDestinations(app, [sendResetCodeMobile, sendResetCodeEmail], 'every', (destination, request) =>
+    send(services, destination, request),
   )
-  serve(app, sendResetCodeEmail, async request => send(services, emailDestination(request.input), request))
-  serve(
+  const verify = exchangeForTicket(services, 'reset', ticketSeconds)
+  serveDestinations(app, [resetVerifyMobile, resetVerifyEmail], 'every', verify, { limits: tries })
+  serveDestinations(
     app,
-    resetVerifyMobile,
-    async request => verify(services, await mobileDestination(database, request.input), request),
+    [resetPasswordMobile, resetPasswordEmail],
+    'every',
+    (destination, request) => reset(services, destination, request),
     { limits: tries },
   )
-  serve(app, resetVerifyEmail, async request => verify(services, emailDestination(request.input), request), {
-    limits: tries,
-  })
-  serve(
-    app,
-    resetPasswordMobile,
-    async request => reset(services, await mobileDestination(database, request.input), request),
-    { limits: tries },
-  )
-  serve(app, resetPasswordEmail, async request => reset(services, emailDestination(request.input), request), {
-    limits: tries,
-  })
   serve(app, changePassword, request => change(services, request))
 }
 
@@ -79,22 +68,6 @@ async function send(services: Services, destination: CodeDestination, { language
   )
 }
 
-type VerifyRequest = CallRequest<typeof resetVerifyMobile> | CallRequest<typeof resetVerifyEmail>
-
-async function verify(services: Services, { dest }: CodeDestination, { input, client, transact }: VerifyRequest) {
-  return guardingCodes(services, client.ip, () =>
-    transact(tx =>
-      exchangeCode(
-        services,
-        tx,
-        { purpose: 'reset', dest, code: input.verify_code },
-        { purpose: 'reset', dest, seconds: ticketSeconds },
-        client.ip,
-      ),
-    ),
-  )
-}
-
 type ResetRequest = CallRequest<typeof resetPasswordMobile> | CallRequest<typeof resetPasswordEmail>
 
 /** Ends every session and freezes withdrawals for 24 h: a code alone must not move money. */
@@ -102,17 +75,7 @@ async function reset(services: Services, destination: CodeDestination, { input, 
   const { dest } = destination
   await requireTicket(services, services.database.read, 'reset', dest, input.verify_ticket)
   const account = await personBy(services, (await accountOf(services.database.read, destination))?.id)
-  const password = await prepareNewPassword(services, {
-    kind: 'login',
-    password: input.password,
-    confirmation: input.confirm_password,
-    passwordField: 'password',
-    confirmationField: 'confirm_password',
-    notEqual: [account.mobile_e164, account.email_norm],
-    other: account.pay_pwd_hash,
-    publicId: account.public_id,
-    userId: account.id,
-  })
+  const password = await newLoginPassword(services, input, checkedAgainst(account))
   return transact(async tx => {
     await useTicket(services, tx, 'reset', dest, input.verify_ticket)
     await store(services, tx, account.id, password)
@@ -136,17 +99,7 @@ function change(services: Services, { input, person, transact }: CallRequest<typ
       if (await attempt(limits, [counter], async () => !(await matches(input.old_passwd, account.pwd_hash))))
         throw new Refusal('old_pwd_wrong', { fields: { old_passwd: 'old_pwd_wrong' } })
     })
-    const password = await prepareNewPassword(services, {
-      kind: 'login',
-      password: input.password,
-      confirmation: input.confirm_password,
-      passwordField: 'password',
-      confirmationField: 'confirm_password',
-      notEqual: [account.mobile_e164, account.email_norm],
-      other: account.pay_pwd_hash,
-      publicId: account.public_id,
-      userId: account.id,
-    })
+    const password = await newLoginPassword(services, input, checkedAgainst(account))
     return transact(async tx => {
       // A reset may have come in between: it wins over who knows the old password.
       if ((await lockPerson(tx, account.id)).pwd_hash !== account.pwd_hash)
@@ -169,6 +122,12 @@ async function personBy({ database }: Services, id: bigint | undefined) {
           .executeTakeFirst()
   if (!person) throw new Refusal('ticket_invalid')
   return person
+}
+
+/** The person to whose data and earlier passwords a new one is compared. */
+function checkedAgainst(account: Awaited<ReturnType<typeof personBy>>) {
+  const { id: userId, public_id: publicId, mobile_e164, email_norm, pay_pwd_hash: other } = account
+  return { notEqual: [mobile_e164, email_norm], other, publicId, userId }
 }
 
 async function store({ now }: Services, tx: Transaction, userId: bigint, password: NewPassword): Promise<void> {
