@@ -22,18 +22,20 @@ afterAll(() => service.stop())
 
 type Once = typeof onceOnly
 const call: Call = receiveTask
-/** One try with a key. `ran` counts the runs of the work. */
-function attempts(once: Once = onceOnly, key: string = randomUUID()) {
-  let ran = 0
-  const work = async (store: StoreAnswer) =>
-    service.services.database.transaction(async tx => {
+/** One try with a key. `ran` counts the runs of the work, `begun` those of the whole call. */
+function attempts(once: Once = onceOnly, key: string | null = randomUUID()) {
+  let [ran, begun] = [0, 0]
+  const work = async (store: StoreAnswer) => {
+    begun += 1
+    return service.services.database.transaction(async tx => {
       const outcome = await store(tx, async () => ({ number: ++ran }))
       if ('refusal' in outcome) throw outcome.refusal
       return outcome.result
     })
+  }
   return {
-    key,
     ran: () => ran,
+    begun: () => begun,
     ask: (input: unknown, use: Once = once) => use(service.services, { call, person, key, input }, work),
   }
 }
@@ -64,6 +66,7 @@ describe('a key', () => {
   it('is one run for two attempts at once, in this process and in another', async () => {
     const here = attempts()
     expect(await Promise.all([here.ask({ a: 1 }), here.ask({ a: 1 })])).toEqual([{ number: 1 }, { number: 1 }])
+    expect(here.begun()).toBe(1)
     vi.resetModules()
     const { onceOnly: elsewhere } = await import('./idempotency.ts')
     expect(elsewhere).not.toBe(onceOnly)
@@ -72,19 +75,27 @@ describe('a key', () => {
     expect(answers[0]).toEqual(answers[1])
   })
 
+  it('that is missing makes every attempt a call of its own', async () => {
+    const { ask } = attempts(onceOnly, null)
+    expect([await ask({}), await ask({})]).toEqual([{ number: 1 }, { number: 2 }])
+  })
+
   it('is not spent by a refusal, also by one that keeps what was written', async () => {
+    const { database, now } = service.services
     for (const keep of [false, true]) {
       const key = randomUUID()
-      const refused = onceOnly(service.services, { call, person, key, input: {} }, async (store: StoreAnswer) =>
-        service.services.database.transaction(async tx => {
-          const outcome = await store(tx, async () => {
+      const refused = onceOnly(service.services, { call, person, key, input: {} }, async (store: StoreAnswer) => {
+        const outcome = await database.transaction(tx =>
+          store(tx, async () => {
+            await tx.insertInto('audit_log').values({ actor: key, action: 'tried', created_at: now() }).execute()
             throw new Refusal('code_wrong', { keep })
-          })
-          if ('refusal' in outcome) throw outcome.refusal
-          return outcome.result
-        }),
-      )
+          }),
+        )
+        if ('refusal' in outcome) throw outcome.refusal
+      })
       await expect(refused).rejects.toMatchObject({ key: 'code_wrong' })
+      const written = await database.read.selectFrom('audit_log').select('id').where('actor', '=', key).execute()
+      expect(written).toHaveLength(keep ? 1 : 0)
       expect(await attempts(onceOnly, key).ask({})).toEqual({ number: 1 })
     }
   })

@@ -2,7 +2,7 @@ import { linkOf, profileNameOf, isSameName, type BoundAccount } from '@adcoin/co
 import { useHost } from '@adcoin/remote'
 import { useFields, type UseFormReturn } from '@adcoin/remote/forms'
 import { Button } from '@adcoin/ui'
-import { TextField } from '@adcoin/ui/pages'
+import { List, Row, TextField } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 import type { Platform } from '../binding/use-bound-accounts.ts'
 import type { SubmissionDraft } from './requirements.ts'
@@ -25,41 +25,52 @@ export function VideoLink({ form, account, platform }: VideoLinkProps) {
     if (text) form.setValue('video_link', text, { shouldDirty: true, shouldValidate: true })
     else showToast(t('submit.pasteFailed'), 'bad')
   }
+  const { help = t('submit.videoHelp'), post } = leadsTo(t, typed, account, platform)
   return (
-    <TextField
-      label={t('submit.video')}
-      help={leadsTo(t, typed, account, platform) ?? t('submit.videoHelp')}
-      inputMode="url"
-      autoCapitalize="none"
-      autoComplete="off"
-      placeholder="https://"
-      suffix={
-        clipboard?.readText && !typed ? (
-          <Button kind="tonal" size="small" onClick={() => void paste()}>
-            {t('submit.paste')}
-          </Button>
-        ) : undefined
-      }
-      {...field('video_link')}
-    />
+    <>
+      <TextField
+        label={t('submit.video')}
+        help={help}
+        inputMode="url"
+        autoCapitalize="none"
+        autoComplete="off"
+        placeholder="https://"
+        suffix={
+          clipboard?.readText && !typed ? (
+            <Button kind="tonal" size="small" onClick={() => void paste()}>
+              {t('submit.paste')}
+            </Button>
+          ) : undefined
+        }
+        {...field('video_link')}
+      />
+      {post !== undefined && (
+        <List>
+          <Row icon="link" tone="accent" title={t('submit.openPost')} note={t('detail.openTargetNote')} href={post} />
+        </List>
+      )}
+    </>
   )
 }
 
-/** The destination of a link; a warning if its platform or person is not that of the account. */
+/**
+ * The destination of a link in words, and the post where it is one of the account: a person opens it as a reviewer
+ * will. A warning if its platform or person is another one.
+ */
 function leadsTo(
   t: ReturnType<typeof useT>,
   typed: string,
   account: BoundAccount | undefined,
   platform: Platform | undefined,
-): string | undefined {
+): { readonly help?: string; readonly post?: string } {
   const link = linkOf(typed.trim())
-  if (!link) return undefined
+  if (!link) return {}
   const { hostname, pathname } = new URL(link)
   const host = hostname.replace(/^www\./, '')
   if (platform && !platform.hosts.some(own => hostname === own || hostname.endsWith(`.${own}`)))
-    return t('submit.otherPlatform', { host, platform: platform.name })
+    return { help: t('submit.otherPlatform', { host, platform: platform.name }) }
   const name = platform && profileNameOf(link, platform.example)
   if (name !== undefined && account && !isSameName(name, account.username))
-    return t('submit.otherName', { name: `@${name}` })
-  return t('submit.leadsTo', { address: `${host}${pathname}` })
+    return { help: t('submit.otherName', { name: `@${name}` }) }
+  return { help: t('submit.leadsTo', { address: `${host}${pathname}` }), post: link }
 }

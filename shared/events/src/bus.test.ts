@@ -224,7 +224,8 @@ describe('a scope', () => {
     scope.stream('wallet.withdrawalChanged').subscribe(heard)
     bus.on('wallet.withdrawalChanged', others)
     scope.end()
-    scope.on('wallet.withdrawalChanged', heard)
+    const stop = scope.on('wallet.withdrawalChanged', heard)
+    expect(stop).not.toThrow()
     bus.emitterFor('wallet')('wallet.withdrawalChanged', changed)
     await settled()
     expect(heard).not.toHaveBeenCalled()
@@ -332,6 +333,14 @@ describe('a voice', () => {
     await settled()
     expect(listener).toHaveBeenCalledTimes(1)
     expect(problems).toEqual([])
+  })
+
+  it('is refused on the console too, and a name of any length is cut', () => {
+    expect(taken('wallet', 'wallet')('x'.repeat(500), changed)).toBe(false)
+    expect(problems.map(({ name }) => name)).toEqual(['x'.repeat(80)])
+    expect(console.warn).toHaveBeenCalledWith(
+      `bus: ${'x'.repeat(80)} from wallet: there is no such event in the catalogue`,
+    )
   })
 
   it('of another owner is silent, and reported with the name of who took it', async () => {
