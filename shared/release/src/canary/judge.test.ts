@@ -189,6 +189,28 @@ describe('the judge', () => {
     expect(judge(active, later, [...unknown, fails(9, { ...tries, known: false })]).decision).toBe('wait')
   })
 
+  it('names the gravest figure and its chance, at most one in a thousand million', () => {
+    const reason = (...buckets: HealthBucket[]) => judge(active, canary, buckets).why
+    const luck = 'by luck less than once in 1,000,000,000 canaries'
+    expect(reason(...both(60, 90, 1))).toBe(
+      `only 60 of 5460 browsers that reported among browsers known for a day try it: with it browsers fall silent, ${luck}`,
+    )
+    expect(reason(...healthy(60), fails(300))).toBe(
+      `failures among browsers known for a day: 300 with it among 600 browsers, 0 without it among 5400, ${luck}`,
+    )
+    // A browser in which it fails is not silent.
+    const { evidence } = judge(active, canary, [...both(60, 90, 5), fails(300)])
+    expect(evidence?.silent).toBeLessThan(1)
+  })
+
+  it('believes unknown browsers up to a measure: of how many there are, and of how many fail', () => {
+    const why = (count: number) =>
+      judge(active, canary, [...both(10, 18, 2), at(9, { ...tries, known: false, count })]).why
+    expect([23, 24, 25, 26].map(count => why(count).includes('do not add up'))).toEqual([false, false, true, true])
+    const failing = [fails(5, { ...tries, known: false }), fails(2, { ...others, known: false })]
+    expect(decision(...healthy(60), ...failing)).toBe('raise')
+  })
+
   it('does not depend on the order of minutes, nor on a clock that jumped', () => {
     expect(decision(...healthy(60).toReversed())).toBe('raise')
     expect(decision(...healthy(60).map(bucket => ({ ...bucket, minute: bucket.minute.replace('1970', '2031') })))).toBe(
