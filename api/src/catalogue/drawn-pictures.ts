@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import type { Rendition } from '../database/schema.ts'
 import type { PictureSize } from './encode-picture.ts'
-import sharp from 'sharp'
 
 /**
  * Drawings of the invented products, without words, so that they suit every language. 1080 × 1350, the shape of a post.

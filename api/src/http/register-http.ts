@@ -1,8 +1,8 @@
+import { BlockList, isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import type { Frame } from './frame.ts'
 import { servePolicyReports } from './policy-reports.ts'
-import { BlockList, isIP } from 'node:net'
-import { sql } from 'kysely'
 
 /** So many people behind one private address in the newest sessions: a proxy hides where people are. */
 const crowd = 20

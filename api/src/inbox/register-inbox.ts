@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { inboxList, inboxRead, inboxStream } from '@adcoin/contract'
 import type { Frame } from '../http/frame.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import { inboxList, inboxRead, inboxStream } from '@adcoin/contract'
 import { limitOf, makeCursor, pageFrom, readCursor } from '../http/cursor.ts'
 import { requirePerson, serve } from '../http/serve.ts'
 import { invalid, Refusal } from '../refusals/refusal.ts'

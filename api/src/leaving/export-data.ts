@@ -1,5 +1,6 @@
 import { coin, exportData } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { ownerTicketOf } from '../accounts/owner-proof.ts'
 import { useTicket } from '../codes/codes.ts'
 import { serve } from '../http/serve.ts'
@@ -7,7 +8,6 @@ import type { Services } from '../services.ts'
 import { exportedMoney } from './exported-money.ts'
 import { exportedWork } from './exported-work.ts'
 import { limitTable } from '../limits/table.ts'
-import { sql } from 'kysely'
 import type { Transaction } from '../database/database.ts'
 
 const exports = [limitTable.exports]

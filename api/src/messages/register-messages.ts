@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { defaultLanguage, isApiCode } from '@adcoin/contract'
 import type { Jobs } from '../jobs/jobs.ts'
 import { codeLife, type MessageTemplate, sendMessageJobs } from './messages.ts'
-import { defaultLanguage, isApiCode } from '@adcoin/contract'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import type { Providers } from '../providers/provider.ts'

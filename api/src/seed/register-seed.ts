@@ -1,6 +1,6 @@
+import { apiCodes } from '@adcoin/contract'
 import type { Register } from '../services.ts'
 import { plantReference } from './plant-reference.ts'
-import { apiCodes } from '@adcoin/contract'
 import type { Transaction } from '../database/database.ts'
 import type { TaskMaterial, TaskPicture } from '../database/schema.ts'
 import { disclosureOf, hashtag, tagged } from '../catalogue/disclosure.ts'

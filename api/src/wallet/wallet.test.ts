@@ -35,6 +35,7 @@ import {
 } from '../testing/accounts.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
 import { verifyLedger } from '../ledger/verify.ts'
+import { priceIn } from './price.ts'
 import { approve, pay, reject } from './withdrawal-decisions.ts'
 
 let service: TestService
@@ -55,6 +56,16 @@ const request = (person: RegisteredPerson, input: object, idempotencyKey: string
   service.askRaw(withdrawRequest, input, { ...person, idempotencyKey })
 const coinOf = async (person: RegisteredPerson) => expectOk(await service.ask(balance, {}, person))
 const inOne: TestService['services']['database']['transaction'] = work => service.services.database.transaction(work)
+
+it('has a price in a country only while a pay way is offered there', async () => {
+  const rolledBack = inOne(async tx => {
+    expect(await priceIn(tx, 'MX')).toMatchObject({ currency: 'MXN' })
+    await tx.updateTable('payway').set({ enabled: false }).where('country', '=', 'MX').execute()
+    expect(await priceIn(tx, 'MX')).toBeUndefined()
+    throw new Error('nothing stays')
+  })
+  await expect(rolledBack).rejects.toThrow('nothing stays')
+})
 
 describe('a withdrawal', () => {
   it('answers the same request fifty times at once with one withdrawal', async () => {

@@ -1,16 +1,16 @@
 import { appPaths, useBack, useHost } from '@adcoin/remote'
 import { useSearchParams } from '@adcoin/router'
 import { Button, Hint, Main, NavBar, Screen, TextLink } from '@adcoin/ui'
+import { loginPasskey, passkeyToLogin } from '@adcoin/contract'
+import { useFormCall } from '@adcoin/remote/forms'
+import { hasPasskeys, passkeyProblem, provePasskey } from '@adcoin/remote/pages'
+import { useState } from 'react'
 import { GoogleButton } from '../google/google-button.tsx'
 import { LanguageButton } from '../language-button.tsx'
 import { ResetFromLogin } from '../reset/reset-from-login.tsx'
 import { useT } from '../texts.ts'
 import { LoginForm } from './login-form.tsx'
 import styles from './login.module.css'
-import { loginPasskey, passkeyToLogin } from '@adcoin/contract'
-import { useFormCall } from '@adcoin/remote/forms'
-import { hasPasskeys, passkeyProblem, provePasskey } from '@adcoin/remote/pages'
-import { useState } from 'react'
 
 /** `?reset=mobile` or `?reset=email` runs the reset here: the guard protects /resetPwd (rulings.md R2). */
 export function Page() {

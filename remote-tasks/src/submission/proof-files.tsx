@@ -1,12 +1,12 @@
 import { Hint, IconButton } from '@adcoin/ui'
 import { List, Row, UploadField, type UploadState } from '@adcoin/ui/pages'
 import { useEffect, useRef, useState } from 'react'
-import { useT } from '../texts.ts'
-import { FileThumb } from '../picture/file-thumb.tsx'
 import { type ResponseOf, upload } from '@adcoin/contract'
 import { failureOf, send } from '@adcoin/http'
 import { defineDraft, doingText, failureText } from '@adcoin/remote/pages'
 import * as v from 'valibot'
+import { useT } from '../texts.ts'
+import { FileThumb } from '../picture/file-thumb.tsx'
 import { smallerPicture } from './smaller-picture.ts'
 
 type Uploaded = ResponseOf<typeof upload>

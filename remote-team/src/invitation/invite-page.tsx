@@ -1,13 +1,13 @@
 import { appPaths, useBack, useHost } from '@adcoin/remote'
 import { Button, Failed, Logo, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
 import { ButtonRow, Dock, QrFrame } from '@adcoin/ui/pages'
+import { launch } from '@adcoin/contract'
+import { useCall } from '@adcoin/http'
+import { saveFile, useCopy, usePerson } from '@adcoin/remote/pages'
 import { inviteLink, spaced } from '../team/invite-code.ts'
 import { useT } from '../texts.ts'
 import styles from './invite.module.css'
 import { qrPath } from './qr-path.ts'
-import { launch } from '@adcoin/contract'
-import { useCall } from '@adcoin/http'
-import { saveFile, useCopy, usePerson } from '@adcoin/remote/pages'
 import { shareImage } from './share-image.ts'
 
 export function Page() {

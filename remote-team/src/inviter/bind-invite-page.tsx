@@ -1,13 +1,13 @@
 import { appPaths, useBack, useHost } from '@adcoin/remote'
 import { usePerson } from '@adcoin/remote/pages'
 import { Button, Empty, Failed, Hint, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
-import { useT } from '../texts.ts'
 import { bindInvite, getSetting, InviteCode, type UserSetting } from '@adcoin/contract'
 import { refresh } from '@adcoin/http'
 import { Form, useErrorText, useFormCall, useSchemaForm } from '@adcoin/remote/forms'
 import { TextField } from '@adcoin/ui/pages'
 import { useState } from 'react'
 import * as v from 'valibot'
+import { useT } from '../texts.ts'
 import { emit } from '../events.ts'
 
 function BindForm({ person }: { person: UserSetting }) {

@@ -2,6 +2,7 @@ import { logout } from '@adcoin/contract'
 import { emitterFor } from '@adcoin/events'
 import { type HttpFailure, httpReports, send } from '@adcoin/http'
 import { sessionStore, type SessionWriter } from '@adcoin/session'
+import { failureText } from '@adcoin/remote/pages'
 import type { Loader } from '../state/loader.ts'
 import { messageMs, networkMs, type Toasts } from '../state/toasts.ts'
 import { shownLanguage } from '../language/language.ts'
@@ -10,7 +11,6 @@ import { followSession } from './follow-session.ts'
 import { startRefreshes } from '../calls/refreshes.ts'
 import { followTimeZone } from '../calls/time-zone.ts'
 import { reportBusProblems } from './bus-problems.ts'
-import { failureText } from '@adcoin/remote/pages'
 
 export type DataParts = {
   writer: SessionWriter

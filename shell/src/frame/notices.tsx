@@ -1,12 +1,12 @@
 import { appPaths, createLazyPage } from '@adcoin/remote'
 import { OfflineBanner, useOnline } from '@adcoin/ui'
+import { useEffect, useState } from 'react'
 import { plainPath } from '../paths.ts'
 import { texts } from '../texts.ts'
 import { useCell } from '../state/cell.ts'
 import styles from './frame.module.css'
 import { Late } from '../state/late.tsx'
 import { notice } from '../state/notice.ts'
-import { useEffect, useState } from 'react'
 
 /** A flickering connection is reported once; it counts as back after this time. */
 const steadyMs = 5_000

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import { repositoryRoot, type Workspace } from '@adcoin/checks/repository'
-import { shapesOf } from './shapes.ts'
-import { type Exports, sharedPackages } from './public-api.ts'
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { repositoryRoot, type Workspace } from '@adcoin/checks/repository'
+import { shapesOf } from './shapes.ts'
+import { type Exports, sharedPackages } from './public-api.ts'
 
 /** The present exports of each package, by folder. */
 export function currentExports(root: string = repositoryRoot): ReadonlyMap<string, Exports> {

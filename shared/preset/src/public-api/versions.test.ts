@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
+import { repositoryRoot } from '@adcoin/checks/repository'
 import { containerRuntime, singletons } from '../singletons.ts'
 import { checkProvided, checkUsed } from './check-names.ts'
 import { versionProblems } from './write-public-api.ts'
 import { importedNames, neededRanges } from './needed-ranges.ts'
 import { sharedPackages, readPublicApi } from './public-api.ts'
-import { repositoryRoot } from '@adcoin/checks/repository'
 
 const source = (text: string) => [{ file: 'page.ts', text }]
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { CannotStart } from './say.ts'
 import { operatorRoles } from '@adcoin/contract/operations'
+import { CannotStart } from './say.ts'
 import { foldedName, hashOf, type Operator, type OperatorSecrets } from '../operations-page/sign-in.ts'
 import { signInPaths, type OrganisationSettings } from '../operations-page/organisation.ts'
 import { trustedNetworks } from '../gateway/trusted-proxies.ts'
