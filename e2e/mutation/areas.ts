@@ -17,7 +17,9 @@ export const mutationAreas: Readonly<Record<string, MutationArea>> = {
     files: ['routes-collide', 'routes-kept', 'byte-budget', 'event-owners', 'styles-stay-inside'].map(
       name => `${release}/gate/rules/${name}.ts`,
     ),
-    suites: [`${release}/gate`],
+    suites: ['rules', 'every-rule.test.ts', 'gate.test.ts', 'careless-team.test.ts'].map(
+      name => `${release}/gate/${name}`,
+    ),
   },
   plan: {
     files: ['plan', 'plan-canary', 'plan-rollback', 'plan-activation'].map(name => `${release}/operations/${name}.ts`),
