@@ -253,7 +253,8 @@ describe('a failure', () => {
 describe('the loader', () => {
   it('hears each call begin and end exactly once, whatever happens', async () => {
     answer = json({ code: 0, data: money })
-    await send(balance, {}, { loader: true, loaderText: 'Loading money' })
+    const onCancel = vi.fn()
+    await send(balance, {}, { loader: true, loaderText: 'Loading money', onCancel })
     answer = json('broken')
     await failure(send(getSetting, {}))
     answer = (_, response) => response.destroy()
@@ -263,6 +264,7 @@ describe('the loader', () => {
       [true, undefined],
       [false, undefined],
     ])
+    expect(ofType('started').map(report => report.onCancel)).toEqual([onCancel, undefined, undefined])
     expect(ofType('ended').map(({ id }) => id)).toEqual(ofType('started').map(({ id }) => id))
   })
 
