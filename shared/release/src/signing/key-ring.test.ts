@@ -19,6 +19,9 @@ describe('keys', () => {
     expect((await stat(join(folder, 'ops.pem'))).mode & 0o777).toBe(0o600)
     expect((await stat(folder)).mode & 0o777).toBe(0o700)
     expect(JSON.stringify(await readKeyRing(folder))).not.toContain('PRIVATE')
+    // People compare it line by line.
+    const text = `${JSON.stringify({ schema: 1, keys: first.keys }, null, 2)}\n`
+    expect(await readFile(join(folder, 'keys.json'), 'utf8')).toBe(text)
   })
 
   it('sign for their role, purpose and name, and for nothing else', async () => {
