@@ -58,7 +58,7 @@ describe('sending proof', () => {
     await expect.poll(() => field.value).toBe('https://www.tiktok.com/@ana.makes/video/1')
     await screen.findByText('Leads to tiktok.com/@ana.makes/video/1')
     expect(field).toHaveAccessibleDescription('Leads to tiktok.com/@ana.makes/video/1')
-    const post = () => screen.queryByRole('link', { name: 'See your post as reviewers see it' })
+    const post = () => screen.queryByRole('link', { name: 'See your post' })
     expect(post()?.getAttribute('href')).toBe('https://www.tiktok.com/@ana.makes/video/1')
     await user.clear(field)
     await user.type(field, 'https://www.tiktok.com/@other/video/1')
