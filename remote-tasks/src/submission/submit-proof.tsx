@@ -23,6 +23,41 @@ import {
 } from './requirements.ts'
 import { VideoLink } from './video-link.tsx'
 
+/** The form is mounted once the linked accounts are loaded, so that a saved choice finds its option. */
+export function SubmitProof({ task }: { task: TaskDetail }) {
+  const t = useT()
+  const { data, isError, refetch } = useBoundAccounts()
+  return (
+    <Screen>
+      <NavBar title={t('submit.title')} close onBack={useBack(appPaths.task({ taskId: task.id }))} />
+      <Main>
+        <List label={t('titles.task')}>
+          <Row
+            icon={{ picture: <TaskPicture picture={task.picture} kind={task.kind} shape="card" /> }}
+            title={task.title}
+            note={<Amount minor={task.reward} />}
+            state={<StatusPill {...task} />}
+          />
+        </List>
+        <Disclosure title={t('proof.title')}>
+          <GoodProof task={task} />
+        </Disclosure>
+        {data ? (
+          <ProofForm
+            task={task}
+            accounts={data.list.filter(account => account.bind_status === bindStatuses.bound)}
+            platforms={data.platforms}
+          />
+        ) : isError ? (
+          <Failed onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton lines={4} />
+        )}
+      </Main>
+    </Screen>
+  )
+}
+
 type ProofFormProps = { task: TaskDetail; accounts: BoundAccounts['list']; platforms: BoundAccounts['platforms'] }
 
 /** The fields of this task; those that the account determines are filled in. */
@@ -101,39 +136,4 @@ function useSubmitProof(task: TaskDetail, accounts: readonly BoundAccount[]) {
   })
   const submit = form.handleSubmit(async proof => void (await send.submit(requestOf(task, proof))))
   return { form, submit, isRunning: send.isRunning, wait: send.wait }
-}
-
-/** The form is mounted once the linked accounts are loaded, so that a saved choice finds its option. */
-export function SubmitProof({ task }: { task: TaskDetail }) {
-  const t = useT()
-  const { data, isError, refetch } = useBoundAccounts()
-  return (
-    <Screen>
-      <NavBar title={t('submit.title')} close onBack={useBack(appPaths.task({ taskId: task.id }))} />
-      <Main>
-        <List label={t('titles.task')}>
-          <Row
-            icon={{ picture: <TaskPicture picture={task.picture} kind={task.kind} shape="card" /> }}
-            title={task.title}
-            note={<Amount minor={task.reward} />}
-            state={<StatusPill {...task} />}
-          />
-        </List>
-        <Disclosure title={t('proof.title')}>
-          <GoodProof task={task} />
-        </Disclosure>
-        {data ? (
-          <ProofForm
-            task={task}
-            accounts={data.list.filter(account => account.bind_status === bindStatuses.bound)}
-            platforms={data.platforms}
-          />
-        ) : isError ? (
-          <Failed onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton lines={4} />
-        )}
-      </Main>
-    </Screen>
-  )
 }

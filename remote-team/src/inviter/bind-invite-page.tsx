@@ -10,6 +10,40 @@ import * as v from 'valibot'
 import { useT } from '../texts.ts'
 import { emit } from '../events.ts'
 
+export function Page() {
+  const t = useT()
+  const back = useBack(appPaths.team)
+  const { data: person, isError, refetch } = usePerson()
+  return (
+    <Screen>
+      <NavBar title={t('titles.bindInvite')} close onBack={back} />
+      <Main>
+        {!person ? (
+          isError ? (
+            <Failed onRetry={() => void refetch()} />
+          ) : (
+            <>
+              <Skeleton shape="card" />
+              <Skeleton shape="card" />
+            </>
+          )
+        ) : person.inviter_id ? (
+          <Empty
+            text={t('inviter.already', { id: person.inviter_id })}
+            action={
+              <Button kind="secondary" to={appPaths.team}>
+                {t('inviter.toTeam')}
+              </Button>
+            }
+          />
+        ) : (
+          <BindForm person={person} />
+        )}
+      </Main>
+    </Screen>
+  )
+}
+
 function BindForm({ person }: { person: UserSetting }) {
   const t = useT()
   const { form, error, hasFailed, ...sending } = useBindInviter(person)
@@ -86,38 +120,4 @@ function useBindInviter(person: UserSetting) {
       await bind.submit({ user_id: person.user_id, invite_code })
     }),
   }
-}
-
-export function Page() {
-  const t = useT()
-  const back = useBack(appPaths.team)
-  const { data: person, isError, refetch } = usePerson()
-  return (
-    <Screen>
-      <NavBar title={t('titles.bindInvite')} close onBack={back} />
-      <Main>
-        {!person ? (
-          isError ? (
-            <Failed onRetry={() => void refetch()} />
-          ) : (
-            <>
-              <Skeleton shape="card" />
-              <Skeleton shape="card" />
-            </>
-          )
-        ) : person.inviter_id ? (
-          <Empty
-            text={t('inviter.already', { id: person.inviter_id })}
-            action={
-              <Button kind="secondary" to={appPaths.team}>
-                {t('inviter.toTeam')}
-              </Button>
-            }
-          />
-        ) : (
-          <BindForm person={person} />
-        )}
-      </Main>
-    </Screen>
-  )
 }

@@ -7,6 +7,26 @@ import { useState } from 'react'
 import { useT } from '../texts.ts'
 import { firstDays, useTeam } from './use-team.ts'
 
+type Grown = ResponseOf<typeof agentState>
+
+export function GrowthCard() {
+  const t = useT()
+  const [days, choose] = useChartDays(firstDays)
+  const { data, isError, refetch } = useTeam(days)
+  if (!data && isError) return <Failed onRetry={() => void refetch()} />
+  return (
+    <Card className="ac-stack ac-stack--3">
+      <div className="ac-between">
+        <h2 className="ac-title">{t('team.growth')}</h2>
+        {data ? <b className="ac-num">{t('team.people', { count: data.total_team_num })}</b> : null}
+      </div>
+      <ChartOfDays days={days} onChange={choose} zone={data?.time_zone}>
+        {data ? <Growth key={days} team={data} /> : <Skeleton shape="card" lines={7} />}
+      </ChartOfDays>
+    </Card>
+  )
+}
+
 const shown = 5
 
 /** The friends with the highest income, or those who joined on the chosen day. */
@@ -50,26 +70,6 @@ function Friend({ friend }: { friend: TeamFriend }) {
       }
       end={<Amount minor={friend.income} sign="always" />}
     />
-  )
-}
-
-type Grown = ResponseOf<typeof agentState>
-
-export function GrowthCard() {
-  const t = useT()
-  const [days, choose] = useChartDays(firstDays)
-  const { data, isError, refetch } = useTeam(days)
-  if (!data && isError) return <Failed onRetry={() => void refetch()} />
-  return (
-    <Card className="ac-stack ac-stack--3">
-      <div className="ac-between">
-        <h2 className="ac-title">{t('team.growth')}</h2>
-        {data ? <b className="ac-num">{t('team.people', { count: data.total_team_num })}</b> : null}
-      </div>
-      <ChartOfDays days={days} onChange={choose} zone={data?.time_zone}>
-        {data ? <Growth key={days} team={data} /> : <Skeleton shape="card" lines={7} />}
-      </ChartOfDays>
-    </Card>
   )
 }
 

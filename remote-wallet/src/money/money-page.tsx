@@ -13,6 +13,34 @@ import { quoteOf } from '../price/quote.ts'
 import { usePriceText } from '../price/use-price-text.ts'
 import { useBalance } from '../price/use-balance.ts'
 
+export function Page() {
+  const t = useT()
+  const hidden = useHiddenBalance()
+  return (
+    <Screen wide>
+      <TopLine title={t('titles.money')} end={<ProfileLink />} />
+      <Main tabs>
+        <Stack gap={3}>
+          <BalanceCard {...hidden} />
+          <Actions
+            items={[
+              { icon: 'sell', label: t('money.sell'), to: appPaths.sell },
+              { icon: 'out', label: t('money.withdraw'), to: appPaths.withdraw },
+              { icon: 'card', label: t('money.cards'), to: appPaths.cards },
+            ]}
+          />
+          <IncomeChart hidden={hidden.isHidden} />
+        </Stack>
+        <Section title={t('money.latest')} action={<TextLink to={appPaths.transactions}>{t('money.seeAll')}</TextLink>}>
+          <Latest />
+        </Section>
+        <Totals hidden={hidden.isHidden} />
+        <OperatorNotices />
+      </Main>
+    </Screen>
+  )
+}
+
 /** Keeps the height of the line while the price is unknown. */
 const emptyLine = '\u00a0'
 
@@ -49,34 +77,6 @@ function BalanceCard({ isHidden, eye, dots }: ReturnType<typeof useHiddenBalance
         <span className="ac-block__s">{t('money.onHold', { coin: formatCoin(money.hold) })}</span>
       ) : null}
     </Block>
-  )
-}
-
-export function Page() {
-  const t = useT()
-  const hidden = useHiddenBalance()
-  return (
-    <Screen wide>
-      <TopLine title={t('titles.money')} end={<ProfileLink />} />
-      <Main tabs>
-        <Stack gap={3}>
-          <BalanceCard {...hidden} />
-          <Actions
-            items={[
-              { icon: 'sell', label: t('money.sell'), to: appPaths.sell },
-              { icon: 'out', label: t('money.withdraw'), to: appPaths.withdraw },
-              { icon: 'card', label: t('money.cards'), to: appPaths.cards },
-            ]}
-          />
-          <IncomeChart hidden={hidden.isHidden} />
-        </Stack>
-        <Section title={t('money.latest')} action={<TextLink to={appPaths.transactions}>{t('money.seeAll')}</TextLink>}>
-          <Latest />
-        </Section>
-        <Totals hidden={hidden.isHidden} />
-        <OperatorNotices />
-      </Main>
-    </Screen>
   )
 }
 
