@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { freshFolder } from '../../tests/fixture-apps.ts'
 import { ensureKeys, privateKeyOf, readKeyRing, ringWith, rotateKey } from './key-ring.ts'
 import { checkSignature, distrust, refuseWithoutKeys, signAs, signerOf } from './signature.ts'
@@ -51,6 +51,16 @@ describe('keys', () => {
     await ensureKeys(folder, ['ops'], now)
     expect((await stat(folder)).mode & 0o777).toBe(0o700)
     expect((await stat(join(folder, 'keys.json'))).mode & 0o777).toBe(0o644)
+  })
+
+  it('are apart where that is asked for: everybody enters the folder of the public ones', async () => {
+    const [folder, own] = [join(await freshFolder(), 'public'), join(await freshFolder(), 'private')]
+    vi.stubEnv('RELEASE_PRIVATE_KEYS', own)
+    await ensureKeys(folder, ['ops'], now)
+    vi.unstubAllEnvs()
+    expect([await readdir(folder), await readdir(own)]).toEqual([['keys.json'], ['ops.pem']])
+    expect((await stat(folder)).mode & 0o555).toBe(0o555)
+    expect((await stat(own)).mode & 0o777).toBe(0o700)
   })
 
   it('that are revoked are distinguished from every other reason not to trust a signature', async () => {

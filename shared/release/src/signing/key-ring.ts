@@ -213,7 +213,8 @@ async function changeKeys(
   folder: string,
   change: (keys: KeyRing['keys']) => Promise<{ keys: KeyRing['keys']; made: KeyRing['keys'] }>,
 ): Promise<KeyRing> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  // Public keys are for everyone; where private ones are in the same folder, `makeKey` closes it.
+  await mkdir(folder, { recursive: true })
   return withLock(join(folder, 'keys.lock'), 10_000, async () => {
     const { keys, made } = await change((await readKeyRing(folder)).keys)
     await replaceFile(folder, 'keys.json', `${JSON.stringify({ schema: 1, keys }, null, 2)}\n`, 0o644)
