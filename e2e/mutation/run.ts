@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { runCommand } from '@adcoin/checks/run-command'
 import { root } from '../product/product.ts'
 import { startCopy } from '../product/repository-copy.ts'
 import { mutationAreas } from './areas.ts'
@@ -57,18 +57,15 @@ async function work(
   return tested
 }
 
-function passes(copy: string, suites: readonly string[], limitMs?: number): Promise<boolean> {
-  return new Promise((done, failed) => {
-    const words = ['node_modules/vitest/vitest.mjs', 'run', '--bail', '1', '--reporter', 'dot', ...suites]
-    const child = spawn(process.execPath, words, {
-      cwd: copy,
-      stdio: 'ignore',
-      ...(limitMs === undefined ? {} : { timeout: limitMs }),
-      env: { ...process.env, TEST_EXTENT: 'core' },
-    })
-    child.once('error', failed)
-    child.once('exit', code => done(code === 0))
+/** A mutant that never ends is ended with every process of its tests. */
+async function passes(copy: string, suites: readonly string[], limitMs?: number): Promise<boolean> {
+  const words = ['node_modules/vitest/vitest.mjs', 'run', '--bail', '1', '--reporter', 'dot', ...suites]
+  const { code } = await runCommand([process.execPath, ...words], {
+    cwd: copy,
+    env: { TEST_EXTENT: 'core' },
+    ...(limitMs === undefined ? {} : { limitMs }),
   })
+  return code === 0
 }
 
 function lineOf({ file, line, start, end, to }: TestedMutant): string {
