@@ -181,6 +181,10 @@ describe('the gate for one build', () => {
   it('refuses more bytes than the budget, and counts only what one visit loads', () => {
     expect(refusedBy(team({ files: { 'entry.js': `'${noise(60_000)}'` } }))).toEqual(['byte-budget remote-team'])
     expect(refusedBy(team({ files: { 'rare.js': `'${noise(60_000)}'` } }))).toEqual([])
+    const half = `'${noise(24_000)}'`
+    expect(refusedBy(team({ files: { 'entry.js': half } }))).toEqual([])
+    expect(refusedBy(team({ files: { 'page-0.js': half } }))).toEqual([])
+    expect(refusedBy(team({ files: { 'entry.js': half, 'page-0.js': half } }))).toEqual(['byte-budget remote-team'])
   })
 })
 

@@ -14,6 +14,12 @@ describe('a style with names or effects of the whole page is refused', () => {
   })
 })
 
+it('a refused style is named by its beginning', () => {
+  const placesOf = (css: string) => refusalsOf(withStyle(css)).map(({ place }) => place)
+  expect(placesOf('@keyframes spin{to{opacity:1}}')).toEqual(['remote-team: styles.css: @keyframes spin'])
+  expect(placesOf(`.${'x'.repeat(200)}{margin:0}`)).toEqual([`remote-team: styles.css: .${'x'.repeat(79)}`])
+})
+
 describe('a style of its own passes', () => {
   it.each([
     `${own} h1,${own}:hover>b{margin:0}`,
