@@ -15,7 +15,7 @@ import type { Medium } from './folder-files.ts'
 
 type StoredFile = { id: string; key: string; mime: string; bytes: Buffer; width: number | null; height: number | null }
 
-/** The media of one task on their way into the store: put there first, recorded with the task, taken back if that fails. */
+/** The media of one task: put into the store first, recorded with the task, taken back if that fails. */
 class TaskMedia {
   private readonly files: StoredFile[] = []
   private readonly store: FileStore

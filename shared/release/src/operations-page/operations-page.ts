@@ -18,8 +18,8 @@ import { done, planned } from './release-operations.ts'
 import { releasesViews } from './releases-view.ts'
 import { fileLink, healthQuery, serviceCalls } from './service-calls.ts'
 import {
+  NoRole,
   organisationSignIn,
-  SignInFailed,
   signInPaths,
   type OrganisationSettings,
   type OrganisationSignIn,
@@ -87,7 +87,7 @@ export function createOperationsPage(options: OperationsPageOptions): Server {
     if (turned) return sendRefusal(response, turned.status, turned.says)
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
     if (!path.startsWith('/api/')) {
-      if (organisation && request.method === 'GET' && path.startsWith(signInPaths.begin))
+      if (organisation && request.method === 'GET' && Object.values<string>(signInPaths).includes(path))
         return organisationAnswer(organisation, operators, path, request, response)
       if (request.method === 'GET') return sendFile(response, options.folder, path)
       return sendRefusal(response, 405, 'this is not a place to send anything to')
@@ -182,7 +182,7 @@ async function sessionAnswer(
   return sendJson(response, 200, session(operator), { 'set-cookie': operators.begin(operator) })
 }
 
-/** Sends the browser to the organisation's provider, and takes it back: to the page, with a session or with a reason. */
+/** Sends the browser to the organisation's provider and, when it returns, to the page: with a session or a reason. */
 async function organisationAnswer(
   organisation: OrganisationSignIn,
   operators: OperatorSignIn,
@@ -201,6 +201,6 @@ async function organisationAnswer(
     return goTo('/', [organisation.forget(), operators.begin(operator)])
   } catch (error) {
     console.warn(`operations page: a sign-in failed: ${String(error)}`)
-    return goTo(`/?sign-in=${error instanceof SignInFailed ? error.reason : 'failed'}`, [organisation.forget()])
+    return goTo(`/?sign-in=${error instanceof NoRole ? 'no-role' : 'failed'}`, [organisation.forget()])
   }
 }

@@ -67,7 +67,7 @@ async function openProvider(claims: Claims) {
 
   return {
     issuer,
-    /** What the person's browser is sent back with. */
+    /** The path, with its code, by which the person's browser returns to the page. */
     signIn(location: string): string {
       const query = new URL(location).searchParams
       const code = randomUUID()

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { operatorRoles } from '@adcoin/contract/operations'
-import * as oidc from 'openid-client'
-import type { Operator } from './sign-in.ts'
+import { cookieOf, type Operator } from './sign-in.ts'
 
 /** A client of an organisation's OpenID Connect provider. */
 export type OrganisationSettings = {
@@ -23,14 +22,9 @@ const cookieSeconds = 600
 const lookRole = 'adcoin-look'
 const longestName = 100
 
-/** A sign-in that failed; the page shows the reason at `/?sign-in=failed`. */
-export class SignInFailed extends Error {
-  override readonly name = 'SignInFailed'
-  readonly reason: 'failed' | 'no-role'
-  constructor(reason: SignInFailed['reason'], message: string) {
-    super(message)
-    this.reason = reason
-  }
+/** A person to whom the organisation gives no role here. */
+export class NoRole extends Error {
+  override readonly name = 'NoRole'
 }
 
 /**
@@ -41,12 +35,21 @@ export function organisationSignIn({ issuer, client, secret, roleClaim, url }: O
   const cookie = (value: string, seconds: number) =>
     `${cookieName}=${value}; Path=/sign-in; HttpOnly; SameSite=Lax; Max-Age=${seconds}` +
     (url.startsWith('https://') ? '; Secure' : '')
-  let known: Promise<oidc.Configuration> | undefined
+  let known: ReturnType<typeof discovered> | undefined
+
+  /** Loaded when the first operator signs in: nothing else of the page needs the library. */
+  async function discovered() {
+    const oidc = await import('openid-client')
+    const options = issuer.startsWith('http://') ? { execute: [oidc.allowInsecureRequests] } : {}
+    return {
+      oidc,
+      config: await oidc.discovery(new URL(issuer), client, secret, undefined, { ...options, timeout: 10 }),
+    }
+  }
 
   /** The provider's addresses and keys, asked for once; again after a failure. */
-  function provider(): Promise<oidc.Configuration> {
-    const options = issuer.startsWith('http://') ? { execute: [oidc.allowInsecureRequests] } : {}
-    known ??= oidc.discovery(new URL(issuer), client, secret, undefined, { ...options, timeout: 10 })
+  function provider(): ReturnType<typeof discovered> {
+    known ??= discovered()
     known.catch(() => (known = undefined))
     return known
   }
@@ -54,8 +57,9 @@ export function organisationSignIn({ issuer, client, secret, roleClaim, url }: O
   return {
     /** The address at which to sign in, and the cookie by which the browser is known when it comes back. */
     async begin(): Promise<{ readonly location: string; readonly cookie: string }> {
+      const { oidc, config } = await provider()
       const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()]
-      const location = oidc.buildAuthorizationUrl(await provider(), {
+      const location = oidc.buildAuthorizationUrl(config, {
         redirect_uri: url + signInPaths.done,
         scope: 'openid profile email',
         state,
@@ -66,19 +70,13 @@ export function organisationSignIn({ issuer, client, secret, roleClaim, url }: O
       return { location, cookie: cookie([state, nonce, verifier].join('.'), cookieSeconds) }
     },
 
-    /** The operator who comes back from the provider. @throws SignInFailed */
+    /** The operator who returns from the provider. @throws NoRole; another error for a wrong or foreign answer */
     async finish(request: IncomingMessage): Promise<Operator> {
-      const sent = new RegExp(`(?:^|; )${cookieName}=([\\w-]+)\\.([\\w-]+)\\.([\\w-]+)`).exec(
-        request.headers.cookie ?? '',
-      )
-      if (!sent) throw new SignInFailed('failed', 'this browser began no sign-in')
-      const [, expectedState = '', expectedNonce = '', pkceCodeVerifier = ''] = sent
+      const [expectedState, expectedNonce, pkceCodeVerifier] = cookieOf(request, cookieName).split('.')
+      if (!expectedState || !expectedNonce || !pkceCodeVerifier) throw new Error('this browser began no sign-in')
+      const { oidc, config } = await provider()
       const checks = { expectedState, expectedNonce, pkceCodeVerifier, idTokenExpected: true }
-      const tokens = await oidc
-        .authorizationCodeGrant(await provider(), new URL(url + (request.url ?? '')), checks)
-        .catch((error: unknown) => {
-          throw new SignInFailed('failed', String(error))
-        })
+      const tokens = await oidc.authorizationCodeGrant(config, new URL(url + (request.url ?? '')), checks)
       return operatorOf(tokens.claims() ?? {}, roleClaim)
     },
 
@@ -87,15 +85,14 @@ export function organisationSignIn({ issuer, client, secret, roleClaim, url }: O
   }
 }
 
-/** @throws SignInFailed for a person without a role here */
+/** @throws NoRole */
 function operatorOf(claims: Readonly<Record<string, unknown>>, roleClaim: string): Operator {
   const { email, preferred_username: username, sub } = claims
-  const isOwnEmail = typeof email === 'string' && claims['email_verified'] !== false
-  const name = String((isOwnEmail ? email : username) ?? sub).slice(0, longestName)
+  const name = String((claims['email_verified'] === true ? email : username) ?? sub).slice(0, longestName)
   const given = [claims[roleClaim]].flat().flatMap(value => String(value ?? '').split(' '))
   const roles = operatorRoles.filter(role => given.includes(`adcoin-${role}`))
   if (roles.length === 0 && !given.includes(lookRole))
-    throw new SignInFailed('no-role', `${name} has none of ${lookRole}, adcoin-${operatorRoles.join(', adcoin-')}`)
+    throw new NoRole(`${name} has none of ${lookRole}, adcoin-${operatorRoles.join(', adcoin-')}`)
   return { name, roles }
 }
 

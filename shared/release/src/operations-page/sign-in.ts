@@ -67,9 +67,12 @@ export function signIn(
   }
 }
 
-function tokenOf({ headers }: IncomingMessage): string {
+const tokenOf = (request: IncomingMessage) => cookieOf(request, cookieName)
+
+/** The value of a cookie; '' where the browser sent none. */
+export function cookieOf({ headers }: IncomingMessage, wanted: string): string {
   const pairs = (headers.cookie ?? '').split(';').map(pair => pair.trim().split('='))
-  return pairs.find(([name]) => name === cookieName)?.[1] ?? ''
+  return pairs.find(([name]) => name === wanted)?.[1] ?? ''
 }
 
 /** SHA-256, hex. */
