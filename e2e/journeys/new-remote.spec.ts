@@ -34,6 +34,7 @@ test('a fifth remote is made, published, visited, rolled back and let go, and no
   expect(await inCopy('shared/create/src/main.ts', app)).toContain(`npm run release -- publish ${app}`)
   await publish('--why', 'first')
 
+  expect(await (await fetch(`${site.url}/fifth`)).text()).toContain('data-slots="0.list"')
   const page = await openAs(context, site.url, somebody, '/home')
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
   await tab(page, 'Updates').click()

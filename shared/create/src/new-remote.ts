@@ -25,8 +25,8 @@ const outside: Fillings = {
 }
 
 /**
- * Writes a whole remote: manifest, module, one page that reads a call, texts in six languages, a listener, tests,
- * README.
+ * Writes a whole remote: manifest, module, one page that reads a call, its prerendered first screen with a slot, texts
+ * in six languages, a listener, tests, README.
  *
  * @param icon  of its tab
  * @param into  folder of the repository that it is for, where that is not the one it is made in

@@ -23,7 +23,7 @@ it('a new remote has a manifest, a route with its page, six whole languages and 
   const files = newRemote(root, 'remote-news', 'msg')
   expect(files).toContain('remote-news/src/events.ts')
   expect(manifestOf(root, 'remote-news')).toMatchObject({
-    routes: [{ path: '/news', title: 'titles.news' }],
+    routes: [{ path: '/news', title: 'titles.news', reads: ['/app/inbox/list'] }],
     tabs: [{ icon: 'msg', order: 50 }],
   })
   expect(writtenRoutes(join(root, 'remote-news')).map(({ path }) => path)).toEqual(['/news'])
@@ -35,7 +35,7 @@ it('a new page is in the manifest, the routes, the README and six languages', ()
   newRemote(root, 'remote-news', 'msg')
   newPage(root, 'remote-news/teamBoard')
   expect(manifestOf(root, 'remote-news').routes).toEqual([
-    { path: '/news', title: 'titles.news' },
+    { path: '/news', title: 'titles.news', reads: ['/app/inbox/list'] },
     { path: '/teamBoard', title: 'titles.teamBoard' },
   ])
   expect(writtenRoutes(join(root, 'remote-news'))[1]).toMatchObject({ request: './team-board/team-board-page.tsx' })
