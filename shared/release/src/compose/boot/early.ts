@@ -22,8 +22,9 @@ export function early(paths: BootPaths, rules: LanguageRules): void {
   const token = RegExp(paths.token).test(stored) ? stored : ''
   const path = expectedPath(paths, location.pathname, token !== '')
   const { links, reads } = earlyFiles(block, path, language, token !== '')
-  links.forEach(addLink)
+  // Before the files: HTTP/1.1 loads six at a time, and the answers are small.
   readEarly(reads, token, language)
+  links.forEach(addLink)
   showFragment({ path, language, hasToken: token !== '' }, block)
 }
 
