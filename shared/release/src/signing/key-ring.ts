@@ -192,7 +192,7 @@ async function makeKey(
   { holder, expires }: KeyTerms,
 ): Promise<PublicKeyEntry> {
   const folder = privateFolder(publicFolder)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await mkdir(folder, { recursive: true })
   await chmod(folder, 0o700)
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const id = `${role}.${randomBytes(4).toString('hex')}`
