@@ -10,6 +10,7 @@ export function openApiOf(calls: readonly Call[]): JsonSchema {
     info: {
       title: 'Ad Coin',
       version: '1.0.0',
+      contact: { name: 'See SECURITY.md of the repository' },
       description:
         'Every answer is an envelope {code, msg, data} with HTTP 200; code 0 is success, 401 ends the session. Transport faults carry their HTTP status and the same envelope.',
     },

@@ -14,9 +14,13 @@ const execute = promisify(execFile)
 /** Fetched by npm when the bench is run: nothing else in the repository needs its hundred packages. */
 const lighthouse = 'lighthouse@13.5.0'
 
-type Report = {
-  categories: { performance: { score: number } }
-  audits: Record<string, { numericValue?: number; details?: { overallSavingsBytes?: number } } | undefined>
+export type LighthouseReport = {
+  categories: Record<string, { score: number; auditRefs: readonly { id: string; weight: number }[] } | undefined>
+  audits: Record<
+    string,
+    | { score: number | null; title: string; numericValue?: number; details?: { overallSavingsBytes?: number } }
+    | undefined
+  >
 }
 
 /**
@@ -38,8 +42,8 @@ export async function run(words: readonly string[]): Promise<void> {
       ['money, signed in', `${product.url}/money`, token],
     ]
     for (const [name, url, who] of pages) {
-      const reports: Report[] = []
-      for (let round = 0; round < rounds; round++) reports.push(await reportOf(url, who))
+      const reports: LighthouseReport[] = []
+      for (let round = 0; round < rounds; round++) reports.push(await reportOf(url, who, ['performance']))
       console.log(`${name.padEnd(18)} ${printed(reports)}`)
     }
   } finally {
@@ -48,7 +52,12 @@ export async function run(words: readonly string[]): Promise<void> {
   }
 }
 
-async function reportOf(url: string, token: string | null): Promise<Report> {
+/** Lighthouse's report on a page, of a visitor or with a person's token, in its mobile preset. */
+export async function reportOf(
+  url: string,
+  token: string | null,
+  categories: readonly string[],
+): Promise<LighthouseReport> {
   const port = await freePort()
   const browser = await launchChromium([`--remote-debugging-port=${port}`])
   try {
@@ -61,7 +70,7 @@ async function reportOf(url: string, token: string | null): Promise<Report> {
         lighthouse,
         url,
         `--port=${port}`,
-        '--only-categories=performance',
+        `--only-categories=${categories.join(',')}`,
         '--output=json',
         '--quiet',
         '--disable-storage-reset',
@@ -69,7 +78,7 @@ async function reportOf(url: string, token: string | null): Promise<Report> {
       ],
       { maxBuffer: 64 << 20 },
     )
-    return JSON.parse(stdout) as Report
+    return JSON.parse(stdout) as LighthouseReport
   } finally {
     await browser.close()
   }
@@ -84,11 +93,12 @@ async function keepToken(port: number, origin: string, token: string): Promise<v
   await page?.close()
 }
 
-function printed(reports: readonly Report[]): string {
-  const of = (take: (report: Report) => number | undefined) => median(reports.map(report => take(report) ?? NaN))
+function printed(reports: readonly LighthouseReport[]): string {
+  const of = (take: (report: LighthouseReport) => number | undefined) =>
+    median(reports.map(report => take(report) ?? NaN))
   const audit = (name: string) => of(({ audits }) => audits[name]?.numericValue).toFixed(0)
   const unused = of(({ audits }) => audits['unused-javascript']?.details?.overallSavingsBytes)
-  const score = of(({ categories }) => categories.performance.score * 100).toFixed(0)
+  const score = of(({ categories }) => (categories['performance']?.score ?? NaN) * 100).toFixed(0)
   return (
     `${score.padStart(4)}  FCP ${audit('first-contentful-paint')} ms, LCP ${audit('largest-contentful-paint')} ms, ` +
     `TBT ${audit('total-blocking-time')} ms, CLS ${of(({ audits }) => audits['cumulative-layout-shift']?.numericValue).toFixed(3)}, ` +

@@ -24,6 +24,17 @@ export async function figuresOf(
   }
 }
 
+/** The first data of a cold load in ms, by the profile's clock or model, of a page that never gets a script. */
+export async function firstDataOf(browser: Browser, url: string, start: Start, profile: Profile): Promise<number> {
+  const somebody = await visitor(browser, url, start, profile)
+  try {
+    const { firstData } = await somebody.load('firstData')
+    return profile.name === 'modelled' ? firstData.model.ms : firstData.ms
+  } finally {
+    await somebody.leave()
+  }
+}
+
 async function byClock(somebody: Visitor, start: Start, say: (line: string) => void): Promise<LoadFigures> {
   const first = await somebody.load()
   for (const line of first.timeline) say(line)

@@ -32,17 +32,16 @@ export function noteMoments(): void {
     note('heading')
     if (document.querySelector('#root .ac-skeleton')) return
     note('filled')
-    document.documentElement.dataset['filled'] = ''
     changes.disconnect()
   }
   const changes = new MutationObserver(look)
   changes.observe(document, { childList: true, subtree: true })
 }
 
-/** Runs in the page: the paint may be reported after the data, if one frame shows both. */
-export function hasCome(): boolean {
+/** Runs in the page: the paint may be reported after the moment, if one frame shows both. */
+export function hasCome(moment: string): boolean {
   const { adcoinMoments: noted } = window as unknown as { adcoinMoments: Noted['moments'] }
-  return 'filled' in document.documentElement.dataset && noted['paint'] !== undefined
+  return noted[moment] !== undefined && noted['paint'] !== undefined
 }
 
 /** The moments of `noteMoments`, with every file; one from the browser's own cache has no size. */

@@ -2,11 +2,12 @@ import type { Browser } from 'playwright'
 import { operator } from '../../product/operator.ts'
 import { makeSomebody } from '../../product/signed-in.ts'
 import { afterRelease, type Downloaded } from './after-release.ts'
-import { figuresOf } from './figures.ts'
+import { figuresOf, firstDataOf } from './figures.ts'
 import { optionsOf } from './options.ts'
 import type { Profile } from './profiles.ts'
+import { startRenderingServer } from './rendering-server.ts'
 import { startSites, type Sites } from './sites.ts'
-import { medians, printed, sides, type LoadFigures, type Round, type SideName } from './table.ts'
+import { median, medians, printed, sides, type LoadFigures, type Round, type SideName } from './table.ts'
 import type { Start } from './visit.ts'
 import { launchChromium, measuredProduct } from '../measured-product.ts'
 
@@ -15,8 +16,9 @@ import { launchChromium, measuredProduct } from '../measured-product.ts'
  * [--json] [--timeline]: the product as it is composed from its releases, the same product as one build with the same
  * page (`monolith/`), and as a plain single-page application, behind equal gateways before one service, in turn, each
  * visit in a browser context of its own, with empty and with filled cache. By the clock on a slow phone and network and
- * unthrottled, and by a model that does not vary with the machine (`model.ts`). `release`: what a returning person
- * downloads after one release of the wallet.
+ * unthrottled, and by a model that does not vary with the machine (`model.ts`). The first data of home also beside a
+ * server that renders it for each request (`rendering-server.ts`). `release`: what a returning person downloads after
+ * one release of the wallet.
  * `ADCOIN_URL` and `ADCOIN_DATA_DIR` name a product that runs; otherwise one is started. `--timeline` prints the files
  * of the last cold visits. Ratios are the medians of the rounds' own, so that other work on the machine meets all.
  */
@@ -30,6 +32,8 @@ export async function run(words: readonly string[]): Promise<void> {
     const { token } = await makeSomebody(product.url, operator(product.dataDir))
     const { sites, stop } = await startSites(product)
     ending.unshift(stop)
+    const rendering = await startRenderingServer(product.url)
+    ending.unshift(rendering.stop)
     const starts: readonly Start[] = [
       { name: 'landing', path: '/lanuch', token: null },
       { name: 'login', path: '/login', token: null },
@@ -40,19 +44,15 @@ export async function run(words: readonly string[]): Promise<void> {
     for (const profile of profiles) {
       for (const start of starts.filter(({ name }) => wanted.some(each => each === name))) {
         const taken: Round[] = []
-        for (let round = 0; round < rounds; round++)
-          taken.push(
-            await roundOf(
-              browser,
-              sites,
-              start,
-              profile,
-              round,
-              hasTimeline && round === rounds - 1 ? say : () => undefined,
-            ),
-          )
+        const rendered: number[] = []
+        for (let round = 0; round < rounds; round++) {
+          const print = hasTimeline && round === rounds - 1 ? say : () => undefined
+          taken.push(await roundOf(browser, sites, start, profile, round, print))
+          if (start.name === 'home') rendered.push(await firstDataOf(browser, rendering.url, start, profile))
+        }
         say(printed(`${start.name}, ${profile.name}`, taken))
-        measured.push({ start: start.name, profile: profile.name, medians: medians(taken), rounds: taken })
+        if (rendered.length > 0) say(besideRendering(taken, rendered, rendering.cpuMsPerRequest()))
+        measured.push({ start: start.name, profile: profile.name, medians: medians(taken), rounds: taken, rendered })
       }
     }
     // Last, because it changes the sites.
@@ -80,6 +80,14 @@ async function roundOf(
     figures[side] = await figuresOf(browser, sites[side].url, start, profile, say)
   }
   return figures as Round
+}
+
+function besideRendering(rounds: readonly Round[], rendered: readonly number[], cpuMs: number): string {
+  const ratios = rendered.map((ms, at) => (rounds[at]?.federated['first data, ms'] ?? NaN) / ms)
+  return (
+    `  first data of a server that renders: ${median(rendered).toFixed(0)} ms, the product ${median(ratios).toFixed(2)} of it; ` +
+    `it needs ${cpuMs.toFixed(1)} ms of a processor for each request\n`
+  )
 }
 
 function printedRelease(downloaded: Readonly<Record<SideName, Downloaded>>): string {

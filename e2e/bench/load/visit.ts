@@ -23,8 +23,8 @@ type Load = Noted & {
 
 /** A browser of its own, as at a first visit. */
 export type Visitor = {
-  /** Opens the page; a second time with what the first has left in the cache. */
-  load(): Promise<Load>
+  /** Opens the page until this moment; a second time with what the first has left in the cache. */
+  load(until?: 'filled' | 'firstData'): Promise<Load>
   /** Clicks a tab, and waits until that area's heading is drawn and nothing of it is a skeleton. */
   goTo(tab: { readonly path: string; readonly app: string }): Promise<{ readonly ms: number; readonly model: Path }>
   /** Waits until nothing more is fetched ahead; every file of the page since it was opened. */
@@ -39,7 +39,11 @@ export async function visitor(
   profile: Profile,
 ): Promise<Visitor> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-US' })
-  if (token !== null) await context.addInitScript(given => localStorage.setItem('adcoin.token', given), token)
+  if (token !== null) {
+    await context.addInitScript(given => localStorage.setItem('adcoin.token', given), token)
+    // For the server that renders.
+    await context.addCookies([{ name: 'token', value: token, url }])
+  }
   await context.addInitScript(noteMoments)
   let open: { page: Page; session: CDPSession; pageBytes(): number } | undefined
   const there = () => {
@@ -52,7 +56,7 @@ export async function visitor(
     return { ...noted, fetched: page ? [{ ...page, bytes: there().pageBytes() }, ...files] : [] }
   }
   return {
-    async load() {
+    async load(until = 'filled') {
       await open?.page.close()
       const page = await context.newPage()
       const session = await slowed(context, page, profile)
@@ -65,7 +69,7 @@ export async function visitor(
         spent.set(payload, pending)
       })
       await page.goto(url + path, { waitUntil: 'commit' })
-      await page.waitForFunction(hasCome, undefined, { timeout: 60_000 })
+      await page.waitForFunction(hasCome, until, { timeout: 60_000 })
       const noted = await notes()
       return { ...noted, ...(await momentsOf(noted, spent)) }
     },
@@ -127,6 +131,10 @@ function pageBytesOf(session: CDPSession): () => number {
   session.on('Network.responseReceivedExtraInfo', ({ requestId, statusCode, headers: told }) => {
     const length = Object.entries(told).find(([name]) => name.toLowerCase() === 'content-length')?.[1]
     if (requestId === page) bytes = headers + (statusCode === 304 ? 0 : Number(length))
+  })
+  // A page that is streamed does not state its length.
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (requestId === page && Number.isNaN(bytes)) bytes = encodedDataLength
   })
   return () => bytes
 }

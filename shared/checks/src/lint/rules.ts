@@ -83,6 +83,7 @@ export const carriedLibraries: readonly CarriedLibrary[] = [
       'shell/src/frame/renderer.ts',
       'ops/src/main.tsx',
       'shared/remote/src/alone/',
+      'e2e/bench/load/rendering-server.ts',
       'shared/testing/',
       'shared/ui/src/gallery/',
     ],
