@@ -64,6 +64,8 @@ test('a late answer: the skeleton until then, the shell takes it without asking 
   let answer = () => {}
   let requestCount = 0
   const late = new Promise<void>(done => (answer = done))
+  // It brings a balance too.
+  await page.route('**/app/inbox/stream**', route => route.abort())
   const { release } = await openHeld(page, product.url, async route => {
     requestCount += 1
     await late
