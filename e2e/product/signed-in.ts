@@ -9,7 +9,11 @@ export type TestAccount = { token: string; userId: string; mobile: string; passw
  * something else. Its time zone is known already: a very first visit would send it, and read again what is counted by
  * day.
  */
-export async function makeSomebody(url: string, operate: ReturnType<typeof operator>): Promise<TestAccount> {
+export async function makeSomebody(
+  url: string,
+  operate: ReturnType<typeof operator>,
+  inviteCode?: string,
+): Promise<TestAccount> {
   const destination = { mobile_sag: '+52', mobile: newMobile() }
   const password = 'correct horse'
   await post(url, '/app/sms/send_register_verify_code/mobile', destination)
@@ -20,6 +24,7 @@ export async function makeSomebody(url: string, operate: ReturnType<typeof opera
     verify_ticket,
     password,
     confirm_password: password,
+    ...(inviteCode === undefined ? {} : { invite_code: inviteCode }),
   })
   const token = String(login['authorized_key'])
   await post(url, '/app/user/setting', { time_zone: 'UTC' }, token)

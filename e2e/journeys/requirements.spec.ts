@@ -1,0 +1,90 @@
+import { makeSomebody, openAs } from '../product/signed-in.ts'
+import { expect, test } from '../product/test.ts'
+
+// What the specification asks for and no other journey clicks.
+
+test('a team of 25: its sizes, the next page before the end is reached, the button for keyboards, and the search', async ({
+  context,
+  product,
+  operate,
+}) => {
+  test.setTimeout(180_000)
+  const inviter = await makeSomebody(product.url, operate)
+  const setting = await fetch(`${product.url}/app/user/setting`, {
+    headers: { lang: 'en_US', 'authorized-key': inviter.token },
+  })
+  const { data } = (await setting.json()) as { data: { invite_code: string } }
+  const friends: string[] = []
+  for (let friend = 0; friend < 25; friend++)
+    friends.push((await makeSomebody(product.url, operate, data.invite_code)).userId)
+
+  const page = await openAs(context, product.url, inviter, '/teamList')
+  await page.setViewportSize({ width: 390, height: 400 })
+  const rows = page.locator('.ac-list > .ac-row')
+  await expect(rows).toHaveCount(20)
+  const sizes = page.locator('.ac-stats').first()
+  for (const figure of [/Team size\s*25/, /Direct\s*25/, /Indirect\s*0/, /Tasks claimed\s*0/, /Yesterday/])
+    await expect(sizes).toContainText(figure)
+  const more = page.getByRole('button', { name: 'Load more' })
+  await expect(more).toBeVisible()
+  // 600 px before its end the list asks by itself.
+  await more.evaluate(button => scrollTo(0, scrollY + button.getBoundingClientRect().top - innerHeight - 500))
+  await expect(rows).toHaveCount(25)
+  await expect(more).toHaveCount(0)
+
+  await page.getByRole('searchbox', { name: 'Search by user ID' }).fill(friends[7] ?? '')
+  await expect(rows).toHaveCount(1)
+  await expect(rows.first()).toContainText(`ID ${friends[7]}`)
+  await expect(page).toHaveURL(new RegExp(`id=${friends[7]}`))
+  await page.getByRole('searchbox').fill('000000000')
+  await expect(page.getByText('Nobody with ID 000000000 in your team')).toBeVisible()
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Show the whole team' }).click()
+  await page.getByRole('button', { name: 'Load more' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(rows).toHaveCount(25)
+})
+
+test('transactions and the record of tasks are filtered in the address, and say what an empty filter means', async ({
+  context,
+  product,
+  operate,
+}) => {
+  const page = await openAs(context, product.url, await makeSomebody(product.url, operate), '/tradingList')
+  await expect(page.getByText('No transactions yet')).toBeVisible()
+  for (const [name, type, empty] of [
+    ['Income', 'income', 'No income yet'],
+    ['Expense', 'expense', 'No expenses yet'],
+  ] as const) {
+    await page.getByRole('radio', { name }).click()
+    await expect(page).toHaveURL(new RegExp(`type=${type}`))
+    await expect(page.getByText(empty)).toBeVisible()
+  }
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'Expense' })).toBeChecked()
+
+  await page.goto(`${product.url}/taskList`)
+  await expect(page.locator('.ac-list > .ac-row').first()).toBeVisible()
+  await page.getByRole('radio', { name: 'My record' }).click()
+  await expect(page).toHaveURL(/view=record/)
+  await expect(page.getByText('Nothing claimed yet')).toBeVisible()
+  await page.goto(`${product.url}/adRecord`)
+  await expect(page.getByText('Nothing claimed yet')).toBeVisible()
+})
+
+test('a bar shows that the next screen is on its way', async ({ context, product, operate }) => {
+  const page = await openAs(context, product.url, await makeSomebody(product.url, operate), '/home')
+  await expect(page.locator('#root h1[tabindex]')).toBeVisible()
+  let release = () => {}
+  const held = new Promise<void>(done => (release = done))
+  await page.route('**/releases/remote-team/**', async route => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team', exact: true }).click()
+  await expect(page.getByRole('progressbar')).toBeVisible()
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: 'My team' })).toBeVisible()
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+})
