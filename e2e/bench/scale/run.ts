@@ -1,0 +1,55 @@
+import type { Browser } from 'playwright'
+import { operator } from '../../product/operator.ts'
+import { makeSomebody } from '../../product/signed-in.ts'
+import { startSite, type TestSite } from '../../product/site.ts'
+import { figuresOf } from '../load/figures.ts'
+import { modelled } from '../load/profiles.ts'
+import { median, type LoadFigures } from '../load/table.ts'
+import type { Start } from '../load/visit.ts'
+import { launchChromium, measuredProduct } from '../measured-product.ts'
+import { numberAfter } from '../number-after.ts'
+import { runScript } from '../release/store.ts'
+
+/** Remotes that are live: the four of the product, and synthetic ones of ten scripts beside them. */
+const sizes = [4, 16, 64, 256]
+
+/**
+ * npm run bench -- scale [--rounds N]: cold loads of the product with 4, 16, 64 and 256 remotes, in turn, by the model
+ * that does not vary with the machine (`../load/model.ts`). `ADCOIN_URL` and `ADCOIN_DATA_DIR` name a product that
+ * runs.
+ */
+export async function run(words: readonly string[]): Promise<void> {
+  const rounds = numberAfter(words, '--rounds', 5)
+  const product = await measuredProduct()
+  const browser = await launchChromium()
+  const sites: TestSite[] = []
+  try {
+    for (const size of sizes) {
+      const site = await startSite(product)
+      sites.push(site)
+      if (size > 4) await runScript('shared/release/tests/add-remotes.ts', site.dataDir, String(size - 4))
+    }
+    const { token } = await makeSomebody(product.url, operator(product.dataDir))
+    console.log(`${sizes.join(', ')} remotes: medians of ${rounds} rounds, in brackets beside four`)
+    await measure(browser, sites, { name: 'landing', path: '/lanuch', token: null }, rounds)
+    await measure(browser, sites, { name: 'home', path: '/home', token }, rounds)
+  } finally {
+    for (const site of sites) await site.stop()
+    await browser.close()
+    await product.stop()
+  }
+}
+
+async function measure(browser: Browser, sites: readonly TestSite[], start: Start, rounds: number): Promise<void> {
+  const taken: LoadFigures[][] = sites.map(() => [])
+  for (let round = 0; round < rounds; round++)
+    for (const [at, { url }] of sites.entries())
+      taken[at]?.push(await figuresOf(browser, url, start, modelled, () => undefined))
+  for (const name of ['FCP, ms', 'FCP: KB', 'first data, ms', 'heading, ms'].filter(
+    each => each in (taken[0]?.[0] ?? {}),
+  )) {
+    const [four = NaN, ...more] = taken.map(figures => median(figures.map(each => each[name] ?? NaN)))
+    const beside = more.map(each => `${each.toFixed(0)} (${(each / four).toFixed(2)})`).join(', ')
+    console.log(`  ${start.name}, ${name}: ${four.toFixed(0)}, ${beside}`)
+  }
+}

@@ -1,0 +1,21 @@
+import { join } from 'node:path'
+import { readLiveState } from '../src/operations/live-state.ts'
+import { openSite } from '../src/operations/site.ts'
+import { pack, publishLive } from '../src/operations/publish.ts'
+import { ensureKeys } from '../src/signing/key-ring.ts'
+import { areaNames, builtArea } from './fixture-areas.ts'
+
+/**
+ * add-remotes.ts <data folder> <count>: publishes as many synthetic remotes of ten scripts beside what is live, as one
+ * generation.
+ */
+const [data = '', count = '12'] = process.argv.slice(2)
+const names = areaNames(Number(count))
+await ensureKeys(join(data, 'keys'), names, new Date())
+const site = await openSite(data)
+await publishLive(
+  site,
+  await readLiveState(site),
+  names.map(app => pack(site, builtArea(app, '1.0.0'))),
+  { action: 'publish', why: 'more remotes' },
+)
