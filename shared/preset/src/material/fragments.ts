@@ -2,11 +2,13 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 
 import { join } from 'node:path'
 import { apiCodes, type RemoteManifest } from '@adcoin/contract'
 import { textAt } from '@adcoin/checks/labels'
+import { withParts } from './fragment-parts.ts'
 import { numberedSlots } from './slots.ts'
 
 /**
- * Prerenders the remote's static first screens: `<app>/fragments/<page>.html` with `{{dotted.key}}` places becomes one
- * file per language, `fragments/<page>.<api_code>.html`. The page `lanuch` is for the path `/lanuch`.
+ * Prerenders the remote's static first screens: `<app>/fragments/<page>.html` with places for texts (`{{dotted.key}}`)
+ * and parts (`{{skeleton rows 3}}`, `fragment-parts.ts`) becomes one file per language,
+ * `fragments/<page>.<api_code>.html`. The page `lanuch` is for the path `/lanuch`.
  *
  * @param folder  absolute path of the workspace
  * @param output  folder of the release's files
@@ -44,14 +46,8 @@ export function writeFragments(
   )
 }
 
-/** `CoinGlyph` of `@adcoin/ui`, for `{{coinGlyph}}`. */
-const coinGlyph =
-  '<svg viewBox="1 3 27 26" aria-hidden="true"><g fill="none" stroke="currentColor" stroke-width="5"><circle cx="14.5" cy="16" r="10" /><path d="M24.5 3.5v25" /></g></svg>'
-
 function filled(html: string, texts: unknown, place: string): string {
-  // Lines of the source are no spaces of the page.
-  return html.replace(/>\s*\n\s*</g, '><').replace(/\{\{\s*([\w.]+)\s*\}\}/g, (_whole, key: string) => {
-    if (key === 'coinGlyph') return coinGlyph
+  return withParts(html).replace(/\{\{\s*([\w.]+)\s*\}\}/g, (_whole, key: string) => {
     const text = textAt(texts, key)
     if (text === undefined) throw new Error(`${place} names the text "${key}", which is missing`)
     return escaped(text)

@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { apiCodes } from '@adcoin/contract'
+import { withParts } from '@adcoin/preset/fragment-parts'
 import { numberedSlots } from '@adcoin/preset/slots'
 import { describe, expect, it } from 'vitest'
 import { builtFixture } from '../../../tests/fixture-apps.ts'
@@ -85,7 +86,7 @@ describe('plain markup passes', () => {
     const { routes } = parsed(readFileSync(join(folder, '../remote.json'), 'utf8'))
     for (const page of pages) {
       const { reads = [] } = routes.find(({ path }) => path === `/${page.replace('.html', '')}`) ?? {}
-      const html = numberedSlots(readFileSync(join(folder, page), 'utf8'), reads, page)
+      const html = numberedSlots(withParts(readFileSync(join(folder, page), 'utf8')), reads, page)
       expect(whyNotInert(html) ?? whyNotFilled(html, reads)).toBeUndefined()
     }
   })
