@@ -47,6 +47,8 @@ describe('docker-compose.yml', () => {
       /PUBLIC_URL[\s\S]*SECRET_PEPPER[\s\S]*SECRET_PAYWAY_KEY[\s\S]*SECRET_CURSOR_KEY[\s\S]*SMS_HTTP_URL[\s\S]*SMTP_URL/,
     )
     expect(environmentOf('postgres', [production]).POSTGRES_PASSWORD).toBe('')
+    // The login of the services is made by deploy/postgres/first-start.sh: POSTGRES_USER would be a superuser.
+    expect(environmentOf('postgres', [production])).not.toHaveProperty('POSTGRES_USER')
   })
 
   it('starts without sandbox and demonstration data once they are given, and knows no variable that invents anything', () => {
