@@ -10,7 +10,7 @@ type Task = { readonly id: string; readonly title: string; readonly reward: stri
 export type RenderingServer = { readonly url: string; cpuMsPerRequest(): number; stop(): Promise<void> }
 
 /**
- * A server that renders the home for each request, as Next.js and others do: it reads balance and tasks from the
+ * A server that renders the home's balance and tasks for each request, as Next.js and others do: it reads them from the
  * service with the person's cookie, renders them with React, and streams the page, compressed. The page has the
  * product's styles inline and no script, so that its first data is as early as a rendering server can show it.
  *

@@ -12,12 +12,12 @@ import { measuredProduct } from '../measured-product.ts'
 const execute = promisify(execFile)
 /** Fetched by npm as they are run, without install scripts: Spectral brings a package that reports its users. */
 const tools = { spectral: '@stoplight/spectral-cli@6.16.3', publint: 'publint@0.3.25', schemathesis: 'schemathesis' }
-const openToVisitors = ['/lanuch', '/login', '/register', '/resetPwd/phone']
+const openToVisitors = ['/lanuch', '/login', '/register', '/login?reset=mobile']
 const ofAPerson = ['/home', '/taskList', '/money', '/withdraw', '/team', '/personalSetting']
 const categories = ['accessibility', 'best-practices', 'seo']
 
 /**
- * npm run bench -- judges: what tools of others find. Lighthouse's accessibility, best practices and search on ten
+ * npm run bench -- external-tools: what tools of others find. Lighthouse's accessibility, best practices and search on ten
  * screens; Spectral on the API's description; publint on the packages that an owner may publish; schemathesis on the
  * running service, where Python's `uvx` is there. Exit code 1 where one of them finds something.
  */
@@ -44,7 +44,7 @@ async function lighthouse(url: string, token: string): Promise<string[]> {
   for (const path of [...openToVisitors, ...ofAPerson]) {
     const report = await reportOf(`${url}${path}`, ofAPerson.includes(path) ? token : null, categories)
     const scores = categories.map(name => Math.round((report.categories[name]?.score ?? 0) * 100))
-    console.log(`Lighthouse ${path.padEnd(18)} ${categories.map((name, at) => `${name} ${scores[at]}`).join(', ')}`)
+    console.log(`Lighthouse ${path.padEnd(20)} ${categories.map((name, at) => `${name} ${scores[at]}`).join(', ')}`)
     if (scores.some(score => score < 100)) found.push(...failedAudits(report).map(title => `${path}: ${title}`))
   }
   return found
