@@ -75,7 +75,7 @@ export function readComposeFile(
   for (const [name, { depends_on, volumes }] of Object.entries(whole.services)) {
     for (const other of Object.keys(depends_on))
       if (!whole.services[other]) throw new Error(`${name} waits for ${other}, which is not there`)
-    for (const mount of volumes)
+    for (const mount of volumes.filter(each => !each.startsWith('./')))
       if (!(String(mount.split(':')[0]) in whole.volumes)) throw new Error(`${name} has a volume that is not named`)
   }
   for (const left of without) {

@@ -22,7 +22,8 @@ export async function placesOf(parts: Parts, folder: string) {
   }
   const published = (port: string) =>
     Object.keys(parts).find(name => parts[name]?.ports.some(each => each.endsWith(`:${port}`))) ?? ''
-  const volumes = (name: string) => (parts[name]?.volumes ?? []).map(each => each.split(':'))
+  const volumes = (name: string) =>
+    (parts[name]?.volumes ?? []).filter(each => !each.startsWith('./')).map(each => each.split(':'))
   const volume = (name: string) => folderAt(folder, name === 'public-keys' ? 'keys' : name)
   const known = new Map<string, Set<string>>()
   for (const name of Object.keys(parts)) {

@@ -56,7 +56,7 @@ export async function startWhole({ folder, isDevelopment, env, without }: Option
 
   /** What PostgreSQL's image does before it starts the server; it does not run as root. */
   function database(name: string, { environment }: ComposePart): Pick<ContainerCommand, 'words' | 'user'> {
-    const { POSTGRES_USER: owner = '', POSTGRES_PASSWORD: password = '', POSTGRES_DB: called = '' } = environment
+    const { POSTGRES_USER: superuser = 'postgres', POSTGRES_PASSWORD: password = '' } = environment
     if (password === '') throw new Error(`${name}: PostgreSQL refuses an empty POSTGRES_PASSWORD`)
     const data = places.volume('database')
     const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres']))
@@ -65,13 +65,18 @@ export async function startWhole({ folder, isDevelopment, env, without }: Option
     writeFileSync(secret, password)
     if (user) execFileSync('chown', ['-R', 'postgres', data, secret])
     const [bin = ''] = postgresFolders()
-    const how = { ...user, cwd: data }
-    const quiet = { ...how, stdio: ['pipe', 'ignore', 'ignore'] as ('pipe' | 'ignore')[] }
-    execFileSync(join(bin, 'initdb'), ['-D', data, '-U', owner, `--pwfile=${secret}`, '-A', 'scram-sha-256'], quiet)
-    execFileSync(join(bin, 'postgres'), ['--single', '-D', data, 'postgres'], {
-      ...quiet,
-      input: `CREATE DATABASE ${called}\n`,
+    const how = { ...user, cwd: data, stdio: ['pipe', 'ignore', 'ignore'] as ('pipe' | 'ignore')[] }
+    const access = ['--auth-local=trust', '--auth-host=scram-sha-256']
+    execFileSync(join(bin, 'initdb'), ['-D', data, '-U', superuser, `--pwfile=${secret}`, ...access], how)
+    const control = (word: string) =>
+      execFileSync(join(bin, 'pg_ctl'), [word, '-D', data, '-w', '-o', `-c listen_addresses= -k ${data}`], how)
+    control('start')
+    execFileSync('sh', ['-s'], {
+      ...how,
+      env: { ...process.env, PGHOST: data, PGUSER: superuser, POSTGRES_PASSWORD: password },
+      input: readFileSync(join(root, 'deploy/postgres/first-start.sh')),
     })
+    control('stop')
     const port = `${places.portOf(name, '5432')}`
     const words = ['postgres', '-D', data, '-h', '127.0.0.1', '-p', port, '-c', 'unix_socket_directories=']
     return { words, user }
