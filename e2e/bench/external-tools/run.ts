@@ -17,9 +17,9 @@ const ofAPerson = ['/home', '/taskList', '/money', '/withdraw', '/team', '/perso
 const categories = ['accessibility', 'best-practices', 'seo']
 
 /**
- * npm run bench -- external-tools: what tools of others find. Lighthouse's accessibility, best practices and search on ten
- * screens; Spectral on the API's description; publint on the packages that an owner may publish; schemathesis on the
- * running service, where Python's `uvx` is there. Exit code 1 where one of them finds something.
+ * npm run bench -- external-tools: findings of tools that are not ours. Lighthouse's accessibility, best practices and
+ * search on ten screens; Spectral on the API's description; publint on the packages that an owner may publish;
+ * schemathesis on the running service, where Python's `uvx` is there. Exit code 1 where one of them finds something.
  */
 export async function run(): Promise<void> {
   const product = await measuredProduct()

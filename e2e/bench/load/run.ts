@@ -84,8 +84,9 @@ async function roundOf(
 
 function besideRendering(rounds: readonly Round[], rendered: readonly number[], cpuMs: number): string {
   const ratios = rendered.map((ms, at) => (rounds[at]?.federated['first data, ms'] ?? NaN) / ms)
+  const [server, ratio] = [median(rendered).toFixed(0), median(ratios).toFixed(2)]
   return (
-    `  first data of a server that renders: ${median(rendered).toFixed(0)} ms, the product ${median(ratios).toFixed(2)} of it; ` +
+    `  first data of a server that renders: ${server} ms, the product ${ratio} of it; ` +
     `it needs ${cpuMs.toFixed(1)} ms of a processor for each request\n`
   )
 }

@@ -1,7 +1,8 @@
 const svg = (viewBox: string, rest: string, content: string) =>
   `<svg ${rest}viewBox="${viewBox}" aria-hidden="true">${content}</svg>`
 const glyph = (circle: string) =>
-  `<g fill="none" stroke="currentColor" stroke-width="5"><circle ${circle}cx="14.5" cy="16" r="10" /><path d="M24.5 3.5v25" /></g>`
+  `<g fill="none" stroke="currentColor" stroke-width="5"><circle ${circle}cx="14.5" cy="16" r="10" />` +
+  '<path d="M24.5 3.5v25" /></g>'
 const coinGlyph = svg('1 3 27 26', '', glyph(''))
 
 const bone = (part: string) => `<span class="ac-sk ac-sk--${part}"></span>`
