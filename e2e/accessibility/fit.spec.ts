@@ -1,4 +1,4 @@
-import { bringTestFonts, measureWith, testFonts } from '@adcoin/checks/test-fonts'
+import { bringTestFonts, measureWith, pictureOf, testFonts } from '@adcoin/checks/test-fonts'
 import { makeEarner, type Earner } from '../product/earner.ts'
 import { operator } from '../product/operator.ts'
 import { openAs } from '../product/signed-in.ts'
@@ -34,8 +34,8 @@ for (const language of languages) {
       }
       const measure = async (page: Page, name: string) => {
         // For people to look at, beside the design board.
-        const picture = `test-results/screens/${language}/${name.replaceAll(/[^\w-]+/g, '-')}.png`
-        if (process.env['SCREENS']) await page.screenshot({ path: picture })
+        if (process.env['SCREENS'])
+          await pictureOf(page, `test-results/screens/${language}`, name.replaceAll(/[^\w-]+/g, '-').replace(/^-/, ''))
         if (language === 'pseudo') expect(await speakPseudo(page, rules), `${name} speaks`).toBeGreaterThan(0)
         for (const [width, size] of [
           [320, '100%'],

@@ -19,7 +19,7 @@ test('the landing is drawn before the service and the bus are there, and its lin
     await route.continue()
   })
   await page.goto(`${product.url}/lanuch`)
-  await expect(page.locator('#root main.ac-landing a[href="/login"]')).toBeVisible()
+  await expect(page.locator('#root main .ac-landing a[href="/login"]')).toBeVisible()
   await page.getByRole('link', { name: 'I already have an account' }).click()
   // The old screen stays while the next one waits for its file.
   await expect(page.getByRole('heading', { level: 1, name: /^Post for brands/ })).toBeVisible()

@@ -86,3 +86,37 @@ test('a bar shows that the next screen is on its way', async ({ context, product
   await expect(page.getByRole('heading', { level: 1, name: 'My team' })).toBeVisible()
   await expect(page.getByRole('progressbar')).toHaveCount(0)
 })
+
+test('a list is asked again by pulling the page down far enough, not by less, sideways or further down', async ({
+  browser,
+  product,
+  operate,
+}) => {
+  const context = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 600 } })
+  const page = await openAs(context, product.url, await makeSomebody(product.url, operate), '/taskList')
+  await expect(page.locator('.ac-list > .ac-row').first()).toBeVisible()
+  const fingers = await context.newCDPSession(page)
+  let asked = 0
+  page.on('request', request => (asked += Number(request.url().includes('/task/list'))))
+  const drag = async ([x, y]: readonly [number, number], by: readonly [number, number]) => {
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', part = 0) =>
+      fingers.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x: x + by[0] * part, y: y + by[1] * part }],
+      })
+    await touch('touchStart')
+    for (const part of [0.1, 0.4, 0.7, 1]) await touch('touchMove', part)
+    await touch('touchEnd')
+  }
+  const middle = [195, 250] as const
+  await drag(middle, [0, 60])
+  await drag(middle, [150, 20])
+  await page.evaluate(() => scrollTo(0, 200))
+  await drag(middle, [0, 150])
+  await page.evaluate(() => scrollTo(0, 0))
+  expect(asked).toBe(0)
+  await drag(middle, [0, 150])
+  await expect.poll(() => asked).toBe(1)
+  await expect(page.locator('.ac-pull')).not.toBeInViewport()
+  await context.close()
+})

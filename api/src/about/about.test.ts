@@ -13,6 +13,12 @@ afterAll(() => service.stop())
 
 const ops = async (...words: string[]) =>
   expect(await operate(service.services, words, {}, 'operator')).toMatchObject({ exit: 0 })
+const open = () =>
+  service.services.database.read
+    .selectFrom('task')
+    .select(['public_id', 'reward', 'title_i18n'])
+    .where('status', '=', 'open')
+    .execute()
 const aboutIn = async (region: string, lang = 'en_US') => (await service.ask(about, { region }, { lang })).data
 
 describe('the operator of a deployment', () => {
@@ -41,15 +47,27 @@ describe('the operator of a deployment', () => {
       .where('enabled', '=', true)
       .orderBy('position')
       .executeTakeFirstOrThrow()
-    const fee = feeOf(80_000n, BigInt(way.fee_bps))
+    const rewards = (await open()).map(({ reward }) => reward).sort((one, other) => Number(one - other))
+    const usual = rewards[Math.floor(rewards.length / 2)] ?? 0n
+    const fee = feeOf(usual, BigInt(way.fee_bps))
     expect(example).toMatchObject({
-      amount: '80000',
+      amount: String(usual),
       fee: String(fee),
-      payout: String(payoutOf(80_000n - fee, way.rate_num, way.rate_den)),
+      payout: String(payoutOf(usual - fee, way.rate_num, way.rate_den)),
       payout_currency: 'MXN',
     })
+    expect((await open()).filter(task => task.reward === usual).map(({ title_i18n }) => title_i18n['en_US'])).toContain(
+      example?.task?.title,
+    )
     expect((await aboutIn('ZZ')).example).toBeNull()
     expect((await service.ask(about, {}, { lang: 'es_MX' })).data.example?.payout_currency).toBe('MXN')
+  })
+
+  it('shows no task where none is open, but the same sale of a round amount', async () => {
+    for (const { public_id } of await open()) await ops('task', 'stop', public_id)
+    const { example } = await aboutIn('MX')
+    expect(example).toMatchObject({ amount: '80000' })
+    expect(example).not.toHaveProperty('task')
   })
 })
 

@@ -1,4 +1,4 @@
-import { about, coin, feeOf, payoutOf } from '@adcoin/contract'
+import { about, coin, feeOf, payoutOf, type ApiCode } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Register, Services } from '../services.ts'
 import { legalTextsOf } from './legal-texts.ts'
@@ -8,18 +8,20 @@ import type { Queries } from '../database/database.ts'
 import { serve } from '../http/serve.ts'
 import { textOf } from '../refusals/languages.ts'
 import { settingOf } from '../settings/settings.ts'
+import { cardOf } from '../tasks/task-pictures.ts'
+import { usualTask } from '../tasks/usual-task.ts'
 import { priceIn } from '../wallet/price.ts'
 import { limitTable } from '../limits/table.ts'
 
 const reads = [limitTable.publicReads]
-/** 800.00 Ad Coin: about what a task brings. */
+/** 800.00 Ad Coin; where no task is open. */
 const exampleAmount = 80_000n
 
 /**
  * Facts for visitors before they sign up. Unset values are not invented: without a price there is no example, without
  * hours no promise.
  */
-function serveAbout(app: FastifyInstance, { database }: Services): void {
+function serveAbout(app: FastifyInstance, { database, now }: Services): void {
   serve(
     app,
     about,
@@ -29,26 +31,39 @@ function serveAbout(app: FastifyInstance, { database }: Services): void {
         company,
         support_hours: support_hours && textOf(support_hours, language),
         pay_within_hours,
-        example: await exampleIn(database.read, input.region ?? countryOfLanguage(language)),
+        example: await exampleIn(database.read, {
+          country: input.region ?? countryOfLanguage(language),
+          language,
+          at: now(),
+        }),
       }
     },
     { publicFor: 60, limits: reads },
   )
 }
 
-/** An example of a sale in this country at the present price and fee. */
-async function exampleIn(db: Queries, country: string) {
+type Visitor = { readonly country: string; readonly language: ApiCode; readonly at: Date }
+
+/** A usual task of today, and the sale of its reward in this country at the present price and fee. */
+async function exampleIn(db: Queries, { country, language, at }: Visitor) {
   const price = await priceIn(db, country)
   if (!price) return null
-  const fee = feeOf(exampleAmount, BigInt(price.fee_bps))
+  const task = await usualTask(db, at)
+  const amount = task?.reward ?? exampleAmount
+  const fee = feeOf(amount, BigInt(price.fee_bps))
   return {
-    amount: String(exampleAmount),
+    amount: String(amount),
     fee: String(fee),
     fee_bps: price.fee_bps,
     scale: coin.scale,
-    payout: String(payoutOf(exampleAmount - fee, price.rate_num, price.rate_den)),
+    payout: String(payoutOf(amount - fee, price.rate_num, price.rate_den)),
     payout_currency: price.currency,
     payout_scale: price.scale,
+    task: task && {
+      title: textOf(task.title_i18n, language),
+      minutes: task.minutes,
+      picture: cardOf(task.picture, language),
+    },
   }
 }
 

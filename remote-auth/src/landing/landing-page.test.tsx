@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { launch } from '@adcoin/contract'
+import { about, launch } from '@adcoin/contract'
 import { offline, openRemote, when, type AnswerChanges } from '@adcoin/testing'
 import { screen } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import remote from '../remote.tsx'
 
 async function open(overrides: AnswerChanges = {}) {
@@ -33,5 +33,37 @@ describe('the landing', () => {
     const { user, hostCalls } = await open()
     await user.click(await screen.findByRole('button', { name: 'Language: English' }))
     expect(hostCalls.map(([name]) => name)).toEqual(['openLanguage'])
+  })
+
+  describe('scrolled to its end', () => {
+    afterEach(() => vi.unstubAllGlobals())
+    const openScrolled = (overrides: AnswerChanges = {}) => {
+      vi.stubGlobal(
+        'IntersectionObserver',
+        class {
+          readonly #tell: (entries: { isIntersecting: boolean }[]) => void
+          constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+            this.#tell = tell
+          }
+          observe(): void {
+            queueMicrotask(() => this.#tell([{ isIntersecting: true }]))
+          }
+          disconnect(): void {}
+        },
+      )
+      return open(overrides)
+    }
+
+    it('shows a task of today and the receipt of its reward', async () => {
+      await openScrolled()
+      expect(await screen.findByText('Leafy in a story')).toBeVisible()
+      expect(screen.getByRole('heading', { name: 'A task of today, and what it pays' })).toBeVisible()
+      expect(screen.getByText('MX$141.12')).toBeVisible()
+    })
+
+    it('shows neither title nor receipt where no task is open', async () => {
+      await openScrolled(when(about, { example: null }))
+      await expect.poll(() => screen.queryByRole('heading', { name: /^A task of today/ })).toBeNull()
+    })
   })
 })

@@ -1,6 +1,6 @@
-import { appPaths, useHost } from '@adcoin/remote'
+import { appPaths, createLazyPage, useHost } from '@adcoin/remote'
 import { Button, Icon, Logo, Mark, Screen } from '@adcoin/ui'
-import { useEffect, useState, type ComponentType } from 'react'
+import { Suspense, useEffect, useRef, useState, type ComponentType } from 'react'
 import { AboutLinks } from '../about/about-links.tsx'
 import { AboutPage } from '../about/about-part.ts'
 import { useAboutText } from '../about/about-text.ts'
@@ -17,30 +17,33 @@ function Landing() {
   const t = useT()
   return (
     <Screen>
-      <main className="ac-landing">
-        <div className="ac-landing__hero">
-          <Mark className="ac-landing__mark" />
-          <div className="ac-landing__top">
-            <Logo />
-            <LanguageSwitch />
+      <main>
+        <div className="ac-landing">
+          <div className="ac-landing__hero">
+            <Mark className="ac-landing__mark" />
+            <div className="ac-landing__top">
+              <Logo />
+              <LanguageSwitch />
+            </div>
+            <div className="ac-landing__copy">
+              <h1 className="ac-display" tabIndex={-1}>
+                {t('landing.headline')}
+              </h1>
+              <p>{t('landing.lead')}</p>
+            </div>
           </div>
-          <div className="ac-landing__copy">
-            <h1 className="ac-display" tabIndex={-1}>
-              {t('landing.headline')}
-            </h1>
-            <p>{t('landing.lead')}</p>
+          <Claims />
+          <div className="ac-landing__next">
+            <Button block to={appPaths.register}>
+              {t('landing.join')}
+            </Button>
+            <Button kind="secondary" block to={appPaths.login}>
+              {t('landing.start')}
+            </Button>
+            <AboutLinks screen={appPaths.launch} />
           </div>
         </div>
-        <Claims />
-        <div className="ac-landing__next">
-          <Button block to={appPaths.register}>
-            {t('landing.join')}
-          </Button>
-          <Button kind="secondary" block to={appPaths.login}>
-            {t('landing.start')}
-          </Button>
-          <AboutLinks screen={appPaths.launch} />
-        </div>
+        <Task />
       </main>
     </Screen>
   )
@@ -76,4 +79,40 @@ function Claims() {
   )
   const known = useKnownClaims()
   return Told ? <Told /> : <ClaimList claims={known} />
+}
+
+/** More of it is in view than the 4 rem that `landing.css` leaves to the title. */
+const belowTitle = '0px 0px -96px'
+
+const landingTask = createLazyPage(() => import(/* webpackChunkName: "about" */ './landing-task.tsx'))
+
+/** Only its title is on the first screen; its code and its reads begin when a person scrolls to it. */
+function Task() {
+  const t = useT()
+  const place = useRef<HTMLDivElement>(null)
+  const [Shown, setShown] = useState<ComponentType>()
+  useEffect(() => {
+    if (!place.current || typeof IntersectionObserver === 'undefined') return
+    const begin = () => {
+      seen.disconnect()
+      landingTask.preload().then(
+        () => setShown(() => landingTask.Page),
+        () => undefined,
+      )
+    }
+    const seen = new IntersectionObserver(([entry]) => entry?.isIntersecting && begin(), { rootMargin: belowTitle })
+    seen.observe(place.current)
+    return () => seen.disconnect()
+  }, [])
+  return (
+    <div className="ac-landing__task" ref={place}>
+      {Shown ? (
+        <Suspense>
+          <Shown />
+        </Suspense>
+      ) : (
+        <h2 className="ac-title">{t('landing.task')}</h2>
+      )}
+    </div>
+  )
 }

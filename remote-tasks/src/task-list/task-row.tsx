@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { TaskItem } from '@adcoin/contract'
 import { formatDate } from '@adcoin/i18n/formats'
 import { appPaths } from '@adcoin/remote'
@@ -10,6 +11,7 @@ import { useT } from '../texts.ts'
 import styles from './task-row.module.css'
 
 export function TaskRow({ task }: { task: TaskItem }) {
+  const { isClaimed, note } = useStanding(task)
   return (
     <Row
       icon={{ picture: <TaskPicture picture={task.picture} kind={task.kind} shape="card" /> }}
@@ -18,33 +20,36 @@ export function TaskRow({ task }: { task: TaskItem }) {
       chevron={false}
       note={
         <>
-          <Amount minor={task.reward} /> · <Standing task={task} />
+          <Amount minor={task.reward} />
+          {note && ' · '}
+          {note}
         </>
       }
+      state={isClaimed ? <StatusPill {...task} /> : undefined}
     />
   )
 }
 
-function Standing({ task }: { task: TaskItem }) {
+/** The rest of the line after the reward: until when, why it is locked, or what it takes. */
+function useStanding(task: TaskItem): { isClaimed: boolean; note: ReactNode } {
   const t = useT()
   const until = (moment: string | null) =>
     moment ? t('list.until', { time: formatDate(moment, 'moment') }) : undefined
   const stage = stageOf(task)
   if (stage !== 'unclaimed') {
     const isOpen = stage === 'yourTurn' || (stage === 'failed' && task.attempts_left !== 0)
-    return (
-      <>
-        <StatusPill {...task} />
-        {isOpen && task.deadline_at && <span className={styles['until']}>{until(task.deadline_at)}</span>}
-      </>
-    )
+    return { isClaimed: true, note: isOpen ? until(task.deadline_at) : undefined }
   }
   if (task.lock)
-    return (
-      <span className={styles['lock']}>
-        <Icon name="lock" size={20} /> {t(`lock.${knownLock(task.lock)}`)}
-      </span>
-    )
+    return {
+      isClaimed: false,
+      note: (
+        <span className={styles['lock']}>
+          <Icon name="lock" size={20} /> {t(`lock.${knownLock(task.lock)}`)}
+        </span>
+      ),
+    }
   const minutes = t('list.minutes', { count: task.minutes })
-  return [minutes, until(task.ends_at), t('list.left', { count: task.quota_left })].filter(Boolean).join(' · ')
+  const left = t('list.left', { count: task.quota_left })
+  return { isClaimed: false, note: [minutes, until(task.ends_at), left].filter(Boolean).join(' · ') }
 }

@@ -100,3 +100,21 @@ test('what happened elsewhere is gone after 8 s, or at the next tap beside it', 
   expect(toasts.current.get()?.text).toBe('Saved')
   toast.remove()
 })
+
+test('a success is felt once, after a touch of the person, where motion is welcome', () => {
+  const felt: unknown[] = []
+  const device = (hasBeenActive: boolean, isStill: boolean) => {
+    vi.stubGlobal('matchMedia', () => ({ matches: isStill }))
+    vi.stubGlobal('navigator', { userActivation: { hasBeenActive }, vibrate: (ms: number) => felt.push(ms) })
+    const toasts = createToasts()
+    toasts.show('Sent', 'good')
+    toasts.show('Sent', 'good')
+    toasts.show('It did not work', 'bad')
+  }
+  device(false, false)
+  device(true, true)
+  expect(felt).toEqual([])
+  device(true, false)
+  expect(felt).toEqual([10])
+  vi.unstubAllGlobals()
+})

@@ -19,8 +19,17 @@ export const messageMs = 2500
 export const networkMs = 2000
 /** It holds more to read, and something to press. */
 const momentMs = 8000
+/** Source: expectations.md 8. */
+const successMs = 10
 /** A tap that was on its way as it appeared is none at it. */
 const tapAfterMs = 600
+
+/** A short tick that something succeeded; phones without one, and people who turned it off, feel nothing. */
+function feel(): void {
+  const { userActivation } = navigator as Partial<Navigator>
+  if (userActivation?.hasBeenActive && !matchMedia('(prefers-reduced-motion: reduce)').matches)
+    navigator.vibrate?.(successMs)
+}
 
 export function createToasts(): Toasts {
   const current = createCell<Toast | null>(null)
@@ -34,6 +43,7 @@ export function createToasts(): Toasts {
 
   function show(text: string, kind: ToastKind = 'info', durationMs = messageMs): void {
     if (text === '' || current.get()?.text === text) return
+    if (kind === 'good') feel()
     put({ text, kind }, durationMs)
   }
 

@@ -3,6 +3,7 @@ import { call, empty } from '../call.ts'
 import { apiCodes } from '../languages.ts'
 import { Currency, MinorUnits } from '../money.ts'
 import { ServiceLinks } from '../person.ts'
+import { Picture } from './tasks.ts'
 
 /** Malformed or unknown inviters answer the default lists. */
 export const customerServiceLink = call({
@@ -84,6 +85,8 @@ export const about = call({
         payout: MinorUnits,
         payout_currency: Currency,
         payout_scale: v.number(),
+        /** A task of today that brings `amount`; absent in older answers and where none is open. */
+        task: v.optional(v.object({ title: v.string(), minutes: v.number(), picture: v.nullable(Picture) })),
       }),
     ),
   }),

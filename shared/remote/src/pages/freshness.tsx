@@ -1,11 +1,12 @@
 import { formatDate } from '@adcoin/i18n/formats'
-import { IconButton } from '@adcoin/ui'
+import { Icon, IconButton } from '@adcoin/ui'
 import { useState } from 'react'
 import { sharedTexts } from '../texts.ts'
+import { usePull } from './use-pull.ts'
 
 /**
- * The age of a list, and the button that asks for it again: what pulling down does elsewhere, for touch, keyboard and
- * screen readers alike.
+ * The age of a list, and two ways to ask for it again: pulling the page down, and a button for keyboards and screen
+ * readers.
  *
  * @param updatedAt  when it was last answered, epoch milliseconds
  * @param refresh    settles when the answer is there
@@ -24,8 +25,12 @@ export function Freshness({ updatedAt, refresh }: { updatedAt: number; refresh: 
       setAsked('done')
     }
   }
+  const pull = usePull(() => void ask())
   return (
     <div className="ac-fresh" data-running={asked === 'running' || undefined}>
+      <div className="ac-pull" ref={pull} aria-hidden="true">
+        <Icon name="refresh" size={20} />
+      </div>
       <span>{updated}</span>
       {/* Only what somebody asked for is announced: lists also renew themselves. */}
       <span className="ac-sr" role="status">

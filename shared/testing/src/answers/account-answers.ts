@@ -61,6 +61,7 @@ export function accountAnswers(): DefaultAnswer[] {
         payout: '14112',
         payout_currency: 'MXN',
         payout_scale: 2,
+        task: { title: 'Leafy in a story', minutes: 10, picture: null },
       },
     })),
     answer(contract.legalText, ({ page }) => ({
