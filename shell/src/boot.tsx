@@ -57,6 +57,7 @@ async function start(): Promise<void> {
     prepareShared: data.load,
   })
   await composition.ready()
+  await nextTask()
 
   // 3. The guard decides before the first draw, and the remote of the first screen loads beside the language files. A
   // signed-in start needs the service and the bus; the landing does not.

@@ -72,8 +72,8 @@ export function writeCache<C extends Call>(
 export function seedFromPage<C extends Call>(
   call: C,
   input: RequestOf<C>,
-  queryKey: QueryKey,
-  cached: (data: ResponseOf<C>) => unknown,
+  queryKey: QueryKey = callKey(call, input),
+  cached: (data: ResponseOf<C>) => unknown = data => data,
 ): void {
   if (queryClient.getQueryState(queryKey)) return
   const data = takeReady(call, input)

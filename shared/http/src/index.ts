@@ -7,7 +7,7 @@ export type { UploadProgress } from './transport.ts'
 export const prepareHttp = (): Promise<void> => Promise.resolve()
 export { HttpFailure, failureOf, type FailureKind } from './failure.ts'
 export { httpReports, type HttpReport } from './reports.ts'
-export { callKey, queryClient, refresh, writeCache } from './cache.ts'
+export { callKey, queryClient, refresh, seedFromPage, writeCache } from './cache.ts'
 export { useCall, type CallOptions } from './use-call.ts'
 export { usePages, type Pages, type PagesOptions } from './use-pages.ts'
 export { useSubmit, type Submit, type SubmitOptions } from './use-submit.ts'

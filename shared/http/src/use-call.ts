@@ -39,7 +39,7 @@ export function useCallBy<C extends Call, Part = ResponseOf<C>>(
   const { errors = call.errors, undecided, ...rest } = options
   const queryKey = callKey(call, input)
   const askAgain = useAskAgain(undecided)
-  if (options.enabled !== false) seedFromPage(call, input, queryKey, data => data)
+  if (options.enabled !== false) seedFromPage(call, input, queryKey)
   return useQuery<ResponseOf<C>, HttpFailure, Part>(
     {
       refetchInterval: askAgain,

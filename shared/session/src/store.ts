@@ -78,12 +78,13 @@ export function followStorage(store: StoreApi<SessionState>, storage: SafeStorag
   }
 }
 
-/** An older ledger version never replaces a newer one. */
+/** An older ledger version never replaces a newer one, nor an equal answer the known one: nothing is drawn again. */
 export function newerMoney(known: Balance | null, answer: Balance | null): Balance | null {
   if (!known || !answer) return answer ?? known
   if (answer.version < known.version) return known
   // A balance without price and limits keeps those that are known.
-  return answer.config || !known.config ? answer : { ...answer, config: known.config }
+  const newest = answer.config || !known.config ? answer : { ...answer, config: known.config }
+  return JSON.stringify(newest) === JSON.stringify(known) ? known : newest
 }
 
 /** The one store. Only the writer's file and this one may change it. */

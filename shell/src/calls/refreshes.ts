@@ -1,11 +1,14 @@
 import { balance, Balance, getSetting, userState, UserSetting } from '@adcoin/contract'
 import { bus } from '@adcoin/events'
-import { callKey, queryClient, refresh } from '@adcoin/http'
+import { callKey, queryClient, refresh, seedFromPage } from '@adcoin/http'
 import type { SessionWriter } from '@adcoin/session'
 import * as v from 'valibot'
 import { reload, wholeBalance } from './reloads.ts'
 
 const quietly = () => undefined
+
+/** A query of the cache. */
+type Cached = { readonly queryKey: readonly unknown[]; readonly state: { readonly data: unknown } }
 
 /**
  * Keeps the session's copies of user and money true: they follow the cache, whichever screen asked, and what remotes
@@ -19,11 +22,19 @@ export function startRefreshes(writer: SessionWriter): () => void {
     void reload(balance, wholeBalance).catch(quietly)
     void refresh(userState)
   })
+  const taken = new WeakSet()
+  const follow = ({ queryKey: [method, path], state: { data } }: Cached) => {
+    if (typeof data !== 'object' || data === null || taken.has(data)) return
+    taken.add(data)
+    if (isOf(balance, method, path)) take(Balance, data, writer.setMoney)
+    if (isOf(getSetting, method, path)) take(UserSetting, data, writer.setUser)
+  }
+  // React draws the whole first screen twice if the session changes in between: so first what the page has already.
+  seedFromPage(balance, wholeBalance)
+  seedFromPage(getSetting, {})
+  queryClient.getQueryCache().getAll().forEach(follow)
   const unfollow = queryClient.getQueryCache().subscribe(event => {
-    if (event.type !== 'updated' || event.action.type !== 'success') return
-    const [method, path] = event.query.queryKey
-    if (isOf(balance, method, path)) take(Balance, event.query.state.data, writer.setMoney)
-    if (isOf(getSetting, method, path)) take(UserSetting, event.query.state.data, writer.setUser)
+    if (event.type === 'updated' && event.action.type === 'success') follow(event.query)
   })
   return () => {
     scope.end()
