@@ -17,6 +17,8 @@ export function createData(parts: DataParts): Data {
 
   async function begin(): Promise<RunningData> {
     const { startData } = await import(/* webpackChunkName: "data" */ './start-data.ts')
+    // The file has just been evaluated: a press between the two is answered.
+    await new Promise(done => setTimeout(done))
     running = startData(parts)
     return running
   }
