@@ -70,8 +70,7 @@ async function start(): Promise<void> {
   followUncaught(window, somethingWrong)
   const renderer = meanwhile()
 
-  // 4. First render, once the first screen, the texts and the styles are loaded: no Suspense fallback is shown before
-  // it.
+  // 4. First render, once the first screen, the texts and the styles are loaded: before it no fallback is shown.
   const [{ createRoot }] = await Promise.all([renderer, speech.ready, arrival, sheetsApply(document)])
   const root = document.getElementById('root') ?? document.body.appendChild(document.createElement('div'))
   guardPageCache(window, root)
