@@ -100,9 +100,13 @@ async function meanwhile() {
 }
 
 async function workAhead(data: Data, composition: Composition): Promise<void> {
-  await data.load()
-  const { startPrefetch } = await import(/* webpackChunkName: "later" */ './data/prefetch.ts')
-  startPrefetch(window, composition, ownRouteOf)
+  const running = await data.load()
+  try {
+    const { startPrefetch } = await import(/* webpackChunkName: "later" */ './data/prefetch.ts')
+    startPrefetch(window, composition, ownRouteOf)
+  } finally {
+    running.followInbox()
+  }
   const { keepOfflinePage } = await import(/* webpackChunkName: "later" */ './offline/keep-offline-page.ts')
   keepOfflinePage(window)
 }

@@ -24,6 +24,8 @@ export type DataParts = {
 export type RunningData = {
   /** Sends the logout to the service; at once, because the token is read when the request is made. */
   tellLogout(): void
+  /** Follows the inbox of whoever is signed in, now and later. After the first screen, which needs none of it. */
+  followInbox(): void
 }
 
 const emit = emitterFor('shell')
@@ -42,16 +44,16 @@ export function startData({ writer, destination, toasts, loader, report }: DataP
   followSession({ writer, destination })
   startRefreshes(writer)
   followTimeZone()
-  followInboxLater(writer, toasts)
   shownLanguage.subscribe(sayLanguage)
   sayLanguage()
   return {
     tellLogout: () =>
       void send(logout, {}, { loader: false, errors: 'page', outlivesSession: true }).catch(() => undefined),
+    followInbox: () => followInboxLater(writer, toasts),
   }
 }
 
-/** A file of its own: no first screen needs it. Without it, screens poll. */
+/** A file of its own. Without it, screens poll. */
 function followInboxLater(writer: SessionWriter, toasts: Toasts): void {
   let isAsked = false
   const begin = () => {
