@@ -115,8 +115,16 @@ test('a list is asked again by pulling the page down far enough, not by less, si
   await drag(middle, [0, 150])
   await page.evaluate(() => scrollTo(0, 0))
   expect(asked).toBe(0)
+  let answer = () => {}
+  const held = new Promise<void>(done => (answer = done))
+  await page.route('**/task/list**', async route => {
+    await held
+    await route.continue()
+  })
   await drag(middle, [0, 150])
   await expect.poll(() => asked).toBe(1)
+  await expect(page.locator('.ac-pull')).toBeInViewport()
+  answer()
   await expect(page.locator('.ac-pull')).not.toBeInViewport()
   await context.close()
 })

@@ -5,7 +5,8 @@ const enoughPx = 80
 
 /**
  * Calls `ask` when a finger pulls the page down from its top and lets go. The element of the ref follows the finger by
- * `--pull` (px) and has `data-enough` once letting go will ask. A pull that goes sideways or back up ends.
+ * `--pull` (px), has `data-enough` once letting go will ask, and `data-asked` after that. A pull that goes sideways or
+ * back up ends.
  */
 export function usePull(ask: () => void): RefObject<HTMLDivElement | null> {
   const mark = useRef<HTMLDivElement>(null)
@@ -39,6 +40,7 @@ export function usePull(ask: () => void): RefObject<HTMLDivElement | null> {
     const end = () => {
       const isAsked = from !== undefined && pulled >= enoughPx
       drop()
+      mark.current?.toggleAttribute('data-asked', isAsked)
       if (isAsked) latest.current()
     }
     const listeners = { touchstart: start, touchmove: move, touchend: end, touchcancel: drop } as const
