@@ -74,3 +74,15 @@ test('the landing is readable before any script, and without scripts', async ({ 
   await expect(bare.locator('noscript > p')).toContainText('needs JavaScript')
   await bare.close()
 })
+
+test('who scrolls on the landing finds a task of today and the receipt of what it pays', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/lanuch')
+  const title = page.getByRole('heading', { name: 'A task of today, and what it pays' })
+  await expect(title).toBeInViewport()
+  await expect(page.getByText('You receive')).toHaveCount(0)
+  await page.mouse.move(195, 400)
+  await page.mouse.wheel(0, 2_000)
+  await expect(page.getByText('You receive')).toBeInViewport()
+  await expect(page.getByText(/^Paid within \d+ hours$/)).toBeVisible()
+})

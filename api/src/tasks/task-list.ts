@@ -12,7 +12,7 @@ import { dayOfPerson } from './assignment-row.ts'
 import { lockOf, needsAccount } from './locks.ts'
 import { dayOf } from './service-day.ts'
 import { cardOf } from './task-pictures.ts'
-import { isStillOpen } from './still-open.ts'
+import { isOffered, isStillOpen } from './still-open.ts'
 import { placeOf } from './task-place.ts'
 import { reviewMinutes } from './review-minutes.ts'
 import { maxAttempts } from './task-states.ts'
@@ -95,9 +95,7 @@ function offered(db: Queries, userId: bigint, at: Date) {
       'mine.deadline_at',
     ])
     .select(sql<number>`coalesce(task_day.quota_left, task.quota_day)`.as('quota_left'))
-    .where('task.status', '=', 'open')
-    .where('task.starts_at', '<=', at)
-    .where(either => either.or([either('task.ends_at', 'is', null), either('task.ends_at', '>', at)]))
+    .where(isOffered(at))
 }
 
 type OfferedRow = Awaited<ReturnType<ReturnType<typeof offered>['execute']>>[number]

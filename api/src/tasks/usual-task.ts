@@ -1,13 +1,12 @@
 import type { Queries } from '../database/database.ts'
+import { isOffered } from './still-open.ts'
 
 /** Of the tasks that are open now, the one whose reward is in the middle: what is usual, not what is best. */
 export async function usualTask(db: Queries, at: Date) {
   const open = await db
     .selectFrom('task')
     .select(['title_i18n', 'minutes', 'picture', 'reward'])
-    .where('status', '=', 'open')
-    .where('starts_at', '<=', at)
-    .where(either => either.or([either('ends_at', 'is', null), either('ends_at', '>', at)]))
+    .where(isOffered(at))
     .orderBy('reward')
     .orderBy('id')
     .execute()

@@ -1,6 +1,6 @@
 import { appPaths, createLazyPage, useHost } from '@adcoin/remote'
 import { Button, Icon, Logo, Mark, Screen } from '@adcoin/ui'
-import { Suspense, useEffect, useRef, useState, type ComponentType } from 'react'
+import { useEffect, useRef, useState, type ComponentType } from 'react'
 import { AboutLinks } from '../about/about-links.tsx'
 import { AboutPage } from '../about/about-part.ts'
 import { useAboutText } from '../about/about-text.ts'
@@ -90,13 +90,13 @@ const landingTask = createLazyPage(() => import(/* webpackChunkName: "about" */ 
 function Task() {
   const t = useT()
   const place = useRef<HTMLDivElement>(null)
-  const [Shown, setShown] = useState<ComponentType>()
+  const [isHere, setHere] = useState(false)
   useEffect(() => {
     if (!place.current || typeof IntersectionObserver === 'undefined') return
     const begin = () => {
       seen.disconnect()
       landingTask.preload().then(
-        () => setShown(() => landingTask.Page),
+        () => setHere(true),
         () => undefined,
       )
     }
@@ -106,13 +106,7 @@ function Task() {
   }, [])
   return (
     <div className="ac-landing__task" ref={place}>
-      {Shown ? (
-        <Suspense>
-          <Shown />
-        </Suspense>
-      ) : (
-        <h2 className="ac-title">{t('landing.task')}</h2>
-      )}
+      {isHere ? <landingTask.Page /> : <h2 className="ac-title">{t('landing.task')}</h2>}
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { useT } from '../texts.ts'
 import styles from './task-row.module.css'
 
 export function TaskRow({ task }: { task: TaskItem }) {
-  const { isClaimed, note } = useStanding(task)
+  const note = useNote(task)
   return (
     <Row
       icon={{ picture: <TaskPicture picture={task.picture} kind={task.kind} shape="card" /> }}
@@ -25,31 +25,25 @@ export function TaskRow({ task }: { task: TaskItem }) {
           {note}
         </>
       }
-      state={isClaimed ? <StatusPill {...task} /> : undefined}
+      state={stageOf(task) === 'unclaimed' ? undefined : <StatusPill {...task} />}
     />
   )
 }
 
 /** The rest of the line after the reward: until when, why it is locked, or what it takes. */
-function useStanding(task: TaskItem): { isClaimed: boolean; note: ReactNode } {
+function useNote(task: TaskItem): ReactNode {
   const t = useT()
   const until = (moment: string | null) =>
     moment ? t('list.until', { time: formatDate(moment, 'moment') }) : undefined
   const stage = stageOf(task)
-  if (stage !== 'unclaimed') {
-    const isOpen = stage === 'yourTurn' || (stage === 'failed' && task.attempts_left !== 0)
-    return { isClaimed: true, note: isOpen ? until(task.deadline_at) : undefined }
-  }
+  if (stage === 'yourTurn' || (stage === 'failed' && task.attempts_left !== 0)) return until(task.deadline_at)
+  if (stage !== 'unclaimed') return undefined
   if (task.lock)
-    return {
-      isClaimed: false,
-      note: (
-        <span className={styles['lock']}>
-          <Icon name="lock" size={20} /> {t(`lock.${knownLock(task.lock)}`)}
-        </span>
-      ),
-    }
+    return (
+      <span className={styles['lock']}>
+        <Icon name="lock" size={20} /> {t(`lock.${knownLock(task.lock)}`)}
+      </span>
+    )
   const minutes = t('list.minutes', { count: task.minutes })
-  const left = t('list.left', { count: task.quota_left })
-  return { isClaimed: false, note: [minutes, until(task.ends_at), left].filter(Boolean).join(' · ') }
+  return [minutes, until(task.ends_at), t('list.left', { count: task.quota_left })].filter(Boolean).join(' · ')
 }

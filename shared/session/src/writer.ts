@@ -107,10 +107,11 @@ function startEpoch(person: Person | null, ended: EndReason | null): void {
 }
 
 function setUser(user: UserSetting): void {
-  const { person } = store.getState()
+  const { person, user: known } = store.getState()
   if (!person || currentToken() !== person.token) return
   writeCopy(localStore, 'user', user, person.token)
-  store.setState({ user })
+  // An equal answer is drawn already.
+  if (JSON.stringify(user) !== JSON.stringify(known)) store.setState({ user })
   if (person.userId === user.user_id) return
   // The person was unknown (native hand-over) or the stored copy damaged: the service has named them now.
   const named: Person = {

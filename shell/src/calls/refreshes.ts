@@ -22,10 +22,7 @@ export function startRefreshes(writer: SessionWriter): () => void {
     void reload(balance, wholeBalance).catch(quietly)
     void refresh(userState)
   })
-  const taken = new WeakSet()
   const follow = ({ queryKey: [method, path], state: { data } }: Cached) => {
-    if (typeof data !== 'object' || data === null || taken.has(data)) return
-    taken.add(data)
     if (isOf(balance, method, path)) take(Balance, data, writer.setMoney)
     if (isOf(getSetting, method, path)) take(UserSetting, data, writer.setUser)
   }
