@@ -12,11 +12,9 @@ export const mutationAreas: Readonly<Record<string, MutationArea>> = {
     files: [`${areas}/releases/fallback-order.ts`, `${areas}/releases/quarantine.ts`],
     suites: [`${areas}/releases`, `${areas}/areas`],
   },
-  bus: { files: ['shared/events/src/bus.ts', 'shared/events/src/flood.ts'], suites: ['shared/events/src'] },
+  bus: { files: ['shared/events/src/bus.ts', 'shared/events/src/delivery.ts'], suites: ['shared/events/src'] },
   gate: {
-    files: ['routes-collide', 'routes-kept', 'byte-budget', 'event-owners', 'styles-stay-inside'].map(
-      name => `${release}/gate/rules/${name}.ts`,
-    ),
+    files: ['routes', 'files', 'event-owners', 'styles'].map(name => `${release}/gate/rules/${name}.ts`),
     suites: ['rules', 'every-rule.test.ts', 'gate.test.ts', 'careless-team.test.ts'].map(
       name => `${release}/gate/${name}`,
     ),

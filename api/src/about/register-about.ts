@@ -1,17 +1,31 @@
-import { about, coin, feeOf, payoutOf, type ApiCode } from '@adcoin/contract'
+import { legalText, about, coin, feeOf, payoutOf, type ApiCode } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
+import { serve } from '../http/serve.ts'
+import { type LegalTexts, legalTextsOf } from './legal-texts.ts'
+import { limitTable } from '../limits/table.ts'
 import type { Register, Services } from '../services.ts'
-import { legalTextsOf } from './legal-texts.ts'
-import { serveLegal } from './serve-legal.ts'
 import { countryOfLanguage } from '../accounts/create-account.ts'
 import type { Queries } from '../database/database.ts'
-import { serve } from '../http/serve.ts'
 import { textOf } from '../refusals/languages.ts'
 import { settingOf } from '../settings/settings.ts'
 import { cardOf } from '../tasks/task-pictures.ts'
 import { usualTask } from '../tasks/usual-task.ts'
 import { priceIn } from '../wallet/price.ts'
-import { limitTable } from '../limits/table.ts'
+
+const legalReads = [limitTable.publicReads]
+
+/** The operator's terms and privacy notice, public. */
+function serveLegal(app: FastifyInstance, texts: LegalTexts): void {
+  serve(
+    app,
+    legalText,
+    async ({ input, language }) => {
+      const { isDefault, blocks, language: written } = texts(input.page, language)
+      return { is_default: isDefault, language: written, blocks: [...blocks] }
+    },
+    { publicFor: 60, limits: legalReads },
+  )
+}
 
 const reads = [limitTable.publicReads]
 /** 800.00 Ad Coin; where no task is open. */

@@ -1,4 +1,9 @@
-import { loginEmail, loginMobile, type LoginResult } from '@adcoin/contract'
+import { type LoginResult, loginEmail, loginMobile } from '@adcoin/contract'
+import type { Transaction } from '../database/database.ts'
+import { type LockedPerson, lockPerson } from '../sessions/lock-person.ts'
+import { openSession, wasSignedInFrom } from '../sessions/session.ts'
+import type { Services } from '../services.ts'
+import type { Client } from '../http/frame.ts'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../refusals/refusal.ts'
 import type { CallRequest } from '../http/serve.ts'
@@ -6,11 +11,29 @@ import { networkOf } from '../http/traffic.ts'
 import { keyedTurns } from '../limits/gate.ts'
 import { attempt } from '../limits/limits.ts'
 import { limitTable } from '../limits/table.ts'
-import type { Services } from '../services.ts'
 import { accountOf, type CodeDestination, serveDestinations } from './destination.ts'
-import { lockPerson } from '../sessions/lock-person.ts'
-import { wasSignedInFrom } from '../sessions/session.ts'
-import { signIn } from './sign-in.ts'
+
+/** Opens a session and answers what a login answers. */
+export async function signIn(
+  { now, log }: Services,
+  tx: Transaction,
+  person: LockedPerson,
+  loginType: 'mobile' | 'email',
+  client: Client,
+  isNew: boolean,
+): Promise<LoginResult> {
+  const { token, expiresAt } = await openSession(tx, person, loginType, client, now())
+  log.info({ user: person.public_id, ip: client.ip, loginType, isNew }, 'signed in')
+  return {
+    authorized_key: token,
+    login_type: loginType,
+    country_code: person.country_code,
+    mobile_sag: person.mobile_sag,
+    user_id: person.public_id,
+    is_new: isNew,
+    expires_at: expiresAt.toISOString(),
+  }
+}
 
 const attempts = [limitTable.loginCalls]
 const turns = keyedTurns()

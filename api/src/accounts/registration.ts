@@ -22,7 +22,7 @@ import { bindInviter } from './invitation.ts'
 import { countryOfLanguage, createAccount, newPublicId } from './create-account.ts'
 import { accountOf, exchangeForTicket, serveDestinations, type CodeDestination } from './destination.ts'
 import { newLoginPassword, rememberPassword } from './passwords-of-person.ts'
-import { signIn } from './sign-in.ts'
+import { signIn } from './login.ts'
 
 const ticketSeconds = 900
 const tries = [limitTable.publicAttempts]

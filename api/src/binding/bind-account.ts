@@ -7,10 +7,9 @@ import { sqlStateOf, uniqueViolation, type Transaction } from '../database/datab
 import { invalid, Refusal } from '../refusals/refusal.ts'
 import { serve } from '../http/serve.ts'
 import { randomId } from '../secrets/secrets.ts'
-import { isOnPlatform, platforms } from '../catalogue/platforms.ts'
+import { isOnPlatform, platforms, normalisedUsername, shownUsername } from '../catalogue/platforms.ts'
 import type { Services } from '../services.ts'
 import { afterStep } from './bind-states.ts'
-import { normalisedUsername, shownUsername } from '../catalogue/username.ts'
 import { beginVerification } from './verify-job.ts'
 import { limitTable } from '../limits/table.ts'
 

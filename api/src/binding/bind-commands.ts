@@ -1,7 +1,6 @@
 import { normalisedNickname } from '@adcoin/contract'
 import { Refusal } from '../refusals/refusal.ts'
-import { onlyArgument, textFlag, UsageProblem, type OperatorInput } from '../operators/operators.ts'
-import { personState } from '../operators/person-state.ts'
+import { onlyArgument, textFlag, UsageProblem, type OperatorInput, personState } from '../operators/operators.ts'
 import type { Services } from '../services.ts'
 import { settingOf } from '../settings/settings.ts'
 import { neededReason } from '../tasks/task-commands.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Transaction } from '../database/database.ts'
-import { askAgainAt } from '../providers/ask-later.ts'
+import { askAgainAt } from '../providers/signed-http.ts'
 import { serveWebhook } from '../providers/webhook.ts'
 import { storedReason, type ReasonKey } from '../reasons/reasons.ts'
 import type { Services } from '../services.ts'
@@ -8,8 +8,7 @@ import { settingOf } from '../settings/settings.ts'
 import { decideBinding } from './decide-binding.ts'
 import { httpVerifier } from './http-verifier.ts'
 import { keepPictures } from './keep-pictures.ts'
-import { sandboxVerifier } from './sandbox-verifier.ts'
-import type { SocialProfile, SocialVerifier } from './social-verifier.ts'
+import { sandboxVerifier, type SocialProfile, type SocialVerifier } from './social-verifier.ts'
 
 const verifyJob = 'bind.verify'
 

@@ -1,6 +1,6 @@
 import { apiCodes, taskKinds } from '@adcoin/contract'
 import { six, type SixTexts } from '../settings/six-languages.ts'
-import type { TaskKind } from './task-kind.ts'
+import type { TaskKind } from './platforms.ts'
 
 /** Required at the start of every post. */
 export const hashtag = six('#ad', '#廣告', '#publicidade', '#विज्ञापन', '#publicidad', '#publi')

@@ -1,3 +1,32 @@
+import type { taskKinds } from '@adcoin/contract'
+
+export type TaskKind = (typeof taskKinds)[keyof typeof taskKinds]
+
+/** Fields of a submission of each kind; those that need a bound account ask for it first. */
+export const submitFieldsOf: Readonly<Record<TaskKind, readonly string[]>> = {
+  1: ['files'],
+  2: ['files'],
+  7: ['files'],
+  3: ['account_id', 'video_link', 'username', 'homepage_link', 'files'],
+  4: ['account_id', 'username', 'homepage_link', 'files'],
+  5: ['account_id', 'username', 'homepage_link'],
+  6: ['account_id', 'username', 'homepage_link'],
+}
+
+/** Two spellings of one name: without @, spaces and case. */
+export function normalisedUsername(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/[\s\u200b-\u200f\u202a-\u202e\u2060]/g, '')
+    .replace(/^@/, '')
+    .toLowerCase()
+}
+
+/** As the person wrote it, without what would turn the text around it. */
+export function shownUsername(text: string): string {
+  return text.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '').trim()
+}
+
 /**
  * The platforms for posts. A link belongs to a platform when its host is one of `hosts` or ends in `.` and one of them.
  */

@@ -1,7 +1,7 @@
 import type { ExamplePicture } from '../database/schema.ts'
 import { six, type SixTexts } from '../settings/six-languages.ts'
 import { renditionOf } from './drawn-pictures.ts'
-import type { TaskKind } from './task-kind.ts'
+import type { TaskKind } from './platforms.ts'
 
 const profilePost = six(
   'Your name, and the whole post with the hashtag at its start.',

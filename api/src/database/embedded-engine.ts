@@ -1,6 +1,6 @@
 import { PGlite, parse, protocol } from '@electric-sql/pglite'
 import { bigintType, dateType, readBigint, readDate, type Engine, type Connection } from './engine.ts'
-import { statementNames } from './statement-names.ts'
+import { statementNames } from './statement.ts'
 
 const tooManyConnections = '53300'
 

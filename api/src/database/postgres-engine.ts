@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { bigintType, type Connection, dateType, type Engine, type Hearing, readBigint, readDate } from './engine.ts'
-import { statementNames } from './statement-names.ts'
+import { statementNames } from './statement.ts'
 
 const retryMs = { first: 250, longest: 10_000 }
 

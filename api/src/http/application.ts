@@ -7,7 +7,7 @@ import { languageOf } from '../refusals/languages.ts'
 import { MalformedJson, parseStrictJson } from './strict-json.ts'
 import { invalid, Refusal } from '../refusals/refusal.ts'
 import { trafficOf } from './traffic.ts'
-import { refuseUnreadable } from './unreadable.ts'
+import { refuseUnreadable } from './problems.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

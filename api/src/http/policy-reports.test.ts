@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { loginMobile } from '@adcoin/contract'
 import { logTo } from '../log.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
-import { policyReportPath } from './policy-reports.ts'
+import { policyReportPath } from './register-http.ts'
 
 let service: TestService
 let lines: string[] = []

@@ -6,7 +6,7 @@ import { itemOnWire, itemsAfter, newestOf, unreadOf } from './inbox-row.ts'
 import { openStreams } from './open-streams.ts'
 import type { Stream } from './stream.ts'
 import type { Queries } from '../database/database.ts'
-import { balanceOnWire } from '../ledger/balance-on-wire.ts'
+import { balanceOnWire } from '../ledger/ledger.ts'
 
 /** So many missed items are sent one by one; with more, the current state is sent, and the client fetches the list. */
 export const mostMissed = 50

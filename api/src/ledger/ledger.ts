@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { statement } from '../database/statement.ts'
 import { checkViolation, constraintOf, sqlStateOf, type Queries, type Transaction } from '../database/database.ts'
+import { coin, type Balance } from '@adcoin/contract'
 
 /** A person's accounts: what can be spent, and what waits in open withdrawals. */
 type UserAccount = 'coin' | 'held'
@@ -90,3 +91,9 @@ export async function balancesOf(db: Queries, userId: bigint): Promise<Balances>
 export const spendableBy = (userId: bigint): RawBuilder<bigint> =>
   sql`coalesce((SELECT balance FROM ledger_account
     WHERE coalesce(user_id, 0) = ${userId} AND kind = 'coin' AND currency = 'ADC'), 0)`
+
+/** Spendable and pending coin, as the contract writes it. */
+export async function balanceOnWire(db: Queries, userId: bigint): Promise<Balance> {
+  const { amount, hold, version } = await balancesOf(db, userId)
+  return { amount: String(amount), hold: String(hold), ...coin, version }
+}

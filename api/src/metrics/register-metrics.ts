@@ -1,10 +1,145 @@
-import { inboxStream } from '@adcoin/contract'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { reviewStatuses, type ServiceState, inboxStream } from '@adcoin/contract'
+import { sql } from 'kysely'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Services, Register } from '../services.ts'
 import type { FastifyReply } from 'fastify'
 import { forOperators } from '../operators-http/for-operators.ts'
-import type { Register } from '../services.ts'
 import { serveCounts } from '../health/serve-counts.ts'
 import { releaseSeries } from '../health/release-series.ts'
-import { createServiceMetrics } from './service-metrics.ts'
+
+/** One registry per process: each application would add its own observers. */
+const ofProcess = new Registry()
+collectDefaultMetrics({ register: ofProcess })
+
+const minuteMs = 60_000
+/** Minutes that `state` covers. */
+const minutesBack = 5
+
+type ServiceMetrics = {
+  /** @param seconds  undefined for streams: their duration is no latency */
+  answered(method: string, route: string, status: number, seconds: number | undefined): void
+  /** Requests, errors and event loop delay of the last five minutes. */
+  state(): ServiceState
+  /** Text for Prometheus. */
+  read(): Promise<string>
+  stop(): void
+}
+
+/** Metrics of this service: requests, latency, event loop, and the queues of jobs and operators. */
+function createServiceMetrics({ database, now }: Pick<Services, 'database' | 'now'>): ServiceMetrics {
+  const register = new Registry()
+  const latency = new Histogram({
+    name: 'adcoin_http_request_duration_seconds',
+    help: 'Time to the end of the answer, without streams.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers: [register],
+  })
+  gaugeOfWaiting(register, () => waitingNow(database, now()))
+  const recent = recentMinutes(now)
+  return {
+    answered(method, route, status, seconds) {
+      recent.count(status)
+      if (seconds !== undefined) latency.observe({ method, route, status }, seconds)
+    },
+    state: recent.state,
+    read: () => Registry.merge([register, ofProcess]).metrics(),
+    stop: recent.stop,
+  }
+}
+
+function gaugeOfWaiting(register: Registry, read: () => Promise<readonly Waiting[]>): void {
+  let filling: Promise<void> | undefined
+  // Prometheus reads both gauges in parallel: each waits for the same query.
+  const collect = () => (filling ??= fill().finally(() => (filling = undefined)))
+  const options = { labelNames: ['what', 'kind'], registers: [register], collect }
+  const waiting = new Gauge({
+    ...options,
+    name: 'adcoin_waiting',
+    help: 'What waits: due and failed jobs by kind, withdrawals by status, proofs for a review.',
+  })
+  const oldest = new Gauge({
+    ...options,
+    name: 'adcoin_waiting_oldest_seconds',
+    help: 'For how long the oldest of adcoin_waiting has waited.',
+  })
+  async function fill(): Promise<void> {
+    const rows = await read()
+    waiting.reset()
+    oldest.reset()
+    for (const { what, kind, count, age } of rows) {
+      waiting.set({ what, kind }, count)
+      oldest.set({ what, kind }, age)
+    }
+  }
+}
+
+/** Counts requests, errors and event loop delay per minute. */
+function recentMinutes(now: () => Date) {
+  const loop = monitorEventLoopDelay({ resolution: 20 })
+  loop.enable()
+  let minutes: readonly Minute[] = []
+  /** The current minute. The previous one keeps its measured delay. */
+  function minute(): Minute {
+    const begin = Math.floor(now().getTime() / minuteMs) * minuteMs
+    const last = minutes.at(-1)
+    if (last?.begin === begin) return last
+    if (last) last.loopMs = loop.percentile(99) / 1e6
+    loop.reset()
+    const next = { begin, requests: 0, errors: 0, loopMs: 0 }
+    minutes = [...minutes.filter(each => each.begin > begin - minutesBack * minuteMs), next]
+    return next
+  }
+  return {
+    count(status: number): void {
+      const running = minute()
+      running.requests += 1
+      if (status >= 500) running.errors += 1
+    },
+    state(): ServiceState {
+      minute()
+      const sum = (what: 'requests' | 'errors') => minutes.reduce((all, each) => all + each[what], 0)
+      const delays = [...minutes.map(({ loopMs }) => loopMs), loop.percentile(99) / 1e6].filter(Number.isFinite)
+      return {
+        ...{ minutes: minutesBack, requests: sum('requests'), errors: sum('errors') },
+        loopDelayMs: Math.round(Math.max(...delays)),
+      }
+    },
+    stop: () => void loop.disable(),
+  }
+}
+
+type Minute = { readonly begin: number; requests: number; errors: number; loopMs: number }
+type Waiting = { readonly what: string; readonly kind: string; readonly count: number; readonly age: number }
+
+async function waitingNow({ read }: Services['database'], at: Date): Promise<readonly Waiting[]> {
+  const count = sql<number>`count(*)::int`.as('count')
+  const ageOf = (since: ReturnType<typeof sql.ref>) =>
+    sql<number>`greatest(0, extract(epoch from ${at}::timestamptz - min(${since})))::float8`.as('age')
+  const jobs = read
+    .selectFrom('job')
+    .where('failed_at', 'is', null)
+    .where('run_at', '<=', at)
+    .groupBy('kind')
+    .select([sql<string>`'job'`.as('what'), 'kind', count, ageOf(sql.ref('run_at'))])
+  const failed = read
+    .selectFrom('job')
+    .where('failed_at', 'is not', null)
+    .groupBy('kind')
+    .select([sql<string>`'failed job'`.as('what'), 'kind', count, ageOf(sql.ref('failed_at'))])
+  const withdrawals = read
+    .selectFrom('withdrawal')
+    .where('status', 'in', ['submitted', 'awaiting_approval'])
+    .groupBy('status')
+    .select([sql<string>`'withdrawal'`.as('what'), sql<string>`status`.as('kind'), count, ageOf(sql.ref('created_at'))])
+  const proofs = read
+    .selectFrom('assignment')
+    .where('review_status', '=', reviewStatuses.pending)
+    .select([sql<string>`'proof'`.as('what'), sql<string>`'review'`.as('kind'), count, ageOf(sql.ref('submitted_at'))])
+    .having(sql<boolean>`count(*) > 0`)
+  return (await Promise.all([jobs, failed, withdrawals, proofs].map(each => each.execute()))).flat()
+}
 
 /** `/operators/metrics`, and what operators' programs read of the service and of releases. */
 export const registerMetrics: Register = (app, services) => {

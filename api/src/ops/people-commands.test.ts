@@ -2,7 +2,7 @@
 import { FoundPerson, ListedWithdrawal, ShownPerson } from '@adcoin/contract/operations'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { personState } from '../operators/person-state.ts'
+import { personState } from '../operators/operators.ts'
 import { register } from '../testing/accounts.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
 import { operate } from './admin-listener.ts'

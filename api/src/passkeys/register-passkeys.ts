@@ -2,7 +2,7 @@ import { addPasskey, loginPasskey, passkeys, passkeyToAdd, passkeyToLogin, remov
 import type { FastifyInstance } from 'fastify'
 import { destinationOf, ownerOf, ownerTicketOf } from '../accounts/owner-proof.ts'
 import { tellOwner } from '../accounts/security-change.ts'
-import { signIn } from '../accounts/sign-in.ts'
+import { signIn } from '../accounts/login.ts'
 import { useTicket } from '../codes/codes.ts'
 import type { Queries } from '../database/database.ts'
 import { serve, type CallRequest } from '../http/serve.ts'

@@ -1,7 +1,7 @@
 import { argon2Sync, type Argon2Parameters } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { argon2id } from './hash-threads.ts'
+import { argon2id } from './passwords.ts'
 
 const cheap: Argon2Parameters = {
   message: Buffer.from('a horse'),

@@ -1,10 +1,20 @@
+import { type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto'
+import { threadsOf } from '../threads/threads.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { availableParallelism } from 'node:os'
-import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { normalisedPassword } from '@adcoin/contract'
 import { gate, queueFull } from '../limits/gate.ts'
 import type { Secrets } from '../secrets/secrets.ts'
-import { argon2id } from './hash-threads.ts'
+
+const hash = threadsOf<Argon2Parameters, Uint8Array>(new URL('./hash-thread.ts', import.meta.url), {
+  name: 'password hashing',
+})
+
+/**
+ * argon2id in a thread of its own with a lower priority, so that calls and the database go first. (Threads of Node's
+ * pool cannot be distinguished: crypto.argon2 would compete as an equal.)
+ */
+export const argon2id = async (parameters: Argon2Parameters): Promise<Buffer> => Buffer.from(await hash(parameters))
 
 /** Anonymous calls wait apart from people with a session or a ticket. */
 type HashLane = 'anonymous' | 'proved'

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { HttpProvider } from '../config.ts'
 import type { Transaction } from '../database/database.ts'
 import type { Frame } from '../http/frame.ts'
-import { isSignedNow } from './signature.ts'
+import { isSignedNow } from './signed-http.ts'
 
 const bodyLimit = 16 * 1024
 const Headers = v.object({

@@ -4,10 +4,9 @@ import { openDatabase } from '../database/database.ts'
 import { freshEngine } from '../testing/fresh-engine.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
 import { payWays } from './pay-ways.ts'
-import { plantDemoTasks } from './register-seed.ts'
+import { plantDemoTasks, demoTasks } from './register-seed.ts'
 import { plantReference } from './plant-reference.ts'
 import { regions } from './regions.ts'
-import { demoTasks } from './tasks/tasks.ts'
 
 let service: TestService
 beforeAll(async () => {

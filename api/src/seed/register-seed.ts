@@ -1,3 +1,7 @@
+import { messageTasks } from './tasks/messages.ts'
+import { postTasks } from './tasks/posts.ts'
+import { profileTasks } from './tasks/profiles.ts'
+import type { TaskRow, MaterialRow } from './tasks/task-row.ts'
 import { apiCodes } from '@adcoin/contract'
 import type { Register } from '../services.ts'
 import { plantReference } from './plant-reference.ts'
@@ -5,9 +9,10 @@ import type { Transaction } from '../database/database.ts'
 import type { TaskMaterial, TaskPicture } from '../database/schema.ts'
 import { disclosureOf, hashtag, tagged } from '../catalogue/disclosure.ts'
 import { renditionOf } from '../catalogue/drawn-pictures.ts'
-import { submitFieldsOf } from '../catalogue/task-kind.ts'
-import type { MaterialRow, TaskRow } from './tasks/task-row.ts'
-import { demoTasks } from './tasks/tasks.ts'
+import { submitFieldsOf } from '../catalogue/platforms.ts'
+
+/** The demo tasks of every day, one of each kind, best paid first. */
+export const demoTasks: readonly TaskRow[] = [...postTasks, ...profileTasks, ...messageTasks]
 
 /** Inserts reference data at every start; demo tasks, prices and links only with demo data. */
 export const registerSeed: Register = async (_app, services) => {

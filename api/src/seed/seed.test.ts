@@ -12,7 +12,7 @@ import { pictureBytes } from '../catalogue/encode-picture.ts'
 import { isOnPlatform, platforms } from '../catalogue/platforms.ts'
 import { regions } from './regions.ts'
 import { disclosureOf, hashtag } from '../catalogue/disclosure.ts'
-import { demoTasks } from './tasks/tasks.ts'
+import { demoTasks } from './register-seed.ts'
 import type { SixTexts } from '../settings/six-languages.ts'
 
 const inSix = (texts: SixTexts) => apiCodes.every(code => texts[code].trim().length > 0)

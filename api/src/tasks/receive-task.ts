@@ -8,9 +8,8 @@ import { randomId } from '../secrets/secrets.ts'
 import { settingOf } from '../settings/settings.ts'
 import type { Services } from '../services.ts'
 import { dayOfPerson, entry } from './assignment-row.ts'
-import { lockOf, needsAccount } from './locks.ts'
-import { dayOf } from './service-day.ts'
-import { isStillOpen } from './still-open.ts'
+import { lockOf, needsAccount, dayOf } from './locks.ts'
+import { isStillOpen } from './task-states.ts'
 import { limitTable } from '../limits/table.ts'
 
 export function serveReceiveTask(app: FastifyInstance, { now }: Services): void {

@@ -1,7 +1,6 @@
 import type { submitFields } from '@adcoin/contract'
-import { normalisedUsername } from '../catalogue/username.ts'
+import { normalisedUsername, isOnPlatform } from '../catalogue/platforms.ts'
 import type { ReasonKey } from '../reasons/reasons.ts'
-import { isOnPlatform } from '../catalogue/platforms.ts'
 
 export type ProofField = (typeof submitFields)[number]
 

@@ -11,13 +11,10 @@ import { reasonText } from '../reasons/reasons.ts'
 import { settingOf } from '../settings/settings.ts'
 import type { Services } from '../services.ts'
 import { dayOfPerson, type HistoryStep } from './assignment-row.ts'
-import { lockOf, needsAccount } from './locks.ts'
-import { dayOf } from './service-day.ts'
-import { isStillOpen } from './still-open.ts'
+import { lockOf, needsAccount, dayOf } from './locks.ts'
+import { isStillOpen, reviewMinutes, maxAttempts } from './task-states.ts'
 import { recordPage } from './task-record.ts'
 import { picturesOf } from './task-pictures.ts'
-import { reviewMinutes } from './review-minutes.ts'
-import { maxAttempts } from './task-states.ts'
 
 /** One task with its prepared material, or, without an id, a page of the person's record. */
 export function serveTaskDetail(app: FastifyInstance, services: Services): void {

@@ -1,5 +1,6 @@
-import { coin, taskList, type ApiCode, type TaskItem } from '@adcoin/contract'
 import { sql } from 'kysely'
+import { isStillOpen, isOffered, reviewMinutes, maxAttempts } from './task-states.ts'
+import { coin, taskList, type ApiCode, type TaskItem } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Queries } from '../database/database.ts'
 import { dayIn } from '../days/local-days.ts'
@@ -9,13 +10,25 @@ import { serve } from '../http/serve.ts'
 import { keptSetting } from '../settings/settings.ts'
 import type { Services } from '../services.ts'
 import { dayOfPerson } from './assignment-row.ts'
-import { lockOf, needsAccount } from './locks.ts'
-import { dayOf } from './service-day.ts'
+import { lockOf, needsAccount, dayOf } from './locks.ts'
 import { cardOf } from './task-pictures.ts'
-import { isOffered, isStillOpen } from './still-open.ts'
-import { placeOf } from './task-place.ts'
-import { reviewMinutes } from './review-minutes.ts'
-import { maxAttempts } from './task-states.ts'
+
+type TaskLimits = { readonly hasAccount: boolean; readonly isAtLimit: boolean }
+
+/**
+ * Orders tasks by what a person can do now: first submissions to send, then tasks to claim, in review, locked, and at
+ * the end done. Within each: position, then id. One number, so that a page can begin after it.
+ */
+function placeOf({ hasAccount, isAtLimit }: TaskLimits, at: Date) {
+  return sql<bigint>`((CASE
+    WHEN mine.public_id IS NULL THEN CASE
+      WHEN coalesce(task_day.quota_left, task.quota_day) > 0 AND NOT ${isAtLimit}::boolean
+        AND (${hasAccount}::boolean OR NOT task.submit_fields @> '["account_id"]'::jsonb) THEN 1
+      ELSE 3 END
+    WHEN ${isStillOpen(at, 'mine')} THEN 0
+    WHEN mine.review_status = 1 THEN 2
+    ELSE 4 END)::bigint << 56) + (task.position::bigint << 40) + task.id`
+}
 
 /** The tasks of the day, each with the person's own claim of today, or with an earlier one that is still open. */
 export function serveTaskList(app: FastifyInstance, services: Services): void {

@@ -2,7 +2,7 @@ import type { ApiCode, Picture } from '@adcoin/contract'
 import type { ExamplePicture, TaskPicture } from '../database/schema.ts'
 import { textOf } from '../refusals/languages.ts'
 import { proofExampleOf } from '../catalogue/proof-examples.ts'
-import type { TaskKind } from '../catalogue/task-kind.ts'
+import type { TaskKind } from '../catalogue/platforms.ts'
 
 /** A task's picture beside its title, or nothing where it has none. */
 export function cardOf(picture: TaskPicture | null, language: ApiCode): Picture | null {

@@ -1,4 +1,5 @@
 import { execStatuses, reviewStatuses } from '@adcoin/contract'
+import { sql } from 'kysely'
 
 /** Execution label, review status and number of submissions: the complete state of a claimed task. */
 export type TaskStates = { readonly exec: number; readonly review: number; readonly attempt: number }
@@ -42,4 +43,20 @@ export function isOpen(states: TaskStates): boolean {
 
 function isPending(states: TaskStates): boolean {
   return states.exec === execStatuses.executing && states.review === reviewStatuses.pending
+}
+
+/** A claim that can still be submitted; one of an earlier day is listed instead of a second one. */
+export function isStillOpen(at: Date, claim: 'assignment' | 'mine' = 'assignment') {
+  const of = (column: string) => sql.ref(`${claim}.${column}`)
+  return sql<boolean>`(${of('exec_status')} IN (0, 4) AND ${of('attempt')} < ${sql.lit(maxAttempts)} AND ${of('deadline_at')} > ${at})`
+}
+
+/** A task that can be claimed at this time, by its own dates. */
+export function isOffered(at: Date) {
+  return sql<boolean>`(task.status = 'open' AND task.starts_at <= ${at} AND (task.ends_at IS NULL OR task.ends_at > ${at}))`
+}
+
+/** Expected minutes of a review: the sandbox decides in seconds, people within a day. */
+export function reviewMinutes(sandboxSeconds: number): number {
+  return sandboxSeconds > 0 ? Math.ceil(sandboxSeconds / 60) : 24 * 60
 }

@@ -1,5 +1,5 @@
 import type { Queries } from '../database/database.ts'
-import { isOffered } from './still-open.ts'
+import { isOffered } from './task-states.ts'
 
 /** Of the tasks that are open now, the one whose reward is in the middle: what is usual, not what is best. */
 export async function usualTask(db: Queries, at: Date) {

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Call } from '@adcoin/contract'
-import { isSignedNow, signatureOf } from '../providers/signature.ts'
+import { isSignedNow, signatureOf } from '../providers/signed-http.ts'
 import type { TestService } from './start-service.ts'
 
 /**

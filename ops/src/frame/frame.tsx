@@ -1,9 +1,8 @@
-import { useCallback } from 'react'
+import { useEffect, useState, useCallback } from 'react'
 import { OperatorCommands, operatorRoles, OperatorSession, ReleasesView } from '@adcoin/contract/operations'
 import { Columns, Hint, Mark, RailItem, Screen, TabBar, type TabItem } from '@adcoin/ui'
 import { ask } from '../asking/ask.ts'
 import { useLoaded, type Loaded } from '../asking/use-loaded.ts'
-import { useLive } from '../asking/use-live.ts'
 import css from '../page.module.css'
 import { HealthPage } from '../health/health-page.tsx'
 import { PeoplePage } from '../people/people-page.tsx'
@@ -13,6 +12,23 @@ import { Refused } from '../refused.tsx'
 import { ReleasesPage } from '../releases/releases-page.tsx'
 import { SignIn } from '../session/sign-in.tsx'
 import { usePlace } from '../place.tsx'
+
+/**
+ * Listens by Server-Sent Events for changes of the store, by any author.
+ *
+ * @returns whether it is connected: without a connection the shown data may be old, and the page shows that
+ */
+function useLive(onChange: () => void): boolean {
+  const [isOpen, setOpen] = useState(true)
+  useEffect(() => {
+    const source = new EventSource('/api/live')
+    source.addEventListener('changed', onChange)
+    source.addEventListener('open', () => setOpen(true))
+    source.addEventListener('error', () => setOpen(false))
+    return () => source.close()
+  }, [onChange])
+  return isOpen
+}
 
 const askSession = () => ask('/api/session', OperatorSession)
 /** Browser reports about a canary change nothing in the store, so no event announces them. */

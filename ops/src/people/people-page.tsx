@@ -6,10 +6,9 @@ import { Amount, Card, Pill, TextField } from '@adcoin/ui/pages'
 import { placeOf } from '../place.tsx'
 import css from '../page.module.css'
 import { Refused } from '../refused.tsx'
-import { runCommand } from './command.ts'
+import { runCommand, useAct } from './use-act.ts'
 import { useDecision, type OperatorDecision } from './decision-sheet.tsx'
 import { Facts } from './facts.tsx'
-import { useAct } from './use-act.ts'
 
 const states: Readonly<Record<PersonState, { tone: 'good' | 'warn' | 'bad' | 'idle'; text: string }>> = {
   active: { tone: 'good', text: 'Active' },

@@ -1,6 +1,20 @@
+import * as v from 'valibot'
+import { ask, refusalsOf } from '../asking/ask.ts'
 import { useCallback, useState } from 'react'
 import type { PageRefusal } from '@adcoin/contract/operations'
-import { refusalsOf } from '../asking/ask.ts'
+
+type Flags = Readonly<Record<string, string | true>>
+
+/** Runs a command of the service, `npm run ops -- <command>`, in the name of who is signed in. */
+export async function runCommand<Schema extends v.GenericSchema>(
+  command: string,
+  schema: Schema,
+  args: readonly string[] = [],
+  flags: Flags = {},
+): Promise<v.InferOutput<Schema>> {
+  const answer = await ask('/api/people', v.object({ data: schema }), { command, args, flags })
+  return (answer as { data: v.InferOutput<Schema> }).data
+}
 
 /** One act at a time: whether it runs, and why it was refused. */
 export function useAct() {

@@ -7,12 +7,11 @@ import * as v from 'valibot'
 import { useLoaded } from '../asking/use-loaded.ts'
 import css from '../page.module.css'
 import { Refused } from '../refused.tsx'
-import { runCommand } from './command.ts'
+import { runCommand, useAct } from './use-act.ts'
 import type { OperatorDecision } from './decision-sheet.tsx'
 import { Facts } from './facts.tsx'
 import { PersonLink } from './people-page.tsx'
 import { Queue } from './queue.tsx'
-import { useAct } from './use-act.ts'
 
 const askEveryMs = 5_000
 const open = () => runCommand('withdraw list', v.array(ListedWithdrawal))

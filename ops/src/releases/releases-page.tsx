@@ -1,12 +1,78 @@
 import { useState } from 'react'
-import type { ReleaseOperation, ReleasesView } from '@adcoin/contract/operations'
-import { Empty, Main, Skeleton, TextLink, TopLine } from '@adcoin/ui'
-import type { Loaded } from '../asking/use-loaded.ts'
+import { formatDate } from '@adcoin/i18n/formats'
+import type { GenerationEntry, ReleaseOperation, ReleasesView } from '@adcoin/contract/operations'
+import { Button, Empty, Main, Skeleton, TextLink, TopLine } from '@adcoin/ui'
+import { Card, Section } from '@adcoin/ui/pages'
 import css from '../page.module.css'
+import { actionWord } from './words.ts'
+import type { Loaded } from '../asking/use-loaded.ts'
 import { Refused } from '../refused.tsx'
 import { OperationSheet } from './operation-sheet.tsx'
 import { AppCard } from './app-card.tsx'
-import { Timeline } from './timeline.tsx'
+
+const first = 8
+
+/** Generations with author and reason, newest first. */
+function Timeline({ history }: { history: readonly GenerationEntry[] }) {
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? history : history.slice(0, first)
+  return (
+    <Section
+      title="Generations"
+      note={<p className="ac-small ac-2">Who changed what, and why. Nothing is ever removed.</p>}
+    >
+      <Card>
+        <ol className="ac-stack">
+          {shown.map(entry => (
+            <Generation key={entry.generation} entry={entry} />
+          ))}
+        </ol>
+        {history.length > shown.length && (
+          <Button kind="quiet" block onClick={() => setWhole(true)}>
+            Show {history.length - shown.length} more
+          </Button>
+        )}
+      </Card>
+    </Section>
+  )
+}
+
+function Generation({ entry }: { entry: GenerationEntry }) {
+  const { generation, action, by, why, created, changes, tries, revoked, floor } = entry
+  return (
+    <li className={css.entry} data-action={action}>
+      <p className="ac-med">
+        {generation} · {actionWord(action)} by {by}
+      </p>
+      <p className="ac-small ac-2">
+        <time dateTime={created}>{formatDate(created, 'moment')}</time>
+      </p>
+      <p className="ac-small">{why || 'No reason was given.'}</p>
+      {changes.map(({ app, from, to, untried, unchecked }) => (
+        <p key={app} className={css.id}>
+          {app}: {from ?? 'nothing'} → {to ?? 'nothing'}
+          {untried === undefined ? '' : ', smoke test skipped'}
+          {unchecked === undefined ? '' : ', checks skipped'}
+        </p>
+      ))}
+      {tries.map(({ app, release, share }) => (
+        <p key={app + release} className={css.id}>
+          {app}: {release} {share === 0 ? 'tried no longer' : `tried on ${share} % of browsers`}
+        </p>
+      ))}
+      {revoked.map(key => (
+        <p key={key} className={css.id}>
+          {key}: revoked
+        </p>
+      ))}
+      {Object.entries(floor).map(([app, version]) => (
+        <p key={app} className={css.id}>
+          {app}: nothing below {version} any more
+        </p>
+      ))}
+    </li>
+  )
+}
 
 /** Live and staged releases, and the history. It follows the store by itself. */
 export function ReleasesPage({ releases }: { releases: Loaded<ReleasesView> }) {

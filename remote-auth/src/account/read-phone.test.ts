@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { loadPhoneTables } from './use-phone-reader.ts'
-import { readPhone } from './read-phone.ts'
+import { loadPhoneTables, readPhone } from './read-phone.ts'
 
 const regions = [
   { region: 'MX', mobile_sag: '+52' },

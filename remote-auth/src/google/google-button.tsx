@@ -3,9 +3,8 @@ import { Button } from '@adcoin/ui'
 import { useState } from 'react'
 import { useLaunch } from '../landing/use-launch.ts'
 import { useT } from '../texts.ts'
-import { attemptDraft } from './attempt.ts'
+import { attemptDraft, authorizationUrl, newAttempt, type GoogleOauth } from './attempt.ts'
 import styles from './google-button.module.css'
-import { authorizationUrl, newAttempt, type GoogleOauth } from './pkce.ts'
 
 /** Nothing where the service has no provider. */
 export function GoogleButton() {

@@ -1,7 +1,13 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
-import { attemptDraft, readGoogleReturn, takeAttempt, type GoogleAttempt } from './attempt.ts'
-import { authorizationUrl, newAttempt } from './pkce.ts'
+import {
+  attemptDraft,
+  readGoogleReturn,
+  takeAttempt,
+  type GoogleAttempt,
+  authorizationUrl,
+  newAttempt,
+} from './attempt.ts'
 
 const attempt: GoogleAttempt = {
   state: 'state-1',

@@ -6,7 +6,7 @@ import { PasswordField, Stack } from '@adcoin/ui/pages'
 import * as v from 'valibot'
 import { AccountField, MethodChoice } from '../account/account-field.tsx'
 import { accountErrorFields, accountFields, type Method } from '../account/account-form.ts'
-import { usePhoneReader } from '../account/use-phone-reader.ts'
+import { usePhoneReader } from '../account/read-phone.ts'
 import { useT } from '../texts.ts'
 
 /** Equal to `fragments/login.html`, which is shown until this page is loaded. */

@@ -1,5 +1,8 @@
-import { appPaths, useBack, useHost } from '@adcoin/remote'
-import { useSearchParams } from '@adcoin/router'
+import { appPaths, withQuery, useBack, useHost } from '@adcoin/remote'
+import { useNavigate, useSearchParams } from '@adcoin/router'
+import type { Method } from '../account/account-form.ts'
+import { useT } from '../texts.ts'
+import { ResetFlow } from '../reset/reset-flow.tsx'
 import { Button, Hint, Main, NavBar, Screen, TextLink } from '@adcoin/ui'
 import { loginPasskey, passkeyToLogin } from '@adcoin/contract'
 import { useFormCall } from '@adcoin/remote/forms'
@@ -7,10 +10,22 @@ import { hasPasskeys, passkeyProblem, provePasskey } from '@adcoin/remote/pages'
 import { useState } from 'react'
 import { GoogleButton } from '../google/google-button.tsx'
 import { LanguageButton } from '../language-button.tsx'
-import { ResetFromLogin } from '../reset/reset-from-login.tsx'
-import { useT } from '../texts.ts'
 import { LoginForm } from './login-form.tsx'
 import styles from './login.module.css'
+
+function ResetFromLogin({ method }: { method: Method }) {
+  const t = useT()
+  const navigate = useNavigate()
+  return (
+    <ResetFlow
+      method={method}
+      note={t('reset.note')}
+      leaveTo={appPaths.login}
+      onMethod={next => void navigate(withQuery(appPaths.login, { reset: next }), { replace: true })}
+      onDone={() => void navigate(appPaths.login, { replace: true })}
+    />
+  )
+}
 
 /** `?reset=mobile` or `?reset=email` runs the reset here: the guard protects /resetPwd (rulings.md R2). */
 export function Page() {

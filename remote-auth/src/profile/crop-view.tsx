@@ -1,7 +1,6 @@
 import { useEffect, useRef, type PointerEvent } from 'react'
 import { useT } from '../texts.ts'
-import { dragged, largestZoom, pinched, type Crop, type Point, type Size } from './crop.ts'
-import { drawCrop } from './picture.ts'
+import { dragged, largestZoom, pinched, type Crop, type Point, type Size, drawCrop } from './picture.ts'
 import styles from './profile.module.css'
 
 /** Pixels of the drawing; shown at 280 px, sharp on dense screens. */

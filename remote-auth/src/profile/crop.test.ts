@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dragged, largestZoom, pinched, squareOf, whole } from './crop.ts'
+import { dragged, largestZoom, pinched, squareOf, whole } from './picture.ts'
 
 const wide = { width: 400, height: 200 }
 

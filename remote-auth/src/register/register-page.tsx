@@ -1,21 +1,49 @@
+import { useErrorText, useFormContext } from '@adcoin/remote/forms'
+import { Failed, Skeleton, Hint, Main, NavBar, Screen, TextLink } from '@adcoin/ui'
+import { SelectField, Steps } from '@adcoin/ui/pages'
+import { useT } from '../texts.ts'
+import type { AccountValues } from '../account/account-form.ts'
+import { useRegions } from '../account/use-regions.ts'
 import { appPaths, useBack, useHost } from '@adcoin/remote'
 import { failureText, OperatorNotices } from '@adcoin/remote/pages'
-import { Hint, Main, NavBar, Screen, TextLink } from '@adcoin/ui'
-import { Steps } from '@adcoin/ui/pages'
 import { setPasswordEmail, setPasswordMobile } from '@adcoin/contract'
 import { useState } from 'react'
 import { savedInviter } from '@adcoin/session'
 import { AboutLinks } from '../about/about-links.tsx'
-import { RegionField } from '../account/region-field.tsx'
 import { GoogleButton } from '../google/google-button.tsx'
 import { LanguageButton } from '../language-button.tsx'
 import { AccountStep } from '../verification/account-step.tsx'
 import { CodeStep } from '../verification/code-step.tsx'
 import { type AccountVerification, useVerification } from '../verification/use-verification.ts'
-import { useT } from '../texts.ts'
 import type { Destination } from '../verification/flow.ts'
 import { PasswordStep } from '../verification/password-step.tsx'
 import { useNewPassword } from '../verification/use-new-password.ts'
+
+/** The country of an account without a number: it decides the currency. */
+function RegionField() {
+  const t = useT()
+  const errorText = useErrorText()
+  const { watch, setValue, clearErrors, formState } = useFormContext<AccountValues>()
+  const { data: regions, likely, isError, refetch } = useRegions()
+  if (watch('method') !== 'email') return null
+  if (isError && !regions) return <Failed onRetry={() => void refetch()} />
+  if (!regions) return <Skeleton shape="text" lines={2} />
+  return (
+    <SelectField
+      label={t('account.region')}
+      help={t('account.regionHelp')}
+      error={errorText(formState.errors.region)}
+      placeholder={null}
+      autoComplete="country"
+      options={regions.map(({ region, name }) => ({ value: region, label: name }))}
+      value={watch('region') || likely}
+      onChange={event => {
+        setValue('region', event.target.value)
+        clearErrors('region')
+      }}
+    />
+  )
+}
 
 export function Page() {
   const t = useT()

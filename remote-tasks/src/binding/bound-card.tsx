@@ -7,7 +7,7 @@ import { Button, Hint } from '@adcoin/ui'
 import { Avatar, ConfirmDialog, List, Pill, Row, Stack, Stats } from '@adcoin/ui/pages'
 import { useState } from 'react'
 import { useT } from '../texts.ts'
-import { useReviewTime } from '../status/review-time.ts'
+import { useReviewTime } from '../status.tsx'
 import styles from './banner.module.css'
 
 const looks = {

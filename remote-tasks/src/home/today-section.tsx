@@ -7,9 +7,7 @@ import { Empty, Failed, Skeleton, TextLink } from '@adcoin/ui'
 import { Amount, List, ProgressRing, Row, Section, type RingPart } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 import { looksAt } from '../next-step/next-step.ts'
-import { useAnnounced } from '../status/announce.ts'
-import { isDone, isUndecided } from '../status/progress.ts'
-import { useReviewTime } from '../status/review-time.ts'
+import { useAnnounced, isDone, isUndecided, useReviewTime } from '../status.tsx'
 import { TaskRow } from '../task-list/task-row.tsx'
 
 /** The first tasks of today; polls while one of them is in review. */

@@ -6,7 +6,7 @@ import { Amount, Card, Stack, Tile } from '@adcoin/ui/pages'
 import type { ReactNode } from 'react'
 import { useBoundAccounts } from '../binding/use-bound-accounts.ts'
 import { TaskPicture } from '../picture/task-picture.tsx'
-import { useReviewTime } from '../status/review-time.ts'
+import { useReviewTime } from '../status.tsx'
 import { useT } from '../texts.ts'
 import { nextStepOf } from './next-step.ts'
 

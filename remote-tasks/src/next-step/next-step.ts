@@ -1,5 +1,5 @@
 import { bindStatuses, type BoundAccount, type TaskItem } from '@adcoin/contract'
-import { stageOf } from '../status/progress.ts'
+import { stageOf } from '../status.tsx'
 
 /** The next step: send what is claimed, link an account, the easiest task, wait. */
 export type NextStep =

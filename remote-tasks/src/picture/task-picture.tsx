@@ -1,7 +1,7 @@
 import type { Picture } from '@adcoin/contract'
 import { classNames, Icon } from '@adcoin/ui'
 import { useState } from 'react'
-import { kindIcon } from '../status/kinds.ts'
+import { kindIcon } from '../status.tsx'
 import styles from './picture.module.css'
 
 type PictureProps = {

@@ -8,9 +8,7 @@ import { Amount, Chips, Row } from '@adcoin/ui/pages'
 import { useSearchParams } from '@adcoin/router'
 import type { InferOutput } from 'valibot'
 import { TaskPicture } from '../picture/task-picture.tsx'
-import { useAnnounced } from '../status/announce.ts'
-import { isUndecided } from '../status/progress.ts'
-import { StatusPill } from '../status/status-pill.tsx'
+import { useAnnounced, isUndecided, StatusPill } from '../status.tsx'
 import { useT } from '../texts.ts'
 
 const filters = ['all', '0', '1', '2', '3'] as const

@@ -6,7 +6,7 @@ import { failureOf, send } from '@adcoin/http'
 import { defineDraft, doingText, failureText } from '@adcoin/remote/pages'
 import * as v from 'valibot'
 import { useT } from '../texts.ts'
-import { FileThumb } from '../picture/file-thumb.tsx'
+import { FileThumb } from '../picture/good-proof.tsx'
 import { smallerPicture } from './smaller-picture.ts'
 
 const accepted = 'image/jpeg,image/png,image/webp,video/mp4'

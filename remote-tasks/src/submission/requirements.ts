@@ -1,6 +1,6 @@
 import { Link, type BoundAccount, type TaskDetail } from '@adcoin/contract'
 import * as v from 'valibot'
-import { stageOf } from '../status/progress.ts'
+import { stageOf } from '../status.tsx'
 
 export const SubmissionDraft = v.object({
   account_id: v.string(),

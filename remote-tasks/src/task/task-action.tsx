@@ -5,7 +5,7 @@ import { doingText } from '@adcoin/remote/pages'
 import { useSearchParams } from '@adcoin/router'
 import { Button } from '@adcoin/ui'
 import { Dock } from '@adcoin/ui/pages'
-import type { Stage } from '../status/progress.ts'
+import type { Stage } from '../status.tsx'
 import { canSubmit } from '../submission/requirements.ts'
 import { useT } from '../texts.ts'
 

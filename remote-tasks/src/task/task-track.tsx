@@ -1,8 +1,7 @@
 import type { TaskDetail } from '@adcoin/contract'
 import { formatDate, joined } from '@adcoin/i18n/formats'
 import { Track, type TrackStep } from '@adcoin/ui/pages'
-import { stageOf } from '../status/progress.ts'
-import { useReviewTime } from '../status/review-time.ts'
+import { stageOf, useReviewTime } from '../status.tsx'
 import { useT } from '../texts.ts'
 
 export function TaskTrack({ task }: { task: TaskDetail }) {

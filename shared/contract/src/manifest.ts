@@ -1,5 +1,10 @@
 import * as v from 'valibot'
 
+/** An id that a person reads out to support: `WD-c23v-rsk1-1gqt-5sap`. `npm run ops` takes it in this form too. */
+export function referenceText(prefix: string, id: string): string {
+  return `${prefix}-${id.replaceAll(/.{4}(?=.)/g, '$&-')}`
+}
+
 /** The five apps that are released apart; the name is the folder, the npm workspace and the CLI argument. */
 export const remoteNamePattern = /^remote-[a-z][a-z0-9-]{1,30}$/
 export const RemoteName = v.pipe(v.string(), v.regex(remoteNamePattern))

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { repositoryRoot } from '@adcoin/checks/repository'
-import { npm, run } from './commands.ts'
+import { npm, run } from './templates.ts'
 import { newPage } from './new-page.ts'
 import { newRemote } from './new-remote.ts'
-import { NotMade } from './refused.ts'
+import { NotMade } from './names.ts'
 import { newRepository, packPlatform } from './new-repository.ts'
 
 const usage = [

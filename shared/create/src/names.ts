@@ -3,7 +3,11 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { alwaysPaths, publicPaths, RemoteManifestFile, shellPaths } from '@adcoin/contract'
 import { iconNames } from '@adcoin/preset/icons'
-import { NotMade } from './refused.ts'
+
+/** Why nothing was made, and what to do instead; exit code 1. */
+export class NotMade extends Error {
+  override readonly name = 'NotMade'
+}
 
 /** The forms of a name that files and code need: `teamRules`, `TeamRules`, `team-rules`. */
 export type NameForms = { readonly camel: string; readonly pascal: string; readonly kebab: string }

@@ -1,8 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { apiCodes } from '@adcoin/contract'
-import { manifestOf, pageNameOf, type NameForms } from './names.ts'
-import { NotMade } from './refused.ts'
+import { manifestOf, pageNameOf, type NameForms, NotMade } from './names.ts'
 import { pageWords, writeTemplate } from './templates.ts'
 
 /**

@@ -1,10 +1,9 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { readManifest, repositoryRoot, workspaces, type PackageJson } from '@adcoin/checks/repository'
-import { npm } from './commands.ts'
+import { npm, writeTemplate } from './templates.ts'
 import { newRemote } from './new-remote.ts'
-import { NotMade } from './refused.ts'
-import { writeTemplate } from './templates.ts'
+import { NotMade } from './names.ts'
 
 /** Folder of a team's own repository for the packages that it takes from here. */
 const platform = 'platform'

@@ -2,8 +2,7 @@ import { events } from '@adcoin/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { map } from './index.ts'
 import { createBus, type Bus } from './bus.ts'
-import type { BusProblem } from './delivery.ts'
-import { mostOfOneSpeaker, mostPerSecond } from './flood.ts'
+import { type BusProblem, mostOfOneSpeaker, mostPerSecond } from './delivery.ts'
 
 let bus: Bus
 let time: number

@@ -8,8 +8,16 @@ import {
 } from '@adcoin/contract'
 import { config, Observable } from 'rxjs'
 import type * as v from 'valibot'
-import { createDelivery, deepestNesting, type BusProblem, type Delivery, type Handler } from './delivery.ts'
-import { createFlood, mostOfOneSpeaker, mostPerSecond } from './flood.ts'
+import {
+  createDelivery,
+  deepestNesting,
+  type BusProblem,
+  type Delivery,
+  type Handler,
+  createFlood,
+  mostOfOneSpeaker,
+  mostPerSecond,
+} from './delivery.ts'
 import { sealed } from './payload.ts'
 import { createTrace, type TraceEntry } from './trace.ts'
 

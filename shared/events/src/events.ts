@@ -1,6 +1,9 @@
 import { createBus, type Bus, type BusScope, type Subscriptions } from './bus.ts'
-import type { BusProblem } from './delivery.ts'
+import type { BusProblem, Handler } from './delivery.ts'
 import type { TraceEntry } from './trace.ts'
+import type { EventName } from '@adcoin/contract'
+import { useEffect, useRef } from 'react'
+import { Observable } from 'rxjs'
 
 const theBus = createBus()
 
@@ -46,4 +49,32 @@ export function forgetLast(): void {
 /** Reports rejected events and handlers that threw. For the shell's reports. */
 export function onBusProblem(listener: (problem: BusProblem) => void): () => void {
   return theBus.onProblem(listener)
+}
+
+/** Hears an event while the component is mounted; always calls the handler of the latest render. */
+export function useEvent<Name extends EventName>(name: Name, handler: Handler<Name>): void {
+  const latest = useRef(handler)
+  useEffect(() => {
+    latest.current = handler
+  })
+  useEffect(() => bus.on(name, payload => latest.current(payload)), [name])
+}
+
+/**
+ * Emits all values of the streams; completes with the last one, fails with the first error. rxjs's own `merge` adds
+ * 1.6 KB (gzip) to the first visit for promises and iterables, which the bus does not have.
+ */
+export function merge<Value>(...streams: readonly Observable<Value>[]): Observable<Value> {
+  return new Observable(subscriber => {
+    let running = streams.length
+    if (running === 0) subscriber.complete()
+    for (const stream of streams)
+      subscriber.add(
+        stream.subscribe({
+          next: value => subscriber.next(value),
+          error: (thrown: unknown) => subscriber.error(thrown),
+          complete: () => --running === 0 && subscriber.complete(),
+        }),
+      )
+  })
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createFlood, mostOfOneSpeaker, mostPerSecond } from './flood.ts'
+import { createFlood, mostOfOneSpeaker, mostPerSecond } from './delivery.ts'
 
 it('cuts each key by itself above the limit, reports the first cut, and begins anew with the next second', () => {
   let now = 0

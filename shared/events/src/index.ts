@@ -1,7 +1,5 @@
-export { bus, emitterFor, voiceOf, busTrace, forgetLast, onBusProblem } from './events.ts'
-export { useEvent } from './use-event.ts'
+export { bus, emitterFor, voiceOf, busTrace, forgetLast, onBusProblem, useEvent, merge } from './events.ts'
 export type { Subscriptions, BusScope, Emitter, OwnEmitter, Definitions } from './bus.ts'
 export type { BusProblem, Handler } from './delivery.ts'
 export type { TraceEntry } from './trace.ts'
-export { merge } from './merge.ts'
 export { Observable, Subscription, map, filter, debounceTime, distinctUntilChanged } from 'rxjs'

@@ -4,7 +4,19 @@ import { QueryCache, QueryClient, type Query, type QueryKey, type QueryMeta } fr
 import { takeReady } from './early.ts'
 import { failureOf, type HttpFailure } from './failure.ts'
 import { reportFailure, type LoaderMark } from './reports.ts'
-import { whenVisible } from './when-visible.ts'
+
+/**
+ * Hidden tabs postpone their requests until they are shown: two hundred of them follow a login or another language at
+ * once. faults.md G21.
+ */
+export function whenVisible(work: () => void): void {
+  if (globalThis.document?.visibilityState !== 'hidden') return work()
+  document.addEventListener('visibilitychange', function seen() {
+    if (document.visibilityState === 'hidden') return
+    document.removeEventListener('visibilitychange', seen)
+    work()
+  })
+}
 
 /**
  * The one query cache, the truth for server data. It is emptied and its requests are cancelled whenever a session

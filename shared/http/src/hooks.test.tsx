@@ -28,7 +28,7 @@ import {
   writeCache,
   type HttpReport,
 } from './index.ts'
-import { useAskAgain } from './use-undecided.ts'
+import { useAskAgain } from './use-call.ts'
 
 let api: ApiDouble
 const session = createSessionWriter()

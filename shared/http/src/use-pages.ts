@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { callKey, loaderOf, queryClient, queryMeta, seedFromPage } from './cache.ts'
 import type { HttpFailure } from './failure.ts'
 import { send } from './send.ts'
-import { useAskAgain } from './use-undecided.ts'
+import { useAskAgain } from './use-call.ts'
 
 type Page<Item> = { readonly list: readonly Item[]; readonly next_cursor: string | null; readonly has_more: boolean }
 type PageIn<Answer> = Answer extends { list: readonly (infer Item)[] } ? Page<Item> : never

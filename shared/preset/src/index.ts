@@ -1,7 +1,6 @@
 export { defineRemote, remoteRelease } from './rspack/define-remote.ts'
 export { defineRemoteAbroad } from './rspack/define-remote-abroad.ts'
-export { definePage } from './rspack/define-page.ts'
-export { defineShell } from './rspack/define-shell.ts'
+export { definePage, defineShell } from './rspack/define-shell.ts'
 export { baseConfiguration, localeChunks } from './rspack/base.ts'
 export { runRspack } from './bundles/run-rspack.ts'
 export { groupChunks } from './rspack/shared-modules.ts'

@@ -1,14 +1,12 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { deploymentFile } from './deployment-file.ts'
-import { areaStatesPage } from './pages/area-states.ts'
+import { areaStatesPage, faultsPage, limitsPage } from './pages/code-tables.ts'
 import { manifestsPage } from './pages/manifests.ts'
 import { configurationPage } from './pages/configuration.ts'
 import { eventsPage } from './pages/events.ts'
-import { faultsPage } from './pages/faults.ts'
 import { gateRulesPage } from './pages/gate-rules.ts'
 import { sharedPackagesPage } from './pages/shared-packages.ts'
-import { limitsPage } from './pages/limits.ts'
 import { apps, root, shortOf } from './apps.ts'
 
 /** Every file that is written from the sources, whole or in part, relative to the root. */

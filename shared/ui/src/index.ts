@@ -15,16 +15,14 @@ export { uiTexts } from './texts.ts'
 export { classNames } from './class-names.ts'
 export { useOnline } from './use-online.ts'
 
-export { Icon } from './icons/icon.tsx'
+export { Icon, Ring } from './icons/icon.tsx'
 export { iconNamed, type IconName } from './icons/icon-paths.ts'
 export { Logo, Mark } from './icons/logo.tsx'
-export { Ring } from './icons/ring.tsx'
 
 export { Columns, Main, Screen } from './layout/screen.tsx'
 export { NavBar, TopLine } from './layout/bars.tsx'
 
-export { Button, TextLink, type ButtonProps } from './controls/button.tsx'
-export { IconButton } from './controls/icon-button.tsx'
+export { Button, TextLink, type ButtonProps, IconButton } from './controls/button.tsx'
 
 export { Hint } from './content/hint.tsx'
 export { Empty, Failed, Skeleton } from './content/states.tsx'

@@ -11,13 +11,17 @@ addIcons(pageIcons)
 export { CoinGlyph } from './icons/logo.tsx'
 export { StatusGlyph, type StatusShape } from './icons/status-glyph.tsx'
 
-export { Dock } from './layout/dock.tsx'
-export { Lead } from './layout/lead.tsx'
-export { Block, ButtonRow, Card, Section, Stack, Stats } from './layout/groups.tsx'
+export { Dock, Lead, Block, ButtonRow, Card, Section, Stack, Stats } from './layout/groups.tsx'
 
-export { DateField, PasswordField, TextField, type TextFieldProps } from './controls/text-field.tsx'
+export {
+  DateField,
+  PasswordField,
+  TextField,
+  type TextFieldProps,
+  SelectField,
+  type SelectFieldProps,
+} from './controls/text-field.tsx'
 export { SearchField } from './controls/search-field.tsx'
-export { SelectField, type SelectFieldProps } from './controls/select-field.tsx'
 export { PhoneField, type PhoneRegion } from './controls/phone-field.tsx'
 export { CodeField } from './controls/code-field.tsx'
 export { AmountField } from './controls/amount-field.tsx'
@@ -25,8 +29,7 @@ export { Chips, RadioList, Segmented, type Option } from './controls/choices.tsx
 export { Checkbox, Switch } from './controls/toggles.tsx'
 export { UploadField, type UploadState } from './controls/upload-field.tsx'
 
-export { Amount } from './content/amount.tsx'
-export { CountingAmount } from './content/counting-amount.tsx'
+export { Amount, CountingAmount } from './content/amount.tsx'
 export { Actions, DayLabel, List, Row, Tile } from './content/list.tsx'
 export { Pill, Steps, Track, type PillTone, type TrackState, type TrackStep } from './content/status.tsx'
 export { Receipt } from './content/receipt.tsx'

@@ -1,21 +1,74 @@
-import type { ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { createLazyPage, appPaths, useHost } from '@adcoin/remote'
+import { NavigationProgress } from './navigation-progress.tsx'
+import { texts } from '../texts.ts'
+import { useCell, openPanel, notice, isAreaFailed } from '../state/cell.ts'
+import { useShell } from '../state/shell.ts'
+import { OfflineBanner, useOnline, Columns, HelpTab, Logo, RailItem, TabBar } from '@adcoin/ui'
+import { plainPath, isPublic } from '../paths.ts'
+import styles from './frame.module.css'
+import { Late } from '../state/late.tsx'
 import { alwaysPaths } from '@adcoin/contract'
 import { useLanguage } from '@adcoin/i18n'
-import { appPaths, createLazyPage, useHost } from '@adcoin/remote'
 import { useSession } from '@adcoin/session'
-import { Columns, HelpTab, Logo, RailItem, TabBar } from '@adcoin/ui'
 import { installOffer } from '../install/install-offer.ts'
-import { isPublic, plainPath } from '../paths.ts'
-import { texts } from '../texts.ts'
-import styles from './frame.module.css'
-import { useCell } from '../state/cell.ts'
 import { useHelpPlace } from './help-place.ts'
-import { Late } from '../state/late.tsx'
-import { LateSheets } from './late-sheets.tsx'
-import { Notices } from './notices.tsx'
-import { isAreaFailed } from '../state/panels.ts'
-import { useShell } from '../state/shell.ts'
 import { useTabs } from './use-tabs.ts'
+
+const sheets = createLazyPage(() => import(/* webpackChunkName: "later" */ './sheets.tsx'))
+
+/** Help and language, loaded when first opened. If that fails, a toast reports it. */
+export function LateSheets({ late = sheets }: { late?: typeof sheets }) {
+  const t = texts.useT()
+  const { toasts } = useShell()
+  const isWanted = useCell(openPanel) !== null
+  const [isHere, setHere] = useState(false)
+  useEffect(() => {
+    if (!isWanted || isHere) return
+    late.preload().then(
+      () => setHere(true),
+      () => {
+        openPanel.set(null)
+        toasts.show(t('area.text'), 'bad')
+      },
+    )
+  }, [isHere, isWanted, late, t, toasts])
+  if (isHere) return <late.Page />
+  return <NavigationProgress isRunning={isWanted} />
+}
+
+/** A flickering connection is reported once; it counts as back after this time. */
+const steadyMs = 5_000
+
+/** Like `useOnline`, but a connection that has just come back does not count yet. */
+function useSteadyOnline(): boolean {
+  const isOnline = useOnline()
+  const [isSteady, setSteady] = useState(isOnline)
+  if (!isOnline && isSteady) setSteady(false)
+  useEffect(() => {
+    if (!isOnline || isSteady) return undefined
+    const timer = setTimeout(setSteady, steadyMs, true)
+    return () => clearTimeout(timer)
+  }, [isOnline, isSteady])
+  return isOnline && isSteady
+}
+
+const noticeLine = createLazyPage(() => import(/* webpackChunkName: "later" */ './notice-line.tsx'))
+
+/** Above the screen: offline, and notices about the session. */
+function Notices({ pathname }: { pathname: string }) {
+  const t = texts.useT()
+  const isOnline = useSteadyOnline()
+  const current = useCell(notice)
+  // The end of a session is shown on the start page; notices about the present one are shown everywhere.
+  const isHere = current !== 'loggedOut' || plainPath(pathname) === appPaths.launch
+  return (
+    <div className={styles.notices}>
+      {!isOnline && <OfflineBanner>{t('frame.offline')}</OfflineBanner>}
+      <div role="status">{current && isHere && <Late part={noticeLine.Page} />}</div>
+    </div>
+  )
+}
 
 const note = createLazyPage(() => import(/* webpackChunkName: "later" */ './wide-note.tsx'))
 const override = createLazyPage(() => import(/* webpackChunkName: "later" */ '../override/override.tsx'))

@@ -6,11 +6,9 @@ import { about, customerServiceLink, getSetting } from '@adcoin/contract'
 import { useCall } from '@adcoin/http'
 import { useLocation } from '@adcoin/router'
 import { useEffect, useState } from 'react'
-import { useCell } from '../state/cell.ts'
-import { openPanel } from '../state/panels.ts'
+import { useCell, openPanel } from '../state/cell.ts'
 import { texts } from '../texts.ts'
-import { contextOf, withMessage } from './support-context.ts'
-import { type LinkLists, linkSource, type PickedLinks, pickLinks } from './support-links.ts'
+import { contextOf, withMessage, type LinkLists, linkSource, type PickedLinks, pickLinks } from './support-links.ts'
 
 /** The bottom panel of the help button: WhatsApp and Telegram, and what support never asks for. */
 export function HelpPanel() {

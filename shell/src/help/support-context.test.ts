@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contextOf, withMessage } from './support-context.ts'
+import { contextOf, withMessage } from './support-links.ts'
 
 test.each([
   ['/withdraw', '?id=w_9&new=1', { screen: '/withdraw', reference: 'WD-w_9' }],

@@ -1,7 +1,6 @@
 import { useHost } from '@adcoin/remote'
 import { Sheet } from '@adcoin/ui/pages'
-import { useCell } from '../state/cell.ts'
-import { openPanel } from '../state/panels.ts'
+import { useCell, openPanel } from '../state/cell.ts'
 import { texts } from '../texts.ts'
 import { LanguageList } from './language-list.tsx'
 

@@ -1,11 +1,63 @@
-import { balance } from '@adcoin/contract'
+import { tagOf, type Balance, balance } from '@adcoin/contract'
+import { currentLanguage } from '@adcoin/i18n'
+import { formatCoin, formatDate } from '@adcoin/i18n/formats'
+import { type Theme, currentToken, ownerOf, sessionStore } from '@adcoin/session'
+import { uiTexts } from '@adcoin/ui'
+import { texts } from '../texts.ts'
 import { callKey, queryClient } from '@adcoin/http'
-import { currentToken, ownerOf, sessionStore } from '@adcoin/session'
 import { whenIdle } from '../state/when-idle.ts'
 import { shownLanguage } from '../language/language.ts'
 import { wholeBalance } from '../calls/reloads.ts'
-import { offlinePage } from './offline-page.ts'
 import { workerAddress } from './worker-address.ts'
+
+type LastKnown = { money: Balance; at: Date }
+
+const tokens = ['canvas', 'surface', 'ink', 'ink-2', 'action', 'on-action', 'accent', 'font'] as const
+
+const rules = `*{box-sizing:border-box;margin:0}body{display:grid;min-height:100vh;place-items:center;padding:1.5rem;
+background:var(--ac-canvas);color:var(--ac-ink);font:1rem/1.5 var(--ac-font)}main{display:grid;gap:1rem;width:100%;
+max-width:26rem}svg{width:3rem}h1{font-size:1.75rem;line-height:1.2}p,dt{color:var(--ac-ink-2)}dl{display:grid;gap:.75rem;
+padding:1rem;border-radius:1.25rem;background:var(--ac-surface)}dl div{display:flex;flex-wrap:wrap;gap:0 1rem;
+justify-content:space-between}dd{font-weight:600;font-variant-numeric:tabular-nums}a{display:block;padding:.875rem 1.5rem;
+border-radius:99px;background:var(--ac-action);color:var(--ac-on-action);font-weight:600;text-align:center;
+text-decoration:none}a:focus-visible{outline:3px solid var(--ac-accent);outline-offset:3px}`
+
+const mark =
+  '<svg viewBox="0 0 32 32" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="5"><circle cx="14.5" cy="16" r="10"/><path d="M24.5 3.5v25"/></svg>'
+
+/**
+ * The page of a browser without a network: a whole page without a script, in the person's language and theme and
+ * the colours of @adcoin/ui, with the money that was known last and since when. `known`: of who is signed in.
+ *
+ * @param style  of the page's root, which has the tokens of @adcoin/ui
+ */
+export function offlinePage(
+  style: Pick<CSSStyleDeclaration, 'getPropertyValue'>,
+  theme: Theme,
+  known: LastKnown | undefined,
+): string {
+  const { t } = texts
+  const scheme = theme === 'system' ? 'light dark' : theme
+  const colours = tokens.map(name => `--ac-${name}:${style.getPropertyValue(`--ac-${name}`)}`).join(';')
+  const line = (name: string, minor: string) =>
+    `<div><dt>${plain(name)}</dt><dd>${plain(formatCoin(minor))} Ad Coin</dd></div>`
+  const money =
+    known &&
+    `<p>${plain(t('offline.text'))}</p><dl>${line(t('offline.balance'), known.money.amount)}${
+      known.money.hold === '0' ? '' : line(t('offline.hold'), known.money.hold)
+    }</dl><p>${plain(t('offline.savedAt', { time: formatDate(known.at.toISOString(), 'dateTime') }))}</p>`
+  return (
+    `<!doctype html><html lang="${tagOf(currentLanguage())}"><meta charset="utf-8">` +
+    '<meta name="viewport" content="width=device-width,initial-scale=1">' +
+    `<title>${plain(uiTexts.t('offline'))} · Ad Coin</title>` +
+    `<style>:root{color-scheme:${scheme};${colours}}${rules}</style>` +
+    `<main>${mark}<h1>${plain(uiTexts.t('offline'))}</h1>${money ?? ''}<a href="">${plain(t('area.retry'))}</a></main>`
+  )
+}
+
+function plain(text: string): string {
+  return text.replace(/[&<>"]/g, sign => `&#${sign.charCodeAt(0)};`)
+}
 
 /** The gateway's worker looks for the page under this address, and its switch takes the cache away. */
 const place = { cache: 'adcoin', address: '/offline' }

@@ -4,7 +4,7 @@ import { apiCodes } from '@adcoin/contract'
 import { setLanguage } from '@adcoin/i18n'
 import { uiTexts } from '@adcoin/ui'
 import { texts } from '../texts.ts'
-import { offlinePage } from './offline-page.ts'
+import { offlinePage } from './keep-offline-page.ts'
 
 const money = { amount: '128450', hold: '5000', currency: 'ADC', scale: 2, version: 7 }
 const at = new Date('2026-11-22T10:40:00Z')

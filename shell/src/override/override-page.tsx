@@ -6,12 +6,11 @@ import { useCell } from '../state/cell.ts'
 import { OverrideQuestion } from './override-question.tsx'
 import { isInspectorOpen, searchAtStart } from './search-at-start.ts'
 import { Page as Inspector } from './inspector.tsx'
-import { words } from './words.ts'
+import { words, useAreaName, useNameOf } from './words.ts'
 import { dropChoice } from '../composition/releases/override-choice.ts'
 import type { Override } from '../composition/releases/override.ts'
 import { useShell } from '../state/shell.ts'
 import styles from './override.module.css'
-import { useAreaName, useNameOf } from './names.ts'
 
 export function Page() {
   const language = useLanguage()

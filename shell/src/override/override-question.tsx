@@ -4,8 +4,7 @@ import { ConfirmDialog } from '@adcoin/ui/pages'
 import { idOfVersion, lookUp } from '../composition/releases/find-override.ts'
 import { keepChoice, readWanted, type WantedOverride } from '../composition/releases/override-choice.ts'
 import { useShell } from '../state/shell.ts'
-import { useAreaName, useNameOf } from './names.ts'
-import { words } from './words.ts'
+import { useAreaName, useNameOf, words } from './words.ts'
 
 type Refusal = 'unclear' | 'notThere' | 'silent' | 'lacks'
 

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { useLayoutEffect } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { BrowserRouter, Navigate, useLocation } from '@adcoin/router'
-import { MissedNavigation } from './missed-navigation.tsx'
+import { MissedNavigation } from './router.tsx'
 
 beforeEach(() => window.history.replaceState(null, '', '/home'))
 afterEach(cleanup)

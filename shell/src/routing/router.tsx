@@ -1,7 +1,7 @@
-import { Suspense, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, Suspense, useDeferredValue, useMemo, useSyncExternalStore } from 'react'
+import { useLocation, BrowserRouter, Link, Navigate, useNavigationType } from '@adcoin/router'
 import { useLanguage } from '@adcoin/i18n'
 import { HostProvider } from '@adcoin/remote'
-import { BrowserRouter, Link, Navigate, useLocation, useNavigationType } from '@adcoin/router'
 import { useSession } from '@adcoin/session'
 import { UiProvider } from '@adcoin/ui'
 import { AreaCard } from '../frame/area-card.tsx'
@@ -13,11 +13,25 @@ import { ShellProvider, useShell, type Shell } from '../state/shell.ts'
 import { TopLayers } from '../frame/top-layers.tsx'
 import { isPublic } from '../paths.ts'
 import { guard } from './guard.ts'
-import { MissedNavigation } from './missed-navigation.tsx'
 import { useNavigator } from './navigator.ts'
 import { ScreenAt } from './screen-at.tsx'
 import { useArrival, type Visit } from './use-arrival.ts'
 import { useInviterOfLink } from './use-inviter-of-link.ts'
+
+/**
+ * Reports navigations to the router that happened between its first render, where it reads the address, and its commit,
+ * from which on it listens: Back pressed during the start would have no effect. Place it before everything that
+ * navigates by itself.
+ */
+export function MissedNavigation() {
+  const [read] = useState(useLocation())
+  useEffect(() => {
+    const { pathname, search, hash } = window.location
+    if (pathname + search + hash !== read.pathname + read.search + read.hash)
+      window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }))
+  }, [read])
+  return null
+}
 
 /** The page: one router whose transitions are off, because this file defers navigations itself. */
 export function App({ shell }: { shell: Shell }) {

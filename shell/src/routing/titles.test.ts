@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { documentTitle } from './titles.ts'
+import { documentTitle } from './use-arrival.ts'
 
 test('a screen is named before the project', () => expect(documentTitle('My money')).toBe('My money · Ad Coin'))
 test('home carries the project title alone', () => expect(documentTitle('Ad Coin')).toBe('Ad Coin'))

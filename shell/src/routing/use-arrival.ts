@@ -6,7 +6,16 @@ import type { Location } from '@adcoin/router'
 import { useShell } from '../state/shell.ts'
 import { texts } from '../texts.ts'
 import { ownRouteOf } from './own-routes.tsx'
-import { documentTitle } from './titles.ts'
+
+const appName = 'Ad Coin'
+
+/**
+ * The document's title: the screen's, then the project's; the project's alone where it is the screen's own or none is
+ * known.
+ */
+export function documentTitle(screen: string | undefined): string {
+  return screen === undefined || screen === '' || screen === appName ? appName : `${screen} · ${appName}`
+}
 
 export type Visit = { location: Location; type: 'POP' | 'PUSH' | 'REPLACE' }
 

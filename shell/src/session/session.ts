@@ -8,7 +8,7 @@ import {
   type SignIn,
 } from '@adcoin/session'
 import type { Data } from '../data/data.ts'
-import { notice, type Notice } from '../state/notice.ts'
+import { notice, type Notice } from '../state/cell.ts'
 import type { KeptDestination } from '../state/destination.ts'
 
 export type ShellSession = {

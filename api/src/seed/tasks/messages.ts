@@ -1,6 +1,5 @@
 import { six } from '../../settings/six-languages.ts'
-import { labels } from './labels.ts'
-import type { TaskRow } from './task-row.ts'
+import { labels, type TaskRow } from './task-row.ts'
 
 /** Kinds 1, 2 and 7: words sent to people who agreed to them. */
 export const messageTasks: readonly TaskRow[] = [

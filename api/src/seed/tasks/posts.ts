@@ -1,6 +1,5 @@
 import { sameEverywhere, six } from '../../settings/six-languages.ts'
-import { labels } from './labels.ts'
-import type { TaskRow } from './task-row.ts'
+import { labels, type TaskRow } from './task-row.ts'
 
 /** Kinds 3 and 4: a video or a picture on the person's own account. */
 export const postTasks: readonly TaskRow[] = [

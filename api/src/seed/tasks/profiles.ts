@@ -1,6 +1,5 @@
 import { sameEverywhere, six } from '../../settings/six-languages.ts'
-import { labels } from './labels.ts'
-import type { TaskRow } from './task-row.ts'
+import { labels, type TaskRow } from './task-row.ts'
 
 /** Kinds 5 and 6: a line or a link in the person's own profile. */
 export const profileTasks: readonly TaskRow[] = [

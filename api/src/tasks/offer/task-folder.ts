@@ -1,7 +1,7 @@
 import { apiCodes, linkOf } from '@adcoin/contract'
 import * as v from 'valibot'
 import { sameEverywhere, type SixTexts } from '../../settings/six-languages.ts'
-import type { TaskKind } from '../../catalogue/task-kind.ts'
+import type { TaskKind } from '../../catalogue/platforms.ts'
 import { mediumOf, textFile, type Medium } from './folder-files.ts'
 import { Problems } from './problems.ts'
 

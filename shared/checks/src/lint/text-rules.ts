@@ -1,5 +1,73 @@
 import { isTest } from './import-rules.ts'
 import type { Problem } from './problem.ts'
+import type { SourceFile } from './source-file.ts'
+import type { SourceFunction } from './source-function.ts'
+import { wordProblems } from '../locales/words.ts'
+
+const mostLines = 60
+const spec = /\.spec\.tsx?$/
+/** Tables of answers and stories of a test may be longer, with a reason; product code may not. */
+const mayBeLong = /^e2e\/|^shared\/testing\/|\/tests\//
+
+/** Functions that are too long to grasp. Functions inside a long one are part of it. */
+export function lengthProblems({ file, functions }: SourceFile): readonly Problem[] {
+  if (isTest(file) || spec.test(file)) return []
+  const long = functions.filter(({ lines }) => lines > mostLines)
+  return long
+    .filter(each => !(each.saysWhyLong && mayBeLong.test(file)) && !long.some(other => isInside(each, other)))
+    .map(({ name, line, lines }) => ({
+      file,
+      line,
+      rule: 'longFunction',
+      message: `${name} has ${lines} lines; ${mostLines} are the most. Split it.`,
+    }))
+}
+
+function isInside(inner: SourceFunction, outer: SourceFunction): boolean {
+  return inner !== outer && outer.line <= inner.line && inner.line + inner.lines <= outer.line + outer.lines
+}
+
+/** Two texts with a space between them, in a template or drawn. */
+const gap = /\bt\([^`]*\)\} \$?\{|\} \$\{t\(/
+
+/** Chinese has no space between two sentences: each language joins texts in its own way. */
+export function joinedTextProblems(file: string, text: string): readonly Problem[] {
+  if (!/^(remote-|shell\/|shared\/(ui|remote)\/).*\.tsx?$/.test(file) || isTest(file) || file.includes('.gallery.'))
+    return []
+  return text.split('\n').flatMap((content, index) =>
+    gap.test(content)
+      ? [
+          {
+            file,
+            line: index + 1,
+            rule: 'locale' as const,
+            message:
+              'A space between two texts is not the same in every language: use joined() of @adcoin/i18n/formats.',
+          },
+        ]
+      : [],
+  )
+}
+
+const quoted = /'[^'\n]+'|"[^"\n]+"|`[^`\n]+`/g
+
+/**
+ * Checks texts for people in code (seeds, settings) against the glossary. Only those whose script identifies the
+ * language: Chinese and Hindi.
+ */
+export function plantedWordProblems(file: string, text: string): readonly Problem[] {
+  if (!/\.tsx?$/.test(file) || isTest(file) || file.startsWith('shared/checks/src/')) return []
+  return text
+    .split('\n')
+    .flatMap((content, index) =>
+      (content.match(quoted) ?? [])
+        .flatMap(text => [
+          ...(/\p{Script=Han}/u.test(text) ? wordProblems('zh_TW', text) : []),
+          ...(/\p{Script=Devanagari}/u.test(text) ? wordProblems('hi_IN', text) : []),
+        ])
+        .map(message => ({ file, line: index + 1, rule: 'locale' as const, message: `A text ${message}` })),
+    )
+}
 
 const machinePath = /(?<![\w.$}-])\/(work|root|home\/[a-z][\w-]*|Users\/\w+|tmp)\/[\w.-]/
 const documentPath = /(?<![\w.$}-])\/(work|root|home\/[a-z][\w-]*|Users\/\w+)\/[\w.-]/

@@ -57,13 +57,13 @@ const texts: Readonly<Record<string, readonly Place[]>> = {
       screen: 'everywhere',
       owner: 'shared/remote',
       key: 'copy.failed',
-      drawnBy: 'shared/remote/src/pages/use-copy.ts',
+      drawnBy: 'shared/remote/src/pages/copy-and-save.ts',
     },
     {
       screen: '/personalData',
       owner: 'shared/remote',
       key: 'copy.failed',
-      drawnBy: 'shared/remote/src/pages/use-copy.ts',
+      drawnBy: 'shared/remote/src/pages/copy-and-save.ts',
     },
   ],
   'Binding Failed': [
@@ -108,7 +108,7 @@ const texts: Readonly<Record<string, readonly Place[]>> = {
       screen: '/withdraw',
       owner: 'remote-wallet',
       key: 'sell.notSet',
-      drawnBy: 'remote-wallet/src/withdrawal/confirm-withdrawal.tsx',
+      drawnBy: 'remote-wallet/src/withdrawal/withdraw-page.tsx',
     },
   ],
   'Review failed': [

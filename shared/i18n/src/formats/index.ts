@@ -9,8 +9,7 @@ export {
   amountExample,
   decimalOf,
   separatorsOf,
+  joined,
 } from './numbers.ts'
-export { joined } from './joined.ts'
-export { formatDate, type DateStyle } from './dates.ts'
-export { formatZone, setTimeZone } from './time-zone.ts'
+export { formatDate, type DateStyle, formatZone, setTimeZone } from './dates.ts'
 export { parseAmount, type AmountProblem, type ParsedAmount } from './parse-amount.ts'

@@ -1,6 +1,10 @@
-import { coin, tagOf, type ApiCode, type Money } from '@adcoin/contract'
-import { currentLanguage } from '../instance.ts'
-import { numberFormatter, numberParts, type NumberFormatter } from '../native-intl.ts'
+import { type ApiCode, coin, tagOf, type Money } from '@adcoin/contract'
+import { currentLanguage, numberFormatter, numberParts, type NumberFormatter } from '../instance.ts'
+
+/** Sentences one after the other, with what the language puts between them: a space, in Chinese nothing. */
+export function joined(sentences: readonly string[], code: ApiCode = currentLanguage()): string {
+  return sentences.join(code === 'zh_TW' ? '' : ' ')
+}
 
 const formatters = new Map<string, NumberFormatter>()
 

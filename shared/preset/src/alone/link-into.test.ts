@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
-import { linkInto } from './link-into.ts'
+import { linkInto } from '../rspack/define-remote-in.ts'
 
 const remote = { app: 'remote-wallet', port: 4104, path: '/money' }
 

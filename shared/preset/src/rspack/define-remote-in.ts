@@ -3,7 +3,6 @@ import { basename, join } from 'node:path'
 import type { Configuration } from '@rspack/core'
 import * as v from 'valibot'
 import { RemoteManifestFile, type DevServerRelease, type RemoteManifest } from '@adcoin/contract'
-import { linkInto } from '../alone/link-into.ts'
 import { importedNames, neededRanges } from '../public-api/needed-ranges.ts'
 import { tabsWithLabels } from '@adcoin/checks/labels'
 import { sourcesOf } from '@adcoin/checks/sources'
@@ -14,6 +13,30 @@ import { containerFile, containerPlugin } from './container-plugin.ts'
 import { portOf } from './define-remote-alone.ts'
 import { sharedContainerRuntime } from './federation-esm.ts'
 import { foreignFiles } from './foreign-files.ts'
+
+type Remote = { readonly app: string; readonly port: number; readonly path: string }
+
+/**
+ * The developer's next step to see a remote of the working tree inside a running product.
+ *
+ * @param product  its origin
+ * @throws if no product answers, or if it allows no overrides
+ */
+export async function linkInto(product: string, { app, port, path }: Remote): Promise<readonly string[]> {
+  const registry: unknown = await fetch(`${product}/registry.json`, { signal: AbortSignal.timeout(3_000) })
+    .then(answer => (answer.ok ? answer.json() : undefined))
+    .catch(() => undefined)
+  if (typeof registry !== 'object' || registry === null || !('generation' in registry))
+    throw new Error(`No product answers at ${product}. Start one with npm start, or say --in with its address.`)
+  if (!('overrides' in registry) || registry.overrides !== true)
+    throw new Error(
+      `The product at ${product} lets nobody try what is not live. Allow it there: npm run release -- overrides on --why "…"`,
+    )
+  return [
+    `Open ${product}${path}?use=${app}@http://localhost:${port}`,
+    'The page asks once; the badge above the screen leaves again.',
+  ]
+}
 
 /**
  * `npm run dev -w remote-wallet -- --in http://localhost:8080`: the remote from the working tree inside the running

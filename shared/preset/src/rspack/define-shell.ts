@@ -1,14 +1,41 @@
-import { join } from 'node:path'
-import { rspack, type Configuration } from '@rspack/core'
-import { apiCodes } from '@adcoin/contract'
+import { writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { rspack, type Compiler, type Configuration } from '@rspack/core'
 import { appBuild, containerName, type AppBuild } from './app-build.ts'
 import { baseConfiguration, localeChunks, plainNames, ReleaseMaps } from './base.ts'
-import { BuildJsonPlugin } from './build-json-plugin.ts'
-import { hostConstants } from './federation-esm.ts'
-import { RefetchedChunks } from './refetched-chunks.ts'
-import { NoStyleLoader } from './no-style-loader.ts'
 import { NoticesPlugin } from './notices-plugin.ts'
+import { apiCodes } from '@adcoin/contract'
+import { BuildJsonPlugin } from './build-json-plugin.ts'
+import { hostConstants, RefetchedChunks } from './federation-esm.ts'
+import { NoStyleLoader } from './no-style-loader.ts'
 import { groupChunks, sharedModulesPlugin } from './shared-modules.ts'
+
+/**
+ * The whole `rspack.config.ts` of a page that is no release: `export default definePage(import.meta.dirname)`. One
+ * document, its scripts and styles under `dist/release`; `dist/build.json` names its sources, so that nothing is built
+ * twice.
+ *
+ * @param folder  absolute path of the workspace; its entry is `src/main.tsx`, its document `src/page.html`
+ */
+export function definePage(folder: string): Configuration {
+  const { app, id, output } = appBuild(folder)
+  const base = baseConfiguration({ folder, uniqueName: containerName(app, id), output })
+  return {
+    ...base,
+    entry: { page: join(folder, 'src', 'main.tsx') },
+    plugins: [
+      new rspack.HtmlRspackPlugin({ template: join(folder, 'src', 'page.html'), scriptLoading: 'module' }),
+      new NoticesPlugin(),
+      { apply: (compiler: Compiler) => writeIdAfter(compiler, id) },
+    ],
+  }
+}
+
+function writeIdAfter(compiler: Compiler, id: string): void {
+  compiler.hooks.afterEmit.tap('PageId', ({ errors }) => {
+    if (errors.length === 0) writeFileSync(join(dirname(compiler.outputPath), 'build.json'), JSON.stringify({ id }))
+  })
+}
 
 /**
  * The whole `rspack.config.ts` of the shell: `export default defineShell(import.meta.dirname)`.

@@ -1,8 +1,42 @@
+import type * as v from 'valibot'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { events, type EventName } from '@adcoin/contract'
 import { manifestOf, remotes, root, shortOf } from '../apps.ts'
-import { shapeOf } from '../shape.ts'
+
+type Known = v.GenericSchema & {
+  readonly entries?: Readonly<Record<string, v.GenericSchema>>
+  readonly item?: v.GenericSchema
+  readonly value?: v.GenericSchema
+  readonly wrapped?: v.GenericSchema
+  readonly options?: readonly unknown[]
+  readonly literal?: unknown
+}
+
+/** A schema as a person reads a TypeScript type. */
+function shapeOf(schema: v.GenericSchema): string {
+  const { type, entries, item, value, wrapped, options, literal } = schema as Known
+  if (entries) {
+    const fields = Object.entries(entries).map(
+      ([name, field]) => `${name}${isOptional(field) ? '?' : ''}: ${shapeOf(field)}`,
+    )
+    return fields.length === 0 ? '{}' : `{ ${fields.join('; ')} }`
+  }
+  if (wrapped) return type === 'nullable' ? `${shapeOf(wrapped)} or null` : shapeOf(wrapped)
+  if (item) return `(${shapeOf(item)})[]`
+  if (type === 'record' && value) return `{ [name]: ${shapeOf(value)} }`
+  if (type === 'literal') return JSON.stringify(literal)
+  if (options) return options.map(option => (isSchema(option) ? shapeOf(option) : JSON.stringify(option))).join(' or ')
+  return type
+}
+
+function isOptional({ type }: v.GenericSchema): boolean {
+  return type === 'optional' || type === 'exact_optional'
+}
+
+function isSchema(value: unknown): value is v.GenericSchema {
+  return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema'
+}
 
 /** The purpose of an event; also of one without listeners, so that its emitter needs no new release for the first. */
 const purposes: Readonly<Record<EventName, string>> = {

@@ -104,17 +104,17 @@ export const commands: Readonly<Record<string, Command>> = {
     words: [],
     says: 'what was live, who changed it and why',
     options: { limit: { value: 'N', says: 'how many generations; default 20' } },
-    load: () => import('./commands/history.ts'),
+    load: async () => ({ run: (await import('./commands/records.ts')).history }),
   },
   changelog: {
     words: ['<app>'],
     says: 'what its releases brought, from the reasons that were given',
-    load: () => import('./commands/changelog.ts'),
+    load: async () => ({ run: (await import('./commands/records.ts')).changelog }),
   },
   provenance: {
     words: ['<app>', '[ID|VERSION]'],
     says: 'the commit and builder of a release, by default the live one; --json: as an in-toto statement',
-    load: () => import('./commands/provenance.ts'),
+    load: async () => ({ run: (await import('./commands/records.ts')).provenance }),
   },
   diff: {
     words: ['[N]', '[M]'],
@@ -124,7 +124,7 @@ export const commands: Readonly<Record<string, Command>> = {
   verify: {
     words: [],
     says: 'every signature and byte of what is live',
-    load: () => import('./commands/verify.ts'),
+    load: async () => ({ run: (await import('./commands/records.ts')).verify }),
   },
   prune: {
     words: [],

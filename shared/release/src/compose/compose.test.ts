@@ -12,7 +12,7 @@ import { pack, publishLive } from '../operations/publish.ts'
 import { compose } from './compose.ts'
 import { dataBlock } from './page.ts'
 import { carriedApps, registryOf } from './registry.ts'
-import { bootTexts } from './texts.ts'
+import { bootTexts } from './boot-source.ts'
 
 const prerendered = {
   fragments: [{ path: '/lanuch', language: 'en_US', html: '<h1>Post for brands</h1>' }],

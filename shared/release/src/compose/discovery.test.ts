@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
-import { compose } from './compose.ts'
-import { discoveryOf } from './discovery.ts'
+import { compose, discoveryOf } from './compose.ts'
 import { registryOf } from './registry.ts'
 import { readLiveState } from '../operations/live-state.ts'
 

@@ -10,13 +10,12 @@ import {
   type Release,
 } from '@adcoin/contract'
 import type { BootPaths } from './boot/early-files.ts'
-import { bootSource } from './boot-source.ts'
+import { bootSource, bootTexts, bootRules, pageTexts } from './boot-source.ts'
 import { loopbackServers } from '../files/loopback.ts'
 import { criticalStyles } from './critical-styles.ts'
 import { briefRegistry, carriedApps, isChecked, releasePath } from './registry.ts'
 import type { Releases } from '../releases/releases.ts'
 import { templatesOf, type Fragment } from './templates.ts'
-import { bootTexts, bootRules, pageTexts } from './texts.ts'
 
 /** The one list that guard and gate read, for the boot script. */
 export const bootPaths: BootPaths = {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { sha384 } from '../files/hashes.ts'
+import { sha384 } from '../files/files.ts'
 import type { KeyRing } from '../signing/key-ring.ts'
 import { distrust } from '../signing/signature.ts'
 import { layout, type Store } from '../store/store.ts'

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { noise } from '../../tests/fixture-apps.ts'
-import { withCompressedSiblings } from './compressed.ts'
+import { withCompressedSiblings } from './files.ts'
 
 describe('compressed siblings', () => {
   it('expand to the file, and exist only beside files that get smaller', async () => {

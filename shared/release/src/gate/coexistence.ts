@@ -1,15 +1,29 @@
-import { idsOf, releaseKey, type Generation } from '@adcoin/contract'
-import type { Releases } from '../releases/releases.ts'
 import { refuse, type ReleaseRefusal } from '../refusal.ts'
 import type { PageReleases } from './candidate.ts'
+import { idsOf, releaseKey, type Generation } from '@adcoin/contract'
+import type { Releases } from '../releases/releases.ts'
 import { contractAdditive } from './rules/contract-additive.ts'
-import { contractRanges } from './rules/contract-ranges.ts'
-import { remoteModuleFits } from './rules/remote-module-fits.ts'
-import { eventsHaveSpeakers } from './rules/events-have-speakers.ts'
-import { routesCollide } from './rules/routes-collide.ts'
-import { sharedModulesFit } from './rules/shared-modules-fit.ts'
-import { sharedNamesFit } from './rules/shared-names-fit.ts'
-import { tabIcons } from './rules/tab-icons.ts'
+import { contractRanges, remoteModuleFits, sharedModulesFit, sharedNamesFit } from './rules/shared-packages.ts'
+import { eventsHaveSpeakers } from './rules/events.ts'
+import { routesCollide } from './rules/routes.ts'
+
+/** A tab names an icon that the live shell has; any other would be drawn as a dot, without a word. */
+function tabIcons({ shell, remotes }: PageReleases): readonly ReleaseRefusal[] {
+  return remotes
+    .filter(({ isLive }) => isLive)
+    .flatMap(({ release }) =>
+      release.tabs
+        .filter(({ icon }) => !shell.icons.includes(icon))
+        .map(({ icon, path }) =>
+          refuse(
+            'tab-icons',
+            `${release.app}/${release.id}: remote.json: tab ${path}`,
+            `the live shell has no icon "${icon}"`,
+            `Use one of ${shell.icons.join(', ')}; or publish a shell first that has it.`,
+          ),
+        ),
+    )
+}
 
 /** The rules about releases that one page may combine; applied to every generation before it goes live. */
 export function checkCoexistence(generation: Generation, releases: Releases): readonly ReleaseRefusal[] {

@@ -1,6 +1,21 @@
+import Negotiator from 'negotiator'
+import { siblings } from '../files/files.ts'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { LiveFile } from './live-site.ts'
-import { acceptedSiblings } from './negotiate.ts'
+
+const known = siblings.map(({ encoding }) => encoding)
+
+/**
+ * The compressed siblings that a browser accepts, the smallest first: all of them are at hand, so that weights of those
+ * that are welcome do not count.
+ *
+ * @param accept  the `Accept-Encoding` header; without one nothing is compressed
+ */
+export function acceptedSiblings(accept: string | undefined): readonly (typeof siblings)[number][] {
+  if (accept === undefined) return []
+  const welcome = new Negotiator({ headers: { 'accept-encoding': accept } }).encodings([...known])
+  return siblings.filter(({ encoding }) => welcome.includes(encoding))
+}
 
 /** A short text of the gateway's own, in ASCII. */
 export function plain(

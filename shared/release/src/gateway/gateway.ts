@@ -8,10 +8,9 @@ import { securityHeaders, type SecurityHeaders } from './headers.ts'
 import { health } from './health.ts'
 import { liveSite, type LiveContent } from './live-site.ts'
 import type { Counter } from '../store/counter.ts'
-import { mimeType } from '../files/mime.ts'
+import { mimeType } from '../files/files.ts'
 import { serviceProxy, type ServiceAddress, type ServiceProxy } from './proxy.ts'
-import { publishedReleases } from './published.ts'
-import { releaseFiles } from './release-files.ts'
+import { publishedReleases, releaseFiles } from './release-files.ts'
 import { workerScript } from './worker.ts'
 
 export type GatewayOptions = {

@@ -1,8 +1,7 @@
-import { mimeTypes } from '../files/mime.ts'
+import { mimeTypes } from '../files/files.ts'
 import { crooked, releaseFile } from './addresses.ts'
 import { securityHeaders, type SecurityHeaders } from './headers.ts'
-import { adds, plain, quoted } from './nginx-directives.ts'
-import { serviceLocations, serviceUpstream } from './nginx-service.ts'
+import { adds, plain, quoted, serviceLocations, serviceUpstream } from './nginx-service.ts'
 import { workerPath, workerScript } from './worker.ts'
 
 export type NginxOptions = {

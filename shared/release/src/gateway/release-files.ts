@@ -1,6 +1,60 @@
-import { LRUCache } from 'lru-cache'
+import { releaseKey, type PublishedList, type PublishedRelease, type Release } from '@adcoin/contract'
+import { registryRelease } from '../compose/registry.ts'
+import { readRelease } from '../releases/read-release.ts'
+import type { KeyRing } from '../signing/key-ring.ts'
 import type { Store } from '../store/store.ts'
-import { siblings } from '../files/compressed.ts'
+import { LRUCache } from 'lru-cache'
+import { siblings } from '../files/files.ts'
+
+type IsGone = (app: string, id: string) => boolean
+type PublishedPath = { readonly app?: string; readonly id?: string }
+
+/** Releases of one app in the list. */
+const mostOfAnApp = 30
+
+/**
+ * Releases of the store that are not live, for a browser that may use one: the list, or one release as a browser loads
+ * it. Contains a release only if its team signed it and it is not revoked.
+ */
+export function publishedReleases(
+  store: Store,
+  ring: () => Promise<KeyRing>,
+): (isGone: IsGone, request: PublishedPath) => Promise<PublishedList | PublishedRelease | undefined> {
+  // Releases never change; one that is not believed now may be later, when its key is known.
+  const believed = new Map<string, Release>()
+  async function read(app: string, id: string): Promise<Release | undefined> {
+    const key = releaseKey(app, id)
+    const known =
+      believed.get(key) ?? (await readRelease({ store, ring: await ring() }, app, id).catch(() => undefined))
+    if (known) believed.set(key, known)
+    return known
+  }
+  async function listOf(app: string, isGone: IsGone): Promise<PublishedList[string]> {
+    const ids = (await store.list(`releases/${app}`)).filter(id => !isGone(app, id))
+    const releases = await Promise.all(ids.map(id => read(app, id)))
+    return releases
+      .filter(release => release !== undefined)
+      .map(({ id, created }) => ({ id, created }))
+      .sort((a, b) => (a.created < b.created ? 1 : -1))
+      .slice(0, mostOfAnApp)
+  }
+
+  return async (isGone, { app, id }) => {
+    if (app !== undefined && id !== undefined) {
+      const release = isGone(app, id) ? undefined : await read(app, id)
+      return release && asPublished(release)
+    }
+    const apps = (await store.list('releases')).filter(name => name.startsWith('remote-'))
+    return Object.fromEntries(await Promise.all(apps.map(async name => [name, await listOf(name, isGone)] as const)))
+  }
+}
+
+/** One release as a browser that tries it loads it, with what it takes of the page. */
+function asPublished(release: Release): PublishedRelease {
+  const { manifest, tabs, shared, sharedNames } = release
+  const needs = { modules: shared.needs, names: sharedNames }
+  return { release: registryRelease(release), routes: manifest?.routes ?? [], tabs, needs }
+}
 
 /** A release file with those compressed siblings that are there, by encoding. */
 export type ReleaseFileContent = { readonly bytes: Buffer; readonly encoded: ReadonlyMap<string, Buffer> }

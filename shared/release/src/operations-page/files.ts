@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { mimeType } from '../files/mime.ts'
+import { mimeType } from '../files/files.ts'
 import { headersOfAll } from './answers.ts'
 
 /** Names that the build gives, with their hash; nothing that leads out of the folder. */

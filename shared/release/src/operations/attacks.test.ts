@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { builtFixture, fixtureSite, freshFolder, publishFixture } from '../../tests/fixture-apps.ts'
 import { liveSite } from '../gateway/live-site.ts'
-import { caps } from '../files/caps.ts'
+import { caps } from '../files/files.ts'
 import { publishBuild } from './publish.ts'
 import { Refused } from '../refusal.ts'
 import { ensureKeys, rotateKey, setKeyState, type KeyRole } from '../signing/key-ring.ts'

@@ -9,7 +9,7 @@ import { planAsItIs, type Change, type Plan } from './plan.ts'
 import { prerenderedOf } from '../compose/prerendered.ts'
 import { readLiveState, type LiveState } from './live-state.ts'
 import { refuse, type ReleaseRefusal } from '../refusal.ts'
-import { sha384 } from '../files/hashes.ts'
+import { sha384 } from '../files/files.ts'
 
 const day = 24 * 3_600_000
 /** So long before its end a generation is made anew where that happens by itself, and reported where it does not. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { signAs } from '../signing/signature.ts'
-import { sha384 } from '../files/hashes.ts'
+import { sha384 } from '../files/files.ts'
 import { memoryStore } from '../store/memory-store.ts'
 import { fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
 import { seenByBrowser } from './seen-by-browser.ts'

@@ -1,10 +1,9 @@
 import type { BuildJson, Provenance, Release, SkippedSteps } from '@adcoin/contract'
-import { sha256, sha384 } from '../files/hashes.ts'
+import { sha256, sha384, withCompressedSiblings } from '../files/files.ts'
 import { signAs } from '../signing/signature.ts'
 import type { KeyRing } from '../signing/key-ring.ts'
 import { layout, type Store } from '../store/store.ts'
 import { addMaps, type Maps } from './source-maps.ts'
-import { withCompressedSiblings } from '../files/compressed.ts'
 
 /** Facts that publishing adds to a build: skipped steps and provenance. */
 export type PublishFacts = SkippedSteps & { readonly provenance?: Provenance | undefined }

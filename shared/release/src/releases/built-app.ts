@@ -1,6 +1,6 @@
 import { lstat, readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { caps } from '../files/caps.ts'
+import { caps } from '../files/files.ts'
 import { Refused, refuse } from '../refusal.ts'
 import { readMaps, type Maps } from './source-maps.ts'
 

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { Release, releaseKey, withCurrentNames } from '@adcoin/contract'
-import { caps } from '../files/caps.ts'
-import { sha256, sha384 } from '../files/hashes.ts'
+import { caps, sha256, sha384 } from '../files/files.ts'
 import { Refused, refuse, type ReleaseRefusal } from '../refusal.ts'
 import { checkSignature } from '../signing/signature.ts'
 import { layout, type Store } from '../store/store.ts'

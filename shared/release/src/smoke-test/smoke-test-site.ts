@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Release } from '@adcoin/contract'
 import { readAddress } from '../gateway/addresses.ts'
 import { securityHeaders } from '../gateway/headers.ts'
-import { mimeType } from '../files/mime.ts'
+import { mimeType } from '../files/files.ts'
 import { sampleOf } from './sample.ts'
 import type { Finding } from './visit.ts'
 

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { freshFolder } from '../../tests/fixture-apps.ts'
-import { ensureOperatorsSecret, tellWhere } from './operations-files.ts'
+import { ensureOperatorsSecret, tellWhere } from './data-folder.ts'
 import { CannotStart } from './say.ts'
 import { startService, type Service } from './service.ts'
 

@@ -4,8 +4,7 @@ import { currentLanguage, setLanguage } from '@adcoin/i18n'
 import { BrowserRouter, matchPath } from '@adcoin/router'
 import type { RemoteModule } from '../remote-module.ts'
 import { sharedTexts } from '../texts.ts'
-import { personAna } from './ana.ts'
-import { StandalonePage } from './standalone-page.tsx'
+import { personAna, StandalonePage } from './standalone-page.tsx'
 
 export type AloneOptions = {
   /** The element to draw in. */

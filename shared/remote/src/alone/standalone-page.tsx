@@ -1,5 +1,6 @@
+import { type LoginResult, defaultLanguage, languages, tagOf, type ApiCode } from '@adcoin/contract'
+import { createSessionWriter } from '@adcoin/session'
 import { Fragment, Suspense, useEffect, useState } from 'react'
-import { defaultLanguage, languages, tagOf, type ApiCode } from '@adcoin/contract'
 import { httpReports } from '@adcoin/http'
 import { setLanguage, useLanguage } from '@adcoin/i18n'
 import { Link, useRoutes } from '@adcoin/router'
@@ -7,7 +8,22 @@ import { ToastHost, UiProvider } from '@adcoin/ui'
 import type { Host, RemoteModule, ToastKind } from '../remote-module.ts'
 import { failureText } from '../pages/failure-text.ts'
 import { sharedTexts } from '../texts.ts'
-import { personAna } from './ana.ts'
+
+const loginResult: LoginResult = {
+  authorized_key: 'standalone-page-of-ana-0001',
+  login_type: 'mobile',
+  country_code: 'MX',
+  mobile_sag: '+52',
+  user_id: 'ana',
+  is_new: false,
+  expires_at: '2099-01-01T00:00:00.000Z',
+}
+
+/** The test person of the standalone page. Only a service double accepts her token. */
+export const personAna = {
+  signIn: () => createSessionWriter().signIn(loginResult),
+  signOut: () => createSessionWriter().signOut('logout'),
+}
 
 type Toast = { id: number; text: string; kind: ToastKind }
 

@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { HttpFailure } from '@adcoin/http'
 import { setLanguage } from '@adcoin/i18n'
-import { applyFailure, type SetError } from './apply-failure.ts'
+import { applyFailure, type SetError } from './form.tsx'
 import { sharedTexts } from '../texts.ts'
 
 type Field = 'email' | 'code' | 'password'

@@ -1,6 +1,95 @@
+import { useFieldText, failureText, fieldText } from '../pages/failure-text.ts'
+import {
+  get,
+  type FieldPath,
+  type FieldValues,
+  type RegisterOptions,
+  type UseFormReturn,
+  useForm,
+  type DefaultValues,
+} from 'react-hook-form'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import type { GenericSchema, InferInput, InferOutput } from 'valibot'
+import type { HttpFailure } from '@adcoin/http'
 import { Button } from '@adcoin/ui'
 import { Dock } from '@adcoin/ui/pages'
 import type { ReactNode, SubmitEvent } from 'react'
+
+/**
+ * The error text of a field: schemas leave a key (`pwd_short`), which becomes a sentence in the language of the moment;
+ * the service's own sentences stay as they are.
+ */
+export function useErrorText(): (error: { message?: string | undefined } | undefined) => string | undefined {
+  const fieldText = useFieldText()
+  return error => {
+    if (!error?.message) return undefined
+    return /^[a-z]+(_[a-z]+)*$/.test(error.message) ? fieldText(error.message) : error.message
+  }
+}
+
+/** Registers a field together with the text of its error: `<TextField {...field('username')} />`. */
+export function useFields<Values extends FieldValues, Output>(form: UseFormReturn<Values, unknown, Output>) {
+  const errorText = useErrorText()
+  const { errors } = form.formState
+  return <Name extends FieldPath<Values>>(name: Name, options?: RegisterOptions<Values, Name>) => ({
+    ...form.register(name, options),
+    error: errorText(get(errors, name)),
+  })
+}
+
+/**
+ * A form that checks with a schema of the contract when it is sent, then as it is corrected; the first wrong field gets
+ * the focus.
+ */
+export function useSchemaForm<Schema extends GenericSchema<FieldValues, FieldValues>>(
+  schema: Schema,
+  defaultValues: DefaultValues<InferInput<Schema>>,
+): UseFormReturn<InferInput<Schema>, unknown, InferOutput<Schema>> {
+  return useForm<InferInput<Schema>, unknown, InferOutput<Schema>>({
+    defaultValues,
+    resolver: standardSchemaResolver<InferInput<Schema>, unknown, InferOutput<Schema>>(schema),
+  })
+}
+
+/** The `setError` of react-hook-form, without depending on it. */
+export type SetError<Field extends string> = (
+  field: Field,
+  error: { type: string; message: string },
+  options?: { shouldFocus: boolean },
+) => void
+
+/**
+ * Puts what the service refused at the fields that caused it, the first one focused.
+ *
+ * @param fields  where an error belongs: a field of the call, or an error key (`code_wrong`), to a field of the form
+ * @returns the message that belongs to no field, to be shown above the button; `undefined` if every error found its
+ *   place
+ */
+export function applyFailure<Field extends string>(
+  failure: HttpFailure,
+  setError: SetError<Field>,
+  fields: Readonly<Partial<Record<string, Field>>>,
+): string | undefined {
+  const named = Object.entries(failure.fields ?? {})
+  let placed = 0
+  for (const [name, key] of named) {
+    const field = fields[name]
+    if (field === undefined) continue
+    // If the whole answer is about this error, the service's message is complete ("Incorrect or expired code").
+    setError(
+      field,
+      { type: key, message: key === failure.key ? failureText(failure) : fieldText(key) },
+      { shouldFocus: placed === 0 },
+    )
+    placed += 1
+  }
+  if (named.length > 0 && placed === named.length) return undefined
+
+  const field = failure.key === undefined ? undefined : fields[failure.key]
+  if (field === undefined) return failureText(failure)
+  setError(field, { type: failure.key ?? 'invalid', message: failureText(failure) }, { shouldFocus: placed === 0 })
+  return undefined
+}
 
 type FormProps = {
   submit: (event: SubmitEvent) => unknown

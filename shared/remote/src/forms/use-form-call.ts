@@ -1,11 +1,10 @@
 import type { Call, RequestOf, ResponseOf } from '@adcoin/contract'
 import { useSubmit, type HttpFailure, type Submit } from '@adcoin/http'
 import { formatWait } from '@adcoin/i18n/formats'
-import { applyFailure, type SetError } from './apply-failure.ts'
+import { applyFailure, type SetError } from './form.tsx'
 import { useHost } from '../host.tsx'
 import { sharedTexts } from '../texts.ts'
-import { failureText } from '../pages/failure-text.ts'
-import { doingText, type Doing } from '../pages/doing.ts'
+import { failureText, doingText, type Doing } from '../pages/failure-text.ts'
 import { useCountdown } from '../pages/use-countdown.ts'
 
 export type FormCall<C extends Call, Field extends string> = {

@@ -2,7 +2,7 @@
 import { renderHook } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { sharedTexts } from '../texts.ts'
-import { useCopy } from './use-copy.ts'
+import { useCopy } from './copy-and-save.ts'
 
 const showToast = vi.hoisted(() => vi.fn())
 vi.mock('../host.tsx', () => ({ useHost: () => ({ showToast }) }))

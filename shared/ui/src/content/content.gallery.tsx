@@ -1,5 +1,4 @@
-import type { GalleryPart } from '../gallery/gallery-part.ts'
-import { useSample } from '../gallery/texts.ts'
+import { type GalleryPart, useSample } from '../gallery/gallery-part.ts'
 import { Button } from '../controls/button.tsx'
 import { Stack } from '../layout/groups.tsx'
 import { Amount } from './amount.tsx'

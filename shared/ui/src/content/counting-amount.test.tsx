@@ -2,7 +2,7 @@
 import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { uiTexts } from '../texts.ts'
-import { CountingAmount } from './counting-amount.tsx'
+import { CountingAmount } from './amount.tsx'
 
 beforeAll(() => uiTexts.load('en_US'))
 beforeEach(() => {

@@ -1,5 +1,4 @@
-import type { GalleryPart } from '../gallery/gallery-part.ts'
-import { useSample } from '../gallery/texts.ts'
+import { type GalleryPart, useSample } from '../gallery/gallery-part.ts'
 import { AreaChart } from '../charts/area-chart.tsx'
 import { BarChart } from '../charts/bar-chart.tsx'
 import { ProgressRing } from '../charts/progress-ring.tsx'

@@ -1,8 +1,6 @@
-import type { GalleryPart } from '../gallery/gallery-part.ts'
-import { useSample } from '../gallery/texts.ts'
+import { type GalleryPart, useSample } from '../gallery/gallery-part.ts'
 import { ButtonRow, Stack } from '../layout/groups.tsx'
-import { Button, TextLink } from './button.tsx'
-import { IconButton } from './icon-button.tsx'
+import { Button, TextLink, IconButton } from './button.tsx'
 
 export const buttonGallery: GalleryPart = {
   id: 'button',

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import type { GalleryPart } from '../gallery/gallery-part.ts'
-import { useSample } from '../gallery/texts.ts'
+import { type GalleryPart, useSample } from '../gallery/gallery-part.ts'
 import { Stack } from '../layout/groups.tsx'
 import { AmountField } from './amount-field.tsx'
 import { Chips } from './choices.tsx'

@@ -1,11 +1,9 @@
 import { useState } from 'react'
-import type { GalleryPart } from '../gallery/gallery-part.ts'
-import { useSample } from '../gallery/texts.ts'
+import { type GalleryPart, useSample } from '../gallery/gallery-part.ts'
 import { Stack } from '../layout/groups.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { SearchField } from './search-field.tsx'
-import { SelectField } from './select-field.tsx'
-import { DateField, PasswordField, TextField } from './text-field.tsx'
+import { SelectField, DateField, PasswordField, TextField } from './text-field.tsx'
 
 const regions = [
   { region: 'BR', name: 'Brasil', mobile_sag: '+55', example: '11 98765 4321' },

@@ -7,8 +7,7 @@ import { AmountField } from './amount-field.tsx'
 import { Chips, RadioList, Segmented } from './choices.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { SearchField } from './search-field.tsx'
-import { SelectField } from './select-field.tsx'
-import { PasswordField, TextField } from './text-field.tsx'
+import { SelectField, PasswordField, TextField } from './text-field.tsx'
 import { Checkbox, Switch } from './toggles.tsx'
 
 afterEach(cleanup)

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Icon } from '../icons/icon.tsx'
 import { useUiText } from '../texts.ts'
-import { IconButton } from './icon-button.tsx'
+import { IconButton } from './button.tsx'
 import { TextField } from './text-field.tsx'
 
 type SearchFieldProps = {

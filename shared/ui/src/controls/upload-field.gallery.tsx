@@ -1,5 +1,4 @@
-import type { GalleryPart } from '../gallery/gallery-part.ts'
-import { useSample } from '../gallery/texts.ts'
+import { type GalleryPart, useSample } from '../gallery/gallery-part.ts'
 import { UploadField, type UploadState } from './upload-field.tsx'
 
 export const uploadFieldGallery: GalleryPart = {

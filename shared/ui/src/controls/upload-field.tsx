@@ -1,11 +1,9 @@
 import { useId, useRef, type ReactNode } from 'react'
-import { Icon } from '../icons/icon.tsx'
-import { Ring } from '../icons/ring.tsx'
+import { Icon, Ring } from '../icons/icon.tsx'
 import { useUiText } from '../texts.ts'
 import { classNames, defined } from '../class-names.ts'
-import { Button } from './button.tsx'
+import { Button, IconButton } from './button.tsx'
 import { ErrorText, type FieldProps } from './field-frame.tsx'
-import { IconButton } from './icon-button.tsx'
 
 /** State of an upload. `progress`: 0 to 1. `preview`: the address of a picture. */
 export type UploadState =

@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { act, render } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { frameIcons } from './frame-icons.ts'
-import { addIcons, iconNamed } from './icon-paths.ts'
+import { frameIcons, addIcons, iconNamed } from './icon-paths.ts'
 import { Icon } from './icon.tsx'
 import { pageIcons } from './page-icons.ts'
 

@@ -1,10 +1,8 @@
 import type { GalleryPart } from '../gallery/gallery-part.ts'
-import { Icon } from './icon.tsx'
-import { frameIcons } from './frame-icons.ts'
-import type { IconName } from './icon-paths.ts'
+import { Icon, Ring } from './icon.tsx'
+import { frameIcons, type IconName } from './icon-paths.ts'
 import { CoinGlyph, Logo, Mark } from './logo.tsx'
 import { pageIcons } from './page-icons.ts'
-import { Ring } from './ring.tsx'
 import { StatusGlyph, type StatusShape } from './status-glyph.tsx'
 
 const shapes: readonly StatusShape[] = ['none', 'now', 'half', 'run', 'stop', 'ok', 'bad']

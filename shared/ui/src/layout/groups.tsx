@@ -1,6 +1,32 @@
-import { useId, type ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useLink } from '../provider.tsx'
 import { classNames } from '../class-names.ts'
+
+/** The bar at the lower edge with the one next step. Place it beside `Main` or at the end of a form inside it. */
+export function Dock({ children }: { children: ReactNode }) {
+  return <div className="ac-dock">{children}</div>
+}
+
+/** The large heading of a form, and its one sentence. `level` 1 under a bare nav bar, 2 where the bar has the title. */
+export function Lead({
+  title,
+  note,
+  level = 1,
+}: {
+  title: ReactNode
+  note?: ReactNode | undefined
+  level?: 1 | 2 | undefined
+}) {
+  const Heading = level === 1 ? 'h1' : 'h2'
+  return (
+    <header className="ac-stack ac-stack--2">
+      <Heading className="ac-h1" tabIndex={level === 1 ? -1 : undefined}>
+        {title}
+      </Heading>
+      {note === undefined ? null : <p className="ac-2">{note}</p>}
+    </header>
+  )
+}
 
 type Gap = 1 | 2 | 3 | 4 | 5
 type StackProps = {

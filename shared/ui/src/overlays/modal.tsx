@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { backCloses } from './back-closes.ts'
-import { noteOpenDialog } from './open-dialogs.ts'
+import { noteOpenDialog } from './top-layer.tsx'
 
 type ModalProps = {
   className: string

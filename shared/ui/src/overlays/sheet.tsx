@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { IconButton } from '../controls/icon-button.tsx'
+import { IconButton } from '../controls/button.tsx'
 import { useUiText } from '../texts.ts'
 import { Modal } from './modal.tsx'
 

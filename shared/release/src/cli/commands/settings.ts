@@ -1,4 +1,4 @@
-import { planAllowance } from '../../operations/plan-allowance.ts'
+import { planAllowance } from '../../operations/plan-activation.ts'
 import { planRenewal } from '../../operations/renewal.ts'
 import { readLiveState, type LiveState } from '../../operations/live-state.ts'
 import { planOverrides } from '../../operations/plan.ts'

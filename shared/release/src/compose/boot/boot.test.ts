@@ -6,7 +6,7 @@ import { fileArrivals } from '../../../tests/file-arrivals.ts'
 import { early } from './early.ts'
 import { start } from './start.ts'
 import { bootPaths } from '../page.ts'
-import { bootRules, bootTexts } from '../texts.ts'
+import { bootRules, bootTexts } from '../boot-source.ts'
 
 const live = (app: string, more: object = {}) => ({
   active: {

@@ -1,8 +1,74 @@
+import { parsed, saved } from './browser-storage.ts'
+import { emptyRoot, prerendered } from './root.ts'
+import { type PageBlock, type Tab, readPageBlock } from './page-block.ts'
 import { addLink } from './links.ts'
 import { earlyFiles, expectedPath, type BootPaths } from './early-files.ts'
-import { readPageBlock } from './page-block.ts'
-import { saved } from './browser-storage.ts'
-import { showFragment } from './fragment.ts'
+
+type Screen = { readonly path: string; readonly language: string; readonly hasToken: boolean }
+
+const templates = () => [...document.querySelectorAll('template')]
+
+/** Shows the prerendered screen of the path as soon as the parser has read it. */
+function showFragment(screen: Screen, block: PageBlock): void {
+  // `?step=code` and `?reset=mobile` name a step inside a screen; the first step is prerendered.
+  const shown = /[?&](step|reset)=/.test(location.search) ? '' : screen.path
+  const show = () => {
+    const ours = templates().find(
+      one => one.dataset.path === shown && (one.dataset.language || '').split(' ').includes(screen.language),
+    )
+    // A next sibling means that the parser has read the template to its end.
+    const root = ours?.nextSibling && emptyRoot()
+    if (!root) return
+    reading.disconnect()
+    root.appendChild(framed(screen, block, translated(ours, screen)))
+    root.firstElementChild?.setAttribute(prerendered, '')
+  }
+  const reading = new MutationObserver(show)
+  reading.observe(document.documentElement, { childList: true, subtree: true })
+  const finish = () => {
+    reading.disconnect()
+    show()
+  }
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', finish, { once: true })
+  else finish()
+}
+
+/** The shell's frame around the screen; at the screen of a tab, with the tabs of the live remotes. */
+function framed({ path, language, hasToken }: Screen, block: PageBlock, content: Node): Node {
+  const frame = templates().find(one => one.dataset.path === '/frame')
+  const around = document.importNode((frame || document.createElement('template')).content, true)
+  const bar = around.querySelector('nav')
+  if (!bar) return content
+  const icons = [...bar.querySelectorAll('a')]
+  let tabs: readonly Tab[] = []
+  block.each(app => (tabs = tabs.concat((app.tabs || []).filter(tab => tab.path && tab.labels))))
+  if (!hasToken || !tabs.some(tab => tab.path === path)) bar.remove()
+  bar.textContent = ''
+  for (const tab of [...tabs].sort((a, b) => a.order - b.order)) {
+    // The shell's frame brings a link for each icon.
+    const drawn = icons.find(icon => icon.hash === '#' + tab.icon) || document.createElement('a')
+    const link = drawn.cloneNode(true) as HTMLAnchorElement
+    link.className = 'ac-tab'
+    link.href = tab.path
+    ;(link.querySelector('span') || link).textContent = tab.labels[language] || ''
+    if (tab.path === path) link.setAttribute('aria-current', 'page')
+    bar.appendChild(link)
+  }
+  around.querySelector('.ac-desk__column')?.appendChild(content)
+  return around
+}
+
+/** A template serves all languages: `{}` in it is the next text of its own. */
+function translated(template: HTMLTemplateElement, { path, language }: Screen): Node {
+  const drawing = document.importNode(template.content, true)
+  const texts = parsed<Record<string, Record<string, string[]>>>(document.getElementById('texts')?.textContent)
+  const words = [...(texts[path]?.[language] || [])]
+  const walker = document.createTreeWalker(drawing, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    for (const one of node instanceof Element ? [...node.attributes] : [node])
+      if (one.nodeValue === '{}') one.nodeValue = words.shift() || ''
+  return drawing
+}
 
 /** `[beginning of a browser tag in lower case, api_code, tag]`, most exact first; the rules of rulings.md R4. */
 export type LanguageRules = readonly (readonly [string, string, string])[]

@@ -4,7 +4,7 @@ import { fileArrivals } from '../../../tests/file-arrivals.ts'
 import { early } from './early.ts'
 import { start } from './start.ts'
 import { bootPaths } from '../page.ts'
-import { bootRules, bootTexts } from '../texts.ts'
+import { bootRules, bootTexts } from '../boot-source.ts'
 
 const live = '/releases/shell/1.1.0-bbbbbbbb/shell.js'
 const spare = '/releases/shell/1.0.0-aaaaaaaa/shell.js'

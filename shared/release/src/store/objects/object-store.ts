@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import * as v from 'valibot'
-import { sha256 } from '../../files/hashes.ts'
+import { sha256 } from '../../files/files.ts'
 import type { Store } from '../store.ts'
 import { openBucket, type Bucket, type BucketAddress } from './bucket.ts'
 import { systemClock, takeLease, type Lease } from './lease.ts'

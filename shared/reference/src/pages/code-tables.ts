@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../apps.ts'
+import { head, page, table, wrapped } from '../markdown.ts'
+import { pathToFileURL } from 'node:url'
+import { faults, neverLost } from 'e2e/faults'
+
+const source = 'shell/src/composition/areas/area-state.ts'
+
+/** `reference/area-states.md`: the table of `area-state.ts`, and the diagram that follows from it. */
+export function areaStatesPage(): string {
+  const rows = [...readFileSync(join(root, source), 'utf8').matchAll(/^ \* \| (\w+) +\| (.+?) +\| (.+?) +\|$/gm)]
+    .map(([, state = '', means = '', leaves = '']) => ({ state, means, leaves }))
+    .filter(({ state }) => state !== 'state')
+  return page([
+    ...head('States of an area', `From the table in \`${source}\`. An area of the page is one remote at one path.`),
+    '',
+    ...table(
+      ['state', 'means', 'leaves on'],
+      rows.map(({ state, means, leaves }) => [state, means, leaves]),
+    ),
+    '',
+    '`left` leads from every state to idle.',
+    '',
+    '```mermaid',
+    'stateDiagram-v2',
+    '  [*] --> idle',
+    ...rows.flatMap(({ state, leaves }) => leaves.split(';').flatMap(part => edgesOf(state, part))),
+    '```',
+  ])
+}
+
+/** `failed, stalled → loading, unavailable (the reason)`: an edge for each state behind the arrow. */
+function edgesOf(from: string, part: string): readonly string[] {
+  const [events = '', targets = ''] = part.split('→').map(each => each.trim())
+  return targets.split(',').map(target => {
+    const [, to = '', note] = /^\s*(\w+)(?: \((.+)\))?$/.exec(target) ?? []
+    return `  ${from} --> ${to}: ${events}${note === undefined ? '' : ` (${note})`}`
+  })
+}
+
+type LimitRow = Readonly<Record<'subject' | 'counts' | 'spares', string>> & {
+  readonly max: number
+  readonly seconds: number
+}
+
+const { limitTable }: { limitTable: Readonly<Record<string, LimitRow>> } = await import(
+  pathToFileURL(join(root, 'api/src/limits/table.ts')).href
+)
+
+/** `reference/limits.md`: every limit that the service counts in its database. */
+export function limitsPage(): string {
+  return page([
+    ...head(
+      'Limits',
+      'From `limitTable` in `api/src/limits/table.ts`.',
+      'People and anonymous calls never share a counter. Production; ADDRESS_LIMIT_FACTOR multiplies addresses and networks.',
+    ),
+    ...table(
+      ['Limit', 'Subject', 'At most', 'Window', 'Counted', 'Never refused by it'],
+      Object.entries(limitTable).map(([name, { subject, max, seconds, counts, spares }]) => [
+        `\`${name}\``,
+        subject,
+        String(max),
+        windowOf(seconds),
+        counts,
+        spares,
+      ]),
+    ),
+    '',
+    'An address is an IPv4 address, or a /64 and, at 16 times the limit, its /48. A network is a /24 or a /64.',
+    'PostgreSQL ends a transaction that waits 15 s for its service: a frozen service keeps no locks.',
+  ])
+}
+
+function windowOf(seconds: number): string {
+  if (seconds % 86_400 === 0) return `${seconds / 86_400} d`
+  return seconds % 3600 === 0 ? `${seconds / 3600} h` : `${seconds / 60} min`
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  A: 'Registry, boot, composition',
+  B: 'Loading a remote',
+  C: 'Contract and shared modules',
+  D: 'Chunks, styles, texts',
+  E: 'A mounted remote',
+  F: 'Events',
+  G: 'Storage, tabs, touch',
+  H: 'Clock and language',
+  I: 'Network',
+  J: 'API',
+  K: 'Session and hand-over',
+  L: 'Money, once-only actions',
+  M: 'Releases',
+}
+
+/** `reference/faults.md`: what goes wrong, what people see, and the test that proves it. */
+export function faultsPage(): string {
+  return page([
+    ...head(
+      'Faults that the product survives',
+      'From the table `e2e/faults/table.ts`. Cited as `faults.md` and the number.',
+    ),
+    '',
+    '"The previous release" is mounted in the same navigation, without a word. "The card" says "Something went wrong,',
+    'please try again later" with Retry in the place of the area; tab bar, help and the other areas work.',
+    'Content is shown again within 1.5 s after a failure, within 6.5 s after a stall.',
+    '`npm run faults -- --report` measures it; `npm run chaos -- --minutes 30 --seed 1` mixes faults at random.',
+    '',
+    '## Write a test with a fault',
+    '',
+    'The injectors are functions in `e2e/injectors`: on the wire (`startFaultProxy(url).inject(/address/, fault)` with',
+    '`wire-faults.ts`), releases (`site.publish(app, edit)` with `releases.ts`), a browser (`browser.ts`), a killed',
+    'service (`service.ts`). A fault of all four remotes is one line in `e2e/faults/remote-faults.spec.ts`.',
+    '',
+    '## Never lost',
+    '',
+    ...Object.entries(neverLost).flatMap(([id, text]) => wrapped(`- **${id}** ${text}`)),
+    ...Object.entries(kinds).flatMap(([letter, title]) => [
+      '',
+      `## ${letter}. ${title}`,
+      '',
+      ...faults
+        .filter(({ id }) => id.startsWith(letter))
+        .flatMap(({ id, text, test }) =>
+          wrapped(`- **${id}** ${text} ${test ? `(\`${test}\`)` : '(no test of its own)'}`),
+        ),
+    ]),
+  ])
+}

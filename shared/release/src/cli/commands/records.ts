@@ -1,0 +1,93 @@
+import { historyOf } from '../../operations/status.ts'
+import { countOf } from '../../gate/allowances.ts'
+import { skippedText } from '../change.ts'
+import { Usage, type CommandAnswer, type CommandInput } from '../command-line.ts'
+import { readLiveState } from '../../operations/live-state.ts'
+import { Refused, refuse, sentence } from '../../refusal.ts'
+import { statementOf } from '../../releases/provenance.ts'
+import { findRelease } from '../../releases/releases-there.ts'
+import { verifyLive } from '../../operations/verify.ts'
+
+/** history [--limit N]: the generations, newest first. */
+export async function history({ open, words }: CommandInput): Promise<CommandAnswer> {
+  const site = await open()
+  const limit = words.value('limit') ?? '20'
+  if (!/^[1-9][0-9]{0,5}$/.test(limit)) throw new Usage('--limit must be a number from 1')
+  const history = await historyOf(site, Number(limit))
+  const lines = history.flatMap(({ generation, created, action, by, why, changes, tries, revoked, floor, allowed }) => [
+    `${String(generation).padStart(5)}  ${created.slice(0, 19).replace('T', ' ')}  ${action.padEnd(8)} by ${by}${why ? `: ${why}` : ''}`,
+    ...changes.map(
+      ({ app, from, to, ...skipped }) =>
+        `${''.padStart(7)}${app}: ${from ?? 'nothing'} -> ${to ?? 'nothing'}${skippedText(skipped)}`,
+    ),
+    ...tries.map(
+      ({ app, release, share }) =>
+        `${''.padStart(7)}${app}: ${release} ${share === 0 ? 'tried no longer' : `tried on ${share} % of browsers`}`,
+    ),
+    ...revoked.map(key => `${''.padStart(7)}${key}: revoked`),
+    ...allowed.map(
+      ({ app, rule, places }) =>
+        `${''.padStart(7)}${app}: ${rule} ${places === 0 ? 'allowed no longer' : `allowed in ${countOf(places)}`}`,
+    ),
+    ...Object.entries(floor).map(([app, version]) => `${''.padStart(7)}${app}: nothing below ${version} any more`),
+  ])
+  return { data: history, lines: lines.length > 0 ? lines : ['Nothing was live yet.'] }
+}
+
+/**
+ * changelog <app>: the reasons that were given for each release, newest first. Rolled back releases are marked: readers
+ * want to know what is live.
+ */
+export async function changelog({ open, app }: CommandInput): Promise<CommandAnswer> {
+  const entries = (await historyOf(await open(), Number.MAX_SAFE_INTEGER)).flatMap(
+    ({ changes, created, action, by, why }) =>
+      changes
+        .filter(change => change.app === app)
+        .map(({ from, to }) => ({ release: to ?? null, from: from ?? null, created, action, by, why })),
+  )
+  const lines = entries.map(({ release, from, created, action, by, why }) => {
+    const what =
+      action === 'publish' || action === 'promote' ? release : `${action}: ${from} -> ${release ?? 'nothing'}`
+    return [`## ${what} (${created.slice(0, 10)})`, '', `${why || 'No reason was given.'} (${by})`, ''].join('\n')
+  })
+  return {
+    data: { app, entries },
+    lines: [`# ${app}`, '', ...(lines.length > 0 ? lines : ['It was never live.'])],
+  }
+}
+
+/** provenance <app> [ID|VERSION]: what a release was built of, by default the live one. */
+export async function provenance({ open, rest, app }: CommandInput): Promise<CommandAnswer> {
+  const site = await open()
+  const { generation } = await readLiveState(site)
+  const release = await findRelease(site, app, rest[0] ?? generation?.apps[app]?.active ?? '')
+  const { id, created, files, provenance } = release
+  const statement = statementOf(release)
+  if (!provenance || !statement)
+    throw new Refused(
+      refuse(
+        'provenance-there',
+        `${app} ${id}`,
+        'it was built outside a git repository, or by an older version',
+        'Publish it from a clone of the repository.',
+      ),
+    )
+  const { commit, tree, isChanged, builder, node } = provenance
+  return {
+    data: statement,
+    lines: [
+      `${app} ${id}, ${files.length} files, ${created}`,
+      `commit   ${commit}${isChanged ? ', with changes that are not in it' : ''}`,
+      `tree     ${tree}`,
+      `builder  ${builder}, Node.js ${node}`,
+    ],
+  }
+}
+
+/** verify: every signature, every byte and every rule of what is live. */
+export async function verify({ open }: CommandInput): Promise<CommandAnswer> {
+  const site = await open()
+  const result = await verifyLive(site)
+  const head = `Generation ${result.generation}: ${result.releases} releases, ${result.files} files: ${result.ok ? 'all as signed' : `${result.problems.length} problems`}`
+  return { data: result, lines: [head, ...result.problems.map(each => `  ${sentence(each)}`)], isBad: !result.ok }
+}

@@ -1,0 +1,93 @@
+import { apiCodes } from '@adcoin/contract'
+import { refuse } from '../../refusal.ts'
+import type { CandidateRule } from '../candidate.ts'
+import { sha256 } from '../../files/files.ts'
+import { textProblems } from '@adcoin/checks/texts'
+
+/**
+ * Every language has its file, and every tab its label, in all six; no language may fall back to English. Source:
+ * rulings.md R4.
+ */
+export const sixLanguages: CandidateRule = ({ app, build }) => {
+  const missing = apiCodes.filter(code => build.locales[code] === undefined)
+  const labels = build.tabs.flatMap(tab =>
+    apiCodes.filter(code => tab.labels[code].trim() === '').map(code => `${tab.path} in ${code}`),
+  )
+  const fragments = new Map<string, string[]>()
+  for (const key of Object.keys(build.fragments)) {
+    const [path = '', code = ''] = key.split('|')
+    fragments.set(path, [...(fragments.get(path) ?? []), code])
+  }
+  const partial = [...fragments].flatMap(([path, codes]) =>
+    apiCodes.filter(code => !codes.includes(code)).map(code => `${path} in ${code}`),
+  )
+  return [
+    ...missing.map(code =>
+      refuse(
+        'six-languages',
+        `${app}: locales/${code}.json`,
+        'the language is missing',
+        'Add the file with every key translated.',
+      ),
+    ),
+    ...labels.map(where =>
+      refuse('six-languages', `${app}: tab ${where}`, 'the label is empty', 'Translate the tab label.'),
+    ),
+    ...partial.map(where =>
+      refuse(
+        'six-languages',
+        `${app}: fragment ${where}`,
+        'the prerendered fragment is missing',
+        'Prerender a path in all six languages or in none.',
+      ),
+    ),
+  ]
+}
+
+/**
+ * The page has no hashes of a remote's language files: the entry, whose hash the page has, must contain them. A browser
+ * shows English instead of a file that differs, so an entry with a wrong hash would silently lose five languages.
+ */
+export const languagesHashed: CandidateRule = ({ app, build, files }) => {
+  const entry = files.get(build.entry)?.toString('utf8') ?? ''
+  return Object.values(build.locales)
+    .filter(path => path.endsWith('.json'))
+    .flatMap(path => {
+      const bytes = files.get(path)
+      if (!bytes || entry.includes(sha256(bytes))) return []
+      return [
+        refuse(
+          'languages-hashed',
+          `${app}: ${path}`,
+          'its hash does not stand in the entry, so that no browser would read it',
+          'Build the app again with the preset of shared/preset, and leave its files as they are.',
+        ),
+      ]
+    })
+}
+
+/**
+ * A remote's texts are complete: each language has every key and placeholder of English, and no text equals the English
+ * one unless `same-as-english.json` gives a reason. The shell's texts are in its scripts, and its build checks them
+ * (`import-rules-kept.ts`).
+ */
+export const completeTexts: CandidateRule = ({ app, build, files }) => {
+  if (app === 'shell') return []
+  const texts = new Map(apiCodes.map(code => [code, parsed(files.get(build.locales[code] ?? ''))] as const))
+  return textProblems(texts, build.sources?.sameAsEnglish ?? {}).map(({ file, key, message }) =>
+    refuse(
+      'complete-texts',
+      `${app}: locales/${file}${key === undefined ? '' : `: ${key}`}`,
+      `the text ${message}`,
+      'Translate it in all six languages; what must be as in English says why in locales/same-as-english.json.',
+    ),
+  )
+}
+
+function parsed(bytes: Buffer | undefined): unknown {
+  try {
+    return JSON.parse(bytes?.toString('utf8') ?? '')
+  } catch {
+    return undefined
+  }
+}
