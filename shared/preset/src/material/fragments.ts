@@ -14,7 +14,7 @@ import { numberedSlots } from './slots.ts'
  * @param output  folder of the release's files
  * @param routes  of its manifest: slots name what a route reads (`slots.ts`)
  * @returns `<path>|<api_code>` to file; empty if the remote has no fragments
- * @throws if a text or a read is missing; the release gate rejects other problems (`inert-fragments.ts`)
+ * @throws if a text or a read is missing; the release gate rejects other problems (`inertFragments`)
  */
 export function writeFragments(
   folder: string,

@@ -129,7 +129,7 @@ export const classicScripts = { module: false, chunkFormat: 'array-push', chunkL
 
 /**
  * A remote's classes and animations begin with its name, `team-0a1b2c3`: the release gate refuses any others
- * (`styles-stay-inside.ts`), and who reads the page sees whose element it is.
+ * (`styles.ts`), and who reads the page sees whose element it is.
  */
 function classNames(app: string): string {
   return app === 'shell' ? '[hash:base64:7]' : `${app.replace(/^remote-/, '')}-[hash:base64:7]`

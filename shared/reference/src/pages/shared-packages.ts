@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from '../apps.ts'
-import { commentText, head, page, table } from '../markdown.ts'
+import { commentText, head, page, table, wrapped } from '../markdown.ts'
 
 type PublicApi = {
   readonly version: string
@@ -27,15 +27,22 @@ export function sharedPackagesPage(): string {
 function sectionOf(file: string): readonly string[] {
   const { version, exports } = JSON.parse(readFileSync(join(root, file), 'utf8')) as PublicApi
   const comments = commentsIn(join(dirname(file), 'src'))
-  return Object.entries(exports).flatMap(([module, names]) => [
-    '',
-    `## ${module} ${version}`,
-    '',
-    ...table(
-      ['name', 'says', 'since'],
-      Object.entries(names).map(([name, { since }]) => [`\`${name}\``, comments.get(name) ?? '', since]),
-    ),
-  ])
+  return Object.entries(exports).flatMap(([module, names]) => {
+    const rows = Object.entries(names).map(([name, { since }]) => ({ name, since, says: comments.get(name) }))
+    const bare = rows.filter(({ says }) => says === undefined)
+    return [
+      '',
+      `## ${module} ${version}`,
+      '',
+      ...table(
+        ['name', 'says', 'since'],
+        rows.flatMap(({ name, says, since }) => (says === undefined ? [] : [[`\`${name}\``, says, since]])),
+      ),
+      ...(bare.length > 0
+        ? ['', ...wrapped(`Also ${bare.map(({ name, since }) => `\`${name}\` (${since})`).join(', ')}.`)]
+        : []),
+    ]
+  })
 }
 
 /** The comments above `export function Name`, `export const Name`, by name. */

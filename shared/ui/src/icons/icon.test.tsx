@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { act, render } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { frameIcons, addIcons, iconNamed } from './icon-paths.ts'
+import { frameIcons } from './frame-icons.ts'
+import { addIcons, iconNamed } from './icon-paths.ts'
 import { Icon } from './icon.tsx'
 import { pageIcons } from './page-icons.ts'
 

@@ -1,6 +1,7 @@
 import type { GalleryPart } from '../gallery/gallery-part.ts'
 import { Icon, Ring } from './icon.tsx'
-import { frameIcons, type IconName } from './icon-paths.ts'
+import { frameIcons } from './frame-icons.ts'
+import type { IconName } from './icon-paths.ts'
 import { CoinGlyph, Logo, Mark } from './logo.tsx'
 import { pageIcons } from './page-icons.ts'
 import { StatusGlyph, type StatusShape } from './status-glyph.tsx'

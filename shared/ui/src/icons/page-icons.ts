@@ -1,5 +1,4 @@
-/** Path data of one icon; a pair is the part that fills with sky in the active tab, and the rest. */
-export type IconPath = string | readonly [filled: string, rest: string]
+import type { IconPath } from './icon-path.ts'
 
 /**
  * The board's other line icons (design/icons.json) as path data: viewBox 0 0 24 24, stroke only.

@@ -39,7 +39,7 @@ export const allowedFiles: FolderRule = (app, entries) => {
     else if (mimeType(path) === undefined)
       say(
         'the gateway does not serve files of this kind',
-        'Remove it, or use a kind that it serves (see files/mime.ts).',
+        'Remove it, or use a kind that it serves (see files/files.ts).',
       )
   }
   if (entries.length > caps.files)

@@ -69,7 +69,7 @@ export const languagesHashed: CandidateRule = ({ app, build, files }) => {
 /**
  * A remote's texts are complete: each language has every key and placeholder of English, and no text equals the English
  * one unless `same-as-english.json` gives a reason. The shell's texts are in its scripts, and its build checks them
- * (`import-rules-kept.ts`).
+ * (`importRulesKept`).
  */
 export const completeTexts: CandidateRule = ({ app, build, files }) => {
   if (app === 'shell') return []
