@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { ownScope } from './federation.ts'
+import { ownScope } from './own-scope.ts'
 
 test('each remote gets the voice and the requests of its own name, and all else of the page', async () => {
   const httpOf = vi.fn((name: string) => ({ send: `send of ${name}` }))
