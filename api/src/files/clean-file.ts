@@ -4,8 +4,7 @@ import 'sharp'
 import { gate } from '../limits/gate.ts'
 import { NoAnswerFromThread, threadsOf } from '../threads/threads.ts'
 import type { ImageUse } from './image.ts'
-import { FileRefused, type FileRefusal, limits } from './limits.ts'
-import type { MediaType } from './media-type.ts'
+import { FileRefused, type FileRefusal, limits, type MediaType } from './limits.ts'
 
 export type CleanedFile = { readonly bytes: Buffer; readonly width: number | null; readonly height: number | null }
 export type CleaningRequest = {

@@ -17,8 +17,7 @@ import {
   webpWithXmp,
 } from './file-samples.ts'
 import { cleanImage } from './image.ts'
-import { limits } from './limits.ts'
-import { mediaTypeOf } from './media-type.ts'
+import { limits, mediaTypeOf } from './limits.ts'
 import { cleanMp4 } from './mp4.ts'
 
 const refused = (reason: string) => ({ name: 'FileRefused', reason })

@@ -1,6 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
-import { FileRefused, limits } from './limits.ts'
-import type { MediaType } from './media-type.ts'
+import { FileRefused, limits, type MediaType } from './limits.ts'
 
 export type CleanImage = { readonly bytes: Buffer; readonly width: number; readonly height: number }
 export type ImageUse = 'avatar' | 'screenshot'

@@ -4,7 +4,7 @@ import { lockPerson } from '../sessions/lock-person.ts'
 import { randomFileId } from '../storage/file-store.ts'
 import { cleanFile } from './clean-file.ts'
 import type { FilePurpose } from './file-links.ts'
-import { extensions } from './media-type.ts'
+import { extensions } from './limits.ts'
 import type { ReceivedFile } from './receive-file.ts'
 import { requireSpace } from './unused-files.ts'
 

@@ -6,8 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import type { FilePurpose } from './file-links.ts'
 import type { FileStore } from '../storage/file-store.ts'
 import { gate } from '../limits/gate.ts'
-import { FileRefused, limits } from './limits.ts'
-import { headBytes, mediaTypeOf, type MediaType } from './media-type.ts'
+import { FileRefused, limits, headBytes, mediaTypeOf, type MediaType } from './limits.ts'
 
 /**
  * An upload in a temporary file. A Blob by name, since that is what the contract calls it; its bytes are

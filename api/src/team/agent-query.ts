@@ -1,13 +1,15 @@
+import { sql } from 'kysely'
 import { agentQuery } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { startOfToday } from '../days/local-days.ts'
 import { avatarUrl } from '../files/file-links.ts'
 import { limitOf, makeCursor, pageFrom, readCursor } from '../http/cursor.ts'
 import { serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
-import { below } from './subtree.ts'
+
+/** All members below a person, as the table `below` (`team_below` in the migrations). */
+export const below = (userId: bigint) => sql`below AS MATERIALIZED (SELECT * FROM team_below(${userId}))`
 
 type MemberRow = {
   id: bigint

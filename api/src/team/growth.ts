@@ -4,7 +4,7 @@ import type { Queries } from '../database/database.ts'
 import { dayIn, type LocalDay } from '../days/local-days.ts'
 import { avatarUrl } from '../files/file-links.ts'
 import type { SignedInPerson } from '../http/frame.ts'
-import { below } from './subtree.ts'
+import { below } from './agent-query.ts'
 
 const weeks = 6
 const weekMs = 7 * 86_400_000

@@ -1,10 +1,16 @@
+import { onlyArgument, type OperatorInput, UsageProblem } from '../operators/operators.ts'
 import type { Queries } from '../database/database.ts'
-import { UsageProblem } from '../operators/operators.ts'
 import type { Services } from '../services.ts'
 import { askForOperator } from './payout-jobs.ts'
 import { payoutKey } from './payout-of.ts'
 import { payoutFailed } from './withdrawal-decisions.ts'
-import { withdrawalId } from './withdrawal-id.ts'
+
+/**
+ * The one withdrawal that a command is about: by its id, or by the reference that the person reads out (`WD-c23v-…`).
+ */
+export function withdrawalId(input: OperatorInput): string {
+  return onlyArgument(input, 'withdrawal id').trim().replace(/^wd-/i, '').replaceAll('-', '')
+}
 
 /** Operators' commands for payouts with an unknown outcome. */
 export function payoutCommands(services: Services): void {

@@ -6,9 +6,8 @@ import { invalid, Refusal } from '../refusals/refusal.ts'
 import { textFlag, UsageProblem, personState } from '../operators/operators.ts'
 import type { Services } from '../services.ts'
 import { maskOf } from './withdrawal-row.ts'
-import { payoutCommands, payoutShown } from './payout-commands.ts'
+import { payoutCommands, payoutShown, withdrawalId } from './payout-commands.ts'
 import { accountOf } from './payout-of.ts'
-import { withdrawalId } from './withdrawal-id.ts'
 import { approve, pay, payoutJob, plainAmount, reject } from './withdrawal-decisions.ts'
 
 const shown = 100

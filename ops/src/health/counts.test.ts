@@ -1,6 +1,6 @@
 import type { HealthBucket } from '@adcoin/contract'
 import { expect, it } from 'vitest'
-import { curveOf, healthByRelease, points } from './counts.ts'
+import { curveOf, healthByRelease, points } from './curve.tsx'
 
 const now = Date.parse('2026-01-01T10:00:00Z')
 const bucket = (

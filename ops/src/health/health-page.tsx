@@ -9,8 +9,7 @@ import { useLoaded, type Loaded } from '../asking/use-loaded.ts'
 import css from '../page.module.css'
 import { Refused } from '../refused.tsx'
 import { actionWord } from '../releases/words.ts'
-import { curveOf, healthByRelease } from './counts.ts'
-import { Curve, type Mark } from './curve.tsx'
+import { curveOf, healthByRelease, Curve, type Mark } from './curve.tsx'
 
 const askEveryMs = 10_000
 const spans = [

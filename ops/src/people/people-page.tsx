@@ -8,7 +8,7 @@ import css from '../page.module.css'
 import { Refused } from '../refused.tsx'
 import { runCommand, useAct } from './use-act.ts'
 import { useDecision, type OperatorDecision } from './decision-sheet.tsx'
-import { Facts } from './facts.tsx'
+import { Facts } from './queue.tsx'
 
 const states: Readonly<Record<PersonState, { tone: 'good' | 'warn' | 'bad' | 'idle'; text: string }>> = {
   active: { tone: 'good', text: 'Active' },

@@ -7,9 +7,8 @@ import { useLoaded } from '../asking/use-loaded.ts'
 import css from '../page.module.css'
 import { runCommand } from './use-act.ts'
 import type { OperatorDecision } from './decision-sheet.tsx'
-import { Facts, ForeignLink } from './facts.tsx'
+import { Facts, ForeignLink, Queue } from './queue.tsx'
 import { PersonLink } from './people-page.tsx'
-import { Queue } from './queue.tsx'
 
 const askEveryMs = 5_000
 const waiting = () => runCommand('review list', v.array(WaitingProof))

@@ -1,9 +1,37 @@
 import type { ReactNode } from 'react'
+import css from '../page.module.css'
 import { formatDate } from '@adcoin/i18n/formats'
 import { Empty, Skeleton } from '@adcoin/ui'
 import type { Loaded } from '../asking/use-loaded.ts'
 import { Refused } from '../refused.tsx'
 import { useDecision, type OperatorDecision } from './decision-sheet.tsx'
+
+/** Facts in pairs; what is not known is left out. */
+export function Facts({ items }: { items: Readonly<Record<string, ReactNode>> }) {
+  return (
+    <dl className={css.facts}>
+      {Object.entries(items)
+        .filter(([, value]) => value !== null && value !== undefined && value !== '')
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+/** A link that a person gave: it opens elsewhere, and learns nothing of this page. */
+export function ForeignLink({ href }: { href: string }) {
+  return /^https?:\/\//.test(href) ? (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {href}
+    </a>
+  ) : (
+    href
+  )
+}
 
 type QueueProps<Item> = {
   asked: Loaded<readonly Item[]>

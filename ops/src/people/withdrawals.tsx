@@ -9,9 +9,8 @@ import css from '../page.module.css'
 import { Refused } from '../refused.tsx'
 import { runCommand, useAct } from './use-act.ts'
 import type { OperatorDecision } from './decision-sheet.tsx'
-import { Facts } from './facts.tsx'
+import { Facts, Queue } from './queue.tsx'
 import { PersonLink } from './people-page.tsx'
-import { Queue } from './queue.tsx'
 
 const askEveryMs = 5_000
 const open = () => runCommand('withdraw list', v.array(ListedWithdrawal))

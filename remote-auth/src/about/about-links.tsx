@@ -1,6 +1,20 @@
+import { withQuery } from '@adcoin/remote'
+import { useSearchParams } from '@adcoin/router'
 import { TextLink } from '@adcoin/ui'
 import { useT } from '../texts.ts'
-import { aboutPath, aboutTexts } from './about-text.ts'
+
+export const aboutTexts = ['trust', 'terms', 'privacy'] as const
+type AboutText = (typeof aboutTexts)[number]
+
+/**
+ * The text of `?about=`. It is part of the screen that links to it: the guard matches paths exactly (rulings.md R2).
+ */
+export function useAboutText(): AboutText | undefined {
+  const [query] = useSearchParams()
+  return aboutTexts.find(name => name === query.get('about'))
+}
+
+export const aboutPath = (screen: string, about: AboutText): string => withQuery(screen, { about })
 
 export function AboutLinks({ screen }: { screen: string }) {
   const t = useT()

@@ -2,7 +2,7 @@ import { useHost, useBack } from '@adcoin/remote'
 import { Button, Failed, Skeleton, Main, NavBar, Screen } from '@adcoin/ui'
 import { Section, Stack } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
-import { AboutLinks } from './about-links.tsx'
+import { AboutLinks, useAboutText } from './about-links.tsx'
 import styles from './about.module.css'
 import { Example } from './example.tsx'
 import { useAbout } from './use-about.ts'
@@ -11,7 +11,6 @@ import { useCall } from '@adcoin/http'
 import { OperatorNotices } from '@adcoin/remote/pages'
 import { useLocation } from '@adcoin/router'
 import { LanguageButton } from '../language-button.tsx'
-import { useAboutText } from './about-text.ts'
 
 const steps = ['claim', 'post', 'sell'] as const
 

@@ -10,7 +10,7 @@ import { OwnCodeStep } from '../owner/own-code-step.tsx'
 import { OwnerStep } from '../owner/owner-step.tsx'
 import { useProfile } from '../owner/use-profile.ts'
 import { useT } from '../texts.ts'
-import { codeErrorFields, useCodeInput } from '../verification/use-code-input.ts'
+import { codeErrorFields, useCodeInput } from '../verification/code-form.tsx'
 import { type Deletion, useDeletion } from './use-deletion.ts'
 import { StepHead } from '../verification/step-head.tsx'
 

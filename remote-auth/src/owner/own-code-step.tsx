@@ -5,9 +5,8 @@ import { Button } from '@adcoin/ui'
 import { Dock } from '@adcoin/ui/pages'
 import { useState } from 'react'
 import { useT } from '../texts.ts'
-import { CodeForm } from '../verification/code-form.tsx'
+import { CodeForm, type CodeInput } from '../verification/code-form.tsx'
 import { StepHead } from '../verification/step-head.tsx'
-import type { CodeInput } from '../verification/use-code-input.ts'
 
 type OwnCodeStepProps = {
   scene: 'prove' | 'delete'

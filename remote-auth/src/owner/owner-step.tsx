@@ -4,7 +4,7 @@ import { PasswordField } from '@adcoin/ui/pages'
 import * as v from 'valibot'
 import { useT } from '../texts.ts'
 import { StepHead } from '../verification/step-head.tsx'
-import { codeErrorFields, useCodeInput } from '../verification/use-code-input.ts'
+import { codeErrorFields, useCodeInput } from '../verification/code-form.tsx'
 import { OwnCodeStep } from './own-code-step.tsx'
 
 /** `ticket`: single use, valid for some minutes, kept in memory only. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deviceNameOf } from './device-name.ts'
+import { deviceNameOf } from './devices.tsx'
 
 describe('a signed-in device', () => {
   it.each([

@@ -9,7 +9,7 @@ import { ConfirmDialog, Dock, List, Row } from '@adcoin/ui/pages'
 import { useState } from 'react'
 import { OwnerStep } from '../owner/owner-step.tsx'
 import { useProfile } from '../owner/use-profile.ts'
-import { useDeviceName } from './device-name.ts'
+import { useDeviceName } from './devices.tsx'
 import { useT } from '../texts.ts'
 import { StepHead } from '../verification/step-head.tsx'
 

@@ -1,20 +1,73 @@
-import { bindStatuses, type boundAccounts, type ResponseOf } from '@adcoin/contract'
-import { formatNumber } from '@adcoin/i18n/formats'
-import { appPaths, useBack } from '@adcoin/remote'
-import { Button, Failed, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
-import { Section, Stats } from '@adcoin/ui/pages'
-import { useState } from 'react'
+import { type BoundAccount, bindStatuses, type boundAccounts, type ResponseOf } from '@adcoin/contract'
+import { joined, formatNumber } from '@adcoin/i18n/formats'
+import { Form, useFields } from '@adcoin/remote/forms'
+import { Hint, Button, Failed, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
+import { Lead, SelectField, TextField, Section, Stats } from '@adcoin/ui/pages'
+import { type ReactNode, useState } from 'react'
+import { useReviewTime } from '../status.tsx'
 import { useT } from '../texts.ts'
-import { BindForm } from './bind-form.tsx'
+import { useBind } from './use-bind.ts'
+import { type Platform, useBoundAccounts } from './use-bound-accounts.ts'
+import { appPaths, useBack } from '@adcoin/remote'
 import { BoundCard } from './bound-card.tsx'
-import { useBoundAccounts } from './use-bound-accounts.ts'
 
-type Form = 'closed' | 'new' | { again: string }
+type BindFormProps = {
+  platforms: readonly Platform[]
+  /** Usual minutes of a check. */
+  minutes: number | undefined
+  /** The minimums of an account. */
+  rules: ReactNode
+  account: BoundAccount | undefined
+  onDone: () => void
+}
+
+function BindForm({ platforms, minutes, rules, account, onDone }: BindFormProps) {
+  const t = useT()
+  const reviewTime = useReviewTime()
+  const { form, takeName, ...sending } = useBind({ platforms, account, onDone })
+  const field = useFields(form)
+  const chosen = platforms.find(platform => platform.code === form.watch('platform'))
+  return (
+    <Form {...sending} action={t(account ? 'bind.again' : 'bind.submit')}>
+      <Lead level={2} title={t('bind.title')} note={joined([t('bind.note'), reviewTime(minutes ?? 0)])} />
+      {rules}
+      <SelectField
+        label={t('bind.platform')}
+        placeholder={null}
+        options={platforms.map(({ code, name }) => ({ value: code, label: name }))}
+        {...field('platform')}
+      />
+      <TextField
+        label={t('submit.username')}
+        autoCapitalize="none"
+        autoComplete="off"
+        placeholder="@"
+        {...field('username')}
+      />
+      <TextField
+        label={t('submit.homepage')}
+        help={t('bind.homepageHelp', { example: chosen?.example ?? 'https://' })}
+        inputMode="url"
+        autoCapitalize="none"
+        autoComplete="off"
+        placeholder="https://"
+        {...field('homepage_link', {
+          onBlur: (event: { target: { value: string } }) => takeName(event.target.value),
+        })}
+      />
+      <Hint tone="hint" icon="lock">
+        {t('bind.privacy')}
+      </Hint>
+    </Form>
+  )
+}
+
+type OpenForm = 'closed' | 'new' | { again: string }
 
 export function Page() {
   const t = useT()
   const { data, isError, refetch } = useBoundAccounts()
-  const [form, setForm] = useState<Form>('closed')
+  const [form, setForm] = useState<OpenForm>('closed')
   const shown = data?.list.filter(account => account.bind_status !== bindStatuses.notBound) ?? []
   const open = form === 'closed' && data && shown.length === 0 ? 'new' : form
   const again = typeof open === 'object' ? shown.find(account => account.id === open.again) : undefined

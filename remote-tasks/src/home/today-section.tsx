@@ -6,7 +6,7 @@ import { Freshness } from '@adcoin/remote/pages'
 import { Empty, Failed, Skeleton, TextLink } from '@adcoin/ui'
 import { Amount, List, ProgressRing, Row, Section, type RingPart } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
-import { looksAt } from '../next-step/next-step.ts'
+import { looksAt } from '../next-step/next-step-card.tsx'
 import { useAnnounced, isDone, isUndecided, useReviewTime } from '../status.tsx'
 import { TaskRow } from '../task-list/task-row.tsx'
 

@@ -1,6 +1,6 @@
 import type { BoundAccount, TaskItem } from '@adcoin/contract'
 import { describe, expect, it } from 'vitest'
-import { nextStepOf } from './next-step.ts'
+import { nextStepOf } from './next-step-card.tsx'
 
 const now = Date.parse('2026-03-01T12:00:00Z')
 const unclaimed = { exec_status: null, review_status: null, deadline_at: null, lock: null, minutes: 10, reward: '100' }

@@ -1,4 +1,4 @@
-import { spaced } from '../team/invite-code.ts'
+import { spaced } from '../team/use-team.ts'
 import { qrPath } from './qr-path.ts'
 
 export type ShareTexts = { headline: string; codeLabel: string; scan: string }

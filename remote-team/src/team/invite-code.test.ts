@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inviteLink, spaced } from './invite-code.ts'
+import { inviteLink, spaced } from './use-team.ts'
 
 describe('an invitation code', () => {
   it.each([

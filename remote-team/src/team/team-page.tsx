@@ -5,8 +5,7 @@ import { Button, Failed, IconButton, Main, Screen, Skeleton, TopLine } from '@ad
 import { Amount, Block, Card, List, Row, Stack } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 import { GrowthCard } from './growth-card.tsx'
-import { spaced } from './invite-code.ts'
-import { useTeam } from './use-team.ts'
+import { spaced, useTeam } from './use-team.ts'
 
 export function Page() {
   const t = useT()

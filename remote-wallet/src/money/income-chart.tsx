@@ -1,10 +1,15 @@
-import type { ResponseOf, userState } from '@adcoin/contract'
+import { userState, type ChartDays, type ResponseOf } from '@adcoin/contract'
+import { useCall } from '@adcoin/http'
 import { formatCoin, formatDate } from '@adcoin/i18n/formats'
 import { ChartOfDays, useChartDays } from '@adcoin/remote/pages'
 import { Failed, Skeleton } from '@adcoin/ui'
 import { Amount, BarChart, Card } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
-import { useIncome } from './use-income.ts'
+
+export function useIncome(days: ChartDays = '7') {
+  // Seven is the default of the service: this equals the request of the boot script.
+  return useCall(userState, days === '7' ? {} : { days })
+}
 
 export function IncomeChart({ hidden }: { hidden: boolean }) {
   const t = useT()

@@ -1,4 +1,4 @@
-import { pageGrowth } from '../src/compose/page-growth.ts'
+import { pageGrowth } from './growth.ts'
 import { readLiveState } from '../src/operations/live-state.ts'
 import { readSite } from '../src/operations/site.ts'
 

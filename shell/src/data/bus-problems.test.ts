@@ -1,6 +1,6 @@
 import { emitterFor, voiceOf } from '@adcoin/events'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { reportBusProblems } from './bus-problems.ts'
+import { reportBusProblems } from './start-data.ts'
 
 let end = () => {}
 const report = vi.fn()

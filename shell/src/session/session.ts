@@ -1,15 +1,40 @@
-import { withQuery } from '@adcoin/remote'
 import {
   currentToken,
-  onUnwritten,
   sessionStore,
+  onUnwritten,
   type SessionState,
   type SessionWriter,
   type SignIn,
 } from '@adcoin/session'
+import { withQuery } from '@adcoin/remote'
 import type { Data } from '../data/data.ts'
 import { notice, type Notice } from '../state/cell.ts'
 import type { KeptDestination } from '../state/destination.ts'
+
+/**
+ * The back/forward cache brings a page back as it was, a former person's balance included. The page is hidden as it
+ * goes into the cache and shown again only after the session was compared with what is stored now. Source: faults.md
+ * G09.
+ */
+export function guardPageCache(page: Window, root: HTMLElement): () => void {
+  const hide = (event: PageTransitionEvent) => {
+    if (event.persisted) root.dataset['asleep'] = ''
+  }
+  const show = (event: PageTransitionEvent) => {
+    if (!event.persisted) return
+    const { sessionEpoch, person } = sessionStore.getState()
+    const token = currentToken() // follows a login of another tab
+    const isSame = sessionStore.getState().sessionEpoch === sessionEpoch && (person?.token ?? null) === token
+    if (isSame) delete root.dataset['asleep']
+    else page.location.reload()
+  }
+  page.addEventListener('pagehide', hide)
+  page.addEventListener('pageshow', show)
+  return () => {
+    page.removeEventListener('pagehide', hide)
+    page.removeEventListener('pageshow', show)
+  }
+}
 
 export type ShellSession = {
   /** @throws TypeError  for a token that no header can contain; nothing is changed */

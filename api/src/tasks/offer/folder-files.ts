@@ -1,8 +1,7 @@
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { cleanFile } from '../../files/clean-file.ts'
-import { FileRefused, limits } from '../../files/limits.ts'
-import { mediaTypeOf, type MediaType } from '../../files/media-type.ts'
+import { FileRefused, limits, mediaTypeOf, type MediaType } from '../../files/limits.ts'
 import type { Problems } from './problems.ts'
 
 export type Medium = { readonly bytes: Buffer; readonly mediaType: MediaType; readonly name: string }

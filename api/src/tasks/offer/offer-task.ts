@@ -8,7 +8,7 @@ import { type OfferedMaterial, type OfferedTask, readTaskFolder } from './task-f
 import type { Transaction } from '../../database/database.ts'
 import { fileUrl } from '../../files/file-links.ts'
 import { type FileStore, randomFileId } from '../../storage/file-store.ts'
-import { extensions } from '../../files/media-type.ts'
+import { extensions } from '../../files/limits.ts'
 import { encodePicture, type PictureSize } from '../../catalogue/encode-picture.ts'
 import { tagged } from '../../catalogue/disclosure.ts'
 import type { Medium } from './folder-files.ts'

@@ -2,14 +2,12 @@ import { rspack, type Compiler, type Configuration } from '@rspack/core'
 import { appBuild, containerName, type AppBuild } from './app-build.ts'
 import { baseConfiguration, ownFile, plainNames, ReleaseMaps } from './base.ts'
 import { BuildJsonPlugin } from './build-json-plugin.ts'
-import { containerPlugin } from './container-plugin.ts'
+import { containerPlugin, NoStyleLoader, NoticesPlugin } from './plugins.ts'
 import { defineRemoteAbroad } from './define-remote-abroad.ts'
 import { defineRemoteAlone } from './define-remote-alone.ts'
 import { defineRemoteIn } from './define-remote-in.ts'
 import { sharedContainerRuntime, RefetchedChunks } from './federation-esm.ts'
 import { foreignFiles } from './foreign-files.ts'
-import { NoStyleLoader } from './no-style-loader.ts'
-import { NoticesPlugin } from './notices-plugin.ts'
 
 const languageFiles = /[\\/]remote-[a-z][a-z0-9-]*[\\/]locales[\\/]\w+\.json$/
 

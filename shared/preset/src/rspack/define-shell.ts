@@ -3,11 +3,10 @@ import { dirname, join } from 'node:path'
 import { rspack, type Compiler, type Configuration } from '@rspack/core'
 import { appBuild, containerName, type AppBuild } from './app-build.ts'
 import { baseConfiguration, localeChunks, plainNames, ReleaseMaps } from './base.ts'
-import { NoticesPlugin } from './notices-plugin.ts'
+import { NoticesPlugin, NoStyleLoader } from './plugins.ts'
 import { apiCodes } from '@adcoin/contract'
 import { BuildJsonPlugin } from './build-json-plugin.ts'
 import { hostConstants, RefetchedChunks } from './federation-esm.ts'
-import { NoStyleLoader } from './no-style-loader.ts'
 import { groupChunks, sharedModulesPlugin } from './shared-modules.ts'
 
 /**

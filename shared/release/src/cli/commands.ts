@@ -86,14 +86,14 @@ export const commands: Readonly<Record<string, Command>> = {
     words: [],
     says: 'promote or stop canaries by what browsers say; npm start does it too',
     options: { once: { says: 'judge once, then end' } },
-    load: () => import('./commands/judge.ts'),
+    load: async () => ({ run: (await import('./commands/health.ts')).judge }),
   },
   health: {
     startsWithoutStore: true,
     words: ['[app]'],
     says: 'what browsers said of the releases',
     options: { since: { value: 'TIME', says: 'how far back: 30m, 1h, 7d; default 1h' } },
-    load: () => import('./commands/health.ts'),
+    load: async () => ({ run: (await import('./commands/health.ts')).health }),
   },
   status: {
     words: [],

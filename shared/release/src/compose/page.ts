@@ -11,7 +11,7 @@ import {
 } from '@adcoin/contract'
 import type { BootPaths } from './boot/early-files.ts'
 import { bootSource, bootTexts, bootRules, pageTexts } from './boot-source.ts'
-import { loopbackServers } from '../files/loopback.ts'
+import { loopbackServers } from '../files/files.ts'
 import { criticalStyles } from './critical-styles.ts'
 import { briefRegistry, carriedApps, isChecked, releasePath } from './registry.ts'
 import type { Releases } from '../releases/releases.ts'

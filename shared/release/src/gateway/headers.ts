@@ -1,4 +1,4 @@
-import { loopbackServers } from '../files/loopback.ts'
+import { loopbackServers } from '../files/files.ts'
 import { workerPath } from './worker.ts'
 
 /**

@@ -1,4 +1,5 @@
-import type { IconPath } from './icon-path.ts'
+/** Path data of one icon; a pair is the part that fills with sky in the active tab, and the rest. */
+export type IconPath = string | readonly [filled: string, rest: string]
 
 /**
  * The board's line icons of the frame, its tabs, notes and toasts, and of the landing (design/icons.json) as path data:

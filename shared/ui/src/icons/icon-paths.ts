@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { frameIcons } from './frame-icons.ts'
-import type { IconPath } from './icon-path.ts'
+import { frameIcons, type IconPath } from './frame-icons.ts'
 import type { pageIcons } from './page-icons.ts'
 
 export type IconName = keyof typeof frameIcons | keyof typeof pageIcons

@@ -1,4 +1,4 @@
-import type { IconPath } from './icon-path.ts'
+import type { IconPath } from './frame-icons.ts'
 
 /**
  * The board's other line icons (design/icons.json) as path data: viewBox 0 0 24 24, stroke only.

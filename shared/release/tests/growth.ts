@@ -1,6 +1,6 @@
 import { releaseKey, type Generation } from '@adcoin/contract'
-import { compose } from './compose.ts'
-import type { Releases } from '../releases/releases.ts'
+import { compose } from '../src/compose/compose.ts'
+import type { Releases } from '../src/releases/releases.ts'
 
 /**
  * Bytes by which one live remote makes the page larger: as browsers are served it (brotli), and for those that take

@@ -1,0 +1,100 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { rspack, type Compiler } from '@rspack/core'
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
+import { neededRanges } from '../public-api/needed-ranges.ts'
+import { remoteModulePath } from '../material/routes.ts'
+import { sourcesOf } from '@adcoin/checks/sources'
+import { singletons } from '../singletons.ts'
+
+const packageFolder = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/
+const licenceFile = /^(licen[cs]e|notice|copying)(\.|-|$)/i
+
+/** Writes `third-party.txt` beside the built files: licence texts of the packages whose code is in them. */
+export class NoticesPlugin {
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap('NoticesPlugin', compilation => {
+      const folders = new Set<string>()
+      // Now it is known what is used, and every file is still a module of its own.
+      compilation.hooks.afterOptimizeModules.tap('NoticesPlugin', modules => {
+        for (const module of modules) {
+          const [folder] = packageFolder.exec(module.nameForCondition() ?? '') ?? []
+          if (folder !== undefined) folders.add(folder)
+        }
+      })
+      const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL
+      compilation.hooks.processAssets.tap({ name: 'NoticesPlugin', stage }, () => {
+        const notices = [...folders].map(noticeOf).filter(notice => notice !== undefined)
+        if (notices.length > 0)
+          compilation.emitAsset('third-party.txt', new rspack.sources.RawSource(notices.toSorted().join('\n\n')))
+      })
+    })
+  }
+}
+
+/** Name, version, licence and its text; undefined for a package of this repository, and for generated modules. */
+function noticeOf(folder: string): string | undefined {
+  if (!existsSync(join(folder, 'package.json'))) return undefined
+  const { name, version, license, ...manifest } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    name: string
+    version: string
+    license?: string
+    private?: boolean
+  }
+  if (manifest.private === true) return undefined
+  const texts = readdirSync(folder)
+    .filter(file => licenceFile.test(file))
+    .map(file => readFileSync(join(folder, file), 'utf8').trim())
+  return [`${name} ${version} (${license ?? 'licence not named'})`, ...texts].join('\n\n')
+}
+
+/** Rspack's names of the two parts of its runtime that bring a style sheet beside a chunk. */
+const parts: readonly string[] = ['css_loading', 'get css chunk filename']
+
+/**
+ * Each app has one style sheet, which the page or the registry names: nothing in its scripts ever asks for one. 0.6 KB
+ * in every app.
+ */
+export class NoStyleLoader {
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap('NoStyleLoader', compilation => {
+      compilation.hooks.runtimeModule.tap('NoStyleLoader', module => {
+        if (parts.includes(module.name) && module.source) module.source.source = Buffer.from('')
+      })
+    })
+  }
+}
+
+/** The file of a container. */
+export const containerFile = 'remoteEntry.js'
+
+type Container = {
+  readonly folder: string
+  readonly app: string
+  readonly name: string
+  /** Whether it is part of a release; else it is for the working tree inside a running product. */
+  readonly isRelease: boolean
+}
+
+/** The Module Federation container of a remote, on what the shell provides: one in releases and in development. */
+export function containerPlugin({ folder, app, name, isRelease }: Container): ModuleFederationPlugin {
+  const ranges = neededRanges(sourcesOf(folder, app))
+  return new ModuleFederationPlugin({
+    name,
+    filename: containerFile,
+    library: { type: 'module' },
+    // The shells that are live ask for this name.
+    exposes: { './door': remoteModulePath(folder) },
+    shareStrategy: 'loaded-first',
+    shared: Object.fromEntries(
+      singletons().map(({ module }) => [
+        module,
+        { singleton: true, import: false, strictVersion: true, requiredVersion: ranges[module] ?? '' },
+      ]),
+    ),
+    dts: false,
+    manifest: isRelease,
+    ...(isRelease ? {} : { dev: false }),
+    experiments: { optimization: { target: 'web', disableSnapshot: true, disableRemote: true } },
+  })
+}
