@@ -41,7 +41,7 @@ export const mutationAreas: Readonly<Record<string, MutationArea>> = {
     suites: ['api/src/wallet'],
   },
   codes: {
-    files: ['api/src/codes/codes.ts'],
+    files: ['codes', 'send-code', 'tickets'].map(name => `api/src/codes/${name}.ts`),
     suites: [
       'api/src/codes',
       ...['accounts', 'change-contact', 'mid-flow'].map(name => `api/src/accounts/${name}.test.ts`),

@@ -6,7 +6,9 @@ import {
   type ApiCode,
 } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
-import { requireTicket, sendCode, useCode, useTicket, voidProofs } from '../codes/codes.ts'
+import { useCode, voidProofs } from '../codes/codes.ts'
+import { sendCode } from '../codes/send-code.ts'
+import { requireTicket, useTicket } from '../codes/tickets.ts'
 import { sqlStateOf, uniqueViolation, type Transaction } from '../database/database.ts'
 import type { Client, SignedInPerson } from '../http/frame.ts'
 import type { CallRequest } from '../http/serve.ts'

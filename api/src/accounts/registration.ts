@@ -10,7 +10,8 @@ import {
   type LoginResult,
 } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
-import { requireTicket, sendCode, useTicket } from '../codes/codes.ts'
+import { sendCode } from '../codes/send-code.ts'
+import { requireTicket, useTicket } from '../codes/tickets.ts'
 import { limitTable } from '../limits/table.ts'
 import { textOf } from '../refusals/languages.ts'
 import { invalid, Refusal } from '../refusals/refusal.ts'

@@ -9,7 +9,8 @@ import {
   type ApiCode,
 } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
-import { requireTicket, sendCode, useTicket } from '../codes/codes.ts'
+import { sendCode } from '../codes/send-code.ts'
+import { requireTicket, useTicket } from '../codes/tickets.ts'
 import type { Transaction } from '../database/database.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import { serve, type CallRequest } from '../http/serve.ts'

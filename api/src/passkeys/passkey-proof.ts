@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { PasskeyProof } from '@adcoin/contract'
-import { giveTicket, useTicket } from '../codes/codes.ts'
+import { giveTicket, useTicket } from '../codes/tickets.ts'
 import type { Config } from '../config.ts'
 import type { Queries, Transaction } from '../database/database.ts'
 import { Refusal } from '../refusals/refusal.ts'

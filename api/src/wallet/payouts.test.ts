@@ -14,7 +14,8 @@ import {
 import { startBank, type Bank } from '../testing/bank.ts'
 import { faults, runFor } from '../testing/provider-server.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
-import { payoutFailed } from './withdrawal-decisions.ts'
+import { payoutFailed } from './payout-commands.ts'
+import {} from './withdrawal-decisions.ts'
 
 let bank: Bank
 let service: TestService

@@ -5,7 +5,6 @@ import type { Transaction } from '../database/database.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import { addToInbox } from '../inbox/inbox.ts'
 import { post } from '../ledger/ledger.ts'
-import { UsageProblem } from '../operators/operators.ts'
 import type { MessageTemplate } from '../messages/messages.ts'
 import type { Services } from '../services.ts'
 import { maskOf } from './withdrawal-row.ts'
@@ -140,36 +139,6 @@ export async function settlePaid(
     .execute()
   await tell(services, tx, row, 'withdrawal_paid')
   await addToInbox(tx, row.user_id, { kind: 'withdrawal_paid', at: services.now(), amount: -row.amount, ref: id })
-}
-
-/** A request may be on its way for so long; whether it arrives is unknown until then. */
-const onItsWayMs = 30_000
-
-/**
- * An operator has found out that a payout did not arrive: from here it is approved again or rejected. Nothing moves.
- * `sentAt`: the sending that the operator has asked about.
- * @throws Refusal conflict where it was sent again since · UsageProblem right after a sending
- */
-export async function payoutFailed(
-  tx: Transaction,
-  publicId: string,
-  sentAt: Date | null,
-  at: Date,
-): Promise<WithdrawalDecision> {
-  const row = await lockWithdrawal(tx, publicId)
-  if (row.payout_state === 'failed') return { id: publicId, status: row.status, payout_state: 'failed', changed: false }
-  if (row.status !== 'awaiting_approval' || (row.payout_state !== 'sent' && row.payout_state !== 'unknown'))
-    throw new Refusal('conflict')
-  if (row.payout_sent_at?.getTime() !== sentAt?.getTime()) throw new Refusal('conflict')
-  if (sentAt !== null && at.getTime() - sentAt.getTime() < onItsWayMs)
-    throw new UsageProblem('it was sent less than 30 s ago and may still arrive: ask again then')
-  await tx
-    .updateTable('withdrawal')
-    .set({ payout_state: 'failed', payout_ask_at: null })
-    .where('id', '=', row.id)
-    .execute()
-  await addToInbox(tx, row.user_id, { kind: 'payout_failed', at, ref: publicId })
-  return { id: publicId, status: row.status, payout_state: 'failed', changed: true }
 }
 
 /** An operator refuses: the coin goes back. Never while a payout may be under way. */

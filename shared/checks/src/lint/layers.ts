@@ -34,7 +34,7 @@ export const folderLayers: FolderLayers = {
     ['refusals/'],
     ['ledger/', 'jobs/'],
     ['database/', 'secrets/', 'reasons/', 'checksums/', 'days/', 'threads/'],
-    ['tracing/', 'config.ts', 'variables.ts', 'log.ts'],
+    ['tracing/', 'config.ts', 'config-reading.ts', 'variables.ts', 'log.ts'],
   ],
   'shared/release/src': [
     ['cli/', 'index.ts'],
