@@ -1,6 +1,5 @@
 import { modules } from 'virtual-remote-modules'
-import { createEvaluation } from './evaluate.ts'
-import { checkScreen } from './entry-check.ts'
+import { createEvaluation, checkScreen } from './evaluate.ts'
 import type { createLoad as createLoadOfReleases } from './load-release.ts'
 import { createSharedGroups } from './shared-groups.ts'
 
