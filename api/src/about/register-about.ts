@@ -9,7 +9,7 @@ import type { Queries } from '../database/database.ts'
 import { textOf } from '../refusals/languages.ts'
 import { settingOf } from '../settings/settings.ts'
 import { cardOf } from '../tasks/task-pictures.ts'
-import { usualTask } from '../tasks/usual-task.ts'
+import { usualTask } from '../tasks/task-list.ts'
 import { priceIn } from '../wallet/price.ts'
 
 const legalReads = [limitTable.publicReads]

@@ -1,8 +1,8 @@
+import type { Queries } from '../database/database.ts'
+import { isOffered, isStillOpen, reviewMinutes, maxAttempts } from './task-states.ts'
 import { sql } from 'kysely'
-import { isStillOpen, isOffered, reviewMinutes, maxAttempts } from './task-states.ts'
 import { coin, taskList, type ApiCode, type TaskItem } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Queries } from '../database/database.ts'
 import { dayIn } from '../days/local-days.ts'
 import { limitOf, makeCursor, pageFrom, readCursor } from '../http/cursor.ts'
 import { textOf } from '../refusals/languages.ts'
@@ -12,6 +12,18 @@ import type { Services } from '../services.ts'
 import { dayOfPerson } from './assignment-row.ts'
 import { lockOf, needsAccount, dayOf } from './locks.ts'
 import { cardOf } from './task-pictures.ts'
+
+/** Of the tasks that are open now, the one whose reward is in the middle: what is usual, not what is best. */
+export async function usualTask(db: Queries, at: Date) {
+  const open = await db
+    .selectFrom('task')
+    .select(['title_i18n', 'minutes', 'picture', 'reward'])
+    .where(isOffered(at))
+    .orderBy('reward')
+    .orderBy('id')
+    .execute()
+  return open[Math.floor(open.length / 2)]
+}
 
 type TaskLimits = { readonly hasAccount: boolean; readonly isAtLimit: boolean }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { createLazyPage, appPaths, useHost } from '@adcoin/remote'
-import { NavigationProgress } from './navigation-progress.tsx'
+import { NavigationProgress } from './waiting.tsx'
 import { texts } from '../texts.ts'
 import { useCell, openPanel, notice, isAreaFailed } from '../state/cell.ts'
 import { useShell } from '../state/shell.ts'

@@ -1,5 +1,17 @@
+import { Main, Screen, Skeleton, ProgressBar } from '@adcoin/ui'
 import { useEffect, useState } from 'react'
-import { ProgressBar } from '@adcoin/ui'
+
+/** The geometry of a screen that is not there yet. */
+export function AreaSkeleton() {
+  return (
+    <Screen>
+      <Main tabs>
+        <Skeleton shape="card" lines={2} />
+        <Skeleton shape="rows" lines={4} />
+      </Main>
+    </Screen>
+  )
+}
 
 /** A change of route that takes longer than this shows the bar. Source: design language, motion. */
 const patienceMs = 150
