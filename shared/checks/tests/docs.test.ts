@@ -39,3 +39,17 @@ test('the index names every page', () => {
   )
   expect(pages.filter(page => !index.includes(`(${page})`))).toEqual([])
 })
+
+/** A change that a recipe asks for: the file, and the text in it beside which, or in place of which, something stands. */
+const changes = /^ *In (?:each file of )?`([^`]+)`, (?:(?:above|below) (?:"([^"]+)"|`([^`]+)`)|`([^`]+)` becomes)/gm
+
+test.each(pagesIn('recipes'))('the places that %s names are there', name => {
+  const page = readFileSync(join(docs, 'recipes', name), 'utf8')
+  const missing = [...page.matchAll(changes)].filter(([, path = '', quoted, beside, before]) => {
+    const place = join(repositoryRoot, path)
+    const files = path.endsWith('locales') ? readdirSync(place).filter(file => /^[a-z]{2}_/.test(file)) : ['']
+    const text = quoted ?? beside ?? before ?? ''
+    return !files.every(file => readFileSync(join(place, file), 'utf8').includes(text))
+  })
+  expect(missing.map(([change]) => change.trim())).toEqual([])
+})
