@@ -1,5 +1,5 @@
-import { readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, globSync, readFileSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { repositoryRoot } from '../src/repository.ts'
 
@@ -38,6 +38,16 @@ test('the index names every page', () => {
     pagesIn(folder).map(name => join(folder, name)),
   )
   expect(pages.filter(page => !index.includes(`(${page})`))).toEqual([])
+})
+
+test.each([
+  ...globSync('{shell,ops,api,remote-*,shared/*}/*.md', { cwd: repositoryRoot }),
+  'shared/docs/anatomy-of-a-remote.md',
+])('the files of its own sources that %s names are there', page => {
+  const folder = page.startsWith('shared/docs/') ? 'remote-auth' : dirname(page)
+  const named = readFileSync(join(repositoryRoot, page), 'utf8').matchAll(/`(src\/[\w./-]+)`/g)
+  const missing = [...named].filter(([, path = '']) => !existsSync(join(repositoryRoot, folder, path)))
+  expect(missing.map(([, path]) => path)).toEqual([])
 })
 
 /** A change that a recipe asks for: the file, and the text in it beside which, or in place of which, something stands. */
