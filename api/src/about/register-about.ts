@@ -12,7 +12,7 @@ import { cardOf } from '../tasks/task-pictures.ts'
 import { usualTask } from '../tasks/task-list.ts'
 import { priceIn } from '../wallet/price.ts'
 
-const legalReads = [limitTable.publicReads]
+const reads = [limitTable.publicReads]
 
 /** The operator's terms and privacy notice, public. */
 function serveLegal(app: FastifyInstance, texts: LegalTexts): void {
@@ -23,11 +23,10 @@ function serveLegal(app: FastifyInstance, texts: LegalTexts): void {
       const { isDefault, blocks, language: written } = texts(input.page, language)
       return { is_default: isDefault, language: written, blocks: [...blocks] }
     },
-    { publicFor: 60, limits: legalReads },
+    { publicFor: 60, limits: reads },
   )
 }
 
-const reads = [limitTable.publicReads]
 /** 800.00 Ad Coin; where no task is open. */
 const exampleAmount = 80_000n
 

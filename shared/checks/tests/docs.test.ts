@@ -50,7 +50,7 @@ test.each([
   expect(missing.map(([, path]) => path)).toEqual([])
 })
 
-/** A change that a recipe asks for: the file, and the text in it beside which, or in place of which, something stands. */
+/** A change that a recipe asks for: the file, and the text in it that is replaced, or beside which the new one goes. */
 const changes = /^ *In (?:each file of )?`([^`]+)`, (?:(?:above|below) (?:"([^"]+)"|`([^`]+)`)|`([^`]+)` becomes)/gm
 
 test.each(pagesIn('recipes'))('the places that %s names are there', name => {

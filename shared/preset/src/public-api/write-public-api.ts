@@ -1,3 +1,8 @@
+/**
+ * `npm run public-api`: raises the version of each package that exists once in a page to what its changes ask for, and
+ * records what it offers now. A number that was raised by hand is kept where it is high enough. With `--check` it
+ * writes nothing: it names each package that has to be raised, and exits with 1.
+ */
 import { join } from 'node:path'
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync, readFileSync } from 'node:fs'
@@ -64,12 +69,6 @@ function withDeclarations<Result>(
     rmSync(folder, { recursive: true, force: true })
   }
 }
-
-/**
- * `npm run public-api`: raises the version of each package that exists once in a page to what its changes ask for, and
- * records what it offers now. A number that was raised by hand is kept where it is high enough. With `--check` it
- * writes nothing: it names each package that has to be raised, and exits with 1.
- */
 
 if (process.argv.includes('--check')) {
   const problems = versionProblems(repositoryRoot)
