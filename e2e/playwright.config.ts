@@ -12,8 +12,6 @@ export default defineConfig({
   workers: 3,
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  // CI runs right after other work on the same machine: a retry distinguishes a slow moment from a defect.
-  retries: process.env.CI ? 1 : 0,
   reporter: [['line']],
   use: {
     viewport: { width: 390, height: 844 },

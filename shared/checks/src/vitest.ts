@@ -19,8 +19,6 @@ export function vitestPreset(): ViteUserConfig {
       testTimeout: 15_000,
       // Patience costs only what fails; a busy machine must not decide what is true.
       expect: { poll: { timeout: 5_000 } },
-      // CI runs right after other work on the same machine: a retry distinguishes a slow moment from a defect.
-      retry: process.env['CI'] ? 1 : 0,
       // Two cores are shared by everything that runs; more workers only wait for each other.
       maxWorkers: 2,
       // Sources of ours, also where a team's own repository has them installed.

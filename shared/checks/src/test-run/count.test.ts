@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { countPlaywright, countVitest, lastLine, single, slowest, sum, withoutReason } from './count.ts'
+import {
+  countPlaywright,
+  countRerun,
+  countVitest,
+  lastLine,
+  reportFlaky,
+  single,
+  slowest,
+  sum,
+  withoutReason,
+} from './count.ts'
 
 const file = (status: string, states: readonly string[]) => ({
   name: '/repo/api/a.test.ts',
@@ -44,7 +54,7 @@ describe('counting a run', () => {
 
   it('counts a product that does not start as a failed journey', () => {
     const count = countPlaywright({
-      stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 4 },
+      stats: { expected: 0, unexpected: 0, skipped: 4 },
       suites: [],
       errors: [{ message: 'npm start ended with 1' }],
     })
@@ -53,7 +63,7 @@ describe('counting a run', () => {
 
   it('tells which files took longest, of both reports', () => {
     const journeys = countPlaywright({
-      stats: { expected: 2, unexpected: 0, flaky: 0, skipped: 0 },
+      stats: { expected: 2, unexpected: 0, skipped: 0 },
       suites: [
         {
           file: 'journeys/a.spec.ts',
@@ -79,6 +89,16 @@ describe('counting a run', () => {
       '   2.5 s  api/a.test.ts (passed 0.1 s)',
     ])
     expect(slowest(sum([units, journeys]), 1)).toHaveLength(1)
+  })
+
+  it('names the tests that failed and passed alone, and accepts three of them', () => {
+    const first = { ...single(false, ['a: x', 'b: y']), failed: 2, passed: 5, failedTests: ['a', 'b'] }
+    const again = { ...single(false, ['b: y']), passed: 1, failedTests: ['b'] }
+    const count = countRerun(first, again)
+    expect(count).toMatchObject({ passed: 6, failed: 1, notes: ['b: y'], failedTests: ['b'], flaky: ['a'] })
+    expect(reportFlaky(count).lines).toEqual(['Flaky (failed, then passed alone):', '  a'])
+    const flaky = (names: readonly string[]) => reportFlaky({ ...single(true), flaky: names }).count.failed
+    expect([flaky([]), flaky(['a', 'b', 'c']), flaky(['a', 'b', 'c', 'd'])]).toEqual([0, 0, 1])
   })
 
   it('ends with exactly the line that people and machines look for', () => {

@@ -4,6 +4,10 @@ export type Count = {
   readonly failed: number
   readonly skipped: number
   readonly notes: readonly string[]
+  /** The failed tests by place and name. */
+  readonly failedTests?: readonly string[]
+  /** The tests that failed and passed when they ran once more. */
+  readonly flaky?: readonly string[]
   /** Duration of each file of tests. */
   readonly suites?: readonly SuiteTime[]
 }
@@ -23,10 +27,38 @@ export function sum(counts: readonly Count[]): Count {
       failed: all.failed + each.failed,
       skipped: all.skipped + each.skipped,
       notes: [...all.notes, ...each.notes],
+      failedTests: [...(all.failedTests ?? []), ...(each.failedTests ?? [])],
+      flaky: [...(all.flaky ?? []), ...(each.flaky ?? [])],
       suites: [...(all.suites ?? []), ...(each.suites ?? [])],
     }),
-    { passed: 0, failed: 0, skipped: 0, notes: [], suites: [] },
+    { passed: 0, failed: 0, skipped: 0, notes: [], failedTests: [], flaky: [], suites: [] },
   )
+}
+
+/** A run whose failed tests ran once more: those that passed now are named as flaky. */
+export function countRerun(first: Count, again: Count): Count {
+  const { failedTests = [] } = again
+  return {
+    ...first,
+    passed: first.passed + first.failed - again.failed,
+    failed: again.failed,
+    notes: again.notes,
+    failedTests,
+    flaky: (first.failedTests ?? []).filter(name => !failedTests.includes(name)),
+  }
+}
+
+/** More flaky tests than this fail a run. */
+const mostFlaky = 3
+
+/** The last lines about tests that had to run twice; more than `mostFlaky` of them are one failure. */
+export function reportFlaky(count: Count): { readonly lines: readonly string[]; readonly count: Count } {
+  const { flaky = [] } = count
+  if (flaky.length === 0) return { lines: [], count }
+  const lines = ['Flaky (failed, then passed alone):', ...flaky.map(name => `  ${name}`)]
+  if (flaky.length <= mostFlaky) return { lines, count }
+  const failure = single(false, [`${flaky.length} flaky tests; at most ${mostFlaky} are accepted`])
+  return { lines, count: sum([count, failure]) }
 }
 
 /** The files that took longest, longest first, each with its slowest test. */
@@ -81,6 +113,7 @@ export function countVitest(report: VitestReport, root: string): Count {
           ...failed.map(each => `${place}: ${each.fullName}: ${firstLines(each.failureMessages?.[0] ?? '')}`),
           ...(isUnloaded ? [`${place}: could not be run: ${firstLines(file.message)}`] : []),
         ],
+        failedTests: isUnloaded ? [`${place}: could not be run`] : failed.map(each => `${place}: ${each.fullName}`),
         suites: [
           {
             place,
@@ -105,7 +138,6 @@ type PlaywrightReport = {
   readonly stats: {
     readonly expected: number
     readonly unexpected: number
-    readonly flaky: number
     readonly skipped: number
   }
   readonly suites: readonly PlaywrightSuite[]
@@ -126,23 +158,30 @@ type PlaywrightSuite = {
 
 /** Adds up Playwright's json report. An error outside a test (a product that does not start) counts as one failure. */
 export function countPlaywright(report: PlaywrightReport): Count {
-  const bad = (suite: PlaywrightSuite): readonly string[] => [
-    ...suite.specs
-      .filter(spec => !spec.ok)
-      .map(
-        spec =>
-          `${suite.file}:${spec.line}: ${spec.title}: ${firstLines(spec.tests.flatMap(test => test.results).find(result => result.error)?.error?.message ?? '')}`,
-      ),
-    ...(suite.suites ?? []).flatMap(bad),
-  ]
-  const { expected, unexpected, flaky, skipped } = report.stats
+  const failures = report.suites.flatMap(failuresOf)
+  const { expected, unexpected, skipped } = report.stats
   return {
-    passed: expected + flaky,
+    passed: expected,
     failed: unexpected + report.errors.length,
     skipped,
-    notes: [...report.suites.flatMap(bad), ...report.errors.map(error => firstLines(error.message ?? 'unknown error'))],
+    notes: [
+      ...failures.map(({ name, why }) => `${name}: ${why}`),
+      ...report.errors.map(error => firstLines(error.message ?? 'unknown error')),
+    ],
+    failedTests: failures.map(({ name }) => name),
     suites: report.suites.map(timeOf),
   }
+}
+
+function failuresOf(suite: PlaywrightSuite): readonly { readonly name: string; readonly why: string }[] {
+  const failed = suite.specs.filter(spec => !spec.ok)
+  return [
+    ...failed.map(({ line, title, tests }) => {
+      const error = tests.flatMap(test => test.results).find(result => result.error)?.error
+      return { name: `${suite.file}:${line}: ${title}`, why: firstLines(error?.message ?? '') }
+    }),
+    ...(suite.suites ?? []).flatMap(failuresOf),
+  ]
 }
 
 function timeOf(suite: PlaywrightSuite): SuiteTime {

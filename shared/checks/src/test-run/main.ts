@@ -3,20 +3,22 @@ import { parseArgs } from 'node:util'
 import { repositoryRoot } from '../repository.ts'
 import type { Extent } from '../vitest.ts'
 import { chromiumIsMissing, findChromium } from './chromium.ts'
-import { lastLine, slowest, sum, type Count } from './count.ts'
-import { steps, type Context, type TestPart } from './parts.ts'
+import { lastLine, reportFlaky, slowest, sum, type Count } from './count.ts'
+import { minutes, steps, type Context, type TestPart } from './parts.ts'
 import { endCommands } from './run-command.ts'
 import { useTemporaryFolder } from './temporary-folder.ts'
 
 const usage = `Usage: npm test [-- PART…]          types, lint, unit tests, builds and the journeys tagged @core
        npm run test:all [-- PART…]  every test, on PostgreSQL too
   --rest         only what npm test leaves out
+  --rerun        run what failed once more, alone, and name what passes then as flaky
   --save FILE    write the count of this run into FILE
   --add FILE     add the count in FILE to the last line`
 
 type Options = {
   readonly extent: Extent
   readonly names: readonly string[]
+  readonly rerunsFailed: boolean
   readonly save?: string | undefined
   readonly add?: string | undefined
 }
@@ -29,7 +31,7 @@ type Result = Count & { readonly title: string; readonly seconds: number }
  *
  * @returns the exit code: 0 where something passed and nothing failed
  */
-async function main({ extent, names, save, add }: Options): Promise<number> {
+async function main({ extent, names, rerunsFailed, save, add }: Options): Promise<number> {
   const known = steps[extent].flat(2)
   const unknown = names.find(name => !known.some(part => part.name === name))
   if (unknown !== undefined) {
@@ -37,22 +39,32 @@ async function main({ extent, names, save, add }: Options): Promise<number> {
     return 2
   }
   const say = (line: string) => console.log(line)
+  say(announcement(extent, names.length === 0 ? known : known.filter(({ name }) => names.includes(name)), names))
   const began = performance.now()
   const chromium = await findChromium(repositoryRoot, say)
   if (chromium === undefined) say(chromiumIsMissing)
-  const context: Context = { root: repositoryRoot, extent, chromium, say }
+  const context: Context = { root: repositoryRoot, extent, chromium, rerunsFailed, say }
   const results: Result[] = []
   for (const lanes of steps[extent]) {
     const chosen = lanes.map(lane => lane.filter(({ name }) => names.length === 0 || names.includes(name)))
     results.push(...(await Promise.all(chosen.map(lane => runLane(lane, context)))).flat())
   }
   const here = sum(results)
-  const all = add === undefined ? here : sum([here, JSON.parse(readFileSync(add, 'utf8')) as Count])
-  if (save !== undefined) writeFileSync(save, JSON.stringify(all))
+  const before = add === undefined ? [] : [JSON.parse(readFileSync(add, 'utf8')) as Count]
+  const { lines, count: all } = reportFlaky(sum([here, ...before]))
+  if (save !== undefined) writeFileSync(save, JSON.stringify(here))
   print(results, (performance.now() - began) / 1000)
   if (all.failed > 0) console.log(['What failed:', ...all.notes.map(indented), ''].join('\n'))
+  for (const line of lines) console.log(line)
   console.log(lastLine(all))
   return all.failed === 0 && all.passed > 0 ? 0 : 1
+}
+
+/** The first line of a run: its parts, and how long all of them take. */
+function announcement(extent: Extent, parts: readonly TestPart[], names: readonly string[]): string {
+  const list = parts.map(({ title }) => title.toLowerCase()).join(', ')
+  const time = names.length === 0 ? ` About ${minutes[extent]} minutes on two quiet cores.` : ''
+  return `This run: ${list}.${time}`
 }
 
 /** A part that throws is one failure. */
@@ -97,6 +109,7 @@ function optionsOf(words: string[]): Options {
     options: {
       all: { type: 'boolean' },
       rest: { type: 'boolean' },
+      rerun: { type: 'boolean' },
       save: { type: 'string' },
       add: { type: 'string' },
       help: { type: 'boolean' },
@@ -104,7 +117,7 @@ function optionsOf(words: string[]): Options {
   })
   if (values.help) throw new Error(usage)
   const extent = values.rest ? 'rest' : values.all ? 'all' : 'core'
-  return { extent, names: positionals, save: values.save, add: values.add }
+  return { extent, names: positionals, rerunsFailed: values.rerun === true, save: values.save, add: values.add }
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -5,7 +5,16 @@ import { join } from 'node:path'
 import { allSuites, type Extent } from '../vitest.ts'
 import { workspaces } from '../repository.ts'
 import { chromiumIsMissing } from './chromium.ts'
-import { countPlaywright, countVitest, single, sum, withoutReason, type Count, type VitestReport } from './count.ts'
+import {
+  countPlaywright,
+  countRerun,
+  countVitest,
+  single,
+  sum,
+  withoutReason,
+  type Count,
+  type VitestReport,
+} from './count.ts'
 import { findPostgres } from './postgres.ts'
 import { progress, withoutSuites } from './progress.ts'
 import { runCommand } from './run-command.ts'
@@ -20,6 +29,8 @@ export type Context = {
   readonly extent: Extent
   /** The variables by which tests find Chromium; undefined where there is none. */
   readonly chromium: NodeJS.ProcessEnv | undefined
+  /** Whether failed suites and journeys run once more, after all others; `.ci/run` alone asks for it. */
+  readonly rerunsFailed: boolean
   readonly say: (line: string) => void
 }
 
@@ -37,6 +48,9 @@ const unit: TestPart = { name: 'unit', title: 'Unit and component tests', run: c
 const onPostgres: TestPart = { name: 'postgres', title: "The service's tests on PostgreSQL", run: postgres }
 const building: TestPart = { name: 'builds', title: 'Builds of the five apps', run: builds }
 const journeys: TestPart = { name: 'browser', title: 'Browser journeys', run: browser }
+
+/** Minutes of a run on two quiet cores. */
+export const minutes: Readonly<Record<Extent, number>> = { core: 6, rest: 24, all: 30 }
 
 /** The steps of a run in order. The lanes of a step run side by side, the parts of a lane one after the other. */
 export const steps: Readonly<Record<Extent, readonly (readonly (readonly TestPart[])[])[]>> = {
@@ -59,26 +73,22 @@ function check(name: string, title: string, words: readonly string[]): TestPart 
 async function vitest(context: Context, filters: readonly string[], env: NodeJS.ProcessEnv): Promise<Count> {
   const first = await runVitest(context, filters, env)
   if (first.report === undefined) return single(false, [`the tests could not be run:\n${first.output.slice(-4_000)}`])
-  const { report, code, output } = process.env['CI'] ? await withLostSuites(context, first, env) : first
-  const count = countVitest(report ?? first.report, context.root)
-  // An error outside every test (an unhandled rejection, a crash) fails the run though no test failed.
-  const isUnexplained = count.failed === 0 || withoutReason(report ?? first.report).length > 0
+  const count = countRun(first.report, first, context)
+  const failed = first.report.testResults.filter(({ status }) => status === 'failed')
+  if (!context.rerunsFailed || failed.length === 0) return count
+  const suites = failed.map(({ name }) => name.replace(`${context.root}/`, ''))
+  context.say(`These suites run once more: ${suites.join(', ')}`)
+  const again = await runVitest(context, suites, env)
+  return again.report === undefined ? count : countRerun(count, countRun(again.report, again, context))
+}
+
+/** An error outside every test (an unhandled rejection, a crash) fails the run though no test failed. */
+function countRun(report: VitestReport, { code, output }: VitestRun, { root }: Context): Count {
+  const count = countVitest(report, root)
+  const isUnexplained = count.failed === 0 || withoutReason(report).length > 0
   return code !== 0 && isUnexplained
     ? sum([count, single(false, [`an error outside the tests:\n${output.slice(-4_000)}`])])
     : count
-}
-
-/** CI retries a failed test once; vitest does not retry a suite whose process crashed, so those run once more here. */
-async function withLostSuites(context: Context, first: VitestRun, env: NodeJS.ProcessEnv): Promise<VitestRun> {
-  const lost = first.report ? withoutReason(first.report) : []
-  if (!first.report || lost.length === 0) return first
-  const names = lost.map(({ name }) => name.replace(`${context.root}/`, ''))
-  context.say(
-    `The process of these suites ended; they run once more: ${names.join(', ')}\n${first.output.slice(-2_000)}`,
-  )
-  const again = await runVitest(context, names, env)
-  const rest = first.report.testResults.filter(file => !lost.includes(file))
-  return { ...again, report: { testResults: [...rest, ...(again.report?.testResults ?? lost)] } }
 }
 
 type VitestRun = { readonly report: VitestReport | undefined; readonly code: number; readonly output: string }
@@ -147,11 +157,18 @@ const tags: Readonly<Record<Extent, readonly string[]>> = {
   all: [],
 }
 
-async function browser({ root, extent, chromium, say }: Context): Promise<Count> {
-  if (chromium === undefined) return single(false, [chromiumIsMissing])
+async function browser(context: Context): Promise<Count> {
+  if (context.chromium === undefined) return single(false, [chromiumIsMissing])
+  const first = await runPlaywright(context, tags[context.extent])
+  if (!context.rerunsFailed || !first.failedTests?.length) return first
+  context.say(`${first.failedTests.length} failed journeys run once more, alone`)
+  return countRerun(first, await runPlaywright(context, ['--last-failed', '--workers=1']))
+}
+
+async function runPlaywright({ root, chromium, say }: Context, options: readonly string[]): Promise<Count> {
   const report = await reportFile()
   const reporters = `--reporter=json,${beside('playwright-progress.ts')}`
-  const words = ['node_modules/playwright/cli.js', 'test', '-c', 'e2e/playwright.config.ts', reporters, ...tags[extent]]
+  const words = ['node_modules/playwright/cli.js', 'test', '-c', 'e2e/playwright.config.ts', reporters, ...options]
   const { output } = await runCommand([node, ...words], {
     cwd: root,
     env: { ...chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report, PLAYWRIGHT_JSON_OUTPUT_FILE: report },

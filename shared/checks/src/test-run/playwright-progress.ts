@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import type { FullConfig, Reporter, Suite, TestCase, TestResult } from 'playwright/types/testReporter'
+import type { FullConfig, Reporter, Suite, TestCase } from 'playwright/types/testReporter'
 import { suiteLine } from './progress.ts'
 
 /** Playwright's reporter for `npm test`: a line for each journey that has ended. */
@@ -13,9 +13,7 @@ export default class PlaywrightProgress implements Reporter {
     this.#total = suite.allTests().length
   }
 
-  onTestEnd(test: TestCase, result: TestResult): void {
-    const willBeTriedAgain = result.status !== test.expectedStatus && result.retry < test.retries
-    if (willBeTriedAgain) return
+  onTestEnd(test: TestCase): void {
     const suite = `${relative(this.#root, test.location.file)}:${test.location.line}`
     this.#done += 1
     const failures = test.outcome() === 'unexpected' ? [`${suite}: ${test.title}`] : []
