@@ -47,7 +47,6 @@ for (const [says, when, words, report = ''] of replaced) {
     const { page, reports } = await meet(context, when, words)
     await expect(page.locator('[data-area=remote-team]').getByText('Team income', { exact: true })).toBeVisible()
     expect(reports.join('\n')).toContain(report)
-    await page.evaluate(() => localStorage.removeItem('adcoin.strikes'))
     await page.reload()
     await expect(page.locator('[data-area=remote-team]').getByText('Team income', { exact: true })).toBeVisible()
     await alive(page)

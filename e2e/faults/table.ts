@@ -47,6 +47,10 @@ const faultsByTest: Readonly<Record<string, Readonly<Record<string, string>>>> =
     M02: 'A rollback with a half-filled form open: the form stays, the old release at the next navigation.',
     M10: 'The gateway restarts: no request is refused.',
   },
+  'e2e/faults/no-evidence.spec.ts': {
+    B27: 'The network changes an entry on its way: the previous release, the live one at the next visit.',
+    E25: 'Something else breaks or hides a screen: no later visit avoids its release.',
+  },
   'e2e/faults/broken-shell.spec.ts': {
     A20: 'A shell throws at its first line or waits there: the previous shell in the same page, for a day.',
     A21: 'A shell throws once it runs or renders nothing: one new page with the previous shell.',

@@ -43,7 +43,7 @@ export type Insight = {
   mounted: (app: string) => string | undefined
   /** The failures in this page. The same array until there is another one. */
   log: () => readonly Logged[]
-  /** Resets the failure counts of an app in this browser: a person asked to try it again. */
+  /** Forgets the failures of an app in this page: a person asked to try it again. */
   reset: (app: string) => void
 }
 

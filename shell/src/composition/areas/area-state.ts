@@ -51,28 +51,20 @@ export type AreaEvent =
   | { readonly type: 'sharedFailed'; readonly reason: string }
   /** Ready, and not on screen within the time that it was given. */
   | { readonly type: 'unseen'; readonly release: string; readonly reason: string }
-  /** It threw while it rendered, `shownMs` after it appeared; `isOwn`: nothing else explains the error. */
-  | {
-      readonly type: 'broke'
-      readonly release: string
-      readonly reason: string
-      readonly shownMs: number
-      readonly isOwn: boolean
-    }
+  /** It threw while it rendered, `shownMs` after it appeared. */
+  | { readonly type: 'broke'; readonly release: string; readonly reason: string; readonly shownMs: number }
 
 export type AreaEffect =
   /** Give the fallback order: as it is known, of the whole registry, or of a registry that was read again. */
   | { readonly do: 'resolve'; readonly from: 'known' | 'whole' | 'newest' }
   | { readonly do: 'load'; readonly release: string; readonly isHedge: boolean }
-  /** Counts a failure of the release's own; after two this browser avoids it for a day. */
-  | { readonly do: 'quarantine'; readonly release: string }
   /** The release goes last in the fallback order of this page; nothing is stored. */
   | { readonly do: 'postpone'; readonly release: string }
   | { readonly do: 'report'; readonly release: string; readonly phase: FailurePhase; readonly reason: string }
   | { readonly do: 'reportShell'; readonly reason: string }
   /** The error card is on screen. */
   | { readonly do: 'reportCard'; readonly release?: string; readonly reason: string }
-  /** Resets the failure counts of the app: the person asked for another try. */
+  /** Forgets the failures of the app: the person asked for another try. */
   | { readonly do: 'forget' }
   | { readonly do: 'reload' }
   /** Aborts what is on its way. */
@@ -80,8 +72,6 @@ export type AreaEffect =
 
 export type Step = { readonly state: AreaState; readonly effects: readonly AreaEffect[] }
 
-/** Failures that name the release as the cause. Files that do not arrive or stall may be the network's fault. */
-const ownPhases: readonly FailurePhase[] = ['integrity', 'evaluate', 'door', 'render']
 /** Browsers do not import these again. */
 const importPhases: readonly FailurePhase[] = ['integrity', 'evaluate']
 export const mostAttempts = 2
@@ -109,10 +99,7 @@ export function next(state: AreaState, event: AreaEvent): Step {
   if (event.type === 'rendered') return { state: { ...state, status: 'shown' }, effects: [] }
   if (event.type === 'broke') return broke(state, event)
   if (event.type === 'unseen' && status === 'ready')
-    return resolve(without(state, release), 'whole', [
-      { do: 'postpone', release },
-      { do: 'report', release, phase: 'render', reason: event.reason },
-    ])
+    return resolve(without(state, release), 'whole', postpone(release, 'render', event.reason))
   return same(state)
 }
 
@@ -147,7 +134,7 @@ function onTheWay(state: AreaState, event: AreaEvent): Step {
       return { state: { ...state, hedge: { release: hedge.release, isLoaded: true } }, effects: [] }
     if (event.type !== 'failed') return same(state)
     const { hedge: _, ...rest } = state
-    return { state: failedOf(rest, event), effects: blame(event) }
+    return { state: failedOf(rest, event), effects: postpone(event.release, event.phase, event.reason) }
   }
   if (status !== 'loading' || event.release !== release) return same(state)
   if (event.type === 'quiet' && !state.isQuiet)
@@ -155,7 +142,7 @@ function onTheWay(state: AreaState, event: AreaEvent): Step {
   if (event.type === 'loaded') return ready(state, event.release)
   if (event.type !== 'failed') return same(state)
   if (event.mayRetry && (state.attempts[event.release] ?? 0) < mostAttempts) return resolve(state, 'newest')
-  return resolve(failedOf(state, event), 'whole', blame(event))
+  return resolve(failedOf(state, event), 'whole', postpone(event.release, event.phase, event.reason))
 }
 
 /** The best release of the order that has not failed; none is loaded more than twice in one navigation. */
@@ -208,18 +195,24 @@ function failedOf(state: AreaState, { release, phase }: Failed): AreaState {
   return { ...without(state, release), notImported }
 }
 
-function blame({ release, phase, reason }: Failed): readonly AreaEffect[] {
+/** The service judges by the reports of many browsers; one page has no evidence whose fault it was. */
+function postpone(release: string, phase: FailurePhase, reason: string): readonly AreaEffect[] {
   return [
-    { do: ownPhases.includes(phase) ? 'quarantine' : 'postpone', release },
+    { do: 'postpone', release },
     { do: 'report', release, phase, reason },
   ]
 }
 
-function broke(state: AreaState, { release, reason, shownMs, isOwn }: Extract<AreaEvent, { type: 'broke' }>): Step {
-  const report: AreaEffect = { do: 'report', release, phase: 'render', reason }
-  if (state.status === 'shown' && shownMs > probationMs && !state.hadSecondChance)
-    return { state: { ...state, status: 'unavailable' }, effects: [report, { do: 'reportCard', release, reason }] }
-  return resolve(without(state, release), 'whole', [{ do: isOwn ? 'quarantine' : 'postpone', release }, report])
+function broke(state: AreaState, { release, reason, shownMs }: Extract<AreaEvent, { type: 'broke' }>): Step {
+  if (state.status !== 'shown' || shownMs <= probationMs || state.hadSecondChance)
+    return resolve(without(state, release), 'whole', postpone(release, 'render', reason))
+  return {
+    state: { ...state, status: 'unavailable' },
+    effects: [
+      { do: 'report', release, phase: 'render', reason },
+      { do: 'reportCard', release, reason },
+    ],
+  }
 }
 
 function retry(state: AreaState): Step {

@@ -208,9 +208,8 @@ function createEffects(place: AreaPage, parts: AreaParts, dispatch: (event: Area
   }
 }
 
-/** Effects that end where they are: counts and reports. */
+/** Effects that no event follows. */
 function tell(effect: AreaEffect, { app, pathname }: AreaPage, { quarantine, reports }: AreaParts): void {
-  if (effect.do === 'quarantine') return quarantine.count(releaseKey(app, effect.release))
   if (effect.do === 'postpone') return quarantine.postpone(releaseKey(app, effect.release))
   if (effect.do === 'report')
     return reports.failure({ app, pathname, release: effect.release }, effect.phase, effect.reason)

@@ -79,32 +79,32 @@ test('an entry that fails once is asked for again, and nothing is reported', asy
   expect(reports.failure).not.toHaveBeenCalled()
 })
 
-test('a release whose files never arrive is replaced, and no other visit avoids it', async () => {
-  answer = id => (id === ids[0] ? new LoadFailure('entry', '404', true) : undefined)
-  for (let times = 0; times < 3; times++) {
-    const quarantine = visit()
-    expect(await shown()).toBe(ids[1])
-    expect(quarantine.isAvoided(key(ids[0] ?? ''))).toBe(false)
-  }
-})
+test.each(['entry', 'stall', 'integrity', 'evaluate', 'door'] as const)(
+  'a release that fails (%s) is replaced, not tried again in this page, and no other visit avoids it',
+  async phase => {
+    answer = id => (id === ids[0] ? new LoadFailure(phase, 'mine') : undefined)
+    for (let times = 0; times < 2; times++) {
+      visit()
+      expect([await shown(), loaded]).toEqual([ids[1], [ids[0], ids[1]]])
+      expect(await areas.open({ ...place, pathname: '/team/1' })).toMatchObject({ release: ids[1] })
+      expect(loaded.filter(id => id === ids[0])).toHaveLength(1)
+      expect(localStorage).toHaveLength(0)
+    }
+  },
+)
 
-test('a release that throws at evaluation twice is avoided for a day', async () => {
-  answer = id => (id === ids[0] ? new LoadFailure('evaluate', 'mine') : undefined)
-  await shown()
-  visit()
-  await shown()
-  visit()
-  expect([await shown(), loaded]).toEqual([ids[1], [ids[1]]])
-})
-
-test('an error while something else had changed the page stores nothing against the release', async () => {
-  guards.repair.mockReturnValue(true)
+test.each([true, false])('an error on screen, where guards found a change: %s, stores nothing', async isRepaired => {
+  guards.repair.mockReturnValue(isRepaired)
   for (let times = 0; times < 2; times++) {
-    visit()
+    const quarantine = visit()
     const outlet = areas.area(place)
     const view = await outlet.arrival
-    if (view.status === 'ready') outlet.broke(view.remote, new Error('parse is not a function'))
+    if (view.status === 'ready')
+      outlet.broke(view.remote, new DOMException('not a child of this node', 'NotFoundError'))
     expect(outlet.view()).toMatchObject({ status: 'pending' })
+    expect(quarantine.isAvoided(key(ids[0] ?? ''))).toBe(true)
+    await vi.waitFor(() => expect(outlet.view()).toMatchObject({ remote: { release: ids[1] } }))
+    expect(guards.repair).toHaveBeenCalledTimes(times + 1)
   }
   expect(visit().isAvoided(key(ids[0] ?? ''))).toBe(false)
 })
@@ -114,7 +114,16 @@ test('the error card is tried again when the network returns', async () => {
   expect(await shown()).toBe('unavailable')
   answer = () => undefined
   areas.retryAll()
-  await vi.waitFor(() => expect(areas.area(place).view()).toMatchObject({ status: 'ready' }))
+  await vi.waitFor(() => expect(areas.area(place).view()).toMatchObject({ remote: { release: ids[0] } }))
+})
+
+test('a release that did not arrive is tried again after the network returned, though its area was left', async () => {
+  answer = id => (id === ids[0] ? new LoadFailure('entry', 'offline', true) : undefined)
+  await shown()
+  answer = () => undefined
+  expect(await areas.open({ ...place, pathname: '/team/1' })).toMatchObject({ release: ids[1] })
+  areas.retryAll()
+  expect(await areas.open({ ...place, pathname: '/team/2' })).toMatchObject({ release: ids[0] })
 })
 
 test('a path that is left takes nothing over later', async () => {

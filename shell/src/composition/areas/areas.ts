@@ -31,7 +31,7 @@ export type Areas = OutletPort & {
   navigated: (pathname: string) => void
   /** Whether the screen of the last navigation could be drawn for a while, and the page gives it no turn. */
   isHeld: () => boolean
-  /** Tries every area again whose error card is on screen: the network returned. */
+  /** The network returned: tries every area again whose error card is on screen, and forgets what failed. */
   retryAll: () => void
   /** The release of an app that came last into this page. */
   mounted: (app: string) => string | undefined
@@ -65,7 +65,7 @@ export function createAreas(parts: Omit<AreaParts, 'ready'> & { guards: LateGuar
     lastShown: new Map(),
     visit: { pathname: '', at: Infinity },
   }
-  const { areas, ready, registry } = page
+  const { areas, ready, registry, quarantine } = page
   const stopMarking = markWork(page)
   return {
     area(place) {
@@ -92,6 +92,7 @@ export function createAreas(parts: Omit<AreaParts, 'ready'> & { guards: LateGuar
       return canDraw && performance.now() - Math.max(page.visit.at, area?.readySince() ?? 0) > heldMs
     },
     retryAll() {
+      quarantine.resetAll()
       // A release that broke on screen waits for the person.
       for (const area of areas.values()) if (!area.state().release) area.dispatch({ type: 'retry' })
     },
@@ -167,9 +168,9 @@ function outletOf(page: Page, area: Area): OutletArea {
       rendered(page, area, remote)
     },
     broke({ release }, thrown) {
-      const isOwn = !guards.repair()
-      const shownMs = performance.now() - shownAt
-      area.dispatch({ type: 'broke', release, reason: reasonOf(thrown), shownMs, isOwn })
+      // The release that follows gets a whole page.
+      guards.repair()
+      area.dispatch({ type: 'broke', release, reason: reasonOf(thrown), shownMs: performance.now() - shownAt })
     },
     retry: () => area.dispatch({ type: 'retry' }),
     replaceRevoked() {

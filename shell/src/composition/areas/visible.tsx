@@ -35,7 +35,7 @@ export function Visible({ place, pending }: { place: RefObject<HTMLElement | nul
     content.observe(area, { childList: true, subtree: true, attributes: true })
     const timer = setTimeout(() => {
       end()
-      setStatus('failed')
+      setStatus(isEmpty() ? 'failed' : 'unknown')
     }, emptyMs)
     return end
   }, [place])
@@ -44,16 +44,16 @@ export function Visible({ place, pending }: { place: RefObject<HTMLElement | nul
 }
 
 /**
- * React hides the area itself while something in it is not there yet; jsdom has no boxes.
+ * An area without any room is not empty: React hides it while something in it is not there yet, an extension may hide
+ * the page around it, and jsdom has no boxes.
  *
  * @param ours  the skeleton at its end, which is not the remote's
  */
 function hasNothing(area: HTMLElement, ours: HTMLElement | null): boolean {
-  if (area.childNodes.length === (ours ? 1 : 0)) return true
+  if (area.getBoundingClientRect().width === 0) return false
   const all = document.createRange()
   all.selectNodeContents(area)
   if (ours) all.setEndBefore(ours)
-  if (!('getBoundingClientRect' in all) || getComputedStyle(area).display === 'none') return false
   const { width, height } = all.getBoundingClientRect()
   return width * height === 0
 }

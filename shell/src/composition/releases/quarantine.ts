@@ -1,33 +1,23 @@
-import * as v from 'valibot'
-
-const storageKey = 'adcoin.strikes'
 const attemptKey = 'adcoin.attempt'
-/** Two failures within a day, and this browser avoids the version for the rest of it. */
-const failuresAllowed = 2
-const memoryMs = 24 * 60 * 60 * 1000
 /** Longer than work that ends, shorter than a person looks at a hanging page. */
 const underWayMs = 1_500
 const mostUnfinished = 5
-
-const Failures = v.record(v.string(), v.array(v.number()))
-type Failures = v.InferOutput<typeof Failures>
 
 /** The part of `localStorage` that is used; it may be absent, blocked, full or tampered with. */
 export type QuarantineStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** Releases are named by their key, `remote-wallet/1.0.0-0a1b2c3d4e5f`. */
 export type Quarantine = {
-  /** Counts a failure of the release's own. */
-  count: (release: string) => void
-  /** The release goes last in this page, after as many failures; nothing is stored. */
+  /** The release failed in this page: it goes last here. Nothing is stored: no page knows whose fault it was. */
   postpone: (release: string) => void
   isAvoided: (release: string) => boolean
-  /** Resets the counts of an app: the person asked for another try. */
+  /** Forgets what failed of an app: a person asked for another try. */
   reset: (app: string) => void
+  /** Forgets what failed while the network was away, but no release that would stop the page again. */
+  resetAll: () => void
   /**
    * Marks work that may never end, as evaluation and a first render. A release whose mark is found at the next visit
-   * hung, or its tab was killed: it is avoided in that visit, and counts as one failure. Call what it returns when the
-   * work has ended.
+   * hung, or its tab was killed: it is avoided in that visit. Call what it returns when the work has ended.
    */
   begin: (release: string) => () => void
   /** Releases whose code the former page never came out of. */
@@ -37,52 +27,25 @@ export type Quarantine = {
 }
 
 /**
- * The versions that failed in this browser. Stored if storage works, so that all tabs count together; in memory if it
- * does not.
+ * The releases that this page avoids.
  *
- * @param storage  looked up at each use, because reading `localStorage` may throw
+ * @param storage  for marks of running work; looked up at each use, because reading `localStorage` may throw
  * @param now      milliseconds, as `Date.now`
  */
 export function createQuarantine(storage: () => QuarantineStorage, now: () => number): Quarantine {
-  let failures = read(storage)
-  const postponed = new Map<string, number>()
   const marks = createMarks(storage, now)
-
-  const recent = (release: string) => (failures[release] ?? []).filter(time => time <= now() && now() - time < memoryMs)
-  /** Other tabs write too: what they counted meanwhile stays. */
-  function change(update: (known: Failures) => Failures): void {
-    const stored = read(storage)
-    const all = [...new Set([...Object.keys(stored), ...Object.keys(failures)])]
-    failures = Object.fromEntries(
-      all.map(release => [release, [...new Set([...(stored[release] ?? []), ...(failures[release] ?? [])])]]),
-    )
-    const known = all.filter(release => recent(release).length > 0)
-    failures = update(Object.fromEntries(known.map(release => [release, recent(release)])))
-    attempt(storage, held => held.setItem(storageKey, JSON.stringify(failures)))
-  }
-  const postpone = (release: string, times = 1) => void postponed.set(release, (postponed.get(release) ?? 0) + times)
-  const quarantine: Quarantine = {
-    count(release) {
-      change(known => {
-        const times = known[release] ?? []
-        // Two failures within a millisecond are two.
-        return { ...known, [release]: [...times, now() - times.length / 1000] }
-      })
-    },
-    postpone: release => postpone(release),
-    isAvoided: release => recent(release).length + (postponed.get(release) ?? 0) >= failuresAllowed,
+  const postponed = new Set<string>()
+  const hung = new Set(marks.unfinished)
+  return {
+    postpone: release => void postponed.add(release),
+    isAvoided: release => postponed.has(release) || hung.has(release),
     reset(app) {
-      const isOther = ([release]: [string, unknown]) => !release.startsWith(`${app}/`)
-      for (const release of postponed.keys()) if (release.startsWith(`${app}/`)) postponed.delete(release)
-      change(known => Object.fromEntries(Object.entries(known).filter(isOther)))
+      for (const releases of [postponed, hung])
+        for (const release of releases) if (release.startsWith(`${app}/`)) releases.delete(release)
     },
+    resetAll: () => postponed.clear(),
     ...marks,
   }
-  for (const release of marks.unfinished) {
-    quarantine.count(release)
-    postpone(release, failuresAllowed)
-  }
-  return quarantine
 }
 
 /** Each tab writes and removes its own marks only. */
@@ -127,14 +90,6 @@ function createMarks(storage: () => QuarantineStorage, now: () => number) {
       keepOpen()
     },
   }
-}
-
-function read(storage: () => QuarantineStorage): Failures {
-  const parsed = v.safeParse(
-    Failures,
-    attempt(storage, held => JSON.parse(held.getItem(storageKey) ?? '{}') as unknown),
-  )
-  return parsed.success ? parsed.output : {}
 }
 
 function attempt<Result>(
