@@ -159,9 +159,10 @@ const faultsByTest: Readonly<Record<string, Readonly<Record<string, string>>>> =
     K05: 'A token in the address: removed from address and history before any request.',
   },
   'shared/session/src/drafts.test.ts': {
-    G05: 'Storage is cleared during a session: the draft stays until the login of the same person.',
+    G05: 'Storage is cleared during a session: text typed afterwards stays until the login of the same person.',
     G07: 'Another tab logs in another person: this tab follows; drafts stay under their person.',
     G17: 'Another person logs in: no draft of the former one.',
+    G22: 'A session ends by a 401: drafts stay stored for the same person, over a reload, a closed tab and other tabs.',
   },
   'e2e/journeys/frame-session.spec.ts': {
     G06: 'A logout in another tab: this tab follows within 1 s.',

@@ -1,6 +1,7 @@
 import { LoginPage } from '../pages/login-page.ts'
 import { newClabe } from '../product/person.ts'
 import { SellPage } from '../pages/sell-page.ts'
+import { makeSomebody, openAs } from '../product/signed-in.ts'
 import { expect, test } from '../product/test.ts'
 
 test('what is typed while something is read arrives letter by letter, and is there after both detours', async ({
@@ -39,4 +40,39 @@ test('what is typed while something is read arrives letter by letter, and is the
   await sell.keeps('50.25')
   await page.reload()
   await sell.keeps('50.25')
+})
+
+test('what is typed before a 401 is there after a reload and a login of the same person, and of no other', async ({
+  context,
+  product,
+  operate,
+}) => {
+  const [ana, ben] = [await makeSomebody(product.url, operate), await makeSomebody(product.url, operate)]
+  const page = await openAs(context, product.url, ana, '/cardAdd')
+  const holder = page.getByLabel('Account holder')
+  await holder.fill('Ana Souza')
+  const { status } = await fetch(`${product.url}/app/user/logout`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', lang: 'en_US', 'authorized-key': ana.token },
+    body: '{}',
+  })
+  expect(status).toBe(200)
+  await page.goto('/money')
+  await expect(page).toHaveURL(/\/lanuch$/)
+  await page.reload()
+
+  await (await LoginPage.open(page)).byMobile(ben.mobile, ben.password)
+  await expect(page).toHaveURL(/\/home$/)
+  await page.goto('/cardAdd')
+  await expect(holder).toBeVisible()
+  await expect(holder).toHaveValue('')
+  await page.goto('/personalSetting')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(/\/lanuch$/)
+
+  await (await LoginPage.open(page)).byMobile(ana.mobile, ana.password)
+  await expect(page).not.toHaveURL(/\/login/)
+  await page.goto('/cardAdd')
+  await expect(holder).toHaveValue('Ana Souza')
 })

@@ -1,4 +1,4 @@
-import { localStore, openStorage, type SafeStorage } from './storage.ts'
+import { localStore, openStorage } from './storage.ts'
 import { store } from './store.ts'
 import { ownerOf } from './stored.ts'
 
@@ -10,11 +10,11 @@ const tabStore = openStorage(() => globalThis.window?.sessionStorage)
 const longestDraft = 32_768
 const longestLifeMs = 14 * 24 * 3600_000
 
-/**
- * Drafts of a session that ended by itself, kept in memory until the same person signs in again. Source: faults.md G05,
- * G17.
- */
-const setAside = new Map<string, string>()
+/** Where drafts are stored, and how their keys begin. */
+const places = [
+  [localStore, prefix],
+  [tabStore, tabPrefix],
+] as const
 
 /**
  * The draft of the person who is signed in, or undefined. Of unknown shape: `defineDraft` parses it.
@@ -22,24 +22,14 @@ const setAside = new Map<string, string>()
  * @param name  `owner.name@version`
  */
 export function readDraft(name: string): unknown {
-  const key = keyOf(name)
-  const text = localStore.get(key)
-  if (text === null) return undefined
-  try {
-    const draft: unknown = JSON.parse(text)
-    if (typeof draft !== 'object' || draft === null || !('at' in draft) || !('value' in draft)) return undefined
-    return typeof draft.at === 'number' && Date.now() - draft.at <= longestLifeMs
-      ? withoutSecrets(draft.value)
-      : undefined
-  } catch {
-    return undefined
-  }
+  return valueOf(localStore.get(keyOf(name)))
 }
 
 /** Saves what a form holds. Fields that are named like a password or a code are left out. */
 export function saveDraft(name: string, value: unknown): void {
   const text = JSON.stringify({ at: Date.now(), value: withoutSecrets(value) })
   if (text.length <= longestDraft) localStore.set(keyOf(name), text)
+  else dropDraft(name) // what is stored is older than the text on the screen
 }
 
 export function dropDraft(name: string): void {
@@ -59,29 +49,28 @@ export const tabDrafts = {
   drop: (name: string) => tabStore.remove(keyOf(name, tabPrefix)),
 }
 
-/** Forgets the drafts of the person who logs out and of visitors: those of others wait for them. */
+/** Removes the drafts of the signed-in person and of visitors; those of other persons wait for them. */
 export function dropOwnDrafts(): void {
-  const own = ownPrefixes(prefix)
-  for (const key of setAside.keys()) if (own.some(begins => key.startsWith(begins))) setAside.delete(key)
-  for (const key of ownKeys(localStore, prefix)) localStore.remove(key)
-  for (const key of ownKeys(tabStore, tabPrefix)) tabStore.remove(key)
+  for (const [storage, begin] of places)
+    for (const key of storage.keys())
+      if (key.startsWith(keyOf('', begin)) || key.startsWith(`${begin}guest.`)) storage.remove(key)
 }
 
-/** Takes the person's drafts out of storage, for their next login in this tab. */
-export function setDraftsAside(): void {
-  for (const key of ownKeys(localStore, prefix)) {
-    setAside.set(key, localStore.get(key) ?? '')
-    localStore.remove(key)
-  }
+/** Removes the drafts of all persons that are too old or damaged. */
+export function dropOldDrafts(): void {
+  for (const key of localStore.keys())
+    if (key.startsWith(prefix) && valueOf(localStore.get(key)) === undefined) localStore.remove(key)
 }
 
-/** Puts the drafts back that were set aside and belong to this person. */
-export function restoreDrafts(userId: string): void {
-  if (userId === '') return
-  for (const [key, text] of setAside) {
-    if (!key.startsWith(`${prefix}${userId}.`)) continue
-    localStore.set(key, text)
-    setAside.delete(key)
+/** Stores the drafts of a session that began without the person's id under that id, so that a later login finds them. */
+export function moveDrafts(token: string, userId: string): void {
+  for (const [storage, begin] of places) {
+    const unnamed = `${begin}${ownerOf(token)}.`
+    for (const key of storage.keys()) {
+      if (!key.startsWith(unnamed)) continue
+      storage.set(`${begin}${userId}.${key.slice(unnamed.length)}`, storage.get(key) ?? '')
+      storage.remove(key)
+    }
   }
 }
 
@@ -101,12 +90,20 @@ export function withoutSecrets(value: unknown, depth = 0): unknown {
   return Object.fromEntries(kept.map(([name, field]) => [name, withoutSecrets(field, depth + 1)]))
 }
 
+/** The value of a stored draft, or undefined: none, damaged or too old. */
+function valueOf(text: string | null): unknown {
+  try {
+    const draft: unknown = JSON.parse(text ?? 'null')
+    if (typeof draft !== 'object' || draft === null || !('at' in draft) || !('value' in draft)) return undefined
+    const isFresh = typeof draft.at === 'number' && Date.now() - draft.at <= longestLifeMs
+    return isFresh ? withoutSecrets(draft.value) : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** A person whose id is still unknown (native hand-over) is named by the session. */
-function keyOf(name: string, begin = prefix): string {
+function keyOf(name: string, begin: string = prefix): string {
   const { person } = store.getState()
   return `${begin}${person ? person.userId || ownerOf(person.token) : 'guest'}.${name}`
 }
-
-const ownPrefixes = (begin: string): string[] => [keyOf('', begin), `${begin}guest.`]
-const ownKeys = (storage: SafeStorage, begin: string): string[] =>
-  storage.keys().filter(key => ownPrefixes(begin).some(own => key.startsWith(own)))

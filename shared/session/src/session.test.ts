@@ -138,6 +138,23 @@ describe('a session', () => {
     expect((await reload()).sessionStore.getState().person?.userId).toBe('u_ana')
   })
 
+  it('gives drafts of before the settings to the person whom they name, also after the next login', async () => {
+    const first = await reload()
+    const writer = first.createSessionWriter()
+    writer.signIn({ authorized_key: 'native-session-012345' })
+    first.saveDraft('/cardAdd', { holder_name: 'Ana' })
+    first.tabDrafts.save('/flow', { sent: true })
+    writer.setUser(setting())
+    expect([first.readDraft('/cardAdd'), first.tabDrafts.read('/flow')]).toEqual([
+      { holder_name: 'Ana' },
+      { sent: true },
+    ])
+    writer.signOut('unauthorised')
+    const next = await reload()
+    next.createSessionWriter().signIn(login)
+    expect(next.readDraft('/cardAdd')).toEqual({ holder_name: 'Ana' })
+  })
+
   it('never lets an older balance replace a newer one, and keeps price and limits that the newer one lacks', async () => {
     const { createSessionWriter, sessionStore } = await reload()
     const writer = createSessionWriter()

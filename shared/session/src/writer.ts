@@ -1,5 +1,5 @@
 import type { ApiCode, Balance, LoginResult, UserSetting } from '@adcoin/contract'
-import { dropOwnDrafts, restoreDrafts, setDraftsAside } from './drafts.ts'
+import { dropOldDrafts, dropOwnDrafts, moveDrafts } from './drafts.ts'
 import { currentToken } from './session.ts'
 import { localStore } from './storage.ts'
 import { newerMoney, store, type EndReason } from './store.ts'
@@ -27,8 +27,8 @@ export type SessionWriter = {
    */
   signIn(result: SignIn): void
   /**
-   * Ends the session, once: a second call does nothing. `unauthorised` keeps drafts in memory for the same person's
-   * next login.
+   * Ends the session, once: a second call does nothing. `unauthorised` leaves the person's drafts stored under their id
+   * for their next login; every other reason removes them.
    */
   signOut(reason: EndReason): void
   setUser(user: UserSetting): void
@@ -88,13 +88,14 @@ function signIn(result: SignIn): void {
   localStore.remove(storageKeys.inviter)
   writePerson(localStore, person)
   startEpoch(person, before.person ? 'replaced' : before.ended)
-  if (person.userId !== '') restoreDrafts(person.userId)
+  dropOldDrafts()
 }
 
 function signOut(reason: EndReason): void {
-  if (!store.getState().person) return
-  if (reason === 'unauthorised') setDraftsAside()
-  else dropOwnDrafts()
+  const { person } = store.getState()
+  if (!person) return
+  // Without an id, no later login finds the drafts of this session.
+  if (reason !== 'unauthorised' || person.userId === '') dropOwnDrafts()
   localStore.remove(storageKeys.token)
   localStore.remove(storageKeys.person)
   dropCopies()
@@ -121,8 +122,8 @@ function setUser(user: UserSetting): void {
     countryCode: user.country_code,
   }
   writeParticulars(localStore, named)
+  if (person.userId === '') moveDrafts(person.token, named.userId)
   store.setState({ person: named })
-  restoreDrafts(named.userId)
 }
 
 function setMoney(balance: Balance): void {
