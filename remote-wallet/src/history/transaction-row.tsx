@@ -2,13 +2,20 @@ import { formatCoin, formatDate } from '@adcoin/i18n/formats'
 import { appPaths, withQuery } from '@adcoin/remote'
 import { Amount, Receipt, Row, Sheet } from '@adcoin/ui/pages'
 import { useState } from 'react'
+import { HideableAmount } from '../price/hideable-amount.tsx'
 import { PassOn, referenceOf } from '../receipt/pass-on.tsx'
 import { useT } from '../texts.ts'
 import { WithdrawalPill } from '../withdrawal/withdrawal-pill.tsx'
 import type { TransactionItem } from './use-transactions.ts'
 
+type TransactionRowProps = {
+  transaction: TransactionItem
+  /** The amount is hidden in the row; an opened receipt shows it, without the balance. */
+  isHidden?: boolean | undefined
+}
+
 /** A withdrawal opens its track, every other transaction its receipt. */
-export function TransactionRow({ transaction }: { transaction: TransactionItem }) {
+export function TransactionRow({ transaction, isHidden = false }: TransactionRowProps) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
   const isWithdrawal = transaction.kind === 'withdraw' && transaction.ref_id !== null
@@ -23,13 +30,13 @@ export function TransactionRow({ transaction }: { transaction: TransactionItem }
       {...(isWithdrawal
         ? { to: withQuery(appPaths.withdraw, { id: transaction.ref_id ?? '' }) }
         : { onClick: () => setOpen(true) })}
-      end={<Amount minor={transaction.amount} sign={signOf(transaction.kind)} />}
+      end={<HideableAmount minor={transaction.amount} sign={signOf(transaction.kind)} isHidden={isHidden} />}
       state={transaction.status ? <WithdrawalPill status={transaction.status} /> : undefined}
       chevron={false}
     >
       {isWithdrawal ? null : (
         <Sheet open={isOpen} title={t('history.receipt')} onClose={() => setOpen(false)}>
-          <TransactionReceipt transaction={transaction} />
+          <TransactionReceipt transaction={transaction} isHidden={isHidden} />
         </Sheet>
       )}
     </Row>
@@ -39,7 +46,7 @@ export function TransactionRow({ transaction }: { transaction: TransactionItem }
 /** Ad Coin that comes back was earned before: it is no income. */
 const signOf = (kind: TransactionItem['kind']) => (kind === 'withdraw_refund' ? 'plain' : 'always')
 
-function TransactionReceipt({ transaction }: { transaction: TransactionItem }) {
+function TransactionReceipt({ transaction, isHidden }: Required<TransactionRowProps>) {
   const t = useT()
   const { kind, friend, amount } = transaction
   const rows = [
@@ -57,7 +64,7 @@ function TransactionReceipt({ transaction }: { transaction: TransactionItem }) {
       <Receipt
         rows={[
           ...rows,
-          { label: t('history.after'), value: <Amount minor={transaction.balance_after} /> },
+          ...(isHidden ? [] : [{ label: t('history.after'), value: <Amount minor={transaction.balance_after} /> }]),
           { label, value: <Amount minor={amount} sign={signOf(kind)} />, strong: true },
         ]}
       />

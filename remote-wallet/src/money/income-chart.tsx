@@ -11,21 +11,22 @@ export function useIncome(days: ChartDays = '7') {
   return useCall(userState, days === '7' ? {} : { days })
 }
 
-export function IncomeChart({ hidden }: { hidden: boolean }) {
+export function IncomeChart({ isHidden }: { isHidden: boolean }) {
   const t = useT()
   const [days, choose] = useChartDays()
   const { data, isError, refetch } = useIncome(days)
   if (!data && isError) return <Failed onRetry={() => void refetch()} />
+  const sum = data && sumOf(data.days.flatMap(day => [day.ad_income, day.share_income]))
   return (
     <Card className="ac-stack ac-stack--3">
       <div className="ac-between">
         <h2 className="ac-title">{t('money.income')}</h2>
-        {data && !hidden ? <Amount minor={sumOf(data.days.flatMap(day => [day.ad_income, day.share_income]))} /> : null}
+        {sum && !isHidden ? <Amount minor={sum} /> : null}
       </div>
-      <ChartOfDays days={days} onChange={choose} zone={data?.time_zone}>
+      <ChartOfDays days={days} onChange={choose} zone={isHidden || sum === '0' ? undefined : data?.time_zone}>
         {!data ? (
           <Skeleton shape="card" lines={6} />
-        ) : hidden ? (
+        ) : isHidden ? (
           <p className="ac-small ac-2">{t('money.hidden')}</p>
         ) : (
           <Bars key={days} state={data} />

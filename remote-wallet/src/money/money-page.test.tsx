@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { balance, userState } from '@adcoin/contract'
 import { openRemote, silence, when } from '@adcoin/testing'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import remote from '../remote.tsx'
 
@@ -40,16 +40,46 @@ it('shows the value of a day by arrow keys, over 7, 30 and 90 days, and whose da
   expect(screen.getByText(/^Income of the last 90 days: /)).toBeInTheDocument()
 })
 
-it('hides the balance and every total on request, keeps that, and shows them again', async () => {
+it('hides every amount of the page on request, keeps that, and shows them again', async () => {
   const { user } = await openRemote(remote, '/money')
   await screen.findByText('Yesterday')
-  const shown = () => [...document.querySelectorAll('.ac-card, .ac-stats')].map(card => card.textContent).join()
-  expect(shown()).toMatch(/1,400\.00/)
+  const latest = await screen.findByRole('list', { name: 'Latest' })
+  const shown = () => [
+    document.body.textContent,
+    ...[...document.querySelectorAll('[aria-label], [aria-valuetext]')].flatMap(element => [
+      element.getAttribute('aria-label'),
+      element.getAttribute('aria-valuetext'),
+    ]),
+  ]
+  expect(shown().join()).toMatch(/1,400\.00/)
+  expect(latest.textContent).toMatch(/[0-9]\.[0-9]/)
   await user.click(screen.getByRole('button', { name: 'Hide balance' }))
   expect(block()).not.toMatch(/[0-9]/)
-  expect(shown()).not.toMatch(/[0-9]\.[0-9]/)
+  expect(latest.textContent).toContain('••••')
+  expect(shown().join()).not.toMatch(/[0-9]\.[0-9]/)
   expect(screen.queryByRole('link', { name: /in review/ })).toBeNull()
+  expect(screen.queryByText(/^Days in /)).toBeNull()
   expect(Object.entries(localStorage).find(([key]) => key.includes('draft'))?.[1]).toContain('"value":true')
   await user.click(screen.getByRole('button', { name: 'Show balance' }))
   expect(block()).toMatch(/1,284\.50/)
+})
+
+it('leaves the balance after a transaction out of its receipt while amounts are hidden', async () => {
+  const { user } = await openRemote(remote, '/money')
+  const open = async () => {
+    const [row] = within(await screen.findByRole('list', { name: 'Latest' })).getAllByRole('button')
+    await user.click(row!)
+    return screen.findByRole('dialog', { name: 'Receipt' })
+  }
+  expect(within(await open()).getByText('Balance after')).toBeInTheDocument()
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('button', { name: 'Hide balance' }))
+  expect(within(await open()).queryByText('Balance after')).toBeNull()
+})
+
+it('names no zone of days under a chart without income', async () => {
+  const days = [{ day: '2026-11-27', ad_income: '0', share_income: '0' }]
+  await openRemote(remote, '/money', { overrides: when(userState, { days, time_zone: 'UTC' }) })
+  await screen.findByRole('slider', { name: 'Income' })
+  expect(screen.queryByText(/^Days in /)).toBeNull()
 })

@@ -1,13 +1,14 @@
 import { appPaths } from '@adcoin/remote'
 import { OperatorNotices, ProfileLink, useHiddenBalance } from '@adcoin/remote/pages'
 import { Button, Empty, Failed, Main, Screen, Skeleton, TextLink, TopLine } from '@adcoin/ui'
-import { Actions, Amount, Block, CountingAmount, List, Section, Stack, Stats } from '@adcoin/ui/pages'
+import { Actions, Block, CountingAmount, List, Section, Stack, Stats } from '@adcoin/ui/pages'
 import { formatCash, formatCoin } from '@adcoin/i18n/formats'
 import { useSession } from '@adcoin/session'
 import { TransactionRow } from '../history/transaction-row.tsx'
 import { useLatest } from '../history/use-transactions.ts'
 import { useT } from '../texts.ts'
 import { IncomeChart, useIncome } from './income-chart.tsx'
+import { HideableAmount } from '../price/hideable-amount.tsx'
 import { quoteOf } from '../price/quote.ts'
 import { usePriceText } from '../price/use-price-text.ts'
 import { useBalance } from '../price/use-balance.ts'
@@ -28,12 +29,12 @@ export function Page() {
               { icon: 'card', label: t('money.cards'), to: appPaths.cards },
             ]}
           />
-          <IncomeChart hidden={hidden.isHidden} />
+          <IncomeChart isHidden={hidden.isHidden} />
         </Stack>
         <Section title={t('money.latest')} action={<TextLink to={appPaths.transactions}>{t('money.seeAll')}</TextLink>}>
-          <Latest />
+          <Latest isHidden={hidden.isHidden} />
         </Section>
-        <Totals hidden={hidden.isHidden} />
+        <Totals isHidden={hidden.isHidden} />
         <OperatorNotices />
       </Main>
     </Screen>
@@ -79,7 +80,7 @@ function BalanceCard({ isHidden, eye, dots }: ReturnType<typeof useHiddenBalance
   )
 }
 
-function Latest() {
+function Latest({ isHidden }: { isHidden: boolean }) {
   const t = useT()
   const { data, isError, refetch } = useLatest()
   if (!data) return isError ? <Failed onRetry={() => void refetch()} /> : <Skeleton shape="rows" lines={3} />
@@ -87,7 +88,7 @@ function Latest() {
     return (
       <List label={t('money.latest')}>
         {data.list.map(one => (
-          <TransactionRow key={one.id} transaction={one} />
+          <TransactionRow key={one.id} transaction={one} isHidden={isHidden} />
         ))}
       </List>
     )
@@ -104,12 +105,12 @@ function Latest() {
   )
 }
 
-function Totals({ hidden }: { hidden: boolean }) {
+function Totals({ isHidden }: { isHidden: boolean }) {
   const t = useT()
   const { data, isError } = useIncome()
   // The chart above reports the failure of the same read, with its Retry button.
   if (!data) return isError ? null : <Skeleton shape="stats" lines={4} />
-  const shown = (minor: string) => (hidden ? '••••' : <Amount minor={minor} />)
+  const shown = (minor: string) => <HideableAmount minor={minor} isHidden={isHidden} />
   return (
     <Section title={t('money.totals')} action={<TextLink to={appPaths.adRecord}>{t('money.toRecord')}</TextLink>}>
       <Stats
