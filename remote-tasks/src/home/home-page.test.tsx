@@ -11,6 +11,9 @@ describe('home', () => {
     const rows = within(await screen.findByRole('list', { name: 'Today’s tasks' })).getAllByRole('listitem')
     expect(rows[0]?.textContent).toMatch(/Trail bottle.*120\.00.*10 min.*until .*12 left/)
     expect(rows[2]?.textContent).toMatch(/Leafy.*Link a social account first/)
+    const [note, state] = ['note', 'state'].map(part => rows[2]?.querySelector(`[id$="-${part}"]`)?.textContent)
+    expect(note, 'a separator with no text behind it').not.toContain('·')
+    expect(state?.trim()).toBe('Link a social account first')
   })
 
   it('shows the picture of a task in its final size, and the icon of its kind where none arrives', async () => {

@@ -7,7 +7,6 @@ import { Amount, Row } from '@adcoin/ui/pages'
 import { TaskPicture } from '../picture/task-picture.tsx'
 import { knownLock, stageOf, StatusPill } from '../status.tsx'
 import { useT } from '../texts.ts'
-import styles from './task-row.module.css'
 
 export function TaskRow({ task }: { task: TaskItem }) {
   const note = useNote(task)
@@ -24,25 +23,35 @@ export function TaskRow({ task }: { task: TaskItem }) {
           {note}
         </>
       }
-      state={stageOf(task) === 'unclaimed' ? undefined : <StatusPill {...task} />}
+      state={stateOf(task)}
     />
   )
 }
 
-/** The rest of the line after the reward: until when, why it is locked, or what it takes. */
-function useNote(task: TaskItem): ReactNode {
+/** The status of a claimed task, or why it cannot be claimed. */
+function stateOf(task: TaskItem): ReactNode {
+  if (stageOf(task) !== 'unclaimed') return <StatusPill {...task} />
+  return task.lock ? <Lock lock={task.lock} /> : undefined
+}
+
+function Lock({ lock }: { lock: string }) {
+  const t = useT()
+  return (
+    <>
+      <Icon name="lock" size={20} />
+      {t(`lock.${knownLock(lock)}`)}
+    </>
+  )
+}
+
+/** The rest of the line after the reward: until when, or what it takes; of a locked task nothing. */
+function useNote(task: TaskItem): string | undefined {
   const t = useT()
   const until = (moment: string | null) =>
     moment ? t('list.until', { time: formatDate(moment, 'moment') }) : undefined
   const stage = stageOf(task)
   if (stage === 'yourTurn' || (stage === 'failed' && task.attempts_left !== 0)) return until(task.deadline_at)
-  if (stage !== 'unclaimed') return undefined
-  if (task.lock)
-    return (
-      <span className={styles['lock']}>
-        <Icon name="lock" size={20} /> {t(`lock.${knownLock(task.lock)}`)}
-      </span>
-    )
+  if (stage !== 'unclaimed' || task.lock) return undefined
   const minutes = t('list.minutes', { count: task.minutes })
   return [minutes, until(task.ends_at), t('list.left', { count: task.quota_left })].filter(Boolean).join(' · ')
 }
