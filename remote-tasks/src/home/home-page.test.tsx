@@ -44,6 +44,22 @@ describe('home', () => {
     expect(done.getByRole('link').getAttribute('href')).toBe('/taskList?view=record&status=2')
   })
 
+  it.each(['en_US', 'es_ES', 'es_MX', 'hi_IN', 'pt_PT', 'zh_TW'] as const)(
+    'says what is left to earn today, and nothing of it once that is nothing: %s',
+    async language => {
+      const today = { received: 5, limit: 5, submitted: 5, passed: 5, left_to_earn: coins(60) }
+      const noteOf = () => document.querySelector('.ac-section .ac-small p')?.textContent ?? ''
+      await openRemote(remote, '/home', { language, overrides: when(taskList, { today }) })
+      await expect.poll(noteOf).toMatch(/5.*5.* · .*60[.,]00/)
+      await openRemote(remote, '/home', {
+        language,
+        overrides: when(taskList, { today: { ...today, left_to_earn: '0' } }),
+      })
+      await expect.poll(noteOf).toMatch(/5.*5/)
+      expect(noteOf()).not.toMatch(/ · |0[.,]00/)
+    },
+  )
+
   it('shows the day that the service sends, not that of a wrong clock', async () => {
     const today = { received: 0, limit: 5, submitted: 0, passed: 0, left_to_earn: coins(60), day: '2001-02-03' }
     await openRemote(remote, '/home', { overrides: when(taskList, { today }) })

@@ -84,9 +84,15 @@ function DaySoFar({ progress, today }: { progress: string; today: Today }) {
   return (
     <div className="ac-small ac-2">
       <p>
-        {progress} · {before}
-        <Amount minor={today.left_to_earn} />
-        {after}
+        {progress}
+        {today.left_to_earn === '0' ? null : (
+          <>
+            {' · '}
+            {before}
+            <Amount minor={today.left_to_earn} />
+            {after}
+          </>
+        )}
       </p>
       {inReview > 0 ? <p>{joined([t('home.inReview', { count: inReview }), reviewTime(minutes)])}</p> : null}
     </div>
