@@ -29,7 +29,7 @@ export function readDraft(name: string): unknown {
 export function saveDraft(name: string, value: unknown): void {
   const text = JSON.stringify({ at: Date.now(), value: withoutSecrets(value) })
   if (text.length <= longestDraft) localStore.set(keyOf(name), text)
-  else dropDraft(name) // what is stored is older than the text on the screen
+  else dropDraft(name) // the stored text is older than that on the screen
 }
 
 export function dropDraft(name: string): void {
