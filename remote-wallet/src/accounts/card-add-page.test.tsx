@@ -53,6 +53,16 @@ describe('adding an account', () => {
     expect(hostCalls).toEqual([['showToast', 'Account added', 'good']])
   })
 
+  it('keeps in its draft all that the field holds, however much was pasted', async () => {
+    const { user } = await open()
+    const holder = screen.getByLabelText<HTMLInputElement>('Account holder')
+    await user.click(holder)
+    await user.paste('x'.repeat(40_000))
+    const drafts = Object.entries(localStorage).filter(([key]) => key.startsWith('adcoin.draft.'))
+    expect(drafts.map(([, text]) => text).join()).toContain(holder.value)
+    expect(holder.value.length).toBeGreaterThan(100)
+  })
+
   it('keeps what was typed when the service refuses the password, and shows it there alone', async () => {
     const { user, save, hostCalls } = await open(
       when(addPayway, refusal('pay_pwd_wrong', undefined, { msg: 'Not this password' })),

@@ -81,7 +81,14 @@ function WayFields({ form, way, banks, asksPassword }: WayFieldsProps) {
           {...field('bank_id')}
         />
       ) : null}
-      <TextField label={t('add.holder')} help={t('add.holderHelp')} autoComplete="name" {...field('holder_name')} />
+      <TextField
+        label={t('add.holder')}
+        help={t('add.holderHelp')}
+        autoComplete="name"
+        // Twice the longest name: the form refuses it with words, and the draft has room for it.
+        maxLength={200}
+        {...field('holder_name')}
+      />
       {way.fields.map(request => (
         <TextField
           key={`${way.payway_id} ${request.key}`}
