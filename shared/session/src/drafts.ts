@@ -10,8 +10,8 @@ const tabStore = openStorage(() => globalThis.window?.sessionStorage)
 const longestDraft = 32_768
 const longestLifeMs = 14 * 24 * 3600_000
 
-/** Where drafts are stored, and how their keys begin. */
-const places = [
+/** The storages of drafts, each with the beginning of its keys. */
+const storages = [
   [localStore, prefix],
   [tabStore, tabPrefix],
 ] as const
@@ -51,7 +51,7 @@ export const tabDrafts = {
 
 /** Removes the drafts of the signed-in person and of visitors; those of other persons wait for them. */
 export function dropOwnDrafts(): void {
-  for (const [storage, begin] of places)
+  for (const [storage, begin] of storages)
     for (const key of storage.keys())
       if (key.startsWith(keyOf('', begin)) || key.startsWith(`${begin}guest.`)) storage.remove(key)
 }
@@ -64,7 +64,7 @@ export function dropOldDrafts(): void {
 
 /** Stores the drafts of a session that began without the person's id under that id, so that a later login finds them. */
 export function moveDrafts(token: string, userId: string): void {
-  for (const [storage, begin] of places) {
+  for (const [storage, begin] of storages) {
     const unnamed = `${begin}${ownerOf(token)}.`
     for (const key of storage.keys()) {
       if (!key.startsWith(unnamed)) continue
