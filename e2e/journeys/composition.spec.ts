@@ -19,6 +19,7 @@ const signatures = {
   'react-router': 'useNavigate() may be used only in the context of a <Router> component',
   rxjs: 'errors occurred during unsubscription',
   zustand: /getInitialState:\(\)=>/g,
+  i18next: 'emit("languageChanging"',
   'react-query': 'No QueryClient set, use QueryClientProvider to set one',
 } as const
 

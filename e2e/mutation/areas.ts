@@ -51,7 +51,7 @@ export const mutationAreas: Readonly<Record<string, MutationArea>> = {
     files: ['api/src/http/idempotency.ts'],
     suites: ['api/src/http/idempotency.test.ts', 'api/src/http/keys-and-cursors.test.ts'],
   },
-  texts: { files: ['shared/i18n/src/text-store.ts'], suites: ['shared/i18n/src'] },
+  texts: { files: ['instance', 'texts'].map(name => `shared/i18n/src/${name}.ts`), suites: ['shared/i18n/src'] },
   transport: { files: ['shared/http/src/transport.ts'], suites: ['shared/http/src'] },
   session: {
     files: ['shared/session/src/store.ts', 'shared/http/src/send.ts'],

@@ -1,6 +1,6 @@
-import type { ApiCode } from '@adcoin/contract'
+import { tagOf, type ApiCode } from '@adcoin/contract'
+import type { i18n as Instance } from 'i18next'
 import type { Tree } from './text-file.ts'
-import type { TextStore } from './text-store.ts'
 
 /** A language file of one app. */
 export type Words = { readonly namespace: string; readonly code: ApiCode; readonly texts: Tree }
@@ -9,9 +9,10 @@ export type Words = { readonly namespace: string; readonly code: ApiCode; readon
  * Puts changed words in the place of those that are shown, so that a page that is open in development keeps all else:
  * what was typed, where it was scrolled. An entry of its own, so that no product page carries it.
  *
- * @param i18n  the page's one store, given by who asks: a remote inside a running product has it from the shell
+ * @param i18n  the page's one instance, given by who asks: a remote inside a running product has it from the shell
  */
-export function replaceTexts(i18n: TextStore, { namespace, code, texts }: Words): void {
-  i18n.add(namespace, code, texts)
-  i18n.change(i18n.language())
+export function replaceTexts(i18n: Instance, { namespace, code, texts }: Words): void {
+  i18n.removeResourceBundle(tagOf(code), namespace)
+  i18n.addResourceBundle(tagOf(code), namespace, texts)
+  i18n.emit('languageChanged', i18n.language)
 }

@@ -1,6 +1,6 @@
-import type { ApiCode } from '@adcoin/contract'
+import { defaultLanguage, languages, tagOf, type ApiCode } from '@adcoin/contract'
+import { createInstance, type i18n as Instance } from 'i18next'
 import { useSyncExternalStore } from 'react'
-import { createTextStore } from './text-store.ts'
 
 /**
  * The browser's own `Intl`, read by the shell's first file before any remote runs. A remote that replaces it or its
@@ -34,8 +34,28 @@ export function relativeFormatter(tag: string): (value: number, unit: Intl.Relat
   return (value, unit) => apply(formatRelative, format, [value, unit])
 }
 
-/** The page's one store of texts, and its language. */
-export const i18n = createTextStore()
+/** The page's one i18next instance: a namespace for each remote. Its language is a BCP 47 tag. */
+export const i18n: Instance = createInstance()
+
+void i18n.init({
+  lng: tagOf(defaultLanguage),
+  resources: {},
+  ns: [],
+  initAsync: false,
+  // Each language is complete. If a file failed to load, another language replaces it, English first.
+  fallbackLng: [defaultLanguage, ...languages.map(({ api_code }) => api_code)].map(tagOf),
+  load: 'currentOnly',
+  // A key belongs to the namespace of its remote; "wallet:title" is no way into another one.
+  nsSeparator: false,
+  // React escapes. Values are not interpolated or nested again: `skipOnVariables`, the default.
+  interpolation: { escapeValue: false },
+  // No key and no placeholder is ever shown. Source: faults.md D08.
+  parseMissingKeyHandler: () => '',
+  missingInterpolationHandler: () => '',
+})
+
+// i18next reads `Intl` at each figure: `{{count, number}}` uses the browser's own, as amounts do.
+i18n.services.formatter?.add('number', value => numberFormatter(i18n.language, {})(value))
 
 /** Texts that follow a change of language before it shows. */
 const followers = new Set<(code: ApiCode) => Promise<unknown>>()
@@ -54,15 +74,20 @@ export async function setLanguage(code: ApiCode): Promise<void> {
   const mine = ++latest
   // A missing language file keeps no other namespace from switching: it is retried.
   await Promise.allSettled([...followers].map(load => load(code)))
-  if (mine === latest && currentLanguage() !== code) i18n.change(code)
+  if (mine === latest && currentLanguage() !== code) await i18n.changeLanguage(tagOf(code))
 }
 
 /** The language that texts and formats are in now. */
 export function currentLanguage(): ApiCode {
-  return i18n.language()
+  return languages.find(({ tag }) => tag === i18n.language)?.api_code ?? defaultLanguage
 }
 
 /** The current language in a component. */
 export function useLanguage(): ApiCode {
-  return useSyncExternalStore(i18n.onChange, i18n.language, i18n.language)
+  return useSyncExternalStore(onLanguageChange, currentLanguage, currentLanguage)
+}
+
+function onLanguageChange(listener: () => void): () => void {
+  i18n.on('languageChanged', listener)
+  return () => i18n.off('languageChanged', listener)
 }

@@ -1,4 +1,5 @@
-import { type ApiCode, defaultLanguage } from '@adcoin/contract'
+import { type ApiCode, defaultLanguage, tagOf } from '@adcoin/contract'
+import type { TOptions } from 'i18next'
 import { useSyncExternalStore } from 'react'
 import { currentLanguage, followLanguage, i18n } from './instance.ts'
 import type { T, TextValues, Translated } from './keys.ts'
@@ -62,8 +63,7 @@ export type TextsOf<Texts> = {
  * @param loaders    one dynamic import per language
  */
 export function createTexts<Texts extends object>(namespace: string, loaders: TextLoaders<Texts>): TextsOf<Texts> {
-  // No key is ever shown. Source: faults.md D08.
-  const translate = (key: string, values?: TextValues) => i18n.find(namespace, key, values) ?? ''
+  const translate = (key: string, values?: TextValues) => i18n.t(key, optionsOf(values))
   const readers = new Set<() => void>()
   let latest = reader()
   const load = createLoad(namespace, loaders, repaint)
@@ -83,7 +83,13 @@ export function createTexts<Texts extends object>(namespace: string, loaders: Te
     return () => readers.delete(render)
   }
 
-  i18n.onChange(repaint)
+  /** `replace` keeps values apart from i18next's options: a value may be named `context` or `lng`. */
+  function optionsOf(values: TextValues = {}): TOptions {
+    const { count } = values
+    return { ns: namespace, replace: values, returnObjects: false, ...(typeof count === 'number' && { count }) }
+  }
+
+  i18n.on('languageChanged', repaint)
 
   return {
     load,
@@ -94,7 +100,7 @@ export function createTexts<Texts extends object>(namespace: string, loaders: Te
         () => latest,
       ),
     t: translate,
-    find: (key, values) => i18n.find(namespace, key, values),
+    find: (key, values) => (i18n.exists(key, optionsOf(values)) ? translate(key, values) : undefined),
   }
 }
 
@@ -118,7 +124,7 @@ function createLoad(
       try {
         const brought: { readonly default: object; readonly integrity?: undefined } | TextFile = await loaders[source]()
         const texts = brought.integrity === undefined ? (brought.default as Tree) : await readTextFile(brought)
-        i18n.add(namespace, source, texts)
+        i18n.addResourceBundle(tagOf(source), namespace, texts)
         present.add(source)
         if (code === currentLanguage()) onArrival()
         return missing

@@ -4,10 +4,10 @@ import { repositoryRoot } from '@adcoin/checks/repository'
 
 /**
  * THE list of what exists once in a page: the shell provides it, every remote needs it, nothing else lists it.
- * The libraries behind (react-router-dom, rxjs, zustand, react-query, react-hook-form) are bundled
- * inside the package that carries them and are forbidden elsewhere by the import rules. `@adcoin/contract` is not here:
- * it is pure, so each app bundles the schemas it uses and may use a new call or event without waiting for a shell
- * release.
+ * The libraries behind (react-router-dom, rxjs, zustand, i18next, react-query, react-hook-form) are
+ * bundled inside the package that carries them and are forbidden elsewhere by the import rules. `@adcoin/contract` is
+ * not here: it is pure, so each app bundles the schemas it uses and may use a new call or event without waiting for a
+ * shell release.
  *
  * `commonjs`: the module's own `module.exports` is shared (React), not a namespace made from it.
  * `group`: `core` is in the shell's one file and there at once. Every other group is one file of the shell that arrives

@@ -79,10 +79,8 @@ test('a changed text and a changed route are taken in place, in the same documen
   edit('locales/en_US.json', '"First 2"', '"Changed"')
   const changed = () =>
     page.evaluate(() => {
-      const { fromRemote } = globalThis as unknown as {
-        fromRemote: { i18n: { find(namespace: string, key: string): string } }
-      }
-      return fromRemote.i18n.find('fixture', 'titles.form')
+      const { fromRemote } = globalThis as unknown as { fromRemote: { i18n: { t(key: string, of: object): string } } }
+      return fromRemote.i18n.t('titles.form', { ns: 'fixture' })
     })
   await expect.poll(changed, { timeout: 15_000 }).toBe('Changed')
   edit('src/remote.tsx', "'/fixtureForm'", "'/fixtureChanged'")
