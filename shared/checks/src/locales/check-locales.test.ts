@@ -1,6 +1,8 @@
 import { join } from 'node:path'
+import { apiCodes } from '@adcoin/contract'
 import { expect, test } from 'vitest'
 import { checkLocales } from './check-locales.ts'
+import { textProblems } from './complete-texts.ts'
 
 const fixtures = join(import.meta.dirname, '..', '..', 'fixtures', 'lint')
 const problems = checkLocales(join(fixtures, 'remote-bad', 'locales')).map(
@@ -39,6 +41,11 @@ test('a plural without its general form is refused', () => {
     expect.stringMatching(/bye is missing/),
     expect.stringMatching(/left_other is missing/),
   ])
+})
+
+test('a plural without its general form is refused in English as well', () => {
+  const files = new Map(apiCodes.map(code => [code, { left_one: `{{count}} ${code}` }]))
+  expect(textProblems(files, {}).map(({ file, key }) => `${file} ${key ?? ''}`)).toContain('en_US.json left_other')
 })
 
 test('an excuse for a text that does not exist is refused', () => {

@@ -49,6 +49,7 @@ export function textProblems(files: ReadonlyMap<ApiCode, unknown>, excuses: unkn
   )
   return [
     ...missing,
+    ...pluralProblems(`${defaultLanguage}.json`, english),
     ...wellFormed(`${defaultLanguage}.json`, english),
     ...others,
     ...needless(allowed.output, english),
@@ -72,9 +73,6 @@ function compare(
   const extra = [...basesHere]
     .filter(base => !basesThere.has(base))
     .map(key => ({ file, key, message: 'is not in English; remove it, or add it everywhere.' }))
-  const plurals = [...basesHere]
-    .filter(base => texts.has(`${base}_one`) && !texts.has(`${base}_other`))
-    .map(key => ({ file, key: `${key}_other`, message: 'is missing; every plural needs it.' }))
   const equal = [...texts]
     .filter(([key, text]) => english.get(key) === text && hasWords(text) && !isAllowed(allowed, key, code))
     .map(([key]) => ({
@@ -85,11 +83,18 @@ function compare(
   return [
     ...absent,
     ...extra,
-    ...plurals,
+    ...pluralProblems(file, texts),
     ...placeholderProblems(file, texts, english),
     ...wellFormed(file, texts),
     ...equal,
   ]
+}
+
+/** i18next uses `other` for each form that a file lacks: Spanish has `many`, from a million. */
+function pluralProblems(file: string, texts: Texts): readonly LocaleProblem[] {
+  return [...new Set([...texts.keys()].map(pluralBase))]
+    .filter(base => texts.has(`${base}_one`) && !texts.has(`${base}_other`))
+    .map(base => ({ file, key: `${base}_other`, message: 'is missing; every plural needs it.' }))
 }
 
 function placeholderProblems(file: string, texts: Texts, english: Texts): readonly LocaleProblem[] {
