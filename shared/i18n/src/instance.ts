@@ -54,7 +54,7 @@ void i18n.init({
   missingInterpolationHandler: () => '',
 })
 
-// i18next reads `Intl` at each figure: `{{count, number}}` uses the browser's own, as amounts do.
+// i18next reads the page's `Intl` for each figure; a remote that replaces it cannot change `{{count, number}}` either.
 i18n.services.formatter?.add('number', value => numberFormatter(i18n.language, {})(value))
 
 /** Texts that follow a change of language before it shows. */
