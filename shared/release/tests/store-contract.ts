@@ -19,6 +19,9 @@ export function keepsItsPromises(open: () => Promise<Store>): void {
     expect(await store.read('releases/shell/1/deep/b.js')).toEqual(text('b'))
     expect(await store.list('releases/shell/1')).toEqual(['a.js', 'deep'])
     expect(await store.list('releases/nobody')).toEqual([])
+    expect(await store.addFolder('maps/shell/1', new Map([['a.js.map', text('map')]]))).toBe(true)
+    expect(await store.read('maps/shell/1/a.js.map')).toEqual(text('map'))
+    expect([await store.list('maps'), await store.list('maps/shell/1')]).toEqual([['shell'], ['a.js.map']])
   })
 
   it('never replaces a folder or a file that is there', async () => {

@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { cp, mkdir, readFile, readdir, readlink, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { startFakeS3 } from '../../tests/fake-s3.ts'
 import { builtFixture, freshFolder } from '../../tests/fixture-apps.ts'
+import { objectServerKeys } from '../../tests/object-server.ts'
 import { commands, everywhere } from './commands.ts'
 import { runRelease } from './main.ts'
 
@@ -39,6 +41,11 @@ async function dist(
   await mkdir(join(folder, 'release'), { recursive: true })
   await writeFile(join(folder, 'build.json'), JSON.stringify(build))
   for (const { path, bytes } of entries) await writeFile(join(folder, 'release', path), bytes)
+  await mkdir(join(folder, 'maps'), { recursive: true })
+  await writeFile(
+    join(folder, 'maps/entry.js.map'),
+    JSON.stringify({ version: 3, sources: [], names: [], mappings: '' }),
+  )
   return folder
 }
 
@@ -223,6 +230,25 @@ describe('the release command', () => {
       expect(await as('ops')('promote', app, '--if-new')).toMatchObject({ code: 0, data: { changes: [{ app }] } })
     expect((await as('ops')('verify')).data).toMatchObject({ ok: true, generation: 2 })
   }, 120_000)
+
+  it('publishes built apps into a bucket at the first try, and promotes them', async () => {
+    const data = await freshFolder()
+    const server = await startFakeS3()
+    const env = {
+      RELEASE_STORE: 's3://adcoin/store',
+      RELEASE_STORE_ENDPOINT: server.endpoint,
+      AWS_ACCESS_KEY_ID: objectServerKeys.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: objectServerKeys.secretAccessKey,
+    }
+    for (const app of ['shell', 'remote-team']) {
+      const build = await dist(data, app, '1.0.0')
+      const staged = await releaseAs(data, env, 'publish', app, '--dist', build, '--stage', '--json')
+      expect([staged.code, staged.text]).toEqual([0, expect.stringContaining('"staged": true')])
+      expect((await releaseAs(data, env, 'promote', app, '--json')).code).toBe(0)
+    }
+    expect((await releaseAs(data, env, 'verify', '--json')).data).toMatchObject({ ok: true, generation: 2 })
+    await server.stop()
+  }, 60_000)
 
   it('promotes only what never was live, where that is asked for: what an operator went back from stays away', async () => {
     const data = await ready()

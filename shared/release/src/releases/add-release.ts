@@ -49,7 +49,7 @@ export async function addRelease(store: Store, ring: KeyRing, packed: PackedRele
   const files = await withCompressedSiblings(packed.files)
   files.set('release.json', packed.description)
   files.set('release.sig', signature)
-  const isNew = await store.addFolder(layout.release(app, id), files)
+  // The maps first: a publish that ends between the two left no release, and the next one completes it.
   if (packed.maps) await addMaps(store, app, id, packed.maps)
-  return isNew
+  return store.addFolder(layout.release(app, id), files)
 }

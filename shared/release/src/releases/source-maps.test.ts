@@ -35,6 +35,20 @@ it('the store keeps the maps of a release, reports get lines of the sources, and
   expect(await store.list(mapsOf('remote-team', id))).toEqual([])
 })
 
+it('a publish that ended at its maps left no release behind, and is completed by the next one', async () => {
+  const store = memoryStore()
+  const site = await fixtureSite(store)
+  const built = { ...builtFixture('remote-team'), maps }
+  const addFolder: typeof store.addFolder = async (folder, files) => {
+    if (folder.startsWith('maps/')) throw new Error('the disk is full')
+    return store.addFolder(folder, files)
+  }
+  await expect(publishBuild({ ...site, store: { ...store, addFolder } }, built)).rejects.toThrow('the disk is full')
+  expect(await store.list('releases/remote-team')).toEqual([])
+  const { id } = (await publishBuild(site, built)).release
+  expect(await store.list(mapsOf('remote-team', id))).toEqual(['page-0.js.map'])
+})
+
 it('a refusal of built code names the line in the sources', async () => {
   const site = await fixtureSite()
   const built = { ...builtFixture('remote-team', { files: { 'page-0.js': 'eval("1")' } }), maps }

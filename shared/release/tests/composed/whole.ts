@@ -101,7 +101,8 @@ export async function startWhole({ folder, isDevelopment, env, without }: Option
   }
 
   async function done(name: string, part: ComposePart, command: ContainerCommand): Promise<void> {
-    const tries = part.restart === 'on-failure:5' ? 6 : 1
+    // Containers start a publisher that failed again; its first exit counts here, or a fault would be hidden.
+    const tries = part.restart === 'on-failure:5' && !name.startsWith('publish-') ? 6 : 1
     for (let attempt = 1; ; attempt += 1) {
       const code = await overOf(begin(command))
       if (code === 0) return

@@ -92,6 +92,17 @@ describe('a store in a bucket, on a server of its own', { timeout: 120_000 }, ()
     expect(await store.sweep?.()).toBe(0)
   })
 
+  it('sweeps files of writers that died a day ago, and none that a release, its maps or a page name', async () => {
+    const bucket = openBucket(at(fresh()))
+    const aged = { ...bucket, below: async (start: string) => (await bucket.below(start)).map(asOfYesterday) }
+    const store = objectStore({ bucket: '', prefix: '' }, aged)
+    const folders = ['releases/shell/1', 'maps/shell/1', 'live/1']
+    for (const folder of folders) await store.addFolder(folder, new Map([['a', Buffer.from(folder)]]))
+    await bucket.put('files/died/a', Buffer.from('left'))
+    expect(await store.sweep?.()).toBe(1)
+    for (const folder of folders) expect(await store.read(`${folder}/a`)).toEqual(Buffer.from(folder))
+  })
+
   it.each(['lose', 'double'] as const)('knows its own write when the network does this to answers: %s', async how => {
     const store = open(fresh(), through)
     const done = new Set<string>()
@@ -158,6 +169,8 @@ describe('a store in a bucket, on a server of its own', { timeout: 120_000 }, ()
     await expect(objectStore({ ...at(prefix), bucket: 'no-such-bucket' }).pointer()).rejects.toThrow()
   })
 })
+
+const asOfYesterday = <Key extends object>(each: Key) => ({ ...each, ageMs: 25 * 3_600_000 })
 
 /** Stands between store and server: loses an answer, asks twice, or hides a name from lists. */
 function meddler(

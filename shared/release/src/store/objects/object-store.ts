@@ -7,9 +7,9 @@ import { openBucket, type Bucket, type BucketAddress } from './bucket.ts'
 import { systemClock, takeLease, type Lease } from './lease.ts'
 
 /**
- * The store in a bucket that speaks S3's protocol with conditional writes. A release or a composed generation is one
- * small object, its list of files, written last and only where none is: with it all of them appear. The files have a
- * name that no other write shares (`files/<writing>/…`), so that writers never mix. Decision: object-store.md.
+ * The store in a bucket that speaks S3's protocol with conditional writes. A release, its maps or a composed generation
+ * is one small object, its list of files, written last and only where none is: with it all of them appear. The files
+ * have a name that no other write shares (`files/<writing>/…`), so that writers never mix. Decision: object-store.md.
  *
  * @param bucket  given by tests, with a clock that they move
  */
@@ -157,10 +157,10 @@ function fileLists(bucket: Bucket) {
   }
 }
 
-/** The release or generation that a path lies in, and the path in it. @throws where the path leaves the store */
+/** The release, its maps or the page that a path lies in, and the path in it. @throws where it leaves the store */
 function split(path: string): readonly [folder?: string, file?: string] {
   plain(path)
-  const [, folder, , file] = /^((?:releases\/[^/]+|live)\/([^/]+))(?:\/(.+))?$/.exec(path) ?? []
+  const [, folder, , file] = /^((?:(?:releases|maps)\/[^/]+|live)\/([^/]+))(?:\/(.+))?$/.exec(path) ?? []
   return folder === undefined ? [] : file === undefined ? [folder] : [folder, file]
 }
 
@@ -194,7 +194,7 @@ async function sweep(bucket: Bucket): Promise<number> {
   const old = (await bucket.below('files/')).filter(({ ageMs }) => ageMs > leftAfterMs)
   if (old.length === 0) return 0
   const named = new Set<string>()
-  for (const start of ['releases/', 'live/'])
+  for (const start of ['releases/', 'maps/', 'live/'])
     for (const { key } of await bucket.below(start)) {
       const found = await bucket.get(key)
       if (found) named.add(v.parse(FileList, JSON.parse(found.bytes.toString('utf8'))).writing)
