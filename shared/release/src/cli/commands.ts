@@ -34,7 +34,7 @@ export const commands: Readonly<Record<string, Command>> = {
     says: 'make a release of the store live; by default the newest',
     options: {
       'if-new': { says: 'only one that never was live' },
-      ...evenIfUnsafe('also one that failed; clears that mark'),
+      ...evenIfUnsafe('also one that failed (clears that mark), or that lacks addresses of the live one'),
     },
     load: async () => ({ run: (await import('./commands/changes.ts')).promote }),
   },
@@ -79,6 +79,7 @@ export const commands: Readonly<Record<string, Command>> = {
       stop: { says: 'end it; open pages leave the candidate at once' },
       pause: { says: 'keep it as it is; from now a person decides' },
       resume: { says: 'let the judge raise, promote or stop it again' },
+      ...evenIfUnsafe('also where it lacks addresses of the live one; then a person promotes it'),
     },
     load: async () => ({ run: (await import('./commands/changes.ts')).canary }),
   },

@@ -5,7 +5,7 @@ import type { Releases } from '../releases/releases.ts'
 import { contractAdditive } from './rules/contract-additive.ts'
 import { contractRanges, remoteModuleFits, sharedModulesFit, sharedNamesFit } from './rules/shared-packages.ts'
 import { eventsHaveSpeakers } from './rules/events.ts'
-import { routesCollide } from './rules/routes.ts'
+import { routesCollide, routesKept } from './rules/routes.ts'
 
 /** A tab names an icon that the live shell has; any other would be drawn as a dot, without a word. */
 function tabIcons({ shell, remotes }: PageReleases): readonly ReleaseRefusal[] {
@@ -56,4 +56,22 @@ export function checkCoexistence(generation: Generation, releases: Releases): re
     eventsHaveSpeakers,
     tabIcons,
   ].flatMap(rule => rule(combined))
+}
+
+/** Addresses of live releases that their successors lack, or the candidates of new canaries: people would lose them. */
+export function addressesKept(
+  next: Generation,
+  live: Generation | undefined,
+  releases: Releases,
+): readonly ReleaseRefusal[] {
+  return Object.entries(next.apps).flatMap(([app, { active, canary }]) => {
+    const before = live?.apps[app]
+    const isTrying = canary !== undefined && canary.release !== before?.canary?.release
+    const brought = [...(active === before?.active ? [] : [active]), ...(isTrying ? [canary.release] : [])]
+    const replaced = releases.get(releaseKey(app, before?.active ?? ''))
+    return brought.flatMap(id => {
+      const newer = releases.get(releaseKey(app, id))
+      return newer ? routesKept(newer, replaced) : []
+    })
+  })
 }

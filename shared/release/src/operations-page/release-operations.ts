@@ -40,9 +40,9 @@ export async function done(
   return { generation: made.generation, tookMs, seenFiles: seen.files, problems: [...seen.problems] }
 }
 
-/** A person chose this very release and gives a reason: that clears a mark that it failed. */
+/** An operator chose this very release and gives a reason: that clears a mark that it failed, and accepts no loss. */
 function operationOf(operation: ReleaseOperation, why: string): Operation {
-  return operation.action === 'promote' ? { ...operation, why, evenIfUnsafe: true } : { ...operation, why }
+  return operation.action === 'promote' ? { ...operation, why, isChosen: true } : { ...operation, why }
 }
 
 function planOnPage({ from, next, changes }: Plan, app: string): ReleasePlan {

@@ -2,7 +2,7 @@ import { idsOf, releaseKey, type Generation, type Release } from '@adcoin/contra
 import { compose } from '../compose/compose.ts'
 import { prerenderedOf } from '../compose/prerendered.ts'
 import type { Releases } from '../releases/releases.ts'
-import { checkCoexistence } from '../gate/coexistence.ts'
+import { addressesKept, checkCoexistence } from '../gate/coexistence.ts'
 import { Refused, refuse } from '../refusal.ts'
 import { refuseWithoutKeys, signAs } from '../signing/signature.ts'
 import { layout, storeBusy } from '../store/store.ts'
@@ -32,10 +32,10 @@ export async function goLive(
     const state = known && (await isUnchanged(site, known)) ? known : await readLiveState(site)
     const isBeaten = state.number !== plan.from
     if (isBeaten && !(replan && known && areOtherApps(plan, known, state))) throw new Refused(beaten(state, plan))
-    const { next, from } = isBeaten && replan ? await replan(state) : plan
-    const releases = await namedReleases(site, state, next)
-    const made = await writeGeneration(site, from, await checkBeforeLive(site, state, next, releases), releases)
-    if (!(await site.store.movePointer(from, made.generation))) throw new Refused(beaten(state, plan))
+    const now = isBeaten && replan ? await replan(state) : plan
+    const releases = await namedReleases(site, state, now.next)
+    const made = await writeGeneration(site, now.from, await checkBeforeLive(site, state, now, releases), releases)
+    if (!(await site.store.movePointer(now.from, made.generation))) throw new Refused(beaten(state, plan))
     await site.counter.raise(made.generation)
     void sendNotice(noticeOf(made, state.generation))
     return made
@@ -66,9 +66,26 @@ async function isUnchanged({ store, counter }: ReleaseContext, known: LiveState)
   return (await store.pointer()) === known.number && (await counter.read()) <= known.number
 }
 
+/** Operations that add releases. A rollback is never refused for its size, nor for addresses that it takes away. */
+const bringing: readonly Generation['action'][] = ['publish', 'promote', 'canary']
+
 /**
- * Checks of a generation before it goes live: the releases of every changed app are complete, byte by byte, and all
- * releases that one page may combine fit together. The other apps' files were checked when they went live, and `verify`
+ * Why the releases of a plan do not fit together, or take addresses from people; empty where they may go live. Every
+ * change of what is live passes here.
+ *
+ * @param releases  those that the plan names
+ */
+export function refusalsOf({ next, acceptsLoss }: Plan, state: LiveState, releases: Releases) {
+  const dropped =
+    bringing.includes(next.action) && !acceptsLoss
+      ? addressesKept(next, state.generation, new Map([...state.releases, ...releases]))
+      : []
+  return [...dropped, ...checkCoexistence(next, releases)]
+}
+
+/**
+ * Checks of a generation before it goes live: the releases of every changed app are complete, byte by byte, all
+ * releases that one page may combine fit together, and no address is lost unasked. The other apps' files were checked when they went live, and `verify`
  * checks them again; checking all of them each time would make a rollback slower with every team.
  *
  * @returns the generation without damaged fallbacks: no page could fall back to them, and one lost file of theirs would
@@ -78,9 +95,10 @@ async function isUnchanged({ store, counter }: ReleaseContext, known: LiveState)
 export async function checkBeforeLive(
   site: ReleaseContext,
   state: LiveState,
-  next: Generation,
+  plan: Plan,
   releases: Releases,
 ): Promise<Generation> {
+  const { next } = plan
   const isChanged = (app: string) => JSON.stringify(next.apps[app]) !== JSON.stringify(state.generation?.apps[app])
   const looked = await Promise.all(
     [...releases.values()]
@@ -94,7 +112,7 @@ export async function checkBeforeLive(
   ])
   const whole: Generation = { ...next, apps: Object.fromEntries(apps) }
   const live = Object.entries(next.apps).flatMap(([app, { active }]) => broken.get(releaseKey(app, active)) ?? [])
-  const refusals = [...live, ...checkCoexistence(whole, releases)]
+  const refusals = [...live, ...refusalsOf({ ...plan, next: whole }, state, releases)]
   if (refusals.length > 0) throw new Refused(...refusals)
   return whole
 }
@@ -149,9 +167,6 @@ async function writeGeneration(
 const pageBudget = { shell: 14 * 1024, remote: 4 * 1024 } as const
 /** Bytes of the registry: about 500 remotes with nine releases each. Every open page polls it. */
 const registryBudget = 4 * 1024 * 1024
-/** Operations that add releases. A rollback is never refused for its size. */
-const bringing: readonly Generation['action'][] = ['publish', 'promote', 'canary']
-
 /** @throws Refused where the page or the registry outgrows its budget */
 function refuseHeavy({ action, apps }: Generation, files: ReadonlyMap<string, Buffer>): void {
   if (!bringing.includes(action)) return

@@ -14,7 +14,13 @@ import type { ReleaseContext } from './site.ts'
 
 /** An operation, in words and ids. Command line and operations page share it, so that there is one way. */
 export type Operation = { readonly app: string; readonly why: string } & (
-  | { readonly action: 'promote'; readonly release?: string | undefined; readonly evenIfUnsafe?: boolean | undefined }
+  | {
+      readonly action: 'promote'
+      readonly release?: string | undefined
+      /** An operator chose this very release: a mark that it failed is cleared. */
+      readonly isChosen?: boolean
+      readonly evenIfUnsafe?: boolean | undefined
+    }
   | { readonly action: 'rollback'; readonly release?: string | undefined; readonly evenIfUnsafe?: boolean | undefined }
   | { readonly action: 'revoke'; readonly release: string }
   | { readonly action: 'floor'; readonly below: string }
@@ -23,6 +29,7 @@ export type Operation = { readonly app: string; readonly why: string } & (
       readonly release?: string | undefined
       readonly share: number
       readonly manual?: boolean | undefined
+      readonly evenIfUnsafe?: boolean | undefined
     }
   | { readonly action: 'stop' }
   | { readonly action: 'pause' }
@@ -39,8 +46,9 @@ export async function planOperation(site: ReleaseContext, state: LiveState, oper
   await refuseUnknownApp(site, app, Object.keys(state.generation?.apps ?? {}))
   if (operation.action === 'promote') {
     const release = await releaseToPromote(site, state, app, operation.release)
-    if (hasFailed(state, app, release) && !operation.evenIfUnsafe) throw new Refused(failedBefore(app, release))
-    return planActivation(state, [release], { action: 'promote', why }, site)
+    const { isChosen, evenIfUnsafe = false } = operation
+    if (hasFailed(state, app, release) && !isChosen && !evenIfUnsafe) throw new Refused(failedBefore(app, release))
+    return { ...planActivation(state, [release], { action: 'promote', why }, site), acceptsLoss: evenIfUnsafe }
   }
   if (operation.action === 'revoke') {
     // Also one that is no longer trusted can be revoked: it is not read.
@@ -52,7 +60,8 @@ export async function planOperation(site: ReleaseContext, state: LiveState, oper
       operation.release === undefined
         ? await newestStaged(site, state, app)
         : await findRelease(site, app, operation.release)
-    return planCanary(state, release, { share: operation.share, manual: operation.manual ?? false }, why, site)
+    const { share, manual = false, evenIfUnsafe = false } = operation
+    return { ...planCanary(state, release, { share, manual }, why, site), acceptsLoss: evenIfUnsafe }
   }
   if (operation.action === 'pause' || operation.action === 'resume')
     return planPause(state, app, operation.action === 'pause', { action: 'canary', why }, site)
@@ -150,7 +159,7 @@ function refuseLoss(state: LiveState, app: string, release: Release | undefined)
 
 /** All that going live would check, keys included, without going live. @throws Refused with every reason */
 export async function rehearsePlan(site: ReleaseContext, state: LiveState, plan: Plan): Promise<void> {
-  await checkBeforeLive(site, state, plan.next, await namedReleases(site, state, plan.next))
+  await checkBeforeLive(site, state, plan, await namedReleases(site, state, plan.next))
   await refuseWithoutKeys(site.ring, ['ops'])
 }
 

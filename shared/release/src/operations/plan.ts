@@ -15,6 +15,8 @@ export type Plan = {
     readonly from: string | undefined
     readonly to: string | undefined
   }[]
+  /** An operator accepts losses: addresses that are gone, and fallbacks that do not fit the new shell. */
+  readonly acceptsLoss?: boolean
 }
 
 export type Change = { readonly action: Generation['action']; readonly why: string }

@@ -2,8 +2,7 @@ import { releaseKey, type Generation, type Release } from '@adcoin/contract'
 import type { Allowances } from '../gate/allowances.ts'
 import { checkBuild } from '../gate/check-build.ts'
 import { checkCoexistence } from '../gate/coexistence.ts'
-import { routesKept } from '../gate/rules/routes.ts'
-import { goLive } from './go-live.ts'
+import { goLive, refusalsOf } from './go-live.ts'
 import type { LiveState } from './live-state.ts'
 import { planActivation } from './plan-activation.ts'
 import type { Change, Plan } from './plan.ts'
@@ -60,12 +59,7 @@ export function rehearse(
 ): Plan {
   const releases = packed.map(each => each.release)
   const plan = planOf(site, state, releases, change, acceptsLoss)
-  const dropped = acceptsLoss
-    ? []
-    : releases.flatMap(each =>
-        routesKept(each, state.releases.get(releaseKey(each.app, state.generation?.apps[each.app]?.active ?? ''))),
-      )
-  const refusals = [...dropped, ...checkCoexistence(plan.next, releasesWith(state, releases))]
+  const refusals = refusalsOf(plan, state, releasesWith(state, releases))
   if (refusals.length > 0) throw new Refused(...refusals)
   return plan
 }
@@ -108,7 +102,7 @@ function planOf(
   change: Change,
   acceptsLoss: boolean,
 ): Plan {
-  const plan = planActivation(state, releases, change, site)
+  const plan = { ...planActivation(state, releases, change, site), acceptsLoss }
   return acceptsLoss ? withoutUnfit(plan, releasesWith(state, releases)) : plan
 }
 

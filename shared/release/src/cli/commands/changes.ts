@@ -97,7 +97,14 @@ export async function canary({ open, words, rest, app }: CommandInput): Promise<
   const why = words.value('why') ?? ''
   const share = words.value('share')
   const [running, ...others] = (['stop', 'pause', 'resume'] as const).filter(name => words.flag(name))
-  if (running && (others.length > 0 || share !== undefined || rest.length > 0 || words.flag('manual')))
+  if (
+    running &&
+    (others.length > 0 ||
+      share !== undefined ||
+      rest.length > 0 ||
+      words.flag('manual') ||
+      words.flag('even-if-unsafe'))
+  )
     throw new Usage(`canary <app> --${running} takes nothing else but --why`)
   if (!running && (share === undefined || !/^[1-9][0-9]?$/.test(share) || Number(share) > 50))
     throw new Usage(
@@ -105,7 +112,13 @@ export async function canary({ open, words, rest, app }: CommandInput): Promise<
     )
   const operation = running
     ? ({ action: running } as const)
-    : ({ action: 'canary', release: rest[0], share: Number(share), manual: words.flag('manual') } as const)
+    : ({
+        action: 'canary',
+        release: rest[0],
+        share: Number(share),
+        manual: words.flag('manual'),
+        evenIfUnsafe: words.flag('even-if-unsafe'),
+      } as const)
   const site = await open()
   return change(site, state => planOperation(site, state, { ...operation, app, why }), words.flag('dry-run'))
 }

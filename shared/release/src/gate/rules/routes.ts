@@ -90,7 +90,7 @@ export function routesKept(newer: Release, live: Release | undefined): readonly 
         'routes-kept',
         `${newer.app}/${newer.id}: ${path}`,
         `the live release ${live?.id} has this address, the new one has not`,
-        'Keep the path (its page may lead elsewhere), or publish with --even-if-unsafe when nobody links to it any more.',
+        'Keep the path; its page may lead elsewhere. If no page links to it, repeat the command with --even-if-unsafe.',
       ),
     )
 }
