@@ -27,7 +27,7 @@ it('registers a person, holds the coin of a withdrawal, pays it, and shows it in
 
   await service.services.jobs.runDue()
   expect(expectOk(await service.ask(withdrawLog, { id: withdrawal.id }, ana)).list[0]?.status).toBe('awaiting_approval')
-  await service.services.database.transaction(tx => pay(service.services, tx, withdrawal.id, 'operator'))
+  await service.services.database.transaction(tx => pay(service.services, tx, withdrawal.id, { by: 'operator' }))
   expect(expectOk(await service.ask(withdrawLog, {}, ana)).list).toMatchObject([
     { id: withdrawal.id, status: 'paid', status_text: 'Paid' },
   ])

@@ -90,7 +90,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two replicas on one database', 
       two.forward(waitMs)
     }
     const { database } = one.services
-    await Promise.all(ids.map(id => database.transaction(tx => approve(one.services, tx, id, 'operator'))))
+    await Promise.all(ids.map(id => database.transaction(tx => approve(one.services, tx, id, { by: 'operator' }))))
     sent.length = 0
     await both(({ services }) => services.jobs.runDue())
     expect([...bank.payments.keys()].sort()).toEqual(ids.map(id => `${id}-1`).sort())
@@ -159,9 +159,9 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two replicas on one database', 
           const { services } = index % 2 ? one : two
           return services.database.transaction(async tx =>
             index % 3 === 0
-              ? approve(services, tx, id, 'operator')
+              ? approve(services, tx, id, { by: 'operator' })
               : index % 3 === 1
-                ? pay(services, tx, id, 'operator')
+                ? pay(services, tx, id, { by: 'operator' })
                 : reject(services, tx, id, 'operator', 'no'),
           )
         }),

@@ -332,6 +332,8 @@ type WithdrawalTable = {
   payout_asks: Generated<number>
   payout_said: string | null
   released_by: string | null
+  approved_identity: string | null
+  released_identity: string | null
 }
 
 /** A material as stored: texts in six languages, `file` the name of a public file. */

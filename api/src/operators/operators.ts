@@ -9,11 +9,25 @@ export function personState(
   return status === 'active' && until !== null && until > now ? 'frozen' : status
 }
 
+/** The operator who acts. */
+export type ActingOperator = {
+  /** The name that lists show. */
+  readonly by: string
+  /** `issuer|subject` at the organisation's sign-in, where names can be changed; absent without that sign-in. */
+  readonly identity?: string | undefined
+}
+
+/** Same identity; if either has none, same name: `alice`, ` Alice` and full-width letters are one operator. */
+export function isSameOperator(one: { by: string | null; identity: string | null }, other: ActingOperator): boolean {
+  if (one.identity !== null && other.identity !== undefined) return one.identity === other.identity
+  const folded = (name: string) => name.normalize('NFKC').trim().toLowerCase()
+  return one.by !== null && folded(one.by) === folded(other.by)
+}
+
 /** Arguments of an operator command: words after its name, and `--name value` or `--name`. */
-export type OperatorInput = {
+export type OperatorInput = ActingOperator & {
   readonly args: readonly string[]
   readonly flags: Readonly<Record<string, string | true>>
-  readonly by: string
   /** The operator's working folder: relative paths in the words start there. */
   readonly from?: string
 }

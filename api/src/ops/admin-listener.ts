@@ -84,6 +84,8 @@ type OperatorOrigin = {
   readonly roles?: readonly OperatorRole[] | undefined
   /** IP address of the operator's browser. */
   readonly address?: string | undefined
+  /** `issuer|subject` at the organisation's sign-in. */
+  readonly identity?: string | undefined
 }
 
 /** Runs one command and writes it to the audit log, refused ones too. */
@@ -92,7 +94,7 @@ export async function operate(
   words: readonly string[],
   flags: Readonly<Record<string, string | true>>,
   by: string,
-  { from = process.cwd(), roles, address }: OperatorOrigin = {},
+  { from = process.cwd(), roles, address, identity }: OperatorOrigin = {},
 ): Promise<OperatorAnswer> {
   const { operators } = services
   const asksHelp = words.length === 0 || words[0] === 'help' || 'help' in flags || 'h' in flags
@@ -100,7 +102,7 @@ export async function operate(
   const found = operators.find(words)
   if (!found) return unknownCommand(operators, words)
   const { command, rest } = found
-  const result = await attempt(command, { args: rest, flags, by, from })
+  const result = await attempt(command, { args: rest, flags, by, identity, from })
   if (result.exit === 2) return result
   await services.database.transaction(async tx =>
     tx
@@ -109,8 +111,15 @@ export async function operate(
         actor: by,
         action: command.name,
         target: rest.join(' ').slice(0, 300),
-        // JSON leaves out what is undefined: commands of this machine have neither roles nor an address.
-        detail: JSON.stringify({ flags, exit: result.exit, message: result.message ?? undefined, roles, address }),
+        // JSON leaves out undefined values: commands of this machine have neither roles, address nor identity.
+        detail: JSON.stringify({
+          flags,
+          exit: result.exit,
+          message: result.message ?? undefined,
+          roles,
+          address,
+          identity,
+        }),
         created_at: services.now(),
       })
       .execute(),

@@ -86,7 +86,7 @@ async function makeDemoPerson({ database, passwords }: Services, coin: bigint, b
  * same audit list for all that act.
  *
  *   GET  /operators/commands   which there are, and the reasons that may be given by code
- *   POST /operators/command    runs one: `{ command, args, flags, by, roles, address }` to `{ exit, data, message }`
+ *   POST /operators/command    runs one: `{ command, args, flags, by, identity, roles, address }` to `{ exit, data, message }`
  */
 function serveCommands(calls: FastifyInstance, services: Services): void {
   const { operators } = services
@@ -101,14 +101,14 @@ function serveCommands(calls: FastifyInstance, services: Services): void {
   calls.post('/command', async (request, reply) => {
     const parsed = v.safeParse(OperatorCommandRequest, request.body)
     if (!parsed.success) return sendFault(reply, defaultLanguage, 'invalid_input', 400)
-    const { command: name, args, flags, by, roles, address } = parsed.output
+    const { command: name, args, flags, by, identity, roles, address } = parsed.output
     const command = operators.list().find(each => each.name === name)
     if (command?.page === undefined) return sendFault(reply, defaultLanguage, 'not_found', 404)
     if (command.role && roles && !roles.includes(command.role))
       return { exit: 1, data: null, message: `${name} needs the role ${command.role}, which ${by} does not have` }
     // Words of the page are no paths of this machine: no command of the page reads any.
-    if (command.page === 'look') return attempt(command, { args, flags, by })
-    return operate(services, [...name.split(' '), ...args], flags, by, { roles, address })
+    if (command.page === 'look') return attempt(command, { args, flags, by, identity })
+    return operate(services, [...name.split(' '), ...args], flags, by, { roles, address, identity })
   })
 }
 

@@ -34,13 +34,19 @@ it('writes every act into the audit list of the command line, refused ones too, 
     command: 'review pass',
     args: ['nobody'],
     by: 'ana',
+    identity: 'https://id.example|user-1',
     roles: ['review'],
     address: '192.0.2.7',
   })
   expect(v.parse(OperatorCommandAnswer, refused.json())).toMatchObject({ exit: 1 })
   await operate(service.services, ['review', 'pass', 'nobody'], {}, 'bea')
   expect(await audited()).toMatchObject([
-    ['ana', 'review pass', 'nobody', { exit: 1, roles: ['review'], address: '192.0.2.7' }],
+    [
+      'ana',
+      'review pass',
+      'nobody',
+      { exit: 1, identity: 'https://id.example|user-1', roles: ['review'], address: '192.0.2.7' },
+    ],
     ['bea', 'review pass', 'nobody', { exit: 1 }],
   ])
 })

@@ -48,6 +48,8 @@ export async function holdWithdrawal(
       provider_ref: null,
       reject_reason: null,
       approved_by: null,
+      approved_identity: null,
+      released_identity: null,
       approved_at: null,
       decided_by: null,
       decided_at: null,

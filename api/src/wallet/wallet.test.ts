@@ -294,9 +294,9 @@ describe('a withdrawal', () => {
     const ana = await richPerson()
     const { withdrawal } = expectOk(await withdraw(service, ana, ana.paywayId, 20_000n))
     const done = await Promise.allSettled([
-      ...Array.from({ length: 3 }, () => inOne(tx => pay(service.services, tx, withdrawal.id, 'one'))),
+      ...Array.from({ length: 3 }, () => inOne(tx => pay(service.services, tx, withdrawal.id, { by: 'one' }))),
       ...Array.from({ length: 3 }, () => inOne(tx => reject(service.services, tx, withdrawal.id, 'two', 'no'))),
-      inOne(tx => approve(service.services, tx, withdrawal.id, 'three')),
+      inOne(tx => approve(service.services, tx, withdrawal.id, { by: 'three' })),
     ])
     expect(
       done.flatMap(result =>
@@ -331,7 +331,7 @@ describe('a withdrawal', () => {
     const { withdrawal } = expectOk(await withdraw(service, ana, ana.paywayId, 10_050n))
     expect(withdrawal).toMatchObject({ fee: '201', net: '9849', payout: '1772' })
     await inOne(tx => tx.updateTable('payway').set({ rate_num: 1n }).where('public_id', '=', 'mx-spei').execute())
-    await inOne(tx => pay(service.services, tx, withdrawal.id, 'operator', 'SPEI-7731'))
+    await inOne(tx => pay(service.services, tx, withdrawal.id, { by: 'operator' }, 'SPEI-7731'))
     await inOne(tx => tx.updateTable('payway').set({ rate_num: 18n }).where('public_id', '=', 'mx-spei').execute())
     expect(expectOk(await service.ask(withdrawLog, { id: withdrawal.id }, ana)).list[0]).toMatchObject({
       payout: '1772',

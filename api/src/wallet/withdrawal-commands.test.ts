@@ -16,8 +16,14 @@ let service: TestService
 beforeAll(async () => void (service = await startService({ env: { TWO_OPERATORS_ABOVE: '10000' } })), 60_000)
 afterAll(() => service.stop())
 
-const ops = (name: string, args: string[], flags: Record<string, string | true> = {}, by = 'operator') =>
-  service.services.operators.find(['withdraw', name])?.command.run({ args, flags, by }) ??
+const ops = (
+  name: string,
+  args: string[],
+  flags: Record<string, string | true> = {},
+  by = 'operator',
+  identity?: string,
+) =>
+  service.services.operators.find(['withdraw', name])?.command.run({ args, flags, by, identity }) ??
   Promise.reject(new Error(`no command ${name}`))
 async function requested(amount: bigint): Promise<{ ana: RegisteredPerson; id: string }> {
   const ana = await register(service)
@@ -78,8 +84,24 @@ describe('operators', () => {
       await expect(ops('pay', [above.id], {}, ana)).rejects.toMatchObject({ key: 'forbidden' })
     expect(await ops('pay', [above.id], {}, 'ben')).toMatchObject({ status: 'paid' })
     const { database } = service.services
-    const again = await database.transaction(tx => pay(service.services, tx, above.id, 'ben'))
+    const again = await database.transaction(tx => pay(service.services, tx, above.id, { by: 'ben' }))
     expect(again).toEqual({ id: above.id, status: 'paid', payout_state: 'confirmed', changed: false })
+  })
+
+  it('are one by the identity of the organisation’s sign-in, whatever name each sign-in has', async () => {
+    const [eve, boss] = ['https://id.example|user-4711', 'https://id.example|user-1']
+    const [byEve, before] = [await requested(10_001n), await requested(10_001n)]
+    await ops('approve', [byEve.id], {}, 'eve@example.com', eve)
+    for (const name of ['eve@example.com', 'eve', 'boss@example.com'])
+      await expect(ops('pay', [byEve.id], {}, name, eve)).rejects.toMatchObject({ key: 'forbidden' })
+    // The command line has no identity: names are compared.
+    await expect(ops('pay', [byEve.id], {}, 'Eve@example.com')).rejects.toMatchObject({ key: 'forbidden' })
+    expect(await ops('pay', [byEve.id], {}, 'eve@example.com', boss)).toMatchObject({ status: 'paid' })
+
+    // As stored before identities were.
+    await ops('approve', [before.id], {}, 'eve')
+    await expect(ops('pay', [before.id], {}, 'eve', eve)).rejects.toMatchObject({ key: 'forbidden' })
+    expect(await ops('pay', [before.id], {}, 'boss', boss)).toMatchObject({ status: 'paid' })
   })
 })
 

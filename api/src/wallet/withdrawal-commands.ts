@@ -42,7 +42,7 @@ export function withdrawalCommands(services: Services): void {
     says: 'Agrees to a withdrawal and queues its payout; where a provider pays, a large one waits for a second operator',
     page: 'act',
     role: 'pay',
-    run: async input => inOne(tx => approve(services, tx, withdrawalId(input), input.by)),
+    run: async input => inOne(tx => approve(services, tx, withdrawalId(input), input)),
   })
   operators.command({
     name: 'withdraw pay',
@@ -51,7 +51,7 @@ export function withdrawalCommands(services: Services): void {
     page: 'act',
     role: 'pay',
     run: async input =>
-      paidOnce(inOne(tx => pay(services, tx, withdrawalId(input), input.by, referenceOf(textFlag(input, 'ref'))))),
+      paidOnce(inOne(tx => pay(services, tx, withdrawalId(input), input, referenceOf(textFlag(input, 'ref'))))),
   })
   operators.command({
     name: 'withdraw reject',

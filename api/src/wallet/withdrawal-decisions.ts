@@ -6,6 +6,7 @@ import { Refusal } from '../refusals/refusal.ts'
 import { addToInbox } from '../inbox/inbox.ts'
 import { post } from '../ledger/ledger.ts'
 import type { MessageTemplate } from '../messages/messages.ts'
+import { isSameOperator, type ActingOperator } from '../operators/operators.ts'
 import type { Services } from '../services.ts'
 import { maskOf } from './withdrawal-row.ts'
 
@@ -37,7 +38,7 @@ export async function approve(
   services: Services,
   tx: Transaction,
   publicId: string,
-  by: string,
+  acting: ActingOperator,
 ): Promise<WithdrawalDecision> {
   const row = await lockWithdrawal(tx, publicId)
   if (row.status === 'rejected') throw new Refusal('conflict')
@@ -46,14 +47,17 @@ export async function approve(
   const waits = needsTwo && row.payout_state === 'none'
   if (row.status === 'paid' || (!isFirst && !waits))
     return { id: publicId, status: row.status, payout_state: row.payout_state, changed: false }
-  if (!isFirst && isSameOperator(row.approved_by, by)) throw new Refusal('forbidden')
+  if (!isFirst && isSameOperator(approverOf(row), acting)) throw new Refusal('forbidden')
   const payout_state = isFirst && needsTwo ? 'none' : 'queued'
+  const { by, identity = null } = acting
   await tx
     .updateTable('withdrawal')
     .set({
       status: 'awaiting_approval',
       payout_state,
-      ...(isFirst ? { approved_by: by, approved_at: services.now(), released_by: null } : { released_by: by }),
+      ...(isFirst
+        ? { approved_by: by, approved_identity: identity, approved_at: services.now(), ...unreleased }
+        : { released_by: by, released_identity: identity }),
     })
     .where('id', '=', row.id)
     .execute()
@@ -61,11 +65,9 @@ export async function approve(
   return { id: publicId, status: 'awaiting_approval', payout_state, changed: true }
 }
 
-/** `alice`, ` Alice` and full-width letters are one operator. */
-function isSameOperator(one: string | null, other: string): boolean {
-  const folded = (name: string) => name.normalize('NFKC').trim().toLowerCase()
-  return one !== null && folded(one) === folded(other)
-}
+const unreleased = { released_by: null, released_identity: null } as const
+
+const approverOf = (row: WithdrawalRow) => ({ by: row.approved_by, identity: row.approved_identity })
 
 const dayMs = 24 * 3_600_000
 
@@ -91,14 +93,14 @@ export async function pay(
   services: Services,
   tx: Transaction,
   publicId: string,
-  by: string,
+  acting: ActingOperator,
   reference: string | null = null,
 ): Promise<WithdrawalDecision> {
-  await approve(services, tx, publicId, by)
+  await approve(services, tx, publicId, acting)
   const row = await lockWithdrawal(tx, publicId)
   if (row.status === 'paid') return { id: publicId, status: 'paid', payout_state: row.payout_state, changed: false }
-  if (isSameOperator(row.approved_by, by) && (await isLarge(services, tx, row))) throw new Refusal('forbidden')
-  await settlePaid(services, tx, row, by, reference)
+  if (isSameOperator(approverOf(row), acting) && (await isLarge(services, tx, row))) throw new Refusal('forbidden')
+  await settlePaid(services, tx, row, acting.by, reference)
   return { id: publicId, status: 'paid', payout_state: 'confirmed', changed: true }
 }
 

@@ -10,7 +10,7 @@ import { runCommand, useAct } from '../people/use-act.ts'
 import { Refused } from '../refused.tsx'
 
 const askEveryMs = 5_000
-const Origin = v.object({ roles: v.array(v.string()), address: v.string() })
+const Origin = v.object({ roles: v.array(v.string()), address: v.string(), identity: v.optional(v.string()) })
 const askAudit = async () => (await runCommand('audit', v.array(AuditEntry))).toReversed()
 const askOutbox = async () => (await runCommand('outbox', v.array(OutboxMessage))).toReversed()
 
@@ -65,10 +65,12 @@ function Audit() {
   )
 }
 
-/** The roles and the address of the operator; nothing for a command of the service's own machine. */
+/** Identity, roles and address of the operator; nothing for a command of the service's own machine. */
 function origin(detail: unknown): string {
   const { success, output } = v.safeParse(Origin, detail)
-  return success ? ` (${output.roles.join(', ') || 'look'}) from ${output.address}` : ''
+  if (!success) return ''
+  const { identity, roles, address } = output
+  return `${identity === undefined ? '' : `, ${identity}`} (${roles.join(', ') || 'look'}) from ${address}`
 }
 
 function wasRefused(detail: unknown): boolean {

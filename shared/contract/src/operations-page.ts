@@ -192,6 +192,8 @@ export const PageCommandRequest = v.strictObject(CommandAsked)
 export const OperatorCommandRequest = v.strictObject({
   ...CommandAsked,
   by: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
+  /** `issuer|subject` of the operator at the organisation's sign-in; absent without it. Names can be changed there. */
+  identity: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(1000))),
   /** Of the operator; absent: every role. */
   roles: v.optional(v.array(OperatorRole)),
   /** IP address of the operator's browser. */

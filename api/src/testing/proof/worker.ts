@@ -102,7 +102,7 @@ async function decide(running: Services, isPaid: boolean): Promise<void> {
   if (id === undefined) return
   const results = await Promise.allSettled([
     running.database.transaction(tx =>
-      isPaid ? pay(running, tx, id, 'proof') : reject(running, tx, id, 'proof', 'proof'),
+      isPaid ? pay(running, tx, id, { by: 'proof' }) : reject(running, tx, id, 'proof', 'proof'),
     ),
     running.database.transaction(tx => reject(running, tx, id, 'proof', 'proof')),
   ])

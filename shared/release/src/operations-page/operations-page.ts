@@ -104,7 +104,7 @@ export function createOperationsPage(options: OperationsPageOptions): Server {
       response,
       operator,
       address,
-      site: async () => ({ ...(await options.open()), by: operator.name }),
+      site: async () => ({ ...(await options.open()), by: nameInHistory(operator) }),
     })
   }
 
@@ -127,6 +127,11 @@ function releaseAnswers({ productUrl, service }: OperationsPageOptions): Answers
       sendJson(response, 200, await done(await site(), operation, why, from))
     },
   }
+}
+
+/** History has one field for the operator: a name that can be changed is followed by the identity. */
+function nameInHistory({ name, identity }: Operator): string {
+  return identity === undefined ? name : `${name} (${identity})`
 }
 
 /** @throws Refused */

@@ -3,6 +3,9 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
+import { fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
+import type { ReleaseContext } from '../operations/site.ts'
+import { historyOf } from '../operations/status.ts'
 import { createOperationsPage } from './operations-page.ts'
 
 const servers: Server[] = []
@@ -77,18 +80,18 @@ async function openProvider(claims: Claims) {
   }
 }
 
-async function openPage(claims: Claims) {
+async function openPage(claims: Claims, service?: string, site?: ReleaseContext) {
   const provider = await openProvider(claims)
   const url = 'http://127.0.0.1:8081'
   const organisation = { issuer: provider.issuer, client: 'operations', secret: 'the secret', roleClaim: 'roles', url }
   const page = createOperationsPage({
-    open: () => Promise.reject(new Error('no store in this test')),
+    open: async () => site ?? Promise.reject(new Error('no store in this test')),
     folder: '/nowhere',
     owner: 'the owner of the process',
     organisation,
     url,
     productUrl: 'http://localhost:8080',
-    service: async () => undefined,
+    service: async () => (service === undefined ? undefined : { url: service, secret: 'shared' }),
   })
   const own = await listen(page)
   const get = async (path: string, cookie = '') => {
@@ -98,7 +101,14 @@ async function openPage(claims: Claims) {
   }
   /** The name and roles of who has this cookie. */
   const session = async (cookie: string) => (await get('/api/session', cookie)).response.json()
-  return { provider, get, session }
+  /** Signs in and sends a request of the page. */
+  const send = async (path: string, asked: object) => {
+    const begun = await get('/sign-in')
+    const { cookie } = await get(provider.signIn(begun.location), begun.cookie)
+    const headers = { cookie, origin: url, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
+    return fetch(own + path, { method: 'POST', headers, body: JSON.stringify(asked) })
+  }
+  return { provider, get, session, send }
 }
 const plain = (cookie: string) => cookie.split(';')[0] ?? ''
 
@@ -128,6 +138,37 @@ it.each<[string, Claims, string]>([
   const { provider, get, session } = await openPage(claims)
   const begun = await get('/sign-in')
   expect(await session((await get(provider.signIn(begun.location), begun.cookie)).cookie)).toMatchObject({ name })
+})
+
+it('sends issuer and subject with each command: a person who changes names there stays one operator', async () => {
+  const asked: { by: string; identity: string }[] = []
+  const service = createServer(async (request, response) => {
+    let text = ''
+    for await (const chunk of request) text += String(chunk)
+    asked.push(JSON.parse(text) as (typeof asked)[number])
+    response.end(JSON.stringify({ exit: 0, data: null, message: null }))
+  })
+  const claims: Record<string, unknown> = { ...ana }
+  const { provider, send } = await openPage(claims, await listen(service))
+  const approve = { command: 'withdraw approve', args: ['w1'] }
+  await send('/api/people', approve)
+  Object.assign(claims, { email_verified: false, preferred_username: 'boss@example.com' })
+  await send('/api/people', approve)
+  const identity = `${provider.issuer}|u-1`
+  expect(asked.map(each => [each.by, each.identity])).toEqual([
+    ['ana@example.com', identity],
+    ['boss@example.com', identity],
+  ])
+})
+
+it('writes issuer and subject beside the name into the history of releases', async () => {
+  const site = await fixtureSite()
+  await publishFixture(site, 'shell')
+  for (const version of ['1.0.0', '1.1.0']) await publishFixture(site, 'remote-team', { version })
+  const { provider, send } = await openPage(ana, undefined, site)
+  const operation = { action: 'rollback', app: 'remote-team' }
+  expect((await send('/api/releases/apply', { operation, why: 'empty list', from: 3 })).status).toBe(200)
+  expect((await historyOf(site, 1))[0]?.by).toBe(`ana@example.com (${provider.issuer}|u-1)`)
 })
 
 it.each<[string, Claims, string]>([

@@ -87,13 +87,14 @@ export function organisationSignIn({ issuer, client, secret, roleClaim, url }: O
 
 /** @throws NoRole */
 function operatorOf(claims: Readonly<Record<string, unknown>>, roleClaim: string): Operator {
-  const { email, preferred_username: username, sub } = claims
+  const { email, preferred_username: username, iss, sub } = claims
   const name = String((claims['email_verified'] === true ? email : username) ?? sub).slice(0, longestName)
   const given = [claims[roleClaim]].flat().flatMap(value => String(value ?? '').split(' '))
   const roles = operatorRoles.filter(role => given.includes(`adcoin-${role}`))
   if (roles.length === 0 && !given.includes(lookRole))
     throw new NoRole(`${name} has none of ${lookRole}, adcoin-${operatorRoles.join(', adcoin-')}`)
-  return { name, roles }
+  // Both names can be changed at most providers; only issuer and subject identify (OpenID Connect Core, 5.7).
+  return { name, roles, identity: `${String(iss)}|${String(sub)}` }
 }
 
 export type OrganisationSignIn = ReturnType<typeof organisationSignIn>

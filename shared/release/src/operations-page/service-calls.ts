@@ -48,9 +48,9 @@ export function serviceCalls(findService: () => Promise<ServiceAccess | undefine
       sendJson(response, 200, v.parse(OperatorCommands, await ask('/operators/commands'))),
 
     /** Runs one of `npm run ops` in the name of who asks, and answers what it answers. */
-    async command({ request, response, operator: { name, roles }, address }: CommandCall): Promise<void> {
+    async command({ request, response, operator: { name, roles, identity }, address }: CommandCall): Promise<void> {
       const command = await bodyOf(request, PageCommandRequest)
-      const asked = { ...command, by: name, roles, address }
+      const asked = { ...command, by: name, identity, roles, address }
       const answer = v.parse(OperatorCommandAnswer, await ask('/operators/command', asked))
       if (answer.exit === 0) return sendJson(response, 200, { data: answer.data ?? null })
       throw new Refused(refuse('service', command.command, (answer.message ?? 'it was refused').replace(/\.$/, ''), ''))

@@ -11,7 +11,12 @@ const mostSessions = 200
  */
 export type OperatorSecrets = ReadonlyMap<string, Operator & { readonly hash: string }>
 
-export type Operator = { readonly name: string; readonly roles: readonly OperatorRole[] }
+export type Operator = {
+  readonly name: string
+  readonly roles: readonly OperatorRole[]
+  /** `issuer|subject` at the organisation's sign-in: who it is, whatever name that person chose there. */
+  readonly identity?: string
+}
 
 /** `Ana ` and `ana` are one operator. */
 export const foldedName = (name: string): string => name.normalize('NFKC').trim().toLowerCase()
