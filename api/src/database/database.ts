@@ -88,7 +88,7 @@ export function isUnavailable(error: unknown): boolean {
   return (
     /^(08|53|57P|57014)/.test(sqlStateOf(error) ?? '') ||
     (typeof code === 'string' && unreachable.has(code)) ||
-    /timeout exceeded when trying to connect|Connection terminated|not queryable/.test(
+    /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable/.test(
       error instanceof Error ? error.message : '',
     )
   )

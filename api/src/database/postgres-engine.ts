@@ -67,7 +67,13 @@ export type PostgresOptions = {
   readonly onLost?: (error: Error) => void
 }
 
-/** PostgreSQL through a pool. Every statement is bounded, so that one bad query cannot hold a connection for ever. */
+/** Time on top of the server's limit of a statement, until a silent server counts as lost. */
+const silentAfterMs = 2_000
+
+/**
+ * PostgreSQL through a pool. Every statement is bounded, so that one bad query cannot hold a connection for ever: by the
+ * server, and here for a server that is silent.
+ */
 export function postgresEngine({
   url,
   connections = 10,
@@ -80,6 +86,8 @@ export function postgresEngine({
     max: connections,
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: idleTransactionMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     connectionTimeoutMillis: 10_000,
     application_name: 'adcoin-api',
     types: {
@@ -95,7 +103,7 @@ export function postgresEngine({
     async acquire() {
       const client = await pool.connect()
       client.on('error', onLost)
-      return laneOf(client, nameOf, isBroken => {
+      return laneOf(client, nameOf, statementTimeoutMs + silentAfterMs, isBroken => {
         client.off('error', onLost)
         client.release(isBroken === true)
       })
@@ -114,16 +122,33 @@ function ownParser(type: number): ((text: string) => unknown) | undefined {
 function laneOf(
   client: pg.PoolClient,
   nameOf: (text: string) => string | undefined,
+  limitMs: number,
   release: Connection['release'],
 ): Connection {
+  let [waitMs, lost]: [number, unknown] = [limitMs, undefined]
+
+  async function send(query: pg.QueryConfig): Promise<pg.QueryResult> {
+    // A lost connection is not asked again: its ROLLBACK would wait as long as the statement before.
+    if (lost !== undefined) throw lost
+    // This limit follows the server's: a caller that raised it waits for as long as the server works.
+    if (/^SET (LOCAL )?statement_timeout\b/i.test(query.text)) waitMs = 0
+    try {
+      return await client.query({ ...query, ...(waitMs > 0 ? { query_timeout: waitMs } : {}) })
+    } catch (error) {
+      // Without the server's own error the state of the connection is unknown. The driver would use it again.
+      if (!(error instanceof pg.DatabaseError)) lost = error
+      throw error
+    }
+  }
+
   return {
     async query(sql, parameters) {
-      const { rows, rowCount } = await client.query({ name: nameOf(sql), text: sql, values: [...parameters] })
+      const { rows, rowCount } = await send({ name: nameOf(sql), text: sql, values: [...parameters] })
       return { rows: rows as unknown[], affected: rowCount === null ? undefined : BigInt(rowCount) }
     },
     async exec(sql) {
-      await client.query(sql)
+      await send({ text: sql })
     },
-    release,
+    release: isBroken => release(isBroken === true || lost !== undefined),
   }
 }

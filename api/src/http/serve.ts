@@ -133,7 +133,7 @@ async function answer<C extends Call>(
       const refuse = await takeLimits(frame, call, limits, person, client)
       return frame.kept.keep(name, async () => publicAnswerOf(language, call, await run([]))).catch(refuse)
     }
-    return sendPublic(request, reply, await takeAndKeep().catch(orLastKnown(request, name)), options.publicFor)
+    return sendPublic(request, reply, await orLastKnown(takeAndKeep(), request, name), options.publicFor)
   } catch (error) {
     logRefusedAccess(frame, call, request, error)
     return failureOf(error, request, reply, language)
@@ -159,14 +159,24 @@ function logRefusedAccess({ log }: Frame, { path }: Call, { id, ip }: FastifyReq
     log.info({ request: id, path, ip, refusal: error.key }, 'access refused')
 }
 
-/** While the database cannot be asked what was last known is answered; every other error is passed on. */
-function orLastKnown({ server, log }: FastifyRequest, name: string): (error: unknown) => PublicAnswer {
-  return error => {
-    const last = isUnavailable(error) ? server.frame.kept.lastKnown<PublicAnswer>(name) : undefined
-    if (!last) throw error
-    log.warn({ err: error }, 'the database cannot be asked: what was last known is answered')
-    return { ...last, isStale: true }
+/** A database that is silent for so long counts as one that cannot be asked. */
+const silentAfterMs = 1_500
+
+/** The last known answer if the database cannot be asked or is silent; every other error is passed on. */
+function orLastKnown(answer: Promise<PublicAnswer>, { server, log }: FastifyRequest, name: string) {
+  const { promise, resolve, reject } = Promise.withResolvers<PublicAnswer>()
+  const useLastKnown = (err: unknown): boolean => {
+    const last = server.frame.kept.lastKnown<PublicAnswer>(name)
+    if (!last) return false
+    log.warn({ err }, 'the database cannot be asked: the last known answer is sent')
+    resolve({ ...last, isStale: true })
+    return true
   }
+  const timer = setTimeout(() => useLastKnown(`silent for ${silentAfterMs} ms`), silentAfterMs)
+  answer
+    .finally(() => clearTimeout(timer))
+    .then(resolve, error => (isUnavailable(error) && useLastKnown(error)) || reject(error))
+  return promise
 }
 
 /** The input as the contract's schema understands it, or 400 with each wrong field. */

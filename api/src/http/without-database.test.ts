@@ -1,6 +1,9 @@
+// @postgres
 import { about, balance, launch, legalText, loginEmail, supportRegion } from '@adcoin/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { isUnavailable, openDatabase } from '../database/database.ts'
+import { postgresEngine } from '../database/postgres-engine.ts'
 import { cutLine, type CutLine } from '../testing/cut-line.ts'
 import { makePerson } from '../testing/people.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
@@ -112,5 +115,56 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a service whose PostgreSQL is g
     expect(back.json<{ data: { claims: unknown[] } }>().data.claims).toEqual([])
     expect((await service.ask(balance, {}, { token })).code).toBe(0)
     expect((await get(service, '/readyz')).statusCode).toBe(200)
+  }, 60_000)
+
+  it('sends the last known answer soon while it is silent, and uses silent connections no more', async () => {
+    if (!service || !beside) throw new Error('two services')
+    const { token } = await makePerson(beside)
+    const { app, services } = service
+    const known = await Promise.all(addresses.map(path => get(service as TestService, path)))
+    const tenAtOnce = () => Array.from({ length: 10 }, () => service?.ask(balance, {}, { token }))
+    await Promise.all(tenAtOnce())
+
+    line.silence()
+    // Cached answers are used for ten seconds without the database; these are older.
+    const at = performance.now()
+    const now = vi.spyOn(performance, 'now').mockImplementation(() => at + 11_000)
+    const waiting = Promise.all(tenAtOnce())
+    const began = Date.now()
+    await Promise.all(
+      addresses.map(async (path, index) => {
+        const { statusCode, headers, body } = await app.inject({ url: path })
+        expect([path, statusCode, headers.warning, body]).toEqual([path, 200, stale, known[index]?.body])
+      }),
+    )
+    expect(Date.now() - began).toBeLessThan(3_000)
+    now.mockRestore()
+    expect((await waiting).map(answer => answer?.status)).toEqual(Array.from({ length: 10 }, () => 503))
+    expect(Date.now() - began).toBeLessThan(15_000)
+    expect(await service.ask(balance, {}, { token })).toMatchObject({ code: 0 })
+    expect((await get(service, '/readyz')).statusCode).toBe(200)
+    expect(await services.database.transaction(tx => sql`SELECT 1`.execute(tx))).toMatchObject({ rows: [{}] })
+  }, 60_000)
+
+  it('ends a transaction whose connection went silent once, and gives its place in the pool to another', async () => {
+    const engine = postgresEngine({ url: line.url, connections: 1, statementTimeoutMs: 100 })
+    const database = openDatabase(engine)
+    const began = Date.now()
+    const silent = database.transaction(async tx => {
+      await sql`SELECT 1`.execute(tx)
+      line.silence()
+      await sql`SELECT 1`.execute(tx)
+    })
+    await expect(silent).rejects.toSatisfy(isUnavailable)
+    expect(await sql`SELECT 1`.execute(database.read)).toMatchObject({ rows: [{}] })
+    // The statement waits for 2.1 s; its ROLLBACK does not.
+    expect(Date.now() - began).toBeLessThan(4_000)
+    // A transaction that raised the server's limit waits for as long as the server works.
+    const long = database.transaction(async tx => {
+      await sql`SET LOCAL statement_timeout = 0`.execute(tx)
+      return sql`SELECT pg_sleep(2.5)`.execute(tx)
+    })
+    await expect(long).resolves.toMatchObject({ rows: [{}] })
+    await database.close()
   }, 60_000)
 })

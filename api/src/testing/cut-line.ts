@@ -6,6 +6,8 @@ export type CutLine = {
   /** Ends all connections, and rejects new ones: a killed server looks like this from here. */
   cut(): Promise<void>
   mend(): Promise<void>
+  /** The connections of now carry nothing more, and stay open; new ones are well: a firewall that forgot them. */
+  silence(): void
 }
 
 /** A line to PostgreSQL that a test can cut, for one service alone. */
@@ -33,5 +35,8 @@ export async function cutLine(databaseUrl: string): Promise<CutLine> {
       await closed
     },
     mend: () => listen(port),
+    silence() {
+      for (const socket of open) socket.unpipe().resume()
+    },
   }
 }
