@@ -52,7 +52,10 @@ export const mutationAreas: Readonly<Record<string, MutationArea>> = {
     suites: ['api/src/http/idempotency.test.ts', 'api/src/http/keys-and-cursors.test.ts'],
   },
   texts: { files: ['instance', 'texts'].map(name => `shared/i18n/src/${name}.ts`), suites: ['shared/i18n/src'] },
-  transport: { files: ['shared/http/src/transport.ts'], suites: ['shared/http/src'] },
+  transport: {
+    files: ['client', 'ending', 'fetch-once'].map(name => `shared/http/src/${name}.ts`),
+    suites: ['shared/http/src'],
+  },
   session: {
     files: ['shared/session/src/store.ts', 'shared/http/src/send.ts'],
     suites: ['shared/session/src', 'shared/http/src', 'shell/src/session'],

@@ -49,8 +49,7 @@ function isWorthRetry(failure: HttpFailure): boolean {
 
 /** Reported once, after the retry; a failed refresh behind shown data is not worth a toast. */
 function reportRead(failure: HttpFailure, showAs: unknown, hasData: boolean): void {
-  if (failure.kind === 'unauthorised') return
-  reportFailure(failure, showAs === 'toast' && !hasData ? 'toast' : 'page', sessionStore.getState().sessionEpoch)
+  reportFailure(failure, showAs === 'toast' && !hasData ? 'toast' : 'page')
 }
 
 /** The key of a call's cached answers; without input, of all of them. */

@@ -66,6 +66,26 @@ describe('an answer that the page has asked for already', () => {
     expect((await send(balance, { fw: 'true' })).amount).toBe('7')
   })
 
+  it('is not waited for once its caller cancelled, or for longer than any answer', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    hand({ '/app/user/setting': new Promise(() => {}), '/app/user/finance/balance': new Promise(() => {}) })
+    const stopping = new AbortController()
+    const cancelled = send(getSetting, {}, { signal: stopping.signal }).catch((error: unknown) => error)
+    const late = send(balance, {}).catch((error: unknown) => error)
+    stopping.abort()
+    expect(await cancelled).toMatchObject({ kind: 'cancelled' })
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(await late).toMatchObject({ kind: 'timeout' })
+    expect(requestCount).toBe(0)
+    vi.useRealTimers()
+  })
+
+  it('that is too long is broken, as any answer is', async () => {
+    hand({ '/app/user/finance/balance': Promise.resolve(success({ ...money, padding: 'x'.repeat(2_200_000) })) })
+    expect(await send(balance, {}).catch((error: unknown) => error)).toMatchObject({ kind: 'broken' })
+    expect(requestCount).toBe(0)
+  })
+
   it('ends the session where it reports 401, as any answer does', async () => {
     hand({ '/app/user/setting': Promise.resolve(success(null, 401)) })
     const failure = await send(getSetting, {}).catch((error: unknown) => error as HttpFailure)

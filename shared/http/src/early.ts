@@ -1,13 +1,6 @@
 import type { Call, RequestOf, ResponseOf } from '@adcoin/contract'
 import { currentToken, sessionStore } from '@adcoin/session'
-import { readAnswer, type RawAnswer } from './answer.ts'
-
-/** A request that is about to be sent. */
-type Outgoing = {
-  readonly call: Call
-  readonly input: Readonly<Record<string, unknown>>
-  readonly headers: Readonly<Record<string, string>>
-}
+import { readAnswer } from './answer.ts'
 
 /**
  * The requests of the page's boot script while this code was on its way: address to answer. It knew token and
@@ -32,18 +25,15 @@ const goodForMs = 30_000
  * The answer that is on its way already, once: a second question goes to the service. Undefined where there is none, or
  * where it did not come: then it is asked for as if for the first time. A refusal is an answer, 401 too.
  */
-export async function takeEarly(outgoing: Outgoing): Promise<RawAnswer | undefined> {
-  const { lang, 'Authorized-Key': token } = outgoing.headers
-  const reads = readsFor(outgoing.call, lang, token)
+export async function takeEarly({ method, url, headers }: Request): Promise<Response | undefined> {
+  const reads = readsFor(method, headers.get('lang'), headers.get('Authorized-Key'))
   if (!reads) return undefined
-  const address = addressOf(outgoing)
-  const running = reads.answers[address]
-  delete reads.answers[address]
+  const { pathname, search } = new URL(url)
+  const running = reads.answers[pathname + search]
+  delete reads.answers[pathname + search]
   try {
     const response = await running
-    return (
-      response && { status: response.status, bytes: await response.arrayBuffer(), header: headerOf(response.headers) }
-    )
+    return response && new Response(await response.arrayBuffer(), response)
   } catch {
     return undefined
   }
@@ -54,12 +44,13 @@ export async function takeEarly(outgoing: Outgoing): Promise<RawAnswer | undefin
  * prerendered screen showed. Taken once. A refusal or a broken answer is left for `takeEarly`, which reports it.
  */
 export function takeReady<C extends Call>(call: C, input: RequestOf<C>): ResponseOf<C> | undefined {
-  const reads = readsFor(call, sessionStore.getState().language, currentToken())
-  const address = addressOf({ call, input: input as Outgoing['input'] })
+  const reads = readsFor(call.method, sessionStore.getState().language, currentToken())
+  const query = queryOf(input as Readonly<Record<string, unknown>>)
+  const address = query === '' ? call.path : `${call.path}?${query}`
   const ready = reads?.answers[address] && reads.ready?.[address]
   if (!ready) return undefined
   try {
-    const data = readAnswer(call, { ...ready, header: headerOf(ready.header) })
+    const data = readAnswer(call, { ...ready, header: name => ready.header.get(name) })
     delete reads.answers[address]
     return data
   } catch {
@@ -68,19 +59,14 @@ export function takeReady<C extends Call>(call: C, input: RequestOf<C>): Respons
 }
 
 /** The page's reads, where they are for this person and language, and new enough. */
-function readsFor(call: Call, language: string | undefined, token: string | null | undefined): EarlyReads | undefined {
+function readsFor(method: string, language: string | null, token: string | null): EarlyReads | undefined {
   const reads = globalThis.adcoinReads
   const isOurs = reads && language === reads.language && (token ?? '') === reads.token
-  return isOurs && call.method === 'GET' && performance.now() <= goodForMs ? reads : undefined
+  return isOurs && method === 'GET' && performance.now() <= goodForMs ? reads : undefined
 }
 
-function addressOf({ call, input }: Pick<Outgoing, 'call' | 'input'>): string {
-  const query = new URLSearchParams(
-    Object.entries(input).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-  ).toString()
-  return query === '' ? call.path : `${call.path}?${query}`
-}
-
-function headerOf(headers: Headers): RawAnswer['header'] {
-  return name => headers.get(name) ?? undefined
+/** Undefined and null are left out. The page asks for the same addresses before any code arrives. */
+export function queryOf(params: Readonly<Record<string, unknown>>): string {
+  const values = Object.entries(params).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]]))
+  return new URLSearchParams(values).toString()
 }

@@ -1,5 +1,5 @@
 import { HttpFailure } from './failure.ts'
-import { timeoutMs } from './send.ts'
+import { timeoutMs } from './client.ts'
 
 /**
  * A file of this app's own origin, such as a task's prepared picture. Rejects with an HttpFailure; nothing is reported,

@@ -1,7 +1,6 @@
-export { send, type SendOptions } from './send.ts'
-export type { UploadProgress } from './transport.ts'
+export { send, type SendOptions, type UploadProgress } from './send.ts'
 /**
- * Unused since the transport has no file of its own. A removed name would raise the major version, and no earlier
+ * Unused since axios is in the file of this package. A removed name would raise the major version, and no earlier
  * release of a remote would fit.
  */
 export const prepareHttp = (): Promise<void> => Promise.resolve()

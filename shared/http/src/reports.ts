@@ -54,17 +54,18 @@ const quietMs = 2000
 let lastNetworkToast = Number.NEGATIVE_INFINITY
 let endedEpoch = -1
 
-/** Reports a failure in the way that its kind asks for. `sessionEpoch` is that of the session which asked. */
-export function reportFailure(failure: HttpFailure, showAs: 'toast' | 'page', sessionEpoch: number): void {
-  if (failure.kind === 'cancelled') return
-  if (failure.kind === 'unauthorised') {
-    if (endedEpoch === sessionEpoch || !sessionStore.getState().person) return
-    endedEpoch = sessionEpoch
-    report({ type: 'failed', failure, showAs: 'page' })
-    return
-  }
+/** Reports a failure in the way that its kind asks for; the end of a session has its own report. */
+export function reportFailure(failure: HttpFailure, showAs: 'toast' | 'page'): void {
+  if (failure.kind === 'cancelled' || failure.kind === 'unauthorised') return
   const isNetwork = failure.kind !== 'refused'
   const isRepeated = isNetwork && showAs === 'toast' && performance.now() - lastNetworkToast < quietMs
   if (isNetwork && showAs === 'toast' && !isRepeated) lastNetworkToast = performance.now()
   report({ type: 'failed', failure, showAs: isRepeated ? 'page' : showAs })
+}
+
+/** Reports that the session of this epoch is over; once. */
+export function reportSessionEnd(failure: HttpFailure, sessionEpoch: number): void {
+  if (endedEpoch === sessionEpoch || !sessionStore.getState().person) return
+  endedEpoch = sessionEpoch
+  report({ type: 'failed', failure, showAs: 'page' })
 }

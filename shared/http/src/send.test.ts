@@ -8,7 +8,6 @@ import {
   supportRegion,
   transactionList,
   unbindAccount,
-  upload,
   withdrawRequest,
 } from '@adcoin/contract'
 import { createSessionWriter, sessionStore } from '@adcoin/session'
@@ -88,16 +87,6 @@ describe('what is sent', () => {
     expect(seen[1]).toMatchObject({ method: 'POST', body: '{"id":"b1","confirm":true}' })
     expect(seen[1]?.headers).toMatchObject({ 'idempotency-key': 'k-1', 'content-type': 'application/json' })
     session.setLanguage('en_US')
-  })
-
-  it('is multipart for a file, fields first', async () => {
-    answer = json({
-      code: 0,
-      data: { file_id: 'f', url: '/files/f', mime: 'image/png', bytes: 7, width: null, height: null },
-    })
-    await send(upload, { file: new File(['picture'], 'a.png', { type: 'image/png' }), purpose: 'avatar' })
-    expect(seen[0]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
-    expect(seen[0]?.body.indexOf('avatar')).toBeLessThan(seen[0]?.body.indexOf('picture') ?? 0)
   })
 
   it('has no token for anonymous visitors, and a private call is not sent at all', async () => {

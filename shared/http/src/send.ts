@@ -1,12 +1,14 @@
 import type { Call, RequestOf, ResponseOf } from '@adcoin/contract'
-import { currentToken, sessionStore } from '@adcoin/session'
+import { sessionStore } from '@adcoin/session'
+import type { AxiosRequestConfig } from 'axios'
 import { readAnswer } from './answer.ts'
-import { failureOf, HttpFailure } from './failure.ts'
+import { client, isImpersonal } from './client.ts'
+import { endingOf, type Ending } from './ending.ts'
+import { failureOf } from './failure.ts'
 import { report, reportFailure, type LoaderMark } from './reports.ts'
-import { exchange, type UploadProgress } from './transport.ts'
 
-/** Source: specification.md 9. For an upload: 30 s without progress. */
-export const timeoutMs = 30_000
+/** Called with the share sent so far, 0 to 1. */
+export type UploadProgress = (share: number) => void
 
 export type SendOptions = {
   /** Ends the call: it rejects as cancelled. */
@@ -45,88 +47,57 @@ export async function send<C extends Call>(
   options: SendOptions = {},
 ): Promise<ResponseOf<C>> {
   const id = ++lastId
-  const loader = options.loader ?? call.loader
   const sessionEpoch = options.sessionEpoch ?? sessionStore.getState().sessionEpoch
-  // Reading the token may find that another tab signed in: then the epoch changes, and this request is over.
-  const running = currentToken()
-  const token = options.token ?? running
-  const { loaderText: text, onCancel } = options
+  const isBound = !options.outlivesSession && !isImpersonal(call)
+  const ending = endingOf(options.signal, isBound ? sessionEpoch : undefined)
+  const { loader = call.loader, errors = call.errors, loaderText: text, onCancel } = options
   report({ type: 'started', id, loader, ...(text === undefined ? {} : { text }), ...(onCancel && { onCancel }) })
   try {
-    if (!isImpersonal(call) && sessionStore.getState().sessionEpoch !== sessionEpoch) throw new HttpFailure('cancelled')
-    if (call.access === 'private' && token === null) throw new HttpFailure('unauthorised', { code: 401 })
-    return await answerOf(call, input as Readonly<Record<string, unknown>>, options, token, sessionEpoch)
+    const data = bodyOf(input as Readonly<Record<string, unknown>>)
+    const answer = await client.request<ResponseOf<C>>({
+      method: call.method,
+      baseURL: globalThis.location?.origin,
+      url: call.path,
+      ...(call.method === 'GET' ? { params: input } : { data }),
+      ...(data instanceof FormData && uploadOf(ending, options.onUploadProgress)),
+      signal: ending.signal,
+      access: call.access,
+      sessionEpoch,
+      token: options.token,
+      idempotencyKey: options.idempotencyKey,
+      readAnswer: answer => readAnswer(call, answer),
+    })
+    return answer.data
   } catch (thrown) {
     const failure = failureOf(thrown)
-    if (failure.kind !== 'unauthorised' || options.token === undefined)
-      reportFailure(failure, options.errors ?? call.errors, sessionEpoch)
+    reportFailure(failure, errors)
     throw failure
   } finally {
+    ending.release()
     report({ type: 'ended', id })
   }
 }
 
-async function answerOf<C extends Call>(
-  call: C,
-  input: Readonly<Record<string, unknown>>,
-  options: SendOptions,
-  token: string | null,
-  sessionEpoch: number,
-): Promise<ResponseOf<C>> {
-  const abort = new AbortController()
-  let stopped: HttpFailure | undefined
-  const stop = (kind: 'timeout' | 'cancelled') => {
-    stopped ??= new HttpFailure(kind)
-    abort.abort()
-  }
-  const cancel = () => stop('cancelled')
-  let timer = setTimeout(stop, timeoutMs, 'timeout')
-  const restart = () => {
-    clearTimeout(timer)
-    timer = setTimeout(stop, timeoutMs, 'timeout')
-  }
-  const isBound = !options.outlivesSession && !isImpersonal(call)
-  const isOver = () => isBound && sessionStore.getState().sessionEpoch !== sessionEpoch
-  const unfollow = sessionStore.subscribe(() => isOver() && cancel())
-  if (options.signal?.aborted) cancel()
-  options.signal?.addEventListener('abort', cancel, { once: true })
-  try {
-    const headers = headersOf(token, options.idempotencyKey)
-    const progress = options.onUploadProgress
-    const onUploadProgress = progress && ((share: number) => (restart(), progress(share)))
-    const answer = await untilAborted(
-      exchange({ call, input, headers, signal: abort.signal, onUploadProgress }),
-      abort.signal,
-    )
-    // Another tab may have signed in while the answer was on its way, and this page not have heard of it yet.
-    currentToken()
-    if (isOver()) throw new HttpFailure('cancelled')
-    return readAnswer(call, answer)
-  } catch (thrown) {
-    if (stopped) throw stopped
-    if (thrown instanceof HttpFailure) throw thrown
-    throw new HttpFailure('offline')
-  } finally {
-    clearTimeout(timer)
-    unfollow()
-    options.signal?.removeEventListener('abort', cancel)
-  }
+/** The input itself, which axios sends as JSON, or a form where a value is a file. */
+function bodyOf(input: Readonly<Record<string, unknown>>): unknown {
+  const values = Object.entries(input)
+  if (!values.some(([, value]) => value instanceof Blob)) return input
+  // Fields before files: the service reads the stream in order.
+  const form = new FormData()
+  for (const [name, value] of values) if (!(value instanceof Blob)) form.append(name, String(value))
+  for (const [name, value] of values) if (value instanceof Blob) form.append(name, value)
+  return form
 }
 
-const isImpersonal = (call: Call): boolean => call.access === 'public' && call.method === 'GET'
-
-function headersOf(token: string | null, idempotencyKey: string | undefined): Record<string, string> {
-  const headers: Record<string, string> = { lang: sessionStore.getState().language, Accept: 'application/json' }
-  if (token !== null) headers['Authorized-Key'] = token
-  if (idempotencyKey !== undefined) headers['Idempotency-Key'] = idempotencyKey
-  return headers
-}
-
-/** A read that the page has begun cannot be aborted: the caller must not wait for it. */
-function untilAborted<Result>(running: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-    if (signal.aborted) reject(signal.reason)
-    running.then(resolve, reject)
-  })
+/** Only XMLHttpRequest reports upload progress. An upload may take long, as long as it makes progress. */
+function uploadOf(ending: Ending, onUploadProgress?: UploadProgress): AxiosRequestConfig {
+  ending.expectProgress()
+  return {
+    adapter: 'xhr',
+    timeout: 0,
+    onUploadProgress({ progress = 0 }) {
+      ending.expectProgress()
+      onUploadProgress?.(progress)
+    },
+  }
 }

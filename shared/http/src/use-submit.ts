@@ -83,7 +83,7 @@ export function useSubmitBy<C extends Call>(sendIt: typeof send, call: C, option
       if (failure.key === 'idem_mismatch') formKey.current = undefined
       if (!failure.isUnanswered && failure.kind !== 'cancelled') settle(call)
       show({ isRunning: false, failure: failure.kind === 'cancelled' ? null : failure })
-      reportFailure(failure, latest.current.errors ?? call.errors, sessionEpoch)
+      reportFailure(failure, latest.current.errors ?? call.errors)
       if (failure.kind !== 'cancelled') onFailure?.(failure, input)
       return undefined
     }

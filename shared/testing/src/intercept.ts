@@ -36,32 +36,32 @@ function abortOf(signal: AbortSignal): Promise<never> {
   })
 }
 
-/** As much of XMLHttpRequest as sends a form: progress in two steps, then the answer. */
+/** As much of XMLHttpRequest as axios uses to send a form: progress in two steps, then the answer. */
 function formRequest(answerForm: (sent: SentForm) => Promise<Response>): new () => object {
   return class {
-    readonly upload: { onprogress?: (event: object) => void } = {}
+    readonly upload = new EventTarget()
     readonly #headers = new Headers()
     readonly #abort = new AbortController()
     #method = 'GET'
-    #url = ''
-    #answerHeaders = new Headers()
+    #answerHeaders = ''
+    responseURL = ''
     status = 0
     response: unknown = null
-    onload?: () => void
-    onerror?: () => void
-    onabort?: () => void
+    onloadend: (() => void) | null = null
+    onerror: (() => void) | null = null
+    onabort: (() => void) | null = null
 
     open(method: string, url: string): void {
       this.#method = method
-      this.#url = String(url)
+      this.responseURL = url
     }
 
     setRequestHeader(name: string, value: string): void {
       this.#headers.set(name, value)
     }
 
-    getResponseHeader(name: string): string | null {
-      return this.#answerHeaders.get(name)
+    getAllResponseHeaders(): string {
+      return this.#answerHeaders
     }
 
     abort(): void {
@@ -69,23 +69,26 @@ function formRequest(answerForm: (sent: SentForm) => Promise<Response>): new () 
     }
 
     async send(form: FormData): Promise<void> {
+      const sent = { method: this.#method, url: this.responseURL, form, headers: this.#headers }
+      const { signal } = this.#abort
       try {
         this.#tell(0.5)
-        const sent = { method: this.#method, url: this.#url, form, headers: this.#headers, signal: this.#abort.signal }
-        const answer = await Promise.race([answerForm(sent), abortOf(sent.signal)])
+        const answer = await Promise.race([answerForm({ ...sent, signal }), abortOf(signal)])
         this.#tell(1)
         this.response = await answer.arrayBuffer()
         this.status = answer.status
-        this.#answerHeaders = answer.headers
-        this.onload?.()
+        this.#answerHeaders = [...answer.headers].map(([name, value]) => `${name}: ${value}`).join('\r\n')
+        this.onloadend?.()
       } catch {
-        if (this.#abort.signal.aborted) this.onabort?.()
+        if (signal.aborted) this.onabort?.()
         else this.onerror?.()
       }
     }
 
     #tell(share: number): void {
-      this.upload.onprogress?.({ lengthComputable: true, loaded: share * 1000, total: 1000 })
+      this.upload.dispatchEvent(
+        new ProgressEvent('progress', { lengthComputable: true, loaded: share * 1000, total: 1000 }),
+      )
     }
   }
 }
