@@ -10,14 +10,15 @@ export default defineConfig({
   fullyParallel: false,
   // One more than cores: a good part of a journey is waiting, for a notice to go or for a reviewer.
   workers: 3,
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  // Patience only: a machine of others' work is slow, and what fails waits as long. No test measures with them.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   reporter: [['line']],
   use: {
     viewport: { width: 390, height: 844 },
     locale: 'en-US',
     timezoneId: 'UTC',
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     screenshot: 'only-on-failure',
     launchOptions: chromiumLaunch(),
   },

@@ -22,7 +22,6 @@ for (const language of languages) {
     `every screen fits at 320 px, and at 200 % text, in ${language}: nothing over the edge, cut off, broken or on top of another`,
     { tag },
     async ({ browser, context, product }) => {
-      test.setTimeout(240_000)
       const found: string[] = []
       const walk = async (page: Page, paths: readonly string[]) => {
         const code = language === 'pseudo' ? 'en_US' : language

@@ -126,6 +126,7 @@ export async function comeTo(page: Page, url: string, path: string): Promise<voi
 /** Opens a sheet of the list, in English. */
 export async function openSheet(page: Page, url: string, { at, press }: SheetAt): Promise<void> {
   await page.goto(url + at)
+  await drawn(page)
   for (const name of press) await page.getByRole('button', { name }).first().click()
   await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()
 }

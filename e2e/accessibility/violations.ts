@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { HtmlValidate } from 'html-validate'
-import type { Page } from '../product/test.ts'
+import { expect, type Page } from '../product/test.ts'
 
 type Theme = 'light' | 'dark'
 /** Rules that depend on the theme; the rest of axe's rules find the same in both. */
@@ -79,12 +79,12 @@ export async function choose(page: Page, language: string): Promise<void> {
   }, language)
 }
 
-/** Whether the page, loaded again after dark was chosen, is dark on a device that is light. */
-export async function keepsTheme(page: Page): Promise<boolean> {
+/** The page, loaded again after dark was chosen, is dark on a device that is light. */
+export async function keepsTheme(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.evaluate(() => localStorage.setItem('adcoin.theme', 'dark'))
   await page.reload()
-  return page.evaluate(() => getComputedStyle(document.documentElement).colorScheme === 'dark')
+  await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark')
 }
 
 export const fits = (page: Page): Promise<boolean> =>

@@ -26,7 +26,7 @@ test('K13 the code of an invitation is forgotten by a login', async ({ page, ope
   await expect.poll(kept).toBe('888888')
   await (await LoginPage.open(page)).byMobile(somebody.mobile, somebody.password)
   await expect(page).toHaveURL(/\/(home|welcome)$/)
-  expect(await kept()).toBeNull()
+  await expect.poll(kept).toBeNull()
 })
 
 test('J19 no line of support is known: the panel shows it, and its button stays', async ({ page }) => {
@@ -69,7 +69,7 @@ test('E20 the tab is discarded: the same screen with what was typed, and fresh d
   await page.reload()
   await expect(page).toHaveURL(/\/bindAccount$/)
   await expect(page.locator('[name=username]')).toHaveValue('ana.souza')
-  expect(requests.filter(path => path.startsWith('/app/'))).not.toEqual([])
+  await expect.poll(() => requests.filter(path => path.startsWith('/app/'))).not.toEqual([])
 })
 
 test('G15 a reload during an upload: the text stays, and the file is chosen again', async ({
@@ -94,7 +94,6 @@ test('G15 a reload during an upload: the text stays, and the file is chosen agai
 })
 
 test('G11 back after a withdrawal: its result, and never the form again', async ({ page, operate }) => {
-  test.setTimeout(180_000)
   const demo = (await operate.ops('demo:user', '--coin', '100000')) as { mobile: string; password: string }
   await (await LoginPage.open(page)).byMobile(demo.mobile, demo.password)
   await expect(page).toHaveURL(/\/home$/)

@@ -1,6 +1,8 @@
 import { sameAgain } from '../injectors/releases.ts'
 import { killService } from '../injectors/service.ts'
 import { answers, edits } from '../injectors/wire-faults.ts'
+import { drawn } from '../product/drawn.ts'
+import { waitForGeneration } from '../product/generation.ts'
 import { operator } from '../product/operator.ts'
 import { startProduct } from '../product/product.ts'
 import { makeSomebody, openAs } from '../product/signed-in.ts'
@@ -45,6 +47,7 @@ test('B21 no remote loads', async ({ scene }) => {
   })
   for (const name of ['Tasks', 'Team', 'Money']) {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
+    await expect(page).toHaveTitle(new RegExp(name, 'i'))
     await expect(card(page)).toBeVisible()
   }
   await page.getByRole('button', { name: 'Help' }).click()
@@ -85,12 +88,15 @@ test('M02 a rollback with a half-filled form open', async ({ scene }) => {
   const before = (await site.live('remote-wallet')).active.id
   await site.publish('remote-wallet', sameAgain)
   await page.reload()
+  await drawn(page)
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
   await go(page, '/cardAdd')
   const holder = page.getByLabel('Account holder')
   await holder.fill('Ana Souza')
   await site.release('rollback', 'remote-wallet', '--why', 'a test')
-  await survives(seen, '/cardAdd', 'M02 a rollback with a half-filled form open', () => learnsOf(page, before))
+  await survives(seen, '/cardAdd', 'M02 a rollback with a half-filled form open', async () =>
+    waitForGeneration(page, (await site.registry()).generation),
+  )
   await expect(holder).toHaveValue('Ana Souza')
   await go(page, '/money')
   await page.locator(`[data-area="remote-wallet"][data-release="${before}"] h1`).waitFor()
@@ -125,27 +131,6 @@ function withoutWallet(_all: string, before: string, text: string, after: string
   const { 'remote-wallet': _wallet, ...others } = apps
   if (Object.keys(others).length < areas.length) throw new Error('the page does not name five apps')
   return `${before}${JSON.stringify({ ...registry, apps: others }).replaceAll('<', '\\u003c')}${after}`
-}
-
-/** The open tab becomes visible until it has fetched the registry in which this release is live. */
-async function learnsOf(page: Page, release: string): Promise<void> {
-  const fetched = page.waitForResponse(
-    async answer =>
-      answer.url().endsWith('/registry.json') &&
-      answer.status() === 200 &&
-      (await answer.text()).includes(`"active":{"id":"${release}"`),
-    { timeout: 30_000 },
-  )
-  let isFetched = false
-  const ends = fetched.finally(() => (isFetched = true))
-  ends.catch(() => undefined)
-  while (!isFetched) {
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-    await page.waitForTimeout(100)
-  }
-  await (await ends).finished()
-  // The page has read it two frames later.
-  await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
 }
 
 async function emptyCache(page: Page): Promise<void> {

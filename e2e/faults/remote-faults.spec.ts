@@ -79,7 +79,8 @@ const remoteFaults: Readonly<Record<string, RemoteFault>> = {
 const card = 'Something went wrong, please try again later'
 /** A screen of the shell: no remote was fetched yet. */
 const ownScreen = '/language'
-const patienceMs = 14_000
+/** Two releases that stall one after the other, on a slow machine. The report has the goal of the time. */
+const patienceMs = 40_000
 
 for (const [title, fault] of Object.entries(remoteFaults)) {
   const [id = '', says = ''] = title.split(/ (.*)/)

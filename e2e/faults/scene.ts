@@ -2,6 +2,7 @@ import { tagOf, type ApiCode } from '@adcoin/contract'
 import type { Browser, BrowserContext } from 'playwright'
 import { startFaultProxy, type FaultProxy } from '../injectors/proxy.ts'
 import { sameAgain } from '../injectors/releases.ts'
+import { drawn } from '../product/drawn.ts'
 import { operator } from '../product/operator.ts'
 import { makeSomebody, type TestAccount } from '../product/signed-in.ts'
 import { startSite, type TestSite } from '../product/site.ts'
@@ -82,7 +83,7 @@ export async function visit(
     [person.token, language] as const,
   )
   await page.goto(path)
-  await page.locator('#root h1').first().waitFor()
+  await drawn(page)
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
   for (const before of [reports, errors, sights]) before.length = 0
   return { context, page, reports, errors, sights, lost: at => lostIn(page, person, language, at) }

@@ -1,4 +1,5 @@
 import { blockStorage, fillStorage } from '../injectors/browser.ts'
+import { drawn } from '../product/drawn.ts'
 import { LoginPage } from '../pages/login-page.ts'
 import { makeSomebody, openAs } from '../product/signed-in.ts'
 import { expect, test, type BrowserContext, type Page } from '../product/test.ts'
@@ -29,7 +30,7 @@ test('a storm of 401 answers, by code and by status, makes one logout with one n
 }) => {
   const somebody = await makeSomebody(product.url, operate)
   const page = await openAs(context, product.url, somebody, '/home')
-  await expect(page.locator('.ac-block').first()).toBeVisible()
+  await drawn(page)
   let storm = 0
   await page.route('**/app/**', route => {
     storm += 1
@@ -49,9 +50,9 @@ test('a storm of 401 answers, by code and by status, makes one logout with one n
   expect(storm).toBeGreaterThan(1)
   expect(landings()).toBe(1)
   expect(await toasts()).toEqual([])
-  expect(
-    await page.evaluate(() => Object.keys(localStorage).filter(key => /token|person|user|money|draft/.test(key))),
-  ).toEqual([])
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter(key => /token|person|user|money|draft/.test(key))))
+    .toEqual([])
 })
 
 test('an answer that was asked for by the former session changes nothing in the next one', async ({
@@ -61,12 +62,14 @@ test('an answer that was asked for by the former session changes nothing in the 
 }) => {
   const [ana, ben] = [await makeSomebody(product.url, operate), await makeSomebody(product.url, operate)]
   const page = await openAs(context, product.url, ana, '/home')
-  await expect(page.locator('.ac-block').first()).toBeVisible()
+  await drawn(page)
   // Ana's balance is asked for and does not arrive until Ben is here.
   let letGo = () => {}
   const held = new Promise<void>(done => (letGo = done))
   let isAsked = () => {}
   const pending = new Promise<void>(done => (isAsked = done))
+  let isAnswered = () => {}
+  const answered = new Promise<void>(done => (isAnswered = done))
   await page.route('**/app/user/finance/balance**', async route => {
     if (route.request().headers()['authorized-key'] !== ana.token) return route.continue()
     isAsked()
@@ -76,6 +79,7 @@ test('an answer that was asked for by the former session changes nothing in the 
         json: { code: 0, msg: '', data: { amount: '99999900', hold: '0', currency: 'ADC', scale: 2, version: 999 } },
       })
       .catch(() => undefined)
+    isAnswered()
   })
   await page.reload()
   await pending
@@ -86,11 +90,10 @@ test('an answer that was asked for by the former session changes nothing in the 
     localStorage.setItem('adcoin.token', token)
   }, ben.token)
   await expect(page.locator('.ac-block')).toContainText('0.00')
-  const settled = page.waitForResponse(answer => answer.url().includes('/app/user/setting'))
   letGo()
+  await answered
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Money' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'My money' })).toBeVisible()
-  await settled.catch(() => undefined)
   await expect(page.locator('.ac-block')).toContainText('0.00')
   await expect(page.getByText('999,999.00')).toHaveCount(0)
   expect(await page.evaluate(() => localStorage.getItem('adcoin.money') ?? '')).not.toContain('99999900')
@@ -122,6 +125,7 @@ test.describe('storage', () => {
         if (request.headers()['authorized-key'] !== undefined) requests.push(request.url())
       })
       await page.goto(`${product.url}/money`)
+      await drawn(page)
       await expect(page.getByRole('link', { name: 'Join now' }), JSON.stringify(damaged)).toBeVisible()
       expect(requests, JSON.stringify(damaged)).toEqual([])
       await expect(page.getByText(notice)).toHaveCount(0)
@@ -144,6 +148,7 @@ test.describe('storage', () => {
     })
     const errors = errorsOf(page)
     await page.goto(`${product.url}/money`)
+    await drawn(page)
     await expect(page.locator('.ac-block')).toContainText('0.00')
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
     expect(errors).toEqual([])
@@ -171,10 +176,10 @@ test.describe('a hand-over from the native app', () => {
       } else await page.goto(`${product.url}/appLogin${way}${handOver(somebody.token)}`)
       await expect(page, way).toHaveURL(`${product.url}/home`)
       await expect(page.locator('.ac-block').first(), way).toBeVisible()
-      expect(await storedToken(page)).toBe(somebody.token)
-      expect(page.url()).not.toContain('data=')
+      await expect.poll(() => storedToken(page)).toBe(somebody.token)
+      await expect(page, way).not.toHaveURL(/data=/)
       await page.goBack()
-      expect(page.url(), way).not.toContain('data=')
+      await expect(page, way).not.toHaveURL(/data=/)
       await context.close()
     }
   })
@@ -202,7 +207,7 @@ test.describe('a hand-over from the native app', () => {
       ).toBeVisible()
       await expect(page.getByRole('alert').filter({ hasText: 'Nothing was changed' }), data.slice(0, 40)).toBeVisible()
       expect(await storedToken(page), data.slice(0, 40)).toBeNull()
-      expect(page.url(), data.slice(0, 40)).toBe(`${product.url}/appLogin`)
+      await expect(page, data.slice(0, 40)).toHaveURL(`${product.url}/appLogin`)
     }
     await page.getByRole('link', { name: 'To the start page' }).click()
     await expect(page).toHaveURL(/\/lanuch$/)
@@ -224,7 +229,7 @@ test.describe('a hand-over from the native app', () => {
     await page.goto(`${product.url}/appLogin#data=${handOver(ben.token)}`)
     await page.getByRole('button', { name: 'Switch account' }).click()
     await expect(page).toHaveURL(/\/home$/)
-    expect(await storedToken(page)).toBe(ben.token)
+    await expect.poll(() => storedToken(page)).toBe(ben.token)
   })
 })
 

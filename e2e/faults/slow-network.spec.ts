@@ -39,15 +39,15 @@ test('a shell that does not come is shown above the readable landing page, and t
 })
 
 test('with nothing to read yet, a shell on its way is shown as slow, not failed', async ({ page }) => {
-  const held: (() => void)[] = []
+  let release = () => {}
+  const held = new Promise<void>(done => (release = done))
   await page.route('**/releases/shell/**/*.js', async route => {
-    await new Promise<void>(done => held.push(done))
+    await held
     await route.continue()
   })
   await page.goto('/login?reset=mobile', { waitUntil: 'commit' })
-  await expect(page.getByRole('status')).toHaveText(slow)
-  held.forEach(release => release())
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await expect(page.getByRole('status')).toHaveText(slow, { timeout: 30_000 })
+  release()
   await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
   await expect(page.getByText(slow)).toHaveCount(0)
 })

@@ -8,7 +8,6 @@ test('what is typed while something is read arrives letter by letter, and is the
   page,
   operate,
 }) => {
-  test.setTimeout(180_000)
   const demo = (await operate.ops('demo:user', '--coin', '100000')) as { mobile: string; password: string }
   await (await LoginPage.open(page)).byMobile(demo.mobile, demo.password)
   await expect(page).toHaveURL(/\/home$/)

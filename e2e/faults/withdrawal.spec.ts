@@ -11,7 +11,6 @@ test('every refusal of a withdrawal is shown on the page, beside what caused it,
   page,
   operate,
 }) => {
-  test.setTimeout(180_000)
   const { right, code } = await readyToWithdraw(page, operate)
   const wrong = right === '0000' ? '1111' : '0000'
   await expect(page.locator('.ac-toast')).toHaveCount(0)
@@ -87,7 +86,6 @@ test('the tab is closed between the tap and the answer: a new one shows that it 
   page,
   operate,
 }) => {
-  test.setTimeout(180_000)
   const { right, code } = await readyToWithdraw(page, operate)
   let isMade = () => {}
   const made = new Promise<void>(done => (isMade = done))
@@ -119,7 +117,6 @@ test('the session ends between the request and its answer: the next login leads 
   page,
   operate,
 }) => {
-  test.setTimeout(180_000)
   const { right, code, demo } = await readyToWithdraw(page, operate)
   await page.route(
     '**/app/pay/withdraw/request',
@@ -143,7 +140,6 @@ test('a session that had ended before the request: after the next login the sale
   page,
   operate,
 }) => {
-  test.setTimeout(180_000)
   const { demo } = await readyToWithdraw(page, operate)
   await page.route('**/app/w/log?**', route => route.fulfill({ json: { code: 401, msg: 'over', data: null } }), {
     times: 1,

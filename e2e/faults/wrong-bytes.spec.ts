@@ -1,5 +1,6 @@
 import { startFaultProxy } from '../injectors/proxy.ts'
 import { flips } from '../injectors/wire-faults.ts'
+import { drawn } from '../product/drawn.ts'
 import { makeSomebody, openAs } from '../product/signed-in.ts'
 import { expect, test } from '../product/test.ts'
 
@@ -18,11 +19,14 @@ test('every file of a screen, the shell too, is in the cache with a wrong byte: 
     })
     for (const _visit of [1, 2]) {
       const page = await openAs(context, proxy.url, somebody, '/money')
+      await drawn(page)
       await expect(page.getByRole('heading', { level: 1, name: 'Money' })).toBeVisible()
       await expect(page.locator('#root .ac-skeleton')).toHaveCount(0)
       await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
-      const colour = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-      expect(colour, 'the style sheet of the shell applies').not.toBe('rgba(0, 0, 0, 0)')
+      await expect(page.locator('body'), 'the style sheet of the shell applies').not.toHaveCSS(
+        'background-color',
+        'rgba(0, 0, 0, 0)',
+      )
       await page.close()
     }
     const shell = ['shell', 'styles', 'data', 'locale.en_US'].map(name => new RegExp(`/shell/[^/]+/${name}\\.[^/]+$`))

@@ -123,7 +123,7 @@ test('takes a session from the app, asks before it replaces one, and refuses wha
     `/appLogin?data=${encodeURIComponent(JSON.stringify({ authorized_key: ana.token }))}`,
   )
   await expect(second.getByText('Switch to another account?')).toBeVisible()
-  expect(second.url()).toBe(`${product.url}/appLogin`)
+  await expect(second).toHaveURL(`${product.url}/appLogin`)
   await second.getByRole('button', { name: 'Stay logged in as I am' }).click()
   await second.waitForURL('**/home')
   expect(await second.evaluate(() => localStorage.getItem('adcoin.token'))).toBe(bruno.token)

@@ -39,12 +39,12 @@ for (const { locale, number, password, logIn, create } of [
       await page.getByLabel(number).focus()
       for (let step = 0; step < 3; step++) await page.keyboard.press('Home')
       await page.keyboard.press('ArrowRight')
-      expect(page.url()).toBe(`${product.url}/login`)
+      await expect(page).toHaveURL(`${product.url}/login`)
       release()
       await expect(page.getByRole('radio').first()).toBeVisible()
       await expect(page.getByLabel(number)).toHaveValue('5512345678')
       await expect(page.getByLabel(password, { exact: true })).toHaveValue('secret')
-      expect(await cursor(page)).toEqual(['mobile', 1])
+      await expect.poll(() => cursor(page)).toEqual(['mobile', 1])
       // It is the form's own value, not only what stands in the field.
       await page.getByRole('radio').nth(1).click()
       await page.getByRole('radio').first().click()
@@ -73,6 +73,7 @@ for (const { locale, number, password, logIn, create } of [
       await page.getByLabel(number).fill('5512')
       release()
       await expect(page.getByRole('radio').first()).toBeVisible()
+      await expect(page.getByLabel(number)).toBeFocused()
       await page.keyboard.type('345678')
       await expect(page.getByLabel(number)).toHaveValue('5512345678')
       expect(await shifted(page)).toBeLessThanOrEqual(0.01)
@@ -90,7 +91,7 @@ test('who has come to a tab by keyboard stays there as the code arrives', async 
   await page.getByRole('link', { name: 'Tasks' }).focus()
   release()
   await drawn(page)
-  expect(await focused(page)).toBe('Tasks')
+  await expect.poll(() => focused(page)).toBe('Tasks')
 })
 
 for (const { path, role, name } of [
@@ -106,6 +107,6 @@ for (const { path, role, name } of [
     await page.getByRole(role, { name, exact: true }).focus()
     release()
     await drawn(page)
-    expect(await focused(page)).toBe(name)
+    await expect.poll(() => focused(page)).toBe(name)
   })
 }

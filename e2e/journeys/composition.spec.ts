@@ -29,9 +29,10 @@ test(
   async ({ context, product, operate }) => {
     const page = await openAs(context, product.url, await makeSomebody(product.url, operate), '/home')
     // One document in which all four are mounted one after another.
-    for (const name of ['Tasks', 'Money', 'Team']) await visit(page, name)
+    await drawn(page)
+    for (const name of ['Tasks', 'Money', 'Team'] as const) await visit(page, name)
     await go(page, '/personalSetting')
-    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+    await expect(page.locator('[data-area=remote-auth]')).toBeVisible()
 
     const found = await page.evaluate(readInstances)
     expect(found.map(({ app }) => app).sort()).toEqual([
@@ -126,9 +127,12 @@ test('without its release an area shows its card with Retry, the frame lives, an
   }
 })
 
-async function visit(page: Page, tab: string): Promise<void> {
+const remoteOf = { Tasks: 'tasks', Money: 'wallet', Team: 'team' }
+
+async function visit(page: Page, tab: keyof typeof remoteOf): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: tab, exact: true }).click()
   await expect(page).toHaveTitle(new RegExp(tab, 'i'))
+  await expect(page.locator(`[data-area=remote-${remoteOf[tab]}]`)).toBeVisible()
 }
 
 /** To another screen without a reload, wherever its link may stand. */

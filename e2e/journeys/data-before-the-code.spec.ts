@@ -107,7 +107,8 @@ test('a second person signed in meanwhile: the answer of the first is never show
   })
   await page.evaluate(() => {
     const look = () => {
-      if (/999,999/.test(document.body.innerText)) document.body.dataset['leaked'] = ''
+      // The page has just begun: its body may not be there yet.
+      if (/999,999/.test(document.body?.innerText ?? '')) document.body.dataset['leaked'] = ''
       requestAnimationFrame(look)
     }
     look()

@@ -26,7 +26,6 @@ test('npm run dev: what is saved in a remote, the shell or @adcoin/ui is drawn i
   product,
   operate,
 }) => {
-  test.setTimeout(180_000)
   const port = await freePort()
   const url = `http://localhost:${port}`
   const dev = await startEverything(copy.root, port, product.url)
@@ -78,7 +77,6 @@ test('npm run dev -- --in: what is saved in a remote is drawn in the running pro
   page,
   product,
 }) => {
-  test.setTimeout(120_000)
   let dev = await startRemote(copy.root, product.url)
   try {
     await openLogin(page, dev.url)

@@ -1,3 +1,4 @@
+import { drawn } from '../product/drawn.ts'
 import { makeSomebody, openAs, type TestAccount } from '../product/signed-in.ts'
 import { expect, test } from '../product/test.ts'
 
@@ -55,6 +56,8 @@ const notFound = {
   en_US: 'Page not found',
 }
 
+const hasPath = (path: string) => (url: URL) => url.pathname === path
+
 let somebody: TestAccount
 test.beforeAll(async ({ product }) => {
   const { operator } = await import('../product/operator.ts')
@@ -66,22 +69,20 @@ test(
   { tag: '@core' },
   async ({ context, product }) => {
     const page = await openAs(context, product.url, null, '/')
-    const visit = async (path: string) => {
-      await page.goto(product.url + path)
-      await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
-      return new URL(page.url()).pathname
-    }
     for (const [path, title, heading] of publicScreens) {
-      expect(await visit(path)).toBe(path)
+      await page.goto(product.url + path)
+      await drawn(page)
+      await expect(page, path).toHaveURL(hasPath(path))
       await expect(page, path).toHaveTitle(`${title} · Ad Coin`)
       await expect(page.getByRole('heading', { level: 1 }), path).toContainText(heading)
     }
     for (const path of [...privateScreens.map(([each]) => each), ...nowhere, '/', '/launch', '/HOME/']) {
-      expect(await visit(path), path).toBe('/lanuch')
+      await page.goto(product.url + path)
+      await expect(page, path).toHaveURL(hasPath('/lanuch'))
       await expect(page.getByRole('heading', { level: 1 }), path).toContainText(landing)
     }
     // A return from Google that never began there goes on to the login.
-    await visit('/google_auth')
+    await page.goto(`${product.url}/google_auth`)
     await expect(page).toHaveURL(/\/login$/)
   },
 )
@@ -93,14 +94,15 @@ test(
     const page = await openAs(context, product.url, somebody, '/home')
     for (const [path, title, heading] of privateScreens) {
       await page.goto(product.url + path)
+      await drawn(page)
       await expect(page.getByRole('heading', { level: 1, name: heading }).first(), path).toBeVisible()
       await expect(page, path).toHaveTitle(path === '/home' ? title : `${title} · Ad Coin`)
-      expect(new URL(page.url()).pathname, path).toBe(path)
+      await expect(page, path).toHaveURL(hasPath(path))
     }
     for (const path of [...publicScreens.map(([each]) => each), '/google_auth', '/', '/launch']) {
       await page.goto(product.url + path)
+      await expect(page, path).toHaveURL(hasPath('/home'))
       await expect(page.getByRole('heading', { level: 1, name: 'Hello' }), path).toBeVisible()
-      expect(new URL(page.url()).pathname, path).toBe('/home')
     }
   },
 )
@@ -112,7 +114,7 @@ test('an address that is no screen shows it, with and without remotes behind it'
     await expect(page.getByRole('heading', { level: 1, name: 'Page not found' }), path).toBeVisible()
     await expect(page.getByRole('link', { name: 'Go to home' }), path).toBeVisible()
     await expect(page, path).toHaveTitle('Page not found · Ad Coin')
-    expect(page.url(), path).toBe(product.url + path)
+    await expect(page, path).toHaveURL(product.url + path)
   }
 })
 
@@ -135,6 +137,7 @@ test('its title shows it in every language, whether the shell or a remote found 
 test('the hand-over page is open to everybody, and has no help button', async ({ context, product }) => {
   for (const who of [null, somebody]) {
     const page = await openAs(context, product.url, who, '/appLogin')
+    await drawn(page)
     await expect(page.getByText('Opening your account').first()).toBeVisible()
     await expect(page).toHaveURL(`${product.url}/appLogin`)
     await expect(page.getByRole('button', { name: 'Help' })).toHaveCount(0)
@@ -171,12 +174,12 @@ test('no address can name a place outside the app as the way to go after the log
     await page.evaluate(() => localStorage.clear())
     const requested = encodeURIComponent(address)
     await page.goto(`${product.url}/login?next=${requested}&redirect=${requested}&returnUrl=${requested}`)
+    await drawn(page)
     await page.evaluate(kept => sessionStorage.setItem('adcoin.destination', kept), address)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.evaluate(token => localStorage.setItem('adcoin.token', token), somebody.token)
     await page.reload()
+    await expect(page, address).toHaveURL(`${product.url}/home`)
     await expect(page.getByRole('heading', { level: 1, name: 'Hello' }), address).toBeVisible()
-    expect(page.url(), address).toBe(`${product.url}/home`)
     await page.close()
   }
   expect(foreign).toEqual([])

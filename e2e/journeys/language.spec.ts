@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { drawn } from '../product/drawn.ts'
 import { root } from '../product/product.ts'
 import { makeSomebody, openAs, type TestAccount } from '../product/signed-in.ts'
 import { expect, test, type Page } from '../product/test.ts'
@@ -28,6 +29,7 @@ test(
   async ({ context, product }) => {
     const page = await openAs(context, product.url, somebody, '/cardAdd')
     const other = await openAs(context, product.url, somebody, '/language')
+    for (const each of [page, other]) await drawn(each)
     await page.locator('input[name=holder_name]').fill('Ana Souza')
     await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
     const titles = new Set<string>()
@@ -48,7 +50,6 @@ test(
 )
 
 test('no screen shows a bare key, and no English is left in the other five languages', async ({ context, product }) => {
-  test.setTimeout(180_000)
   const page = await openAs(context, product.url, somebody, '/healthz')
   const [english, keys] = [textsOf('en_US'), keysOf('en_US')]
   expect(english.size).toBeGreaterThan(400)
@@ -59,7 +60,7 @@ test('no screen shows a bare key, and no English is left in the other five langu
     const own = textsOf(code)
     for (const path of screens) {
       await page.goto(product.url + path)
-      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+      await drawn(page)
       await expect(page.locator('.ac-skeleton')).toHaveCount(0)
       for (const text of await wordsOf(page)) {
         if (keys.has(text)) left.push(`${code} ${path}: the bare key ${text}`)
@@ -83,10 +84,11 @@ test('back and forward keep path, title, place and what was typed, for a screen 
   await page.setViewportSize({ width: 390, height: 460 })
   for (const path of ['/faq', '/home', '/cardAdd', '/team', '/personalSetting']) {
     await page.goto(product.url + path)
-    await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
+    await drawn(page)
     await expect(page.locator('.ac-skeleton')).toHaveCount(0)
     if (path === '/cardAdd') await page.locator('input[name=holder_name]').fill('Ana Souza')
     await page.evaluate(() => scrollTo(0, 120))
+    await expect.poll(async () => (await placeOf(page)).scroll).toBe(120)
     const before = await placeOf(page)
     await go(page, '/tradingList')
     await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()

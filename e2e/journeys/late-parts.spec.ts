@@ -1,4 +1,5 @@
 import { expect, test } from '../product/test.ts'
+import { drawn } from '../product/drawn.ts'
 import { makeSomebody, openAs } from '../product/signed-in.ts'
 
 /** The file of the shell that talks to the service and draws the sheets; the landing is drawn without it. */
@@ -9,7 +10,7 @@ test('once the landing has come to rest, help and language open without a networ
   const late = page.waitForResponse(lateFile)
   await page.goto('/lanuch')
   await (await late).finished()
-  await expect(page.getByRole('button', { name: 'Help' })).toBeVisible()
+  await drawn(page)
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Help' }).click()
   await expect(
@@ -23,6 +24,7 @@ test('once the landing has come to rest, help and language open without a networ
 test('without the late file the landing is readable, leads on, and shows why help does not open', async ({ page }) => {
   await page.route(lateFile, route => route.abort())
   await page.goto('/lanuch')
+  await drawn(page)
   await expect(page.getByRole('link', { name: 'Join now' })).toBeVisible()
   // Whatever stands there has its own icon: one that came with the late file would be a dot (`frame-icons.ts` of the
   // shared packages).

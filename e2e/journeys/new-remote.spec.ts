@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { apiCodes } from '@adcoin/contract'
+import { drawn } from '../product/drawn.ts'
+import { waitForGeneration } from '../product/generation.ts'
 import { startCopy, type RepositoryCopy } from '../product/repository-copy.ts'
 import { startSite, type TestSite } from '../product/site.ts'
 import { makeSomebody, openAs } from '../product/signed-in.ts'
@@ -36,6 +38,7 @@ test('a fifth remote is made, published, visited, rolled back and let go, and no
 
   expect(await (await fetch(`${site.url}/fifth`)).text()).toContain('data-slots="0.list"')
   const page = await openAs(context, site.url, somebody, '/home')
+  await drawn(page)
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
   await tab(page, 'Updates').click()
   await expect(page.getByRole('heading', { level: 1, name: 'Updates' })).toBeVisible()
@@ -63,9 +66,10 @@ test('a fifth remote is made, published, visited, rolled back and let go, and no
   await expect(page.getByRole('heading', { level: 1, name: 'Updates' })).toBeVisible()
 
   // Somebody has it open: its tab and its screen go by themselves, in the same document.
+  await drawn(page)
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
   await site.release('retire', app, '--why', 'test')
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await waitForGeneration(page, (await site.registry()).generation)
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
   await page.goto(`${site.url}/money`)

@@ -187,7 +187,7 @@ async function judgedByItself(page: Page, product: Product, browser: Browser): P
     await context.addInitScript(value => localStorage.setItem('adcoin.browser', value), number)
     const visitor = await context.newPage()
     // The judge may have ended it before the last of them came: then there is nothing to report.
-    const reported = visitor.waitForResponse('**/app/health/report', { timeout: 10_000 }).catch(() => undefined)
+    const reported = visitor.waitForResponse('**/app/health/report', { timeout: 30_000 }).catch(() => undefined)
     await visitor.goto('/login')
     await expect(visitor.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
     await reported

@@ -53,6 +53,7 @@ test('a large photo is sent small and upright; a small file, and one that this b
     const nth = sent.length
     await page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
     await expect(page.getByText(`Screenshot ${nth + 1}`)).toBeVisible()
+    await expect.poll(() => sent.length).toBe(nth + 1)
     return sent[nth] ?? Buffer.alloc(0)
   }
 

@@ -6,6 +6,7 @@ import {
   throwsInRender,
 } from '../injectors/releases.ts'
 import { drawn } from '../product/drawn.ts'
+import { waitForGeneration } from '../product/generation.ts'
 import { startSite, type Edit, type TestSite } from '../product/site.ts'
 import { makeSomebody, openAs, type TestAccount } from '../product/signed-in.ts'
 import { expect, test, type Page } from '../product/test.ts'
@@ -62,21 +63,12 @@ test(
   { tag: '@core' },
   async ({ context }) => {
     const page = await openAs(context, site.url, somebody, '/money')
+    await drawn(page)
     await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
     await go(page, '/cardAdd')
     await page.getByLabel('Account holder').fill('Ana Souza')
-    const published = site.publish('remote-wallet', saysInEnglish('"My money"', '"My purse"'))
-    // The tab learns of it by its own timer, perhaps before publish has returned, or as it becomes visible again.
-    const learned = page.waitForResponse(
-      async answer =>
-        answer.url().endsWith('/registry.json') &&
-        answer.status() === 200 &&
-        (await answer.text()).includes(await published),
-      { timeout: 60_000 },
-    )
-    await published
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-    await learned
+    await site.publish('remote-wallet', saysInEnglish('"My money"', '"My purse"'))
+    await waitForGeneration(page, (await site.registry()).generation)
     await expect(page.getByLabel('Account holder')).toHaveValue('Ana Souza')
     await go(page, '/money')
     await expect(page.getByRole('heading', { level: 1, name: 'My purse' })).toBeVisible()
@@ -128,9 +120,9 @@ for (const { says, phase, edit, afterwards } of broken) {
     })
     expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
     await expect(page).toHaveURL(/\/team$/)
-    expect(reports.map(({ app: whose, release, phase: where }) => ({ whose, release, where }))).toEqual([
-      { whose: app, release: id, where: phase },
-    ])
+    await expect
+      .poll(() => reports.map(({ app: whose, release, phase: where }) => ({ whose, release, where })))
+      .toEqual([{ whose: app, release: id, where: phase }])
     console.log(`a release ${says}: healed ${took} ms after the tap`)
   })
 }

@@ -1,3 +1,4 @@
+import { drawn } from '../product/drawn.ts'
 import { call } from '../product/earner.ts'
 import { makeSomebody, openAs } from '../product/signed-in.ts'
 import { expect, test } from '../product/test.ts'
@@ -9,7 +10,6 @@ test('a team of 25 has its sizes, its next page before the end or by keyboard, a
   product,
   operate,
 }) => {
-  test.setTimeout(180_000)
   const inviter = await makeSomebody(product.url, operate)
   const { invite_code: code } = await call(product.url, inviter.token, '/app/user/setting')
   const friends: string[] = []
@@ -72,14 +72,15 @@ test('transactions and the record of tasks are filtered in the address, and say 
 })
 
 test('a bar shows that the next screen is on its way', async ({ context, product, operate }) => {
-  const page = await openAs(context, product.url, await makeSomebody(product.url, operate), '/home')
-  await expect(page.locator('#root h1[tabindex]')).toBeVisible()
   let release = () => {}
   const held = new Promise<void>(done => (release = done))
-  await page.route('**/releases/remote-team/**', async route => {
+  // Before the page begins: idle time would bring the files of the next screens.
+  await context.route('**/releases/remote-team/**', async route => {
     await held
     await route.continue()
   })
+  const page = await openAs(context, product.url, await makeSomebody(product.url, operate), '/home')
+  await drawn(page)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team', exact: true }).click()
   await expect(page.getByRole('progressbar')).toBeVisible()
   release()
@@ -126,5 +127,6 @@ test('a list is asked again by pulling the page down far enough, not by less, si
   await expect(page.locator('.ac-pull')).toBeInViewport()
   answer()
   await expect(page.locator('.ac-pull')).not.toBeInViewport()
+  expect(asked).toBe(1)
   await context.close()
 })

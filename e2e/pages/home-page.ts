@@ -38,6 +38,11 @@ export class HomePage extends Tabs {
     await this.page.getByRole('link', { name: 'Link a social account' }).click()
     return new BindPage(this.page, this)
   }
+  /** An account is linked. The list below moves as the screen learns of it, and a press meanwhile would miss its row. */
+  async asksForNoAccount(): Promise<this> {
+    await expect(this.page.getByRole('link', { name: 'Link a social account' })).toHaveCount(0)
+    return this
+  }
   async openTask(title: RegExp): Promise<TaskPage<this>> {
     await this.page.getByRole('link', { name: title }).first().click()
     return new TaskPage(this.page, this)

@@ -62,6 +62,7 @@ export class WithdrawPage {
   }
   async waitsForApproval(): Promise<string> {
     await expect(this.page.getByText('Waiting for approval')).toBeVisible()
+    await expect(this.page).toHaveURL(/[?&]id=\w/)
     return new URL(this.page.url()).searchParams.get('id') ?? ''
   }
   async isPaid(): Promise<this> {

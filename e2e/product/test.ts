@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { test as base } from 'playwright/test'
+import { test as base, type Page } from 'playwright/test'
 import { operator } from './operator.ts'
 
 export { expect } from 'playwright/test'
@@ -7,8 +7,19 @@ export type { Browser, Page, BrowserContext, Route } from 'playwright/test'
 
 type Product = { url: string; dataDir: string }
 
-/** The only `test` that specs may import: `product` is the running one, `operate` its operator. */
+/**
+ * The only `test` that specs may import: `product` is the running one, `operate` its operator. SLOW=4 makes the
+ * processor of every page four times slower: a test that fails then depends on time.
+ */
 export const test = base.extend<{ operate: ReturnType<typeof operator> }, { product: Product }>({
+  browser: [
+    async ({ browser }, use) => {
+      const rate = Number(process.env['SLOW'] ?? 1)
+      if (rate > 1) browser.on('context', context => context.on('page', page => void slowDown(page, rate)))
+      await use(browser)
+    },
+    { scope: 'worker' },
+  ],
   product: [
     async ({}, use) => {
       const { ADCOIN_URL: url, ADCOIN_DATA_DIR: dataDir } = process.env
@@ -20,6 +31,15 @@ export const test = base.extend<{ operate: ReturnType<typeof operator> }, { prod
   baseURL: async ({ product }, use) => use(product.url),
   operate: async ({ product }, use) => use(operator(product.dataDir)),
 })
+
+/** A processor so many times slower from now on; a page that is closed already has none. */
+async function slowDown(page: Page, rate: number): Promise<void> {
+  const devtools = await page
+    .context()
+    .newCDPSession(page)
+    .catch(() => undefined)
+  await devtools?.send('Emulation.setCPUThrottlingRate', { rate }).catch(() => undefined)
+}
 
 /** A valid Mexican mobile number that no other test uses. */
 export function newMobile(): string {

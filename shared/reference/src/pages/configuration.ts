@@ -31,6 +31,7 @@ const toolVariables = {
   NODE_OPTIONS: { meaning: "Node's own options; ours are added." },
   PORT: { meaning: 'The port of npm run dev for one remote; else one of its own.' },
   SCREENS: { meaning: 'Set: the fit test takes a picture of every screen, test-results/screens.' },
+  SLOW: { default: '1', meaning: 'Journeys: how many times slower the processor of every page is.' },
   TEST_DATABASE_URL: { meaning: 'PostgreSQL for a suite or bench; else the embedded database.' },
   TEST_EXTENT: { values: ['core', 'rest', 'all'], meaning: 'Set by npm test: which suites vitest runs.' },
   TMPDIR: { meaning: "The folder in which npm test makes the one temporary folder of its run; else the system's." },
