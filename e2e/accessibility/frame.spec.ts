@@ -1,5 +1,6 @@
 import { operator } from '../product/operator.ts'
 import { makeEarner, type Earner } from '../product/earner.ts'
+import { closeDialog } from '../product/dialogs.ts'
 import { drawn } from '../product/drawn.ts'
 import { openAs } from '../product/signed-in.ts'
 import { expect, test } from '../product/test.ts'
@@ -30,8 +31,7 @@ for (const language of languages) {
     await page.locator('.ac-help').click()
     await expect(page.getByRole('dialog').getByRole('link')).toHaveCount(3)
     expect(await violationsOf(page, themesIn(language)), 'help panel').toEqual([])
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await closeDialog(page)
     await keepsTheme(page)
   })
 }

@@ -1,3 +1,4 @@
+import { closeDialog } from '../product/dialogs.ts'
 import { makeEarner } from '../product/earner.ts'
 import { LoginPage } from '../pages/login-page.ts'
 import { newClabe } from '../product/person.ts'
@@ -37,7 +38,7 @@ test('J19 no line of support is known: the panel shows it, and its button stays'
   const button = page.locator('.ac-help')
   await button.click()
   await expect(page.getByRole('dialog')).toContainText(/no .*support|not available|right now/i)
-  await page.keyboard.press('Escape')
+  await closeDialog(page)
   await expect(button).toBeVisible()
 })
 

@@ -1,3 +1,4 @@
+import { closeDialog } from '../product/dialogs.ts'
 import { drawn } from '../product/drawn.ts'
 import { startSite, type Edit, type TestSite } from '../product/site.ts'
 import { makeSomebody, openAs, type TestAccount } from '../product/signed-in.ts'
@@ -145,7 +146,7 @@ async function works(page: Page): Promise<void> {
   }
   await page.getByRole('button', { name: 'Help' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  await page.keyboard.press('Escape')
+  await closeDialog(page)
   await page.goto(`${site.url}/language`)
   await drawn(page)
   await page.getByText('Português', { exact: false }).first().click()

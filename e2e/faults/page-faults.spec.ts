@@ -1,6 +1,7 @@
 import { sameAgain } from '../injectors/releases.ts'
 import { killService } from '../injectors/service.ts'
 import { answers, edits } from '../injectors/wire-faults.ts'
+import { closeDialog } from '../product/dialogs.ts'
 import { drawn } from '../product/drawn.ts'
 import { waitForGeneration } from '../product/generation.ts'
 import { operator } from '../product/operator.ts'
@@ -52,7 +53,7 @@ test('B21 no remote loads', async ({ scene }) => {
   }
   await page.getByRole('button', { name: 'Help' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  await page.keyboard.press('Escape')
+  await closeDialog(page)
   scene.proxy.heal()
   await card(page).getByRole('button', { name: 'Retry' }).click()
   await expect(wallet(page)).toBeVisible()

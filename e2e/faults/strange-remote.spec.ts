@@ -1,5 +1,6 @@
 import { endless, replaced, restored, undone } from '@adcoin/release/mistakes'
 import { obeys } from '../injectors/releases.ts'
+import { closeDialog } from '../product/dialogs.ts'
 import { drawn } from '../product/drawn.ts'
 import { startSite, type TestSite } from '../product/site.ts'
 import { makeSomebody, openAs, type TestAccount } from '../product/signed-in.ts'
@@ -97,8 +98,7 @@ async function alive(page: Page): Promise<void> {
   await expect(page).toHaveTitle(/Money/i)
   await page.getByRole('button', { name: 'Help' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await closeDialog(page)
   await tab(page, 'Tasks').click()
   await expect(page).toHaveTitle(/Tasks/)
   await page.goBack()

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { closeDialog } from '../product/dialogs.ts'
 import { drawn } from '../product/drawn.ts'
 import { filesBelow, startSite } from '../product/site.ts'
 import { makeSomebody, openAs } from '../product/signed-in.ts'
@@ -108,7 +109,7 @@ test('without its release an area shows its card with Retry, the frame lives, an
       await expect(card, app).toBeVisible()
       await page.getByRole('button', { name: 'Help' }).click()
       await expect(page.getByRole('dialog')).toBeVisible()
-      await page.keyboard.press('Escape')
+      await closeDialog(page)
       // A screen with tabs keeps them; from a screen that never has tabs one goes back.
       if (app === 'remote-auth') await page.goBack()
       else await visit(page, app === 'remote-wallet' ? 'Team' : 'Money')

@@ -2,6 +2,8 @@ import { shifted, watchShifts } from '../product/shifts.ts'
 import { makeSomebody, openAs } from '../product/signed-in.ts'
 import { expect, test } from '../product/test.ts'
 
+type Reads = { adcoinReads: { ready: Record<string, unknown> } }
+
 const screens = [
   {
     path: '/home',
@@ -56,6 +58,10 @@ for (const { path, reads, mostShifted } of screens)
       }
       look()
     })
+    // All answers are there before the code, so that nothing of the screen comes later.
+    await expect
+      .poll(() => page.evaluate(() => Object.keys((window as unknown as Reads).adcoinReads.ready).length))
+      .toBe(reads.length)
     const bar = await page.locator('.ac-tabs').boundingBox()
     release()
     await expect(page.locator('#root h1[tabindex]')).toBeVisible()

@@ -50,7 +50,7 @@ for (const [tool, left] of Object.entries(leftovers)) {
     `a stock container of ${tool} is published with what operators sign for, is live, and goes back`,
     async ({ context, product, operate }) => {
       // It builds three times and tries two of them: half a minute of work, more where others work too.
-      test.setTimeout(300_000)
+      test.setTimeout(600_000)
       await inCopy('shared/create/src/main.ts', app)
       await release('publish', app, '--skip-checks', '--why', 'first')
 

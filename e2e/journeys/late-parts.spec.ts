@@ -1,4 +1,5 @@
 import { expect, test } from '../product/test.ts'
+import { closeDialog } from '../product/dialogs.ts'
 import { drawn } from '../product/drawn.ts'
 import { makeSomebody, openAs } from '../product/signed-in.ts'
 
@@ -16,7 +17,7 @@ test('once the landing has come to rest, help and language open without a networ
   await expect(
     page.getByRole('dialog', { name: 'Contact support' }).getByRole('button', { name: 'Retry' }),
   ).toBeVisible()
-  await page.keyboard.press('Escape')
+  await closeDialog(page)
   await page.getByRole('button', { name: 'English' }).click()
   await expect(page.getByRole('dialog').getByRole('radio')).toHaveCount(6)
 })

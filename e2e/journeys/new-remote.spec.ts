@@ -30,7 +30,7 @@ test('a fifth remote is made, published, visited, rolled back and let go, and no
   operate,
 }) => {
   // It copies a repository, installs, builds twice, checks and tries once: 40 s, more beside other tests.
-  test.setTimeout(360_000)
+  test.setTimeout(600_000)
   const somebody = await makeSomebody(product.url, operate)
   const before = site.files()
   expect(await inCopy('shared/create/src/main.ts', app)).toContain(`npm run release -- publish ${app}`)

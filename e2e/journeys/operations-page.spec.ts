@@ -17,7 +17,7 @@ const card = (page: Page, name: string | RegExp) => page.getByRole('article', { 
 test('an operator links, reviews, pays, rolls back and tries on the operations page that npm start prints', async ({
   browser,
 }, info) => {
-  test.setTimeout(400_000)
+  test.setTimeout(600_000)
   // Nobody decides but the operator.
   const product = await startProduct({
     env: { SANDBOX_REVIEW_SECONDS: '0', OPERATIONS_PORT: '0', RELEASE_BY: 'olga' },

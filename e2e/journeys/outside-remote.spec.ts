@@ -47,7 +47,7 @@ test('a remote of its own repository is built there, published with its own key,
   operate,
 }) => {
   // It installs 400 packages and builds twice: a minute of work, more where others work too.
-  test.setTimeout(420_000)
+  test.setTimeout(600_000)
   const refused = await madeOutside()
   test.skip(refused !== undefined, `no registry of packages answers here: ${refused}`)
   const page = join(own, app, 'src/sixth/sixth-page.tsx')

@@ -8,7 +8,11 @@ export class SellPage {
     this.page = page
   }
   async enter(amount: string): Promise<this> {
-    await this.page.getByLabel('Amount of Ad Coin to sell').fill(amount)
+    const field = this.page.getByLabel('Amount of Ad Coin to sell')
+    // The loader over a late read takes what is typed until it sees that the field has the cursor (rulings.md R6).
+    await expect(field).toBeFocused()
+    await expect(this.page.locator('.ac-blocker')).toHaveCount(0)
+    await field.fill(amount)
     return this
   }
   /** A Mexican bank account (SPEI); the sale comes back half filled. */
@@ -19,6 +23,8 @@ export class SellPage {
     await this.page.getByLabel(/CLABE/).fill(clabe)
     await this.page.getByRole('button', { name: 'Save account' }).click()
     await expect(this.page.getByLabel('Amount of Ad Coin to sell')).toBeVisible()
+    // It is checked first; until then the sale leads to another one.
+    await expect(this.page.getByRole('link', { name: 'Add an account to be paid into' })).toHaveCount(0)
     return this
   }
   async setTradingPassword({ password, tradingPassword }: NewPerson): Promise<this> {
