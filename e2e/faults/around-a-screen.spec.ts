@@ -101,15 +101,9 @@ test('G11 back after a withdrawal: its result, and never the form again', async 
   await page.goto('/sell')
   const sell = await new SellPage(page).enter('50')
   await sell.addAccount({ holder: 'Ana Souza', clabe: newClabe() })
-  const own = { sag: '+52', mobile: demo.mobile, password: demo.password, nickname: 'Ana' }
-  await sell.setTradingPassword({ ...own, tradingPassword: 'battery staple' })
-  await (await sell.keeps('50')).toWithdraw()
-  await page.getByRole('button', { name: 'Continue' }).click()
-  const code = page.getByLabel('4-digit code')
-  await expect(code).toBeFocused()
-  await page.getByLabel('Trading password').fill('battery staple')
-  await code.fill(await operate.code(`+52${demo.mobile}`))
-  await expect(page.getByRole('heading', { name: 'Withdrawal submitted' })).toBeVisible()
+  const own = { ...demo, sag: '+52', nickname: 'Ana', tradingPassword: 'battery staple' }
+  await sell.setTradingPassword(own)
+  await (await (await sell.keeps('50')).toWithdraw()).confirm(operate, own)
   for (const path of ['/sell', '/home']) {
     await page.goBack()
     await expect(page).toHaveURL(new RegExp(`${path}$`))

