@@ -21,6 +21,8 @@ const signatures = {
   rxjs: 'errors occurred during unsubscription',
   zustand: /getInitialState:\(\)=>/g,
   i18next: 'emit("languageChanging"',
+  axios: 'There is no suitable adapter to dispatch the request',
+  'federation runtime': '[ Federation Runtime ]',
   'react-query': 'No QueryClient set, use QueryClientProvider to set one',
 } as const
 
@@ -72,6 +74,25 @@ test('five releases hold exactly one copy of each library, and the search would 
     ).toEqual(['shell', 'remote-x'])
   }
 })
+
+test(
+  'one i18next instance holds the language, and the interceptors of axios send it and open each answer',
+  { tag: '@core' },
+  async ({ context, product, operate }) => {
+    const page = await openAs(context, product.url, await makeSomebody(product.url, operate), '/home')
+    await drawn(page)
+    await watchLibraries(page)
+    await visit(page, 'Team')
+    await expect.poll(() => page.evaluate(() => window.sent)).toContainEqual(['en_US', true])
+    await page.evaluate(() => Object.assign(window, { sent: [] }))
+    const other = await openAs(context, product.url, null, '/language')
+    await other.locator('input[type=radio][value=hi_IN]').check()
+    await expect.poll(() => page.evaluate(() => window.i18next.resolvedLanguage)).toBe('hi-IN')
+    await expect.poll(() => page.evaluate(() => window.sent)).toContainEqual(['hi_IN', true])
+    const title = await page.evaluate(() => window.i18next.t('titles.team', { ns: 'team' }))
+    await expect(page).toHaveTitle(`${title} · Ad Coin`)
+  },
+)
 
 test('no file of the shell names a release or a container of a remote, and so none of its files, which are below them', async ({
   product,
@@ -129,6 +150,38 @@ test('without its release an area shows its card with Retry, the frame lives, an
 })
 
 const remoteOf = { Tasks: 'tasks', Money: 'wallet', Team: 'team' }
+
+declare global {
+  interface Window {
+    /** The page's i18next instance. */
+    i18next: { readonly resolvedLanguage: string; t(key: string, options: object): string }
+    /** Of each answer: the language of its request, and whether its envelope was opened. */
+    sent: (readonly [language: unknown, isOpened: boolean])[]
+  }
+}
+
+/** In the page: keeps the i18next instance, and adds an interceptor to the axios instance after its own. */
+async function watchLibraries(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    type Answer = { config: { headers: { get(name: string): unknown } }; data: unknown }
+    type Client = { interceptors: { response: { use(each: (answer: Answer) => Answer): void } } }
+    type Shared = { lib(): { i18n: Window['i18next']; client: Client } }
+    const { __FEDERATION__: federation } = globalThis as unknown as {
+      __FEDERATION__: { __INSTANCES__: { shareScopeMap: { default: Record<string, Record<string, Shared>> } }[] }
+    }
+    const moduleOf = (name: string) => {
+      const [shared] = Object.values(federation.__INSTANCES__[0]?.shareScopeMap.default[name] ?? {})
+      if (!shared) throw new Error(`the shell shares no ${name}`)
+      return shared.lib()
+    }
+    Object.assign(window, { i18next: moduleOf('@adcoin/i18n').i18n, sent: [] })
+    moduleOf('@adcoin/http').client.interceptors.response.use(answer => {
+      const isOpened = typeof answer.data === 'object' && answer.data !== null && !('code' in answer.data)
+      window.sent.push([answer.config.headers.get('lang'), isOpened])
+      return answer
+    })
+  })
+}
 
 async function visit(page: Page, tab: keyof typeof remoteOf): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: tab, exact: true }).click()

@@ -217,8 +217,7 @@ describe('a request', () => {
     const fetch = vi.spyOn(globalThis, 'fetch')
     answer = (_, response) => response.end(success(money))
     await send(balance, {})
-    const { redirect, cache, credentials } = fetch.mock.calls[0]?.[0] as Request
-    expect([redirect, cache, credentials]).toEqual(['error', 'no-store', 'same-origin'])
+    expect(fetch.mock.calls[0]?.[0]).toMatchObject({ redirect: 'error', cache: 'no-store', credentials: 'same-origin' })
   })
 
   it('leaves out of its query what is undefined or null, and writes the rest as a form does', async () => {

@@ -1,4 +1,5 @@
 import { type queryClient, writeCache } from './cache.ts'
+import type { client } from './client.ts'
 import { HttpFailure } from './failure.ts'
 import { report } from './reports.ts'
 import { send } from './send.ts'
@@ -29,6 +30,8 @@ type Owned = {
   writeCache: typeof writeCache
   /** Only the shell may use the whole cache. */
   queryClient: typeof queryClient | undefined
+  /** A remote sends through `send`, which counts its requests. */
+  client: typeof client | undefined
 }
 
 /**
@@ -63,5 +66,6 @@ export function httpOf(app: string): Owned {
       else reportOnce(`wrote the cached answer of ${call.path}`)
     },
     queryClient: undefined,
+    client: undefined,
   }
 }

@@ -1,3 +1,4 @@
+export { client } from './client.ts'
 export { send, type SendOptions, type UploadProgress } from './send.ts'
 /**
  * Unused since axios is in the file of this package. A removed name would raise the major version, and no earlier
