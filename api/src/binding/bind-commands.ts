@@ -30,7 +30,8 @@ export function bindCommands(services: Services): void {
     says: 'Refuses a social account; the person reads the reason',
     page: 'act',
     role: 'review',
-    run: async input => decide(services, input, { binds: false, reason: neededReason(input), profile: undefined }),
+    run: async input =>
+      decide(services, input, { binds: false, reason: neededReason('bind', input), profile: undefined }),
   })
 }
 

@@ -69,6 +69,17 @@ it('has a role for each command of the page that changes something', () => {
   expect(open.map(({ name }) => name)).toEqual(['ledger:verify', 'user show', 'withdraw show'])
 })
 
+it('refuses an unknown code as a reason, with the codes that there are', async () => {
+  for (const [name, codes] of [
+    ['withdraw reject', '@holder_differs, @account_refused'],
+    ['review fail', '@picture_unreadable, @other_post'],
+    ['bind fail', '@profile_missing, @challenge_missing'],
+  ] as const) {
+    const slip = await command({ command: name, args: ['x'], flags: { reason: '@name_mismatch' }, by: 'ana' })
+    expect(slip.json()).toMatchObject({ exit: 2, message: expect.stringContaining(`Codes: ${codes}`) })
+  }
+})
+
 it('tells the words that are wrong, and the reasons that people read in their own language', async () => {
   const wrong = await command({ command: 'withdraw pay', args: ['x'], flags: { refs: '1' }, by: 'ana' })
   expect(wrong.json()).toMatchObject({ exit: 2, message: 'withdraw pay knows no --refs' })

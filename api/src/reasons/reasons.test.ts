@@ -1,7 +1,7 @@
 import { apiCodes } from '@adcoin/contract'
 import { describe, expect, it } from 'vitest'
 import english from './locales/en_US.json' with { type: 'json' }
-import { operatorCodes, operatorReason, reasonText, storedReason, type ReasonKey } from './reasons.ts'
+import { reasonText, storedReason, type ReasonKey } from './reasons.ts'
 
 describe('the reason of a refusal', () => {
   it('is written in the caller’s language, with its numbers', () => {
@@ -23,22 +23,8 @@ describe('the reason of a refusal', () => {
     }
   })
 
-  it('is an operator’s own sentence, in one line, where an operator decided', () => {
-    expect(reasonText(operatorReason('@few_fans:\nPost\u202e was private'), 'hi_IN')).toBe(
-      'हमारी टीम ने लिखा: “few_fans: Post was private”',
-    )
+  it('is an operator’s own sentence where an operator decided', () => {
     expect(reasonText('$1 {{0}} $&', 'en_US')).toBe('Our team wrote: “$1 {{0}} $&”')
     expect(reasonText(null, 'en_US')).toBeNull()
-  })
-
-  it('is translated where an operator gave a code; a code that needs numbers is taken as words', () => {
-    expect(operatorCodes.withdraw).toContain('account_refused')
-    for (const given of [' account_refused ', '@account_refused'])
-      expect(reasonText(operatorReason(given), 'pt_PT')).toBe(reasonText(storedReason('account_refused'), 'pt_PT'))
-    expect([operatorReason('few_fans'), operatorReason('typed'), operatorReason('@profile_missing:1')]).toEqual([
-      'few_fans',
-      'typed',
-      'profile_missing:1',
-    ])
   })
 })

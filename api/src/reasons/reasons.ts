@@ -54,17 +54,3 @@ export const operatorCodes = {
   bind: ['profile_missing', 'challenge_missing'],
   withdraw: ['holder_differs', 'account_refused', 'bank_unavailable', 'not_confirmed'],
 } as const satisfies Readonly<Record<string, readonly ReasonKey[]>>
-const codes: ReadonlySet<string> = new Set(Object.values(operatorCodes).flat())
-
-/**
- * An operator's reason: one of the codes, with or without `@`, or one line of text that is no key of ours by accident.
- */
-export function operatorReason(given: string): string {
-  const text = given
-    .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/^@+/, '')
-    .slice(0, 300)
-  return codes.has(text) ? `@${text}` : text
-}

@@ -4,7 +4,7 @@ import { textOf } from '../refusals/languages.ts'
 import { onlyArgument, textFlag, UsageProblem, type OperatorInput, personState } from '../operators/operators.ts'
 import type { Queries } from '../database/database.ts'
 import { privateFileUrl } from '../files/file-links.ts'
-import { operatorReason } from '../reasons/reasons.ts'
+import { operatorReason } from '../operators/operator-reason.ts'
 import type { Services } from '../services.ts'
 import { createTask } from './create-task.ts'
 import { decideReview, pendingAssignment, type ReviewVerdict } from './decide-review.ts'
@@ -35,7 +35,7 @@ export function taskCommands(services: Services): void {
     says: 'Fails a proof; the person reads the reason',
     page: 'act',
     role: 'review',
-    run: async input => decide(services, input, { passes: false, reason: neededReason(input) }),
+    run: async input => decide(services, input, { passes: false, reason: neededReason('review', input) }),
   })
   operators.command({
     name: 'task create',
@@ -94,8 +94,8 @@ async function decide({ database, now }: Services, input: OperatorInput, verdict
   })
 }
 
-export function neededReason(input: OperatorInput): string {
-  const reason = operatorReason(textFlag(input, 'reason') ?? '')
+export function neededReason(kind: 'review' | 'bind', input: OperatorInput): string {
+  const reason = operatorReason(kind, textFlag(input, 'reason') ?? '')
   if (reason === '') throw new UsageProblem('--reason TEXT is needed: the person reads it')
   return reason
 }

@@ -1,7 +1,8 @@
 import { defaultLanguage } from '@adcoin/contract'
 import { sqlStateOf, uniqueViolation } from '../database/database.ts'
 import { pauseWithdrawals } from './pause.ts'
-import { operatorReason, reasonText } from '../reasons/reasons.ts'
+import { operatorReason } from '../operators/operator-reason.ts'
+import { reasonText } from '../reasons/reasons.ts'
 import { invalid, Refusal } from '../refusals/refusal.ts'
 import { textFlag, UsageProblem, personState } from '../operators/operators.ts'
 import type { Services } from '../services.ts'
@@ -62,7 +63,7 @@ export function withdrawalCommands(services: Services): void {
     async run(input) {
       const given = textFlag(input, 'reason')?.trim() ?? ''
       if (given.length > 300) throw invalid('reason', 'too_long')
-      const reason = operatorReason(given)
+      const reason = operatorReason('withdraw', given)
       if (reason === '') throw new UsageProblem('--reason TEXT is needed: the person reads it')
       return inOne(tx => reject(services, tx, withdrawalId(input), input.by, reason))
     },

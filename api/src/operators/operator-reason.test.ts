@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { operatorCodes, reasonText, storedReason } from '../reasons/reasons.ts'
+import { operatorReason } from './operator-reason.ts'
+
+describe('the reason of an operator', () => {
+  it('is an own sentence, in one line', () => {
+    expect(reasonText(operatorReason('review', '@few_fans:\nPost\u202e was private'), 'hi_IN')).toBe(
+      'हमारी टीम ने लिखा: “few_fans: Post was private”',
+    )
+  })
+
+  it('is translated where an operator gave a code', () => {
+    expect(operatorCodes.withdraw).toContain('account_refused')
+    for (const given of [' account_refused ', '@account_refused'])
+      expect(reasonText(operatorReason('withdraw', given), 'pt_PT')).toBe(
+        reasonText(storedReason('account_refused'), 'pt_PT'),
+      )
+    expect([operatorReason('review', 'few_fans'), operatorReason('bind', '@ana is not you')]).toEqual([
+      'few_fans',
+      'ana is not you',
+    ])
+  })
+
+  it.each(['@name_mismatch', '@', '@@other', '@holder_differs:1', '@few_fans', '@other_post', 'other_post'])(
+    'is no unknown code, nor one of another decision: %s',
+    slip => {
+      expect(() => operatorReason('withdraw', slip)).toThrow(
+        `${slip} is no reason by code. Codes: @holder_differs, @account_refused, @bank_unavailable, @not_confirmed`,
+      )
+    },
+  )
+})

@@ -1,0 +1,23 @@
+import { operatorCodes } from '../reasons/reasons.ts'
+import { UsageProblem } from './operators.ts'
+
+const codes: ReadonlySet<string> = new Set(Object.values(operatorCodes).flat())
+
+/**
+ * An operator's reason: a code for this kind of decision, with or without `@`, or one line of text that is no key of
+ * ours by accident.
+ *
+ * @throws UsageProblem for an unknown code, so that people never read a slip
+ */
+export function operatorReason(kind: keyof typeof operatorCodes, given: string): string {
+  const line = given
+    .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const text = line.replace(/^@+/, '').slice(0, 300)
+  const known: readonly string[] = operatorCodes[kind]
+  if (known.includes(text)) return `@${text}`
+  if (/^@\S*$/.test(line) || codes.has(text))
+    throw new UsageProblem(`${line} is no reason by code. Codes: ${known.map(code => `@${code}`).join(', ')}`)
+  return text
+}
