@@ -79,14 +79,16 @@ test(
   'one i18next instance holds the language, and the interceptors of axios send it and open each answer',
   { tag: '@core' },
   async ({ context, product, operate }) => {
-    const page = await openAs(context, product.url, await makeSomebody(product.url, operate), '/home')
+    const somebody = await makeSomebody(product.url, operate)
+    const page = await openAs(context, product.url, somebody, '/home')
     await drawn(page)
     await watchLibraries(page)
     await visit(page, 'Team')
     await expect.poll(() => page.evaluate(() => window.sent)).toContainEqual(['en_US', true])
     await page.evaluate(() => Object.assign(window, { sent: [] }))
-    const other = await openAs(context, product.url, null, '/language')
+    const other = await openAs(context, product.url, somebody, '/language')
     await other.locator('input[type=radio][value=hi_IN]').check()
+    await page.bringToFront()
     await expect.poll(() => page.evaluate(() => window.i18next.resolvedLanguage)).toBe('hi-IN')
     await expect.poll(() => page.evaluate(() => window.sent)).toContainEqual(['hi_IN', true])
     const title = await page.evaluate(() => window.i18next.t('titles.team', { ns: 'team' }))

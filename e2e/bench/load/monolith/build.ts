@@ -1,6 +1,6 @@
 import { globSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { baseConfiguration, groupChunks, localeChunks, runRspack, writtenRoutes } from '@adcoin/preset'
+import { baseConfiguration, groupChunks, localeChunks, NoticesPlugin, runRspack, writtenRoutes } from '@adcoin/preset'
 import { apiCodes, inPage, type Registry } from '@adcoin/contract'
 import { root } from '../../../product/product.ts'
 
@@ -120,6 +120,8 @@ function configurationOf({ output, isNext, plain }: MonolithOptions): ReturnType
       },
     },
     module: { ...base.module, rules: [...(base.module?.rules ?? []), ...(isNext ? [changedPage] : [])] },
+    // The list of what is in the build: a fair yardstick has the libraries of the product.
+    plugins: [new NoticesPlugin()],
     optimization: plain ? { ...base.optimization } : { ...base.optimization, splitChunks },
   }
 }
