@@ -14,13 +14,16 @@ export type Loaded<Data> = {
 /**
  * Asks at once, and again when `again` is called; the answer to the later question wins.
  *
- * @param everyMs  also by itself, while the page is in sight
+ * @param everyMs  also by itself, while the page is in sight and no question is open: a server that is slower than this
+ *   would be asked more and more, and each answer would be dropped for a later question
  */
 export function useLoaded<Data>(load: () => Promise<Data>, everyMs?: number): Loaded<Data> {
   const [state, setState] = useState<Omit<Loaded<Data>, 'again'>>({ ...nothingYet, data: undefined })
   const latest = useRef(0)
+  const openCount = useRef(0)
   const again = useCallback(async () => {
     const mine = ++latest.current
+    openCount.current++
     try {
       const data = await load()
       if (mine === latest.current) setState({ ...nothingYet, data })
@@ -28,13 +31,15 @@ export function useLoaded<Data>(load: () => Promise<Data>, everyMs?: number): Lo
       if (mine !== latest.current) return
       const isSignedOut = error instanceof AskRefused && error.status === 401
       setState(({ data }) => ({ data, refusals: refusalsOf(error), isSignedOut }))
+    } finally {
+      openCount.current--
     }
   }, [load])
   const forget = useCallback(() => void latest.current++, [])
   useEffect(() => {
     void again()
     const asksAgain = () => {
-      if (!document.hidden) void again()
+      if (!document.hidden && openCount.current === 0) void again()
     }
     document.addEventListener('visibilitychange', asksAgain)
     const timer = everyMs === undefined ? undefined : setInterval(asksAgain, everyMs)
