@@ -9,6 +9,8 @@ import { storeAt } from '../product/site.ts'
 import { expect, test, type Browser, type Page } from '../product/test.ts'
 
 const app = 'remote-team'
+/** Of an operation: its checks are seconds of work, many more on a busy machine. */
+const patience = { timeout: 90_000 }
 
 const place = (...parts: readonly string[]) => `/#/${parts.join('/')}`
 /** Within a card of a list: the one that is named so. */
@@ -83,9 +85,9 @@ test('an operator links, reviews, pays, rolls back and tries on the operations p
     await page.getByLabel('Why').fill('the list is empty')
     await page.screenshot({ path: info.outputPath('plan-1280.png') })
     await page.keyboard.press('Enter')
-    await expect.poll(async () => (await site.active(app)).id, { intervals: [20] }).not.toBe(bad)
+    await expect.poll(async () => (await site.active(app)).id, { ...patience, intervals: [20] }).not.toBe(bad)
     const liveMs = Date.now() - began
-    await expect(page.getByText(/Seen as a browser would: the page and \d+ files, all as signed/)).toBeVisible()
+    await expect(page.getByText(/Seen as a browser would: the page and \d+ files, all as signed/)).toBeVisible(patience)
     await page.keyboard.press('Escape')
     await expect(page.getByText(/Rolled back by olga/).first()).toBeVisible()
     expect(await violationsOf(page, ['light', 'dark'])).toEqual([])
@@ -152,7 +154,7 @@ async function judgedByHand(page: Page, product: Product, picture: string): Prom
   await expect(page.getByText(`10 % of browsers try ${candidate}`)).toBeVisible()
   await page.getByLabel('Why').fill('look at it first')
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/Seen as a browser would/)).toBeVisible()
+  await expect(page.getByText(/Seen as a browser would/)).toBeVisible(patience)
   await page.keyboard.press('Escape')
 
   const canary = page.getByRole('region', { name: `Canary of ${tried}` })
@@ -166,7 +168,7 @@ async function judgedByHand(page: Page, product: Product, picture: string): Prom
   await canary.getByRole('button', { name: 'Stop' }).click()
   await page.getByLabel('Why').fill('it fails wherever it is tried')
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/Seen as a browser would/)).toBeVisible()
+  await expect(page.getByText(/Seen as a browser would/)).toBeVisible(patience)
   await page.keyboard.press('Escape')
   await expect(canary).toHaveCount(0)
 }
@@ -194,7 +196,7 @@ async function judgedByItself(page: Page, product: Product, browser: Browser): P
     await context.close()
     if ((await site.live(tried)).canary === undefined) break
   }
-  await expect.poll(async () => (await site.live(tried)).stopped, { timeout: 30_000 }).toBe(candidate)
+  await expect.poll(async () => (await site.live(tried)).stopped, patience).toBe(candidate)
   const [newest] = (await site.release('history')) as { action: string; why: string }[]
   expect(newest).toMatchObject({ action: 'stop', why: expect.stringMatching(/^judge: failures: \d with it among/) })
   await expect(page.getByText(newest?.why ?? '').first()).toBeVisible()

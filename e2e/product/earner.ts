@@ -95,7 +95,7 @@ export async function call(url: string, token: string, path: string, body?: obje
   return data
 }
 
-async function until(isSo: () => Promise<boolean>, seconds = 30): Promise<void> {
+async function until(isSo: () => Promise<boolean>, seconds = 90): Promise<void> {
   const end = Date.now() + seconds * 1000
   while (!(await isSo())) {
     if (Date.now() > end) throw new Error(`not so after ${seconds} s`)

@@ -106,10 +106,10 @@ export async function saveInHaste(page: Page, root: string, { file, change, seen
 
 /** Playwright's own waiting makes code of a text in the page, which the product's policy forbids. */
 async function untilHolds(page: Page, expression: string): Promise<void> {
-  const end = performance.now() + 30_000
+  const end = performance.now() + 60_000
   // A page that is loaded anew has nothing to look at for a moment.
   while (!(await page.evaluate(`Boolean(${expression})`).catch(() => false)))
-    if (performance.now() > end) throw new Error(`${expression} does not hold after 30 s`)
+    if (performance.now() > end) throw new Error(`${expression} does not hold after 60 s`)
 }
 
 type Dev = { readonly said: () => string; readonly stop: () => Promise<void> }
