@@ -67,6 +67,7 @@ export async function visit(
   const context = await browser.newContext({ baseURL: proxy.url, serviceWorkers: 'block' })
   await context.addInitScript(preloadNothing)
   const [reports, errors, sights]: [FaultVisit['reports'], string[], Sight[]] = [[], [], []]
+  // Depends on time: as long a page may be blank at most, on a slow machine too.
   await watchPage(context, { blankMs: 500, waitMs: 15_000 }, sight => sights.push(sight))
   const page = await context.newPage()
   page.on('request', request => {

@@ -58,6 +58,8 @@ test('a release of which a screen does not appear is refused by the name of the 
 test('each remote that is live is tried', async () => {
   expect([...(await site.remotes())].sort()).toEqual([...remotes].sort())
 })
+// Depends on time: the shell gives a release 5 s to draw, and so does the smoke test. Where a processor has a tenth of
+// its speed left, a good release is refused.
 for (const each of remotes) {
   test(`${each} as it is leaves nothing behind`, async () => {
     await expect(
