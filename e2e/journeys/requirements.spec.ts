@@ -10,6 +10,8 @@ test('a team of 25 has its sizes, its next page before the end or by keyboard, a
   product,
   operate,
 }) => {
+  // 25 people register, each with a password to be hashed.
+  test.slow()
   const inviter = await makeSomebody(product.url, operate)
   const { invite_code: code } = await call(product.url, inviter.token, '/app/user/setting')
   const friends: string[] = []
