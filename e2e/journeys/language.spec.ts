@@ -50,6 +50,8 @@ test(
 )
 
 test('no screen shows a bare key, and no English is left in the other five languages', async ({ context, product }) => {
+  // 48 pages are loaded.
+  test.slow()
   const page = await openAs(context, product.url, somebody, '/healthz')
   const [english, keys] = [textsOf('en_US'), keysOf('en_US')]
   expect(english.size).toBeGreaterThan(400)
