@@ -74,7 +74,7 @@ const answers: readonly { says: string; fulfil: (route: Route) => Promise<void>;
 
 for (const { says, fulfil, toast, lasts } of answers) {
   test(`${says}: exactly one toast, for ${lasts} ms, and the form keeps what was typed`, async ({ page }) => {
-    // By the page's clock, which waits for the test. Before the page: the shell puts natives back that are changed later.
+    // By the page's clock, which waits for the test; before the page, because the shell restores natives changed later.
     await page.clock.install()
     const countToasts = await watchToasts(page)
     const login = await LoginPage.open(page)

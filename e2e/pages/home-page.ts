@@ -38,7 +38,7 @@ export class HomePage extends Tabs {
     await this.page.getByRole('link', { name: 'Link a social account' }).click()
     return new BindPage(this.page, this)
   }
-  /** An account is linked. The list below moves as the screen learns of it, and a press meanwhile would miss its row. */
+  /** Waits until the account is linked: the list below moves then, and an earlier press would miss its row. */
   async asksForNoAccount(): Promise<this> {
     await expect(this.page.getByRole('link', { name: 'Link a social account' })).toHaveCount(0)
     return this

@@ -71,8 +71,8 @@ export type PostgresOptions = {
 const silentAfterMs = 2_000
 
 /**
- * PostgreSQL through a pool. Every statement is bounded, so that one bad query cannot hold a connection for ever: by the
- * server, and here for a server that is silent.
+ * PostgreSQL through a pool. Every statement is bounded, so that one bad query cannot hold a connection for ever: by
+ * the server, and here for a server that is silent.
  */
 export function postgresEngine({
   url,

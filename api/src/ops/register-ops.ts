@@ -86,7 +86,8 @@ async function makeDemoPerson({ database, passwords }: Services, coin: bigint, b
  * same audit list for all that act.
  *
  *   GET  /operators/commands   which there are, and the reasons that may be given by code
- *   POST /operators/command    runs one: `{ command, args, flags, by, identity, roles, address }` to `{ exit, data, message }`
+ *   POST /operators/command    runs one: `{ command, args, flags, by, identity, roles, address }` to
+ *                              `{ exit, data, message }`
  */
 function serveCommands(calls: FastifyInstance, services: Services): void {
   const { operators } = services

@@ -62,7 +62,7 @@ export function dropOldDrafts(): void {
     if (key.startsWith(prefix) && valueOf(localStore.get(key)) === undefined) localStore.remove(key)
 }
 
-/** Stores the drafts of a session that began without the person's id under that id, so that a later login finds them. */
+/** Stores the drafts of a session that began without the person's id under that id, for a later login. */
 export function moveDrafts(token: string, userId: string): void {
   for (const [storage, begin] of storages) {
     const unnamed = `${begin}${ownerOf(token)}.`

@@ -85,8 +85,9 @@ export function refusalsOf({ next, acceptsLoss }: Plan, state: LiveState, releas
 
 /**
  * Checks of a generation before it goes live: the releases of every changed app are complete, byte by byte, all
- * releases that one page may combine fit together, and no address is lost unasked. The other apps' files were checked when they went live, and `verify`
- * checks them again; checking all of them each time would make a rollback slower with every team.
+ * releases that one page may combine fit together, and no address is lost unasked. The other apps' files were checked
+ * when they went live, and `verify` checks them again; checking all of them each time would make a rollback slower with
+ * every team.
  *
  * @returns the generation without damaged fallbacks: no page could fall back to them, and one lost file of theirs would
  *   block every publish

@@ -20,8 +20,8 @@ type Definition<Schema> = {
   readonly version: number
   readonly schema: Schema
   /**
-   * `person`: for the one who is signed in, two weeks at most, gone at logout but not at a 401, without fields named like
-   * a secret.
+   * `person`: for the one who is signed in, two weeks at most, gone at logout but not at a 401, without fields named
+   * like a secret.
    * `tab`: for the same person or visitor, until the tab is closed, with its secrets.
    */
   readonly keep?: 'person' | 'tab'

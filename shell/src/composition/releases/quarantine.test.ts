@@ -30,7 +30,7 @@ test('a release that failed is avoided in this page alone, and nothing is stored
   expect([storage.map.size, pageOf(storage).isAvoided(release)]).toEqual([0, false])
 })
 
-test('Retry gives another chance to its own area only, the return of the network to all but a release that hung', () => {
+test('Retry resets its own area, the return of the network all but a release that hung', () => {
   const storage = memory()
   const hung = 'remote-wallet/1.1.0-0a1b2c3d4e5f'
   pageOf(storage).begin(hung)
@@ -64,7 +64,7 @@ test('each tab ends its own marks only', () => {
   expect(pageOf(storage, 2500).unfinished).toEqual([release])
 })
 
-test('a release is not blamed where it ended, where the page was left, or where another tab is about it right now', () => {
+test('a release is not blamed after its end, after the page was left, or while another tab runs it', () => {
   for (const [happens, later] of [
     [(quarantine: Quarantine) => quarantine.begin(release)(), 9000],
     [(quarantine: Quarantine) => [quarantine.begin(release), quarantine.leave()], 9000],
