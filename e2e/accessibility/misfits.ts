@@ -4,7 +4,7 @@ import type { Page } from '../product/test.ts'
  * Misfits of the current screen: the page scrolls sideways, an element reaches over the edge, words are
  * cut off by a box that hides its overflow, a word is broken within, words lie on words, or the help tab lies on a
  * control.
- * An ellipsis, and texts for screen readers alone, are intended.
+ * An ellipsis, texts for screen readers alone, and the loader over a late read are intended.
  *
  * Long because it runs inside the page, where nothing of this file but the function itself exists.
  */
@@ -14,7 +14,7 @@ export function misfitsOf(page: Page): Promise<string[]> {
     // Content under an open dialog is inert.
     const root = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
     const isSeen = (element: Element) =>
-      !element.closest('.ac-sr, svg, script, style, template, option, noscript') &&
+      !element.closest('.ac-sr, .ac-blocker, svg, script, style, template, option, noscript') &&
       element.checkVisibility({ visibilityProperty: true })
     const short = (text: string | null) => `"${(text ?? '').trim().slice(0, 30)}"`
     const parents = (element: Element) => {

@@ -34,6 +34,8 @@ export class SellPage {
     await this.page.getByLabel('Confirm trading password').fill(tradingPassword)
     await this.page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(this.page.getByLabel('Amount of Ad Coin to sell')).toBeVisible()
+    // The settings are read again; until then the sale leads to the trading password.
+    await expect(this.page.getByRole('link', { name: 'Trading password not set' })).toHaveCount(0)
     return this
   }
   async keeps(amount: string): Promise<this> {
