@@ -12,7 +12,6 @@ const usage = [
   'npm run new -- remote-news [--icon NAME]             a whole remote: manifest, module, page, texts, test, README',
   'npm run new -- remote-news --outside ../news         the same in a repository of its own',
   'npm run new -- page remote-news/board                one more screen of a remote',
-  'npm run new -- page remote-news/partner --foreign    the same around a container that others have built',
   'npm run new -- platform ../news                      our packages as they are now, for such a repository',
 ].join('\n')
 /** Drawn by the frame itself, so that the tab has it from the first paint on. */
@@ -26,7 +25,7 @@ function main(args: readonly string[]): number {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { icon: { type: 'string' }, outside: { type: 'string' }, foreign: { type: 'boolean' } },
+      options: { icon: { type: 'string' }, outside: { type: 'string' } },
     })
     const [first, second, ...more] = positionals
     const isRemote = first !== 'page' && first !== 'platform'
@@ -34,8 +33,7 @@ function main(args: readonly string[]): number {
       throw new TypeError('Name one remote, "page" and one page, or "platform" and one folder.')
     if (!isRemote && (values.icon ?? values.outside) !== undefined)
       throw new TypeError('--icon and --outside are for a new remote.')
-    if (first !== 'page' && values.foreign) throw new TypeError('--foreign is for a new page.')
-    if (first === 'page') makePage(second ?? '', values.foreign ? 'foreign' : 'page')
+    if (first === 'page') makePage(second ?? '')
     else if (first === 'platform') refreshPlatform(folderAsTyped(second ?? ''))
     else if (values.outside === undefined) makeRemote(first, values.icon ?? ordinaryIcon)
     else makeRepository(folderAsTyped(values.outside), first, values.icon ?? ordinaryIcon)
@@ -99,8 +97,8 @@ function makeRemote(name: string, icon: string): void {
   )
 }
 
-function makePage(name: string, kind: 'page' | 'foreign'): void {
-  const files = newPage(repositoryRoot, name, kind)
+function makePage(name: string): void {
+  const files = newPage(repositoryRoot, name)
   const remote = name.split('/')[0] ?? ''
   finish(files)
   writeReferences()
@@ -108,11 +106,6 @@ function makePage(name: string, kind: 'page' | 'foreign'): void {
     [
       `Made or changed ${files.length} files:`,
       ...files.map(file => `  ${file}`),
-      ...(kind === 'foreign'
-        ? [
-            `Lay the built container into ${remote}/foreign/${name.split('/')[1] ?? ''}/. The frame uses a hook: npm install -w ${remote} react`,
-          ]
-        : []),
       `Try it: npm run check -w ${remote}, npm run dev -w ${remote}.`,
     ].join('\n'),
   )

@@ -8,17 +8,16 @@ import { pageWords, writeTemplate } from './templates.ts'
  * Adds a screen to a remote: folder, route, manifest, words in six languages, its lines in the README, its test.
  *
  * @param name  `remote-news/board`
- * @param kind  `foreign`: the frame around a container that others have built
  * @returns the files that are new or changed, relative to the root
  * @throws NotMade
  */
-export function newPage(root: string, name: string, kind: 'page' | 'foreign' = 'page'): readonly string[] {
+export function newPage(root: string, name: string): readonly string[] {
   const [remote = '', page = '', ...more] = name.split('/')
   if (more.length > 0) throw new NotMade(`"${name}" is too much: name a remote and one page, remote-news/board.`)
   const forms = pageNameOf(root, remote, page)
   const manifest = manifestOf(root, remote)
   const edits = [
-    ...apiCodes.map(code => wordsEdit({ root, remote, code }, kind, forms)),
+    ...apiCodes.map(code => wordsEdit({ root, remote, code }, forms)),
     routesEdit(root, remote, forms),
     readmeEdit(root, remote, forms),
     {
@@ -26,7 +25,7 @@ export function newPage(root: string, name: string, kind: 'page' | 'foreign' = '
       text: json({ ...manifest, routes: [...manifest.routes, { path: `/${page}`, title: `titles.${page}` }] }),
     },
   ]
-  const written = writeTemplate(kind, join(root, remote), {
+  const written = writeTemplate('page', join(root, remote), {
     page,
     Page: forms.pascal,
     file: forms.kebab,
@@ -41,14 +40,13 @@ const json = (data: unknown): string => `${JSON.stringify(data, null, 2)}\n`
 
 type Place = { readonly root: string; readonly remote: string; readonly code: string }
 
-function wordsEdit({ root, remote, code }: Place, kind: 'page' | 'foreign', { camel }: NameForms): Edit {
+function wordsEdit({ root, remote, code }: Place, { camel }: NameForms): Edit {
   const file = join(remote, 'locales', `${code}.json`)
   const texts = JSON.parse(readFileSync(join(root, file), 'utf8')) as Record<string, Record<string, unknown>>
   if (camel in texts || camel in (texts['titles'] ?? {}))
     throw new NotMade(`${file} has words of "${camel}" already. Choose another name.`)
-  const { title, ...words } = pageWords(kind)[code] ?? {}
-  const own = Object.keys(words).length > 0 ? { [camel]: words } : {}
-  return { file, text: json({ ...texts, titles: { ...texts['titles'], [camel]: title }, ...own }) }
+  const { title, ...words } = pageWords()[code] ?? {}
+  return { file, text: json({ ...texts, titles: { ...texts['titles'], [camel]: title }, [camel]: words }) }
 }
 
 /** One line more before the end of the list in `src/routes.tsx`. */

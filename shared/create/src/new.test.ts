@@ -44,15 +44,6 @@ it('a new page is in the manifest, the routes, the README and six languages', ()
   expect(readme).toContain('- `team-board/`')
 })
 
-it('a frame for what others have built is a page with a title of its own and no other words', () => {
-  newRemote(root, 'remote-news', 'msg')
-  const files = newPage(root, 'remote-news/partner', 'foreign')
-  expect(files).toContain('remote-news/src/partner/foreign-container.ts')
-  expect(checkLocales(join(root, 'remote-news/locales'))).toEqual([])
-  const container = readFileSync(join(root, 'remote-news/src/partner/foreign-container.ts'), 'utf8')
-  expect(container).toContain("'./foreign/partner/remoteEntry.js'")
-})
-
 it('what is made for a repository of its own starts its tools from the installed packages', () => {
   const outside = mkdtempSync(join(tmpdir(), 'adcoin-outside-'))
   try {

@@ -33,7 +33,7 @@ export type Fillings = Readonly<Record<string, string>>
  * @throws where a template names a filling that is not given
  */
 export function writeTemplate(
-  template: 'remote' | 'page' | 'foreign' | 'repository',
+  template: 'remote' | 'page' | 'repository',
   folder: string,
   fillings: Fillings,
 ): readonly string[] {
@@ -51,8 +51,11 @@ export function writeTemplate(
 }
 
 /** The first words of a page in six languages, by language and key. */
-export function pageWords(kind: 'page' | 'foreign'): Readonly<Record<string, Readonly<Record<string, string>>>> {
-  return JSON.parse(readFileSync(join(templates, kind, 'texts.json'), 'utf8')) as Record<string, Record<string, string>>
+export function pageWords(): Readonly<Record<string, Readonly<Record<string, string>>>> {
+  return JSON.parse(readFileSync(join(templates, 'page', 'texts.json'), 'utf8')) as Record<
+    string,
+    Record<string, string>
+  >
 }
 
 function filled(text: string, fillings: Fillings): string {

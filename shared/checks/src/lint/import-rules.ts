@@ -20,8 +20,7 @@ export function isTest(file: string): boolean {
 /** Every import of a file that the rules forbid. */
 export function importProblems(source: SourceFile, repository: Repository): readonly Problem[] {
   const workspace = repository.workspaces.find(({ folder }) => source.file.startsWith(`${folder}/`))
-  // Builds of others, with packages of their own, which `npm run foreign` installs.
-  if (!workspace || source.file.startsWith('e2e/foreign/')) return []
+  if (!workspace) return []
   return source.imports.flatMap(found =>
     problemsOf(found, source.file, workspace, repository).map(problem => ({
       ...problem,

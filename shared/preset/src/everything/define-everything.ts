@@ -5,7 +5,6 @@ import { remoteModulePath } from '../material/routes.ts'
 import { repositoryRoot } from '@adcoin/checks/repository'
 import { baseConfiguration, classicScripts, developmentFiles } from '../rspack/base.ts'
 import { hostConstants } from '../rspack/federation-esm.ts'
-import { foreignFiles } from '../rspack/foreign-files.ts'
 import { liveTexts } from '../rspack/live-texts.ts'
 import { sharedModulesPlugin } from '../rspack/shared-modules.ts'
 
@@ -51,7 +50,6 @@ export function defineEverything({ shell, remotes }: Everything): Configuration 
       }),
       new rspack.NormalModuleReplacementPlugin(/^\.\/loading\/load-release\.ts$/, './loading/load-sources.ts'),
       new ReactRefreshRspackPlugin(),
-      ...remotes.flatMap(foreignFiles),
     ],
   }
 }

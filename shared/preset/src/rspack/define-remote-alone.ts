@@ -5,7 +5,6 @@ import { runningProduct } from '../alone/product.ts'
 import { remoteModulePath } from '../material/routes.ts'
 import { repositoryRoot, workspaces } from '@adcoin/checks/repository'
 import { baseConfiguration, classicScripts, developmentFiles, ownFile } from './base.ts'
-import { foreignFiles } from './foreign-files.ts'
 import { liveTexts } from './live-texts.ts'
 
 const firstPort = 4100
@@ -53,7 +52,6 @@ export async function defineRemoteAlone(folder: string): Promise<Configuration> 
       }),
       new rspack.DefinePlugin({ ADCOIN_API: JSON.stringify(product ? 'product' : 'double') }),
       new ReactRefreshRspackPlugin(),
-      ...foreignFiles(folder),
     ],
   }
 }

@@ -12,7 +12,6 @@ import { baseConfiguration, developmentFiles } from './base.ts'
 import { containerFile, containerPlugin } from './plugins.ts'
 import { portOf } from './define-remote-alone.ts'
 import { sharedContainerRuntime } from './federation-esm.ts'
-import { foreignFiles } from './foreign-files.ts'
 
 type Remote = { readonly app: string; readonly port: number; readonly path: string }
 
@@ -72,7 +71,7 @@ export async function defineRemoteIn(folder: string, product: string): Promise<C
     optimization: {},
     lazyCompilation: false,
     devServer: devServer(product, port, () => devRelease(folder, app, manifest)),
-    plugins: [containerPlugin({ folder, app, name: container, isRelease: false }), ...foreignFiles(folder)],
+    plugins: [containerPlugin({ folder, app, name: container, isRelease: false })],
   }
 }
 

@@ -7,7 +7,6 @@ import { defineRemoteAbroad } from './define-remote-abroad.ts'
 import { defineRemoteAlone } from './define-remote-alone.ts'
 import { defineRemoteIn } from './define-remote-in.ts'
 import { sharedContainerRuntime, RefetchedChunks } from './federation-esm.ts'
-import { foreignFiles } from './foreign-files.ts'
 
 const languageFiles = /[\\/]remote-[a-z][a-z0-9-]*[\\/]locales[\\/]\w+\.json$/
 
@@ -70,7 +69,6 @@ export function remoteRelease({ folder, app, id, output }: AppBuild): Configurat
       new RefetchedChunks(),
       new NoStyleLoader(),
       new NoticesPlugin(),
-      ...foreignFiles(folder),
       new BuildJsonPlugin({ folder, app, id, container }),
     ],
   }

@@ -28,7 +28,6 @@ describe('reading an address', () => {
   it.each(['/registry.json', '/healthz'])('knows %s', path => expect(['registry', 'health']).toContain(kind(path)))
 
   it('describes releases that are not live, of remotes alone', () => {
-    expect(kind('/discovery.json')).toBe('discovery')
     expect(kind('/published.json')).toBe('published')
     expect(readAddress('/published/remote-team/1.0.0-0a1b2c3d4e5f.json', [])).toEqual({
       kind: 'published',

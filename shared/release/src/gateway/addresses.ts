@@ -5,7 +5,6 @@ import { workerPath } from './worker.ts'
 export type Requested =
   | { kind: 'page' }
   | { kind: 'registry' }
-  | { kind: 'discovery' }
   | { kind: 'published'; app?: string; id?: string }
   | { kind: 'health' }
   | { kind: 'worker' }
@@ -37,7 +36,6 @@ export function readAddress(path: string, servicePaths: readonly string[]): Requ
   if (!isPlain(path)) return { kind: isLostPage(path, servicePaths) ? 'lost' : 'nothing' }
   if (servicePaths.some(prefix => path.startsWith(prefix))) return { kind: 'service' }
   if (path === '/registry.json') return { kind: 'registry' }
-  if (path === '/discovery.json') return { kind: 'discovery' }
   if (path === '/published.json') return { kind: 'published' }
   if (path.startsWith('/published/')) {
     const [, app, id] = publishedRelease.exec(path) ?? []

@@ -114,22 +114,20 @@ function answering(
   }
 }
 
-/** The registry, the discovery file, or the page. */
+/** The registry or the page. */
 function answerLive(
   { request, response }: Exchange,
-  kind: 'registry' | 'discovery' | 'page' | 'lost',
+  kind: 'registry' | 'page' | 'lost',
   live: LiveContent,
   headers: SecurityHeaders,
   stale: number | undefined,
 ): Promise<void> | void {
-  const data = kind === 'registry' ? live.registry : kind === 'discovery' && live.discovery
-  if (data)
-    return conditional(request, response, data, {
-      ...(kind === 'discovery' ? headers.open : headers.data),
+  if (kind === 'registry')
+    return conditional(request, response, live.registry, {
+      ...headers.data,
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-cache',
     })
-  if (kind === 'discovery') return plain(response, headers.data, 404, 'Not found')
   const pageHeaders = {
     ...(live.isGone ? headers.pageWithOverrides : headers.page),
     ...(stale === undefined ? {} : { age: String(stale) }),

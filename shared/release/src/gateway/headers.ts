@@ -60,8 +60,6 @@ export type SecurityHeaders = {
   readonly page: Headers
   /** With overrides: the page may also connect to a server on the person's own machine. */
   readonly pageWithOverrides: Headers
-  /** Public data, readable from every origin. */
-  readonly open: Headers
   readonly release: Headers
   readonly data: Headers
   readonly worker: Headers
@@ -97,12 +95,6 @@ export function securityHeaders(publicUrl: string): SecurityHeaders {
     everything,
     page: page(false),
     pageWithOverrides: page(true),
-    open: {
-      ...everything,
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-      'cross-origin-resource-policy': 'cross-origin',
-      'access-control-allow-origin': '*',
-    },
     // Opened by itself a release file is inert.
     release: {
       ...everything,

@@ -15,8 +15,6 @@ export type LiveContent = {
   readonly generation: number
   readonly page: LiveFile
   readonly registry: LiveFile
-  /** Absent in a generation that was composed before there was one. */
-  readonly discovery: LiveFile | undefined
   readonly revoked: ReadonlySet<string>
   /**
    * In a deployment that lets people try releases that are not live: whether that one is gone for good. Else
@@ -114,7 +112,6 @@ async function readContent(store: Store, ring: KeyRing, n: number): Promise<Live
     generation: n,
     page,
     registry,
-    discovery: whole('discovery.json'),
     isGone: overrides === true ? isGone : undefined,
     revoked: new Set(revoked),
   }

@@ -107,7 +107,6 @@ describe.skipIf(nginx === undefined)('nginx, as gateway-config writes it, beside
     ['a page with a parameter', '/task/42?step=proof'],
     ['the first page', '/'],
     ['the registry', '/registry.json'],
-    ['what is live, for other tools', '/discovery.json'],
     ['the worker', '/worker.js'],
     ['a file that is not there', '/favicon.ico'],
     ['a folder of releases', '/releases/'],

@@ -216,11 +216,6 @@ ${adds({ ...headers.release, vary: 'accept-encoding' }, 6)}
 ${adds({ ...headers.data, vary: 'accept-encoding', 'cache-control': 'no-cache' }, 6)}
       try_files /current/registry.json =503;
     }
-    location = /discovery.json {
-      if ($request_method !~ "^(?:GET|HEAD)$") { return 405; }
-${adds({ ...headers.open, vary: 'accept-encoding', 'cache-control': 'no-cache' }, 6)}
-      try_files /current/discovery.json =404;
-    }
 
     # An address whose last part looks like a file is one that is not there; a page has no ending.
     location ~ "\\.[A-Za-z0-9]+$" { return 404; }

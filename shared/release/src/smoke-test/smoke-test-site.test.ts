@@ -8,7 +8,7 @@ it('the page being tried finds the registry too: a remote for which it has no ro
   try {
     expect(await (await fetch(`${site.url}/registry.json`)).text()).toBe(registry)
     expect(await (await fetch(`${site.url}/money`)).text()).toContain('<script src="/gate/visit.js">')
-    expect((await fetch(`${site.url}/discovery.json`)).status).toBe(404)
+    expect((await fetch(`${site.url}/healthz`)).status).toBe(404)
   } finally {
     await site.close()
   }
