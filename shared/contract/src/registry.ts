@@ -55,14 +55,10 @@ export const SharedGroupName = v.pipe(v.string(), v.regex(/^[a-z]{2,20}$/))
 /** `owner.name@version` of something that is kept in the browser: `wallet.sell@1`. */
 export const StorageRef = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*\.[a-zA-Z]+@[0-9]+$/))
 
-/**
- * Facts that only an app's sources show, as its build saw them: where they break the import rules, and which texts
- * may equal the English ones. The gate judges it.
- */
-export const SourceChecks = v.strictObject({
-  /** Version of the rules that the build checked the sources against. */
-  law: v.number(),
-  problems: v.array(v.strictObject({ file: v.string(), line: v.number(), rule: v.string(), message: v.string() })),
+/** Facts that only an app's sources show, as its build saw them. Releases before 2026-11-28 have more fields. */
+export const SourceChecks = v.object({
+  /** Hash of the lint rules that `npm run check` holds the sources against; absent in releases before 2026-11-28. */
+  rules: v.optional(v.string()),
   /** The content of `locales/same-as-english.json`. */
   sameAsEnglish: v.record(v.string(), v.unknown()),
 })
@@ -212,10 +208,6 @@ export function idsOf({ active, previous, canary }: GenerationApp): readonly str
   return [...new Set([active, ...previous, ...(canary ? [canary.release] : [])])]
 }
 
-/** In how many places of its scripts an app may do what a rule of the gate forbids, and why operators signed for it. */
-export const GateAllowance = v.strictObject({ places: v.pipe(v.number(), v.integer(), v.minValue(1)), why: v.string() })
-export type GateAllowance = v.InferOutput<typeof GateAllowance>
-
 /** `generations/<n>.json`: a numbered, immutable description of what is live. */
 export const Generation = v.strictObject({
   schema: v.literal(1),
@@ -247,8 +239,8 @@ export const Generation = v.strictObject({
   unchecked: v.optional(v.record(v.string(), v.string())),
   /** Whether people may use releases that are not live; absent if it was never set. */
   overrides: v.optional(v.boolean()),
-  /** Exceptions of the gate, signed by operators: app to rule to the allowance. */
-  allowed: v.optional(v.record(AppName, v.record(v.string(), GateAllowance)), {}),
+  /** Exceptions of the gate, in generations before 2026-11-28; no longer read. */
+  allowed: v.optional(v.unknown()),
 })
 export type Generation = v.InferOutput<typeof Generation>
 

@@ -10,6 +10,7 @@ import { appBuild, containerName } from '../src/rspack/app-build.ts'
 import { remoteRelease } from '../src/rspack/define-remote.ts'
 import { sharedModulesSource } from '../src/rspack/shared-modules.ts'
 import { repositoryRoot } from '@adcoin/checks/repository'
+import { rulesVersion } from '@adcoin/checks/rules-version'
 import { containerRuntime, laterGroups, singletons } from '../src/singletons.ts'
 import { buildApp, buildFixture, fixtureRemote as fixture, type BuiltRelease } from './fixtures.ts'
 
@@ -45,6 +46,7 @@ describe('a remote', () => {
       entry: 'remoteEntry.js',
       contract: { from: 1, to: 1 },
       storage: ['fixture.note@1'],
+      sources: { rules: rulesVersion(), sameAsEnglish: {} },
       tabs: [{ path: '/fixture', label: 'tabs.first', labels: { en_US: 'First', zh_TW: '首頁', hi_IN: 'पहला' } }],
     })
     expect(Object.keys(remote.material.locales)).toHaveLength(6)
@@ -201,6 +203,11 @@ describe('a build that cannot become a release fails and reports what to mend', 
       'a language that nothing loads',
       edit('src/remote.tsx', "  hi_IN: () => import('../locales/hi_IN.json'),\n", ''),
       'no texts for hi_IN',
+    ],
+    [
+      'an event that the manifest does not name',
+      edit('remote.json', 'fixture.clapped@1', 'fixture.slept@1'),
+      'listens to fixture.clapped: add it to "events.in" of remote.json',
     ],
   ])('%s', async (_name, change, text) => {
     expect(await failureOf(change)).toContain(text)

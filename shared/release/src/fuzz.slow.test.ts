@@ -83,32 +83,6 @@ describe(`changed data, ${numRuns} times each, seed ${seed}`, () => {
     )
     expect(rules.size).toBeGreaterThan(3)
   }, 120_000)
-
-  it('a script of a build, whatever its bytes, is read or refused', () => {
-    const scripts = fc.oneof(
-      fc.string({ maxLength: 200 }),
-      fc
-        .array(
-          fc.constantFrom(
-            ...'(){}[];`${}/*"\'\\=>async await import eval localStorage fetch . , 1n \n'.split(/(?<= )|(?=[^\w])/),
-          ),
-          {
-            maxLength: 60,
-          },
-        )
-        .map(parts => parts.join('')),
-    )
-    fc.assert(
-      fc.property(scripts, script => {
-        try {
-          checkBuild(builtFixture('remote-team', { files: { 'page-0.js': script } }))
-        } catch (error) {
-          if (!(error instanceof Refused)) throw error
-        }
-      }),
-      { numRuns, seed },
-    )
-  }, 120_000)
 })
 
 it('the release command answers whatever words it gets, and never with a stack trace', async () => {

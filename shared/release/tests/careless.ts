@@ -13,11 +13,6 @@ import * as mistakes from './mistakes.ts'
 type Row = { readonly mistake: string; readonly where: string; readonly says: string }
 type Wanted = Parameters<typeof builtFixture>[1]
 
-const script = (code: string): Wanted => ({
-  files: { 'page-0.js': code },
-  manifest: { events: { out: ['team.inviterBound@1'], in: ['tasks.rewardPaid@1'] } },
-  build: { storage: ['team.invite@1'] },
-})
 const style = (css: string): Wanted => ({ files: { 'styles.css': css, 'dot.png': 'x' } })
 const fragment = (html: string): Wanted => ({
   build: { fragments: Object.fromEntries(apiCodes.map(code => [`/team|${code}`, 'team.html'])) },
@@ -47,15 +42,13 @@ const inBrowser = (where: string, list: readonly mistakes.PageFault[]): readonly
     says: `reported: ${report}`,
   }))
 
-const { foreignEvents, unlistedEvents, unnamedStorage, refusedStyles, refusedFragments } = mistakes
+const { refusedStyles, refusedFragments } = mistakes
 const releases = [
   ...Object.entries(fixtures).map(([rule, fixture]) => [`one release for the rule ${rule}`, rule, fixture] as const),
   ...moreMistakes.map(([mistake, rule, , fixture]) => [mistake, rule, fixture] as const),
 ]
 const rows: readonly Row[] = [
   ...(await Promise.all(releases.map(async ([says, rule, fixture]) => refused(says, await refusals(fixture), rule)))),
-  ...Object.values(mistakes.refusedScripts).flatMap(list => list.map(code => byGate(code, script(code)))),
-  ...[...foreignEvents, ...unlistedEvents, ...unnamedStorage].map(([code]) => byGate(code, script(code))),
   ...refusedStyles.map(([css]) => byGate(css, style(css))),
   ...refusedFragments.map(([html]) => byGate(html, fragment(html))),
   ...mistakes.leftBehind.map(([says, , finds]) => ({ mistake: `it leaves ${says}`, where: 'smoke test', says: finds })),

@@ -1,4 +1,3 @@
-import { rulesVersion } from '@adcoin/checks/rules'
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -78,7 +77,7 @@ export function builtFixture(
     groups: {},
     storage: [],
     icons: isShell ? ['home', 'team'] : [],
-    sources: { law: rulesVersion, problems: [], sameAsEnglish: {} },
+    sources: { rules: '0a1b2c3d', sameAsEnglish: {} },
     moduleVersion: remoteModuleVersion,
     uses: { calls: {}, events: {} },
     shared: isShell ? { provides: { react: '19.3.1' }, needs: {} } : { provides: {}, needs: { react: '19.3.1' } },

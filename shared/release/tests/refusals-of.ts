@@ -1,13 +1,12 @@
 import { expect } from 'vitest'
-import type { Allowances } from '../src/gate/allowances.ts'
 import { checkBuild } from '../src/gate/check-build.ts'
 import type { BuiltApp } from '../src/releases/built-app.ts'
 import { Refused, type ReleaseRefusal } from '../src/refusal.ts'
 
 /** Why the gate refuses a build, empty where it passes; each refusal has a rule, a place and a remedy. */
-export function refusalsOf(built: BuiltApp, allowed: Allowances = {}): readonly ReleaseRefusal[] {
+export function refusalsOf(built: BuiltApp): readonly ReleaseRefusal[] {
   try {
-    checkBuild(built, allowed)
+    checkBuild(built)
     return []
   } catch (error) {
     if (!(error instanceof Refused)) throw error

@@ -93,7 +93,6 @@ async function addGeneration({ store, ring }: ReleaseContext, number: number, pa
       floor: {},
       rolledBack: {},
       untried: {},
-      allowed: {},
     } satisfies Generation),
   )
   await store.addFile(`generations/${number}.json`, generation)

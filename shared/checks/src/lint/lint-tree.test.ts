@@ -22,11 +22,6 @@ describe('what must be refused, for the right reason', () => {
     ['remote-bad/src/carried-library.ts', ['carriedLibrary@1', 'carriedLibrary@3', 'undeclared@3'], 'Use @adcoin/http'],
     ['remote-bad/src/session-writer.ts', ['reservedName@1'], 'only the shell writes the session'],
     ['remote-bad/src/own-storage.ts', ['reservedName@1', 'reservedName@1'], 'defineDraft of @adcoin/remote/pages'],
-    [
-      'remote-bad/src/globals.ts',
-      ['forbiddenUse@2', 'forbiddenUse@3', 'forbiddenUse@4', 'forbiddenUse@5', 'forbiddenUse@6'],
-      'useCall',
-    ],
     ['remote-bad/src/markup.tsx', ['markup@2', 'markup@3'], 'Trusted Types'],
     ['remote-bad/src/field-of-address.tsx', ['fieldOfAddress@6', 'fieldOfAddress@7'], 'begins with it'],
     ['remote-bad/src/machine-path.ts', ['machinePath@1'], 'import.meta.dirname'],

@@ -13,7 +13,6 @@ export type Problem = {
     | 'longFunction'
     | 'carriedLibrary'
     | 'reservedName'
-    | 'forbiddenUse'
     | 'markup'
     | 'fieldOfAddress'
     | 'machinePath'

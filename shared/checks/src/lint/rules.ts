@@ -5,12 +5,6 @@
  * the layers here, no import of what the own `package.json` does not name, and no way past a package's `exports`.
  */
 
-/**
- * Written into `build.json` with what the sources of an app break of it. Raised when the rules ask for more, so that a
- * build of before is made anew before it is published.
- */
-export const rulesVersion = 1
-
 const sharedPackages = ['contract', 'router', 'events', 'session', 'http', 'i18n', 'ui', 'remote'] as const
 
 /** The `@adcoin` packages that each workspace may import; an unlisted folder may import none. */

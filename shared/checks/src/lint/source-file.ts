@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseAst } from 'rolldown/parseAst'
 import { functionOf, type SourceFunction } from './source-function.ts'
-import { isNode, lineFinder, textOf, walk, type Node } from '../uses/syntax.ts'
+import { isNode, lineFinder, textOf, walk, type Node } from '../syntax.ts'
 
 /** One import, export-from or `import()` with a literal request. */
 export type SourceImport = { request: string; names: readonly string[]; line: number }

@@ -1,4 +1,4 @@
-import { textOf, type Node } from '../uses/syntax.ts'
+import { textOf, type Node } from '../syntax.ts'
 
 /** One function of a file, however it is written: declaration, arrow, method. */
 export type SourceFunction = {

@@ -1,39 +1,18 @@
-import { exceptions, forbiddenUses, remedies } from '../uses/forbidden-uses.ts'
-import { placesIn } from '../uses/scopes.ts'
 import { isTest } from './import-rules.ts'
 import { markupSinks } from './rules.ts'
 import type { Problem } from './problem.ts'
 import type { SourceFile } from './source-file.ts'
-import { isNode, lineFinder, nodesOf, textOf, walk, type Node } from '../uses/syntax.ts'
+import { isNode, lineFinder, nodesOf, textOf, walk, type Node } from '../syntax.ts'
 
 type Found = Omit<Problem, 'file'>
 
-/** Forbidden uses of a file, whatever it imports. */
+/** Markup from text, and fields that show the address, whatever the file imports. */
 export function useProblems(source: SourceFile): readonly Problem[] {
   if (isTest(source.file)) return []
-  return [...browserProblems(source), ...markupProblems(source), ...fieldProblems(source)].map(problem => ({
+  return [...markupProblems(source), ...fieldProblems(source)].map(problem => ({
     ...problem,
     file: source.file,
   }))
-}
-
-/** Remotes only: the browser's globals belong to the shell. */
-function browserProblems({ file, text, tree }: SourceFile): readonly Found[] {
-  if (!file.startsWith('remote-') || !isNode(tree)) return []
-  const uses = forbiddenUses(placesIn(tree, file, text), true)
-  const lineOf = lineFinder(text)
-  const allowed = exceptions[file.split('/')[0] ?? ''] ?? {}
-  return uses.flatMap(({ rule, says, placed }) =>
-    uses.filter(use => use.rule === rule).length <= (allowed[rule]?.places ?? 0)
-      ? []
-      : [
-          {
-            line: lineOf(placed.node.start),
-            rule: 'forbiddenUse' as const,
-            message: `${rule}: ${says}. ${remedies[rule]}`,
-          },
-        ],
-  )
 }
 
 function markupProblems({ members, attributes }: SourceFile): readonly Found[] {

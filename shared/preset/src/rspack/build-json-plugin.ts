@@ -12,13 +12,15 @@ import {
 } from '@adcoin/contract'
 import { checkProvided, checkUsed } from '../public-api/check-names.ts'
 import { neededRanges } from '../public-api/needed-ranges.ts'
+import { checkEvents } from '../material/events.ts'
 import { writeFragments } from '../material/fragments.ts'
 import { iconNames } from '../material/icons.ts'
 import { tabsWithLabels } from '@adcoin/checks/labels'
+import { excusesIn } from '@adcoin/checks/locales'
+import { rulesVersion } from '@adcoin/checks/rules-version'
 import { problemsOfReads } from '../material/reads.ts'
 import { writtenRoutes } from '../material/routes.ts'
 import { sourcesOf } from '@adcoin/checks/sources'
-import { sourceChecks } from '../material/source-checks.ts'
 import { storageOf } from '../material/storage.ts'
 import { usesOf } from '../material/uses.ts'
 import { ownSourceHash } from '@adcoin/checks/source-hash'
@@ -64,10 +66,6 @@ export class BuildJsonPlugin {
     compiler.hooks.afterEmit.tap('BuildJsonPlugin', compilation =>
       guarded(compilation, () => {
         const material = v.parse(BuildJson, describe(this.options, compilation, names))
-        for (const { file, line, message } of material.sources?.problems ?? [])
-          compilation.warnings.push(
-            new compiler.rspack.WebpackError(`${file}:${line} ${message} Publish will refuse it.`),
-          )
         writeFileSync(description(), `${JSON.stringify(material, null, 2)}\n`)
       }),
     )
@@ -87,6 +85,7 @@ function describe({ folder, app, id, container }: Options, compilation: Compilat
   const needs = container ? neededRanges(sources) : {}
   if (container) checkUsed(names, needs)
   else checkProvided(names)
+  if (manifest) checkEvents(sources, manifest, folder)
   return {
     schema: 1,
     app,
@@ -113,8 +112,14 @@ function describe({ folder, app, id, container }: Options, compilation: Compilat
     uses: usesOf(sources, manifest),
     icons: container ? [] : iconNames(),
     storage: storageOf(sources, app, folder),
-    sources: sourceChecks(folder, app, compilation.fileDependencies),
+    sources: { rules: rulesVersion(), sameAsEnglish: excusesOf(folder) },
   }
+}
+
+/** Content of `locales/same-as-english.json`, which the gate judges. */
+function excusesOf(folder: string): object {
+  const excuses = excusesIn(join(folder, 'locales'))
+  return typeof excuses === 'object' && excuses !== null ? { ...excuses } : { unreadable: excuses }
 }
 
 /** `remote.json`, checked. */

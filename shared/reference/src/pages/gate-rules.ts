@@ -1,6 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { remedies } from '@adcoin/checks/forbidden-uses'
 import { isNode, textOf, walk, type Node } from '@adcoin/checks/syntax'
 import { parseAst } from 'rolldown/parseAst'
 import { root } from '../apps.ts'
@@ -16,7 +15,6 @@ export function gateRulesPage(): string {
     .filter(file => !file.includes('.test.'))
     .sort()
     .flatMap(refusalsIn)
-    .concat(Object.entries(remedies).map(([rule, remedy]) => ({ rule, remedy })))
   const rules = [...new Set(lines.map(({ rule }) => rule))].sort()
   return page([
     ...head(

@@ -435,35 +435,6 @@ describe('the release command', () => {
     expect(text).toContain('remote-team: nothing below 1.1.0 any more')
   }, 60_000)
 
-  it('reports in status and history what operators signed for, refuses what cannot be signed, and takes it back', async () => {
-    const data = await ready()
-    const leaves = await dist(data, 'remote-team', '1.7.0', { files: { 'page-0.js': 'location.assign("/x")' } })
-    const publish = ['publish', 'remote-team', '--dist', leaves, '--json']
-    const allow = ['allow', 'remote-team', 'location-stays']
-    expect(await release(data, ...publish)).toMatchObject({ code: 1, data: { refusals: [{ rule: 'location-stays' }] } })
-    expect(await release(data, ...allow, '--json')).toMatchObject({
-      code: 1,
-      data: { refusals: [{ rule: 'allowable' }] },
-    })
-    expect(await release(data, 'allow', 'remote-team', 'styles-inside', '--why', 'x', '--json')).toMatchObject({
-      code: 1,
-      data: { refusals: [{ rule: 'allowable', says: 'nobody can sign for that' }] },
-    })
-    expect(await release(data, ...allow, '--why', 'the bank asks for it', '--dry-run', '--json')).toMatchObject({
-      code: 0,
-      data: { dryRun: true, generation: 4 },
-    })
-    expect((await release(data, ...allow, '--why', 'the bank asks for it')).code).toBe(0)
-    expect(await release(data, ...publish)).toMatchObject({ code: 0, data: { generation: 5 } })
-    expect((await release(data, 'status')).text).toContain(
-      'remote-team    may break location-stays in 1 place: the bank asks for it',
-    )
-    expect((await release(data, ...allow, '--end')).code).toBe(0)
-    const { text } = await release(data, 'history')
-    expect(text).toContain('remote-team: location-stays allowed in 1 place')
-    expect(text).toContain('remote-team: location-stays allowed no longer')
-  }, 60_000)
-
   it('refuses other bytes under a published name, also under the live one', async () => {
     const data = await ready()
     const folder = await dist(data, 'remote-team', '1.1.0', { files: { 'page-0.js': 'export const Page = 2' } })
@@ -579,12 +550,10 @@ describe('the release command', () => {
     [['keys', '--make', 'king'], 'keys'],
     [['keys', '--make', 'ops', '--rotate', 'ops'], 'one change at a time'],
     [['keys', '--restore', 'ops.00000000'], 'no revoked key'],
-    [['allow', 'remote-team'], 'allow <app>'],
     [['canary', 'remote-team', '--share', '51'], 'canary <app>'],
     [['canary', 'remote-team', '--stop', '--share', '5'], 'canary <app>'],
     [['canary', 'remote-team', '--pause', '--resume'], 'canary <app>'],
     [['health', '--since', '31d'], 'health'],
-    [['allow', 'remote-team', 'own-hosts', '--places', '0'], 'allow <app>'],
   ])(
     'ends with 2 and the usage of that command alone for %j',
     async (words, says) => {

@@ -55,15 +55,6 @@ export const commands: Readonly<Record<string, Command>> = {
     options: { below: { value: 'VERSION', says: 'everything older than this' } },
     load: async () => ({ run: (await import('./commands/changes.ts')).revoke }),
   },
-  allow: {
-    words: ['<app>', '<rule>'],
-    says: 'sign for what a rule about scripts forbids; releases of the app may then do it',
-    options: {
-      places: { value: 'N', says: 'in how many places of its scripts; default 1' },
-      end: { says: 'no longer; what is live stays live' },
-    },
-    load: async () => ({ run: (await import('./commands/settings.ts')).allow }),
-  },
   retire: {
     needsReason: true,
     words: ['<app>'],

@@ -2,15 +2,12 @@ import { BuildJson, withCurrentNames } from '@adcoin/contract'
 import * as v from 'valibot'
 import { type BuiltApp } from '../releases/built-app.ts'
 import { Refused, refuse, type ReleaseRefusal } from '../refusal.ts'
-import { withoutAllowed, type Allowances } from './allowances.ts'
 import type { Candidate } from './candidate.ts'
 import { allowedFiles, byteBudget, namesItsFiles } from './rules/files.ts'
 import { manifestFits } from './rules/routes.ts'
 import { completeTexts, languagesHashed, sixLanguages } from './rules/languages.ts'
-import { eventOwners } from './rules/event-owners.ts'
 import { fragmentSize, inertFragments } from './rules/fragments.ts'
-import { listenedEvents, knownEvents } from './rules/events.ts'
-import { importRulesKept, ownDrafts, plainUses, readableScripts } from './rules/scripts.ts'
+import { knownEvents } from './rules/events.ts'
 import { stylesStayInside } from './rules/styles.ts'
 
 const rules = [
@@ -23,23 +20,16 @@ const rules = [
   stylesStayInside,
   inertFragments,
   fragmentSize,
-  importRulesKept,
   completeTexts,
-  readableScripts,
-  eventOwners,
-  listenedEvents,
-  ownDrafts,
-  plainUses,
 ]
 
 /**
  * The gate for one build, before it becomes a release. `checkCoexistence` checks later what depends on the other live
  * releases, because it can change between publish and promote.
  *
- * @param allowed  signed exceptions of this app
  * @throws Refused with every reason found; nothing was changed
  */
-export function checkBuild({ app, build, entries }: BuiltApp, allowed: Allowances = {}): Candidate {
+export function checkBuild({ app, build, entries }: BuiltApp): Candidate {
   const folder = allowedFiles(app, entries)
   const parsed = v.safeParse(BuildJson, withCurrentNames(build))
   if (!parsed.success)
@@ -52,11 +42,7 @@ export function checkBuild({ app, build, entries }: BuiltApp, allowed: Allowance
     build: parsed.output,
     files: new Map(entries.map(({ path, bytes }) => [path, bytes])),
   }
-  const refusals = withoutAllowed(
-    app,
-    rules.flatMap(rule => rule(candidate)),
-    allowed,
-  )
+  const refusals = rules.flatMap(rule => rule(candidate))
   if (refusals.length > 0) throw new Refused(...refusals)
   return candidate
 }

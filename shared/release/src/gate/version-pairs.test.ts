@@ -29,7 +29,7 @@ function rulesAgainst(releases: readonly Release[]): readonly string[] {
   const generation: Generation = {
     ...{ schema: 1, generation: 1, created: '2026-01-01T00:00:00.000Z', by: 'ana', why: '', action: 'publish' },
     apps: Object.fromEntries(releases.map(({ app, id }) => [app, { active: id, previous: [] }])),
-    ...{ revoked: [], floor: {}, rolledBack: {}, untried: {}, allowed: {} },
+    ...{ revoked: [], floor: {}, rolledBack: {}, untried: {} },
   }
   const known = new Map(releases.map(release => [releaseKey(release.app, release.id), release]))
   return [...new Set(checkCoexistence(generation, known).map(({ rule }) => rule))].sort()

@@ -24,9 +24,7 @@ export type Change = { readonly action: Generation['action']; readonly why: stri
 export type Author = Pick<ReleaseContext, 'now' | 'by' | 'overrides'>
 
 /** Differences of the next generation from the live one. */
-type Differences = Partial<
-  Pick<Generation, 'apps' | 'revoked' | 'floor' | 'rolledBack' | 'failed' | 'overrides' | 'allowed'>
->
+type Differences = Partial<Pick<Generation, 'apps' | 'revoked' | 'floor' | 'rolledBack' | 'failed' | 'overrides'>>
 
 /**
  * The generation after the live one.
@@ -40,7 +38,7 @@ export function planOf(
   { now, by, overrides: ofDeployment }: Author,
   more: Releases = new Map(),
 ): Plan {
-  const { revoked = [], floor = {}, rolledBack = {}, allowed = {} } = { ...state.generation, ...differences }
+  const { revoked = [], floor = {}, rolledBack = {} } = { ...state.generation, ...differences }
   const failed = differences.failed ?? failedOf(state)
   const apps = trustedApps(state, differences.apps ?? state.generation?.apps ?? {})
   const releases = new Map([...state.releases, ...more])
@@ -61,7 +59,6 @@ export function planOf(
     // Left out where it is empty: readers of an older version reject a generation with a field that they do not know.
     ...(Object.keys(unchecked).length === 0 ? {} : { unchecked }),
     ...(overrides === undefined ? {} : { overrides }),
-    allowed,
     failed,
   }
   const before = state.generation?.apps ?? {}

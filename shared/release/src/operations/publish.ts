@@ -1,5 +1,4 @@
 import { releaseKey, type Generation, type Release } from '@adcoin/contract'
-import type { Allowances } from '../gate/allowances.ts'
 import { checkBuild } from '../gate/check-build.ts'
 import { checkCoexistence } from '../gate/coexistence.ts'
 import { goLive, refusalsOf } from './go-live.ts'
@@ -10,7 +9,6 @@ import { readRelease } from '../releases/read-release.ts'
 import type { ReleaseContext } from './site.ts'
 import { Refused } from '../refusal.ts'
 import { refuseWithoutKeys } from '../signing/signature.ts'
-import { withSource } from '../releases/source-maps.ts'
 import type { Releases } from '../releases/releases.ts'
 import { addRelease, packRelease, type PackedRelease, type PublishFacts } from '../releases/add-release.ts'
 import type { BuiltApp } from '../releases/built-app.ts'
@@ -28,20 +26,11 @@ export async function publishBuild(site: ReleaseContext, built: BuiltApp): Promi
 /**
  * Passes a build through the gate and describes it as a release; nothing is written.
  *
- * @param allowed  what operators have signed for of this app, in the live generation
  * @throws Refused with every reason
  */
-export function pack(site: ReleaseContext, built: BuiltApp, facts?: PublishFacts, allowed?: Allowances): PackedRelease {
-  const maps = built.maps ?? new Map()
-  try {
-    const { build, files } = checkBuild(built, allowed)
-    return { ...packRelease(build, files, site.now(), facts), maps }
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    throw new Refused(
-      ...error.refusals.map(each => ({ ...each, place: withSource(each.place, file => maps.get(file)) })),
-    )
-  }
+export function pack(site: ReleaseContext, built: BuiltApp, facts?: PublishFacts): PackedRelease {
+  const { build, files } = checkBuild(built)
+  return { ...packRelease(build, files, site.now(), facts), maps: built.maps ?? new Map() }
 }
 
 /**

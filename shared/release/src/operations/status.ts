@@ -11,7 +11,6 @@ import { sentence } from '../refusal.ts'
 import { releasesThere } from '../releases/releases-there.ts'
 import { hasFailed } from './plan-rollback.ts'
 import { rollbackOutlook, type RollbackOutlook } from './rollback-safety.ts'
-import { allowedNow } from '../gate/allowances.ts'
 import type { ReleaseContext } from './site.ts'
 
 type Brief = SkippedSteps & { readonly id: string; readonly version: string; readonly created: string }
@@ -39,8 +38,6 @@ export type Status = {
   readonly distrusted: readonly string[]
   /** Active keys that sign for 30 days at most from now, or no more. */
   readonly expiring: readonly string[]
-  /** Exceptions of the gate by app and rule, with the reasons. */
-  readonly allowed: Generation['allowed']
 }
 
 /**
@@ -83,7 +80,6 @@ export async function statusOf(site: ReleaseContext): Promise<Status> {
         ? [`the key ${id} signs until ${expires.slice(0, 10)}: make the next one (\`keys --rotate\`)`]
         : [],
     ),
-    allowed: allowedNow(state.generation?.allowed),
   }
 }
 
@@ -105,8 +101,6 @@ export type HistoryEntry = {
   readonly revoked: readonly string[]
   /** Apps of which it raised the lowest version that may be live. */
   readonly floor: Readonly<Record<string, string>>
-  /** Exceptions that it signed, or withdrew (no places left). */
-  readonly allowed: readonly { readonly app: string; readonly rule: string; readonly places: number }[]
 }
 
 /**
@@ -142,17 +136,7 @@ function entryOf(generation: Generation, before: Generation | undefined): Histor
     floor: Object.fromEntries(
       Object.entries(generation.floor).filter(([app, version]) => before?.floor[app] !== version),
     ),
-    allowed: allowedBetween(before?.allowed ?? {}, generation.allowed),
   }
-}
-
-function allowedBetween(before: Generation['allowed'], after: Generation['allowed']): HistoryEntry['allowed'] {
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])].sort().flatMap(app =>
-    [...new Set([...Object.keys(before[app] ?? {}), ...Object.keys(after[app] ?? {})])].sort().flatMap(rule => {
-      const places = after[app]?.[rule]?.places ?? 0
-      return places === (before[app]?.[rule]?.places ?? 0) ? [] : [{ app, rule, places }]
-    }),
-  )
 }
 
 function triesBetween(before: Generation['apps'], after: Generation['apps']): HistoryEntry['tries'] {

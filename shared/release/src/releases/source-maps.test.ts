@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { builtFixture, fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
-import { pack, publishBuild } from '../operations/publish.ts'
+import { publishBuild } from '../operations/publish.ts'
 import { prune } from '../operations/prune.ts'
 import { memoryStore } from '../store/memory-store.ts'
 import { bucketsWithSources, mapsOf } from './source-maps.ts'
@@ -47,10 +47,4 @@ it('a publish that ended at its maps left no release behind, and is completed by
   expect(await store.list('releases/remote-team')).toEqual([])
   const { id } = (await publishBuild(site, built)).release
   expect(await store.list(mapsOf('remote-team', id))).toEqual(['page-0.js.map'])
-})
-
-it('a refusal of built code names the line in the sources', async () => {
-  const site = await fixtureSite()
-  const built = { ...builtFixture('remote-team', { files: { 'page-0.js': 'eval("1")' } }), maps }
-  expect(() => pack(site, built)).toThrow('remote-team: page-0.js:1:1 (remote-team/src/team.tsx:12): eval("1")')
 })

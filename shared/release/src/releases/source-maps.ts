@@ -11,7 +11,7 @@ import type { Store } from '../store/store.ts'
 export type Maps = ReadonlyMap<string, Buffer>
 
 const scheme = 'source:///'
-/** A place in a built file, as reports and refusals name it: `page-0.js:1:435`, counted from 1. */
+/** A place in a built file, as reports name it: `page-0.js:1:435`, counted from 1. */
 const builtPlace = /(?<file>[\w.@/-]+\.js):(?<line>\d{1,7}):(?<column>\d{1,7})/
 
 /** The maps of a build; empty where it has none. */
@@ -30,7 +30,7 @@ export async function addMaps(store: Store, app: string, id: string, maps: Maps)
 export const mapsOf = (app: string, id: string): string => `maps/${app}/${id}`
 
 /** The text with its first place in a built file followed by the place in the sources; unchanged without a map. */
-export function withSource(text: string, mapOf: (file: string) => Buffer | undefined): string {
+function withSource(text: string, mapOf: (file: string) => Buffer | undefined): string {
   const found = builtPlace.exec(text)
   const { file = '', line, column } = found?.groups ?? {}
   const map = found ? mapOf(`${file}.map`) : undefined

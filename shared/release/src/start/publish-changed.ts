@@ -53,12 +53,9 @@ export async function publishChanged(
   progress.say(`Publishing ${apps.join(', ')}, without smoke test and checks …`)
   await replaceFile(dataFolder, intentFile, JSON.stringify(changed.map(({ key }) => key)), 0o600)
   await progress.step('publish and go live', async () => {
-    const { generation } = await readLiveState(site)
     const facts = { ...skipped, provenance: await provenanceOf(root) }
     const packed = await Promise.all(
-      apps.map(async app =>
-        pack(site, await readBuiltApp(app, join(root, app, 'dist')), facts, generation?.allowed[app]),
-      ),
+      apps.map(async app => pack(site, await readBuiltApp(app, join(root, app, 'dist')), facts)),
     )
     // On one's own machine a screen may go: no other site links to it, and the sources are wanted.
     await unlessBeaten(async () =>

@@ -42,7 +42,7 @@ export async function run({ open, words, root, app }: CommandInput): Promise<Com
     ...skippedIn(words, isChecked),
     provenance: words.value('dist') === undefined ? await provenanceOf(root) : undefined,
   }
-  const packed = pack(site, built, facts, state.generation?.allowed[app])
+  const packed = pack(site, built, facts)
   const { release } = packed
   const [isDryRun, isStaged] = [words.flag('dry-run'), words.flag('stage')]
 

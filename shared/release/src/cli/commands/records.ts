@@ -1,5 +1,4 @@
 import { historyOf } from '../../operations/status.ts'
-import { countOf } from '../../gate/allowances.ts'
 import { skippedText } from '../change.ts'
 import { Usage, type CommandAnswer, type CommandInput } from '../command-line.ts'
 import { readLiveState } from '../../operations/live-state.ts'
@@ -14,7 +13,7 @@ export async function history({ open, words }: CommandInput): Promise<CommandAns
   const limit = words.value('limit') ?? '20'
   if (!/^[1-9][0-9]{0,5}$/.test(limit)) throw new Usage('--limit must be a number from 1')
   const history = await historyOf(site, Number(limit))
-  const lines = history.flatMap(({ generation, created, action, by, why, changes, tries, revoked, floor, allowed }) => [
+  const lines = history.flatMap(({ generation, created, action, by, why, changes, tries, revoked, floor }) => [
     `${String(generation).padStart(5)}  ${created.slice(0, 19).replace('T', ' ')}  ${action.padEnd(8)} by ${by}${why ? `: ${why}` : ''}`,
     ...changes.map(
       ({ app, from, to, ...skipped }) =>
@@ -25,10 +24,6 @@ export async function history({ open, words }: CommandInput): Promise<CommandAns
         `${''.padStart(7)}${app}: ${release} ${share === 0 ? 'tried no longer' : `tried on ${share} % of browsers`}`,
     ),
     ...revoked.map(key => `${''.padStart(7)}${key}: revoked`),
-    ...allowed.map(
-      ({ app, rule, places }) =>
-        `${''.padStart(7)}${app}: ${rule} ${places === 0 ? 'allowed no longer' : `allowed in ${countOf(places)}`}`,
-    ),
     ...Object.entries(floor).map(([app, version]) => `${''.padStart(7)}${app}: nothing below ${version} any more`),
   ])
   return { data: history, lines: lines.length > 0 ? lines : ['Nothing was live yet.'] }

@@ -1,5 +1,4 @@
 import { releaseKey, type HealthAnswer, type HealthBucket } from '@adcoin/contract'
-import { countOf } from '../../gate/allowances.ts'
 import { healthLine, healthFrom, serviceOf, type ReadHealth } from '../../operations/read-health.ts'
 import { verdictOf } from '../../operations/judge-canaries.ts'
 import { statusOf, type Status } from '../../operations/status.ts'
@@ -18,18 +17,12 @@ export async function run({ open, data }: CommandInput): Promise<CommandAnswer> 
     ...(await canaryLines(app, those, readHealth)),
     ...(buckets ? [`${indent} last hour: ${healthLine(of(buckets, app, those.active.id))}`] : []),
   ])
-  const allowed = Object.entries(status.allowed).flatMap(([app, rules]) =>
-    Object.entries(rules).map(
-      ([rule, { places, why }]) => `${app.padEnd(14)} may break ${rule} in ${countOf(places)}: ${why}`,
-    ),
-  )
   return {
     data: { ...status, health: 'answer' in health ? { buckets: health.answer.buckets } : { down: health.down } },
     lines: [
       status.generation === 0 ? 'Nothing is live yet.' : `Generation ${status.generation}`,
       ...[...status.distrusted, ...status.expiring].map(line => `  ${line}`),
       ...(await Promise.all(apps)).flat(),
-      ...allowed,
       ...('answer' in health ? judgeLines(health.answer) : []),
       ...('down' in health ? [`What browsers say is not known: the collector does not answer (${health.down}).`] : []),
     ],

@@ -61,37 +61,3 @@ export function nodesOf(value: unknown): readonly Node[] {
   if (Array.isArray(value)) return value.filter(isNode)
   return isNode(value) ? [value] : []
 }
-
-/** Nodes around an expression that change nothing of it. */
-export const wrappers = /^(Parenthesized|Chain|Await|TSNonNull|TSAs|TSSatisfies)Expression$/
-
-/** The expression inside of what a minifier or TypeScript puts around it: `(0, x.f)(…)`, `x?.f(…)`, `x as Y`. */
-export function bare(value: unknown): Node | undefined {
-  if (!isNode(value)) return undefined
-  if (wrappers.test(value.type) && value.type !== 'AwaitExpression') return bare(value['expression'])
-  const expressions = value['expressions']
-  return value.type === 'SequenceExpression' && Array.isArray(expressions) ? bare(expressions.at(-1)) : value
-}
-
-/** The text of a literal; undefined for anything that is made at run time. */
-export function literal(value: unknown): string | undefined {
-  const node = bare(value)
-  if (node?.type === 'Literal') return typeof node['value'] === 'string' ? node['value'] : undefined
-  const [only, ...more] = node?.type === 'TemplateLiteral' && Array.isArray(node['quasis']) ? node['quasis'] : []
-  const text = isNode(only) && more.length === 0 ? only['value'] : undefined
-  return typeof text === 'object' && text !== null && 'cooked' in text ? String(text.cooked) : undefined
-}
-
-/** The name of what an expression takes out of an object, `x.name` and `x['name']`, or the name that it is. */
-export function nameOf(value: unknown): string | undefined {
-  const node = bare(value)
-  if (node?.type === 'Identifier') return String(node['name'])
-  if (node?.type !== 'MemberExpression') return undefined
-  return node['computed'] === true ? literal(node['property']) : nameOf(node['property'])
-}
-
-/** The object that a member is taken of. */
-export function objectOf(value: unknown): Node | undefined {
-  const node = bare(value)
-  return node?.type === 'MemberExpression' ? bare(node['object']) : undefined
-}
