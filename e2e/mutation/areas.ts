@@ -14,7 +14,7 @@ export const mutationAreas: Readonly<Record<string, MutationArea>> = {
   },
   bus: { files: ['shared/events/src/bus.ts', 'shared/events/src/delivery.ts'], suites: ['shared/events/src'] },
   gate: {
-    files: ['routes', 'files', 'events', 'styles'].map(name => `${release}/gate/rules/${name}.ts`),
+    files: ['routes', 'files', 'events'].map(name => `${release}/gate/rules/${name}.ts`),
     suites: ['rules', 'every-rule.test.ts', 'gate.test.ts', 'careless-team.test.ts'].map(
       name => `${release}/gate/${name}`,
     ),

@@ -205,6 +205,11 @@ describe('a build that cannot become a release fails and reports what to mend', 
       'no texts for hi_IN',
     ],
     [
+      'a style for the whole page',
+      copy => writeFileSync(join(copy, 'src/page.module.css'), 'h1 { margin: 0; }'),
+      'pure',
+    ],
+    [
       'an event that the manifest does not name',
       edit('remote.json', 'fixture.clapped@1', 'fixture.slept@1'),
       'listens to fixture.clapped: add it to "events.in" of remote.json',

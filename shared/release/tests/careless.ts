@@ -3,36 +3,16 @@
  * or contained, and with which sentence. The gate's rows are put through the gate as they are printed; exit code 1 if
  * one passes. Rows of the browser name the test that runs them.
  */
-import { apiCodes } from '@adcoin/contract'
-import { checkBuild } from '../src/gate/check-build.ts'
-import { Refused, type ReleaseRefusal } from '../src/refusal.ts'
-import { builtFixture } from './fixture-apps.ts'
+import type { ReleaseRefusal } from '../src/refusal.ts'
 import { fixtures, moreMistakes, refusals } from './mistaken-releases.ts'
 import * as mistakes from './mistakes.ts'
 
 type Row = { readonly mistake: string; readonly where: string; readonly says: string }
-type Wanted = Parameters<typeof builtFixture>[1]
-
-const style = (css: string): Wanted => ({ files: { 'styles.css': css, 'dot.png': 'x' } })
-const fragment = (html: string): Wanted => ({
-  build: { fragments: Object.fromEntries(apiCodes.map(code => [`/team|${code}`, 'team.html'])) },
-  files: { 'team.html': html },
-})
 
 function refused(mistake: string, found: readonly ReleaseRefusal[], rule?: string): Row {
   const first = found.find(each => rule === undefined || each.rule === rule)
   if (!first) return { mistake, where: 'PASSES', says: '' }
   return { mistake, where: `gate, ${first.rule}`, says: `${first.place}: ${first.says}. ${first.remedy}` }
-}
-
-function byGate(mistake: string, wanted: Wanted): Row {
-  try {
-    checkBuild(builtFixture('remote-team', wanted))
-    return refused(mistake, [])
-  } catch (error) {
-    if (error instanceof Refused) return refused(mistake, error.refusals)
-    throw error
-  }
 }
 
 const inBrowser = (where: string, list: readonly mistakes.PageFault[]): readonly Row[] =>
@@ -42,15 +22,12 @@ const inBrowser = (where: string, list: readonly mistakes.PageFault[]): readonly
     says: `reported: ${report}`,
   }))
 
-const { refusedStyles, refusedFragments } = mistakes
 const releases = [
   ...Object.entries(fixtures).map(([rule, fixture]) => [`one release for the rule ${rule}`, rule, fixture] as const),
   ...moreMistakes.map(([mistake, rule, , fixture]) => [mistake, rule, fixture] as const),
 ]
 const rows: readonly Row[] = [
   ...(await Promise.all(releases.map(async ([says, rule, fixture]) => refused(says, await refusals(fixture), rule)))),
-  ...refusedStyles.map(([css]) => byGate(css, style(css))),
-  ...refusedFragments.map(([html]) => byGate(html, fragment(html))),
   ...mistakes.leftBehind.map(([says, , finds]) => ({ mistake: `it leaves ${says}`, where: 'smoke test', says: finds })),
   ...inBrowser('contained in the page', [...mistakes.undone, mistakes.endless]),
   ...inBrowser('restored in the page', mistakes.restored),

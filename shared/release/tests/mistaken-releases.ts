@@ -81,10 +81,6 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
     team: { build: { fragments }, files: { 'team.html': `<p>${'a'.repeat(300_000)}</p>` } },
     place: 'remote-team: team.html (/team|en_US)',
   },
-  fragments: {
-    team: { build: { fragments }, files: { 'team.html': '<script>x</script>' } },
-    place: 'remote-team: team.html',
-  },
   'languages-hashed': {
     team: { build: { locales: otherLanguages }, files: { 'other.json': '{"title":"another"}' } },
     place: 'remote-team: other.json',
@@ -105,7 +101,6 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
   'shell-first': { shell: null, place: 'shell' },
   'six-languages': { team: tabWith('team', { hi_IN: ' ' }), place: 'hi_IN' },
   'tab-icons': { team: tabWith('bell'), place: 'remote.json: tab /team' },
-  'styles-inside': { team: { files: { 'styles.css': 'body{margin:0}' } }, place: 'remote-team: styles.css' },
 }
 
 const team = (wanted: WantedRelease): Fixture => ({ team: wanted, place: '' })

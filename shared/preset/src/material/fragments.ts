@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { apiCodes, type RemoteManifest } from '@adcoin/contract'
 import { textAt } from '@adcoin/checks/labels'
 import { withParts } from './fragment-parts.ts'
+import { checkSlots } from './fragment-slots.ts'
 import { numberedSlots } from './slots.ts'
 
 /**
@@ -14,7 +15,7 @@ import { numberedSlots } from './slots.ts'
  * @param output  folder of the release's files
  * @param routes  of its manifest: slots name what a route reads (`slots.ts`)
  * @returns `<path>|<api_code>` to file; empty if the remote has no fragments
- * @throws if a text or a read is missing; the release gate rejects other problems (`inertFragments`)
+ * @throws if a text, a read or the value of a slot is missing
  */
 export function writeFragments(
   folder: string,
@@ -32,14 +33,13 @@ export function writeFragments(
         const file = `fragments/${name}.${code}.html`
         const reads = routes.find(({ path }) => path === `/${name}`)?.reads ?? []
         const texts: unknown = JSON.parse(readFileSync(join(folder, 'locales', `${code}.json`), 'utf8'))
-        writeFileSync(
-          join(output, file),
-          filled(
-            numberedSlots(readFileSync(join(source, page), 'utf8'), reads, `fragments/${page}`),
-            texts,
-            `fragments/${page} (${code})`,
-          ),
+        const html = filled(
+          numberedSlots(readFileSync(join(source, page), 'utf8'), reads, `fragments/${page}`),
+          texts,
+          `fragments/${page} (${code})`,
         )
+        checkSlots(html, reads, `fragments/${page}`)
+        writeFileSync(join(output, file), html)
         return [`/${name}|${code}`, file] as const
       }),
     ),

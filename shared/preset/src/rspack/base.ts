@@ -59,7 +59,8 @@ export function baseConfiguration(options: BaseOptions): Configuration {
         { test: /\.css$/, exclude: /\.module\.css$/, type: 'css', use: [styleLoader()] },
         { test: /\.(svg|png|webp|avif)$/, type: 'asset', parser: { dataUrlCondition: { maxSize: 2048 } } },
       ],
-      parser: { 'css/module': { namedExports: false } },
+      // Pure: a selector without a class of its own would style the whole page, which is the shell's.
+      parser: { 'css/module': { namedExports: false, pure: basename(folder) !== 'shell' } },
       generator: {
         'css/module': {
           exportsConvention: 'camel-case-only',
@@ -128,8 +129,8 @@ export const developmentFiles = { ...plainNames, cssFilename: '[name].css', clea
 export const classicScripts = { module: false, chunkFormat: 'array-push', chunkLoading: 'jsonp' } as const
 
 /**
- * A remote's classes and animations begin with its name, `team-0a1b2c3`: the release gate refuses any others
- * (`styles.ts`), and who reads the page sees whose element it is.
+ * A remote's classes and animations begin with its name, `team-0a1b2c3`: the shell confines its styles by
+ * them (`shell/src/composition/loading/styles.ts`), and readers of the page see whose element it is.
  */
 function classNames(app: string): string {
   return app === 'shell' ? '[hash:base64:7]' : `${app.replace(/^remote-/, '')}-[hash:base64:7]`

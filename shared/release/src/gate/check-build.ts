@@ -6,9 +6,8 @@ import type { Candidate } from './candidate.ts'
 import { allowedFiles, byteBudget, namesItsFiles } from './rules/files.ts'
 import { manifestFits } from './rules/routes.ts'
 import { completeTexts, languagesHashed, sixLanguages } from './rules/languages.ts'
-import { fragmentSize, inertFragments } from './rules/fragments.ts'
+import { fragmentSize } from './rules/fragments.ts'
 import { knownEvents } from './rules/events.ts'
-import { stylesStayInside } from './rules/styles.ts'
 
 const rules = [
   manifestFits,
@@ -17,8 +16,6 @@ const rules = [
   languagesHashed,
   knownEvents,
   byteBudget,
-  stylesStayInside,
-  inertFragments,
   fragmentSize,
   completeTexts,
 ]

@@ -11,7 +11,7 @@ type Rules = {
 
 /**
  * Limits the style sheet of a remote to its own elements: those with a class of its build, and their descendants. The
- * gate rejects wider sheets; this covers what the gate misses. Ordinary rules (`.team-0a1b2c3`) stay as they are and
+ * build rejects selectors without a class; this covers the rest. Ordinary rules (`.team-0a1b2c3`) stay as they are and
  * cost nothing; other rules get a condition without specificity. Page-wide names (fonts, layers, imports, animations of
  * others) are removed.
  *

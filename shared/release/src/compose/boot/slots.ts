@@ -111,7 +111,7 @@ const amount =
     return true
   }
 
-/** The values of `data-as`, as in `@adcoin/preset/slots`. */
+/** The values of `data-as`, as in `shared/preset/src/material/slots.ts`. */
 const formats: Readonly<Record<string, Format | undefined>> = {
   text(slot, value) {
     slot.textContent = typeof value === 'string' ? value : ''
