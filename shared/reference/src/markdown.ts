@@ -14,16 +14,6 @@ export function head(title: string, ...from: readonly string[]): readonly string
 
 export const page = (lines: readonly string[]): string => `${lines.join('\n')}\n`
 
-/** The text of a comment, without its stars. */
-export function commentText(comment: string): string {
-  return comment
-    .replace(/^\/\*\*/, '')
-    .replace(/\*\/$/, '')
-    .replaceAll(/^\s*\* ?/gm, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-}
-
 /** A list entry in lines of at most 120 characters. */
 export function wrapped(text: string): readonly string[] {
   const lines = ['']

@@ -1,12 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { deploymentFile } from './deployment-file.ts'
-import { areaStatesPage, faultsPage, limitsPage } from './pages/code-tables.ts'
-import { manifestsPage } from './pages/manifests.ts'
+import { faultsPage, limitsPage } from './pages/code-tables.ts'
 import { configurationPage } from './pages/configuration.ts'
 import { eventsPage } from './pages/events.ts'
-import { gateRulesPage } from './pages/gate-rules.ts'
-import { sharedPackagesPage } from './pages/shared-packages.ts'
 import { apps, root, shortOf } from './apps.ts'
 
 /** Every file that is written from the sources, whole or in part, relative to the root. */
@@ -15,13 +12,9 @@ export const written: Readonly<Record<string, () => string>> = {
   'docker-compose.yml': () => deploymentFile('docker-compose.yml'),
   'docker-compose.development.yml': () => deploymentFile('docker-compose.development.yml'),
   'deploy/kubernetes/base/releases.yaml': () => deploymentFile('deploy/kubernetes/base/releases.yaml'),
-  'shared/docs/reference/area-states.md': areaStatesPage,
-  'shared/docs/reference/manifests.md': manifestsPage,
   'shared/docs/reference/configuration.md': configurationPage,
   'shared/docs/reference/events.md': eventsPage,
   'shared/docs/reference/faults.md': faultsPage,
-  'shared/docs/reference/gate-rules.md': gateRulesPage,
-  'shared/docs/reference/shared-packages.md': sharedPackagesPage,
   'shared/docs/reference/limits.md': limitsPage,
 }
 

@@ -25,7 +25,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   // Publishing needs to know what a build leaves and when it is stale; benches weigh bundles.
   'shared/release': ['contract', 'checks', 'preset'],
   // Reads sources as text; of ours it imports what is data.
-  'shared/reference': ['contract', 'checks', 'e2e'],
+  'shared/reference': ['contract', 'e2e'],
   e2e: ['contract', 'checks', 'preset', 'release'],
   api: ['contract'],
   // The operators' own page: the looks of @adcoin/ui, no session, no remote, nothing that people load.

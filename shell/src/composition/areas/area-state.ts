@@ -2,7 +2,6 @@ import type { FailurePhase } from '../reports.ts'
 
 /**
  * The life of one area: one remote at one path. `next` has no clock, network or DOM; time arrives as an event.
- * The page `shared/docs/reference/area-states.md` is written from this table by `npm run references`.
  *
  * | state       | means                                      | leaves on                                                   |
  * | ----------- | ------------------------------------------ | ----------------------------------------------------------- |
