@@ -6,7 +6,8 @@ export type ChaosOptions = {
 }
 
 export const usage = `npm run chaos -- [--minutes 30] [--seed N] [--people 3] [--json]
-  people use a product of its own while faults, releases and rollbacks strike every few seconds`
+  people use a product of its own while faults, releases and rollbacks strike every few seconds
+  -- --soak [--hours 1] [--mounts 500] [--connections 300]: does anything grow under load`
 
 /** Undefined for an unknown word. Without a seed, one of this moment is taken and printed. */
 export function optionsOf(words: readonly string[]): ChaosOptions | undefined {

@@ -15,12 +15,13 @@ import { randomOf } from './random.ts'
 import { ChaosLog } from './chaos-log.ts'
 import { scheduleOf } from './schedule.ts'
 import { serviceSide } from './service-side.ts'
+import { soak } from './soak.ts'
 import { strike, type Struck } from './strikes.ts'
 
 /**
  * npm run chaos: people use a product of its own while faults, releases and rollbacks strike every few seconds. Exit
  * code 1 where something was found that people should not have met. The data folder, with a picture for each finding,
- * stays where there is one.
+ * stays where there is one. `--soak`: an hour of load instead (`soak.ts`).
  */
 async function main(words: readonly string[]): Promise<number> {
   const options = optionsOf(words)
@@ -186,4 +187,6 @@ function after(ms: number): Promise<void> {
   return new Promise(done => setTimeout(done, Math.max(0, ms)))
 }
 
+const [first, ...words] = process.argv.slice(2)
+if (first === '--soak') process.exit(await soak(words))
 process.exitCode = await main(process.argv.slice(2))

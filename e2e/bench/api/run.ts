@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import autocannon, { type Result } from 'autocannon'
 import { spentBy, spentSince, verified } from './after-withdrawals.ts'
 import { balanceUnder } from './attacked.ts'
+import { measureKilled } from './killed/run.ts'
 import { connections, lineOf, measureReads } from './reads.ts'
 import { ended, firstLine } from '../measured-service.ts'
 import { numberAfter } from '../number-after.ts'
@@ -26,9 +27,11 @@ type Ready = {
  * of a person's own reads, and of withdrawals, on the embedded database and (if DATABASE_URL names a server) on
  * PostgreSQL; then the balance call and the event loop's delay, alone and beneath a flood of logins and one of hostile
  * pictures. `--postgres`: that one alone. `--cheap`: password hashes that cost nothing, to see the rest of a
- * withdrawal. Everything in one run on one machine: compare within it.
+ * withdrawal. Everything in one run on one machine: compare within it. `--killed`, `--rolling` and `--stopped` end or
+ * freeze parts of a deployment instead: `killed/run.ts`.
  */
 export async function run(words: readonly string[]): Promise<void> {
+  if (['--killed', '--rolling', '--stopped'].some(each => words.includes(each))) return measureKilled(words)
   const sizes = {
     seconds: numberAfter(words, '--seconds', 3),
     withdrawals: numberAfter(words, '--withdrawals', 200),

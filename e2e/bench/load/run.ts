@@ -5,7 +5,9 @@ import { afterRelease, type Downloaded } from './after-release.ts'
 import { figuresOf, firstDataOf } from './figures.ts'
 import { optionsOf } from './options.ts'
 import type { Profile } from './profiles.ts'
+import { measureByLighthouse } from './lighthouse.ts'
 import { startRenderingServer } from './rendering-server.ts'
+import { measureScale } from './scale.ts'
 import { startSites, type Sites } from './sites.ts'
 import { median, medians, printed, sides, type LoadFigures, type Round, type SideName } from './table.ts'
 import type { Start } from './visit.ts'
@@ -18,11 +20,13 @@ import { launchChromium, measuredProduct } from '../measured-product.ts'
  * visit in a browser context of its own, with empty and with filled cache. By the clock on a slow phone and network and
  * unthrottled, and by a model that does not vary with the machine (`model.ts`). The first data of home also beside a
  * server that renders it for each request (`rendering-server.ts`). `release`: what a returning person downloads after
- * one release of the wallet.
+ * one release of the wallet. `--scale` and `--lighthouse` measure something else instead: `scale.ts`, `lighthouse.ts`.
  * `ADCOIN_URL` and `ADCOIN_DATA_DIR` name a product that runs; otherwise one is started. `--timeline` prints the files
  * of the last cold visits. Ratios are the medians of the rounds' own, so that other work on the machine meets all.
  */
 export async function run(words: readonly string[]): Promise<void> {
+  if (words.includes('--scale')) return measureScale(words)
+  if (words.includes('--lighthouse')) return measureByLighthouse(words)
   const { rounds, starts: wanted, profiles, isJson, hasTimeline } = optionsOf(words)
   const product = await measuredProduct()
   const browser = await launchChromium()

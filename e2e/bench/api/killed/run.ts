@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { balance, launch, transactionList } from '@adcoin/contract'
-import { startComposed } from '../../product/composed.ts'
-import { numberAfter } from '../number-after.ts'
+import { startComposed } from '../../../product/composed.ts'
+import { numberAfter } from '../../number-after.ts'
 import { underLoad, type WithdrawingPerson } from './load.ts'
 import { makePeople, nothingLost, operate, type BenchPlace } from './people.ts'
 import { restarted, rollServices, stopped } from './rolling.ts'
@@ -12,16 +12,16 @@ const killed = ['service', 'service-two', 'postgres', 'gateway', 'operations', '
 const reads = ['/home', '/registry.json', launch.path, balance.path, transactionList.path]
 
 /**
- * npm run bench -- killed [--people N] [--seconds N] [--rolling] [--stopped]
+ * npm run bench -- api --killed | --rolling | --stopped [--people N] [--seconds N]
  *
- * Everything of docker-compose.yml as processes, in production, people who read and people who withdraw through its
- * nginx, and each part in turn ended by SIGKILL. Prints what people saw, and how long a rollback needed until nginx
- * served it, at rest and asked for at the moment of the kill; ends with an error where a withdrawal was lost or made
- * twice, or the ledger does not hold.
+ * `--killed`: everything of docker-compose.yml as processes, in production, people who read and people who withdraw
+ * through its nginx, and each part in turn ended by SIGKILL. Prints what people saw, and how long a rollback needed until
+ * nginx served it, at rest and asked for at the moment of the kill; ends with an error where a withdrawal was lost or
+ * made twice, or the ledger does not hold.
  * `--rolling`: two services behind nginx, each in turn ended by SIGTERM and started again, twice; one request that
  * fails is an error. `--stopped`: the same, but each is stopped (SIGSTOP) for six seconds and goes on.
  */
-export async function run(words: readonly string[]): Promise<void> {
+export async function measureKilled(words: readonly string[]): Promise<void> {
   const [each, seconds] = [numberAfter(words, '--people', 20), numberAfter(words, '--seconds', 8)]
   if (words.includes('--stopped')) return rollServices(each, seconds, stopped)
   if (words.includes('--rolling')) return rollServices(each, seconds, restarted)

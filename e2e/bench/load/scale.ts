@@ -2,10 +2,10 @@ import type { Browser } from 'playwright'
 import { operator } from '../../product/operator.ts'
 import { makeSomebody } from '../../product/signed-in.ts'
 import { startSite, type TestSite } from '../../product/site.ts'
-import { figuresOf } from '../load/figures.ts'
-import { modelled } from '../load/profiles.ts'
-import { median, type LoadFigures } from '../load/table.ts'
-import type { Start } from '../load/visit.ts'
+import { figuresOf } from './figures.ts'
+import { modelled } from './profiles.ts'
+import { median, type LoadFigures } from './table.ts'
+import type { Start } from './visit.ts'
 import { launchChromium, measuredProduct } from '../measured-product.ts'
 import { numberAfter } from '../number-after.ts'
 import { runScript } from '../release/store.ts'
@@ -14,11 +14,10 @@ import { runScript } from '../release/store.ts'
 const sizes = [4, 16, 64, 256]
 
 /**
- * npm run bench -- scale [--rounds N]: cold loads of the product with 4, 16, 64 and 256 remotes, in turn, by the model
- * that does not vary with the machine (`../load/model.ts`). `ADCOIN_URL` and `ADCOIN_DATA_DIR` name a product that
- * runs.
+ * npm run bench -- load --scale [--rounds N]: cold loads of the product with 4, 16, 64 and 256 remotes, in turn, by the
+ * model that does not vary with the machine (`model.ts`). `ADCOIN_URL` and `ADCOIN_DATA_DIR` name a product that runs.
  */
-export async function run(words: readonly string[]): Promise<void> {
+export async function measureScale(words: readonly string[]): Promise<void> {
   const rounds = numberAfter(words, '--rounds', 5)
   const product = await measuredProduct()
   const browser = await launchChromium()

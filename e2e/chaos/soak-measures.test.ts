@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { coursesOf } from './measures.ts'
+import { coursesOf } from './soak-measures.ts'
 
 it('tells a figure that grows from one that is flat, and from one that is warm after the first quarter', () => {
   const samples = Array.from({ length: 40 }, (_, minute) => ({

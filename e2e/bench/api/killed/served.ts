@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import type { startComposed } from '../../product/composed.ts'
-import { root } from '../../product/product.ts'
+import type { startComposed } from '../../../product/composed.ts'
+import { root } from '../../../product/product.ts'
 
 type Whole = Awaited<ReturnType<typeof startComposed>>
 

@@ -6,7 +6,7 @@ import { chromium } from 'playwright'
 import { operator } from '../../product/operator.ts'
 import { freePort } from '../../product/product.ts'
 import { makeSomebody } from '../../product/signed-in.ts'
-import { median } from '../load/table.ts'
+import { median } from './table.ts'
 import { numberAfter } from '../number-after.ts'
 import { launchChromium, measuredProduct } from '../measured-product.ts'
 
@@ -14,21 +14,17 @@ const execute = promisify(execFile)
 /** Fetched by npm when the bench is run: nothing else in the repository needs its hundred packages. */
 const lighthouse = 'lighthouse@13.5.0'
 
-export type LighthouseReport = {
-  categories: Record<string, { score: number; auditRefs: readonly { id: string; weight: number }[] } | undefined>
-  audits: Record<
-    string,
-    | { score: number | null; title: string; numericValue?: number; details?: { overallSavingsBytes?: number } }
-    | undefined
-  >
+type LighthouseReport = {
+  categories: Record<string, { score: number } | undefined>
+  audits: Record<string, { numericValue?: number; details?: { overallSavingsBytes?: number } } | undefined>
 }
 
 /**
- * npm run bench -- lighthouse [--rounds N]: the performance score of Lighthouse's mobile preset (simulated slow phone),
- * medians of N beside a blank page on the same machine, for landing and login of a visitor, and for home and money of a
- * signed-in person. `ADCOIN_URL` and `ADCOIN_DATA_DIR` name a running product.
+ * npm run bench -- load --lighthouse [--rounds N]: the performance score of Lighthouse's mobile preset (simulated slow
+ * phone), medians of N beside a blank page on the same machine, for landing and login of a visitor, and for home and
+ * money of a signed-in person. `ADCOIN_URL` and `ADCOIN_DATA_DIR` name a running product.
  */
-export async function run(words: readonly string[]): Promise<void> {
+export async function measureByLighthouse(words: readonly string[]): Promise<void> {
   const rounds = numberAfter(words, '--rounds', 5)
   const product = await measuredProduct()
   const blank = await blankPage()
@@ -43,7 +39,7 @@ export async function run(words: readonly string[]): Promise<void> {
     ]
     for (const [name, url, who] of pages) {
       const reports: LighthouseReport[] = []
-      for (let round = 0; round < rounds; round++) reports.push(await reportOf(url, who, ['performance']))
+      for (let round = 0; round < rounds; round++) reports.push(await reportOf(url, who))
       console.log(`${name.padEnd(18)} ${printed(reports)}`)
     }
   } finally {
@@ -52,12 +48,8 @@ export async function run(words: readonly string[]): Promise<void> {
   }
 }
 
-/** Lighthouse's report on a page, of a visitor or with a person's token, in its mobile preset. */
-export async function reportOf(
-  url: string,
-  token: string | null,
-  categories: readonly string[],
-): Promise<LighthouseReport> {
+/** Lighthouse's report on a page's performance, of a visitor or with a person's token, in its mobile preset. */
+async function reportOf(url: string, token: string | null): Promise<LighthouseReport> {
   const port = await freePort()
   const browser = await launchChromium([`--remote-debugging-port=${port}`])
   try {
@@ -70,7 +62,7 @@ export async function reportOf(
         lighthouse,
         url,
         `--port=${port}`,
-        `--only-categories=${categories.join(',')}`,
+        '--only-categories=performance',
         '--output=json',
         '--quiet',
         '--disable-storage-reset',

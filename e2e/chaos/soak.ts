@@ -13,7 +13,7 @@ import { operator } from '../product/operator.ts'
 import { freePort, root, startProduct } from '../product/product.ts'
 import { makeSomebody, openAs, type TestAccount } from '../product/signed-in.ts'
 import { startSite, type TestSite } from '../product/site.ts'
-import { coursesOf, pageSample, processSample, serviceSample, type Sample } from './measures.ts'
+import { coursesOf, pageSample, processSample, serviceSample, type Sample } from './soak-measures.ts'
 
 const reads = ['/app/user/finance/balance', '/app/user/setting', '/app/pay/transaction/list', '/app/app/task/list']
 const screens = ['/home', '/taskList', '/money', '/team', '/personalSetting']
@@ -23,14 +23,14 @@ const historyTables = /^(health_|ledger_|outbox|app_user|verify_)/
 const minuteMs = 60_000
 
 /**
- * npm run soak -- [--hours N] [--mounts N] [--connections N] (default 1, 500 and 300; part of an hour: 0.2)
+ * npm run chaos -- --soak [--hours N] [--mounts N] [--connections N] (default 1, 500 and 300; part of an hour: 0.2)
  *
  * A service on PostgreSQL that is asked for more than it can answer (each connection asks again at once; eight use it
  * up), a page that mounts each remote again and again, and a release each minute. Memory, handles, event loop and rows
  * of each minute; exit code 1 where something grows, or a mount failed. Needs TEST_DATABASE_URL, where a database may
  * be made.
  */
-async function main(words: readonly string[]): Promise<number> {
+export async function soak(words: readonly string[]): Promise<number> {
   const server = process.env.TEST_DATABASE_URL
   if (!server) throw new Error('set TEST_DATABASE_URL to a PostgreSQL server where a database may be made')
   const minutes = Math.max(4, Math.round(numberAfter(words, '--hours', 1) * 60))
@@ -159,5 +159,3 @@ function report(samples: readonly Sample[], failed: number): number {
   console.log(`${courses.length} figures, ${grown} grow; ${failed} mounts failed`)
   return grown > 0 || failed > 0 ? 1 : 0
 }
-
-process.exit(await main(process.argv.slice(2)))
