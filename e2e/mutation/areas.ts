@@ -4,7 +4,7 @@ export type MutationArea = { readonly files: readonly string[]; readonly suites:
 const release = 'shared/release/src'
 const areas = 'shell/src/composition'
 
-/** The areas of `npm run mutation -- <area>`. */
+/** The areas of `run.ts <area>`. */
 export const mutationAreas: Readonly<Record<string, MutationArea>> = {
   'area-state': { files: [`${areas}/areas/area-state.ts`], suites: [`${areas}/areas`] },
   'start-state': { files: [`${release}/compose/boot/start-state.ts`], suites: [`${release}/compose/boot`] },

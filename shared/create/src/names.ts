@@ -92,7 +92,7 @@ export function refuseUnknownIcon(root: string, icon: string): void {
   const known = iconNames(root)
   if (!known.includes(icon))
     throw new NotMade(
-      `@adcoin/ui has no icon "${icon}". It has ${known.join(', ')}; the gallery shows them: npm run gallery.`,
+      `@adcoin/ui has no icon "${icon}". It has ${known.join(', ')}; the gallery shows them: npm run gallery -w shared/ui.`,
     )
 }
 

@@ -1,7 +1,7 @@
 /**
- * The table of mistakes that a careless team may make in a remote, and how each is rejected or contained. `npm run
- * careless` prints it. Suites: of the gate, those of `shared/release/src/gate` that import this file; of the smoke
- * test, `e2e/journeys/release-gate.spec.ts`; of the page, `e2e/faults/strange-remote.spec.ts`.
+ * The table of mistakes that a careless team may make in a remote, and how each is rejected or contained. Suites: of
+ * the gate, those of `shared/release/src/gate` that import this file; of the smoke test,
+ * `e2e/journeys/release-gate.spec.ts`; of the page, `e2e/faults/strange-remote.spec.ts`.
  */
 
 /** What the smoke test in a browser refuses: code of the entry, and what is found. */

@@ -23,7 +23,7 @@ export function checkUsed(used: SharedNames, ranges: Readonly<Record<string, str
       const entry = names[name]
       if (!entry)
         throw new Error(
-          `it uses ${name} of ${module}, which ${file} does not have; where it is new, run npm run public-api`,
+          `it uses ${name} of ${module}, which ${file} does not have; where it is new, run npm run references`,
         )
       // Every version that the range lets in has the export as it is now, so its own oldest one does too.
       const lowest = (ranges[module] ?? '').slice(1)
@@ -45,6 +45,6 @@ export function checkProvided(provided: SharedNames): void {
     const built = provided[module] ?? []
     const strange = [...built.filter(name => !names[name]), ...Object.keys(names).filter(name => !built.includes(name))]
     if (strange.length > 0)
-      throw new Error(`${module} and ${file} differ in ${strange.join(', ')}; run npm run public-api`)
+      throw new Error(`${module} and ${file} differ in ${strange.join(', ')}; run npm run references`)
   }
 }

@@ -31,7 +31,7 @@ it('what the bundler saw is held against what the sources ask for', () => {
   expect(() => checkUsed({ '@adcoin/ui': ['Button'] }, ranges)).not.toThrow()
   expect(() => checkUsed({ '@adcoin/ui': ['newThing'] }, ranges)).toThrow('it uses newThing of @adcoin/ui')
   expect(() => checkUsed({ '@adcoin/ui': ['Button'] }, { ...ranges, '@adcoin/ui': '^0.9.0' })).toThrow('as it is since')
-  expect(() => checkProvided({ '@adcoin/ui': ['Button'] })).toThrow('run npm run public-api')
+  expect(() => checkProvided({ '@adcoin/ui': ['Button'] })).toThrow('run npm run references')
 })
 
 it('a page learns which shared exports the sources import, types left out', () => {

@@ -1,5 +1,5 @@
 /**
- * `npm run public-api`: raises the version of each package that exists once in a page to what its changes ask for, and
+ * `npm run references`: raises the version of each package that exists once in a page to what its changes ask for, and
  * records what it offers now. A number that was raised by hand is kept where it is high enough. With `--check` it
  * writes nothing: it names each package that has to be raised, and exits with 1.
  */
@@ -131,8 +131,8 @@ export function versionProblems(root: string): readonly Problem[] {
     if (least === publicApi.version && manifest.version === publicApi.version) return []
     const message =
       least === publicApi.version
-        ? `says ${manifest.version}, its public-api.json ${publicApi.version}. Run npm run public-api.`
-        : `since ${publicApi.version} ${describeDifference(difference)}. Run npm run public-api: it writes ${least} here. Where a remote that was built before would break, write the next major first.`
+        ? `says ${manifest.version}, its public-api.json ${publicApi.version}. Run npm run references.`
+        : `since ${publicApi.version} ${describeDifference(difference)}. Run npm run references: it writes ${least} here. Where a remote that was built before would break, write the next major first.`
     return [{ file: `${folder}/package.json`, line: 1, rule: 'sharedVersion' as const, message }]
   })
 }
