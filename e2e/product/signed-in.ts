@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright/test'
 import type { operator } from './operator.ts'
-import { newMobile } from './test.ts'
+import { expect, newMobile } from './test.ts'
 
 export type TestAccount = { token: string; userId: string; mobile: string; password: string }
 
@@ -45,10 +45,10 @@ export async function openAs(
 ): Promise<Page> {
   const page = await context.newPage()
   await page.goto(`${url}/healthz`)
-  await page.evaluate(
-    token => (token === null ? localStorage.clear() : localStorage.setItem('adcoin.token', token)),
-    somebody?.token ?? null,
-  )
+  const keepToken = (token: string | null) =>
+    token === null ? localStorage.clear() : localStorage.setItem('adcoin.token', token)
+  // A new tab may change its renderer after the first document, which ends what is evaluated in it.
+  await expect(() => page.evaluate(keepToken, somebody?.token ?? null)).toPass()
   await page.goto(url + path)
   return page
 }

@@ -2,7 +2,7 @@ import type { Call } from '@adcoin/contract'
 import { currentToken, sessionStore } from '@adcoin/session'
 import axios, { AxiosError, CanceledError, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios'
 import { longestAnswer, type RawAnswer } from './answer.ts'
-import { queryOf } from './early.ts'
+import { dropEarly, queryOf } from './early.ts'
 import { failureOf, HttpFailure } from './failure.ts'
 import { endFetch, fetchOnce } from './fetch-once.ts'
 import { reportSessionEnd } from './reports.ts'
@@ -62,6 +62,7 @@ function setHeaders(config: InternalAxiosRequestConfig): InternalAxiosRequestCon
     if (value && !/^[\x20-\x7e]+$/.test(value)) throw errorOf(new HttpFailure('broken'), config)
     config.headers.set(name, value)
   }
+  if (config.method !== 'get') dropEarly()
   return config
 }
 

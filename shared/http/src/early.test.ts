@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { balance, getSetting, transactionList } from '@adcoin/contract'
+import { balance, getSetting, logout, transactionList } from '@adcoin/contract'
 import { createSessionWriter } from '@adcoin/session'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { send, type HttpFailure } from './index.ts'
@@ -91,6 +91,13 @@ describe('an answer that the page has asked for already', () => {
     const failure = await send(getSetting, {}).catch((error: unknown) => error as HttpFailure)
     expect(failure).toMatchObject({ kind: 'unauthorised' })
     expect(requestCount).toBe(0)
+  })
+
+  it('is not taken after a write, which it is older than', async () => {
+    hand({ '/app/user/finance/balance?fw=true': Promise.resolve(success(money)) })
+    await send(logout, {}).catch(() => undefined)
+    createSessionWriter().signIn({ authorized_key: token })
+    expect((await send(balance, { fw: 'true' })).amount).toBe('7')
   })
 
   it('is not taken when the page is old', async () => {

@@ -58,6 +58,11 @@ export function takeReady<C extends Call>(call: C, input: RequestOf<C>): Respons
   }
 }
 
+/** Answers that the page asked for before a write are older than the write. */
+export function dropEarly(): void {
+  globalThis.adcoinReads = undefined
+}
+
 /** The page's reads, where they are for this person and language, and new enough. */
 function readsFor(method: string, language: string | null, token: string | null): EarlyReads | undefined {
   const reads = globalThis.adcoinReads
