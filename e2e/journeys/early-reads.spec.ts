@@ -37,7 +37,8 @@ for (const { path, reads, mostShifted } of screens)
     })
     let release = () => {}
     const held = new Promise<void>(done => (release = done))
-    await page.route('**/releases/shell/**/shell.js', async route => {
+    // The style sheet too: until it arrives, the page draws amounts by its own styles alone.
+    await page.route('**/releases/shell/**/{shell.js,styles.css}', async route => {
       await held
       await route.continue()
     })

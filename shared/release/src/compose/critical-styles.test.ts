@@ -20,6 +20,7 @@ describe('the styles in the page', () => {
     ],
     ['@media print{p{margin:0}}@media (width>1px){p{margin:0}.other{margin:0}}', '@media (width>1px){p{margin:0}}'],
     ['@media (width>1px){.other{margin:0}}', ''],
+    ['.card .ac-amt__d{margin:0}.ac-amt--in{margin:0}', '.card .ac-amt__d{margin:0}.ac-amt--in{margin:0}'],
   ])('of %j are %j', (sheet, kept) => expect(of(sheet)).toBe(kept))
 
   it('keep layers in their order, and no property or animation that nothing uses', () => {
