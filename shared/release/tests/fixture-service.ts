@@ -13,6 +13,7 @@ const server = createServer((request, response) => {
 server.listen(Number(process.env.PORT), process.env.HOST, () => {
   const address = server.address()
   console.log(JSON.stringify({ ready: true, port: typeof address === 'object' && address ? address.port : 0 }))
-  if (process.env.FIXTURE === 'mortal') setTimeout(() => process.exit(7), 20)
+  // Late enough for a busy parent to read the line first: a death before it is a start that failed.
+  if (process.env.FIXTURE === 'mortal') setTimeout(() => process.exit(7), 500)
 })
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => process.exit(0))

@@ -46,6 +46,17 @@ describe('keys', () => {
     )
   })
 
+  it('sign in one spelling: no byte of a signature file can change unseen', async () => {
+    const ring = await ensureKeys(await freshFolder(), ['ops', 'remote-team'], now)
+    const signature = await signAs(ring, 'remote-team', 'release', 'remote-team', bytes)
+    for (let at = 0; at < signature.length; at++)
+      for (const bit of [1, 2, 4, 128]) {
+        const changed = Buffer.from(signature)
+        changed[at] = (signature[at] ?? 0) ^ bit
+        expect(distrust(ring, 'remote-team', 'release', 'remote-team', bytes, changed), `${at} ^ ${bit}`).toBeDefined()
+      }
+  })
+
   it('are in a folder that their owner alone can enter; the public ones can be read', async () => {
     const folder = join(await freshFolder(), 'new', 'keys')
     await ensureKeys(folder, ['ops'], now)
