@@ -397,7 +397,8 @@ describe('the way to the service', () => {
     await new Promise(done => setTimeout(done, 300))
     const started = performance.now()
     expect((await ask(port, '/app/launch')).status).toBe(200)
-    expect(performance.now() - started).toBeLessThan(1_000)
+    // A slow body is refused after ten seconds; behind them the call would wait as long.
+    expect(performance.now() - started).toBeLessThan(5_000)
     await expect.poll(() => ended.length, { timeout: 5_000 }).toBe(600 - 256)
     expect(new Set(ended)).toEqual(new Set(['408']))
     for (const socket of sockets) socket.destroy()

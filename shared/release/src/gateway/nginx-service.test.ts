@@ -33,7 +33,6 @@ describe.skipIf(nginx === undefined)('nginx before the services', () => {
       request.resume().on('end', () => (seen.add(`${request.method}`), response.end('{"code":0}')))
     })
     const { url } = await nginxBefore([stopped, well])
-    const started = performance.now()
     const statuses = []
     // A POST that a service may have begun is never sent to another one, so the reads come first.
     for (let turn = 0; turn < 10; turn++) statuses.push((await fetch(`${url}/app/launch`)).status)
@@ -43,7 +42,6 @@ describe.skipIf(nginx === undefined)('nginx before the services', () => {
     expect([...seen]).toEqual(['GET', 'POST'])
     // The first read waited two seconds; the others did not reach the stopped service.
     expect(asked.stopped).toBe(1)
-    expect(performance.now() - started).toBeLessThan(5_000)
   }, 20_000)
 
   it('answers where every service failed a moment ago and one is back', async () => {
