@@ -27,7 +27,7 @@ test(`a release that ${endless[0]} delays no other release, and is reported`, as
 for (const [says, when, words, report] of undone) {
   test(`a release that ${says} harms no other release`, async ({ context }) => {
     const { page, reports } = await meet(context, when, words)
-    // What is done as the screen goes away needs one that is there.
+    // A fault of leaving a screen needs a screen that is there.
     if (when === 'eachDraw') await expect(page.locator(`[data-release="${id}"]`)).toContainText('Team income')
     await alive(page)
     if (report) await expect.poll(() => reports.join('\n')).toContain(report)

@@ -11,8 +11,8 @@ const atOnce = 2
 
 /**
  * `node shared/checks/bin/run.mjs e2e/mutation/run.ts <area> [--most N] [--seed N]`: changes the files of an area in a
- * copy of the repository, one change at a time, and runs the area's suites. Prints the share of changes that a test noticed, and each that none
- * did. Exit code 1 below 90 %. `--most` draws so many mutants of the area by lot.
+ * copy of the repository, one change at a time, and runs the area's suites. Prints the share of changes that a test
+ * noticed, and each that none did. Exit code 1 below 90 %. `--most` draws so many mutants of the area by lot.
  */
 async function main([name = '', ...words]: readonly string[]): Promise<void> {
   const area = mutationAreas[name]

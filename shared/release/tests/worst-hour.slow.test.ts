@@ -7,8 +7,8 @@ import { freshFolder } from './fixture-apps.ts'
 import { firstReleases, guideBlocks, runGuide, writeBuild } from './guide-commands.ts'
 import { objectServerKeys, type ObjectServer } from './object-server.ts'
 
-// npm run unit -- worst-hour: five emergencies, one after the other, in one store in a bucket. Each is answered by the commands
-// of the operations guide alone and timed until what is live is safe again.
+// npm run unit -- worst-hour: five emergencies, one after the other, in one store in a bucket. Each is answered by the
+// commands of the operations guide alone and timed until what is live is safe again.
 
 const objects = new Map<string, StoredObject>()
 const times: string[] = []

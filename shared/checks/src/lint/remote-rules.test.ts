@@ -71,7 +71,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 type Finding = { readonly filename: string; readonly message: string; readonly help?: string }
 
-/** What oxlint reports, as `npm run check -w remote-…` starts it. */
+/** The report of oxlint, as `npm run check -w remote-…` starts it. */
 function findingsIn(folder: string): Promise<readonly Finding[]> {
   const oxlint = join(repositoryRoot, 'node_modules/oxlint/bin/oxlint')
   return new Promise((done, failed) => {
