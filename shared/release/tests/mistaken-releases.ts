@@ -67,7 +67,6 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
   },
   'contract-range': { team: { manifest: { contract: { from: 2, to: 3 } } }, place: 'remote-team/1.0.0' },
   'remote-module': { team: { build: { moduleVersion: 2 } }, place: 'remote-team/1.0.0' },
-  'entry-size': { team: { files: { 'entry.js': 'a'.repeat(300_000) } }, place: 'remote-team: entry.js' },
   events: {
     team: { manifest: { events: { out: ['team.inviterLost@1'], in: [] } } },
     place: 'remote-team: remote.json: team.inviterLost@1',
@@ -77,10 +76,6 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
     place: 'wallet.balanceChanged@1',
   },
   'files-there': { team: { build: { styles: ['styles.css', 'gone.css'] } }, place: 'remote-team: gone.css' },
-  'fragment-size': {
-    team: { build: { fragments }, files: { 'team.html': `<p>${'a'.repeat(300_000)}</p>` } },
-    place: 'remote-team: team.html (/team|en_US)',
-  },
   'languages-hashed': {
     team: { build: { locales: otherLanguages }, files: { 'other.json': '{"title":"another"}' } },
     place: 'remote-team: other.json',
@@ -125,7 +120,13 @@ export const moreMistakes: readonly (readonly [mistake: string, rule: string, sa
   ['an older contract', 'contract-range', '', team({ manifest: { contract: { from: 7, to: 9 } } })],
   ['a newer React than the page has', 'shared-modules', 'react', team(needs({ react: '20.0.0' }))],
   ['a module that nobody shares', 'shared-modules', 'lodash', team(needs({ lodash: '^4.0.0' }))],
-  ['an entry of 300 KB', 'entry-size', '', team({ files: { 'entry.js': 'a'.repeat(300_000) } })],
+  ['an entry of 300 KB', 'byte-budget', '', team({ files: { 'entry.js': 'a'.repeat(300_000) } })],
+  [
+    'a fragment of 300 KB',
+    'byte-budget',
+    'team.html (/team|en_US)',
+    team({ build: { fragments }, files: { 'team.html': `<p>${'a'.repeat(300_000)}</p>` } }),
+  ],
   ['a source map beside the script', 'allowed-files', 'source maps', { entry: 'page-0.js.map', place: '' }],
   ['a shell script', 'allowed-files', 'does not serve', { entry: 'install.sh', place: '' }],
   ['an .env file', 'allowed-files', '', { entry: '.env', place: '' }],

@@ -70,7 +70,7 @@ describe('the gate for one build', () => {
 
   it('refuses an endless entry', () => {
     expect(refusedBy(team({ files: { 'entry.js': 'a'.repeat(300_000) } }))).toEqual([
-      'entry-size remote-team: entry.js',
+      'byte-budget remote-team: entry.js',
     ])
   })
 

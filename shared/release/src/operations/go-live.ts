@@ -177,7 +177,7 @@ function refuseHeavy({ action, apps }: Generation, files: ReadonlyMap<string, Bu
   ].flatMap(([name, measured, most]) => {
     const bytes = files.get(measured)?.length ?? 0
     if (bytes <= most) return []
-    return refuse('page-size', name, `it would have ${bytes} bytes, the budget is ${most}`, remedyOfWeight)
+    return refuse('byte-budget', name, `it would have ${bytes} bytes, the budget is ${most}`, remedyOfWeight)
   })
   if (refusals.length > 0) throw new Refused(...refusals)
 }

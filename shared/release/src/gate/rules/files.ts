@@ -83,7 +83,7 @@ export const namesItsFiles: CandidateRule = ({ app, build, files }) => {
   return [
     ...missing,
     refuse(
-      'entry-size',
+      'byte-budget',
       `${app}: ${build.entry}`,
       `the entry has ${entryBytes} bytes, more than ${caps.entryBytes}`,
       'Move pages into lazy chunks.',

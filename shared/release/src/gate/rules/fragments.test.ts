@@ -24,7 +24,7 @@ describe('fragments have a budget', () => {
   ])('%i of %i bytes', (count, bytes, places) =>
     expect(
       refusalsOf(app(count, bytes))
-        .filter(({ rule }) => rule === 'fragment-size')
+        .filter(({ rule }) => rule === 'byte-budget')
         .map(({ place }) => place),
     ).toEqual(places),
   )

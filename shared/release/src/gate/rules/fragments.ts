@@ -19,7 +19,7 @@ export const fragmentSize: CandidateRule = ({ app, build, files }) => {
       ? []
       : [
           refuse(
-            'fragment-size',
+            'byte-budget',
             `${app}: ${place}`,
             `${bytes} bytes are prerendered, the budget is ${most}`,
             'Prerender what is visible first, and let the page draw the rest; remove fragments of rare screens.',
