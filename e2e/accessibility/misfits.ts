@@ -5,10 +5,10 @@ import type { Page } from '../product/test.ts'
  * cut off by a box that hides its overflow, a word is broken within, words lie on words, or the help tab lies on a
  * control.
  * An ellipsis, texts for screen readers alone, and the loader over a late read are intended.
- *
- * Long because it runs inside the page, where nothing of this file but the function itself exists.
  */
+// oxlint-disable-next-line max-lines-per-function -- It runs inside the page, where nothing else of this file exists.
 export function misfitsOf(page: Page): Promise<string[]> {
+  // oxlint-disable-next-line max-lines-per-function
   return page.evaluate(() => {
     const found = new Set<string>()
     // Content under an open dialog is inert.

@@ -15,9 +15,8 @@ type Detail = { review_status: number; submit_fields: string[] }
 /**
  * A person whose screens are all filled: a linked account, a paid task, a claimed one, a payment account, a trading
  * password, a withdrawal that waits. For specs that look at screens. Needs the sandbox's reviewer to be quick.
- *
- * Long because it is one story: each step needs what the step before it was answered.
  */
+// oxlint-disable-next-line max-lines-per-function -- One story: each step needs the answer to the one before.
 export async function makeEarner(url: string, operate: ReturnType<typeof operator>): Promise<Earner> {
   const somebody = await makeSomebody(url, operate)
   const ask = (path: string, body?: object) => call(url, somebody.token, path, body)

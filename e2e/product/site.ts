@@ -28,8 +28,6 @@ export type TestSite = Awaited<ReturnType<typeof startSite>>
  * A site of its own on a copy of the running product's store and keys: the real gateway in a process of its own, in
  * front of the same service, or of another. What is published, broken or taken away here touches neither the product of
  * the other specs nor the working tree.
- *
- * Long because it is a list of short methods that share the folder and the address of the site.
  */
 export async function startSite(product: { url: string; dataDir: string }, service = new URL(product.url).host) {
   const dataDir = mkdtempSync(join(tmpdir(), 'adcoin-site-'))

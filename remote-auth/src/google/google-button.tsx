@@ -16,10 +16,10 @@ export function GoogleButton() {
 
   async function leave(provider: GoogleOauth) {
     setLeaving(true)
-    // oxlint-disable-next-line no-restricted-properties -- Google returns to this origin.
+    // oxlint-disable-next-line no-restricted-globals -- Google returns to this origin.
     const attempt = newAttempt(new URL(appPaths.googleAuth, window.location.origin).href)
     attemptDraft.save(attempt)
-    // oxlint-disable-next-line no-restricted-properties -- Signing in with Google leaves the page for Google.
+    // oxlint-disable-next-line no-restricted-globals -- Signing in with Google leaves the page for Google.
     window.location.assign(await authorizationUrl(provider, attempt))
   }
   return (

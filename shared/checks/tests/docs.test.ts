@@ -50,6 +50,18 @@ test.each([
   expect(missing.map(([, path]) => path)).toEqual([])
 })
 
+test('links between pages lead somewhere', () => {
+  const pages = globSync(['*.md', '{shell,ops,api,remote-*}/*.md', 'shared/*/*.md', 'shared/docs/**/*.md'], {
+    cwd: repositoryRoot,
+  })
+  const lost = pages.flatMap(page =>
+    [...readFileSync(join(repositoryRoot, page), 'utf8').matchAll(/\]\((?![a-z]+:|#)([^)#\s]+)/g)]
+      .filter(([, link = '']) => !existsSync(join(repositoryRoot, dirname(page), link)))
+      .map(([, link]) => `${page}: ${link}`),
+  )
+  expect(lost).toEqual([])
+})
+
 /** A change that a recipe asks for: the file, and the text in it that is replaced, or beside which the new one goes. */
 const changes = /^ *In (?:each file of )?`([^`]+)`, (?:(?:above|below) (?:"([^"]+)"|`([^`]+)`)|`([^`]+)` becomes)/gm
 

@@ -63,7 +63,7 @@ function makeRepository(folder: string, remote: string, icon: string): void {
       '',
       `  cd ${folder} && git init`,
       `  npm run dev -w ${remote}        alone in a browser`,
-      `  npm run check -w ${remote}      format, types, lint, import rules and texts`,
+      `  npm run check -w ${remote}      format, types, lint and texts`,
       `  DATA_DIR=… npm run release -- publish ${remote} --why "first"`,
     ].join('\n'),
   )
@@ -86,7 +86,7 @@ function makeRemote(name: string, icon: string): void {
       `Made ${name}: ${files.length} files, linked as a workspace. Its words, page and manifest are a beginning; change them.`,
       '',
       `  npm run dev -w ${name}                            alone in a browser, with people and answers of the API double`,
-      `  npm run check -w ${name}                          format, types, lint, import rules and texts of it`,
+      `  npm run check -w ${name}                          format, types, lint and texts of it`,
       `  npm run new -- page ${name}/board                 one more screen`,
       `  npm run release -- publish ${name} --why "first"  live beside the others, while npm start runs`,
       '',

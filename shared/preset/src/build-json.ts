@@ -26,7 +26,7 @@
  *   moduleVersion  version of the module that a remote exposes, and that the shell mounts
  *   uses       calls and events that it was built with, as shapes
  *   storage    what it keeps in people's browsers, `owner.name@version`, read out of its `defineDraft` calls
- *   sources    hash of the lint rules (`.oxlintrc.json`), and the texts that may equal the English ones
+ *   sources    hash of the lint rules, and the texts that may equal the English ones
  *   contract   range of the contract's major versions: the manifest's for a remote, the contract's own for the shell
  */
 import { readFileSync } from 'node:fs'

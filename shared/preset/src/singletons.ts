@@ -5,7 +5,7 @@ import { repositoryRoot } from '@adcoin/checks/repository'
 /**
  * THE list of what exists once in a page: the shell provides it, every remote needs it, nothing else lists it.
  * The libraries behind (react-router-dom, rxjs, zustand, i18next, axios, react-query, react-hook-form) are
- * bundled inside the package that carries them and are forbidden elsewhere by the import rules. `@adcoin/contract` is
+ * bundled inside the package that carries them and are forbidden to remotes by lint. `@adcoin/contract` is
  * not here: it is pure, so each app bundles the schemas it uses and may use a new call or event without waiting for a
  * shell release.
  *

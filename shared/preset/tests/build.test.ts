@@ -209,11 +209,6 @@ describe('a build that cannot become a release fails and reports what to mend', 
       copy => writeFileSync(join(copy, 'src/page.module.css'), 'h1 { margin: 0; }'),
       'pure',
     ],
-    [
-      'an event that the manifest does not name',
-      edit('remote.json', 'fixture.clapped@1', 'fixture.slept@1'),
-      'listens to fixture.clapped: add it to "events.in" of remote.json',
-    ],
   ])('%s', async (_name, change, text) => {
     expect(await failureOf(change)).toContain(text)
   })

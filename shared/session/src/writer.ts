@@ -46,10 +46,7 @@ export type SessionWriter = {
   clearInviter(): void
 }
 
-/**
- * The only way to change the session. For the shell and the development host page; the import rules forbid it
- * elsewhere.
- */
+/** The only way to change the session. For the shell and the development host page; lint forbids it to remotes. */
 export function createSessionWriter(): SessionWriter {
   return {
     signIn,

@@ -164,7 +164,6 @@ function Waterfall({ steps }: { steps: readonly InspectionStep[] }) {
     <ol className={styles.steps}>
       {steps.map(({ name, startMs, tookMs }, index) => (
         // Steps only ever join at the end, and two can be alike.
-        // oxlint-disable-next-line react/no-array-index-key
         <li key={index}>
           <span className={styles.name}>{name}</span>
           <span className={styles.figures}>{tookMs > 0 ? `${startMs} ms + ${tookMs} ms` : `${startMs} ms`}</span>
@@ -183,7 +182,6 @@ function Lines({ lines }: { lines: readonly string[] }) {
     <ol className={styles.lines}>
       {lines.map((line, index) => (
         // Lines are in the order of the reports; the same line may occur twice.
-        // oxlint-disable-next-line react/no-array-index-key
         <li key={index}>{line}</li>
       ))}
     </ol>

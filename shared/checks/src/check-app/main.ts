@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { lintTree } from '../lint/lint-tree.ts'
+import { checkLocales } from '../locales/check-locales.ts'
 import { releaseId } from '../source-hash.ts'
 import { placeOf, repositoryRoot, workspaces } from '../repository.ts'
 
 /**
- * `npm run check -w remote-wallet`: the checks of `npm run check` for one app: format, types, general lint, then our
- * own rules with names, paths and language files. All at once; each prints its findings. `-- --tests` runs the app's
- * tests too, and records in `dist/checked.json` that this source hash passed: publish asks for that record.
+ * `npm run check -w remote-wallet`: format, types, lint and language files of one app. All at once; each prints its
+ * findings. `-- --tests` runs the app's tests too, and records in `dist/checked.json` that this source hash passed:
+ * publish asks for that record.
  */
 async function main(app: string, withTests: boolean): Promise<number> {
   if (!existsSync(join(repositoryRoot, app, 'package.json'))) {
@@ -19,8 +19,8 @@ async function main(app: string, withTests: boolean): Promise<number> {
   const found = await Promise.all([
     tool('Format (npm run format puts it right)', 'oxfmt/bin/oxfmt', '--check', app),
     tool('Types', 'typescript/bin/tsc', '-p', typesOf(app)),
-    tool('Lint', 'oxlint/bin/oxlint', '--deny-warnings', app),
-    importRules(app),
+    tool('Lint', 'oxlint/bin/oxlint', app),
+    languageFiles(app),
     withTests ? tool('Tests', 'vitest/vitest.mjs', 'run', '--root', '.', app) : '',
   ])
   const bad = found.filter(text => text !== '')
@@ -33,8 +33,8 @@ async function main(app: string, withTests: boolean): Promise<number> {
   if (withTests) writeRecord(app)
   console.info(
     withTests
-      ? `${app}: format, types, lint, import rules, texts and tests are well (${seconds} s).`
-      : `${app}: format, types, lint, import rules and texts are well (${seconds} s). Its tests: npm test -w ${app}`,
+      ? `${app}: format, types, lint, texts and tests are well (${seconds} s).`
+      : `${app}: format, types, lint and texts are well (${seconds} s). Its tests: npm test -w ${app}`,
   )
   return 0
 }
@@ -90,10 +90,10 @@ function tool(name: string, script: string, ...words: readonly string[]): Promis
   })
 }
 
-async function importRules(app: string): Promise<string> {
-  const problems = lintTree(repositoryRoot).filter(({ file }) => file.startsWith(`${app}/`))
-  const lines = problems.map(({ file, line, rule, message }) => `${file}:${line}  ${rule}: ${message}`)
-  return lines.length === 0 ? '' : `Law and texts:\n${lines.join('\n')}\n`
+function languageFiles(app: string): string {
+  const problems = checkLocales(join(repositoryRoot, app, 'locales'))
+  const lines = problems.map(({ file, key, message }) => `${app}/locales/${file}: ${key ? `"${key}" ` : ''}${message}`)
+  return lines.length === 0 ? '' : `Texts:\n${lines.join('\n')}\n`
 }
 
 process.exitCode = await main(process.argv[2] ?? '', process.argv.includes('--tests'))

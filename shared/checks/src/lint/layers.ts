@@ -1,6 +1,44 @@
+const runtime = ['contract', 'router', 'events', 'session', 'http', 'i18n', 'ui', 'remote'] as const
+
+type Imports = { readonly packages: readonly string[]; readonly reason?: string }
+
+/** The `@adcoin` packages that a workspace's own sources may import; its tests and its build may import others. */
+const packages: Readonly<Record<string, Imports>> = {
+  'shared/contract': { packages: [], reason: 'contract is pure: shapes for browser, service and release tools.' },
+  'shared/router': { packages: [] },
+  'shared/events': { packages: ['contract'] },
+  'shared/session': { packages: ['contract'] },
+  'shared/i18n': { packages: ['contract'] },
+  'shared/http': { packages: ['contract', 'session'], reason: 'Transport never draws or navigates; the shell does.' },
+  'shared/ui': { packages: ['contract', 'i18n'], reason: 'ui draws: pass data, session and events as props.' },
+  'shared/remote': { packages: runtime.filter(name => name !== 'remote') },
+  'shared/testing': { packages: runtime },
+  'shared/checks': { packages: ['contract'] },
+  'shared/preset': { packages: ['contract', 'checks'] },
+  'shared/create': { packages: ['contract', 'checks', 'preset'] },
+  'shared/release': { packages: ['contract', 'checks', 'preset'] },
+  'shared/reference': { packages: ['contract', 'e2e'] },
+  e2e: { packages: ['contract', 'checks', 'preset', 'release', 'testing'] },
+  api: { packages: ['contract'] },
+  ops: {
+    packages: ['contract', 'i18n', 'ui'],
+    reason: 'The operations page asks its own server for all that it shows.',
+  },
+  shell: { packages: runtime, reason: 'The shell knows remotes by name only, not even by their types.' },
+}
+
+const ofRemote: Imports = {
+  packages: runtime,
+  reason: 'A remote uses shared packages alone; it learns what another area knows by events or from the API.',
+}
+
+export function importsOf(workspace: string): Imports {
+  return workspace.startsWith('remote-') ? ofRemote : (packages[workspace] ?? { packages: [] })
+}
+
 /**
  * The layers of workspaces, from top to bottom: a file may import from its own layer and from every layer below
- * it, types included, never from one above. Checked by `layer-rules.ts`.
+ * it, types included, never from one above. Checked by `plugin.ts`.
  *
  * A layer is a list of places, relative to the folder that the table is for: `wallet/` is everything in that folder,
  * `start.ts` one file. If two places fit, the longer one counts. Every source file has a layer; tests have none, may
@@ -74,15 +112,4 @@ export const folderLayers: FolderLayers = {
     ['composition/browser.ts'],
     ['texts.ts', 'paths.ts'],
   ],
-}
-
-/**
- * Folders that are still being put in order, with the rules that they are not yet held against. An entry goes as soon
- * as its folder is clean; none is added.
- */
-export type InDisorder = { readonly circle: readonly string[]; readonly longFunction: readonly string[] }
-
-export const inDisorder: InDisorder = {
-  circle: [],
-  longFunction: [],
 }

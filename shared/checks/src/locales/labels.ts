@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { apiCodes, type ManifestTab, type ReleaseTab } from '@adcoin/contract'
+import { flatTexts } from './flat-texts.ts'
 
 /**
  * A manifest's tabs with the label of each in six languages.
@@ -25,10 +26,5 @@ function labelsOf(folder: string, key: string): ReleaseTab['labels'] {
 
 /** The text at a dotted key; keys may also be written flat (`"tabs.money": …`). */
 export function textAt(texts: unknown, key: string): string | undefined {
-  if (typeof texts !== 'object' || texts === null) return undefined
-  const own = new Map(Object.entries(texts))
-  const flat = own.get(key)
-  if (typeof flat === 'string') return flat
-  const [head = '', ...rest] = key.split('.')
-  return rest.length > 0 ? textAt(own.get(head), rest.join('.')) : undefined
+  return flatTexts(texts)?.get(key)
 }

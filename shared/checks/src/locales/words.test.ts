@@ -1,9 +1,5 @@
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { checkLocales } from './check-locales.ts'
 import { wordProblems } from './words.ts'
-
-const fixtures = join(import.meta.dirname, '..', '..', 'fixtures')
 
 test.each([
   ['en_US', 'Unbind', 'link'],
@@ -54,11 +50,3 @@ test.each(['已變更，請', '1,284.50 元', 'JPG, PNG 圖片', '{{account}}：
     expect(wordProblems('zh_TW', text)).toEqual([])
   },
 )
-
-test('names the text and the language', () => {
-  const words = checkLocales(join(fixtures, 'words')).map(({ file, key, message }) => `${file} ${key} ${message}`)
-  expect(words).toEqual([
-    'zh_TW.json money.pause says "提現"; the glossary has: 提領.',
-    'pt_PT.json money.fee says "Taxa"; the glossary has: comissão, or câmbio for a rate.',
-  ])
-})

@@ -40,7 +40,7 @@ const beside = (file: string) => join(import.meta.dirname, file)
 const statics: readonly TestPart[] = [
   check('format', 'Format', ['node_modules/oxfmt/bin/oxfmt', '--check', '.']),
   check('types', 'Types', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json']),
-  check('lint', 'Lint with the import rules', ['shared/checks/src/lint/lint.ts']),
+  check('lint', 'Lint', ['node_modules/oxlint/bin/oxlint']),
   check('versions', 'Versions of the shared packages', ['shared/preset/src/public-api/write-public-api.ts', '--check']),
   check('dead', 'Dead code', ['node_modules/knip/bin/knip.js']),
 ]

@@ -6,5 +6,5 @@ import { iconNames } from './icons.ts'
 it('the icons of a tab are those of the two tables of @adcoin/ui', () => {
   expect(iconNames()).toEqual(expect.arrayContaining(['home', 'team', 'money', 'dot', 'trash']))
   expect(iconNames()).not.toContain('bell')
-  expect(() => iconNames(join(repositoryRoot, 'shared/checks/fixtures/lint/remote-bad'))).toThrow()
+  expect(() => iconNames(join(repositoryRoot, 'shared/preset/fixtures'))).toThrow()
 })

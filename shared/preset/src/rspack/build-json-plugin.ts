@@ -12,7 +12,6 @@ import {
 } from '@adcoin/contract'
 import { checkProvided, checkUsed } from '../public-api/check-names.ts'
 import { neededRanges } from '../public-api/needed-ranges.ts'
-import { checkEvents } from '../material/events.ts'
 import { writeFragments } from '../material/fragments.ts'
 import { iconNames } from '../material/icons.ts'
 import { tabsWithLabels } from '@adcoin/checks/labels'
@@ -85,7 +84,6 @@ function describe({ folder, app, id, container }: Options, compilation: Compilat
   const needs = container ? neededRanges(sources) : {}
   if (container) checkUsed(names, needs)
   else checkProvided(names)
-  if (manifest) checkEvents(sources, manifest, folder)
   return {
     schema: 1,
     app,

@@ -4,8 +4,6 @@ import { inMinutes } from '../people.ts'
 
 /**
  * Default answers of signing in, registration, passwords, devices and the launch.
- *
- * Long because it is a table: one entry for each call.
  */
 export function accountAnswers(): DefaultAnswer[] {
   const sent = { expire_in: 300, resend_in: 60 }

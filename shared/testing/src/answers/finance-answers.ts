@@ -143,8 +143,6 @@ const transactions: readonly contract.ResponseOf<typeof contract.transactionList
 
 /**
  * Default answers of money: balance, history, accounts, withdrawals.
- *
- * Long because it is a table: one entry for each call.
  */
 export function financeAnswers(): DefaultAnswer[] {
   return [

@@ -4,8 +4,6 @@ import { daysTo } from './days.ts'
 
 /**
  * Default answers of settings, the trading password, invitations, uploads and the team.
- *
- * Long because it is a table: one entry for each call.
  */
 export function profileAnswers(): DefaultAnswer[] {
   const silent = [
