@@ -1,30 +1,20 @@
-import { readFileSync } from 'node:fs'
-import { mkdtemp, readFile } from 'node:fs/promises'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { repositoryRoot, workspaces } from '../repository.ts'
 import { allSuites, type Extent } from '../vitest.ts'
-import { workspaces } from '../repository.ts'
-import { chromiumIsMissing } from './chromium.ts'
-import {
-  countPlaywright,
-  countRerun,
-  countVitest,
-  single,
-  sum,
-  withoutReason,
-  type Count,
-  type VitestReport,
-} from './count.ts'
-import { findPostgres } from './postgres.ts'
-import { progress, withoutSuites } from './progress.ts'
-import { runCommand } from './run-command.ts'
+import { findPostgres } from './machine.ts'
+import { failure, isFailed, readPlaywright, readVitest, withRerun, type Result } from './results.ts'
+import { runNode } from './run-node.ts'
 
 /** A part of a test run, by the name by which it can be run alone. */
-export type TestPart = { readonly name: string; readonly title: string; run(context: Context): Promise<Count> }
+export type TestPart = {
+  readonly name: string
+  readonly title: string
+  run(context: Context): Promise<readonly Result[]>
+}
 
 export type Context = {
-  /** Absolute path of the repository. */
-  readonly root: string
   /** `core` is `npm test`, `rest` is what it leaves out, `all` is both. */
   readonly extent: Extent
   /** The variables by which tests find Chromium; undefined where there is none. */
@@ -34,152 +24,116 @@ export type Context = {
   readonly say: (line: string) => void
 }
 
-const node = process.execPath
-const beside = (file: string) => join(import.meta.dirname, file)
-
-const statics: readonly TestPart[] = [
+const statics = [
   check('format', 'Format', ['node_modules/oxfmt/bin/oxfmt', '--check', '.']),
   check('types', 'Types', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json']),
   check('lint', 'Lint', ['node_modules/oxlint/bin/oxlint']),
   check('versions', 'Versions of the shared packages', ['shared/preset/src/public-api/write-public-api.ts', '--check']),
   check('dead', 'Dead code', ['node_modules/knip/bin/knip.js']),
 ]
-const unit: TestPart = { name: 'unit', title: 'Unit and component tests', run: context => vitest(context, [], {}) }
-const onPostgres: TestPart = { name: 'postgres', title: "The service's tests on PostgreSQL", run: postgres }
-const building: TestPart = { name: 'builds', title: 'Builds of the five apps', run: builds }
-const journeys: TestPart = { name: 'browser', title: 'Browser journeys', run: browser }
+const unit = { name: 'unit', title: 'Unit and component tests', run: (context: Context) => runUnits(context) }
+const onPostgres = { name: 'postgres', title: "The service's tests on PostgreSQL", run: runOnPostgres }
+const builds = { name: 'builds', title: 'Builds of the five apps', run: buildApps }
+const journeys = { name: 'browser', title: 'Browser journeys', run: runJourneys }
 
 /** Minutes of a run on two quiet cores. */
 export const minutes: Readonly<Record<Extent, number>> = { core: 6, rest: 24, all: 30 }
 
 /** The steps of a run in order. The lanes of a step run side by side, the parts of a lane one after the other. */
 export const steps: Readonly<Record<Extent, readonly (readonly (readonly TestPart[])[])[]>> = {
-  core: [[statics, [unit]], [[building, journeys]]],
+  core: [[statics, [unit]], [[builds, journeys]]],
   rest: [[[unit, onPostgres, journeys]]],
-  all: [[statics, [unit]], [[onPostgres, building, journeys]]],
+  all: [[statics, [unit]], [[onPostgres, builds, journeys]]],
 }
 
+/** A program of Node that either ends well or prints what is wrong. */
 function check(name: string, title: string, words: readonly string[]): TestPart {
-  return {
-    name,
-    title,
-    async run({ root }) {
-      const { code, output } = await runCommand([node, ...words], { cwd: root, limitMs: 5 * 60_000 })
-      return single(code === 0, code === 0 ? [] : [output.trim().split('\n').slice(0, 60).join('\n')])
-    },
+  return { name, title, run: async () => [await tryProgram(title, words)] }
+}
+
+async function tryProgram(suite: string, words: readonly string[], options = {}): Promise<Result> {
+  const began = performance.now()
+  const { code, output } = await runNode(words, options)
+  if (code === 0) return { suite, name: 'is well', state: 'passed', ms: performance.now() - began }
+  const problem = output.slice(Math.max(0, output.indexOf('ERROR in'))).trim()
+  return failure(suite, problem.split('\n').slice(0, 60).join('\n'), 'is not well')
+}
+
+async function buildApps(): Promise<readonly Result[]> {
+  const apps = workspaces().filter(({ folder }) => folder === 'shell' || folder.startsWith('remote-'))
+  const results: Result[] = []
+  for (const { folder } of apps) {
+    const options = { cwd: join(repositoryRoot, folder), env: { NODE_ENV: 'production' } }
+    results.push(await tryProgram(folder, ['../node_modules/@rspack/cli/bin/rspack.js', 'build'], options))
   }
+  return results
 }
 
-async function vitest(context: Context, filters: readonly string[], env: NodeJS.ProcessEnv): Promise<Count> {
-  const first = await runVitest(context, filters, env)
-  if (first.report === undefined) return single(false, [`the tests could not be run:\n${first.output.slice(-4_000)}`])
-  const count = countRun(first.report, first, context)
-  const failed = first.report.testResults.filter(({ status }) => status === 'failed')
-  if (!context.rerunsFailed || failed.length === 0) return count
-  const suites = failed.map(({ name }) => name.replace(`${context.root}/`, ''))
-  context.say(`These suites run once more: ${suites.join(', ')}`)
-  const again = await runVitest(context, suites, env)
-  return again.report === undefined ? count : countRerun(count, countRun(again.report, again, context))
-}
-
-/** An error outside every test (an unhandled rejection, a crash) fails the run though no test failed. */
-function countRun(report: VitestReport, { code, output }: VitestRun, { root }: Context): Count {
-  const count = countVitest(report, root)
-  const isUnexplained = count.failed === 0 || withoutReason(report).length > 0
-  return code !== 0 && isUnexplained
-    ? sum([count, single(false, [`an error outside the tests:\n${output.slice(-4_000)}`])])
-    : count
-}
-
-type VitestRun = { readonly report: VitestReport | undefined; readonly code: number; readonly output: string }
-
-async function runVitest(
-  { root, extent, chromium, say }: Context,
-  filters: readonly string[],
-  env: NodeJS.ProcessEnv,
-): Promise<VitestRun> {
-  const report = await reportFile()
-  const reporters = ['--reporter=json', `--outputFile=${report}`, `--reporter=${beside('vitest-progress.ts')}`]
-  const { code, output } = await runCommand([node, 'node_modules/vitest/vitest.mjs', 'run', ...reporters, ...filters], {
-    cwd: root,
-    env: { TEST_EXTENT: extent, ...chromium, ...env },
-    onLine: progress(say),
-    limitMs: 30 * 60_000,
-  })
-  const text = await readFile(report, 'utf8').catch(() => undefined)
-  const parsed = text === undefined ? undefined : (JSON.parse(text) as VitestReport)
-  return { report: parsed, code, output: withoutSuites(output).trim() }
+/** @param suites  only these; default all of the extent */
+function runUnits(context: Context, suites: readonly string[] = [], more: NodeJS.ProcessEnv = {}) {
+  const env = { TEST_EXTENT: context.extent, ...more }
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile()}`]
+  const words = ['node_modules/vitest/vitest.mjs', 'run', '--silent', ...reporters]
+  return runTool(context, env, readVitest, [...words, ...suites], failed => [...words, ...failed])
 }
 
 /** Suites that begin with `// @postgres` run again on PostgreSQL, which locks, races and restarts differently. */
-async function postgres(context: Context): Promise<Count> {
-  const { root, say } = context
-  const suites = allSuites().filter(suite => readFileSync(join(root, suite), 'utf8').startsWith('// @postgres\n'))
-  const all: Context = { ...context, extent: 'all' }
-  const url = await findPostgres(root, process.env)
-  if (url !== undefined) return vitest(all, suites, { TEST_DATABASE_URL: url })
-  say(`PostgreSQL does not answer (DATABASE_URL, else 127.0.0.1:5432): ${suites.length} suites are skipped on it.`)
-  const words = [node, 'node_modules/vitest/vitest.mjs', 'list', '--json', ...suites]
-  const { output } = await runCommand(words, { cwd: root, env: { TEST_EXTENT: 'all' } })
-  return { passed: 0, failed: 0, skipped: listed(output), notes: [] }
-}
-
-function listed(output: string): number {
-  try {
-    const list: unknown = JSON.parse(output.slice(output.indexOf('[')))
-    return Array.isArray(list) ? list.length : 1
-  } catch {
-    return 1
-  }
-}
-
-async function builds({ root }: Context): Promise<Count> {
-  const apps = workspaces(root)
-    .map(workspace => workspace.folder)
-    .filter(folder => folder === 'shell' || folder.startsWith('remote-'))
-  const counts: Count[] = []
-  for (const app of apps) {
-    const { code, output } = await runCommand([node, '../node_modules/@rspack/cli/bin/rspack.js', 'build'], {
-      cwd: join(root, app),
-      env: { NODE_ENV: 'production' },
-      limitMs: 5 * 60_000,
-    })
-    const problem = output.slice(Math.max(0, output.indexOf('ERROR in'))).trim()
-    counts.push(single(code === 0, code === 0 ? [] : [`${app} could not be built:\n${problem.slice(0, 2_000)}`]))
-  }
-  return sum(counts)
+async function runOnPostgres(context: Context): Promise<readonly Result[]> {
+  const head = (suite: string) => readFileSync(join(repositoryRoot, suite), 'utf8').split('\n', 1)[0]
+  const suites = allSuites().filter(suite => head(suite) === '// @postgres')
+  const url = findPostgres()
+  if (url !== undefined) return runUnits({ ...context, extent: 'all' }, suites, { TEST_DATABASE_URL: url })
+  context.say('PostgreSQL does not answer (DATABASE_URL, else 127.0.0.1:5432)')
+  return suites.map(suite => ({ suite, name: 'on PostgreSQL', state: 'skipped', ms: 0 }))
 }
 
 /** The journeys tagged `@core` belong to `npm test`. */
-const tags: Readonly<Record<Extent, readonly string[]>> = {
-  core: ['--grep', '@core'],
-  rest: ['--grep-invert', '@core'],
-  all: [],
+const tags = { core: ['--grep', '@core'], rest: ['--grep-invert', '@core'], all: [] }
+
+async function runJourneys(context: Context): Promise<readonly Result[]> {
+  if (context.chromium === undefined) return [failure('the journeys', 'there is no Chromium')]
+  const words = ['node_modules/playwright/cli.js', 'test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json']
+  const again = [...words, '--last-failed', '--workers=1']
+  return runTool(context, {}, readPlaywright, [...words, ...tags[context.extent]], () => again)
 }
 
-async function browser(context: Context): Promise<Count> {
-  if (context.chromium === undefined) return single(false, [chromiumIsMissing])
-  const first = await runPlaywright(context, tags[context.extent])
-  if (!context.rerunsFailed || !first.failedTests?.length) return first
-  context.say(`${first.failedTests.length} failed journeys run once more, alone`)
-  return countRerun(first, await runPlaywright(context, ['--last-failed', '--workers=1']))
+/** The report of the tool of tests that runs: no two of them run at once. */
+const reportFile = () => join(tmpdir(), 'report.json')
+
+/** Runs a tool of tests and, where it is asked for, what failed once more by the words for these suites. */
+async function runTool<Report>(
+  { chromium, rerunsFailed, say }: Context,
+  more: NodeJS.ProcessEnv,
+  read: (report: Report) => readonly Result[],
+  words: readonly string[],
+  wordsAgain: (suites: readonly string[]) => readonly string[],
+): Promise<readonly Result[]> {
+  const env = { ...chromium, ...more, PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile() }
+  const run = async (these: readonly string[]) => {
+    rmSync(reportFile(), { force: true })
+    const { code, output } = await runNode(these, { env, onLine: showProgress(say) })
+    const results = existsSync(reportFile()) ? read(JSON.parse(readFileSync(reportFile(), 'utf8')) as Report) : []
+    if (code === 0 || results.some(isFailed)) return results
+    // An unhandled rejection or a crash fails the run though no test failed.
+    return [...results, failure('outside the tests', output.trim().slice(-4_000))]
+  }
+  const first = await run(words)
+  const failed = new Set(first.filter(isFailed).flatMap(({ suite }) => (/\.tsx?$/.test(suite) ? [suite] : [])))
+  if (!rerunsFailed || failed.size === 0) return first
+  say(`once more: ${[...failed].join(', ')}`)
+  return withRerun(first, await run(wordsAgain([...failed])))
 }
 
-async function runPlaywright({ root, chromium, say }: Context, options: readonly string[]): Promise<Count> {
-  const report = await reportFile()
-  const reporters = `--reporter=json,${beside('playwright-progress.ts')}`
-  const words = ['node_modules/playwright/cli.js', 'test', '-c', 'e2e/playwright.config.ts', reporters, ...options]
-  const { output } = await runCommand([node, ...words], {
-    cwd: root,
-    env: { ...chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-    onLine: progress(say),
-    limitMs: 45 * 60_000,
-  })
-  const text = await readFile(report, 'utf8').catch(() => undefined)
-  if (text === undefined) return single(false, [`the journeys could not be run:\n${output.trim().slice(-4_000)}`])
-  return countPlaywright(JSON.parse(text) as Parameters<typeof countPlaywright>[0])
-}
-
-async function reportFile(): Promise<string> {
-  return join(await mkdtemp(join(tmpdir(), 'adcoin-test-')), 'report.json')
+/** Passes on the lines of a tool: each failure at once, and every ten seconds how far it is. */
+function showProgress(say: (line: string) => void): (line: string) => void {
+  let [done, saidAt] = [0, performance.now()]
+  return text => {
+    const line = text.trim()
+    // A suite of vitest, or a journey of Playwright; the mark is ✓ where it is well.
+    if (!/^[✓✘❯↓-] .*\.(?:test|spec)\.tsx?(?: \(\d+ test|:\d+:\d+ ›)/.test(line)) return
+    done += 1
+    if (!/^[✘❯]/.test(line) && performance.now() - saidAt < 10_000) return
+    saidAt = performance.now()
+    say(`${done} ended, last ${line}`)
+  }
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { repositoryRoot } from '../repository.ts'
+import { repositoryRoot } from './repository.ts'
 
 const notCopied = new Set(['node_modules', '.git', 'dist', '.data', '.cache', 'test-results'])
 
