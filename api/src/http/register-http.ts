@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 /** Address of the pages' policy reports; the gateway's header names it (`report-uri`). */
 export const policyReportPath = '/app/health/csp'
 const bodyLimit = 16 * 1024
-/** Of the whole service: a broken extension on a thousand phones is one finding. Source: bad-inputs.md 162. */
+/** Of the whole service: a broken extension on a thousand phones is one finding. Source: bad-inputs.md 4.8. */
 const pace = { perSecond: 10, burst: 10 }
 
 /** An addition to the calls: answers 204 whatever was reported, and writes a line of it to the log. */

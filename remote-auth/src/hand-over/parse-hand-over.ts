@@ -10,7 +10,7 @@ const deepest = 8
 /**
  * Reads the JSON of a native hand-over: an object with `authorized_key`, a token that is valid in a header. Other keys
  * are ignored. Rejects text that is too long or too deep, is no object, or repeats a key. Source: rulings.md R7,
- * bad-inputs.md 142 to 145.
+ * bad-inputs.md 4.8.
  */
 export function parseHandOver(text: unknown): HandOver {
   if (typeof text !== 'string' || text.length > longest) return refused
