@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseAst } from 'rolldown/parseAst'
-import { isNode, textOf, walk } from '@adcoin/checks/syntax'
 import { placeOf, repositoryRoot } from '@adcoin/checks/repository'
 
 /**
@@ -15,14 +13,9 @@ export function iconNames(root: string = repositoryRoot): string[] {
     .sort()
 }
 
+/** The keys of the one object of the file. */
 function namesIn(file: string): readonly string[] {
-  const names: string[] = []
-  walk(parseAst(readFileSync(file, 'utf8'), { lang: 'ts', astType: 'ts' }), (node, parent) => {
-    // The one object of the file: `{ … } as const satisfies …`.
-    if (node.type !== 'Property' || parent?.type !== 'ObjectExpression') return
-    const key = isNode(node['key']) ? textOf(node['key'], 'name') || textOf(node['key'], 'value') : ''
-    if (key !== '') names.push(key)
-  })
+  const names = [...readFileSync(file, 'utf8').matchAll(/^ {2}'?([\w-]+)'?:(?= |$)/gm)].map(([, name = '']) => name)
   if (names.length === 0) throw new Error(`${file} has no table of icons`)
   return names
 }
