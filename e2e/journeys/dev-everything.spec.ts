@@ -2,16 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '../product/product.ts'
 import { startCopy, type RepositoryCopy } from '../product/repository-copy.ts'
-import {
-  isKept,
-  openLogin,
-  save,
-  saveInHaste,
-  saves,
-  startEverything,
-  startRemote,
-  typeSomething,
-} from '../product/saved-sources.ts'
+import { isKept, save, saveInHaste, saves, startEverything, typeSomething } from '../product/saved-sources.ts'
 import { makeSomebody, openAs } from '../product/signed-in.ts'
 import { expect, test } from '../product/test.ts'
 
@@ -68,33 +59,6 @@ test('npm run dev: what is saved in a remote, the shell or @adcoin/ui is drawn i
     writeFileSync(manifest, text)
     await inside.goto(`${url}/team`)
     await expect(inside.getByRole('heading', { level: 1, name: 'My team' })).toBeVisible()
-  } finally {
-    await dev.stop()
-  }
-})
-
-test('npm run dev -- --in: what is saved in a remote is drawn in the running product, which reloads its page', async ({
-  page,
-  product,
-}) => {
-  let dev = await startRemote(copy.root, product.url)
-  try {
-    await openLogin(page, dev.url)
-    for (const [at, each] of [saves.component, saves.text, saves.style].entries())
-      await save(page, copy.root, each, at + 7)
-    await saveInHaste(page, copy.root, saves.component)
-
-    // Saved while the development server was down: the page reloads once it is up again, and follows it.
-    const path = join(copy.root, saves.component.file)
-    const source = readFileSync(path, 'utf8')
-    const write = (mark: number) => writeFileSync(path, source.replace(...saves.component.change(mark)))
-    write(1)
-    await expect(page.locator('[data-saved="1"]')).toBeAttached()
-    await dev.stop()
-    write(2)
-    dev = await startRemote(copy.root, product.url, dev.port)
-    await expect(page.locator('[data-saved="2"]')).toBeAttached()
-    await save(page, copy.root, saves.style, 5)
   } finally {
     await dev.stop()
   }

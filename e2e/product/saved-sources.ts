@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright'
-import { ended, freePort } from './product.ts'
+import { ended } from './product.ts'
 
 /** Something that a developer changes and saves, and how it is seen on the login screen, `/login`. */
 export type Save = {
@@ -112,77 +112,27 @@ async function untilHolds(page: Page, expression: string): Promise<void> {
     if (performance.now() > end) throw new Error(`${expression} does not hold after 60 s`)
 }
 
-type Dev = { readonly said: () => string; readonly stop: () => Promise<void> }
-
-/** A development command of a repository, as npm runs it, until it has printed that it is ready. */
-async function startDev(root: string, { script, words = [], folder = '', env = {}, ready }: DevCommand): Promise<Dev> {
+/** `npm run dev`, before a service that runs already, until it has printed that it is ready. */
+export async function startEverything(
+  root: string,
+  port: number,
+  service: string,
+): Promise<{ said(): string; stop(): Promise<void> }> {
   const { NODE_ENV: _ofTests, ...own } = process.env
-  const child = spawn(process.execPath, [join(root, script), ...words], {
-    cwd: join(root, folder),
-    env: { ...own, ...env },
+  const child = spawn(process.execPath, [join(root, 'shared/release/bin/dev.mjs')], {
+    cwd: root,
+    env: { ...own, PORT: String(port), API_URL: service },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
   await new Promise<void>((resolve, reject) => {
     const hear = (text: unknown) => {
       output += String(text)
-      if (ready.test(output)) resolve()
+      if (output.includes('from the working tree: ')) resolve()
     }
     child.stdout.on('data', hear)
     child.stderr.on('data', hear)
-    child.once('exit', code => reject(new Error(`${script} ended with ${code}:\n${output}`)))
+    child.once('exit', code => reject(new Error(`npm run dev ended with ${code}:\n${output}`)))
   })
   return { said: () => output, stop: () => ended(child) }
-}
-
-type DevCommand = {
-  /** `shared/release/bin/dev.mjs` for everything, `shared/preset/bin/dev.mjs` for one remote. */
-  readonly script: string
-  readonly words?: readonly string[]
-  readonly folder?: string
-  readonly env?: NodeJS.ProcessEnv
-  readonly ready: RegExp
-}
-
-/** `npm run dev`, before a service that runs already. */
-export function startEverything(root: string, port: number, service: string): Promise<Dev> {
-  return startDev(root, {
-    script: 'shared/release/bin/dev.mjs',
-    env: { PORT: String(port), API_URL: service },
-    ready: /from the working tree: /,
-  })
-}
-
-/**
- * `npm run dev -w remote-auth`, of which the login screen is one.
- *
- * @param product  the running product inside which it is opened (`--in`); alone without one
- * @param at  the port of one that has ended, in whose place this one is started
- * @returns the address of the login screen, and how to end
- */
-export async function startRemote(
-  root: string,
-  product?: string,
-  at?: number,
-): Promise<Dev & { readonly url: string; readonly port: number }> {
-  const port = at ?? (await freePort())
-  const dev = await startDev(root, {
-    script: 'shared/preset/bin/dev.mjs',
-    words: product === undefined ? [] : ['--in', product],
-    folder: 'remote-auth',
-    env: { PORT: String(port) },
-    ready: /compiled/,
-  })
-  const inside = `${product}/login?use=remote-auth@http://localhost:${port}`
-  return { ...dev, port, url: product === undefined ? `http://127.0.0.1:${port}/login` : inside }
-}
-
-/** Opens the login screen. The product asks before it lets in a release that is not live; the answer is yes. */
-export async function openLogin(page: Page, url: string): Promise<void> {
-  await page.goto(url)
-  await field(page).waitFor()
-  if (!url.includes('use=')) return
-  await page.getByRole('button', { name: 'Try it' }).click()
-  await page.getByRole('complementary', { name: 'Versions being tried' }).waitFor()
-  await field(page).waitFor()
 }

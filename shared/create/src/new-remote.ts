@@ -6,8 +6,7 @@ import { writeTemplate, type Fillings } from './templates.ts'
 /** Commands and document paths of a remote in this repository. */
 const inside: Fillings = {
   run: 'node ../shared/checks/bin/run.mjs',
-  build: 'rspack build',
-  dev: 'node ../shared/preset/bin/dev.mjs',
+  rspack: 'rspack',
   test: 'vitest',
   schema: '../shared/preset/remote.schema.json',
   anatomy: '[anatomy of a remote](../shared/docs/anatomy-of-a-remote.md)',
@@ -17,8 +16,7 @@ const runInstalled = 'node ../node_modules/@adcoin/checks/bin/run.mjs'
 /** The same in a repository of its own, where our packages are installed from tarballs. */
 const outside: Fillings = {
   run: runInstalled,
-  build: `${runInstalled} node_modules/@rspack/cli/bin/rspack.js build`,
-  dev: `${runInstalled} shared/preset/bin/dev.mjs`,
+  rspack: `${runInstalled} node_modules/@rspack/cli/bin/rspack.js`,
   test: `${runInstalled} node_modules/vitest/vitest.mjs`,
   schema: '../node_modules/@adcoin/preset/remote.schema.json',
   anatomy: 'the page "Anatomy of a remote" in the documents of Ad Coin',

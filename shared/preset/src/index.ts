@@ -1,5 +1,4 @@
 export { defineRemote, remoteRelease } from './rspack/define-remote.ts'
-export { defineRemoteAbroad } from './rspack/define-remote-abroad.ts'
 export { definePage, defineShell } from './rspack/define-shell.ts'
 export { baseConfiguration, localeChunks } from './rspack/base.ts'
 export { runRspack } from './bundles/run-rspack.ts'

@@ -53,12 +53,12 @@ afterAll(async () => {
 })
 
 test('a remote alone opens its screens without the shell', async () => {
-  await page.goto('http://127.0.0.1:4190/fixture')
+  await page.goto('http://localhost:4190/fixture')
   await page.getByRole('heading', { name: 'Fixture alone' }).waitFor({ timeout: 15_000 })
 })
 
 test('an edited page is replaced in place, and what was typed stays', async () => {
-  await page.goto('http://127.0.0.1:4190/fixtureForm')
+  await page.goto('http://localhost:4190/fixtureForm')
   await page.getByLabel('Note').fill('half a sentence')
   const file = join(folder, 'src', 'form-page.tsx')
   writeFileSync(file, readFileSync(file, 'utf8').replace('<h1>Form', '<h1>Edited form'))
@@ -67,7 +67,7 @@ test('an edited page is replaced in place, and what was typed stays', async () =
 }, 40_000)
 
 test('a changed text and a changed route are taken in place, in the same document', async () => {
-  await page.goto('http://127.0.0.1:4190/fixture')
+  await page.goto('http://localhost:4190/fixture')
   await page.getByRole('heading', { name: 'Fixture alone' }).waitFor({ timeout: 15_000 })
   await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }))
   const edit = (path: string, from: string, to: string) => {

@@ -7,14 +7,9 @@ import module from 'remote-module'
 // Set by define-remote-alone.ts.
 declare const ADCOIN_API: 'double' | 'product'
 
-const root = document.body.appendChild(document.createElement('main'))
+if (ADCOIN_API === 'double') apiDouble()
 const opened: RemoteModule = module
-const alone = openRemoteAlone(opened, {
-  root,
-  prepare: () => {
-    if (ADCOIN_API === 'double') apiDouble()
-  },
-})
+const alone = openRemoteAlone(opened)
 
 // A changed route or entry is drawn at the open address; the document stays, with session and cache.
 import.meta.webpackHot?.accept('remote-module', () => void alone.then(draw => draw(module)))

@@ -1,4 +1,3 @@
-import type { SharedNeeds } from '@adcoin/contract'
 import { gt, major } from 'semver'
 import type { Source } from '@adcoin/checks/sources'
 import { repositoryRoot } from '@adcoin/checks/repository'
@@ -26,15 +25,6 @@ export function neededRanges(sources: readonly Source[]): Readonly<Record<string
   })
   const runtime = containerRuntime()
   return { ...Object.fromEntries(ranges), [runtime.module]: `^${runtime.version}` }
-}
-
-/** The exports of each shared module that sources import by name, types left out. */
-export function importedNames(sources: readonly Source[]): SharedNeeds['names'] {
-  const found = singletons().map(({ module }) => {
-    const names = importsOf(module, sources).flatMap(what => namesIn(what) ?? [])
-    return [module, [...new Set(names)].sort()] as const
-  })
-  return Object.fromEntries(found.filter(([, names]) => names.length > 0))
 }
 
 function oldestThatHas({ module }: Singleton, publicApi: PublicApi, sources: readonly Source[]): string {

@@ -3,7 +3,7 @@ import { repositoryRoot } from '@adcoin/checks/repository'
 import { containerRuntime, singletons } from '../singletons.ts'
 import { checkProvided, checkUsed } from './check-names.ts'
 import { versionProblems } from './write-public-api.ts'
-import { importedNames, neededRanges } from './needed-ranges.ts'
+import { neededRanges } from './needed-ranges.ts'
 import { sharedPackages, readPublicApi } from './public-api.ts'
 
 const source = (text: string) => [{ file: 'page.ts', text }]
@@ -32,10 +32,4 @@ it('what the bundler saw is held against what the sources ask for', () => {
   expect(() => checkUsed({ '@adcoin/ui': ['newThing'] }, ranges)).toThrow('it uses newThing of @adcoin/ui')
   expect(() => checkUsed({ '@adcoin/ui': ['Button'] }, { ...ranges, '@adcoin/ui': '^0.9.0' })).toThrow('as it is since')
   expect(() => checkProvided({ '@adcoin/ui': ['Button'] })).toThrow('run npm run references')
-})
-
-it('a page learns which shared exports the sources import, types left out', () => {
-  const text =
-    "import { Button, type Tone, Hint as Note } from '@adcoin/ui'\nimport type { Host } from '@adcoin/remote'"
-  expect(importedNames(source(`${text}\nimport { own } from './own.ts'`))).toEqual({ '@adcoin/ui': ['Button', 'Hint'] })
 })

@@ -25,8 +25,6 @@ export type BaseOptions = {
   /** Folder of the files; cleaned at each build, but for development. */
   output: string
   development?: boolean
-  /** React is the product's, built for production: no React Refresh, no `jsxDEV`. */
-  isReactShared?: boolean
 }
 
 /**
@@ -34,7 +32,7 @@ export type BaseOptions = {
  * that runs under `script-src 'self'` and `trusted-types worker`.
  */
 export function baseConfiguration(options: BaseOptions): Configuration {
-  const { folder, uniqueName, output, development = false, isReactShared = false } = options
+  const { folder, uniqueName, output, development = false } = options
   return {
     name: basename(folder),
     context: folder,
@@ -51,7 +49,7 @@ export function baseConfiguration(options: BaseOptions): Configuration {
     },
     module: {
       rules: [
-        { test: /\.tsx?$/, type: 'javascript/auto', use: [scriptLoader(development && !isReactShared)] },
+        { test: /\.tsx?$/, type: 'javascript/auto', use: [scriptLoader(development)] },
         // Schemas and calls do nothing when they are made, so an app carries those that it uses and no others.
         { test: contractFile, sideEffects: false, enforce: 'pre', use: [ownFile('rspack', 'pure-calls.ts')] },
         { test: routerFile, enforce: 'pre', use: [ownFile('rspack', 'unnamed-components.ts')] },

@@ -34,7 +34,7 @@ export async function defineRemoteAlone(folder: string): Promise<Configuration> 
     // Lazy compilation talks to the server by XMLHttpRequest, which the API double answers.
     lazyCompilation: false,
     devServer: {
-      host: '127.0.0.1',
+      host: 'localhost',
       port: process.env['PORT'] ?? portOf(basename(folder)),
       hot: true,
       historyApiFallback: true,
@@ -57,7 +57,7 @@ export async function defineRemoteAlone(folder: string): Promise<Configuration> 
 }
 
 /** Each remote has a port of its own, so that several run side by side. */
-export function portOf(app: string): number {
+function portOf(app: string): number {
   const remotes = workspaces(repositoryRoot)
     .map(workspace => workspace.folder)
     .filter(name => name.startsWith('remote-'))

@@ -3,29 +3,21 @@ import { appBuild, containerName, type AppBuild } from './app-build.ts'
 import { baseConfiguration, ownFile, plainNames, ReleaseMaps } from './base.ts'
 import { BuildJsonPlugin } from './build-json-plugin.ts'
 import { containerPlugin, NoStyleLoader, NoticesPlugin } from './plugins.ts'
-import { defineRemoteAbroad } from './define-remote-abroad.ts'
 import { defineRemoteAlone } from './define-remote-alone.ts'
-import { defineRemoteIn } from './define-remote-in.ts'
 import { sharedContainerRuntime, RefetchedChunks } from './federation-esm.ts'
 
 const languageFiles = /[\\/]remote-[a-z][a-z0-9-]*[\\/]locales[\\/]\w+\.json$/
 
 /**
  * The whole `rspack.config.ts` of a remote: `export default defineRemote(import.meta.dirname)`.
- * `rspack build` makes a release in `dist/`; `npm run dev` serves the remote alone in the development host page, or
- * with `--in` inside a running product. `rspack build --env abroad` makes it for the hosts of others.
+ * `rspack build` makes a release in `dist/`; `rspack dev` serves the remote alone in the development host page.
  *
  * @param folder  absolute path of the workspace
  */
 export function defineRemote(
   folder: string,
-): (environment: { RSPACK_SERVE?: boolean; abroad?: boolean }) => Configuration | Promise<Configuration> {
-  return ({ RSPACK_SERVE: isServed, abroad: isForOthers }) => {
-    if (isForOthers) return defineRemoteAbroad(folder)
-    if (!isServed) return remoteRelease(appBuild(folder))
-    const product = process.env['ADCOIN_IN']
-    return product === undefined ? defineRemoteAlone(folder) : defineRemoteIn(folder, product)
-  }
+): (environment: { RSPACK_SERVE?: boolean }) => Configuration | Promise<Configuration> {
+  return ({ RSPACK_SERVE: isServed }) => (isServed ? defineRemoteAlone(folder) : remoteRelease(appBuild(folder)))
 }
 
 /** The production build of a remote: one Module Federation container of which entry and module are one file. */
@@ -64,7 +56,7 @@ export function remoteRelease({ folder, app, id, output }: AppBuild): Configurat
     },
     plugins: [
       new ReleaseMaps(),
-      containerPlugin({ folder, app, name: container, isRelease: true }),
+      containerPlugin(folder, app, container),
       new OneFileContainer(container),
       new RefetchedChunks(),
       new NoStyleLoader(),

@@ -65,23 +65,12 @@ export class NoStyleLoader {
   }
 }
 
-/** The file of a container. */
-export const containerFile = 'remoteEntry.js'
-
-type Container = {
-  readonly folder: string
-  readonly app: string
-  readonly name: string
-  /** Whether it is part of a release; else it is for the working tree inside a running product. */
-  readonly isRelease: boolean
-}
-
-/** The Module Federation container of a remote, on what the shell provides: one in releases and in development. */
-export function containerPlugin({ folder, app, name, isRelease }: Container): ModuleFederationPlugin {
+/** The Module Federation container of a remote, on what the shell provides. */
+export function containerPlugin(folder: string, app: string, name: string): ModuleFederationPlugin {
   const ranges = neededRanges(sourcesOf(folder, app))
   return new ModuleFederationPlugin({
     name,
-    filename: containerFile,
+    filename: 'remoteEntry.js',
     library: { type: 'module' },
     // The shells that are live ask for this name.
     exposes: { './door': remoteModulePath(folder) },
@@ -93,8 +82,7 @@ export function containerPlugin({ folder, app, name, isRelease }: Container): Mo
       ]),
     ),
     dts: false,
-    manifest: isRelease,
-    ...(isRelease ? {} : { dev: false }),
+    manifest: true,
     experiments: { optimization: { target: 'web', disableSnapshot: true, disableRemote: true } },
   })
 }

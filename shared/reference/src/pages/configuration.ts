@@ -13,7 +13,6 @@ const tables = [
 /** Builds and tests: they have no configuration of their own, so their variables are listed here. */
 const toolVariables = {
   ADCOIN_DATA_DIR: { meaning: 'The data folder of the product at ADCOIN_URL.' },
-  ADCOIN_IN: { meaning: 'Set by npm run dev -- --in: the product in which a remote is served.' },
   ADCOIN_VERSION: { meaning: 'Set by publish --version: the version of a build, in place of its package.json.' },
   ADCOIN_URL: { meaning: 'A running product for journeys and benches; else they start one.' },
   API_URL: { meaning: 'The product whose service one remote alone uses; else its API double.' },

@@ -32,7 +32,7 @@ it('a port that is taken is reported, with what to type next', async () => {
 it.each([
   ['a service that does not answer', { API_URL: 'http://127.0.0.1:1' }, [], 'Start it with npm start'],
   ['an address that is none', { API_URL: 'localhost' }, [], 'API_URL=http://localhost:8080 npm run dev'],
-  ['a word that is meant for one remote', {}, ['--in'], 'npm run dev -w remote-wallet'],
+  ['a word that is meant for one remote', {}, ['remote-wallet'], 'npm run dev -w remote-wallet'],
 ])(
   '%s is reported, with what to do next',
   async (_, env, words, next) => {

@@ -35,7 +35,7 @@ async function main(words: readonly string[]): Promise<void> {
   process.channel?.unref()
   try {
     const [word] = words
-    if (word !== undefined) throw new CannotStart(`npm run dev takes no words, not "${word}". ${ofOneRemote}`)
+    if (word !== undefined) throw new CannotStart(`npm run dev takes no words, not "${word}". One remote: npm run dev -w remote-wallet`)
     const { port, publicUrl } = ownOptions()
     const product = variable('API_URL')
     await mustBeFree(port)
@@ -66,9 +66,6 @@ function noWorker(response: ServerResponse): void {
   response.setHeader('content-type', 'text/javascript; charset=utf-8')
   response.end(workerScript(false))
 }
-
-const ofOneRemote =
-  'One remote alone: npm run dev -w remote-wallet; inside a running product: … -- --in http://localhost:8080'
 
 function ownOptions() {
   return readStartOptions([], { DATA_DIR: ownFolder, PORT: ownPort, ...process.env, OPERATIONS_PORT: 'off' }, root)
