@@ -96,7 +96,7 @@ const elsewhere: Record<string, string> = {
   'remote-wallet/src/sell/account-picker.tsx': 'needs a second account',
   'remote-wallet/src/withdrawal/confirm-sheet.tsx': 'opens over a half-filled sale: earn-sell-withdraw.spec.ts',
   'shell/src/language/language-sheet.tsx': 'the list of /language in a sheet',
-  'shell/src/override/override-question.tsx':
+  'shell/src/override/override-page.tsx':
     'only for a link that wishes another release: shell/tests/override.slow.test.ts',
   'shell/src/override/inspector.tsx': 'only where it was asked for: shell/tests/override.slow.test.ts, axe included',
 }

@@ -189,9 +189,8 @@ export async function openSite(shell: BuiltRelease, beside: readonly BuiltReleas
 }
 
 function published(release: BuiltRelease): PublishedRelease {
-  const { manifest, tabs = [], shared, sharedNames } = release.material
-  const needs = { modules: shared.needs, names: sharedNames }
-  return { release: described(release), routes: manifest?.routes ?? [], tabs, needs }
+  const { manifest, tabs = [] } = release.material
+  return { release: described(release), routes: manifest?.routes ?? [], tabs }
 }
 
 function described({ material, files }: BuiltRelease): RegistryRelease {

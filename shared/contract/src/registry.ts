@@ -40,14 +40,10 @@ export const ReleaseTab = v.strictObject({ ...ManifestTab.entries, labels })
 export type ReleaseTab = v.InferOutput<typeof ReleaseTab>
 
 /** Modules that a remote shares or needs at run time: package name to exact version (provides) or range (needs). */
-export const SharedModules = v.record(v.string(), v.string())
+const SharedModules = v.record(v.string(), v.string())
 
 /** Shared module to exports of it by name. */
-export const SharedNames = v.record(v.string(), v.array(v.string()))
-
-/** A remote's needs of the page: the range of each shared module, and the exports that it uses. */
-export const SharedNeeds = v.object({ modules: SharedModules, names: SharedNames })
-export type SharedNeeds = v.InferOutput<typeof SharedNeeds>
+const SharedNames = v.record(v.string(), v.array(v.string()))
 
 /** A file of the shell with shared modules that arrive later. */
 export const SharedGroupName = v.pipe(v.string(), v.regex(/^[a-z]{2,20}$/))
@@ -273,8 +269,6 @@ export const PublishedRelease = v.object({
   release: RegistryRelease,
   routes: v.array(v.object({ ...ManifestRoute.entries, title: v.optional(TextKey) })),
   tabs: v.array(ReleaseTab),
-  /** Absent in answers of an older gateway. */
-  needs: v.optional(SharedNeeds),
 })
 export type PublishedRelease = v.InferOutput<typeof PublishedRelease>
 
@@ -284,19 +278,6 @@ export type PublishedList = v.InferOutput<typeof PublishedList>
 
 /** Percent of browsers; an unreadable value means none. faults.md A15. */
 export const CanaryShare = v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(50)), 0)
-
-/** `/dev-release.json` of a dev server: what of its remote's manifest a page must know to mount it. */
-export const DevServerRelease = v.object({
-  app: AppName,
-  entry: ReleasePath,
-  styles: v.array(ReleasePath),
-  groups: v.record(v.string(), v.array(SharedGroupName)),
-  routes: v.array(v.object({ ...ManifestRoute.entries, title: v.optional(TextKey) })),
-  tabs: v.array(ReleaseTab),
-  /** Absent in answers of an older dev server. */
-  needs: v.optional(SharedNeeds),
-})
-export type DevServerRelease = v.InferOutput<typeof DevServerRelease>
 
 export const RegistryApp = v.object({
   active: RegistryRelease,

@@ -27,7 +27,7 @@ export const variables = {
   OVERRIDES: {
     values: ['on', 'off'],
     default: 'on',
-    meaning: 'Whether a browser may use releases that are not live, and dev servers; always off in production.',
+    meaning: 'Whether a browser may use releases that are not live; always off in production.',
   },
   OPERATIONS_PORT: { default: '8081', meaning: 'The port of the operations page; off: there is none.' },
   OPERATIONS_HOST: {

@@ -1,35 +1,109 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLanguage } from '@adcoin/i18n'
 import { useLocation, useNavigate } from '@adcoin/router'
 import { Button, Hint } from '@adcoin/ui'
-import { useCell } from '../state/cell.ts'
-import { OverrideQuestion } from './override-question.tsx'
-import { isInspectorOpen, searchAtStart } from './search-at-start.ts'
-import { Page as Inspector } from './inspector.tsx'
-import { words, useAreaName, useNameOf } from './words.ts'
-import { dropChoice } from '../composition/releases/override-choice.ts'
+import { ButtonRow, ConfirmDialog, Stack } from '@adcoin/ui/pages'
+import { choose, lookUp, readWanted } from '../composition/releases/find-override.ts'
 import type { Override } from '../composition/releases/override.ts'
+import { useCell } from '../state/cell.ts'
 import { useShell } from '../state/shell.ts'
+import { Inspector } from './inspector.tsx'
+import { isInspectorOpen, searchAtStart } from './search-at-start.ts'
+import { words } from './words.ts'
 import styles from './override.module.css'
 
 export function Page() {
   const language = useLanguage()
   const isOpen = useCell(isInspectorOpen)
+  const use = useChoice()
   useEffect(() => void words.load(language), [language])
-  useWishTakenOut()
   return (
     <>
-      <Badge />
-      <OverrideQuestion search={searchAtStart} />
-      {isOpen && <Inspector />}
+      <Badge use={use} />
+      <Question use={use} />
+      {isOpen && <Inspector use={use} />}
     </>
   )
 }
 
-/** An address that is copied or loaded anew asks for nothing. */
-function useWishTakenOut(): void {
+/** Uses a release of an app in this browser, or without an id what is live, and begins anew with it. */
+type Use = (app: string, id?: string) => void
+
+const refusalMs = 6000
+
+function useChoice(): Use {
+  const { composition, toasts } = useShell()
+  return (app, id) => {
+    try {
+      choose(app, id)
+    } catch {
+      return toasts.show(words.t('refused.notKept'), 'bad', refusalMs)
+    }
+    if (id !== undefined) composition.insight.reset(app)
+    window.location.reload()
+  }
+}
+
+/** The name of an area for people: its tab, if it has one; else its name for developers. */
+function useAreaName(): (app: string) => string {
+  const { composition } = useShell()
+  const language = useLanguage()
+  return app => {
+    const tab = composition.tabs().find(each => each.app === app)
+    return tab ? `${tab.labels[language]} (${app})` : app
+  }
+}
+
+/** The overrides of this browser, above the screen and in its flow, so that it covers nothing. */
+function Badge({ use }: { use: Use }) {
+  const t = words.useT()
+  const { composition } = useShell()
+  const areaName = useAreaName()
+  const { overrides, log } = composition.insight
+  const failures = useSyncExternalStore(composition.onChange, log)
+  if (overrides().length === 0) return null
+  return (
+    <aside className={styles.badge} aria-label={t('badge.label')}>
+      {overrides().map(({ app, id, entry }) => {
+        // Reports while it is on screen (a handler that threw, missing texts) do not end it.
+        const hasFailed =
+          !entry ||
+          failures.some(each => each.app === app && each.release === id && !/^(runtime|locale):/.test(each.what))
+        return (
+          <Stack key={app} gap={1}>
+            <Hint tone={hasFailed ? 'bad' : 'warn'}>
+              {hasFailed
+                ? t('badge.failed', { area: areaName(app), release: t('ask.release', { release: id }) })
+                : t('badge.release', { area: areaName(app), release: id })}
+            </Hint>
+            <ButtonRow>
+              {hasFailed && (
+                <Button kind="quiet" size="small" onClick={() => use(app, id)}>
+                  {t('badge.again')}
+                </Button>
+              )}
+              <Button kind="secondary" size="small" onClick={() => use(app)}>
+                {t('badge.leave')}
+              </Button>
+            </ButtonRow>
+          </Stack>
+        )
+      })}
+    </aside>
+  )
+}
+
+/** A link requests another version: anyone can send such a link, so the person confirms before anything is stored. */
+function Question({ use }: { use: Use }) {
+  const t = words.useT()
+  const { toasts } = useShell()
+  const areaName = useAreaName()
+  const language = useLanguage()
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()
+  const [wanted, setWanted] = useState<Override>()
+
+  // An address that is copied or loaded anew asks for nothing.
   useEffect(() => {
     const rest = new URLSearchParams(search)
     if (!rest.has('use') && !rest.has('inspect')) return
@@ -37,67 +111,45 @@ function useWishTakenOut(): void {
     rest.delete('inspect')
     void navigate({ pathname, search: rest.toString(), hash }, { replace: true })
   }, [pathname, search, hash, navigate])
-}
 
-/** The overrides of this browser, above the screen and in its flow, so that it covers nothing. */
-function Badge() {
-  const t = words.useT()
-  const { composition } = useShell()
-  const { overrides, log } = composition.insight
-  useSyncExternalStore(composition.onChange, log)
-  if (overrides().length === 0) return null
+  useEffect(() => {
+    void wishOf(searchAtStart).then(async wish => {
+      await words.load(language)
+      if (typeof wish === 'string') toasts.show(words.t(`refused.${wish}`), 'bad', refusalMs)
+      else setWanted(wish)
+    })
+    // Asked once, in the language of that moment.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [toasts])
   return (
-    <aside className={styles.badge} aria-label={t('badge.label')}>
-      {overrides().map(override => (
-        <OneOverride key={override.app} override={override} />
-      ))}
-    </aside>
+    <ConfirmDialog
+      open={wanted !== undefined}
+      title={t('ask.title')}
+      text={
+        wanted && (
+          <>
+            <p>{t('ask.text', { area: areaName(wanted.app) })}</p>
+            <p className="ac-med">{t('ask.release', { release: wanted.id })}</p>
+          </>
+        )
+      }
+      confirm={t('ask.confirm')}
+      cancel={t('ask.decline')}
+      onConfirm={() => {
+        setWanted(undefined)
+        if (wanted) use(wanted.app, wanted.id)
+      }}
+      onClose={() => setWanted(undefined)}
+    />
   )
 }
 
-function OneOverride({ override }: { override: Override }) {
-  const t = words.useT()
-  const { app, word, entry, lacks } = override
-  const { composition } = useShell()
-  const areaName = useAreaName()
-  const nameOf = useNameOf()
-  const area = areaName(app)
-  const failures = composition.insight.log().filter(each => each.app === app && each.release === entry?.active.id)
-  // Reports while it is on screen (a handler that threw, missing texts) do not end it.
-  const hasFailed = !entry || failures.some(({ what }) => !/^(runtime|locale):/.test(what))
-  const place = word.startsWith('http:')
-    ? t('badge.server', { area, address: word })
-    : t('badge.release', { area, release: word })
-  return (
-    <div className={styles.override}>
-      <Hint tone={hasFailed ? 'bad' : 'warn'}>
-        {hasFailed ? t('badge.failed', { area, release: nameOf(override) }) : place}
-        {lacks !== undefined && ` ${t('badge.lacks', { what: lacks })}`}
-      </Hint>
-      <div className={styles.ways}>
-        {hasFailed && (
-          <Button
-            kind="quiet"
-            size="small"
-            onClick={() => {
-              composition.insight.reset(app)
-              window.location.reload()
-            }}
-          >
-            {t('badge.again')}
-          </Button>
-        )}
-        <Button
-          kind="secondary"
-          size="small"
-          onClick={() => {
-            dropChoice(() => window.localStorage, app)
-            window.location.reload()
-          }}
-        >
-          {t('badge.leave')}
-        </Button>
-      </div>
-    </div>
-  )
+/** The override that a link requests, or why not; undefined if it requests none. */
+async function wishOf(search: string): Promise<Override | 'unclear' | 'notThere' | undefined> {
+  const wishes = new URLSearchParams(search).getAll('use')
+  if (wishes.length === 0) return undefined
+  const wanted = wishes.length === 1 ? readWanted(wishes[0] ?? '') : undefined
+  if (!wanted) return 'unclear'
+  const found = await lookUp(wanted.app, wanted.word)
+  return found.entry ? found : 'notThere'
 }

@@ -116,7 +116,6 @@ function configurationOf({ output, isNext, plain }: MonolithOptions): ReturnType
           'composition.ts',
         ),
         'virtual-one-build': oneBuildModule(output, plain),
-        'virtual-shared-modules': noSharedModules(output),
       },
     },
     module: { ...base.module, rules: [...(base.module?.rules ?? []), ...(isNext ? [changedPage] : [])] },
@@ -131,13 +130,6 @@ const ofPage = "JSON.parse(document.getElementById('registry')?.textContent ?? '
 function asInPage(registry: Registry): object {
   const apps = Object.entries(registry.apps).map(([app, entry]) => [app, { routes: [], tabs: [], ...inPage(entry) }])
   return { ...registry, apps: Object.fromEntries(apps) }
-}
-
-/** Nothing is handed out in one build; the shell's part for overrides reads it. */
-function noSharedModules(output: string): string {
-  const file = `${output}-shared.ts`
-  writeFileSync(file, 'export const core = {}, later = {}, groups = {}')
-  return file
 }
 
 /** The module behind `virtual-one-build`. */

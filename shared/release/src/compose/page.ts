@@ -11,7 +11,6 @@ import {
 } from '@adcoin/contract'
 import type { BootPaths } from './boot/early-files.ts'
 import { bootSource, bootTexts, bootRules, pageTexts } from './boot-source.ts'
-import { loopbackServers } from '../files/files.ts'
 import { criticalStyles } from './critical-styles.ts'
 import { briefRegistry, carriedApps, isChecked, releasePath } from './registry.ts'
 import type { Releases } from '../releases/releases.ts'
@@ -61,7 +60,7 @@ export async function pageOf(
     '<html lang="en">',
     '<head>',
     '<meta charset="utf-8">',
-    `<meta http-equiv="Content-Security-Policy" content="${ownPolicy([early, start, map], style, registry.overrides === true)}">`,
+    `<meta http-equiv="Content-Security-Policy" content="${ownPolicy([early, start, map], style)}">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover,interactive-widget=resizes-content">',
     // The map first: a browser takes none after it has asked for a module. Then what all waits for; the boot script
     // starts it.
@@ -103,13 +102,12 @@ function landingOf(fragments: readonly Fragment[]): string {
 
 /**
  * The policy of scripts and style sheets; everything else about policies is the gateway's header. Source: security.md
- * 5.3. Only where overrides are allowed may scripts come from a server on the person's own machine.
+ * 5.3.
  */
-function ownPolicy(inlineScripts: readonly string[], style: string, hasOverrides: boolean): string {
+function ownPolicy(inlineScripts: readonly string[], style: string): string {
   const hashes = (texts: readonly string[]) =>
     texts.map(text => ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`).join('')
-  const own = hasOverrides ? ` ${loopbackServers('http').join(' ')}` : ''
-  return `script-src 'self'${own}${hashes(inlineScripts)}; style-src 'self'${own}${style === '' ? '' : hashes([style])}`
+  return `script-src 'self'${hashes(inlineScripts)}; style-src 'self'${style === '' ? '' : hashes([style])}`
 }
 
 /** JSON for a script element: no `<` can end the element or open a comment. */

@@ -2,11 +2,6 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** The addresses of servers on the machine that the browser runs on, as a policy names them. */
-export function loopbackServers(...schemes: readonly string[]): readonly string[] {
-  return schemes.flatMap(scheme => [`${scheme}://localhost:*`, `${scheme}://127.0.0.1:*`])
-}
-
 /** Caps against endless data. */
 export const caps = {
   files: 2_000,

@@ -129,7 +129,7 @@ function answerLive(
       'cache-control': 'no-cache',
     })
   const pageHeaders = {
-    ...(live.isGone ? headers.pageWithOverrides : headers.page),
+    ...headers.page,
     ...(stale === undefined ? {} : { age: String(stale) }),
     'content-type': 'text/html; charset=utf-8',
   }

@@ -1,4 +1,3 @@
-import { loopbackServers } from '../files/files.ts'
 import { workerPath } from './worker.ts'
 
 /**
@@ -7,11 +6,11 @@ import { workerPath } from './worker.ts'
  * here on purpose: two policies are both enforced, and a header that forbids inline scripts and styles would forbid the
  * page's own hashed ones. Source: security.md 5.3.
  */
-const pagePolicy = (workerFrom: string, hasOverrides: boolean): readonly string[] => [
+const pagePolicy = (workerFrom: string): readonly string[] => [
   "style-src-attr 'none'",
-  `img-src 'self' data: blob:${hasOverrides ? ` ${loopbackServers('http').join(' ')}` : ''}`,
+  "img-src 'self' data: blob:",
   "font-src 'self'",
-  `connect-src 'self'${hasOverrides ? ` ${loopbackServers('http', 'ws').join(' ')}` : ''}`,
+  "connect-src 'self'",
   "media-src 'self' blob:",
   "manifest-src 'self'",
   `worker-src ${workerFrom}`,
@@ -58,8 +57,6 @@ const permissions = [...features.map(name => `${name}=()`), ...ownFeatures.map(n
 export type SecurityHeaders = {
   readonly everything: Headers
   readonly page: Headers
-  /** With overrides: the page may also connect to a server on the person's own machine. */
-  readonly pageWithOverrides: Headers
   readonly release: Headers
   readonly data: Headers
   readonly worker: Headers
@@ -79,22 +76,19 @@ export function securityHeaders(publicUrl: string): SecurityHeaders {
     'x-dns-prefetch-control': 'off',
     ...(isHttps ? { 'strict-transport-security': 'max-age=63072000' } : {}),
   }
-  const page = (hasOverrides: boolean) => ({
-    ...everything,
-    'content-security-policy': [
-      ...pagePolicy(workerFrom, hasOverrides),
-      ...(isHttps ? ['upgrade-insecure-requests'] : []),
-    ].join('; '),
-    'cross-origin-opener-policy': 'same-origin',
-    'origin-agent-cluster': '?1',
-    'x-frame-options': 'DENY',
-    'permissions-policy': permissions,
-    'cache-control': 'no-cache',
-  })
   return {
     everything,
-    page: page(false),
-    pageWithOverrides: page(true),
+    page: {
+      ...everything,
+      'content-security-policy': [...pagePolicy(workerFrom), ...(isHttps ? ['upgrade-insecure-requests'] : [])].join(
+        '; ',
+      ),
+      'cross-origin-opener-policy': 'same-origin',
+      'origin-agent-cluster': '?1',
+      'x-frame-options': 'DENY',
+      'permissions-policy': permissions,
+      'cache-control': 'no-cache',
+    },
     // Opened by itself a release file is inert.
     release: {
       ...everything,

@@ -49,11 +49,9 @@ export function publishedReleases(
   }
 }
 
-/** One release as a browser that tries it loads it, with what it takes of the page. */
+/** One release as a browser that tries it loads it. */
 function asPublished(release: Release): PublishedRelease {
-  const { manifest, tabs, shared, sharedNames } = release
-  const needs = { modules: shared.needs, names: sharedNames }
-  return { release: registryRelease(release), routes: manifest?.routes ?? [], tabs, needs }
+  return { release: registryRelease(release), routes: release.manifest?.routes ?? [], tabs: release.tabs }
 }
 
 /** A release file with those compressed siblings that are there, by encoding. */

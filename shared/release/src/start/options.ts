@@ -16,7 +16,7 @@ export type StartOptions = {
   readonly servicePaths: readonly string[]
   /** Whether browsers keep the offline page. */
   readonly offlinePage: boolean
-  /** Whether browsers may use releases that are not live, and dev servers. */
+  /** Whether browsers may use releases that are not live. */
   readonly overrides: boolean
   /** Address of the operations page; undefined for none. */
   readonly operations: OperationsOptions | undefined

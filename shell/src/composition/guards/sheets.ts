@@ -12,7 +12,7 @@ export function watchSharedSheets(page: Document): () => readonly string[] {
     [...page.styleSheets].flatMap(sheet => {
       const owner = sheet.ownerNode
       if (!(owner instanceof HTMLElement) || owner.dataset['release'] !== undefined) return []
-      // An override's server or an extension: its rules cannot be read from here.
+      // An extension's: its rules cannot be read from here.
       if (sheet.href !== null && new URL(sheet.href, page.baseURI).origin !== location.origin) return []
       const kept = known.get(sheet)
       if (kept) return restored(sheet, kept)

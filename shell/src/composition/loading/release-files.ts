@@ -77,8 +77,6 @@ export function groupsOf({ release, pathname }: Wanted): readonly string[] {
 
 /** The files that a path needs, with what a failure of each counts as. */
 function filesOf({ release, pathname, language }: Wanted): readonly ReleaseFile[] {
-  // A dev server's files change as they are written: it has no hashes, and what it needs it brings itself.
-  if (!release.path.startsWith('/')) return []
   const locale = release.locales[language]
   return [
     { path: release.entry, kind: 'script', phase: 'entry', capBytes: entryCap },

@@ -1,13 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { apiCodes, type Registry, type RegistryRelease } from '@adcoin/contract'
+import { choose, lookUp, readChoice, readWanted } from './find-override.ts'
 import { overrideKey } from './override.ts'
 import { createOverrides } from './overrides.ts'
-
-/** The page of these tests hands out one shared module. */
-vi.mock('./offered.ts', () => ({
-  offered: async (name: string) => (name === '@adcoin/ui' ? { version: '1.2.0', exports: { Button: 1 } } : undefined),
-}))
 
 const app = 'remote-wallet'
 const release = (id: string): RegistryRelease => ({
@@ -47,12 +43,11 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 const chosen = (word: string) => localStorage.setItem(overrideKey, JSON.stringify({ [app]: word }))
-const published = (more: object = {}, needs?: object) =>
+const published = (more: object = {}) =>
   answers.set(`/published/${app}/${tried.id}.json`, {
     release: { ...tried, ...more },
     routes: [{ path: '/money' }, { path: '/new' }],
     tabs: [],
-    needs,
   })
 
 async function over(given: Registry = registry) {
@@ -100,59 +95,74 @@ describe('a release that this browser chose', () => {
     prepare()
     const { overrides, entry } = await over()
     expect(entry?.active.id).toBe(live.id)
-    expect(overrides.in(registry)).toEqual([{ app, word: tried.id, entry: undefined }])
+    expect(overrides.in(registry)).toEqual([{ app, id: tried.id, entry: undefined }])
   })
 })
 
-describe('a release that was built with newer shared packages than this page has', () => {
-  const needs = (...names: string[]) => ({ modules: { '@adcoin/ui': '^1.3.0' }, names: { '@adcoin/ui': names } })
-
-  it('is not used, and the missing export is named with the package, both versions and what to do', async () => {
-    const consoleMock = vi.spyOn(console, 'error').mockReturnValue(undefined)
-    chosen(tried.id)
-    published({}, needs('Button', 'Badge'))
-    const { overrides, entry } = await over()
-    const lacks = 'Badge of @adcoin/ui (needs ^1.3.0, this page has 1.2.0)'
-    expect([entry?.active.id, overrides.in(registry)]).toEqual([
-      live.id,
-      [{ app, word: tried.id, entry: undefined, lacks }],
-    ])
-    expect(consoleMock.mock.calls.flat().join()).toBe(
-      `${app} ${tried.id} is not used: it needs ${lacks}. Make a shell live that has it, or build the remote against the live one.`,
-    )
-    consoleMock.mockRestore()
-  })
-
-  it('is used where it takes nothing that is missing, and an unknown module refuses nothing', async () => {
-    chosen(tried.id)
-    published({}, { ...needs('Button'), names: { ...needs('Button').names, '@adcoin/http': ['unknown'] } })
-    expect((await over()).entry?.active.id).toBe(tried.id)
-  })
+it('a version means its newest release; one that was never published is not there', async () => {
+  published()
+  answers.set('/published.json', { [app]: [{ id: tried.id, created: '2026-01-01T00:00:00.000Z' }] })
+  expect(await lookUp(app, '2.0.0')).toMatchObject({ id: tried.id, entry: { active: { id: tried.id } } })
+  expect(await lookUp(app, '2.0')).toMatchObject({ entry: undefined })
+  expect(await lookUp(app, '9.9.9')).toEqual({ app, id: '9.9.9', entry: undefined })
 })
 
-describe('a server on this device', () => {
-  const address = 'http://localhost:3003'
-  const answer = { app, entry: 'remoteEntry.js', styles: [], groups: {}, routes: [{ path: '/money' }], tabs: [] }
+describe('what an address may ask for', () => {
+  it.each([tried.id, '2.0.0'])('%s of a remote', word => expect(readWanted(`${app}@${word}`)).toEqual({ app, word }))
 
-  it('uses a number of its own, under its own address', async () => {
-    chosen(address)
-    answers.set(`${address}/dev-release.json`, answer)
-    expect((await over()).entry?.active).toMatchObject({ id: '0.0.0-00003003', path: address })
+  it.each([
+    ['nothing', ''],
+    ['no app', '@1.2.3'],
+    ['no release', 'remote-wallet@'],
+    ['the shell', `shell@${tried.id}`],
+    ['what is no app', 'wallet@1.2.3'],
+    ['a prototype', '__proto__@1.2.3'],
+    ['a path out', `remote-wallet@../${tried.id}`],
+    ['half an id', 'remote-wallet@1.2.3-'],
+    ['two at once', 'remote-wallet@1.2.3@1.2.4'],
+    ['a server', 'remote-wallet@http://localhost:3003'],
+    ['a script', 'remote-wallet@javascript:alert(1)'],
+    ['spaces around', ` remote-wallet@${tried.id} `],
+    ['10 kB', `remote-wallet@1.2.3${'a'.repeat(10_000)}`],
+  ])('not %s', (_, text) => expect(readWanted(text)).toBeUndefined())
+})
+
+describe('what a browser keeps of it', () => {
+  it('is one choice for each remote, and nothing at all after the last was left', () => {
+    choose(app, older.id)
+    choose('remote-team', older.id)
+    choose(app, tried.id)
+    expect(readChoice()).toEqual({ 'remote-team': older.id, [app]: tried.id })
+    choose('remote-team')
+    choose(app)
+    expect(localStorage.getItem(overrideKey)).toBeNull()
   })
 
-  it('is not used where it serves another remote', async () => {
-    chosen(address)
-    answers.set(`${address}/dev-release.json`, { ...answer, app: 'remote-team' })
-    expect((await over()).entry?.active.id).toBe(live.id)
+  it.each([
+    ['no JSON', '{'],
+    ['a list', '[1,2]'],
+    ['null', 'null'],
+    ['a word', '"remote-wallet"'],
+    ['what is no text', '{"remote-wallet":{"a":1}}'],
+    ['a server', '{"remote-wallet":"http://localhost:3003"}'],
+    ['the shell', `{"shell":"${tried.id}"}`],
+    ['a version, which names no bytes', '{"remote-wallet":"1.2.3"}'],
+  ])('is nothing where the storage holds %s', (_, text) => {
+    localStorage.setItem(overrideKey, text)
+    expect(readChoice()).toEqual({})
   })
 
-  it('is not used where its sources import what this page does not have', async () => {
-    const consoleMock = vi.spyOn(console, 'error').mockReturnValue(undefined)
-    chosen(address)
-    const needs = { modules: { '@adcoin/ui': '^1.0.0' }, names: { '@adcoin/ui': ['Badge'] } }
-    answers.set(`${address}/dev-release.json`, { ...answer, needs })
-    expect((await over()).entry?.active.id).toBe(live.id)
-    expect(consoleMock.mock.calls.flat().join()).toContain('Badge of @adcoin/ui (needs ^1.0.0, this page has 1.2.0)')
-    consoleMock.mockRestore()
+  it('is what is good where only a part was tampered with', () => {
+    localStorage.setItem(overrideKey, JSON.stringify({ [app]: tried.id, 'remote-team': 'javascript:1' }))
+    expect(readChoice()).toEqual({ [app]: tried.id })
+  })
+
+  it('is nothing where storage is blocked, and a choice is refused', () => {
+    const blocked = () => {
+      throw new DOMException('blocked', 'SecurityError')
+    }
+    vi.stubGlobal('localStorage', { getItem: blocked, setItem: blocked, clear: () => undefined })
+    expect(readChoice()).toEqual({})
+    expect(() => choose(app, tried.id)).toThrow('blocked')
   })
 })

@@ -105,7 +105,7 @@ export function createLiveRegistry(given: Registry | undefined, onProblem: (prob
   return {
     live,
     overrides: overridden,
-    isOverride: key => overridden().some(({ app, entry }) => releaseKey(app, entry?.active.id ?? '') === key),
+    isOverride: key => overridden().some(({ app, id }) => releaseKey(app, id) === key),
     generation: () => current()?.generation ?? 0,
     activeOf,
     isOnlyNamed,

@@ -1,20 +1,13 @@
 import type { Registry } from '@adcoin/contract'
-import { overrideKey, type FoundOverrides, type Override } from './override.ts'
-
-/** The releases that this browser uses in place of the live ones; none unless the deployment allows it. */
-export type Overrides = {
-  /** Looks up what was chosen; at once if nothing was. Never throws. */
-  prepare: (registry: Registry | undefined) => Promise<void>
-  /** The registry as this browser uses it. */
-  over: (registry: Registry) => Registry
-  /** The stored overrides that this registry allows. */
-  in: (registry: Registry | undefined) => readonly Override[]
-}
+import { overrideKey, type Override, type Overrides } from './override.ts'
 
 const none: readonly Override[] = []
 
-export function createOverrides(): Overrides {
-  let found: FoundOverrides | undefined
+export function createOverrides(): Overrides & {
+  /** Looks up what was chosen; at once if nothing was. Never throws. */
+  prepare: (registry: Registry | undefined) => Promise<void>
+} {
+  let found: Overrides | undefined
   let finding: Promise<void> | undefined
   async function find(): Promise<void> {
     try {
@@ -28,7 +21,7 @@ export function createOverrides(): Overrides {
   }
   return {
     prepare: async registry => void (registry?.overrides && (await (finding ??= find()))),
-    in: registry => (registry && found?.in(registry)) || none,
+    in: registry => found?.in(registry) ?? none,
     over: registry => found?.over(registry) ?? registry,
   }
 }
