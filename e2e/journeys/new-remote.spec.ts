@@ -68,7 +68,7 @@ test('a fifth remote is made, published, visited, rolled back and let go, and no
   // Somebody has it open: its tab and its screen go by themselves, in the same document.
   await drawn(page)
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
-  await site.release('retire', app, '--why', 'test')
+  await site.release('promote', app, '--none', '--why', 'test')
   await waitForGeneration(page, (await site.registry()).generation)
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)

@@ -133,7 +133,7 @@ function lineOf({ app, says, tried, visits, ended }: CanaryRun): string {
 
 /** The judge's verdicts on running canaries. */
 async function judgedNow(store: Store): Promise<readonly string[]> {
-  const { judged } = (await store.release('judge', '--dry-run')) as {
+  const { judged } = (await store.release('canary', '--judge', '--dry-run')) as {
     judged: { app: string; decision: string; why: string }[]
   }
   return judged.map(({ app, decision, why }) => `${app} now: ${decision}: ${why}`)

@@ -106,7 +106,7 @@ export type GenerationEntry = v.InferOutput<typeof GenerationEntry>
 const Sides = v.object({ canary: v.number(), others: v.number() })
 
 /**
- * A release on a share of browsers with the judge's verdict, in the words of `release -- judge`. `browsers` and
+ * A release on a share of browsers with the judge's verdict, in the words of `release -- canary --judge`. `browsers` and
  * `measures` are null while browser reports are unknown.
  */
 const RunningCanary = v.object({

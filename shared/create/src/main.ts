@@ -92,7 +92,7 @@ function makeRemote(name: string, icon: string): void {
       '',
       'Its key: made with its first publish on this machine; where each team holds its own (RELEASE_KEYS=given),',
       `  npm run release -- keys --make ${name}`,
-      `To let it go again: npm run release -- retire ${name} --why …, then delete the folder, npm install, npm run references.`,
+      `To let it go again: npm run release -- promote ${name} --none --why …, then delete the folder, npm install, npm run references.`,
     ].join('\n'),
   )
 }

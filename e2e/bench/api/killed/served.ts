@@ -21,7 +21,7 @@ export async function servedAfterChange({ url, operatorsEnv }: Whole, kill?: () 
     (await (await fetch(`${url}/registry.json`)).json()) as { generation: number; overrides?: boolean }
   const before = await look()
   kill?.()
-  const words = ['overrides', before.overrides ? 'off' : 'on', '--why', 'bench', '--json']
+  const words = ['status', '--overrides', before.overrides ? 'off' : 'on', '--why', 'bench', '--json']
   const command = async () => {
     const { stdout } = await promisify(execFile)(process.execPath, ['shared/release/src/cli/main.ts', ...words], {
       cwd: root,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readWords, Usage, withTodaysNames } from './command-line.ts'
+import { readWords, Usage } from './command-line.ts'
 
 const options = {
   json: { says: 'on or off' },
@@ -25,16 +25,4 @@ describe('reading a command line', () => {
   it.each([['--nobody'], ['--why'], ['--why', '--json'], ['--json=yes']])('does not guess what %s means', (...args) =>
     expect(() => readWords(args, options)).toThrow(Usage),
   )
-})
-
-it('takes an earlier name of an option, and names today’s', () => {
-  const lines: string[] = []
-  expect(withTodaysNames(['publish', 'shell', '--hold', '--why', 'x'], line => lines.push(line))).toEqual([
-    'publish',
-    'shell',
-    '--stage',
-    '--why',
-    'x',
-  ])
-  expect(lines).toEqual(['--hold is --stage now; the old name goes with the next version.'])
 })

@@ -18,22 +18,6 @@ export type CommandWords = {
   value(name: string): string | undefined
 }
 
-/** Options by their earlier names, which work for one more version. */
-const earlierNames: Readonly<Record<string, string>> = {
-  '--hold': '--stage',
-  '--untried': '--skip-smoke-test',
-  '--unchecked': '--skip-checks',
-}
-
-/** @param warn  gets one line for each earlier name */
-export function withTodaysNames(args: readonly string[], warn: (line: string) => void): readonly string[] {
-  return args.map(arg => {
-    const today = Object.hasOwn(earlierNames, arg) ? earlierNames[arg] : undefined
-    if (today !== undefined) warn(`${arg} is ${today} now; the old name goes with the next version.`)
-    return today ?? arg
-  })
-}
-
 /**
  * Reads `--name`, `--name value` and `--name=value`, anywhere in the line.
  *
@@ -70,7 +54,7 @@ export function readWords(args: readonly string[], options: Options): CommandWor
 /** The result of a command: data for `--json`, lines for people, and whether all is well (exit code 0, else 1). */
 export type CommandAnswer = { readonly data: unknown; readonly lines: readonly string[]; readonly isBad?: boolean }
 
-/** The arguments of every command. `app` is empty for commands about no single app. */
+/** The arguments of every command. `app` is empty where none is named. */
 export type CommandInput = {
   /** Opens the store; only a command that will look into it does. */
   open(): Promise<ReleaseContext>
@@ -84,7 +68,7 @@ export type CommandInput = {
 }
 
 export type Command = {
-  /** The words after its name, as the help text writes them; `<app>` first if it needs one. */
+  /** The words after its name, as the help text writes them; `<app>` first if it needs one, `[app]` if it takes one. */
   readonly words: readonly string[]
   readonly says: string
   readonly options?: Options

@@ -160,21 +160,21 @@ describe('the release command', () => {
 
   it('takes a remote out of the page, and brings it back', async () => {
     const data = await ready()
-    expect((await release(data, 'retire', 'shell', '--why', 'x', '--json')).data).toMatchObject({
+    expect((await release(data, 'promote', 'shell', '--none', '--why', 'x', '--json')).data).toMatchObject({
       refusals: [{ rule: 'shell-first' }],
     })
-    const { text: loss } = await release(data, 'retire', 'remote-team', '--dry-run')
+    const { text: loss } = await release(data, 'promote', 'remote-team', '--none', '--dry-run')
     expect(loss).toMatch(/-> nothing\n +people lose \/team$/)
-    const gone = await release(data, 'retire', 'remote-team', '--why', 'nobody came', '--json')
+    const gone = await release(data, 'promote', 'remote-team', '--none', '--why', 'nobody came', '--json')
     expect(gone).toMatchObject({ code: 0, data: { action: 'retire', generation: 4 } })
     const page = await readFile(join(data, 'store/live/4/index.html'), 'utf8')
     expect(page).not.toContain('remote-team')
     expect((await release(data, 'verify')).code).toBe(0)
-    expect((await release(data, 'retire', 'remote-team', '--why', 'x', '--json')).data).toMatchObject({
+    expect((await release(data, 'promote', 'remote-team', '--none', '--why', 'x', '--json')).data).toMatchObject({
       refusals: [{ rule: 'not-live' }],
     })
     expect((await release(data, 'promote', 'remote-team', '--json')).data).toMatchObject({ ok: true, generation: 5 })
-    const { text } = await release(data, 'changelog', 'remote-team')
+    const { text } = await release(data, 'history', 'remote-team')
     expect(text).toMatch(
       /^# remote-team\n[^]*## retire: 1\.1\.0-\w+ -> nothing[^]*nobody came[^]*## 1\.1\.0-[^]*second[^]*first/,
     )
@@ -470,7 +470,7 @@ describe('the release command', () => {
     const { apps } = (await release(data, 'status', '--json')).data as unknown as { apps: Record<string, Tried> }
     const { active, canary } = apps[app] ?? {}
     expect((await release(data, 'health')).text).toMatch(/^Nobody can tell what browsers say/)
-    expect((await release(data, 'judge', '--once')).text).toMatch(/wait: reports of browsers cannot be read/)
+    expect((await release(data, 'canary', '--judge')).text).toMatch(/wait: reports of browsers cannot be read/)
 
     const bucket = { minute: '2026-01-01T00:00:00.000Z', app, known: false }
     let generation = 4
@@ -486,13 +486,13 @@ describe('the release command', () => {
       expect(text).toMatch(/10 browsers, 10 failed \(100\.0 %\), 0 saw the card/)
       expect(text).toContain('10  render: Error: no list [canary] (all hi_IN)')
       const judged = /stop: failures: 10 with it among 10 browsers, 0 without it among 90, by luck/
-      expect((await release(data, 'judge', '--once')).text).toMatch(judged)
+      expect((await release(data, 'canary', '--judge')).text).toMatch(judged)
       expect((await release(data, 'status')).text).toMatch(judged)
       // From another machine: the address and the secret come from variables.
       const { service } = JSON.parse(await readFile(join(data, 'operations.json'), 'utf8')) as { service: string }
       await rm(join(data, 'operations.json'))
       const there = { SERVICE: service.replace('http://', ''), OPERATORS_SECRET: 'between us' }
-      const asks = [['judge', '--dry-run'], ['status'], ['health', app, '--since', '7d']] as const
+      const asks = [['canary', '--judge', '--dry-run'], ['status'], ['health', app, '--since', '7d']] as const
       const outputFor = async (env: NodeJS.ProcessEnv) => {
         const texts: string[] = []
         for (const words of asks) texts.push((await releaseAs(data, env, ...words)).text)
@@ -509,12 +509,12 @@ describe('the release command', () => {
       const { text: over } = await release(data, 'canary', app, '1.8.0', '--share', '5')
       expect(over).toContain('Generation 6 is live (canary')
       // What was said of the one before is not heard.
-      expect((await release(data, 'judge', '--once')).text).toContain('too few browsers to tell')
+      expect((await release(data, 'canary', '--judge')).text).toContain('too few browsers to tell')
       generation = 6
-      expect((await release(data, 'judge', '--once', '--json')).data).toMatchObject({
+      expect((await release(data, 'canary', '--judge', '--json')).data).toMatchObject({
         judged: [{ app, decision: 'stop', generation: 7 }],
       })
-      expect((await release(data, 'judge', '--once')).text).toContain('No canary is running.')
+      expect((await release(data, 'canary', '--judge')).text).toContain('No canary is running.')
     } finally {
       close()
     }
@@ -543,16 +543,24 @@ describe('the release command', () => {
     [['publish', 'remot-team'], 'Did you mean "remote-team"?'],
     [['rollback', 'remote-team', '--too', '1'], 'Did you mean "to"?'],
     [['rollback', 'remote-team'], 'needs a reason'],
-    [['retire', 'remote-team', '--why', ' '], 'needs a reason'],
+    [['promote', 'remote-team', '--none', '--why', ' '], 'needs a reason'],
+    [['promote', 'remote-team', '1.0.0', '--none', '--why', 'x'], 'names no release'],
     [['revoke', 'remote-team', '1.0.0'], 'needs a reason'],
     [['revoke', 'remote-team', '--why', 'x'], 'revoke <app>'],
     [['history', '--limit', 'x'], 'history'],
     [['keys', '--make', 'king'], 'keys'],
     [['keys', '--make', 'ops', '--rotate', 'ops'], 'one change at a time'],
     [['keys', '--restore', 'ops.00000000'], 'no revoked key'],
-    [['canary', 'remote-team', '--share', '51'], 'canary <app>'],
+    [['canary', 'remote-team', '--share', '51'], 'from 1 to 50'],
+    [['canary', 'remote-team', '--judge'], 'takes nothing else'],
+    [['canary', '--share', '5'], 'needs an app'],
     [['canary', 'remote-team', '--stop', '--share', '5'], 'canary <app>'],
     [['canary', 'remote-team', '--pause', '--resume'], 'canary <app>'],
+    [['history', '--provenance'], 'needs an app'],
+    [['status', '--overrides', 'yes'], '--overrides off'],
+    [['verify', '--accept-set-back'], 'verify --renew'],
+    [['retire', 'remote-team', '--why', 'x'], '`retire` is now `promote <app> --none`.'],
+    [['judge', '--once'], '`judge` is now `canary --judge`.'],
     [['health', '--since', '31d'], 'health'],
   ])(
     'ends with 2 and the usage of that command alone for %j',
@@ -570,7 +578,7 @@ describe('the release command', () => {
   it.each([
     [['rollback', 'remote-teem', '--why', 'x'], 'unknown-app', 'Did you mean "remote-team"?'],
     [['promote', 'remote-teem'], 'unknown-app', 'It has: remote-team, shell.'],
-    [['retire', 'remote-teem', '--why', 'x'], 'unknown-app', 'Did you mean "remote-team"?'],
+    [['promote', 'remote-teem', '--none', '--why', 'x'], 'unknown-app', 'Did you mean "remote-team"?'],
     [['promote', 'remote-team', '1.'], 'ambiguous', '1.0.0-'],
     [['revoke', 'remote-team', '1', '--why', 'x'], 'ambiguous', '1.1.0-'],
     [['promote', 'remote-team', '1.2.0'], 'release-there', 'There are: 1.0.0-'],

@@ -34,6 +34,7 @@ export const commands: Readonly<Record<string, Command>> = {
     says: 'make a release of the store live; by default the newest',
     options: {
       'if-new': { says: 'only one that never was live' },
+      none: { says: 'take a remote out of the page, whole; needs --why, and promote brings it back' },
       ...evenIfUnsafe('also one that failed (clears that mark), or that lacks addresses of the live one'),
     },
     load: async () => ({ run: (await import('./commands/changes.ts')).promote }),
@@ -55,14 +56,8 @@ export const commands: Readonly<Record<string, Command>> = {
     options: { below: { value: 'VERSION', says: 'everything older than this' } },
     load: async () => ({ run: (await import('./commands/changes.ts')).revoke }),
   },
-  retire: {
-    needsReason: true,
-    words: ['<app>'],
-    says: 'take a remote out of the page, whole; `promote` brings it back',
-    load: async () => ({ run: (await import('./commands/changes.ts')).retire }),
-  },
   canary: {
-    words: ['<app>', '[ID|VERSION]'],
+    words: ['[app]', '[ID|VERSION]'],
     says: 'try a release of the store on a share of browsers; by default the newest that is not live',
     options: {
       share: { value: 'N', says: 'percent of browsers, 1 to 50' },
@@ -70,43 +65,34 @@ export const commands: Readonly<Record<string, Command>> = {
       stop: { says: 'end it; open pages leave the candidate at once' },
       pause: { says: 'keep it as it is; from now a person decides' },
       resume: { says: 'let the judge raise, promote or stop it again' },
+      judge: {
+        says: 'without an app: judge all that run, now; npm start and the operations program do it by themselves',
+      },
       ...evenIfUnsafe('also where it lacks addresses of the live one; then a person promotes it'),
     },
     load: async () => ({ run: (await import('./commands/changes.ts')).canary }),
-  },
-  judge: {
-    words: [],
-    says: 'promote or stop canaries by what browsers say; npm start does it too',
-    options: { once: { says: 'judge once, then end' } },
-    load: async () => ({ run: (await import('./commands/health.ts')).judge }),
   },
   health: {
     startsWithoutStore: true,
     words: ['[app]'],
     says: 'what browsers said of the releases',
     options: { since: { value: 'TIME', says: 'how far back: 30m, 1h, 7d; default 1h' } },
-    load: async () => ({ run: (await import('./commands/health.ts')).health }),
+    load: () => import('./commands/health.ts'),
   },
   status: {
     words: [],
     says: 'what is live, and whether a rollback is safe',
+    options: { overrides: { value: 'on|off', says: 'from now, whether a browser may try releases that are not live' } },
     load: () => import('./commands/status.ts'),
   },
   history: {
-    words: [],
-    says: 'what was live, who changed it and why',
-    options: { limit: { value: 'N', says: 'how many generations; default 20' } },
+    words: ['[app]', '[ID|VERSION]'],
+    says: 'what was live, who changed it and why; of one app: what its releases brought',
+    options: {
+      limit: { value: 'N', says: 'how many generations; default 20' },
+      provenance: { says: 'commit and builder of a release, by default the live one; --json: as an in-toto statement' },
+    },
     load: async () => ({ run: (await import('./commands/records.ts')).history }),
-  },
-  changelog: {
-    words: ['<app>'],
-    says: 'what its releases brought, from the reasons that were given',
-    load: async () => ({ run: (await import('./commands/records.ts')).changelog }),
-  },
-  provenance: {
-    words: ['<app>', '[ID|VERSION]'],
-    says: 'the commit and builder of a release, by default the live one; --json: as an in-toto statement',
-    load: async () => ({ run: (await import('./commands/records.ts')).provenance }),
   },
   diff: {
     words: ['[N]', '[M]'],
@@ -116,6 +102,10 @@ export const commands: Readonly<Record<string, Command>> = {
   verify: {
     words: [],
     says: 'every signature and byte of what is live',
+    options: {
+      renew: { says: 'the same releases as a new generation, signed today: an old one expires' },
+      'accept-set-back': { says: 'with --renew: also where newer generations are lost for good' },
+    },
     load: async () => ({ run: (await import('./commands/records.ts')).verify }),
   },
   prune: {
@@ -133,17 +123,6 @@ export const commands: Readonly<Record<string, Command>> = {
       once: { says: 'copy once, then end' },
     },
     load: () => import('./commands/mirror.ts'),
-  },
-  overrides: {
-    words: ['on|off'],
-    says: 'whether a browser may try releases that are not live',
-    load: async () => ({ run: (await import('./commands/settings.ts')).overrides }),
-  },
-  renew: {
-    words: [],
-    says: 'the same releases as a new generation, before the live one expires',
-    options: { 'accept-set-back': { says: 'also where newer generations are lost for good' } },
-    load: async () => ({ run: (await import('./commands/settings.ts')).renew }),
   },
   keys: {
     startsWithoutStore: true,
@@ -183,6 +162,16 @@ export const commands: Readonly<Record<string, Command>> = {
     },
     load: () => import('./commands/gateway-config.ts'),
   },
+}
+
+/** Commands of earlier versions, and how they are asked for now. */
+export const moved: Readonly<Record<string, string>> = {
+  changelog: 'history <app>',
+  judge: 'canary --judge',
+  overrides: 'status --overrides on|off',
+  provenance: 'history <app> --provenance',
+  renew: 'verify --renew',
+  retire: 'promote <app> --none',
 }
 
 /** Every option of every command: with these a line can be read before its command is known. */

@@ -6,15 +6,8 @@ import { makesKeys, openSite } from '../operations/site.ts'
 import { didYouMean, Refused, refuse, sentence } from '../refusal.ts'
 import { appsOf } from '../start/apps.ts'
 import { storeFolder } from '../store/open-store.ts'
-import {
-  readWords,
-  Usage,
-  withTodaysNames,
-  type CommandAnswer,
-  type Command,
-  type CommandWords,
-} from './command-line.ts'
-import { allOptions, commands, everywhere } from './commands.ts'
+import { readWords, Usage, type CommandAnswer, type Command, type CommandWords } from './command-line.ts'
+import { allOptions, commands, everywhere, moved } from './commands.ts'
 import { usage, usageOf } from './usage.ts'
 import { variable } from '../variables.ts'
 
@@ -26,8 +19,7 @@ const root = basename(above) === 'node_modules' ? dirname(above) : above
 export type Ended = { readonly code: 0 | 1 | 2; readonly text: string }
 
 /** The release command: reads the words, runs one command, and reports its result. */
-export async function runRelease(given: readonly string[]): Promise<Ended> {
-  const args = withTodaysNames(given, line => console.error(line))
+export async function runRelease(args: readonly string[]): Promise<Ended> {
   const isJson = args.includes('--json')
   try {
     const answer = await answerTo(args)
@@ -52,6 +44,8 @@ function usageFor(args: readonly string[]): string {
 }
 
 async function answerTo(args: readonly string[]): Promise<CommandAnswer> {
+  const [old = ''] = args
+  if (Object.hasOwn(moved, old)) throw new Usage(`\`${old}\` is now \`${moved[old]}\`.`)
   const words = readWords(args, allOptions)
   const [name, ...after] = words.words
   const command = name === undefined || !Object.hasOwn(commands, name) ? undefined : commands[name]
@@ -68,14 +62,10 @@ async function answerTo(args: readonly string[]): Promise<CommandAnswer> {
   refuseUnknown(name, command, words)
   if (command.needsReason && !words.flag('dry-run') && !words.value('why')?.trim())
     throw new Usage(`${name} needs a reason for the history: --why TEXT.`)
-  const needsApp = command.words[0] === '<app>'
-  const [app = '', ...rest] = needsApp ? after : ['', ...after]
-  if (needsApp && !v.is(AppName, app))
-    throw new Usage(
-      app
-        ? `Unknown app "${app}". ${didYouMean(app, appsOf(root))}`.trimEnd()
-        : `${name} needs an app: shell, remote-auth …`,
-    )
+  const [app = '', ...rest] = ['<app>', '[app]'].includes(command.words[0] ?? '') ? after : ['', ...after]
+  if (app !== '' && !v.is(AppName, app))
+    throw new Usage(`Unknown app "${app}". ${didYouMean(app, appsOf(root))}`.trimEnd())
+  if (app === '' && command.words[0] === '<app>') throw new Usage(`${name} needs an app: shell, remote-auth …`)
   const data = resolve(root, variable('DATA_DIR') ?? '')
   const isFirst = name === 'publish' && v.is(AppName, app) && !words.flag('dry-run') && makesKeys()
   const { run } = await command.load()

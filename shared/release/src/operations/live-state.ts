@@ -32,7 +32,7 @@ export async function readLiveState(site: Pick<ReleaseContext, 'store' | 'ring' 
         'counter',
         'current',
         `the store shows generation ${number}, but ${highest} was live already: it was set back`,
-        `Bring back generation ${highest}. Where it is lost for good: \`renew --accept-set-back\` makes what is here live under a higher number.`,
+        `Bring back generation ${highest}. Where it is lost for good: \`verify --renew --accept-set-back\` makes what is here live under a higher number.`,
       ),
     )
   }

@@ -6,7 +6,14 @@ import { checkBeforeLive, goLive, namedReleases } from './go-live.ts'
 import type { LiveState } from './live-state.ts'
 import { planActivation } from './plan-activation.ts'
 import { planCanary, planPause, planStop } from './plan-canary.ts'
-import { hasFailed, planMinimumVersion, planRevocation, planRollback, wasLeft } from './plan-rollback.ts'
+import {
+  hasFailed,
+  planMinimumVersion,
+  planRetirement,
+  planRevocation,
+  planRollback,
+  wasLeft,
+} from './plan-rollback.ts'
 import type { Plan } from './plan.ts'
 import { unreadStorage } from './rollback-safety.ts'
 import { seenByBrowser, type BrowserCheck } from './seen-by-browser.ts'
@@ -34,6 +41,7 @@ export type Operation = { readonly app: string; readonly why: string } & (
   | { readonly action: 'stop' }
   | { readonly action: 'pause' }
   | { readonly action: 'resume' }
+  | { readonly action: 'retire' }
 )
 
 /**
@@ -66,6 +74,7 @@ export async function planOperation(site: ReleaseContext, state: LiveState, oper
   if (operation.action === 'pause' || operation.action === 'resume')
     return planPause(state, app, operation.action === 'pause', { action: 'canary', why }, site)
   if (operation.action === 'stop') return planStop(state, app, { action: 'stop', why }, site)
+  if (operation.action === 'retire') return planRetirement(state, app, { action: 'retire', why }, site)
   if (operation.action === 'floor')
     return planMinimumVersion(state, app, operation.below, { action: 'revoke', why }, site)
   const target = operation.release === undefined ? undefined : await findRelease(site, app, operation.release)

@@ -39,7 +39,7 @@ export function planRollback(
         'no-previous',
         app,
         'there is no previous good release',
-        `Name one with \`--to VERSION\` (see \`history\`), or publish a new release${app === 'shell' ? '' : `; \`retire ${app}\` takes it out of the page`}.`,
+        `Name one with \`--to VERSION\` (see \`history\`), or publish a new release${app === 'shell' ? '' : `; \`promote ${app} --none\` takes it out of the page`}.`,
       ),
     )
   refuseGone(state, app, to)

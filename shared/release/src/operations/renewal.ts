@@ -26,7 +26,7 @@ export function expiryOf(generation: Generation, now: Date): ReleaseRefusal | un
     'expires',
     `generation ${generation.generation}`,
     `it expires on ${ends.slice(0, 10)}, and no newer one was seen`,
-    'Make one (`renew`). If a newer one is live elsewhere, this store hides it.',
+    'Make one (`verify --renew`). If a newer one is live elsewhere, this store hides it.',
   )
 }
 

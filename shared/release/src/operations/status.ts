@@ -16,6 +16,8 @@ import type { ReleaseContext } from './site.ts'
 type Brief = SkippedSteps & { readonly id: string; readonly version: string; readonly created: string }
 export type Status = {
   readonly generation: number
+  /** Whether a browser may try releases that are not live. */
+  readonly overrides: boolean
   readonly apps: Readonly<
     Record<
       string,
@@ -72,6 +74,7 @@ export async function statusOf(site: ReleaseContext): Promise<Status> {
   )
   return {
     generation: state.number,
+    overrides: state.generation?.overrides === true,
     apps: Object.fromEntries(entries),
     revoked: state.generation?.revoked ?? [],
     distrusted: [...state.distrusted.values()].map(sentence),

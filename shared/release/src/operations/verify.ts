@@ -70,7 +70,7 @@ async function composedProblems(
         'composed',
         `${folder}/${path}`,
         there ? 'it is not what this generation composes to' : 'it is missing',
-        'After an update of the release tools: `renew`. Else ask who changed it, then `renew`.',
+        '`verify --renew` makes it anew. Where the release tools were not updated, first ask who changed it.',
       ),
     )
   }
@@ -79,7 +79,12 @@ async function composedProblems(
   const distrusted = distrust(ring, 'ops', 'live', String(generation.generation), list, signature)
   if (distrusted !== undefined)
     problems.push(
-      refuse('live-signature', `${folder}/live.sig`, distrusted, 'Gateways do not serve it: `renew` signs anew.'),
+      refuse(
+        'live-signature',
+        `${folder}/live.sig`,
+        distrusted,
+        'Gateways do not serve it: `verify --renew` signs anew.',
+      ),
     )
   return problems
 }

@@ -35,7 +35,8 @@ async function main(words: readonly string[]): Promise<void> {
   process.channel?.unref()
   try {
     const [word] = words
-    if (word !== undefined) throw new CannotStart(`npm run dev takes no words, not "${word}". One remote: npm run dev -w remote-wallet`)
+    if (word !== undefined)
+      throw new CannotStart(`npm run dev takes no words, not "${word}". One remote: npm run dev -w remote-wallet`)
     const { port, publicUrl } = ownOptions()
     const product = variable('API_URL')
     await mustBeFree(port)

@@ -1,78 +1,65 @@
 import * as v from 'valibot'
 import { publicPaths, releaseKey, Version } from '@adcoin/contract'
+import { judgeCanaries, verdictText } from '../../operations/judge-canaries.ts'
 import { planOperation, releaseToPromote, type Operation } from '../../operations/operations.ts'
 import { pastGenerations, readLiveState, type LiveState } from '../../operations/live-state.ts'
-import { planRetirement } from '../../operations/plan-rollback.ts'
+import { healthFrom, serviceOf } from '../../operations/read-health.ts'
 import type { ReleaseContext } from '../../operations/site.ts'
 import { refuseUnknownApp } from '../../releases/releases-there.ts'
 import { change } from '../change.ts'
 import { Usage, type CommandAnswer, type CommandInput } from '../command-line.ts'
 
+async function operate(
+  { open, words }: CommandInput,
+  operation: Operation,
+  known?: { readonly site: ReleaseContext; readonly state: LiveState },
+): Promise<CommandAnswer> {
+  const site = known?.site ?? (await open())
+  return change(site, state => planOperation(site, state, operation), words.flag('dry-run'), known?.state)
+}
+
+const whyOf = ({ words }: CommandInput) => words.value('why') ?? ''
+
 /** rollback <app> [--to ID|VERSION] [--even-if-unsafe]: goes back to the previous good release, or to the named one. */
-export async function rollback({ open, words, app }: CommandInput): Promise<CommandAnswer> {
-  const why = words.value('why') ?? ''
-  const evenIfUnsafe = words.flag('even-if-unsafe')
-  const operation = { action: 'rollback' as const, app, release: words.value('to'), evenIfUnsafe, why }
-  const site = await open()
-  return change(site, state => planOperation(site, state, operation), words.flag('dry-run'))
+export async function rollback(input: CommandInput): Promise<CommandAnswer> {
+  const { words, app } = input
+  const [release, evenIfUnsafe] = [words.value('to'), words.flag('even-if-unsafe')]
+  return operate(input, { action: 'rollback', app, release, evenIfUnsafe, why: whyOf(input) })
 }
 
 /**
  * promote <app> [ID|VERSION] [--if-new]: makes a release live that is in the store; without a name the newest one. With
- * --if-new only one
- * that never was live: what an operator went back from stays away.
+ * --if-new only one that never was live: what an operator went back from stays away. --none: takes a remote out.
  */
-export async function promote({ open, words, rest, app }: CommandInput): Promise<CommandAnswer> {
+export async function promote(input: CommandInput): Promise<CommandAnswer> {
+  const { open, words, rest, app } = input
+  const [isDryRun, why] = [words.flag('dry-run'), whyOf(input)]
+  if (words.flag('none') && !isDryRun && why.trim() === '')
+    throw new Usage('promote --none needs a reason for the history: --why TEXT.')
+  if (words.flag('none') && (rest.length > 0 || words.flag('if-new')))
+    throw new Usage('promote <app> --none takes out what is live, and names no release')
   const site = await open()
   const state = await readLiveState(site)
   await refuseUnknownApp(site, app, Object.keys(state.generation?.apps ?? {}))
+  if (words.flag('none')) {
+    const answer = await operate(input, { action: 'retire', app, why }, { site, state })
+    return { ...answer, lines: [...answer.lines, ...losses(state, app)] }
+  }
   const { id } = await releaseToPromote(site, state, app, rest[0])
-  const isDryRun = words.flag('dry-run')
   if (words.flag('if-new') && (await wasLive(site, state.number, app, id))) {
     return {
       data: { ok: true, dryRun: isDryRun, generation: state.number, action: 'promote', changes: [], release: id },
       lines: [`${app} ${id} was live before; nothing changed.`],
     }
   }
-  const operation = {
-    action: 'promote' as const,
-    app,
-    release: id,
-    evenIfUnsafe: words.flag('even-if-unsafe'),
-    why: words.value('why') ?? '',
-  }
-  return change(site, now => planOperation(site, now, operation), isDryRun, state)
+  const evenIfUnsafe = words.flag('even-if-unsafe')
+  return operate(input, { action: 'promote', app, release: id, evenIfUnsafe, why }, { site, state })
 }
 
 /** Newest first: what is asked about is mostly what is live now. */
 async function wasLive(site: ReleaseContext, newest: number, app: string, id: string): Promise<boolean> {
   for await (const { apps } of pastGenerations(site, newest)) if (apps[app]?.active === id) return true
   return false
-}
-
-/**
- * revoke <app> <ID|VERSION>: takes a release out for good; open pages that show it replace it. `--below VERSION`:
- * everything older.
- */
-export async function revoke({ open, words, rest, app }: CommandInput): Promise<CommandAnswer> {
-  const site = await open()
-  const [named, below, why] = [rest[0], words.value('below'), words.value('why') ?? '']
-  if (below !== undefined) {
-    if (named || !v.is(Version, below)) throw new Usage('revoke <app> --below VERSION takes three numbers and no id')
-  } else if (!named) throw new Usage('revoke needs the id of the release: revoke <app> <id>')
-  const operation: Operation =
-    below === undefined ? { action: 'revoke', app, release: named ?? '', why } : { action: 'floor', app, below, why }
-  return change(site, state => planOperation(site, state, operation), words.flag('dry-run'))
-}
-
-/** retire <app>: takes a remote out of the page; open pages lose its tab, and its screen with the next navigation. */
-export async function retire({ open, words, app }: CommandInput): Promise<CommandAnswer> {
-  const site = await open()
-  const state = await readLiveState(site)
-  await refuseUnknownApp(site, app, Object.keys(state.generation?.apps ?? {}))
-  const because = { action: 'retire' as const, why: words.value('why') ?? '' }
-  const answer = await change(site, now => planRetirement(now, app, because, site), words.flag('dry-run'), state)
-  return { ...answer, lines: [...answer.lines, ...losses(state, app)] }
 }
 
 /** Lines that name what people lose with the live release of an app. */
@@ -89,36 +76,45 @@ function losses({ generation, releases }: LiveState, app: string): readonly stri
 }
 
 /**
+ * revoke <app> <ID|VERSION>: takes a release out for good; open pages that show it replace it. `--below VERSION`:
+ * everything older.
+ */
+export async function revoke(input: CommandInput): Promise<CommandAnswer> {
+  const { words, app, rest } = input
+  const [named, below, why] = [rest[0], words.value('below'), whyOf(input)]
+  if (below !== undefined) {
+    if (named || !v.is(Version, below)) throw new Usage('revoke <app> --below VERSION takes three numbers and no id')
+    return operate(input, { action: 'floor', app, below, why })
+  }
+  if (!named) throw new Usage('revoke needs the id of the release: revoke <app> <id>')
+  return operate(input, { action: 'revoke', app, release: named, why })
+}
+
+/**
  * canary <app> [ID|VERSION] --share N [--manual]: puts a release of the store before a share of browsers; without a
  * name the newest one that is neither live nor a fallback. --stop ends it; --pause keeps it and leaves the decision to
- * a person; --resume lets the judge act again.
+ * a person; --resume lets the judge act again. `canary --judge` decides on all of them by browser reports.
  */
-export async function canary({ open, words, rest, app }: CommandInput): Promise<CommandAnswer> {
-  const why = words.value('why') ?? ''
-  const share = words.value('share')
-  const [running, ...others] = (['stop', 'pause', 'resume'] as const).filter(name => words.flag(name))
-  if (
-    running &&
-    (others.length > 0 ||
-      share !== undefined ||
-      rest.length > 0 ||
-      words.flag('manual') ||
-      words.flag('even-if-unsafe'))
-  )
-    throw new Usage(`canary <app> --${running} takes nothing else but --why`)
-  if (!running && (share === undefined || !/^[1-9][0-9]?$/.test(share) || Number(share) > 50))
+export async function canary(input: CommandInput): Promise<CommandAnswer> {
+  const { open, words, rest, app, data } = input
+  const [share, manual, evenIfUnsafe] = [words.value('share'), words.flag('manual'), words.flag('even-if-unsafe')]
+  const [asked, ...others] = (['stop', 'pause', 'resume', 'judge'] as const).filter(name => words.flag(name))
+  const hasTerms = share !== undefined || rest.length > 0 || manual || evenIfUnsafe
+  if (asked === 'judge') {
+    if (others.length > 0 || hasTerms || app !== '') throw new Usage('canary --judge takes nothing else')
+    const judged = await judgeCanaries(await open(), healthFrom(serviceOf(data)), words.flag('dry-run'))
+    const lines = judged.length > 0 ? judged.map(verdictText) : ['No canary is running.']
+    return { data: { ok: true, judged }, lines }
+  }
+  if (app === '') throw new Usage('canary needs an app: remote-auth …')
+  if (asked !== undefined) {
+    if (others.length > 0 || hasTerms) throw new Usage(`canary <app> --${asked} takes nothing else but --why`)
+    return operate(input, { action: asked, app, why: whyOf(input) })
+  }
+  if (share === undefined || !/^[1-9][0-9]?$/.test(share) || Number(share) > 50)
     throw new Usage(
       '--share must be a whole number of percent from 1 to 50, because a control group of the same size is compared with it',
     )
-  const operation = running
-    ? ({ action: running } as const)
-    : ({
-        action: 'canary',
-        release: rest[0],
-        share: Number(share),
-        manual: words.flag('manual'),
-        evenIfUnsafe: words.flag('even-if-unsafe'),
-      } as const)
-  const site = await open()
-  return change(site, state => planOperation(site, state, { ...operation, app, why }), words.flag('dry-run'))
+  const terms = { release: rest[0], share: Number(share), manual, evenIfUnsafe }
+  return operate(input, { action: 'canary', app, ...terms, why: whyOf(input) })
 }

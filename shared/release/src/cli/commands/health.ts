@@ -1,33 +1,17 @@
-import { judgeCanaries, keepJudging, verdictText } from '../../operations/judge-canaries.ts'
 import { healthFrom, serviceOf, brokenDown, healthLine } from '../../operations/read-health.ts'
 import { type CommandAnswer, type CommandInput, Usage } from '../command-line.ts'
-import { AppName, browserCounts, failureReasons, type HealthBucket } from '@adcoin/contract'
-import * as v from 'valibot'
+import { browserCounts, failureReasons, type HealthBucket } from '@adcoin/contract'
 import { bucketsWithSources } from '../../releases/source-maps.ts'
-
-/** judge [--once]: decides on the running canaries by browser reports; without --once until it is ended. */
-export async function judge({ open, words, data }: CommandInput): Promise<CommandAnswer> {
-  if (!words.flag('once') && !words.flag('dry-run')) {
-    const ending = new AbortController()
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort())
-    await keepJudging(open, serviceOf(data), line => console.log(line), ending.signal)
-    return { data: { ok: true }, lines: ['The judge has ended; canaries stay as they are.'] }
-  }
-  const judged = await judgeCanaries(await open(), healthFrom(serviceOf(data)), words.flag('dry-run'))
-  return { data: { ok: true, judged }, lines: judged.length > 0 ? judged.map(verdictText) : ['No canary is running.'] }
-}
 
 const perUnit = { m: 1, h: 60, d: 1_440 } as const
 
 /** health [app] [--since 1h]: browser reports by release, with the most frequent failures. */
-export async function health({ words, rest, data, open }: CommandInput): Promise<CommandAnswer> {
-  const [app] = rest
-  if (app !== undefined && !v.is(AppName, app)) throw new Usage(`"${app}" is no app: shell, remote-auth …`)
+export async function run({ words, app, data, open }: CommandInput): Promise<CommandAnswer> {
   const [, amount = '', unit = ''] = /^([1-9][0-9]{0,4})(m|h|d)$/.exec(words.value('since') ?? '1h') ?? []
   const minutes = Number(amount) * perUnit[unit as keyof typeof perUnit]
   if (!(minutes >= 1 && minutes <= 43_200))
     throw new Usage('--since takes minutes, hours or days, up to 30 days: 30m, 1h, 7d')
-  const health = await healthFrom(serviceOf(data))({ ...(app === undefined ? {} : { app }), minutes, detail: 'full' })
+  const health = await healthFrom(serviceOf(data))({ ...(app === '' ? {} : { app }), minutes, detail: 'full' })
   if ('down' in health) {
     const lines = [`Nobody can tell what browsers say: the collector does not answer (${health.down}).`]
     return { data: { ok: false, down: health.down }, lines, isBad: true }

@@ -1,17 +1,27 @@
 import { historyOf } from '../../operations/status.ts'
-import { skippedText } from '../change.ts'
+import { change, skippedText } from '../change.ts'
 import { Usage, type CommandAnswer, type CommandInput } from '../command-line.ts'
 import { readLiveState } from '../../operations/live-state.ts'
+import { planRenewal } from '../../operations/renewal.ts'
+import type { ReleaseContext } from '../../operations/site.ts'
 import { Refused, refuse, sentence } from '../../refusal.ts'
 import { statementOf } from '../../releases/provenance.ts'
 import { findRelease } from '../../releases/releases-there.ts'
 import { verifyLive } from '../../operations/verify.ts'
 
-/** history [--limit N]: the generations, newest first. */
-export async function history({ open, words }: CommandInput): Promise<CommandAnswer> {
+/**
+ * history [app] [--limit N]: the generations, newest first, or what the releases of one app brought. --provenance: what
+ * one release was built of.
+ */
+export async function history(input: CommandInput): Promise<CommandAnswer> {
+  const { open, words, app, rest } = input
+  if (words.flag('provenance') && app === '') throw new Usage('history --provenance needs an app')
+  if (words.flag('provenance')) return provenance(input)
+  if (rest.length > 0) throw new Usage('history of one release: --provenance')
   const site = await open()
   const limit = words.value('limit') ?? '20'
   if (!/^[1-9][0-9]{0,5}$/.test(limit)) throw new Usage('--limit must be a number from 1')
+  if (app !== '') return changelog(site, app)
   const history = await historyOf(site, Number(limit))
   const lines = history.flatMap(({ generation, created, action, by, why, changes, tries, revoked, floor }) => [
     `${String(generation).padStart(5)}  ${created.slice(0, 19).replace('T', ' ')}  ${action.padEnd(8)} by ${by}${why ? `: ${why}` : ''}`,
@@ -30,15 +40,14 @@ export async function history({ open, words }: CommandInput): Promise<CommandAns
 }
 
 /**
- * changelog <app>: the reasons that were given for each release, newest first. Rolled back releases are marked: readers
- * want to know what is live.
+ * The reasons that were given for each release, newest first. Rolled back releases are marked: readers want to know
+ * what is live.
  */
-export async function changelog({ open, app }: CommandInput): Promise<CommandAnswer> {
-  const entries = (await historyOf(await open(), Number.MAX_SAFE_INTEGER)).flatMap(
-    ({ changes, created, action, by, why }) =>
-      changes
-        .filter(change => change.app === app)
-        .map(({ from, to }) => ({ release: to ?? null, from: from ?? null, created, action, by, why })),
+async function changelog(site: ReleaseContext, app: string): Promise<CommandAnswer> {
+  const entries = (await historyOf(site, Number.MAX_SAFE_INTEGER)).flatMap(({ changes, created, action, by, why }) =>
+    changes
+      .filter(change => change.app === app)
+      .map(({ from, to }) => ({ release: to ?? null, from: from ?? null, created, action, by, why })),
   )
   const lines = entries.map(({ release, from, created, action, by, why }) => {
     const what =
@@ -51,8 +60,8 @@ export async function changelog({ open, app }: CommandInput): Promise<CommandAns
   }
 }
 
-/** provenance <app> [ID|VERSION]: what a release was built of, by default the live one. */
-export async function provenance({ open, rest, app }: CommandInput): Promise<CommandAnswer> {
+/** Commit and builder of a release, by default the live one. */
+async function provenance({ open, rest, app }: CommandInput): Promise<CommandAnswer> {
   const site = await open()
   const { generation } = await readLiveState(site)
   const release = await findRelease(site, app, rest[0] ?? generation?.apps[app]?.active ?? '')
@@ -79,10 +88,19 @@ export async function provenance({ open, rest, app }: CommandInput): Promise<Com
   }
 }
 
-/** verify: every signature, every byte and every rule of what is live. */
-export async function verify({ open }: CommandInput): Promise<CommandAnswer> {
-  const site = await open()
-  const result = await verifyLive(site)
+/**
+ * verify: every signature, every byte and every rule of what is live. --renew [--accept-set-back]: the same releases as
+ * a new generation, signed today.
+ */
+export async function verify({ open, words }: CommandInput): Promise<CommandAnswer> {
+  const opened = await open()
+  const acceptsSetBack = words.flag('accept-set-back')
+  if (acceptsSetBack && !words.flag('renew')) throw new Usage('--accept-set-back is an option of verify --renew')
+  if (words.flag('renew')) {
+    const { site, planFor } = await planRenewal(opened, words.value('why') ?? 'renewed', acceptsSetBack)
+    return change(site, planFor, words.flag('dry-run'))
+  }
+  const result = await verifyLive(opened)
   const head = `Generation ${result.generation}: ${result.releases} releases, ${result.files} files: ${result.ok ? 'all as signed' : `${result.problems.length} problems`}`
   return { data: result, lines: [head, ...result.problems.map(each => `  ${sentence(each)}`)], isBad: !result.ok }
 }

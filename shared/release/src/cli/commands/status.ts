@@ -1,13 +1,24 @@
 import { releaseKey, type HealthAnswer, type HealthBucket } from '@adcoin/contract'
 import { healthLine, healthFrom, serviceOf, type ReadHealth } from '../../operations/read-health.ts'
+import { readLiveState } from '../../operations/live-state.ts'
+import { planOverrides } from '../../operations/plan.ts'
+import type { ReleaseContext } from '../../operations/site.ts'
 import { verdictOf } from '../../operations/judge-canaries.ts'
 import { statusOf, type Status } from '../../operations/status.ts'
-import { skippedText } from '../change.ts'
-import type { CommandAnswer, CommandInput } from '../command-line.ts'
+import { Refused, refuse } from '../../refusal.ts'
+import { change, skippedText } from '../change.ts'
+import { Usage, type CommandAnswer, type CommandInput, type CommandWords } from '../command-line.ts'
 
-/** status: what is live, what it can fall back to, and whether a rollback is safe. */
-export async function run({ open, data }: CommandInput): Promise<CommandAnswer> {
+/**
+ * status [--overrides on|off]: what is live, what it can fall back to, and whether a rollback is safe. With the option,
+ * sets whether a browser of this deployment may try a release that is not live: it is shown here, so it is set here.
+ */
+export async function run({ open, words, data }: CommandInput): Promise<CommandAnswer> {
+  const overrides = words.value('overrides')
+  if (overrides !== undefined && overrides !== 'on' && overrides !== 'off')
+    throw new Usage('It is --overrides on, or --overrides off.')
   const site = await open()
+  if (overrides !== undefined) return setOverrides(site, overrides, words)
   const status = await statusOf(site)
   const readHealth = healthFrom(serviceOf(data))
   const health = await readHealth({ minutes: lastHour, detail: 'counts' })
@@ -22,11 +33,25 @@ export async function run({ open, data }: CommandInput): Promise<CommandAnswer> 
     lines: [
       status.generation === 0 ? 'Nothing is live yet.' : `Generation ${status.generation}`,
       ...[...status.distrusted, ...status.expiring].map(line => `  ${line}`),
+      ...(status.overrides ? ['  overrides are on: a browser may try releases that are not live'] : []),
       ...(await Promise.all(apps)).flat(),
       ...('answer' in health ? judgeLines(health.answer) : []),
       ...('down' in health ? [`What browsers say is not known: the collector does not answer (${health.down}).`] : []),
     ],
   }
+}
+
+async function setOverrides(site: ReleaseContext, wanted: 'on' | 'off', words: CommandWords): Promise<CommandAnswer> {
+  const state = await readLiveState(site)
+  if (!state.generation)
+    throw new Refused(refuse('live', 'current', 'nothing is live', 'Publish the shell and the remotes first.'))
+  if ((state.generation.overrides === true) === (wanted === 'on'))
+    return {
+      data: { ok: true, generation: state.number, action: 'overrides', overrides: wanted, changes: [] },
+      lines: [`Overrides are ${wanted} already; nothing changed.`],
+    }
+  const because = { action: 'overrides' as const, why: words.value('why') ?? '' }
+  return change(site, now => planOverrides(now, wanted === 'on', because, site), words.flag('dry-run'), state)
 }
 
 const lastHour = 60
