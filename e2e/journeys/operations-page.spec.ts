@@ -87,7 +87,7 @@ test('an operator links, reviews, pays, rolls back and tries on the operations p
     await page.keyboard.press('Enter')
     await expect.poll(async () => (await site.active(app)).id, { ...patience, intervals: [20] }).not.toBe(bad)
     const liveMs = Date.now() - began
-    await expect(page.getByText(/Seen as a browser would: the page and \d+ files, all as signed/)).toBeVisible(patience)
+    await expect(page.getByText(/Read back: the page and \d+ files, all as signed/)).toBeVisible(patience)
     await page.keyboard.press('Escape')
     await expect(page.getByText(/Rolled back by olga/).first()).toBeVisible()
     expect(await violationsOf(page, ['light', 'dark'])).toEqual([])
@@ -154,7 +154,7 @@ async function judgedByHand(page: Page, product: Product, picture: string): Prom
   await expect(page.getByText(`10 % of browsers try ${candidate}`)).toBeVisible()
   await page.getByLabel('Why').fill('look at it first')
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/Seen as a browser would/)).toBeVisible(patience)
+  await expect(page.getByText(/Read back/)).toBeVisible(patience)
   await page.keyboard.press('Escape')
 
   const canary = page.getByRole('region', { name: `Canary of ${tried}` })
@@ -168,7 +168,7 @@ async function judgedByHand(page: Page, product: Product, picture: string): Prom
   await canary.getByRole('button', { name: 'Stop' }).click()
   await page.getByLabel('Why').fill('it fails wherever it is tried')
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/Seen as a browser would/)).toBeVisible(patience)
+  await expect(page.getByText(/Read back/)).toBeVisible(patience)
   await page.keyboard.press('Escape')
   await expect(canary).toHaveCount(0)
 }

@@ -14,7 +14,7 @@ export class AskRefused extends Error {
   }
 }
 
-/** Longer than any operation takes: seeing a generation as a browser would is the slowest. */
+/** Longer than any operation takes: reading a generation back is the slowest. */
 const patienceMs = 60_000
 
 /** Asks the server of this page. Without a body it is a look, with one something is asked to be done. */

@@ -17,8 +17,7 @@ import { operationWords } from './words.ts'
 type Props = { operation: ReleaseOperation; onClose: () => void; onDone: () => void }
 
 /**
- * One operation from its plan to what a browser sees of it. The plan is shown first, and what is done is that very
- * plan.
+ * One operation from its plan to what is live. The plan is shown first, and what is done is that very plan.
  */
 export function OperationSheet({ operation: asked, onClose, onDone }: Props) {
   const [operation, setOperation] = useState(asked)
@@ -222,12 +221,12 @@ function DoneView({ done, onClose }: { done: ReleaseDone; onClose: () => void })
     <>
       {done.problems.length === 0 ? (
         <Hint announce icon="check">
-          Generation {done.generation} is live; it took {done.tookMs} ms. Seen as a browser would: the page and{' '}
-          {done.seenFiles} files, all as signed.
+          Generation {done.generation} is live; it took {done.tookMs} ms. Read back: the page and {done.seenFiles}{' '}
+          files, all as signed.
         </Hint>
       ) : (
         <>
-          <p>Generation {done.generation} is live. But as a browser would see it:</p>
+          <p>Generation {done.generation} is live. But read back:</p>
           <Refused refusals={done.problems} />
         </>
       )}

@@ -64,7 +64,7 @@ export const ReleasePlan = v.object({
 })
 export type ReleasePlan = v.InferOutput<typeof ReleasePlan>
 
-/** The result of an operation, and a browser's view of it. */
+/** The result of an operation, read back: how many files, and what is not as signed. */
 export const ReleaseDone = v.object({
   generation: v.number(),
   tookMs: v.number(),

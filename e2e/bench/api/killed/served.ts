@@ -8,7 +8,7 @@ type Whole = Awaited<ReturnType<typeof startComposed>>
 
 /**
  * Milliseconds from the start of an operator's command: until nginx served it to a new load, until the command had
- * looked at it as a browser would, too, and ended; and how long of it the change itself took.
+ * read it back, too, and ended; and how long of it the change itself took.
  */
 export type Served = { readonly servedMs: number; readonly endedMs: number; readonly tookMs: number }
 
@@ -57,6 +57,6 @@ export function showServed(when: string, all: readonly Served[]): void {
   }
   console.log(
     `  ${when}: nginx served it ${of('servedMs')} after the command began;` +
-      ` the change itself took ${of('tookMs')}, the command with its look as a browser ${of('endedMs')}; ${all.length} times`,
+      ` the change itself took ${of('tookMs')}, the command, which reads it back, ${of('endedMs')}; ${all.length} times`,
   )
 }

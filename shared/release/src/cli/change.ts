@@ -2,7 +2,6 @@ import { releaseKey, type Generation, type SkippedSteps } from '@adcoin/contract
 import { apply, rehearsePlan, type Applied } from '../operations/operations.ts'
 import { readLiveState, type LiveState } from '../operations/live-state.ts'
 import type { Plan } from '../operations/plan.ts'
-import type { BrowserCheck } from '../operations/seen-by-browser.ts'
 import type { ReleaseContext } from '../operations/site.ts'
 import { sentence } from '../refusal.ts'
 import type { CommandAnswer } from './command-line.ts'
@@ -31,7 +30,7 @@ export function answerPlanned(plan: Plan): CommandAnswer {
   return answer(plan, true, head, { plan: plan.next })
 }
 
-/** Shows the live releases; exit code 1 if a browser sees a problem. */
+/** Shows the live releases; exit code 1 if they do not read back as signed. */
 export function answerApplied(plan: Plan, { made, tookMs, seen }: Applied): CommandAnswer {
   const { generation, action } = made
   const live = answer({ ...plan, next: made }, false, `Generation ${generation} is live (${action}, ${tookMs} ms):`, {
@@ -53,9 +52,9 @@ function linesLeftOut({ next, changes }: Plan, made: Generation): readonly strin
   )
 }
 
-function linesSeen({ files, problems }: BrowserCheck): readonly string[] {
-  if (problems.length === 0) return [`  seen as a browser would: the page and ${files} files, all as signed`]
-  return ['But as a browser would see it:', ...problems.map(each => `  ${sentence(each)}`)]
+function linesSeen({ files, problems }: Applied['seen']): readonly string[] {
+  if (problems.length === 0) return [`  read back: the page and ${files} files, all as signed`]
+  return ['But read back:', ...problems.map(each => `  ${sentence(each)}`)]
 }
 
 function answer(

@@ -383,7 +383,7 @@ describe('the release command', () => {
     )
   }, 60_000)
 
-  it('looks at what it made live as a browser would, and ends with 1 where that is not well', async () => {
+  it('reads back what it made live, and ends with 1 where that is not well', async () => {
     const data = await ready()
     const well = await release(data, 'rollback', 'remote-team', '--why', 'x', '--json')
     expect(well).toMatchObject({ code: 0, data: { seen: { problems: [] } } })
@@ -394,7 +394,7 @@ describe('the release command', () => {
     const unwell = await release(data, 'promote', 'remote-team', '1.1.0', '--even-if-unsafe')
     expect(unwell.code).toBe(1)
     expect(unwell.text).toContain('Generation 5 is live')
-    expect(unwell.text).toContain('entry.js: it answers 404 [seen]')
+    expect(unwell.text).toContain('entry.js: the file is missing [files-whole]')
   }, 60_000)
 
   it('reports that an app is unknown, or not built, before it makes a key for it', async () => {

@@ -240,7 +240,7 @@ describe('releases', () => {
     expect(await site.store.pointer()).toBe(3)
   })
 
-  it('does what was shown, sees it as a browser would, and writes the same history as the command', async () => {
+  it('does what was shown, reads it back, and writes the same history as the command', async () => {
     const { post, site, first, second } = await openReleases()
     const command = { operation: { action: 'rollback', app }, why: 'empty list', from: 3 }
     const { status, body } = await post('/api/releases/apply', command)

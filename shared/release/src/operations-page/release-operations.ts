@@ -14,7 +14,7 @@ export async function planned(site: ReleaseContext, operation: ReleaseOperation)
 }
 
 /**
- * Applies the shown plan, and checks the result as a browser would.
+ * Applies the shown plan, and reads the result back.
  *
  * @param from  the generation that the shown plan was made for
  * @throws Refused if another operator was faster: an unseen plan is never applied

@@ -4,7 +4,6 @@ import { HealthAnswer, PageRegistry, Registry, type HealthBucket } from '@adcoin
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { builtFixture, fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
-import { readPage } from './page-parts.ts'
 import { goLive } from './go-live.ts'
 import { judgeCanaries, keepJudging } from './judge-canaries.ts'
 import { readLiveState } from './live-state.ts'
@@ -53,9 +52,10 @@ it('a canary is in registry and page with its hashes, and the live release stays
   const read = async (file: string) => String(await site.store.read(`live/3/${file}`))
   const registry = v.parse(Registry, JSON.parse(await read('registry.json')))
   expect(registry.apps[app]?.canary).toMatchObject({ release: { id: candidate }, share: 10 })
-  const page = readPage(await read('index.html'))
-  expect(Object.keys(page.importMap)).toContain(`/releases/${app}/${candidate}/entry.js`)
-  const inPage = v.parse(PageRegistry, page.registry).apps[app]?.canary
+  const page = await read('index.html')
+  const block = (start: string) => JSON.parse(page.split(start)[1]?.split('</script>')[0] ?? '') as unknown
+  expect(block('<script type="importmap">')).toHaveProperty(['integrity', `/releases/${app}/${candidate}/entry.js`])
+  const inPage = v.parse(PageRegistry, block('id="registry">')).apps[app]?.canary
   expect([inPage?.release.id, Object.keys(inPage?.release.integrity ?? {})]).toEqual([candidate, ['styles.css']])
   const state = await readLiveState(site)
   expect(state.releases.has(`${app}/${candidate}`)).toBe(true)

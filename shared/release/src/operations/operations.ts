@@ -1,5 +1,7 @@
 import { releaseKey, type Generation, type Release } from '@adcoin/contract'
-import { Refused, refuse } from '../refusal.ts'
+import { readComposed } from '../compose/read-composed.ts'
+import { Refused, refuse, type ReleaseRefusal } from '../refusal.ts'
+import { checkFiles, readRelease } from '../releases/read-release.ts'
 import { findRelease, idNamed, refuseUnknownApp, releasesThere } from '../releases/releases-there.ts'
 import { refuseWithoutKeys } from '../signing/signature.ts'
 import { checkBeforeLive, goLive, namedReleases } from './go-live.ts'
@@ -16,7 +18,6 @@ import {
 } from './plan-rollback.ts'
 import type { Plan } from './plan.ts'
 import { unreadStorage } from './rollback-safety.ts'
-import { seenByBrowser, type BrowserCheck } from './seen-by-browser.ts'
 import type { ReleaseContext } from './site.ts'
 
 /** An operation, in words and ids. Command line and operations page share it, so that there is one way. */
@@ -172,11 +173,12 @@ export async function rehearsePlan(site: ReleaseContext, state: LiveState, plan:
   await refuseWithoutKeys(site.ring, ['ops'])
 }
 
-/** The live releases, the time that going live took, and a browser's view of them. */
-export type Applied = { readonly made: Generation; readonly tookMs: number; readonly seen: BrowserCheck }
+/** A generation that went live, the time that it took, and whether it reads back. */
+export type Applied = { readonly made: Generation; readonly tookMs: number; readonly seen: ReadBack }
+type ReadBack = { readonly files: number; readonly problems: readonly ReleaseRefusal[] }
 
 /**
- * Makes a plan live, then looks from outside, so that an unseen fault is reported at once.
+ * Makes a plan live, then reads it back, so that a damaged store is reported at once.
  *
  * @param replan  the same intention on a newer state, where other apps went live meanwhile
  */
@@ -189,5 +191,24 @@ export async function apply(
   const began = performance.now()
   const made = await goLive(site, plan, known, replan)
   const tookMs = Math.round(performance.now() - began)
-  return { made, tookMs, seen: await seenByBrowser(site, made.generation) }
+  return { made, tookMs, seen: await readBack(site, made) }
+}
+
+/** The page as operators signed it, and every file of the live releases, also of apps that did not change. */
+async function readBack(site: ReleaseContext, { generation, apps }: Generation): Promise<ReadBack> {
+  let files = 0
+  const parts: Promise<readonly ReleaseRefusal[]>[] = [
+    readComposed(site.store, site.ring, generation).then(() => []),
+    ...Object.entries(apps).map(async ([app, { active }]) => {
+      const release = await readRelease(site, app, active)
+      files += release.files.length
+      return checkFiles(site, release)
+    }),
+  ]
+  const found = parts.map(part =>
+    part.catch((error: unknown) =>
+      error instanceof Refused ? error.refusals : [refuse('seen', 'the page', String(error), 'Look at `verify`.')],
+    ),
+  )
+  return { problems: (await Promise.all(found)).flat(), files }
 }
