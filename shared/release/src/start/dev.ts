@@ -6,59 +6,51 @@ import { variable } from '../variables.ts'
 import { serveEverything } from '@adcoin/preset/everything'
 import { serviceProxy, type ServiceAddress } from '../gateway/proxy.ts'
 import { workerPath, workerScript } from '../gateway/worker.ts'
-import { takeDataFolder, ensureOperatorsSecret, tellWhere } from './data-folder.ts'
+import { cleanEnd } from './clean-end.ts'
+import { takeDataFolder } from './data-folder.ts'
 import { readStartOptions } from './options.ts'
+import { startOwnService } from './own-service.ts'
 import { CannotStart } from './say.ts'
-import { startService } from './service.ts'
 
 const root = resolve(import.meta.dirname, '../../../..')
 /** Beside that of `npm start`, which may run at the same time. */
 const ownFolder = '.data/development'
 const ownPort = '4100'
 
-type Undo = (() => Promise<unknown>)[]
-
 /**
  * npm run dev: shell and all remotes from the working tree at one address, with a service and a data folder of their
  * own; with `API_URL`, before a service that runs already.
  */
-async function main(words: readonly string[]): Promise<void> {
-  const undo: Undo = []
-  let isStopping = false
-  const stop = async (code: number) => {
-    if (isStopping) return
-    isStopping = true
-    for (const step of undo.reverse()) await step().catch(error => console.error(String(error)))
-    process.exit(code)
-  }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(signal, () => void stop(0))
-  process.channel?.unref()
+async function main([word]: readonly string[]): Promise<void> {
+  const end = cleanEnd()
   try {
-    const [word] = words
     if (word !== undefined)
       throw new CannotStart(`npm run dev takes no words, not "${word}". One remote: npm run dev -w remote-wallet`)
-    const { port, publicUrl } = ownOptions()
+    const { port, publicUrl, dataFolder } = ownOptions()
     const product = variable('API_URL')
     await mustBeFree(port)
-    const starting = product ? servedAt(product) : ownService(undo, stop)
+    if (!product) end.undo(await takeDataFolder(dataFolder, publicUrl))
+    const starting = product
+      ? servedAt(product)
+      : startOwnService({ dataFolder, publicUrl }, end).then(({ address }) => address)
     let service: () => ServiceAddress | undefined = () => undefined
     const { pass, close } = serviceProxy(() => service(), {})
-    undo.push(async () => close())
-    const [end] = await Promise.all([
+    end.undo(async () => close())
+    const [stop] = await Promise.all([
       serveEverything({
         port,
         answer: (request, response) => (request.url === workerPath ? noWorker(response) : void pass(request, response)),
       }),
       starting.then(found => (service = found)),
     ])
-    undo.push(end)
+    end.undo(stop)
     console.log(`Ad Coin from the working tree: ${publicUrl}. What you save is on the screen.`)
     if (!product)
       console.log(`Its codes: DATA_DIR=${process.env.DATA_DIR ?? ownFolder} npm run ops -- outbox --to +525512345678`)
   } catch (error) {
-    if (isStopping) return
+    if (end.isStopping()) return
     console.error(error instanceof Error ? error.message : String(error))
-    await stop(1)
+    await end.stop(1)
   }
 }
 
@@ -98,27 +90,6 @@ async function servedAt(given: string): Promise<() => ServiceAddress> {
       `No service answers at ${given}. Start it with npm start, or leave API_URL out: then one is started.`,
     )
   return () => ({ host: url.hostname, port: Number(url.port || 80) })
-}
-
-async function ownService(
-  undo: Undo,
-  stop: (code: number) => Promise<void>,
-): Promise<() => ServiceAddress | undefined> {
-  const { dataFolder, publicUrl } = ownOptions()
-  undo.push(await takeDataFolder(dataFolder, publicUrl))
-  undo.push(await ensureOperatorsSecret(dataFolder))
-  const service = await startService({
-    root,
-    env: { ...process.env, DATA_DIR: dataFolder, PUBLIC_URL: publicUrl },
-    say: line => console.log(line),
-    onLost: why => {
-      console.error(`${why} Its messages stand above; mend it and start again.`)
-      void stop(1)
-    },
-    onListening: address => tellWhere(dataFolder, address),
-  })
-  undo.push(() => service.stop())
-  return service.address
 }
 
 await main(process.argv.slice(2))

@@ -8,13 +8,15 @@ import { serviceOf } from '../operations/read-health.ts'
 import { openSite, type ReleaseContext } from '../operations/site.ts'
 import { Refused } from '../refusal.ts'
 import { appsOf } from './apps.ts'
+import { cleanEnd } from './clean-end.ts'
 import { openOperations } from './operations.ts'
 import { readStartOptions, type StartOptions } from './options.ts'
 import { productGateway } from './product-gateway.ts'
-import { ensureOperatorsSecret, tellWhere, takeDataFolder } from './data-folder.ts'
+import { takeDataFolder } from './data-folder.ts'
 import { publishChanged } from './publish-changed.ts'
 import { CannotStart, progress, type StartProgress } from './say.ts'
-import { startService, type Service } from './service.ts'
+import { startOwnService } from './own-service.ts'
+import type { Service } from './service.ts'
 
 const root = resolve(import.meta.dirname, '../../../..')
 
@@ -37,9 +39,8 @@ async function main(): Promise<void> {
     await listen(gateway, options)
     end.undo(() => drain(gateway))
 
-    end.undo(await ensureOperatorsSecret(options.dataFolder))
     const starting = steps.step('start the service', async () => {
-      service = await startOwnService(options, steps, end)
+      service = await startOwnService(options, end)
     })
     // A failure of one ends the other; the first failure is reported.
     starting.catch(() => end.abort())
@@ -54,48 +55,6 @@ async function main(): Promise<void> {
     console.error(messageOf(error, options.dataFolder))
     await end.stop(1)
   }
-}
-
-type CleanEnd = ReturnType<typeof cleanEnd>
-
-/** The end, by a signal or a failure: what was started is undone in reverse order, once. */
-function cleanEnd() {
-  const ending = new AbortController()
-  const steps: (() => Promise<unknown>)[] = []
-  let isStopping = false
-  async function stop(code: number): Promise<void> {
-    if (isStopping) return
-    isStopping = true
-    ending.abort()
-    for (const step of steps.reverse())
-      await step().catch(error => console.error(error instanceof Error ? error.message : error))
-    process.exit(code)
-  }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(signal, () => void stop(0))
-  process.channel?.unref()
-  return {
-    signal: ending.signal,
-    abort: () => ending.abort(),
-    isStopping: () => isStopping,
-    undo: (step: () => Promise<unknown>) => void steps.push(step),
-    stop,
-  }
-}
-
-async function startOwnService(options: StartOptions, steps: StartProgress, end: CleanEnd): Promise<Service> {
-  const service = await startService({
-    root,
-    env: serviceEnvironment(options),
-    say: steps.say,
-    onLost: why => {
-      console.error(`${why} Ad Coin stops; look at the service's messages above.`)
-      void end.stop(1)
-    },
-    onListening: address => tellWhere(options.dataFolder, address),
-  })
-  end.undo(() => service.stop())
-  if (end.isStopping()) await service.stop()
-  return service
 }
 
 /** Makes live what has changed. @returns the site that it went to */
@@ -172,14 +131,6 @@ async function drain(gateway: Server): Promise<void> {
   const late = setTimeout(() => gateway.closeAllConnections(), 5_000)
   await closed
   clearTimeout(late)
-}
-
-function serviceEnvironment(options: StartOptions): NodeJS.ProcessEnv {
-  return {
-    ...process.env,
-    DATA_DIR: options.dataFolder,
-    PUBLIC_URL: options.publicUrl,
-  }
 }
 
 await main()

@@ -1,8 +1,8 @@
-import { join, resolve } from 'node:path'
-import { createOperationsPage } from '../operations-page/operations-page.ts'
+import { resolve } from 'node:path'
 import { keepJudging } from '../operations/judge-canaries.ts'
 import { serviceOf } from '../operations/read-health.ts'
 import { openSite } from '../operations/site.ts'
+import { operationsPage } from './operations.ts'
 import { readStartOptions } from './options.ts'
 import { CannotStart } from './say.ts'
 
@@ -16,22 +16,13 @@ const root = resolve(import.meta.dirname, '../../../..')
 async function main(env: NodeJS.ProcessEnv): Promise<void> {
   const { operations, dataFolder, publicUrl } = readStartOptions([], env, root)
   if (!operations) throw new CannotStart('OPERATIONS_PORT=off: there is nothing to start.')
-  const page = createOperationsPage({
-    open: () => openSite(dataFolder),
-    folder: join(root, 'ops/dist/release'),
-    owner: (await openSite(dataFolder)).by,
-    secrets: operations.secrets,
-    organisation: operations.organisation,
-    url: operations.url,
-    trustedProxies: operations.trustedProxies,
-    productUrl: publicUrl,
-    service: serviceOf(dataFolder, env),
-  })
+  const service = serviceOf(dataFolder, env)
+  const page = await operationsPage(root, { operations, dataFolder, publicUrl }, service)
   if (operations.secrets?.has('')) console.warn('OPERATIONS_SECRET proves no name: set OPERATIONS_SECRETS.')
   const ending = new AbortController()
   void keepJudging(
     () => openSite(dataFolder),
-    serviceOf(dataFolder, env),
+    service,
     line => console.log(line),
     ending.signal,
   )

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createOperationsPage } from '../operations-page/operations-page.ts'
-import { serviceOf } from '../operations/read-health.ts'
+import { serviceOf, type FindService } from '../operations/read-health.ts'
 import { openSite } from '../operations/site.ts'
 import { hasCode } from '../store/durable.ts'
 import { buildApps, builtId, sourcesOf } from './build-apps.ts'
@@ -11,6 +12,21 @@ import type { StartProgress } from './say.ts'
 
 /** The workspace of the operations page: built like an app, and no release. */
 const workspace = 'ops'
+type Given = { readonly operations: NonNullable<StartOptions['operations']> }
+
+/** The operations page of a data folder, not listening yet. */
+export async function operationsPage(
+  root: string,
+  { operations, dataFolder, publicUrl }: Pick<StartOptions, 'dataFolder' | 'publicUrl'> & Given,
+  service: FindService,
+): Promise<Server> {
+  const { secrets, organisation, url, trustedProxies } = operations
+  const open = () => openSite(dataFolder)
+  const folder = join(root, workspace, 'dist/release')
+  const { by: owner } = await open()
+  const settings = { secrets, organisation, url, trustedProxies, productUrl: publicUrl, service }
+  return createOperationsPage({ open, folder, owner, ...settings })
+}
 
 /**
  * Builds the operations page if its sources have changed, and opens it. The product does not need it: a failure is
@@ -27,17 +43,7 @@ export async function openOperations(
   if (!operations) return async () => undefined
   try {
     await buildIfChanged(root, progress, signal)
-    const page = createOperationsPage({
-      open: () => openSite(dataFolder),
-      folder: join(root, workspace, 'dist/release'),
-      owner: (await openSite(dataFolder)).by,
-      secrets: operations.secrets,
-      organisation: operations.organisation,
-      url: operations.url,
-      trustedProxies: operations.trustedProxies,
-      productUrl: publicUrl,
-      service: serviceOf(dataFolder, {}),
-    })
+    const page = await operationsPage(root, { operations, dataFolder, publicUrl }, serviceOf(dataFolder, {}))
     page.listen(operations.port, operations.host)
     await once(page, 'listening')
     const { port } = page.address() as AddressInfo
