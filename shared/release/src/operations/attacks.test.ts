@@ -13,7 +13,7 @@ import { goLive } from './go-live.ts'
 import { readLiveState } from './live-state.ts'
 import { mirrorLive, mirrorRest } from './mirror.ts'
 import { planActivation } from './plan-activation.ts'
-import { planMinimumVersion, planRevocation, planRollback } from './plan-rollback.ts'
+import { planRevocation } from './plan-rollback.ts'
 import { readRelease } from '../releases/read-release.ts'
 import { startScrubber } from './scrubber.ts'
 import type { ReleaseContext } from './site.ts'
@@ -109,6 +109,7 @@ describe('a release goes live only as its own team signed it', () => {
       async at => at.files.set(`${at.folder}/more.js`, Buffer.from('more')),
       'more.js: the file is not part of the release',
     ],
+    ['with a file missing', async at => at.files.delete(`${at.folder}/page-0.js`), 'page-0.js: the file is missing'],
     [
       'with a changed byte',
       async at =>
@@ -284,28 +285,5 @@ describe('a store that hides or takes back generations', () => {
     expect(await composeAnew(later(59), because)).toBeUndefined()
     expect(await composeAnew(later(61), because)).toMatchObject({ generation: 4 })
     expect(await reported(61)).toEqual([undefined, undefined, undefined])
-  })
-})
-
-// Source: security.md S03.
-describe('going back', () => {
-  it('to the previous release makes the next number', async () => {
-    const { site, first } = await victim()
-    const generation = await goLive(site, planRollback(await readLiveState(site), app, undefined, because, site))
-    expect([generation.generation, generation.apps[app]?.active]).toEqual([4, first])
-  })
-
-  it('below the minimum version, or to a revoked release, is refused', async () => {
-    const { site, first } = await victim()
-    const oldest = await readRelease(site, app, first)
-    await goLive(site, planMinimumVersion(await readLiveState(site), app, '1.1.0', because, site))
-    const raised = await readLiveState(site)
-    expect(() => planRollback(raised, app, oldest, because, site)).toThrow('it is below 1.1.0')
-
-    const { site: other, first: revoked } = await victim()
-    const gone = await readRelease(other, app, revoked)
-    await goLive(other, planRevocation(await readLiveState(other), app, revoked, because, other))
-    const without = await readLiveState(other)
-    expect(() => planRollback(without, app, gone, because, other)).toThrow('it was revoked')
   })
 })

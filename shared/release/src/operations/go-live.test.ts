@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { apiCodes } from '@adcoin/contract'
 import { describe, expect, it } from 'vitest'
-import { builtFixture, fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
-import { publishBuild } from './publish.ts'
+import { fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
 import { Refused } from '../refusal.ts'
 import { memoryStore } from '../store/memory-store.ts'
 import { goLive } from './go-live.ts'
@@ -239,72 +238,6 @@ describe('revoking', () => {
     expect(() => planRevocation(state, 'shell', shell, { action: 'revoke', why: '' }, site)).toThrow(
       'nothing else of this app',
     )
-  })
-})
-
-describe('a store that a person changed', () => {
-  const next = async (site: Awaited<ReturnType<typeof fixtureSite>>) =>
-    goLive(site, planRollback(await readLiveState(site), 'remote-team', undefined, because, site))
-
-  it('refuses an edited file, and the live page stays', async () => {
-    const { site, store, second } = await threeReleases()
-    store.files.set(`releases/remote-team/${second}/entry.js`, Buffer.from('evil()'))
-    const index = store.files.get('live/4/index.html')
-    expect(await refusalOf(next(site))).toMatch(/entry\.js: the file is not the one that was published/)
-    expect(await site.store.pointer()).toBe(4)
-    expect(store.files.get('live/4/index.html')).toBe(index)
-  })
-
-  it.each([
-    ['a missing file', 'styles.css: the file is missing'],
-    ['a file too many', 'more.js: the file is not part of the release'],
-  ])('refuses %s of what would be live', async (what, says) => {
-    const { site, store, second } = await threeReleases()
-    if (what === 'a missing file') store.files.delete(`releases/remote-team/${second}/styles.css`)
-    else store.files.set(`releases/remote-team/${second}/more.js`, Buffer.from('more'))
-    expect(await refusalOf(next(site))).toContain(says)
-  })
-
-  it('refuses an edited description', async () => {
-    const { site, store, second } = await threeReleases()
-    const path = `releases/remote-team/${second}/release.json`
-    store.files.set(path, Buffer.from((store.files.get(path)?.toString() ?? '').replace('1.1.0', '1.1.1')))
-    expect(await refusalOf(next(site))).toContain('its bytes are not the ones that were signed')
-  })
-
-  it("refuses a release that is signed by another team's key", async () => {
-    const { site, store, first } = await threeReleases()
-    const foreign = await publishBuild(site, builtFixture('remote-wallet', { version: '1.0.0' }))
-    store.files.set(
-      `releases/remote-team/${first}/release.sig`,
-      store.files.get(`releases/remote-wallet/${foreign.release.id}/release.sig`) ?? Buffer.alloc(0),
-    )
-    expect(await refusalOf(next(site))).toContain(
-      'signed by the key of remote-wallet, which may not sign for remote-team',
-    )
-  })
-
-  it('refuses a release of another name in this folder', async () => {
-    const { site, store, second, third } = await threeReleases()
-    for (const file of ['release.json', 'release.sig'])
-      store.files.set(
-        `releases/remote-team/${second}/${file}`,
-        store.files.get(`releases/remote-team/${third}/${file}`) ?? Buffer.alloc(0),
-      )
-    expect(await refusalOf(next(site))).toContain(`it describes remote-team/${third}`)
-  })
-
-  it('refuses an older generation under a newer number', async () => {
-    const { site, store } = await threeReleases()
-    for (const end of ['json', 'sig'])
-      store.files.set(`generations/4.${end}`, store.files.get(`generations/2.${end}`) ?? Buffer.alloc(0))
-    expect(await refusalOf(next(site))).toContain('its bytes are not the ones that were signed')
-  })
-
-  it('refuses a pointer that was set back to an older, well signed generation', async () => {
-    const { site } = await threeReleases()
-    await site.store.movePointer(4, 2)
-    expect(await refusalOf(next(site))).toContain('the store shows generation 2, but 4 was live already')
   })
 })
 

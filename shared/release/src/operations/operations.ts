@@ -17,7 +17,7 @@ import {
   wasLeft,
 } from './plan-rollback.ts'
 import type { Plan } from './plan.ts'
-import { unreadStorage } from './rollback-safety.ts'
+import { lossOf } from './rollback-safety.ts'
 import type { ReleaseContext } from './site.ts'
 
 /** An operation, in words and ids. Command line and operations page share it, so that there is one way. */
@@ -83,7 +83,8 @@ export async function planOperation(site: ReleaseContext, state: LiveState, oper
     planRollback(state, app, target, { action: 'rollback', why }, site),
   )
   const release = target ?? state.releases.get(releaseKey(app, plan.next.apps[app]?.active ?? ''))
-  if (!operation.evenIfUnsafe) refuseLoss(state, app, release)
+  const loss = operation.evenIfUnsafe ? undefined : lossOf(state, app, release)
+  if (loss) throw new Refused(loss)
   return plan
 }
 
@@ -142,28 +143,6 @@ async function newestStaged(site: ReleaseContext, state: LiveState, app: string)
   if (found) return found
   throw new Refused(
     refuse('release-there', app, 'no release of it waits in this store', `Put one there: \`publish ${app} --stage\`.`),
-  )
-}
-
-function refuseLoss(state: LiveState, app: string, release: Release | undefined): void {
-  if (wasLeft(state, app, release))
-    throw new Refused(
-      refuse(
-        'left-before',
-        releaseKey(app, release?.id ?? ''),
-        'operators went back from it before',
-        'Choose another (see `status`), or say with --even-if-unsafe that it is good after all.',
-      ),
-    )
-  const unread = release ? unreadStorage(state, app, release) : []
-  if (unread.length === 0) return
-  throw new Refused(
-    refuse(
-      'stored-data',
-      releaseKey(app, release?.id ?? ''),
-      `it does not read ${unread.join(', ')}, which newer releases have stored in people's browsers`,
-      'Publish a fix instead, or roll back with --even-if-unsafe when losing that data is the smaller harm.',
-    ),
   )
 }
 

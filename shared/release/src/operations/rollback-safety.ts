@@ -1,6 +1,6 @@
 import { releaseKey, type Release } from '@adcoin/contract'
 import { checkCoexistence } from '../gate/coexistence.ts'
-import { Refused } from '../refusal.ts'
+import { Refused, refuse, type ReleaseRefusal } from '../refusal.ts'
 import type { LiveState } from './live-state.ts'
 import type { Author } from './plan.ts'
 import { planRollback, wasLeft } from './plan-rollback.ts'
@@ -23,10 +23,8 @@ export function rollbackOutlook(state: LiveState, app: string, author: Author, t
     if (release) releases.set(releaseKey(app, to), release)
     const [refusal] = checkCoexistence(plan.next, releases)
     if (refusal) return { to, safe: false, why: `${refusal.place}: ${refusal.says}` }
-    if (wasLeft(state, app, release)) return { to, safe: false, why: 'operators went back from it before' }
-    const unread = release ? unreadStorage(state, app, release) : []
-    if (unread.length > 0)
-      return { to, safe: false, why: `newer releases have stored ${unread.join(', ')}, which ${to} does not read` }
+    const loss = lossOf(state, app, release)
+    if (loss) return { to, safe: false, why: loss.says }
     return { to, safe: true, why: 'it fits the live shell and reads what newer releases have stored' }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
@@ -34,8 +32,29 @@ export function rollbackOutlook(state: LiveState, app: string, author: Author, t
   }
 }
 
+/** Why operators accept a loss by going back to this release; undefined where they need not. */
+export function lossOf(state: LiveState, app: string, release: Release | undefined): ReleaseRefusal | undefined {
+  if (!release) return undefined
+  const place = releaseKey(app, release.id)
+  if (wasLeft(state, app, release))
+    return refuse(
+      'left-before',
+      place,
+      'operators went back from it before',
+      'Choose another (see `status`), or say with --even-if-unsafe that it is good after all.',
+    )
+  const unread = unreadStorage(state, app, release)
+  if (unread.length === 0) return undefined
+  return refuse(
+    'stored-data',
+    place,
+    `it does not read ${unread.join(', ')}, which newer releases have stored in people's browsers`,
+    'Publish a fix instead, or roll back with --even-if-unsafe when losing that data is the smaller harm.',
+  )
+}
+
 /** `owner.name@version` that the live release, or one between it and the target, keeps and the target does not know. */
-export function unreadStorage(state: LiveState, app: string, target: Release): readonly string[] {
+function unreadStorage(state: LiveState, app: string, target: Release): readonly string[] {
   const live = state.generation?.apps[app]
   const newer = live
     ? [live.active, ...live.previous]
