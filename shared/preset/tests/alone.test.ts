@@ -1,11 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runningProduct } from '../src/alone/product.ts'
 import { repositoryRoot } from '@adcoin/checks/repository'
 import { openChromium } from './open-chromium.ts'
 
@@ -88,20 +85,3 @@ test('a changed text and a changed route are taken in place, in the same documen
   await page.getByRole('heading', { name: 'Fixture alone' }).waitFor()
   expect(await page.evaluate(() => 'isSameDocument' in globalThis)).toBe(true)
 }, 40_000)
-
-test('API calls go to a product only where one answers and a session is given', async () => {
-  const product = createServer((_request, response) => response.end('{}'))
-  await new Promise<void>(resolve => product.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(product.address() as AddressInfo).port}`
-  const lines: string[] = []
-  const say = (line: string) => void lines.push(line)
-  expect(await runningProduct({ API_URL: url, AUTHORIZED_KEY: 'key' }, say)).toEqual({ url, key: 'key' })
-  expect(await runningProduct({ API_URL: url }, say)).toBeUndefined()
-  await new Promise(resolve => product.close(resolve))
-  expect(await runningProduct({ API_URL: url, AUTHORIZED_KEY: 'key' }, say)).toBeUndefined()
-  expect(lines).toEqual([
-    expect.stringContaining('with the given session'),
-    expect.stringContaining('AUTHORIZED_KEY'),
-    expect.stringContaining('No product answers'),
-  ])
-})

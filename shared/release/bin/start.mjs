@@ -3,7 +3,5 @@
 import { bringDependencies } from '../../checks/bin/installed.mjs'
 import { runOnPinnedNode } from '../../checks/bin/pinned-node.mjs'
 
-const began = Date.now()
 bringDependencies()
-process.env.ADCOIN_START_BEGAN = String(began)
 runOnPinnedNode('shared/release/src/start/main.ts', process.argv.slice(2))

@@ -79,7 +79,6 @@ export const variables = {
   API_URL: { meaning: 'npm run dev: the service or product to use; else one of its own is started.' },
   DATABASE_URL: { meaning: 'npm start passes it to the service; else the embedded database.', secret: true },
   CHROMIUM_PATH: { meaning: 'The browser of the smoke test and of the tests; else an installed one.' },
-  ADCOIN_START_BEGAN: { meaning: 'Set by npm start for itself: when it began, in milliseconds since 1970.' },
 } as const satisfies Variables
 
 /** @returns the value of a variable, else its default, else undefined */

@@ -38,7 +38,14 @@ describe.skipIf(!canRunWhole)('what each container of docker-compose.yml does, r
 
   /** Operators change what is live; answers after how many milliseconds nginx serves it. */
   async function changed(overrides: 'on' | 'off'): Promise<number> {
-    const { status, stdout, stderr } = whole.exec('operations', ['node', cli, 'status', '--overrides', overrides, '--json'])
+    const { status, stdout, stderr } = whole.exec('operations', [
+      'node',
+      cli,
+      'status',
+      '--overrides',
+      overrides,
+      '--json',
+    ])
     expect(status, stdout + stderr).toBe(0)
     const { generation } = JSON.parse(stdout) as { generation: number }
     const began = performance.now()

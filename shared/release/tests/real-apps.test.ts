@@ -15,14 +15,13 @@ import { readBuiltApp } from '../src/releases/built-app.ts'
 import { pack, publishLive } from '../src/operations/publish.ts'
 import { buildApps, builtId, sourcesOf } from '../src/start/build-apps.ts'
 import { publishChanged } from '../src/start/publish-changed.ts'
-import { progress } from '../src/start/say.ts'
 import { memoryStore } from '../src/store/memory-store.ts'
 import { composedBefore } from './composed-before.ts'
 import { fixtureSite, freshFolder } from './fixture-apps.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const apps = appsOf(root)
-const silent = progress(Date.now(), () => undefined)
+const silent = () => undefined
 const store = memoryStore()
 let site: ReleaseContext
 const draws = 7

@@ -4,10 +4,7 @@ import { apiDouble } from '@adcoin/testing'
 // The remote that is being developed; define-remote-alone.ts sets it.
 import module from 'remote-module'
 
-// Set by define-remote-alone.ts.
-declare const ADCOIN_API: 'double' | 'product'
-
-if (ADCOIN_API === 'double') apiDouble()
+apiDouble()
 const opened: RemoteModule = module
 const alone = openRemoteAlone(opened)
 

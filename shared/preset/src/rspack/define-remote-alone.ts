@@ -1,7 +1,6 @@
 import { basename, join } from 'node:path'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { rspack, type Configuration } from '@rspack/core'
-import { runningProduct } from '../alone/product.ts'
 import { remoteModulePath } from '../material/routes.ts'
 import { repositoryRoot, workspaces } from '@adcoin/checks/repository'
 import { baseConfiguration, classicScripts, developmentFiles, ownFile } from './base.ts'
@@ -11,13 +10,12 @@ const firstPort = 4100
 
 /**
  * `npm run dev -w remote-wallet`: the remote in the development host page of `@adcoin/remote`, with React Refresh, the
- * test person Ana and no shell. Host page and remote are one build, so the shared list is the same modules by nature.
- * Environment: `PORT`, `API_URL`, `AUTHORIZED_KEY` (see alone/product.ts).
+ * test person Ana, the API double and no shell. Host page and remote are one build, so the shared list is the same
+ * modules by nature.
  *
  * @param folder  absolute path of the workspace
  */
-export async function defineRemoteAlone(folder: string): Promise<Configuration> {
-  const product = await runningProduct(process.env, line => console.info(line))
+export function defineRemoteAlone(folder: string): Configuration {
   const base = baseConfiguration({
     folder,
     uniqueName: basename(folder),
@@ -39,18 +37,12 @@ export async function defineRemoteAlone(folder: string): Promise<Configuration> 
       hot: true,
       historyApiFallback: true,
       client: { overlay: { errors: true, warnings: false } },
-      ...(product
-        ? {
-            proxy: [{ context: ['/app/', '/files/'], target: product.url, headers: { 'authorized-key': product.key } }],
-          }
-        : {}),
     },
     plugins: [
       new rspack.HtmlRspackPlugin({
         title: basename(folder),
         meta: { viewport: 'width=device-width, initial-scale=1' },
       }),
-      new rspack.DefinePlugin({ ADCOIN_API: JSON.stringify(product ? 'product' : 'double') }),
       new ReactRefreshRspackPlugin(),
     ],
   }

@@ -14,9 +14,7 @@ const languageFiles = /[\\/]remote-[a-z][a-z0-9-]*[\\/]locales[\\/]\w+\.json$/
  *
  * @param folder  absolute path of the workspace
  */
-export function defineRemote(
-  folder: string,
-): (environment: { RSPACK_SERVE?: boolean }) => Configuration | Promise<Configuration> {
+export function defineRemote(folder: string): (environment: { RSPACK_SERVE?: boolean }) => Configuration {
   return ({ RSPACK_SERVE: isServed }) => (isServed ? defineRemoteAlone(folder) : remoteRelease(appBuild(folder)))
 }
 

@@ -15,8 +15,6 @@ const toolVariables = {
   ADCOIN_DATA_DIR: { meaning: 'The data folder of the product at ADCOIN_URL.' },
   ADCOIN_VERSION: { meaning: 'Set by publish --version: the version of a build, in place of its package.json.' },
   ADCOIN_URL: { meaning: 'A running product for journeys and benches; else they start one.' },
-  API_URL: { meaning: 'The product whose service one remote alone uses; else its API double.' },
-  AUTHORIZED_KEY: { meaning: 'The session of the person in one remote alone.', secret: true },
   CHROMIUM_PATH: { meaning: 'The browser of the tests; else an installed one, or one is installed.' },
   DATABASE_URL: { default: 'postgres://postgres@127.0.0.1:5432/postgres', meaning: 'PostgreSQL for npm run test:all.' },
   E2E_GATEWAY: {

@@ -3,26 +3,16 @@ import { variables } from '../variables.ts'
 import type { Command, Options } from './command-line.ts'
 import { commands, everywhere } from './commands.ts'
 
-const {
-  DATA_DIR,
-  SERVICE,
-  OPERATORS_SECRET,
-  RELEASE_STORE,
-  RELEASE_STORE_ENDPOINT,
-  RELEASE_KEYS,
-  RELEASE_PRIVATE_KEYS,
-  RELEASE_BY,
-} = variables
-const ownVariables = {
-  DATA_DIR,
-  SERVICE,
-  OPERATORS_SECRET,
-  RELEASE_STORE,
-  RELEASE_STORE_ENDPOINT,
-  RELEASE_KEYS,
-  RELEASE_PRIVATE_KEYS,
-  RELEASE_BY,
-}
+const ownVariables = [
+  'DATA_DIR',
+  'SERVICE',
+  'OPERATORS_SECRET',
+  'RELEASE_STORE',
+  'RELEASE_STORE_ENDPOINT',
+  'RELEASE_KEYS',
+  'RELEASE_PRIVATE_KEYS',
+  'RELEASE_BY',
+] as const
 
 const lineOf = (name: string, { words }: Command) => [name, ...words].join(' ')
 
@@ -37,7 +27,7 @@ export function usage(): string {
     ...optionLines(everywhere),
     '',
     'Variables of the environment:',
-    variablesHelp(ownVariables),
+    variablesHelp(Object.fromEntries(ownVariables.map(name => [name, variables[name]]))),
     '',
     '<command> --help names its own options.',
     'Exit code: 0 done, 1 refused or not well, 2 not understood.',

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Refused, refuse, type ReleaseRefusal } from '../refusal.ts'
-import type { StartProgress } from './say.ts'
+import type { Say } from './say.ts'
 
 const run = promisify(execFile)
 /** Two cores: more builds at once only wait for each other. */
@@ -46,7 +46,7 @@ export async function builtId(dist: string): Promise<string | undefined> {
 export async function buildApps(
   root: string,
   apps: readonly string[],
-  progress: StartProgress,
+  say: Say,
   signal?: AbortSignal,
   version?: string,
 ): Promise<void> {
@@ -55,8 +55,8 @@ export async function buildApps(
     for (let app = waiting.shift(); app !== undefined; app = waiting.shift()) {
       const name = app
       const began = performance.now()
-      await progress.step(`build ${name}`, () => build(root, name, signal, version))
-      progress.say(`  built ${name} (${((performance.now() - began) / 1000).toFixed(1)} s)`)
+      await build(root, name, signal, version)
+      say(`  built ${name} (${((performance.now() - began) / 1000).toFixed(1)} s)`)
     }
   }
   try {

@@ -14,16 +14,16 @@ import { readStartOptions, type StartOptions } from './options.ts'
 import { productGateway } from './product-gateway.ts'
 import { takeDataFolder } from './data-folder.ts'
 import { publishChanged } from './publish-changed.ts'
-import { CannotStart, progress, type StartProgress } from './say.ts'
+import { CannotStart } from './say.ts'
 import { startOwnService } from './own-service.ts'
 import type { Service } from './service.ts'
 
 const root = resolve(import.meta.dirname, '../../../..')
+const say = (line: string) => console.log(line)
 
 /** npm start, from taking the data folder to the lines with the addresses. */
 async function main(): Promise<void> {
   const options = startOptions()
-  const steps = progress(options.beganAt)
   const end = cleanEnd()
   let isStarting = true
   try {
@@ -39,17 +39,14 @@ async function main(): Promise<void> {
     await listen(gateway, options)
     end.undo(() => drain(gateway))
 
-    const starting = steps.step('start the service', async () => {
-      service = await startOwnService(options, end)
-    })
+    const starting = startOwnService(options, end).then(started => (service = started))
     // A failure of one ends the other; the first failure is reported.
     starting.catch(() => end.abort())
-    const [, site] = await Promise.all([starting, publishAll(options, steps, end.signal)])
+    const [, site] = await Promise.all([starting, publishAll(options, end.signal)])
     if (end.isStopping()) return
     isStarting = false
-    if (options.showTimings) for (const line of steps.timings()) console.log(line)
     console.log(`Ad Coin is running at ${options.publicUrl}`)
-    end.undo(await tend(site, options, steps, end.signal))
+    end.undo(await tend(site, options, end.signal))
   } catch (error) {
     if (end.isStopping()) return
     console.error(messageOf(error, options.dataFolder))
@@ -58,23 +55,18 @@ async function main(): Promise<void> {
 }
 
 /** Makes live what has changed. @returns the site that it went to */
-async function publishAll(options: StartOptions, steps: StartProgress, signal: AbortSignal): Promise<ReleaseContext> {
+async function publishAll(options: StartOptions, signal: AbortSignal): Promise<ReleaseContext> {
   const opened = await openSite(options.dataFolder, ['ops', ...appsOf(root)])
   const site = { ...opened, overrides: options.overrides }
-  await publishChanged(root, options.dataFolder, site, steps, signal)
+  await publishChanged(root, options.dataFolder, site, say, signal)
   return site
 }
 
 /** Runs beside the product: the judge of canaries, and the operations page. @returns ends the page */
-async function tend(
-  site: ReleaseContext,
-  options: StartOptions,
-  steps: StartProgress,
-  signal: AbortSignal,
-): Promise<() => Promise<unknown>> {
+async function tend(site: ReleaseContext, options: StartOptions, signal: AbortSignal): Promise<() => Promise<unknown>> {
   const open = async () => ({ ...(await openSite(options.dataFolder)), overrides: site.overrides ?? options.overrides })
-  void keepJudging(open, serviceOf(options.dataFolder, {}), steps.say, signal)
-  return openOperations(root, options, steps, signal)
+  void keepJudging(open, serviceOf(options.dataFolder, {}), say, signal)
+  return openOperations(root, options, say, signal)
 }
 
 /** Message of a failed start. */
@@ -96,7 +88,7 @@ function tooOld(dataFolder: string): string {
 
 function startOptions(): StartOptions {
   if (process.argv.includes('--help')) {
-    console.log(`npm start [-- --timings]\n\nVariables of the environment:\n${variablesHelp(variables)}`)
+    console.log(`npm start\n\nVariables of the environment:\n${variablesHelp(variables)}`)
     console.log('Those of the service: node api/src/server.ts --help')
     process.exit(0)
   }

@@ -8,7 +8,7 @@ import { openSite } from '../operations/site.ts'
 import { hasCode } from '../store/durable.ts'
 import { buildApps, builtId, sourcesOf } from './build-apps.ts'
 import type { StartOptions } from './options.ts'
-import type { StartProgress } from './say.ts'
+import type { Say } from './say.ts'
 
 /** The workspace of the operations page: built like an app, and no release. */
 const workspace = 'ops'
@@ -37,32 +37,32 @@ export async function operationsPage(
 export async function openOperations(
   root: string,
   { operations, dataFolder, publicUrl }: StartOptions,
-  progress: StartProgress,
+  say: Say,
   signal: AbortSignal,
 ): Promise<() => Promise<void>> {
   if (!operations) return async () => undefined
   try {
-    await buildIfChanged(root, progress, signal)
+    await buildIfChanged(root, say, signal)
     const page = await operationsPage(root, { operations, dataFolder, publicUrl }, serviceOf(dataFolder, {}))
     page.listen(operations.port, operations.host)
     await once(page, 'listening')
     const { port } = page.address() as AddressInfo
-    progress.say(`Operations: ${operations.url ?? `http://localhost:${port}`}`)
+    say(`Operations: ${operations.url ?? `http://localhost:${port}`}`)
     return async () => {
       page.closeAllConnections()
       await new Promise<void>(closed => page.close(() => closed()))
     }
   } catch (error) {
-    if (!signal.aborted) progress.say(`There is no operations page: ${whyNot(error, operations.port)}`)
+    if (!signal.aborted) say(`There is no operations page: ${whyNot(error, operations.port)}`)
     return async () => undefined
   }
 }
 
-async function buildIfChanged(root: string, progress: StartProgress, signal: AbortSignal): Promise<void> {
-  const sources = await progress.step('look for changes of the operations page', () => sourcesOf(root, [workspace]))
+async function buildIfChanged(root: string, say: Say, signal: AbortSignal): Promise<void> {
+  const sources = await sourcesOf(root, [workspace])
   if ((await builtId(join(root, workspace, 'dist'))) === sources.get(workspace)?.id) return
-  progress.say('Building the operations page …')
-  await buildApps(root, [workspace], progress, signal)
+  say('Building the operations page …')
+  await buildApps(root, [workspace], say, signal)
 }
 
 function whyNot(error: unknown, port: number): string {

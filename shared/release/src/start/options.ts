@@ -20,9 +20,6 @@ export type StartOptions = {
   readonly overrides: boolean
   /** Address of the operations page; undefined for none. */
   readonly operations: OperationsOptions | undefined
-  readonly showTimings: boolean
-  /** Epoch ms at which `npm start` began. */
-  readonly beganAt: number
 }
 
 type OperationsOptions = {
@@ -39,8 +36,7 @@ type OperationsOptions = {
 
 /** Reads the arguments and the environment of `npm start`. @throws CannotStart with what is wrong */
 export function readStartOptions(words: readonly string[], env: NodeJS.ProcessEnv, root: string): StartOptions {
-  const unknown = words.find(word => word !== '--timings')
-  if (unknown !== undefined) throw new CannotStart(`npm start knows "--timings" only, not "${unknown}".`)
+  if (words[0] !== undefined) throw new CannotStart(`npm start takes no words, not "${words[0]}".`)
   const port = variable('PORT', env) ?? ''
   if (!/^[0-9]{1,5}$/.test(port) || Number(port) > 65_535 || Number(port) === 0)
     throw new CannotStart(`PORT must be a number from 1 to 65535, not "${port}".`)
@@ -60,8 +56,6 @@ export function readStartOptions(words: readonly string[], env: NodeJS.ProcessEn
     // A local start is for trying; a deployment sets it explicitly.
     overrides: isDevelopment && variable('OVERRIDES', env) !== 'off',
     operations: readOperationsOptions(env),
-    showTimings: words.includes('--timings'),
-    beganAt: Number(variable('ADCOIN_START_BEGAN', env)) || Date.now(),
   }
 }
 

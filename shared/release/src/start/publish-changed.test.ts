@@ -8,7 +8,6 @@ import { planActivation } from '../operations/plan-activation.ts'
 import { planRetirement, planRevocation, planRollback } from '../operations/plan-rollback.ts'
 import type { ReleaseContext } from '../operations/site.ts'
 import { publishChanged } from './publish-changed.ts'
-import { progress } from './say.ts'
 
 const team = 'remote-team'
 /** Hashes of a team's own folder, as they would be after one change and another. */
@@ -47,13 +46,7 @@ async function written(apps: Readonly<Record<string, readonly [version: string, 
   await writeFile(join(root, 'ids.json'), JSON.stringify(ids))
 }
 
-const start = () =>
-  publishChanged(
-    root,
-    root,
-    site,
-    progress(Date.now(), line => lines.push(line)),
-  )
+const start = () => publishChanged(root, root, site, line => lines.push(line))
 const because = { action: 'rollback', why: '' } as const
 const rollBack = async () => goLive(site, planRollback(await readLiveState(site), team, undefined, because, site))
 const live = async () => {

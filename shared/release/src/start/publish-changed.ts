@@ -13,7 +13,7 @@ import { layout } from '../store/store.ts'
 import { appsOf } from './apps.ts'
 import { buildApps, builtId, sourcesOf } from './build-apps.ts'
 import { hashOf } from './check-sources.ts'
-import type { StartProgress } from './say.ts'
+import type { Say } from './say.ts'
 
 /** Releases that an interrupted start was publishing: the next one makes them live. */
 const intentFile = 'starting.json'
@@ -33,35 +33,32 @@ export async function publishChanged(
   root: string,
   dataFolder: string,
   site: ReleaseContext,
-  progress: StartProgress,
+  say: Say,
   signal?: AbortSignal,
 ): Promise<readonly string[]> {
-  const changed = await changedApps(root, dataFolder, site, progress)
+  const changed = await changedApps(root, dataFolder, site, say)
   if (changed.length === 0) {
-    const anew = await progress.step('compose the page', () =>
-      unlessBeaten(() => composeAnew(site, { action: 'publish', why: 'npm start: compose has changed' })),
-    )
-    if (anew) progress.say('The page was composed anew.')
+    const because = { action: 'publish' as const, why: 'npm start: compose has changed' }
+    const anew = await unlessBeaten(() => composeAnew(site, because))
+    if (anew) say('The page was composed anew.')
     return []
   }
   const apps = changed.map(({ app }) => app)
   const unbuilt: string[] = []
   for (const { app, id } of changed) if ((await builtId(join(root, app, 'dist'))) !== id) unbuilt.push(app)
-  if (unbuilt.length > 0) progress.say(`Building ${unbuilt.join(', ')} …`)
-  await buildApps(root, unbuilt, progress, signal)
+  if (unbuilt.length > 0) say(`Building ${unbuilt.join(', ')} …`)
+  await buildApps(root, unbuilt, say, signal)
 
-  progress.say(`Publishing ${apps.join(', ')}, without smoke test and checks …`)
+  say(`Publishing ${apps.join(', ')}, without smoke test and checks …`)
   await replaceFile(dataFolder, intentFile, JSON.stringify(changed.map(({ key }) => key)), 0o600)
-  await progress.step('publish and go live', async () => {
-    const facts = { ...skipped, provenance: await provenanceOf(root) }
-    const packed = await Promise.all(
-      apps.map(async app => pack(site, await readBuiltApp(app, join(root, app, 'dist')), facts)),
-    )
-    // On one's own machine a screen may go: no other site links to it, and the sources are wanted.
-    await unlessBeaten(async () =>
-      publishLive(site, await readLiveState(site), packed, { action: 'publish', why: 'npm start' }, true),
-    )
-  })
+  const facts = { ...skipped, provenance: await provenanceOf(root) }
+  const packed = await Promise.all(
+    apps.map(async app => pack(site, await readBuiltApp(app, join(root, app, 'dist')), facts)),
+  )
+  // On one's own machine a screen may go: no other site links to it, and the sources are wanted.
+  await unlessBeaten(async () =>
+    publishLive(site, await readLiveState(site), packed, { action: 'publish', why: 'npm start' }, true),
+  )
   await rm(join(dataFolder, intentFile), { force: true })
   return apps
 }
@@ -75,10 +72,10 @@ async function changedApps(
   root: string,
   dataFolder: string,
   site: ReleaseContext,
-  progress: StartProgress,
+  say: Say,
 ): Promise<readonly Wanted[]> {
   const all = appsOf(root)
-  const sources = await progress.step('find what changed', () => sourcesOf(root, all))
+  const sources = await sourcesOf(root, all)
   const intended = await readIntent(dataFolder)
   const { generation } = await readLiveState(site)
   const changed: Wanted[] = []
@@ -89,7 +86,7 @@ async function changedApps(
     // `publish --version` gives the same sources another version.
     if (hashOf(active) === hashOf(id)) continue
     if (generation?.rolledBack[app]?.includes(ownSources)) {
-      progress.say(
+      say(
         active === undefined
           ? `${app} stays away: it was retired. \`release promote ${app}\` brings it back.`
           : `${app} stays at ${active}: its sources were rolled back. \`release publish ${app}\` brings them back.`,

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { freshFolder } from '../../tests/fixture-apps.ts'
 import { takeDataFolder } from './data-folder.ts'
 import { readStartOptions } from './options.ts'
-import { CannotStart, progress } from './say.ts'
+import { CannotStart } from './say.ts'
 
 const root = resolve(import.meta.dirname, '../../../..')
 
@@ -80,19 +80,17 @@ describe('the options of npm start', () => {
       port: 8080,
       dataFolder: '/repo/.data',
       publicUrl: 'http://localhost:8080',
-      showTimings: false,
       host: '127.0.0.1',
     })
   })
 
-  it('come from the environment and the words', () => {
-    expect(
-      readStartOptions(
-        ['--timings'],
-        { PORT: '9000', DATA_DIR: '/data', PUBLIC_URL: 'https://adcoin.example/' },
-        '/repo',
-      ),
-    ).toMatchObject({ port: 9000, dataFolder: '/data', publicUrl: 'https://adcoin.example', showTimings: true })
+  it('come from the environment', () => {
+    const env = { PORT: '9000', DATA_DIR: '/data', PUBLIC_URL: 'https://adcoin.example/' }
+    expect(readStartOptions([], env, '/repo')).toMatchObject({
+      port: 9000,
+      dataFolder: '/data',
+      publicUrl: 'https://adcoin.example',
+    })
   })
 
   it('let browsers try other releases on the own machine, unless the setting is off or the product is production', () => {
@@ -140,15 +138,5 @@ describe('the data folder', () => {
       await takeDataFolder(folder, 'here')
     )()
     expect(await readdir(folder)).toEqual(['more'])
-  })
-})
-
-describe('progress', () => {
-  it('reports how long each step took, failed ones too, and the whole', async () => {
-    const steps = progress(Date.now() - 2_000, () => undefined)
-    await steps.step('one', async () => undefined)
-    await steps.step('two', () => Promise.reject(new Error('x'))).catch(() => undefined)
-    expect(steps.timings().map(line => line.replace(/^ *[\d.]+ s {2}/, ''))).toEqual(['one', 'two', 'the whole start'])
-    expect(Number(/([\d.]+) s {2}the whole/.exec(steps.timings().at(-1) ?? '')?.[1])).toBeGreaterThanOrEqual(2)
   })
 })

@@ -26,7 +26,6 @@ import type { KeyRole } from '../../signing/key-ring.ts'
 import { appsOf } from '../../start/apps.ts'
 import { buildApps, builtId, sourcesOf } from '../../start/build-apps.ts'
 import { checkSources, hashOf, wasChecked } from '../../start/check-sources.ts'
-import { progress } from '../../start/say.ts'
 import { layout } from '../../store/store.ts'
 import { answerApplied, answerPlanned } from '../change.ts'
 import { Usage, type CommandAnswer, type CommandInput, type CommandWords } from '../command-line.ts'
@@ -148,9 +147,9 @@ async function buildIfChanged(root: string, app: string, version: string | undef
   const own = (await sourcesOf(root, [app])).get(app)?.id
   const wanted = version === undefined ? own : own?.replace(/^[^-]*/, version)
   if ((await builtId(join(root, app, 'dist'))) === wanted) return
-  const steps = progress(Date.now(), line => console.error(line))
-  steps.say(`Building ${app} …`)
-  await buildApps(root, [app], steps, undefined, version)
+  const say = (line: string) => console.error(line)
+  say(`Building ${app} …`)
+  await buildApps(root, [app], say, undefined, version)
 }
 
 /**
