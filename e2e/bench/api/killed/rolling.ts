@@ -1,12 +1,12 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { balance, launch, taskList, transactionList } from '@adcoin/contract'
-import { command } from '../../../product/command.ts'
-import { nginxFolder, runNginx } from '../../../product/nginx.ts'
 import { freePort, root } from '../../../product/product.ts'
 import { ended, firstLine } from '../../measured-service.ts'
 import { underLoad, type WithdrawingPerson } from './load.ts'
@@ -32,21 +32,21 @@ export const stopped: Strike = async service => {
   return service
 }
 
-/** Two services behind nginx, on a database of their own, each struck in turn. */
+/** Two services behind our gateway, on a database of their own, each struck in turn. */
 export async function rollServices(each: number, seconds: number, strike: Strike): Promise<void> {
   const server = process.env.TEST_DATABASE_URL
   if (!server)
     throw new Error('two services need PostgreSQL: set TEST_DATABASE_URL to one where a database may be made')
   const name = `adcoin_rolling_${randomBytes(6).toString('hex')}`
   await sql(server, `CREATE DATABASE ${name}`)
-  const folder = nginxFolder()
+  const folder = mkdtempSync(join(tmpdir(), 'adcoin-rolling-'))
   const running: ChildProcess[] = []
-  let stopNginx = async (): Promise<void> => undefined
+  let gateway: ChildProcess | undefined
   try {
     const place = await placeIn(folder, Object.assign(new URL(server), { pathname: `/${name}` }).href)
     const people = await makePeople(place, each * turns)
     running.push(...(await Promise.all(place.services.map((_, at) => startService(place, at)))))
-    stopNginx = await nginxBefore(place)
+    gateway = await gatewayBefore(place)
     const answered = new Map<WithdrawingPerson, string>()
     const load = { url: place.url, reads, seconds, answered }
     let failed = 0
@@ -62,8 +62,7 @@ export async function rollServices(each: number, seconds: number, strike: Strike
     await nothingLost(place, people, answered)
     if (failed > 0) process.exitCode = 1
   } finally {
-    await stopNginx()
-    await Promise.all(running.map(ended))
+    await Promise.all([...running, ...(gateway ? [gateway] : [])].map(ended))
     await sql(server, `DROP DATABASE ${name} WITH (FORCE)`)
     rmSync(folder, { recursive: true, force: true })
   }
@@ -105,13 +104,19 @@ async function startService({ services, databaseUrl, folder, secrets }: BenchPla
   return child
 }
 
-/** As `gateway-config nginx` writes it for both of them; there are no pages. */
-async function nginxBefore({ url, services, folder }: BenchPlace): Promise<() => Promise<void>> {
-  const hosts = services.map(service => new URL(service).host).join(',')
-  const words = ['gateway-config', 'nginx', '--service', hosts, '--listen', new URL(url).port, '--public-url', url]
-  const { nginx } = (await command('release', words, folder)) as { nginx: string }
-  const own = join(folder, 'nginx')
-  mkdirSync(own)
-  writeFileSync(join(own, 'nginx.conf'), nginx)
-  return runNginx(own, `${url}/healthz`)
+/** Our gateway before both of them, on a store with no pages. */
+async function gatewayBefore({ url, services, folder }: BenchPlace): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['shared/release/src/start/gateway-main.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      DATA_DIR: join(folder, 'gateway'),
+      HOST: '127.0.0.1',
+      PORT: new URL(url).port,
+      SERVICE: services.map(service => new URL(service).host).join(','),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  return child
 }

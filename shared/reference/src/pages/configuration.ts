@@ -18,8 +18,8 @@ const toolVariables = {
   CHROMIUM_PATH: { meaning: 'The browser of the tests; else an installed one, or one is installed.' },
   DATABASE_URL: { default: 'postgres://postgres@127.0.0.1:5432/postgres', meaning: 'PostgreSQL for npm run test:all.' },
   E2E_GATEWAY: {
-    values: ['nginx', 'composed'],
-    meaning: 'Journeys go through nginx, or through all that docker-compose.yml starts; else through our gateway.',
+    values: ['composed'],
+    meaning: 'Journeys go through all that docker-compose.yml starts; else through npm start.',
   },
   FAULTS_JSON: { meaning: 'Set: npm run faults prints its rows as JSON.' },
   FAULTS_ONLY: { meaning: 'The rows of npm run faults to run, with commas.' },

@@ -114,16 +114,6 @@ export const commands: Readonly<Record<string, Command>> = {
     options: { keep: { value: 'N', says: 'how many generations stay whole; default 50' } },
     load: () => import('./commands/prune.ts'),
   },
-  mirror: {
-    startsWithoutStore: true,
-    words: [],
-    says: 'sync the store into a local folder for nginx',
-    options: {
-      to: { value: 'FOLDER', says: 'the folder; everything is checked before it is written there' },
-      once: { says: 'copy once, then end' },
-    },
-    load: () => import('./commands/mirror.ts'),
-  },
   keys: {
     startsWithoutStore: true,
     words: [],
@@ -139,28 +129,6 @@ export const commands: Readonly<Record<string, Command>> = {
       ...evenIfUnsafe('revoke it also where an app leaves the page'),
     },
     load: () => import('./commands/keys.ts'),
-  },
-  'gateway-config': {
-    startsWithoutStore: true,
-    words: ['nginx'],
-    says: 'print a configuration that serves what our own gateway serves',
-    options: {
-      store: { value: 'FOLDER', says: 'the store as that server sees it; default DATA_DIR/store' },
-      service: { value: 'HOST:PORT', says: 'the service; several with commas; default 127.0.0.1:8081' },
-      listen: { value: 'PORT', says: 'where it listens, or ADDRESS:PORT; default 8080' },
-      tls: { value: 'CERTIFICATE,KEY', says: 'two files of PEM: TLS and HTTP/2; else a proxy before it brings them' },
-      ipv6: { says: 'also on the same port of IPv6' },
-      'public-url': { value: 'URL', says: 'where people reach it; https adds HSTS' },
-      brotli: { value: 'FILE', says: 'its module ngx_http_brotli_static_module.so, for smaller files' },
-      'offline-page': { value: 'on|off', says: 'off takes the offline page from browsers; default on' },
-      trust: { value: 'NETWORKS', says: 'proxies before it whose X-Forwarded-For is believed: 10.0.0.0/8' },
-      'access-log': {
-        value: 'FILE',
-        says: 'where it writes a line for each request: /dev/stdout, syslog:server=unix:/dev/log',
-      },
-      'service-paths': { value: 'PATHS', says: 'further paths for the service, with commas: /docs/' },
-    },
-    load: () => import('./commands/gateway-config.ts'),
   },
 }
 

@@ -8,9 +8,8 @@ import type { Releases } from '../releases/releases.ts'
  * Turns a generation into the static files that a gateway serves. Pure but for the compression: no remote's code runs,
  * nothing is read. The same generation and releases always give the same bytes.
  *
- * @returns index.html and registry.json, each with compressed siblings, an empty file
- *   `revoked/<app>/<id>` for each revoked release (a web server that reads nothing can see it), and live.json: the
- *   generation's number and the hash of each of these files, to be signed
+ * @returns index.html and registry.json, each with compressed siblings, and live.json: the generation's number and the
+ *   hash of each of these files, to be signed
  */
 export async function compose(
   generation: Generation,
@@ -18,7 +17,6 @@ export async function compose(
   prerendered: Prerendered = { fragments: [], sheets: [] },
 ): Promise<Map<string, Buffer>> {
   const files = await withCompressedSiblings(await composedFiles(generation, releases, prerendered), quality)
-  for (const key of generation.revoked) files.set(`revoked/${key}`, Buffer.alloc(0))
   const hashes = Object.fromEntries([...files].map(([path, bytes]) => [path, sha384(bytes)]))
   files.set(
     'live.json',

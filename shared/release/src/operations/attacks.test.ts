@@ -11,7 +11,6 @@ import { memoryStore } from '../store/memory-store.ts'
 import { composeAnew, planRenewal } from './renewal.ts'
 import { goLive } from './go-live.ts'
 import { readLiveState } from './live-state.ts'
-import { mirrorLive, mirrorRest } from './mirror.ts'
 import { planActivation } from './plan-activation.ts'
 import { planRevocation } from './plan-rollback.ts'
 import { readRelease } from '../releases/read-release.ts'
@@ -231,7 +230,7 @@ describe('a generation is live only as operators signed it, and never an older o
 })
 
 describe('a store that hides or takes back generations', () => {
-  it('rollback: is served neither by a gateway that starts nor by a new mirror, and a renewal accepts a loss', async () => {
+  it('rollback: is not served by a gateway that starts, and a renewal accepts a loss', async () => {
     const at = await victim()
     const { site, store } = at
     const counter = memoryCounter()
@@ -245,10 +244,6 @@ describe('a store that hides or takes back generations', () => {
       undefined,
       'the store shows generation 3 after 4 was live: it was set back',
     ])
-    const to = memoryStore()
-    const mirrored = { store, ring, counter, now: site.now }
-    await expect(mirrorLive(mirrored, to)).rejects.toThrow('it was set back')
-
     const asIs = await planRenewal(site, 'x', false)
     await expect(readLiveState(asIs.site)).rejects.toThrow('--accept-set-back')
     const { site: accepting, planFor } = await planRenewal(site, 'the bucket is lost', true)
@@ -256,10 +251,9 @@ describe('a store that hides or takes back generations', () => {
     expect(await site.counter.read()).toBe(5)
     expect((await historyOf(site)).map(({ generation }) => generation)).toEqual([5, 3, 2, 1])
     expect((await restarted.now())?.generation).toBe(5)
-    expect(await mirrorLive(mirrored, to)).toBe(5)
   })
 
-  it('freeze: is reported by scrubber, mirror and verify within sixty days, serves on, and a start renews it', async () => {
+  it('freeze: is reported by scrubber and verify within sixty days, serves on, and a start renews it', async () => {
     const { site, store } = await victim()
     const later = (days: number): ReleaseContext => ({ ...site, now: () => new Date(Date.UTC(2026, 0, 1 + days)) })
     const reported = async (days: number) => {
@@ -269,21 +263,16 @@ describe('a store that hides or takes back generations', () => {
       )
       await scrubber.look()
       scrubber.stop()
-      const to = memoryStore()
-      const mirrored = { store, ring: async () => site.ring, counter: memoryCounter(), now: later(days).now }
-      await mirrorLive(mirrored, to)
-      const { problems, warnings } = await mirrorRest(mirrored, to)
-      expect(problems).toEqual([])
-      return [scrubber.alarm(), warnings[0], (await verifyLive(later(days))).problems[0]?.says]
+      return [scrubber.alarm(), (await verifyLive(later(days))).problems[0]?.says]
     }
-    expect(await reported(59)).toEqual([undefined, undefined, undefined])
+    expect(await reported(59)).toEqual([undefined, undefined])
     const says = expect.stringContaining('it expires on 2026-04-01, and no newer one was seen')
-    expect(await reported(61)).toEqual([says, says, says])
+    expect(await reported(61)).toEqual([says, says])
     expect((await liveSite(store, async () => site.ring).now())?.generation).toBe(3)
     const { registry } = (await liveSite(store, async () => site.ring).now()) ?? {}
     expect(JSON.parse(String(registry?.bytes))).toMatchObject({ expires: expect.stringMatching(/^2026-04-01T/) })
     expect(await composeAnew(later(59), because)).toBeUndefined()
     expect(await composeAnew(later(61), because)).toMatchObject({ generation: 4 })
-    expect(await reported(61)).toEqual([undefined, undefined, undefined])
+    expect(await reported(61)).toEqual([undefined, undefined])
   })
 })

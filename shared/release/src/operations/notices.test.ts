@@ -30,18 +30,18 @@ afterEach(() => {
 it('sends one notice for a failure that lasts and one for its end, and none for a short one', async () => {
   vi.stubEnv('NOTICE_URL', await listening)
   vi.stubEnv('NOTICE_SECRET', secret)
-  const trouble = troubleNotices('mirror', () => {}, 30)
-  trouble('Not mirrored: the store does not answer')
+  const trouble = troubleNotices('gateway', () => {}, 30)
+  trouble('The store does not answer')
   trouble(undefined)
-  trouble('Not mirrored: the store does not answer')
+  trouble('The store does not answer')
   await expect.poll(() => received).toHaveLength(1)
-  trouble('Not mirrored: the store does not answer')
+  trouble('The store does not answer')
   trouble(undefined)
   trouble(undefined)
   await expect.poll(() => received).toHaveLength(2)
   expect(received.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
-    { event: 'trouble', part: 'mirror', lines: ['Not mirrored: the store does not answer'] },
-    { event: 'trouble', part: 'mirror', lines: [] },
+    { event: 'trouble', part: 'gateway', lines: ['The store does not answer'] },
+    { event: 'trouble', part: 'gateway', lines: [] },
   ])
 })
 

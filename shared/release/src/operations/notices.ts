@@ -4,7 +4,7 @@ import { changedApps } from './plan.ts'
 import { variable } from '../variables.ts'
 
 /**
- * Notices for operators: a generation went live, the judge of canaries has a new verdict, or a gateway or mirror is in
+ * Notices for operators: a generation went live, the judge of canaries has a new verdict, or a gateway is in
  * trouble (`lines` empty: over).
  */
 export type OperatorNotice =
@@ -23,7 +23,7 @@ const timeoutMs = 5_000
 /**
  * Notifies of a trouble once it has lasted a while, and of the end of one that was notified.
  *
- * @param part  `mirror on web-1`
+ * @param part  `gateway on web-1`
  * @returns takes the trouble of the moment, undefined where there is none
  */
 export function troubleNotices(

@@ -4,7 +4,7 @@ import { hasCode, replaceFile } from './durable.ts'
 
 /**
  * The highest generation ever seen, kept outside the store: a store that shows a lower one was set back. The release
- * command, gateways and mirrors each keep one beside their public keys.
+ * command and gateways each keep one beside their public keys.
  */
 export type Counter = { read(): Promise<number>; raise(to: number): Promise<void> }
 

@@ -1,15 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, readFile, readdir, readlink, rename, rm, stat, symlink, utimes } from 'node:fs/promises'
+import { link, mkdir, readFile, readdir, readlink, rename, rm, stat, symlink } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path'
 import { hasCode, syncFolder, writeSynced } from './durable.ts'
 import { withLock, type HeldLock } from './lock.ts'
 import { layout, type Store } from './store.ts'
 
 /**
- * The store as a folder. The pointer is a link to the folder of the live generation, so that a web server that knows
- * nothing of stores serves `current/index.html`. Everything is written aside (`.staging`), flushed to disk and renamed, so that a reader, or a
- * crash at any moment, sees the old or the new state and nothing between.
+ * The store as a folder. The pointer is a link to the folder of the live generation. Everything is written aside
+ * (`.staging`), flushed to disk and renamed, so that a reader, or a crash at any moment, sees the old or the new state
+ * and nothing between.
  */
 export function folderStore(root: string): Store {
   const at = (path: string) => {
@@ -110,12 +110,7 @@ function adding(at: At, confirmed: () => Promise<void>): Pick<Store, 'addFolder'
         const folders = new Set([half])
         for (const path of files.keys()) folders.add(dirname(join(half, path)))
         for (const each of folders) await mkdir(each, { recursive: true })
-        await Promise.all(
-          [...files].map(async ([path, bytes]) => {
-            await writeSynced(join(half, path), bytes)
-            await datedByGeneration(folder, join(half, path))
-          }),
-        )
+        await Promise.all([...files].map(([path, bytes]) => writeSynced(join(half, path), bytes)))
         for (const each of folders) await syncFolder(each)
         await mkdir(dirname(at(folder)), { recursive: true })
         await confirmed()
@@ -129,17 +124,6 @@ function adding(at: At, confirmed: () => Promise<void>): Pick<Store, 'addFolder'
         return isPutInPlace(() => link(join(aside, 'file'), at(path)), at(path), 'EEXIST')
       }),
   }
-}
-
-/**
- * Web servers make a page's validators of its size and its time in whole seconds. Two generations of one second could
- * be confused; so their time encodes the number: generation n is of second n after the first of January 2020.
- */
-async function datedByGeneration(folder: string, file: string): Promise<void> {
-  const [, number] = /^live\/(\d+)$/.exec(folder) ?? []
-  if (number === undefined) return
-  const seconds = Date.UTC(2020) / 1000 + Number(number)
-  await utimes(file, seconds, seconds)
 }
 
 /** One step that makes something appear, whole; false where something of that name is there already. */
