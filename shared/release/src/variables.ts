@@ -12,7 +12,15 @@ export const variables = {
   PORT: { default: '8080', meaning: 'The port of the gateway: where people open the app.' },
   DATA_DIR: { default: '.data', meaning: 'The folder with the store, the keys and the data of the service.' },
   PUBLIC_URL: { meaning: 'Where people reach the product; https adds HSTS. npm start: http://localhost:PORT.' },
-  SERVICE: { meaning: 'Host and port of the service, where npm start does not run it; the gateway: 127.0.0.1:8081.' },
+  SERVICE: {
+    meaning:
+      'Host and port of the service, where npm start does not run it; the gateway: of several, with commas, else ' +
+      '127.0.0.1:8081.',
+  },
+  GATEWAY_FOLDER: {
+    meaning:
+      'Where the gateway keeps what is live, so that it starts and serves while the bucket of RELEASE_STORE is away.',
+  },
   TRUSTED_PROXIES: {
     meaning:
       'Proxies before the gateway or the operations page (TLS, CDN) whose X-Forwarded-For is believed: 10.0.0.0/8, ' +

@@ -10,9 +10,19 @@ export type StoredObject = { readonly body: Buffer; readonly tag: string; readon
  * metadata. One bucket, `adcoin`.
  *
  * @param objects  its content, for a test that sets the bucket back
+ * @param first    awaited before each answer; where it throws, the connection ends without one
  */
-export async function startFakeS3(objects = new Map<string, StoredObject>()): Promise<ObjectServer> {
-  const server = createServer((request, response) => void answer(objects, request, response))
+export async function startFakeS3(
+  objects = new Map<string, StoredObject>(),
+  first: () => Promise<unknown> = async () => undefined,
+): Promise<ObjectServer> {
+  const server = createServer(
+    (request, response) =>
+      void first().then(
+        () => answer(objects, request, response),
+        () => request.socket.destroy(),
+      ),
+  )
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
   return {

@@ -21,7 +21,7 @@ export function sha256(bytes: Buffer | string): string {
 }
 
 /** Content types by ending: what a gateway serves, and nothing else. */
-export const mimeTypes: Readonly<Record<string, string>> = {
+const mimeTypes: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
   json: 'application/json; charset=utf-8',

@@ -15,7 +15,7 @@ export type Requested =
   | { kind: 'nothing' }
 
 /** Address of a release file: app, id, path in the release. */
-export const releaseFile =
+const releaseFile =
   /^\/releases\/(shell|remote-[a-z][a-z0-9-]{1,30})\/([0-9]{1,6}\.[0-9]{1,6}\.[0-9]{1,6}-[0-9a-f]{8,16})\/([A-Za-z0-9_][A-Za-z0-9_.@/-]{0,200})$/
 
 const publishedRelease =
@@ -54,7 +54,7 @@ export function readAddress(path: string, servicePaths: readonly string[]): Requ
 }
 
 /** Forbidden in an address: an encoded slash, backslash, dot or control character. */
-export const crooked = /%(2f|5c|2e|00|0a|0d)/i
+const crooked = /%(2f|5c|2e|00|0a|0d)/i
 
 /** No other part of the site, no way up, no file: what is left can only have been meant for a screen. */
 function isLostPage(path: string, servicePaths: readonly string[]): boolean {

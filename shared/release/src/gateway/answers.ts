@@ -1,7 +1,10 @@
 import Negotiator from 'negotiator'
+import type { FastifyReply } from 'fastify'
 import { siblings } from '../files/files.ts'
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { KeptFile } from './kept-files.ts'
 import type { LiveFile } from './live-site.ts'
+
+type Headers = Readonly<Record<string, string>>
 
 const known = siblings.map(({ encoding }) => encoding)
 
@@ -17,75 +20,49 @@ export function acceptedSiblings(accept: string | undefined): readonly (typeof s
   return siblings.filter(({ encoding }) => welcome.includes(encoding))
 }
 
-/** A short text of the gateway's own, in ASCII. */
-export function plain(
-  response: ServerResponse,
-  headers: OutgoingHttpHeaders,
-  status: number,
-  text: string,
-  more: OutgoingHttpHeaders = {},
-): void {
-  response.writeHead(status, {
-    ...headers,
-    'content-type': 'text/plain; charset=utf-8',
-    ...more,
-    'content-length': text.length,
-    'cache-control': 'no-store',
-  })
-  response.end(text)
+/** A short text of the gateway's own. */
+export function plain(reply: FastifyReply, headers: Headers, status: number, text: string, more: Headers = {}) {
+  return reply
+    .code(status)
+    .headers({ ...headers, 'content-type': 'text/plain; charset=utf-8', ...more, 'cache-control': 'no-store' })
+    .send(text)
 }
 
 /** Data of this very moment. */
-export function json(
-  response: ServerResponse,
-  headers: OutgoingHttpHeaders,
-  { status, body }: { status: number; body: unknown },
-): void {
-  response.writeHead(status, {
-    ...headers,
-    'content-type': 'application/json; charset=utf-8',
-    'cache-control': 'no-store',
-  })
-  response.end(JSON.stringify(body))
+export function json(reply: FastifyReply, headers: Headers, { status, body }: { status: number; body: unknown }) {
+  const type = { 'content-type': 'application/json; charset=utf-8' }
+  return reply
+    .code(status)
+    .headers({ ...headers, ...type, 'cache-control': 'no-store' })
+    .send(JSON.stringify(body))
 }
 
 /** A file of the live page; 304 where the browser has these bytes already. */
-export function conditional(
-  request: IncomingMessage,
-  response: ServerResponse,
-  file: LiveFile,
-  headers: OutgoingHttpHeaders,
-): void {
-  const known = (request.headers['if-none-match'] ?? '').split(',').map(tag => tag.trim().replace(/^W\//, ''))
-  const isKnown = known.some(tag => tag === '*' || tag.startsWith(file.etag.slice(0, -1)))
-  if (!isKnown) return send(request, response, file, headers, { etag: file.etag })
-  response.writeHead(304, {
-    ...headers,
-    etag: known.find(tag => tag.startsWith(file.etag.slice(0, -1))) ?? file.etag,
-    vary: 'accept-encoding',
-  })
-  response.end()
+export function conditional(reply: FastifyReply, file: LiveFile, headers: Headers) {
+  const asked = (reply.request.headers['if-none-match'] ?? '').split(',').map(tag => tag.trim().replace(/^W\//, ''))
+  const same = asked.find(tag => tag === '*' || tag.startsWith(file.etag.slice(0, -1)))
+  if (same === undefined) return send(reply, file, headers, file.etag)
+  const etag = same === '*' ? file.etag : same
+  return reply
+    .code(304)
+    .headers({ ...headers, etag, vary: 'accept-encoding' })
+    .send()
 }
 
 /** A file in the best encoding that the browser takes. */
-export function send(
-  request: IncomingMessage,
-  response: ServerResponse,
-  file: { bytes: Buffer; encoded: ReadonlyMap<string, Buffer> },
-  headers: OutgoingHttpHeaders,
-  { etag, status = 200 }: { etag?: string; status?: number } = {},
-): void {
-  const choice = acceptedSiblings(request.headers['accept-encoding']?.toString()).find(({ encoding }) =>
+export function send(reply: FastifyReply, file: KeptFile, headers: Headers, etag?: string) {
+  const choice = acceptedSiblings(reply.request.headers['accept-encoding']?.toString()).find(({ encoding }) =>
     file.encoded.has(encoding),
   )
   const bytes = (choice && file.encoded.get(choice.encoding)) ?? file.bytes
-  response.writeHead(status, {
-    ...headers,
-    'content-length': bytes.length,
-    vary: 'accept-encoding',
-    ...(choice ? { 'content-encoding': choice.encoding } : {}),
-    // A strong validator names one representation, so each encoding has its own.
-    ...(etag ? { etag: choice ? `${etag.slice(0, -1)}-${choice.encoding}"` : etag } : {}),
-  })
-  response.end(request.method === 'HEAD' ? undefined : bytes)
+  return reply
+    .headers({
+      ...headers,
+      'content-length': bytes.length,
+      vary: 'accept-encoding',
+      ...(choice ? { 'content-encoding': choice.encoding } : {}),
+      // A strong validator names one representation, so each encoding has its own.
+      ...(etag ? { etag: choice ? `${etag.slice(0, -1)}-${choice.encoding}"` : etag } : {}),
+    })
+    .send(bytes)
 }

@@ -1,6 +1,5 @@
-import { request } from 'node:http'
 import type { LiveSite } from './live-site.ts'
-import type { ServiceAddress } from './proxy.ts'
+import type { ServiceAddress } from './service-proxy.ts'
 
 export type GatewayHealth = {
   readonly ok: boolean
@@ -18,11 +17,11 @@ export type GatewayHealth = {
  */
 export async function health(
   site: LiveSite,
-  service: ServiceAddress | undefined,
+  services: readonly ServiceAddress[],
   alarm: string | undefined,
   isStarting = false,
 ): Promise<{ status: number; body: GatewayHealth }> {
-  const [live, isUp] = await Promise.all([site.now(), service ? answers(service) : false])
+  const [live, isUp] = await Promise.all([site.now(), Promise.any(services.map(answers)).catch(() => false)])
   const trouble = site.trouble() ?? (isStarting ? 'it is still starting' : undefined)
   const ok = live !== undefined && isUp && trouble === undefined
   return {
@@ -37,14 +36,10 @@ export async function health(
   }
 }
 
-function answers({ host, port }: ServiceAddress): Promise<boolean> {
-  return new Promise(done => {
-    const call = request({ host, port, path: '/readyz', timeout: 2_000 }, answer => {
-      answer.resume()
-      done((answer.statusCode ?? 500) < 500)
-    })
-    call.on('timeout', () => call.destroy())
-    call.on('error', () => done(false))
-    call.end()
-  })
+/** @throws where it does not answer, or says that it is not ready */
+async function answers({ host, port }: ServiceAddress): Promise<true> {
+  const at = host.includes(':') ? `[${host}]` : host
+  const { status } = await fetch(`http://${at}:${port}/readyz`, { signal: AbortSignal.timeout(2_000) })
+  if (status >= 500) throw new Error(`the service answers ${status}`)
+  return true
 }

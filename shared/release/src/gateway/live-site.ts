@@ -1,14 +1,14 @@
 import { lt } from 'semver'
 import * as v from 'valibot'
 import { Registry, releaseKey } from '@adcoin/contract'
-import { readComposed } from '../compose/read-composed.ts'
 import { siblings, sha384 } from '../files/files.ts'
 import type { KeyRing } from '../signing/key-ring.ts'
 import { memoryCounter, type Counter } from '../store/counter.ts'
 import type { Store } from '../store/store.ts'
+import { KeptFiles, type KeptFile } from './kept-files.ts'
 
 /** A composed file in memory with its compressed siblings. */
-export type LiveFile = { readonly bytes: Buffer; readonly etag: string; readonly encoded: ReadonlyMap<string, Buffer> }
+export type LiveFile = KeptFile & { readonly etag: string }
 
 /** The served content. */
 export type LiveContent = {
@@ -31,40 +31,49 @@ export type LiveSite = {
   trouble(): string | undefined
   /** For how many seconds the last good one has stood in for the newest; undefined when all is well. */
   staleSeconds(): number | undefined
+  stop(): void
 }
 
 /** The time that an answer waits for the store while older content can be shown. */
 const patienceMs = 1_000
 
 /**
- * Follows the pointer by reading it on request, at most every `lookEveryMs`. Content is trusted only if the operators
+ * Follows the pointer by reading it on request, at most every `lookEveryMs`; that of a bucket all the time, so that no
+ * request waits for it. Content is trusted only if the operators
  * signed it and its hashes match; a bad generation, or one lower than the highest seen, is reported, and the last good
  * one stays.
  *
  * @param lookEveryMs  default 50; longest age in ms of an answer after a pointer move
  * @param counter      the highest generation ever seen here; outlives this process
+ * @param tell         told once of each trouble, and with undefined of its end
  */
 export function liveSite(
   store: Store,
   ring: () => Promise<KeyRing>,
   lookEveryMs = 50,
   counter: Counter = memoryCounter(),
+  kept = new KeptFiles({ store, ring }),
+  tell: (trouble: string | undefined) => void = () => undefined,
 ): LiveSite {
   let content: LiveContent | undefined
   let trouble: string | undefined
+  let told: string | undefined
   let lookedAt = -Infinity
   let goodAt = performance.now()
   let looking: Promise<void> | undefined
 
   async function look(): Promise<void> {
     try {
-      const pointer = await store.pointer()
+      const pointer = await (content ? store.pointer() : kept.startPointer())
       const highest = Math.max(content?.generation ?? 0, content?.generation === pointer ? 0 : await counter.read())
       if (pointer < highest)
         trouble = `the store shows generation ${pointer} after ${highest} was live: it was set back`
       else {
         if (pointer > (content?.generation ?? 0)) {
-          content = await readContent(store, await ring(), pointer)
+          const { releases, ...next } = readContent(await kept.composed(pointer), pointer)
+          const followed = kept.follow(pointer, releases)
+          if (content) await followed
+          content = next
           await counter.raise(pointer)
         }
         trouble = undefined
@@ -74,24 +83,30 @@ export function liveSite(
     }
     lookedAt = performance.now()
     if (trouble === undefined) goodAt = lookedAt
+    if (trouble !== told) tell((told = trouble))
   }
+  async function now(): Promise<LiveContent | undefined> {
+    if (performance.now() - lookedAt > lookEveryMs) {
+      looking ??= look().finally(() => (looking = undefined))
+      // A store that is far, or down, does not keep those waiting who can have the last good one.
+      if (!content) await looking
+      else if (!kept.isFar) await Promise.race([looking, new Promise(done => setTimeout(done, patienceMs))])
+    }
+    return content
+  }
+  const timer = kept.isFar ? setInterval(() => void now(), lookEveryMs).unref() : undefined
 
   return {
-    async now() {
-      if (performance.now() - lookedAt > lookEveryMs) {
-        looking ??= look().finally(() => (looking = undefined))
-        // A store that is far, or down, does not keep those waiting who can have the last good one.
-        await (content ? Promise.race([looking, new Promise(done => setTimeout(done, patienceMs))]) : looking)
-      }
-      return content
-    },
+    now,
+    stop: () => clearInterval(timer),
     trouble: () => trouble,
     staleSeconds: () => (trouble === undefined ? undefined : Math.floor((performance.now() - goodAt) / 1000)),
   }
 }
 
-async function readContent(store: Store, ring: KeyRing, n: number): Promise<LiveContent> {
-  const files = await readComposed(store, ring, n)
+type Named = { readonly releases: readonly (readonly [app: string, id: string])[] }
+
+function readContent(files: ReadonlyMap<string, Buffer>, n: number): LiveContent & Named {
   const whole = (path: string): LiveFile | undefined => {
     const bytes = files.get(path)
     if (!bytes) return undefined
@@ -105,7 +120,7 @@ async function readContent(store: Store, ring: KeyRing, n: number): Promise<Live
   const page = whole('index.html')
   const registry = whole('registry.json')
   if (!page || !registry) throw new Error(`generation ${n} is composed without its page or its registry`)
-  const { revoked, overrides, floor = {} } = v.parse(Registry, JSON.parse(registry.bytes.toString('utf8')))
+  const { apps, revoked, overrides, floor = {} } = v.parse(Registry, JSON.parse(registry.bytes.toString('utf8')))
   const isGone = (app: string, id: string) =>
     revoked.includes(releaseKey(app, id)) || lt(id.split('-')[0] ?? '', floor[app] ?? '0.0.0')
   return {
@@ -114,5 +129,8 @@ async function readContent(store: Store, ring: KeyRing, n: number): Promise<Live
     registry,
     isGone: overrides === true ? isGone : undefined,
     revoked: new Set(revoked),
+    releases: Object.entries(apps).flatMap(([app, { active, previous, canary }]) =>
+      [active, ...previous, ...(canary ? [canary.release] : [])].map(({ id }) => [app, id] as const),
+    ),
   }
 }

@@ -1,6 +1,3 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import type { Server } from 'node:http'
 import { PublishedList, PublishedRelease, Registry } from '@adcoin/contract'
 import { CspEvaluator } from 'csp_evaluator'
 import { Severity } from 'csp_evaluator/dist/finding.js'
@@ -16,8 +13,8 @@ import { addPacked, pack } from '../operations/publish.ts'
 import { memoryStore } from '../store/memory-store.ts'
 import { createGateway } from './gateway.ts'
 
-const open: Server[] = []
-afterEach(() => Promise.all(open.splice(0).map(server => new Promise(closed => server.close(closed)))))
+const open: ReturnType<typeof createGateway>[] = []
+afterEach(() => Promise.all(open.splice(0).map(gateway => gateway.close())))
 
 /** A product of two live releases of the team and one that was only published, with a gateway in front. */
 async function running() {
@@ -27,11 +24,10 @@ async function running() {
   const older = await publishFixture(site, 'remote-team', { version: '1.0.0' })
   const live = await publishFixture(site, 'remote-team', { version: '1.1.0' })
   const held = (await addPacked(site, pack(site, builtFixture('remote-team', { version: '2.0.0' })))).release.id
-  const server = createGateway({ store, ring: async () => site.ring, service: () => undefined, lookEveryMs: 0 })
-  open.push(server.listen(0, '127.0.0.1'))
-  await once(server, 'listening')
-  const ask = (path: string) =>
-    fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { headers: { connection: 'close' } })
+  const gateway = createGateway({ store, ring: async () => site.ring, services: () => [], lookEveryMs: 0 })
+  open.push(gateway)
+  const origin = await gateway.listen({ port: 0, host: '127.0.0.1' })
+  const ask = (path: string) => fetch(origin + path, { headers: { connection: 'close' } })
   const allow = async (isAllowed: boolean) =>
     goLive(site, planOverrides(await readLiveState(site), isAllowed, { action: 'overrides', why: '' }, site))
   const list = async () => v.parse(PublishedList, await (await ask('/published.json')).json())['remote-team'] ?? []

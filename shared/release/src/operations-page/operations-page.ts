@@ -9,7 +9,7 @@ import {
 } from '@adcoin/contract/operations'
 import { healthFrom, type ServiceAccess } from '../operations/read-health.ts'
 import type { ReleaseContext } from '../operations/site.ts'
-import { clientAddressBehind } from '../gateway/trusted-proxies.ts'
+import proxyAddr from '@fastify/proxy-addr'
 import { Refused, refuse } from '../refusal.ts'
 import { bodyOf, headersOfAll, sendJson, sendRefusal } from './answers.ts'
 import { sendFile } from './files.ts'
@@ -65,7 +65,7 @@ export function createOperationsPage(options: OperationsPageOptions): Server {
   const isSecure = options.url?.startsWith('https://') ?? false
   const operators = signIn(isOpen ? options.owner : undefined, options.secrets, isSecure)
   const organisation = options.organisation && organisationSignIn(options.organisation)
-  const addressOf = clientAddressBehind(options.trustedProxies ?? [])
+  const trusted = [...(options.trustedProxies ?? [])]
   const watch = storeWatch(async () => (await options.open()).store)
   const answers: Answers = {
     ...releaseAnswers(options),
@@ -98,7 +98,7 @@ export function createOperationsPage(options: OperationsPageOptions): Server {
     const kind = path.startsWith('/api/files/') ? '/api/files' : path
     const found = answers[`${request.method} ${kind}`]
     if (!found) return sendRefusal(response, 404, 'the operations page knows no such address')
-    const address = addressOf(request.socket.remoteAddress ?? '', request.headers['x-forwarded-for']?.toString())
+    const address = proxyAddr(request, trusted)
     return found({
       request,
       response,

@@ -5,10 +5,13 @@ import { refuse, type ReleaseRefusal } from '../refusal.ts'
 import { layout } from '../store/store.ts'
 import type { SignedStore } from './releases.ts'
 
-const kinds = [
-  ['.br', promisify(brotliDecompress)],
-  ['.gz', promisify(gunzip)],
-] as const
+const expand = { '.br': promisify(brotliDecompress), '.gz': promisify(gunzip) }
+
+/** Whether a compressed sibling expands to its file. Bytes that do not expand are as wrong as those of another file. */
+export async function expandsTo(suffix: keyof typeof expand, sibling: Buffer, plain: Buffer): Promise<boolean> {
+  const expanded = await expand[suffix](sibling, { maxOutputLength: plain.length + 1 }).catch(() => undefined)
+  return expanded?.equals(plain) ?? false
+}
 
 /**
  * Whether the compressed siblings of a release's files expand to those files. No description lists them, because
@@ -24,12 +27,9 @@ export async function checkSiblings(
   for (const { path } of release.files) {
     const place = `${layout.release(release.app, release.id)}/${path}`
     const plain = await store.read(place)
-    for (const [suffix, expand] of kinds) {
+    for (const suffix of ['.br', '.gz'] as const) {
       const sibling = await store.read(place + suffix)
-      if (!sibling || !plain) continue
-      // Bytes that do not expand are as wrong as bytes of another file.
-      const expanded = await expand(sibling, { maxOutputLength: plain.length + 1 }).catch(() => undefined)
-      if (!expanded?.equals(plain))
+      if (sibling && plain && !(await expandsTo(suffix, sibling, plain)))
         wrong.push(
           refuse(
             'files-whole',

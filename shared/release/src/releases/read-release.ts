@@ -95,17 +95,6 @@ export async function checkFiles(
   ]
 }
 
-/** Every file of a stored release by its path; none of them is trusted yet. */
-export async function readReleaseFiles(store: Store, app: string, id: string): Promise<ReadonlyMap<string, Buffer>> {
-  const folder = layout.release(app, id)
-  const read = (await filesBelow(store, folder, '')).map(async path => {
-    const bytes = await store.read(`${folder}/${path}`)
-    // A file that is gone by now is reported as missing by `checkFiles`.
-    return bytes ? ([[path, bytes]] as const) : []
-  })
-  return new Map((await Promise.all(read)).flat())
-}
-
 async function filesBelow(store: Store, folder: string, below: string): Promise<readonly string[]> {
   const names = await store.list(below ? `${folder}/${below}` : folder)
   const lists = await Promise.all(

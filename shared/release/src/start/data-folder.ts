@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile, rm, mkdir, stat } from 'node:fs/promises'
 import { join, dirname } from 'node:path'
 import { hasCode, replaceFile } from '../store/durable.ts'
-import type { ServiceAddress } from '../gateway/proxy.ts'
+import type { ServiceAddress } from '../gateway/service-proxy.ts'
 import { takeLock } from '../store/lock.ts'
 import { CannotStart } from './say.ts'
 

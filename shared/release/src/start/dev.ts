@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import { variable } from '../variables.ts'
 import { serveEverything } from '@adcoin/preset/everything'
-import { serviceProxy, type ServiceAddress } from '../gateway/proxy.ts'
+import { serviceProxy, type ServiceAddress } from '../gateway/service-proxy.ts'
 import { workerPath, workerScript } from '../gateway/worker.ts'
 import { cleanEnd } from './clean-end.ts'
 import { takeDataFolder } from './data-folder.ts'
@@ -34,12 +34,14 @@ async function main([word]: readonly string[]): Promise<void> {
       ? servedAt(product)
       : startOwnService({ dataFolder, publicUrl }, end).then(({ address }) => address)
     let service: () => ServiceAddress | undefined = () => undefined
-    const { pass, close } = serviceProxy(() => service(), {})
-    end.undo(async () => close())
+    const proxy = serviceProxy(() => [service()].filter(address => address !== undefined), {})
+    await proxy.ready()
+    end.undo(() => proxy.close())
     const [stop] = await Promise.all([
       serveEverything({
         port,
-        answer: (request, response) => (request.url === workerPath ? noWorker(response) : void pass(request, response)),
+        answer: (request, response) =>
+          request.url === workerPath ? noWorker(response) : proxy.routing(request, response),
       }),
       starting.then(found => (service = found)),
     ])

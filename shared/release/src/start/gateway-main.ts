@@ -4,31 +4,35 @@ import { variable } from '../variables.ts'
 
 /**
  * The gateway as a process of its own, as docker-compose.yml runs it: it reads the store and the public keys, holds no
- * private one, and writes nothing but the highest generation seen. Its settings: `variables.ts`.
+ * private one, and has no state that matters, so n machines run n of them. Its settings: `variables.ts`.
  */
-function main(): void {
-  const data = resolve(variable('DATA_DIR') ?? '')
-  const [host = '127.0.0.1', port = '8081'] = (variable('SERVICE') ?? '').split(':').filter(part => part !== '')
-  const servicePaths = (variable('SERVICE_PATHS') ?? '').split(',').filter(path => /^\/[\w-]+\/$/.test(path))
-  const gateway = productGateway(data, {
-    service: () => ({ host, port: Number(port) }),
-    servicePaths: () => servicePaths,
+async function main(): Promise<void> {
+  const services = list(variable('SERVICE') ?? '127.0.0.1:8081').map(address => {
+    const [host = '', port = '8081'] = address.split(/:(?=[0-9]+$)/)
+    return { host, port: Number(port) }
+  })
+  const gateway = productGateway(resolve(variable('DATA_DIR') ?? ''), {
+    services: () => services,
+    servicePaths: list(variable('SERVICE_PATHS') ?? '').filter(path => /^\/[\w-]+\/$/.test(path)),
     publicUrl: variable('PUBLIC_URL') ?? '',
     offlinePage: variable('OFFLINE_PAGE') !== 'off',
   })
-  const listenPort = Number(variable('PORT'))
-  gateway.listen(listenPort, variable('HOST'), () => console.log(`The gateway listens on port ${listenPort}`))
-  gateway.on('error', error => {
-    console.error(`The gateway cannot listen: ${error.message}`)
-    process.exit(1)
-  })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      gateway.close(() => process.exit(0))
-      gateway.closeIdleConnections()
       setTimeout(() => process.exit(0), 5_000).unref()
+      void gateway.close().then(() => process.exit(0))
     })
+  }
+  const port = Number(variable('PORT'))
+  try {
+    await gateway.listen({ port, host: variable('HOST') ?? '0.0.0.0' })
+    console.log(`The gateway listens on port ${port}`)
+  } catch (error) {
+    console.error(`The gateway cannot listen: ${error instanceof Error ? error.message : error}`)
+    process.exit(1)
   }
 }
 
-main()
+const list = (text: string) => text.split(',').filter(part => part !== '')
+
+await main()

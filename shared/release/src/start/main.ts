@@ -1,9 +1,8 @@
 import { variablesHelp } from '@adcoin/contract'
 import { variables } from '../variables.ts'
-import { once } from 'node:events'
 import { resolve } from 'node:path'
-import type { Server } from 'node:http'
 import { keepJudging } from '../operations/judge-canaries.ts'
+import type { FastifyInstance } from 'fastify'
 import { serviceOf } from '../operations/read-health.ts'
 import { openSite, type ReleaseContext } from '../operations/site.ts'
 import { Refused } from '../refusal.ts'
@@ -30,8 +29,8 @@ async function main(): Promise<void> {
     end.undo(await takeDataFolder(options.dataFolder, options.publicUrl))
     let service: Service | undefined
     const gateway = productGateway(options.dataFolder, {
-      service: () => service?.address(),
-      servicePaths: () => options.servicePaths,
+      services: () => [service?.address()].filter(address => address !== undefined),
+      servicePaths: options.servicePaths,
       publicUrl: options.publicUrl,
       offlinePage: options.offlinePage,
       isStarting: () => isStarting,
@@ -100,10 +99,9 @@ function startOptions(): StartOptions {
   }
 }
 
-async function listen(gateway: Server, { port, host }: StartOptions): Promise<void> {
-  gateway.listen({ port, host })
+async function listen(gateway: FastifyInstance, { port, host }: StartOptions): Promise<void> {
   try {
-    await once(gateway, 'listening')
+    await gateway.listen({ port, host })
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'EADDRINUSE')
@@ -117,11 +115,9 @@ async function listen(gateway: Server, { port, host }: StartOptions): Promise<vo
 }
 
 /** Lets running answers end, for at most 5 s; idle connections are closed at once. */
-async function drain(gateway: Server): Promise<void> {
-  const closed = new Promise<void>(done => gateway.close(() => done()))
-  gateway.closeIdleConnections()
-  const late = setTimeout(() => gateway.closeAllConnections(), 5_000)
-  await closed
+async function drain(gateway: FastifyInstance): Promise<void> {
+  const late = setTimeout(() => gateway.server.closeAllConnections(), 5_000)
+  await gateway.close()
   clearTimeout(late)
 }
 

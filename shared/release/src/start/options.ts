@@ -3,7 +3,7 @@ import { operatorRoles } from '@adcoin/contract/operations'
 import { CannotStart } from './say.ts'
 import { foldedName, hashOf, type Operator, type OperatorSecrets } from '../operations-page/sign-in.ts'
 import { signInPaths, type OrganisationSettings } from '../operations-page/organisation.ts'
-import { trustedNetworks } from '../gateway/trusted-proxies.ts'
+import proxyAddr from '@fastify/proxy-addr'
 import { variable } from '../variables.ts'
 
 export type StartOptions = {
@@ -87,8 +87,19 @@ function readOperationsOptions(env: NodeJS.ProcessEnv): OperationsOptions | unde
     )
   if (url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
     throw new CannotStart(`OPERATIONS_URL must be an http or https address, not "${url}".`)
-  const trustedProxies = trustedNetworks(variable('TRUSTED_PROXIES', env) ?? '')
-  return { port: Number(port), host, secrets, organisation, url, trustedProxies }
+  return { port: Number(port), host, secrets, organisation, url, trustedProxies: trustedProxies(env) }
+}
+
+/** `TRUSTED_PROXIES`: addresses, networks, `loopback`, `linklocal` and `uniquelocal`. @throws for anything else */
+export function trustedProxies(env: NodeJS.ProcessEnv = process.env): readonly string[] {
+  const parts = (variable('TRUSTED_PROXIES', env) ?? '').split(',').map(part => part.trim())
+  const proxies = parts.filter(part => part !== '')
+  try {
+    proxyAddr.compile(proxies)
+    return proxies
+  } catch (error) {
+    throw new CannotStart(`TRUSTED_PROXIES: ${error instanceof Error ? error.message : error}`)
+  }
 }
 
 /** `OPERATIONS_OIDC_ISSUER`, `…_CLIENT`, `…_SECRET`, `…_ROLES`. @throws CannotStart where one of them is missing */

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 import { join } from 'node:path'
-import type { ServiceAddress } from '../gateway/proxy.ts'
+import type { ServiceAddress } from '../gateway/service-proxy.ts'
 import { CannotStart } from './say.ts'
 
 /** The service as a child process that is started again when it dies. */

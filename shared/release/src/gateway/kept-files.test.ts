@@ -1,0 +1,147 @@
+import { writeFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import { startFakeS3 } from '../../tests/fake-s3.ts'
+import { fixtureSite, freshFolder, publishFixture } from '../../tests/fixture-apps.ts'
+import { goLive } from '../operations/go-live.ts'
+import { readLiveState } from '../operations/live-state.ts'
+import { planRollback } from '../operations/plan-rollback.ts'
+import { folderStore } from '../store/folder-store.ts'
+import { memoryStore } from '../store/memory-store.ts'
+import { objectStore } from '../store/objects/object-store.ts'
+import type { Store } from '../store/store.ts'
+import { createGateway } from './gateway.ts'
+import { KeptFiles } from './kept-files.ts'
+
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end()
+})
+
+const text = (value: string) => `export const text = "${value.repeat(500)}"`
+
+async function published(store: Store & { files?: Map<string, Buffer> } = memoryStore()) {
+  const site = await fixtureSite(store)
+  await publishFixture(site, 'shell')
+  const older = await publishFixture(site, 'remote-team', { version: '1.0.0' })
+  const files = { 'a.js': text('a'), 'b.js': text('b'), 'c.js': text('c') }
+  const live = await publishFixture(site, 'remote-team', { version: '1.1.0', files })
+  const read: string[] = []
+  const seen: Store = { ...store, read: path => (read.push(path), store.read(path)) }
+  const at = (file: string) => `releases/remote-team/${live}/${file}`
+  const options = { store: seen, ring: async () => site.ring }
+  return { site, older, live, read, at, options, files: store.files ?? new Map<string, Buffer>() }
+}
+
+describe('files that a gateway keeps', () => {
+  it('are read once with their compressed siblings, however many ask, and only those that the release names', async () => {
+    const { options, at, read } = await published()
+    const kept = new KeptFiles(options)
+    const all = await Promise.all([kept.file(at('a.js')), kept.file(at('a.js')), kept.file(at('a.js'))])
+    expect([...(all[0]?.encoded.keys() ?? [])]).toEqual(['br', 'gzip'])
+    expect(read.filter(path => path.includes('a.js'))).toEqual([at('a.js'), at('a.js.br'), at('a.js.gz')])
+    expect(await kept.file(at('release.sig'))).toBeUndefined()
+    expect(await kept.file('releases/remote-team/9.9.9-0a1b2c3d/a.js')).toBeUndefined()
+  })
+
+  it('stay within the memory given; those used last stay, and larger ones are served all the same', async () => {
+    const { options, at, read } = await published()
+    const bytes = (await new KeptFiles(options).file(at('a.js')))?.bytes.length ?? 0
+    const reads = () => read.splice(0).flatMap(path => /([abc])\.js$/.exec(path)?.slice(1) ?? [])
+    reads()
+    const kept = new KeptFiles({ ...options, most: 2.5 * bytes })
+    for (const name of ['a', 'b', 'a', 'c', 'a', 'b']) await kept.file(at(`${name}.js`))
+    expect(reads()).toEqual(['a', 'b', 'c', 'b'])
+    const small = new KeptFiles({ ...options, most: 10 })
+    for (const name of ['a', 'a']) expect((await small.file(at(`${name}.js`)))?.bytes.length).toBe(bytes)
+  })
+
+  it('are as their team signed them: a changed file is not served, a changed sibling is left out', async () => {
+    const { options, at, files } = await published()
+    files.set(at('a.js'), Buffer.from('changed'))
+    files.set(at('b.js.br'), Buffer.from('changed'))
+    await expect(new KeptFiles(options).file(at('a.js'))).rejects.toThrow('is not the file that was published')
+    expect([...((await new KeptFiles(options).file(at('b.js')))?.encoded.keys() ?? [])]).toEqual(['gzip'])
+  })
+
+  it('are on disk what is live and no more, and read anew where the disk has changed them', async () => {
+    const { options, site, at, older } = await published()
+    const folder = await freshFolder()
+    const disk = folderStore(folder)
+    const gateway = () => {
+      const app = createGateway({ ...options, services: () => [], isFar: true, folder, lookEveryMs: 5 })
+      ends.push(() => app.close())
+      return app
+    }
+    const first = gateway()
+    expect((await first.inject('/home')).statusCode).toBe(200)
+    await expect.poll(() => disk.pointer()).toBe(3)
+    for (const version of ['1.2.0', '1.3.0', '1.4.0']) await publishFixture(site, 'remote-team', { version })
+    await expect.poll(() => disk.pointer()).toBe(6)
+    await expect.poll(() => disk.list('live')).toEqual(['6'])
+    await expect.poll(() => disk.list('releases/remote-team')).not.toContain(older)
+    await first.close()
+    const path = `${folder}/releases/shell/${(await disk.list('releases/shell'))[0]}/entry.js`
+    await writeFile(path, 'changed')
+    const second = gateway()
+    const answer = await second.inject(path.slice(folder.length))
+    expect([answer.statusCode, answer.body === 'changed']).toEqual([200, false])
+    expect((await second.inject(`/${at('a.js')}`)).statusCode).toBe(200)
+  })
+})
+
+describe('a gateway on a bucket', { timeout: 60_000 }, () => {
+  it('fails no request for what is live while the bucket is slow or away, nor after a restart on its folder', async () => {
+    let delay: 'none' | 'slow' | 'away' = 'none'
+    const server = await startFakeS3(new Map(), async () => {
+      if (delay === 'away') throw new Error('away')
+      if (delay === 'slow') await pause(2_000)
+    })
+    ends.push(() => server.stop())
+    const credentials = { accessKeyId: 'a', secretAccessKey: 'b' }
+    const bucket = { bucket: 'adcoin', prefix: '', endpoint: server.endpoint, client: { credentials } }
+    const { site, live } = await published(objectStore(bucket))
+    const folder = await freshFolder()
+    const start = () => {
+      const store = objectStore(bucket)
+      const options = { store, ring: async () => site.ring, services: () => [], isFar: true, folder, lookEveryMs: 50 }
+      const app = createGateway(options)
+      ends.push(() => app.close())
+      return app
+    }
+    const paths = ['/home', '/registry.json', `/releases/remote-team/${live}/a.js`]
+    const slowestOf = async (gateway: ReturnType<typeof start>, rounds: number) => {
+      const times: number[] = []
+      for (let round = 0; round < rounds; round++)
+        for (const url of [...paths, `/releases/remote-team/${live}/${'abc'[round % 3]}.js`]) {
+          const began = performance.now()
+          expect([url, (await gateway.inject({ url })).statusCode]).toEqual([url, 200])
+          times.push(performance.now() - began)
+        }
+      return Math.max(...times)
+    }
+    const first = start()
+    await first.inject('/home')
+    await expect.poll(() => folderStore(folder).pointer(), { timeout: 10_000 }).toBe(3)
+    for (const state of ['slow', 'away'] as const) {
+      delay = state
+      expect(await slowestOf(first, 50)).toBeLessThan(1_000)
+    }
+    await first.close()
+    const second = start()
+    // Without the pointer of the bucket a start waits two seconds at most.
+    expect(await slowestOf(second, 50)).toBeLessThan(5_000)
+    await expect
+      .poll(async () => (await second.inject('/healthz')).json(), { timeout: 20_000 })
+      .toMatchObject({
+        generation: 3,
+        trouble: expect.any(String),
+      })
+    delay = 'none'
+    const state = await readLiveState(site)
+    await goLive(site, planRollback(state, 'remote-team', undefined, { action: 'rollback', why: '' }, site), state)
+    await expect
+      .poll(async () => (await second.inject('/registry.json')).json().generation, { timeout: 20_000 })
+      .toBe(4)
+  })
+})

@@ -1,0 +1,43 @@
+import type { PublishedList, PublishedRelease, Release } from '@adcoin/contract'
+import { registryRelease } from '../compose/registry.ts'
+import type { Store } from '../store/store.ts'
+import type { KeptFiles } from './kept-files.ts'
+
+type IsGone = (app: string, id: string) => boolean
+type PublishedPath = { readonly app?: string; readonly id?: string }
+
+/** Releases of one app in the list. */
+const mostOfAnApp = 30
+
+/**
+ * Releases of the store that are not live, for a browser that may use one: the list, or one release as a browser loads
+ * it. Contains a release only if its team signed it and it is not revoked.
+ */
+export function publishedReleases(
+  store: Store,
+  kept: KeptFiles,
+): (isGone: IsGone, request: PublishedPath) => Promise<PublishedList | PublishedRelease | undefined> {
+  async function listOf(app: string, isGone: IsGone): Promise<PublishedList[string]> {
+    const ids = (await store.list(`releases/${app}`)).filter(id => !isGone(app, id))
+    const releases = await Promise.all(ids.map(id => kept.release(app, id).catch(() => undefined)))
+    return releases
+      .filter(release => release !== undefined)
+      .map(({ id, created }) => ({ id, created }))
+      .sort((a, b) => (a.created < b.created ? 1 : -1))
+      .slice(0, mostOfAnApp)
+  }
+
+  return async (isGone, { app, id }) => {
+    if (app !== undefined && id !== undefined) {
+      const release = isGone(app, id) ? undefined : await kept.release(app, id)
+      return release && asPublished(release)
+    }
+    const apps = (await store.list('releases')).filter(name => name.startsWith('remote-'))
+    return Object.fromEntries(await Promise.all(apps.map(async name => [name, await listOf(name, isGone)] as const)))
+  }
+}
+
+/** One release as a browser that tries it loads it. */
+function asPublished(release: Release): PublishedRelease {
+  return { release: registryRelease(release), routes: release.manifest?.routes ?? [], tabs: release.tabs }
+}
