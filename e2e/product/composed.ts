@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { cpSync, readdirSync, rmdirSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { root } from './product.ts'
@@ -18,8 +18,8 @@ type Ready = {
 type Line = Partial<Ready> & { readonly part?: string; readonly ms?: number }
 
 /**
- * Everything of docker-compose.yml as processes of this machine: nginx, its mirror, two services, PostgreSQL, the object
- * store where this machine has its program, publishers and all
+ * Everything of docker-compose.yml as processes of this machine: the gateway, two services, PostgreSQL, the object store
+ * where this machine has its program, publishers and all
  * (`shared/release/tests/composed`). `kill` ends a part with SIGKILL and answers when it is healthy again.
  */
 export async function startComposed(mode: 'production' | 'development', env: NodeJS.ProcessEnv = {}) {
@@ -56,14 +56,8 @@ export async function startComposed(mode: 'production' | 'development', env: Nod
  * read, and every team's key in one place, which a deployment never has.
  */
 export function dataFolderOf(folder: string): string {
-  for (const name of readdirSync(folder).filter(each => each.startsWith('key-')))
-    cpSync(join(folder, name), join(folder, 'keys'), { recursive: true })
-  // With the store in a bucket its volume is empty: what nginx serves is a store too, for those that copy it.
-  const store = join(folder, 'store')
-  if (readdirSync(store).length === 0) {
-    rmdirSync(store)
-    symlinkSync(join(folder, 'mirror'), store)
-  }
+  for (const name of readdirSync(join(folder, 'private-keys')))
+    cpSync(join(folder, 'private-keys', name), join(folder, 'keys'), { recursive: true })
   const admin = join(folder, 'admin.json')
   rmSync(admin, { force: true })
   symlinkSync(join(folder, 'parts/service/tmp/admin.json'), admin)

@@ -2,22 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { apps, root, shortOf } from './apps.ts'
 
-/** The lines per app of a compose file or manifest, by the name in the mark above them. Both formats lack loops. */
-const parts: Readonly<Record<string, (app: string, short: string) => readonly string[]>> = {
-  'the place of its key': (app, short) => [`- key-${short}:/data/private/${app}`],
-  'its publisher': (app, short) => [
-    `publish-${short}:`,
-    '  <<: *publisher',
-    `  build: { context: ., dockerfile: shared/release/docker/Dockerfile, target: publisher, args: { APP: ${app} } }`,
-    `  volumes: [store:/data/store, public-keys:/data/keys:ro, key-${short}:/data/private:ro]`,
-    '',
-  ],
-  'published first': (_, short) => [`publish-${short}: { condition: service_completed_successfully }`],
-  'the Job of its publisher': (_, short) => kubernetesJob(short).split('\n'),
-  'the volume of its key': (_, short) => [`key-${short}:`],
-  'the keys of its publisher': (_, short) => [`publish-${short}: { environment: *keys }`],
-}
-
 function kubernetesJob(short: string): string {
   return `---
 apiVersion: batch/v1
@@ -57,18 +41,10 @@ spec:
         - { name: tmp, emptyDir: {} }`
 }
 
-/** A compose file or manifest with the lines of the apps that are there; all else in it is written by hand. */
+/** A manifest with a Job for each app that is there, as the format lacks loops; all else in it is written by hand. */
 export function deploymentFile(file: string): string {
-  const text = readFileSync(join(root, file), 'utf8')
-  return text.replaceAll(
-    /^( *)(# for each app, (.+) \(npm run references\):\n)[^]*?^ *# until here$/gm,
-    (_, indent: string, mark: string, name: string) => {
-      const part = parts[name]
-      if (!part) throw new Error(`${file} asks for "${name}" of each app; there is ${Object.keys(parts)}`)
-      const lines = apps().flatMap(app => part(app, shortOf(app)))
-      return [indent + mark.trimEnd(), ...lines.map(line => (line ? indent + line : '')), `${indent}# until here`].join(
-        '\n',
-      )
-    },
+  return readFileSync(join(root, file), 'utf8').replace(
+    /^(# for each app, the Job of its publisher \(npm run references\):\n)[^]*?^# until here$/m,
+    (_, mark: string) => [mark.trimEnd(), ...apps().map(app => kubernetesJob(shortOf(app))), '# until here'].join('\n'),
   )
 }

@@ -9,8 +9,6 @@ import { apps, root, shortOf } from './apps.ts'
 /** Every file that is written from the sources, whole or in part, relative to the root. */
 export const written: Readonly<Record<string, () => string>> = {
   '.github/CODEOWNERS': codeowners,
-  'docker-compose.yml': () => deploymentFile('docker-compose.yml'),
-  'docker-compose.development.yml': () => deploymentFile('docker-compose.development.yml'),
   'deploy/kubernetes/base/releases.yaml': () => deploymentFile('deploy/kubernetes/base/releases.yaml'),
   'shared/docs/reference/configuration.md': configurationPage,
   'shared/docs/reference/events.md': eventsPage,

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
@@ -10,28 +10,6 @@ import { freshFolder } from './fixture-apps.ts'
 /** The plugin of the docker client, or the program of its own that came before it: both are still met. */
 const clients = [['docker', 'compose'], ['docker-compose']] as const
 const installed = clients.filter(([command, ...words]) => spawnSync(command, [...words, 'version']).status === 0)
-
-const shortOf = (app: string) => app.replace(/^remote-/, '')
-
-it.each(appsOf(root))(
-  'docker-compose.yml gives %s a key of its own, a publisher, and its turn to go live; `npm run references` writes it',
-  app => {
-    const text = readFileSync(join(root, 'docker-compose.yml'), 'utf8')
-    const short = shortOf(app)
-    for (const line of [
-      `      - key-${short}:/data/private/${app}\n`,
-      `  publish-${short}:\n`,
-      `args: { APP: ${app} }`,
-      `key-${short}:/data/private:ro]`,
-      `      publish-${short}: { condition: service_completed_successfully }\n`,
-      `  key-${short}:\n`,
-    ])
-      expect(text).toContain(line)
-    // The shell of the image finds the folders; the frame is first, so that no remote goes live without one.
-    for (const loop of [/for role in ops ([^;]*);/, /for app in ([^;]*);/])
-      expect(loop.exec(text)?.[1]).toBe('shell remote-*')
-  },
-)
 
 it.runIf(installed.length > 0)(
   'docker-compose.yml passes the check of each client that is installed, alone and as for development',
@@ -44,14 +22,7 @@ it.runIf(installed.length > 0)(
     for (const [command = '', ...words] of tries) {
       const { status, stdout, stderr } = spawnSync(command, words, { cwd: root, encoding: 'utf8' })
       expect([command, status], stderr).toEqual([command, 0])
-      for (const service of [
-        'gateway',
-        'service',
-        'migrations',
-        'postgres',
-        ...appsOf(root).map(app => `publish-${shortOf(app)}`),
-        'go-live',
-      ])
+      for (const service of ['gateway', 'service', 'migrations', 'postgres'])
         expect(stdout).toContain(`  ${service}:\n`)
     }
   },
@@ -63,7 +34,7 @@ type Part = {
   readonly build?: { readonly target?: string }
   readonly environment?: Readonly<Record<string, string>>
   readonly networks?: readonly string[]
-  readonly volumes?: readonly string[]
+  readonly volumes?: readonly (string | { readonly source: string; readonly volume: { readonly subpath: string } })[]
   readonly [key: string]: unknown
 }
 
@@ -91,38 +62,45 @@ it('docker-compose.yml holds every part in: nothing to write to but its own plac
           .matchAll(/^USER (\w+)$/gm),
       ].at(-1)?.[1],
     ]).toEqual([target, target === 'object-store' ? 'ceph' : 'node'])
-  expect(services['service-two']).toEqual(services['service'])
+  expect(Object.keys(services).length).toBeLessThanOrEqual(8)
   expect(services['operations']?.['ports']).toEqual([expect.stringMatching(/^127\.0\.0\.1:/)])
 })
 
-it('docker-compose.yml lets publishers reach the object store and nothing else, and nginx nothing of it', () => {
-  const { services, networks, volumes } = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), {
-    merge: true,
-  }) as {
+it('docker-compose.yml lets a publisher reach the object store and nothing else, with the key of its app alone', () => {
+  const { services, networks } = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { merge: true }) as {
     services: Readonly<Record<string, Part>>
     networks: Readonly<Record<string, { internal?: boolean } | null>>
-    volumes: object
   }
   expect(networks['publishing']).toEqual({ internal: true })
   const there = Object.keys(services).filter(name => services[name]?.networks?.includes('publishing'))
   // Of these nobody listens but the object store.
-  expect(there.sort()).toEqual(
-    ['go-live', 'mirror', 'object-store', ...appsOf(root).map(app => `publish-${shortOf(app)}`)].sort(),
-  )
-  for (const name of there.filter(each => !['object-store', 'mirror'].includes(each)))
-    expect([name, services[name]?.networks]).toEqual([name, ['publishing']])
-  // It sends notices, and holds nothing that signs.
-  expect(services['mirror']?.networks).toEqual(['publishing', 'outside'])
-  expect(services['mirror']?.volumes?.filter(volume => volume.includes('private'))).toEqual([])
+  expect(there.toSorted()).toEqual(['object-store', 'publisher'])
+  expect(services['publisher']?.networks).toEqual(['publishing'])
   // What may write releases may not read uploads, and the other way round.
   const keyOf = (name: string) => services[name]?.environment?.['AWS_ACCESS_KEY_ID']
-  for (const name of there) expect([name, keyOf(name)]).toEqual([name, '${AWS_ACCESS_KEY_ID:-}'])
-  for (const name of ['service', 'service-two']) expect(keyOf(name)).toBe('${FILES_ACCESS_KEY_ID:-}')
-  expect(services['gateway']?.volumes).toContain('mirror:/data/mirror:ro')
-  expect(Object.keys(services).filter(name => services[name]?.volumes?.includes('mirror:/data/mirror'))).toEqual([
-    'mirror',
+  for (const name of ['publisher', 'gateway', 'operations']) expect(keyOf(name)).toBe('${AWS_ACCESS_KEY_ID:-}')
+  expect(keyOf('service')).toBe('${FILES_ACCESS_KEY_ID:-}')
+  // Who holds a key has it of one folder; all of them are only where they are made.
+  const keysOf = ({ volumes = [] }: Part) =>
+    volumes.flatMap(each => {
+      if (typeof each !== 'string') return [each.volume.subpath]
+      return each.startsWith('private-keys:') ? ['all'] : []
+    })
+  const held = Object.entries(services).flatMap(([name, part]) => keysOf(part).map(key => [name, key]))
+  expect(held.toSorted()).toEqual([
+    ['keys', 'all'],
+    ['operations', 'ops'],
+    ['publisher', '${APP:-}'],
   ])
-  expect(volumes).toHaveProperty('objects')
+  expect(services['publisher']?.volumes).toContain('public-keys:/data/keys:ro')
+  expect(services['gateway']?.volumes).toContain('public-keys:/data/keys:ro')
+})
+
+it('the image of a publisher says so where no app is named', () => {
+  const command = /^CMD (.+publish.+)$/m.exec(readFileSync(join(root, 'shared/release/docker/Dockerfile'), 'utf8'))?.[1]
+  const [program = '', ...words] = JSON.parse(command ?? '[]') as string[]
+  const { status, stderr } = spawnSync(program, words, { encoding: 'utf8', env: { PATH: process.env.PATH } })
+  expect([status === 0, stderr]).toEqual([false, expect.stringContaining('APP: say which: APP=remote-team')])
 })
 
 it.each(['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'FILES_ACCESS_KEY_ID', 'FILES_SECRET_ACCESS_KEY'])(
@@ -145,45 +123,25 @@ it.each(['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'FILES_ACCESS_KEY_ID', 'F
   },
 )
 
-const nginx = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/sbin/nginx'].find(path => existsSync(path))
-
-it.runIf(nginx !== undefined)(
-  'what the containers of keys and of nginx run does its work, as processes',
-  async () => {
-    const { services } = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { merge: true }) as {
-      services: Readonly<Record<string, Part>>
-    }
-    const data = await freshFolder()
-    for (const name of ['make-keys', 'gateway-config']) {
-      mkdirSync(join(data, 'gateway-config'), { recursive: true })
-      const [command = '', ...words] = services[name]?.command ?? []
-      const { status, stderr } = spawnSync(
-        command,
-        // Compose writes `$$` for `$`; the image's place for data is a folder of this test; its node is this one.
-        words.map(word =>
-          word
-            .replaceAll('$$', '$')
-            .replaceAll('/data/', `${data}/`)
-            .replaceAll('node shared', `'${process.execPath}' shared`)
-            .replace(/service(-two)?:8081/g, '127.0.0.1:8081'),
-        ),
-        {
-          cwd: root,
-          encoding: 'utf8',
-          env: { PATH: process.env.PATH, DATA_DIR: data, PUBLIC_URL: '', SERVICE_PATHS: '/docs/', OFFLINE_PAGE: 'on' },
-        },
-      )
-      expect([name, status], stderr).toEqual([name, 0])
-    }
-    expect(readdirSync(join(data, 'private')).sort()).toEqual(['ops', ...appsOf(root)].sort())
-    for (const role of ['ops', ...appsOf(root)])
-      expect(readdirSync(join(data, 'private', role))).toEqual([`${role}.pem`])
-    const checked = spawnSync(String(nginx), ['-p', data, '-c', 'gateway-config/nginx.conf', '-e', 'stderr', '-t'], {
-      encoding: 'utf8',
-      // nginx opens /dev/stdout, which it can as a file or pipe and not as the socket that Node gives it.
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
-    expect(checked.status, checked.stderr).toBe(0)
-  },
-  60_000,
-)
+it('what the container of keys runs makes a key for operators and for each app, each in a folder of its own', async () => {
+  const { services } = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { merge: true }) as {
+    services: Readonly<Record<string, Part>>
+  }
+  const data = await freshFolder()
+  const [command = '', ...words] = services['keys']?.command ?? []
+  const { status, stderr } = spawnSync(
+    command,
+    // Compose writes `$$` for `$`; the image's place for data is a folder of this test; its node is this one.
+    words.map(word =>
+      word
+        .replaceAll('$$', '$')
+        .replaceAll('/data/', `${data}/`)
+        .replaceAll('node shared', `'${process.execPath}' shared`),
+    ),
+    { cwd: root, encoding: 'utf8', env: { PATH: process.env.PATH, DATA_DIR: data } },
+  )
+  expect(status, stderr).toBe(0)
+  const roles = ['ops', ...appsOf(root)]
+  expect(readdirSync(join(data, 'private')).sort()).toEqual(roles.toSorted())
+  for (const role of roles) expect(readdirSync(join(data, 'private', role))).toEqual([`${role}.pem`])
+}, 60_000)

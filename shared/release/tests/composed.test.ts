@@ -13,7 +13,7 @@ import { hasObjectServer } from './object-server.ts'
 
 const cli = 'shared/release/src/cli/main.ts'
 
-// Skipped, and counted as such, where nginx, curl or PostgreSQL's server programs are missing.
+// Skipped, and counted as such, where curl or PostgreSQL's server programs are missing.
 describe.skipIf(!canRunWhole)('what each container of docker-compose.yml does, run as processes', () => {
   const env = { ...given(), ...stored }
   let folder = ''
@@ -36,7 +36,7 @@ describe.skipIf(!canRunWhole)('what each container of docker-compose.yml does, r
     whole.exec(name, ['node', 'shared/checks/bin/run.mjs', 'api/src/ops/ops.ts', ...words, '--json'])
   const registry = async () => v.parse(Registry, await (await fetch(`${whole.url}/registry.json`)).json())
 
-  /** Operators change what is live; answers after how many milliseconds nginx serves it. */
+  /** Operators change what is live; answers after how many milliseconds the gateway serves it. */
   async function changed(overrides: 'on' | 'off'): Promise<number> {
     const { status, stdout, stderr } = whole.exec('operations', [
       'node',
@@ -59,13 +59,13 @@ describe.skipIf(!canRunWhole)('what each container of docker-compose.yml does, r
       parts.map(name => `${name} starts`).sort(),
     )
     inOrder('postgres is healthy', 'migrations starts', 'migrations is done', 'service starts', 'service is healthy')
-    inOrder('migrations is done', 'service-two starts', 'service-two is healthy', 'gateway starts')
+    inOrder('keys is done', 'gateway starts')
+    inOrder('migrations is done', 'service-two starts', 'service is healthy', 'gateway starts', 'gateway is healthy')
     for (const app of appsOf(root)) {
       const publisher = `publish-${app.replace(/^remote-/, '')}`
-      inOrder('make-keys is done', `${publisher} starts`, `${publisher} is done`, 'go-live starts', 'go-live is done')
+      inOrder('keys is done', `${publisher} starts`, `${publisher} is done`)
       expect(readdirSync(join(folder, 'parts', publisher, 'data/private'))).toEqual([`${app}.pem`])
     }
-    inOrder('go-live is done', 'mirror starts', 'mirror is healthy', 'gateway starts', 'gateway is healthy')
   })
 
   it('serves the product, and nothing that is for development', async () => {
@@ -99,12 +99,10 @@ describe.skipIf(!canRunWhole)('what each container of docker-compose.yml does, r
     await whole.kill('service-two')
     for (const name of ['service', 'service-two']) expect([name, ops(name, 'ledger:verify').status]).toEqual([name, 0])
     expect((await fetch(`${whole.operations}/api/releases`)).status).toBe(401)
-    await whole.kill('mirror')
+    expect(await whole.kill('gateway')).toBeGreaterThan(0)
     expect((await fetch(`${whole.url}/home`)).status).toBe(200)
     // However long it needs to be there again.
     expect(await changed('off')).toBeGreaterThan(0)
-    expect(await whole.kill('gateway')).toBeGreaterThan(0)
-    expect((await fetch(`${whole.url}/home`)).status).toBe(200)
   }, 120_000)
 
   // With volumes instead, where this machine has no object server: skipped, and counted as such.
@@ -117,7 +115,7 @@ describe.skipIf(!canRunWhole)('what each container of docker-compose.yml does, r
       const look = (name: string, store: string) =>
         whole.exec(name, ['node', cli, 'status', '--json'], {
           RELEASE_STORE: store,
-          RELEASE_STORE_ENDPOINT: whole.envOf('mirror')['RELEASE_STORE_ENDPOINT'] ?? '',
+          RELEASE_STORE_ENDPOINT: whole.envOf('operations')['RELEASE_STORE_ENDPOINT'] ?? '',
         })
       expect(JSON.parse(look('publish-team', 's3://adcoin/store').stdout)).toMatchObject({
         generation: (await registry()).generation,
@@ -129,7 +127,7 @@ describe.skipIf(!canRunWhole)('what each container of docker-compose.yml does, r
         const { status, stderr } = look(name, store)
         expect([name, status, stderr]).toEqual([name, 1, expect.stringContaining('AccessDenied')])
       }
-      // What was kept is there again, after the end that nobody can prevent; nginx did not ask.
+      // What was kept is there again, after the end that nobody can prevent; the gateway did not ask.
       const back = whole.kill('object-store')
       expect((await fetch(`${whole.url}/home`)).status).toBe(200)
       expect(await back).toBeGreaterThan(0)

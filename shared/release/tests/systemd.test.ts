@@ -41,6 +41,7 @@ it('every unit is held in, has a user, is never given up, and logs into the jour
 /** What `composed.test.ts` runs as processes. */
 it.each([
   ['adcoin-service@.service', 'service', 'api/src/server.ts'],
+  ['adcoin-gateway.service', 'gateway', 'shared/release/src/start/gateway-main.ts'],
   ['adcoin-migrations.service', 'migrations', 'api/src/migrate-job.ts'],
   ['adcoin-operations.service', 'operations', 'shared/release/src/start/operations-main.ts'],
 ])('%s runs what docker-compose.yml runs as %s, and the guide names its settings', (unit, part, program) => {
@@ -53,7 +54,7 @@ it.each([
   )
   // Buckets are for several machines; the guide names one variable per provider.
   const optional =
-    /^(AWS_|FILES_STORE|RELEASE_STORE|SMS_HTTP|SMTP|EMAIL_FROM|PAYOUT_HTTP|SOCIAL_|OIDC_|TWO_OPERATORS|OPERATIONS_SECRET$)/
+    /^(AWS_|FILES_STORE|RELEASE_STORE|SERVICE_PATHS|SMS_HTTP|SMTP|EMAIL_FROM|PAYOUT_HTTP|SOCIAL_|OIDC_|TWO_OPERATORS|OPERATIONS_SECRET$)/
   const required = Object.keys(compose.services[part]?.environment ?? {}).filter(name => !optional.test(name))
   expect(required.filter(name => !given.has(name))).toEqual([])
 })

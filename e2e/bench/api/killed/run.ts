@@ -8,17 +8,17 @@ import { restarted, rollServices, stopped } from './rolling.ts'
 import { servedAfterChange, showServed, type Served } from './served.ts'
 
 /** Processes that people or operators need; those without a program on this machine are left out, and reported. */
-const killed = ['service', 'service-two', 'postgres', 'gateway', 'operations', 'mirror', 'object-store']
+const killed = ['service', 'service-two', 'postgres', 'gateway', 'operations', 'object-store']
 const reads = ['/home', '/registry.json', launch.path, balance.path, transactionList.path]
 
 /**
  * npm run bench -- api --killed | --rolling | --stopped [--people N] [--seconds N]
  *
  * `--killed`: everything of docker-compose.yml as processes, in production, people who read and people who withdraw
- * through its nginx, and each part in turn ended by SIGKILL. Prints what people saw, and how long a rollback needed
- * until nginx served it, at rest and asked for at the moment of the kill; ends with an error where a withdrawal was lost
+ * through its gateway, and each part in turn ended by SIGKILL. Prints what people saw, and how long a rollback needed
+ * until the gateway served it, at rest and asked for at the moment of the kill; ends with an error where a withdrawal was lost
  * or made twice, or the ledger does not hold.
- * `--rolling`: two services behind nginx, each in turn ended by SIGTERM and started again, twice; one request that
+ * `--rolling`: two services behind our gateway, each in turn ended by SIGTERM and started again, twice; one request that
  * fails is an error. `--stopped`: the same, but each is stopped (SIGSTOP) for six seconds and goes on.
  */
 export async function measureKilled(words: readonly string[]): Promise<void> {

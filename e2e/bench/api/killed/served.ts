@@ -7,7 +7,7 @@ import { root } from '../../../product/product.ts'
 type Whole = Awaited<ReturnType<typeof startComposed>>
 
 /**
- * Milliseconds from the start of an operator's command: until nginx served it to a new load, until the command had
+ * Milliseconds from the start of an operator's command: until the gateway served it to a new load, until the command had
  * read it back, too, and ended; and how long of it the change itself took.
  */
 export type Served = { readonly servedMs: number; readonly endedMs: number; readonly tookMs: number }
@@ -40,7 +40,7 @@ export async function servedAfterChange({ url, operatorsEnv }: Whole, kill?: () 
   }
   const isServed = async () => {
     while (((await look().catch(() => undefined))?.generation ?? 0) <= before.generation) {
-      if (performance.now() - began > 180_000) throw new Error('nginx did not serve a change for three minutes')
+      if (performance.now() - began > 180_000) throw new Error('the gateway did not serve a change for three minutes')
       await pause(5)
     }
     return performance.now() - began
@@ -56,7 +56,7 @@ export function showServed(when: string, all: readonly Served[]): void {
     return all.length === 1 ? `${most.toFixed(0)} ms` : `${middle.toFixed(0)} ms (at most ${most.toFixed(0)})`
   }
   console.log(
-    `  ${when}: nginx served it ${of('servedMs')} after the command began;` +
+    `  ${when}: the gateway served it ${of('servedMs')} after the command began;` +
       ` the change itself took ${of('tookMs')}, the command, which reads it back, ${of('endedMs')}; ${all.length} times`,
   )
 }

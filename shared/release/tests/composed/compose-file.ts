@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { parse } from 'yaml'
+import { appsOf } from '../../src/start/apps.ts'
 import { root } from './images.ts'
 
 const Words = v.array(v.string())
@@ -20,6 +21,15 @@ const contained = {
   stop_grace_period: v.optional(v.string()),
 }
 
+/** One folder of a volume: a key. */
+const FolderOfVolume = v.strictObject({
+  type: v.literal('volume'),
+  source: v.string(),
+  target: v.string(),
+  read_only: v.literal(true),
+  volume: v.strictObject({ subpath: v.string() }),
+})
+
 /** A part of docker-compose.yml. Strict: a key that is not run here is an error, so that the file cannot drift away. */
 const ComposePart = v.strictObject({
   ...contained,
@@ -36,12 +46,13 @@ const ComposePart = v.strictObject({
   command: v.optional(Words),
   environment: v.optional(v.record(v.string(), v.string()), {}),
   ports: v.optional(Words, []),
-  volumes: v.optional(Words, []),
+  volumes: v.optional(v.array(v.union([v.string(), FolderOfVolume])), []),
   depends_on: v.optional(v.record(v.string(), v.strictObject({ condition })), {}),
   healthcheck: v.optional(
     v.strictObject({ test: Words, interval: v.string(), timeout: v.string(), retries: v.number() }),
   ),
-  restart: v.optional(v.picklist(['unless-stopped', 'on-failure:5'])),
+  restart: v.optional(v.literal('unless-stopped')),
+  profiles: v.optional(Words, []),
 })
 const ComposeFile = v.object({
   services: v.record(v.string(), ComposePart),
@@ -50,7 +61,7 @@ const ComposeFile = v.object({
 })
 
 export type ComposePart = v.InferOutput<typeof ComposePart>
-type Raw = Record<string, Record<string, unknown> & { environment?: Record<string, string> }>
+type Raw = Record<string, Record<string, unknown> & { environment?: Record<string, string>; volumes?: Volumes }>
 
 /**
  * docker-compose.yml, with docker-compose.development.yml over it where asked for, and what `.env` would say put in.
@@ -69,20 +80,55 @@ export function readComposeFile(
   for (const [name, part] of Object.entries(over)) {
     const below = file.services[name]
     if (!below) throw new Error(`docker-compose.development.yml speaks of ${name}, which docker-compose.yml has not`)
-    file.services[name] = { ...below, ...part, environment: { ...below.environment, ...part.environment } }
+    file.services[name] = {
+      ...below,
+      ...part,
+      environment: { ...below.environment, ...part.environment },
+      volumes: merged(below.volumes, part.volumes),
+    }
   }
   const whole = v.parse(ComposeFile, filled(file, env))
+  if (!isDevelopment) {
+    // As `APP=… docker compose run publisher` does it for each app.
+    delete whole.services['publisher']
+    for (const app of appsOf(root)) {
+      const { publisher } = v.parse(ComposeFile, filled(file, { ...env, APP: app })).services
+      if (publisher) whole.services[`publish-${app.replace(/^remote-/, '')}`] = publisher
+    }
+  }
+  // As `--scale service=2` does it; both have the name `service` there.
+  const { service, gateway } = whole.services
+  if (!service || !gateway) throw new Error('docker-compose.yml has no service, or no gateway')
+  whole.services['service-two'] = service
+  gateway.environment['SERVICE'] = 'service:8081,service-two:8081'
   for (const [name, { depends_on, volumes }] of Object.entries(whole.services)) {
     for (const other of Object.keys(depends_on))
       if (!whole.services[other]) throw new Error(`${name} waits for ${other}, which is not there`)
-    for (const mount of volumes.filter(each => !each.startsWith('./')))
-      if (!(String(mount.split(':')[0]) in whole.volumes)) throw new Error(`${name} has a volume that is not named`)
+    for (const [from] of mountsOf(volumes))
+      if (!(from in whole.volumes)) throw new Error(`${name} has a volume that is not named`)
   }
   for (const left of without) {
     delete whole.services[left]
     for (const { depends_on } of Object.values(whole.services)) delete depends_on[left]
   }
   return whole.services
+}
+
+type Volumes = ComposePart['volumes']
+
+/** Volumes with the folder in each, and where they are mounted. */
+export function mountsOf(volumes: Volumes): readonly (readonly [from: string, folder: string, at: string])[] {
+  return volumes.flatMap(each => {
+    if (typeof each !== 'string') return [[each.source, each.volume.subpath, each.target] as const]
+    const [from = '', at = ''] = each.split(':')
+    return from.startsWith('.') ? [] : [[from, '', at] as const]
+  })
+}
+
+/** A volume of the later file is mounted in place of the earlier one at the same path. */
+function merged(below: Volumes = [], over: Volumes = []): Volumes {
+  const places = new Set(mountsOf(over).map(([, , at]) => at))
+  return [...below.filter(each => !mountsOf([each]).some(([, , at]) => places.has(at))), ...over]
 }
 
 /** `${NAME:-what stands otherwise}`, `${NAME-what stands where it is not set}` and `$$`, as Compose reads them. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { given, leftOut, stored } from './given.ts'
+import { given, inVolumes, leftOut, stored } from './given.ts'
 import { startWhole } from './whole.ts'
 
 /**
@@ -17,12 +17,16 @@ const words = Object.entries(process.env).filter(([name]) => /^(SANDBOX|DEMO)/.t
 const env = { ...secrets, ...(Object.fromEntries(words) as Record<string, string>) }
 const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`)
 
-const whole = await startWhole({ folder, isDevelopment, env: { ...env, ...stored }, without: leftOut }).catch(
-  (error: unknown) => {
-    rmSync(folder, { recursive: true, force: true })
-    throw error
-  },
-)
+// Journeys copy the store, so for them it is a folder.
+const whole = await startWhole({
+  folder,
+  isDevelopment,
+  env: { ...env, ...(isDevelopment ? inVolumes : stored) },
+  without: isDevelopment ? ['object-store'] : leftOut,
+}).catch((error: unknown) => {
+  rmSync(folder, { recursive: true, force: true })
+  throw error
+})
 let isEnding = false
 const end = async () => {
   if (isEnding) return

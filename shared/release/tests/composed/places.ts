@@ -2,7 +2,7 @@ import { symlinkSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { folderAt } from './images.ts'
-import type { ComposePart } from './compose-file.ts'
+import { mountsOf, type ComposePart } from './compose-file.ts'
 
 type Parts = Readonly<Record<string, ComposePart>>
 
@@ -22,16 +22,15 @@ export async function placesOf(parts: Parts, folder: string) {
   }
   const published = (port: string) =>
     Object.keys(parts).find(name => parts[name]?.ports.some(each => each.endsWith(`:${port}`))) ?? ''
-  const volumes = (name: string) =>
-    (parts[name]?.volumes ?? []).filter(each => !each.startsWith('./')).map(each => each.split(':'))
+  const volumes = (name: string) => mountsOf(parts[name]?.volumes ?? [])
   const volume = (name: string) => folderAt(folder, name === 'public-keys' ? 'keys' : name)
   const known = new Map<string, Set<string>>()
   for (const name of Object.keys(parts)) {
-    for (const [from = '', at = ''] of volumes(name)) {
-      known.set(at, (known.get(at) ?? new Set()).add(from))
+    for (const [from, inside, at] of volumes(name)) {
+      known.set(at, (known.get(at) ?? new Set()).add(join(from, inside)))
       const link = join(folder, 'parts', name, at)
       folderAt(dirname(link))
-      symlinkSync(volume(from), link)
+      symlinkSync(folderAt(volume(from), inside), link)
     }
     for (const at of parts[name]?.tmpfs ?? []) folderAt(folder, 'parts', name, at.split(':')[0] ?? '')
   }
@@ -39,7 +38,7 @@ export async function placesOf(parts: Parts, folder: string) {
   /** A path that a part only speaks of is that of the part that has it there. */
   function pathOf(name: string, path: string): string {
     const isOwn = volumes(name).some(
-      ([, at = '']) => path === at || path.startsWith(`${at}/`) || at.startsWith(`${path}/`),
+      ([, , at]) => path === at || path.startsWith(`${at}/`) || at.startsWith(`${path}/`),
     )
     const others = known.get(path)
     return !isOwn && others?.size === 1 ? volume([...others][0] ?? '') : join(folder, 'parts', name, path)
@@ -52,14 +51,11 @@ export async function placesOf(parts: Parts, folder: string) {
     mapped(name: string, text: string): string {
       const hosts = Object.keys(parts).toSorted((a, b) => b.length - a.length)
       return text
-        .replace(/(?<![\w.])\/(?:data|etc\/adcoin|run\/adcoin|var\/lib\/postgresql|tmp)(?:\/[\w-]+)*/g, path =>
-          pathOf(name, path),
-        )
+        .replace(/(?<![\w.])\/(?:data|var\/lib\/postgresql|tmp)(?:\/[\w-]+)*/g, path => pathOf(name, path))
         .replace(
           /http:\/\/localhost:(\d+)/g,
           (_all, port: string) => `http://127.0.0.1:${portOf(published(port), port)}`,
         )
-        .replace(/--listen (\d+)/g, (_all, port: string) => `--listen 127.0.0.1:${portOf(published(port), port)}`)
         .replace(
           new RegExp(`(?<![\\w.-])(${hosts.join('|')}):(\\d+)`, 'g'),
           (_all, host: string, port: string) => `127.0.0.1:${portOf(host, port)}`,

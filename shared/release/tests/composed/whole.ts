@@ -3,6 +3,7 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { appsOf } from '../../src/start/apps.ts'
 import { readComposeFile, type ComposePart } from './compose-file.ts'
 import { buildImage, copyRepository, folderAt, pathOnly, postgresFolders, root } from './images.ts'
 import { placesOf } from './places.ts'
@@ -44,12 +45,6 @@ export async function startWhole({ folder, isDevelopment, env, without }: Option
     }
     const words = (part.command ?? image?.command ?? []).map(word => places.mapped(name, word))
     if (part.image?.startsWith('postgres:')) return { ...command, ...database(name, part) }
-    if (part.image?.startsWith('nginx:'))
-      // As root nginx would give its work to a person who may not read a temporary folder.
-      return {
-        ...command,
-        words: userInfo().uid === 0 ? words.map(word => word.replace('daemon off;', '$& user root;')) : words,
-      }
     if (!image) throw new Error(`${name}: no program of this machine stands for ${part.image}`)
     return { ...command, words }
   }
@@ -100,14 +95,9 @@ export async function startWhole({ folder, isDevelopment, env, without }: Option
     throw new Error(`${name} is not healthy:\n${logText(name)}`)
   }
 
-  async function done(name: string, part: ComposePart, command: ContainerCommand): Promise<void> {
-    // Containers start a publisher that failed again; its first exit counts here, or a fault would be hidden.
-    const tries = part.restart === 'on-failure:5' && !name.startsWith('publish-') ? 6 : 1
-    for (let attempt = 1; ; attempt += 1) {
-      const code = await overOf(begin(command))
-      if (code === 0) return
-      if (attempt === tries) throw new Error(`${name} ended with ${code}:\n${logText(name)}`)
-    }
+  async function done(name: string, command: ContainerCommand): Promise<void> {
+    const code = await overOf(begin(command))
+    if (code !== 0) throw new Error(`${name} ended with ${code}:\n${logText(name)}`)
   }
 
   const logText = (name: string) => readFileSync(logOf(name), 'utf8').slice(-3_000)
@@ -123,7 +113,7 @@ export async function startWhole({ folder, isDevelopment, env, without }: Option
     const work = (async () => {
       await Promise.all(Object.keys(part.depends_on).map(up))
       happened.push(`${name} starts`)
-      if (part.restart !== 'unless-stopped') await done(name, part, command)
+      if (part.restart !== 'unless-stopped') await done(name, command)
       else {
         running.set(name, keepRunning(command))
         await healthy(name, part, command)
@@ -144,6 +134,12 @@ export async function startWhole({ folder, isDevelopment, env, without }: Option
   }
   try {
     await Promise.all(Object.keys(parts).map(up))
+    // In production operators make live what teams published.
+    const operators = commands.get('operations')
+    for (const app of isDevelopment ? [] : appsOf(root)) {
+      const words = ['node', 'shared/release/src/cli/main.ts', 'promote', app, '--if-new', '--why', 'first']
+      if (operators) await done('operations', { ...operators, words })
+    }
   } catch (error) {
     await stop()
     throw error
@@ -180,7 +176,7 @@ export async function startWhole({ folder, isDevelopment, env, without }: Option
 }
 
 /** Whether this machine has the programs that stand for the images of others. */
-export const canRunWhole = ['nginx', 'curl', 'wget', 'pg_isready', 'initdb', 'git'].every(program => {
+export const canRunWhole = ['curl', 'pg_isready', 'initdb', 'git'].every(program => {
   try {
     execFileSync('sh', ['-c', `command -v ${program}`], { env: pathOnly(), cwd: root, stdio: 'ignore' })
     return true
