@@ -2,6 +2,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pageGrowthBytes } from '@adcoin/preset/budgets'
 import type { Registry } from '@adcoin/contract'
+import { onBucket } from './bucket.ts'
 import { crashes } from './crashes.ts'
 import { realProduct } from './real-product.ts'
 import { steadyLoad } from './load.ts'
@@ -15,8 +16,10 @@ const rounds = 6
  * npm run bench -- release [--generations N] [--kills N]: time from the command to the first new page load
  * that sees it, under load, at 4, 16 and 64 remotes; the growth of the page per remote; kill -9 at random moments; then
  * the built product: the growth by its own remotes, and the time until open tabs use a rollback.
+ * `--bucket [--seconds N]`: only a gateway on a bucket, each measurement and each trouble for so long.
  */
 export async function run(words: readonly string[]): Promise<void> {
+  if (words.includes('--bucket')) return onBucket(numberAfter(words, '--seconds', 60))
   const generations = numberAfter(words, '--generations', 1_000)
   const kills = numberAfter(words, '--kills', 200)
   const sizes = new Map<number, number>()

@@ -12,9 +12,18 @@ const run = promisify(execFile)
 export const app = 'remote-area-aa'
 
 /** Makes a store with this many remotes and generations, and builds of `app` that wait to be published. */
-export async function makeStore(remotes: number, generations: number, builds = 12): Promise<string> {
+export async function makeStore(
+  remotes: number,
+  generations: number,
+  builds = 12,
+  env: NodeJS.ProcessEnv = {},
+): Promise<string> {
   const data = mkdtempSync(join(tmpdir(), 'adcoin-bench-'))
-  await runScript('shared/release/tests/make-store.ts', data, String(remotes), String(generations), String(builds))
+  const words = [data, String(remotes), String(generations), String(builds)]
+  await run(process.execPath, ['shared/release/tests/make-store.ts', ...words], {
+    cwd: root,
+    env: { ...process.env, ...env },
+  })
   return data
 }
 
@@ -26,11 +35,11 @@ export async function runScript(file: string, ...words: readonly string[]): Prom
 export type Gateway = { readonly port: number; readonly child: ChildProcess; stop(): Promise<void> }
 
 /** The gateway as its own process, as it is deployed. */
-export async function startGateway(data: string): Promise<Gateway> {
+export async function startGateway(data: string, env: NodeJS.ProcessEnv = {}): Promise<Gateway> {
   const port = await freePort()
   const child = spawn(process.execPath, ['shared/release/src/start/gateway-main.ts'], {
     cwd: root,
-    env: { ...process.env, DATA_DIR: data, PORT: String(port), HOST: '127.0.0.1' },
+    env: { ...process.env, ...env, DATA_DIR: data, PORT: String(port), HOST: '127.0.0.1' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await new Promise<void>((done, failed) => {
@@ -58,7 +67,7 @@ export async function release(data: string, words: readonly string[]): Promise<u
   return JSON.parse(stdout)
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((done, failed) => {
     const server = createServer()
     server.once('error', failed)

@@ -10,7 +10,7 @@ import { folderCounter } from '../src/store/counter.ts'
 import { pack, publishLive } from '../src/operations/publish.ts'
 import type { BuiltApp } from '../src/releases/built-app.ts'
 import { ensureKeys } from '../src/signing/key-ring.ts'
-import { folderStore } from '../src/store/folder-store.ts'
+import { openStore } from '../src/store/open-store.ts'
 import { areaNames, builtArea as built } from './fixture-areas.ts'
 
 /**
@@ -22,7 +22,7 @@ async function main([data = '', remotes = '4', generations = '10', builds = '12'
   const names = areaNames(Number(remotes))
   const keys = join(data, 'keys')
   const site: ReleaseContext = {
-    store: folderStore(join(data, 'store')),
+    store: openStore(data),
     ring: await ensureKeys(keys, ['ops', 'shell', ...names], new Date()),
     counter: folderCounter(keys),
     now: () => new Date(),

@@ -2,8 +2,9 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { connect } from 'node:http2'
-import { createServer as createSocket, type AddressInfo, type Server } from 'node:net'
+import { connect as connectFrom, createServer as createSocket, type AddressInfo, type Server } from 'node:net'
 import { join } from 'node:path'
+import tls from 'node:tls'
 import { expect, it } from 'vitest'
 import { createGateway } from '../src/gateway/gateway.ts'
 import { root } from './composed/images.ts'
@@ -78,7 +79,14 @@ it.skipIf(nginx === undefined)(
         { timeout: 10_000 },
       )
       .toBe(400)
-    const session = connect(`https://127.0.0.1:${port}`, { rejectUnauthorized: false, localAddress: '127.0.0.2' })
+    const session = connect(`https://127.0.0.1:${port}`, {
+      createConnection: () =>
+        tls.connect({
+          socket: connectFrom({ port, host: '127.0.0.1', localAddress: '127.0.0.2' }),
+          rejectUnauthorized: false,
+          ALPNProtocols: ['h2'],
+        }),
+    })
     const ask = (path: string, headers: object = {}, body?: string) =>
       new Promise<{ status: number; headers: Record<string, unknown>; first: string }>((done, failed) => {
         const call = session.request({ ':path': path, ':method': body === undefined ? 'GET' : 'POST', ...headers })

@@ -1,7 +1,7 @@
 import Negotiator from 'negotiator'
 import type { FastifyReply } from 'fastify'
 import { siblings } from '../files/files.ts'
-import type { KeptFile } from './kept-files.ts'
+import type { ServedFile } from './kept-files.ts'
 import type { LiveFile } from './live-site.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -50,7 +50,7 @@ export function conditional(reply: FastifyReply, file: LiveFile, headers: Header
 }
 
 /** A file in the best encoding that the browser takes. */
-export function send(reply: FastifyReply, file: KeptFile, headers: Headers, etag?: string) {
+export function send(reply: FastifyReply, file: ServedFile, headers: Headers, etag?: string) {
   const choice = acceptedSiblings(reply.request.headers['accept-encoding']?.toString()).find(({ encoding }) =>
     file.encoded.has(encoding),
   )

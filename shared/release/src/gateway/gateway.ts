@@ -26,8 +26,8 @@ export type GatewayOptions = Pick<KeptFilesOptions, 'isFar' | 'folder'> & {
   readonly isStarting?: () => boolean
   /** The scrubber's alarm, for `/healthz`. */
   readonly alarm?: () => string | undefined
-  /** Told why the newest generation is not served, and undefined when it is. */
-  readonly tell?: (trouble: string | undefined) => void
+  /** Called with the reason why the newest generation is not served, and with undefined when it is again. */
+  readonly report?: (trouble: string | undefined) => void
   /** Prefixes for the service beside `/app/` and `/files/`, each with a slash at both ends. */
   readonly servicePaths?: readonly string[]
   /** Public address of the product; https adds HSTS. Default: http. */
@@ -47,7 +47,7 @@ export type GatewayOptions = Pick<KeptFilesOptions, 'isFar' | 'folder'> & {
 export function createGateway(options: GatewayOptions): FastifyInstance {
   const headers = securityHeaders(options.publicUrl ?? '')
   const kept = new KeptFiles(options)
-  const site = liveSite(options.store, options.ring, options.lookEveryMs, options.counter, kept, options.tell)
+  const site = liveSite(options.store, options.ring, options.lookEveryMs, options.counter, kept, options.report)
   const answer = answering(options, headers, kept, site)
   const prefixes = ['/app/', '/files/', ...(options.servicePaths ?? [])]
   const own = (request: FastifyRequest, reply: FastifyReply, call: Requested) =>

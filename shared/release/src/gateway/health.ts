@@ -36,7 +36,7 @@ export async function health(
   }
 }
 
-/** @throws where it does not answer, or says that it is not ready */
+/** @throws where it does not answer, or is not ready */
 async function answers({ host, port }: ServiceAddress): Promise<true> {
   const at = host.includes(':') ? `[${host}]` : host
   const { status } = await fetch(`http://${at}:${port}/readyz`, { signal: AbortSignal.timeout(2_000) })

@@ -11,7 +11,7 @@ import { folderStore } from '../store/folder-store.ts'
 import { layout, type Store } from '../store/store.ts'
 
 /** A release file with those compressed siblings that are there, by encoding. */
-export type KeptFile = { readonly bytes: Buffer; readonly encoded: ReadonlyMap<string, Buffer> }
+export type ServedFile = { readonly bytes: Buffer; readonly encoded: ReadonlyMap<string, Buffer> }
 
 export type KeptFilesOptions = {
   readonly store: Store
@@ -19,7 +19,7 @@ export type KeptFilesOptions = {
   readonly ring: () => Promise<KeyRing>
   /** The store is a bucket: everything that is live is read before it is asked for. */
   readonly isFar?: boolean
-  /** Where what is live is kept, so that a gateway starts and serves while the bucket is away. */
+  /** The folder for what is live, so that a gateway starts and serves while the bucket is away. */
   readonly folder?: string | undefined
   /** Bytes in memory, default 128 MiB; the longest unused go first. */
   readonly most?: number
@@ -31,7 +31,7 @@ const startPatienceMs = 2_000
 const againMs = 10_000
 
 /**
- * What a gateway serves, kept in memory and, where it is given a folder, on disk. Nothing in a store ever changes, so
+ * The files that a gateway serves, kept in memory and, where it is given a folder, on disk. Nothing in a store ever changes, so
  * it is read once: from the folder, else from the store. Each file is compared with the hash that its team signed.
  */
 export class KeptFiles {
@@ -40,7 +40,7 @@ export class KeptFiles {
   readonly #ring: () => Promise<KeyRing>
   readonly #disk: Store | undefined
   readonly #releases = new LRUCache<string, Release>({ max: 500, fetchMethod: key => this.#readRelease(key) })
-  readonly #files: LRUCache<string, KeptFile>
+  readonly #files: LRUCache<string, ServedFile>
   #wanted = 0
 
   constructor({ store, ring, isFar = false, folder, most = 128 * 1024 * 1024 }: KeptFilesOptions) {
@@ -48,7 +48,7 @@ export class KeptFiles {
     this.#store = store
     this.#ring = ring
     this.#disk = folder === undefined ? undefined : folderStore(folder)
-    this.#files = new LRUCache<string, KeptFile>({
+    this.#files = new LRUCache<string, ServedFile>({
       maxSize: most,
       sizeCalculation: sizeOf,
       fetchMethod: key => this.#readFile(key),
@@ -65,7 +65,7 @@ export class KeptFiles {
    *
    * @returns undefined where the release does not name it. @throws where it is not what was signed
    */
-  file(path: string): Promise<KeptFile | undefined> {
+  file(path: string): Promise<ServedFile | undefined> {
     return this.#files.fetch(path)
   }
 
@@ -147,18 +147,18 @@ export class KeptFiles {
     })
   }
 
-  async #readFile(place: string): Promise<KeptFile | undefined> {
+  async #readFile(place: string): Promise<ServedFile | undefined> {
     const [, app = '', id = '', ...path] = place.split('/')
     const named = (await this.release(app, id))?.files.find(file => file.path === path.join('/'))
     return named && this.#first(store => readWhole(store, place, named.sha384))
   }
 }
 
-function sizeOf({ bytes, encoded }: KeptFile): number {
+function sizeOf({ bytes, encoded }: ServedFile): number {
   return 1 + bytes.length + [...encoded.values()].reduce((sum, each) => sum + each.length, 0)
 }
 
-async function readWhole(store: Store, place: string, hash: string): Promise<KeptFile | undefined> {
+async function readWhole(store: Store, place: string, hash: string): Promise<ServedFile | undefined> {
   const [bytes, ...packed] = await Promise.all([place, ...siblings.map(({ suffix }) => place + suffix)].map(store.read))
   if (!bytes) return undefined
   if (sha384(bytes) !== hash) throw new Error(`${place} is not the file that was published`)

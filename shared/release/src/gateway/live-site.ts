@@ -5,10 +5,10 @@ import { siblings, sha384 } from '../files/files.ts'
 import type { KeyRing } from '../signing/key-ring.ts'
 import { memoryCounter, type Counter } from '../store/counter.ts'
 import type { Store } from '../store/store.ts'
-import { KeptFiles, type KeptFile } from './kept-files.ts'
+import { KeptFiles, type ServedFile } from './kept-files.ts'
 
 /** A composed file in memory with its compressed siblings. */
-export type LiveFile = KeptFile & { readonly etag: string }
+export type LiveFile = ServedFile & { readonly etag: string }
 
 /** The served content. */
 export type LiveContent = {
@@ -45,7 +45,7 @@ const patienceMs = 1_000
  *
  * @param lookEveryMs  default 50; longest age in ms of an answer after a pointer move
  * @param counter      the highest generation ever seen here; outlives this process
- * @param tell         told once of each trouble, and with undefined of its end
+ * @param report         called once for each trouble, and with undefined at its end
  */
 export function liveSite(
   store: Store,
@@ -53,11 +53,11 @@ export function liveSite(
   lookEveryMs = 50,
   counter: Counter = memoryCounter(),
   kept = new KeptFiles({ store, ring }),
-  tell: (trouble: string | undefined) => void = () => undefined,
+  report: (trouble: string | undefined) => void = () => undefined,
 ): LiveSite {
   let content: LiveContent | undefined
   let trouble: string | undefined
-  let told: string | undefined
+  let reported: string | undefined
   let lookedAt = -Infinity
   let goodAt = performance.now()
   let looking: Promise<void> | undefined
@@ -83,7 +83,7 @@ export function liveSite(
     }
     lookedAt = performance.now()
     if (trouble === undefined) goodAt = lookedAt
-    if (trouble !== told) tell((told = trouble))
+    if (trouble !== reported) report((reported = trouble))
   }
   async function now(): Promise<LiveContent | undefined> {
     if (performance.now() - lookedAt > lookEveryMs) {

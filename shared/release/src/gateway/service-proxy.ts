@@ -18,7 +18,7 @@ const attempts = 3
 /** Slow uploads, slow readers and open streams hold connections of their own, and never those of calls. */
 const connectionsOf = { [inboxStream.path]: 10_000, [upload.path]: 128, '/files/*': 128, '/*': 512 }
 
-/** What belongs to one connection; the rest of a request is passed on. */
+/** Headers of one connection; the rest of a request is passed on. */
 const ofConnection = ['connection', 'keep-alive', 'te', 'trailer', 'upgrade', 'expect', 'proxy-authorization']
 
 /**

@@ -28,7 +28,7 @@ export function productGateway(
     ring: () => readKeyRing(keys),
     counter: readableCounter(folderCounter(keys)),
     alarm: scrubber.alarm,
-    tell: tellOfLive,
+    report: reportOfLive,
   })
 }
 
@@ -37,7 +37,7 @@ const [ofLive, ofFiles] = [
   troubleNotices(`gateway on ${hostname()}: stored files`, line => console.error(line), 0),
 ]
 
-function tellOfLive(trouble: string | undefined): void {
+function reportOfLive(trouble: string | undefined): void {
   ofLive(trouble)
   console.error(trouble === undefined ? 'The newest generation is served again.' : `It is not served: ${trouble}`)
 }
