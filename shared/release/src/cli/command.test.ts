@@ -180,24 +180,6 @@ describe('the release command', () => {
     )
   }, 60_000)
 
-  it('holds a release back until it is promoted', async () => {
-    const data = await ready()
-    const held = await release(
-      data,
-      'publish',
-      'remote-team',
-      '--dist',
-      await dist(data, 'remote-team', '1.2.0'),
-      '--stage',
-      '--json',
-    )
-    expect(held.data).toMatchObject({ ok: true, staged: true, generation: 3 })
-    expect((await release(data, 'promote', 'remote-team', '--json')).data).toMatchObject({
-      generation: 4,
-      changes: [{ to: held.data.release }],
-    })
-  }, 60_000)
-
   it('lets a team that holds its own key alone publish its own app, and only operators make it live', async () => {
     const data = await freshFolder()
     const as =

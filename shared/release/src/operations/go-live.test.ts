@@ -6,7 +6,6 @@ import { Refused } from '../refusal.ts'
 import { memoryStore } from '../store/memory-store.ts'
 import { goLive } from './go-live.ts'
 import { readGeneration, readLiveState } from './live-state.ts'
-import { isBelow } from './plan.ts'
 import { planActivation } from './plan-activation.ts'
 import { planCanary, planStop } from './plan-canary.ts'
 import { planMinimumVersion, planRevocation, planRollback } from './plan-rollback.ts'
@@ -274,11 +273,4 @@ describe('a minimum version', () => {
       'the live release is below 1.2.1',
     )
   })
-
-  it.each([
-    ['1.9.0', '1.10.0', true],
-    ['1.10.0', '1.9.0', false],
-    ['2.0.0', '1.9.9', false],
-    ['1.0.0', '1.0.0', false],
-  ])('compares %s with %s as numbers', (version, floor, below) => expect(isBelow(version, floor)).toBe(below))
 })

@@ -95,10 +95,8 @@ async function withChoices(site: ReleaseContext, state: LiveState, app: string, 
   } catch (error) {
     const [refusal] = error instanceof Refused ? error.refusals : []
     if (refusal?.rule !== 'no-previous') throw error
-    const gone = state.generation?.revoked ?? []
-    const choices = (await releasesThere(site, app)).filter(
-      ({ id }) => id !== state.generation?.apps[app]?.active && !gone.includes(releaseKey(app, id)),
-    )
+    const active = state.generation?.apps[app]?.active
+    const choices = (await releasesLeft(site, state, app)).filter(({ id }) => id !== active)
     const named = choices.map(each => `${each.id}${wasLeft(state, app, each) ? ' (operators went back from it)' : ''}`)
     throw new Refused({ ...refusal, remedy: `In the store: ${named.join(', ') || 'no other'}. ${refusal.remedy}` })
   }
@@ -112,12 +110,29 @@ export async function releaseToPromote(
   named?: string,
 ): Promise<Release> {
   if (named !== undefined) return findRelease(site, app, named)
-  const revoked = state.generation?.revoked ?? []
-  const there = (await releasesThere(site, app)).filter(({ id }) => !revoked.includes(releaseKey(app, id)))
+  const there = await releasesLeft(site, state, app)
   const release = there.find(each => !hasFailed(state, app, each))
   if (release) return release
   if (there[0]) throw new Refused(failedBefore(app, there[0]))
   throw new Refused(refuse('release-there', app, 'no release of it is in this store', 'Publish one first.'))
+}
+
+/** The newest release that is not live, no fallback, and did not fail. @throws Refused for none */
+async function newestStaged(site: ReleaseContext, state: LiveState, app: string): Promise<Release> {
+  const live = state.generation?.apps[app]
+  const stand = live ? [live.active, ...live.previous] : []
+  const there = await releasesLeft(site, state, app)
+  const found = there.find(each => !stand.includes(each.id) && !hasFailed(state, app, each))
+  if (found) return found
+  throw new Refused(
+    refuse('release-there', app, 'no release of it waits in this store', `Put one there: \`publish ${app} --stage\`.`),
+  )
+}
+
+/** The releases of an app in the store, newest first, without those that were revoked. */
+async function releasesLeft(site: ReleaseContext, { generation }: LiveState, app: string): Promise<readonly Release[]> {
+  const revoked = generation?.revoked ?? []
+  return (await releasesThere(site, app)).filter(({ id }) => !revoked.includes(releaseKey(app, id)))
 }
 
 function failedBefore(app: string, { id }: Release) {
@@ -126,23 +141,6 @@ function failedBefore(app: string, { id }: Release) {
     releaseKey(app, id),
     'it failed: it was rolled back, or its canary was stopped',
     `Publish a fix. Where it is good after all: \`promote ${app} ${id} --even-if-unsafe\` clears the mark.`,
-  )
-}
-
-/** The newest release that is not live, no fallback, and did not fail. @throws Refused for none */
-async function newestStaged(site: ReleaseContext, state: LiveState, app: string): Promise<Release> {
-  const { generation } = state
-  const live = generation?.apps[app]
-  const stand = live ? [live.active, ...live.previous] : []
-  const found = (await releasesThere(site, app)).find(
-    each =>
-      !stand.includes(each.id) &&
-      !hasFailed(state, app, each) &&
-      !generation?.revoked.includes(releaseKey(app, each.id)),
-  )
-  if (found) return found
-  throw new Refused(
-    refuse('release-there', app, 'no release of it waits in this store', `Put one there: \`publish ${app} --stage\`.`),
   )
 }
 
