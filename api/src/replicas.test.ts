@@ -1,5 +1,4 @@
 // @postgres
-import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +14,6 @@ import {
   sendRegisterCodeMobile,
   submitTask,
   unbindAccount,
-  withdrawRequest,
 } from '@adcoin/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -34,7 +32,6 @@ import {
   prepareToWithdraw,
   register,
   withdraw,
-  withdrawalInput,
   type RegisteredPerson,
 } from './testing/accounts.ts'
 import { startBank, type Bank } from './testing/bank.ts'
@@ -124,32 +121,6 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two replicas on one database', 
     expect(paid.map(row => `${row.ref_id}-1`).sort()).toEqual(keys.sort())
   }, 120_000)
 
-  it('review every proof once, and pay it once', async () => {
-    const people = await Promise.all(Array.from({ length: 12 }, () => makePerson(one)))
-    // Nothing but the confirmation is asked for, so that every proof passes.
-    await one.services.database.transaction(tx =>
-      tx.updateTable('task').set({ submit_fields: '[]' }).where('public_id', '=', 'leafy-friend').execute(),
-    )
-    for (const { token } of people) {
-      const { assignment_id } = expectOk(await one.ask(receiveTask, { task_id: 'leafy-friend' }, { token }))
-      expectOk(await one.ask(submitTask, { assignment_id, disclosure_confirmed: true }, { token }))
-    }
-    for (const service of [one, two]) service.forward(10_000)
-    await both(({ services }) => services.jobs.runDue())
-    const rewards = await one.services.database.read
-      .selectFrom('ledger_txn')
-      .select('user_id')
-      .where('kind', '=', 'task_reward')
-      .where(
-        'user_id',
-        'in',
-        people.map(person => person.id),
-      )
-      .execute()
-    expect(rewards).toHaveLength(people.length)
-    expect(new Set(rewards.map(row => row.user_id)).size).toBe(people.length)
-  }, 120_000)
-
   it('decide a withdrawal once: fifty approvals, payments and rejections of it at the same moment', async () => {
     for (let round = 0; round < 4; round += 1) {
       const ana = await rich()
@@ -183,19 +154,6 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two replicas on one database', 
         hold: 0n,
       })
     }
-  }, 120_000)
-
-  it('answer the same withdrawal, asked of both with one key, with one withdrawal', async () => {
-    const ana = await rich()
-    const input = await withdrawalInput(one, ana, ana.paywayId, 20_000n)
-    const idempotencyKey = randomUUID()
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) =>
-        (index % 2 ? one : two).ask(withdrawRequest, input, { ...ana, idempotencyKey }),
-      ),
-    )
-    expect(new Set(answers.map(answer => expectOk(answer).withdrawal.id)).size).toBe(1)
-    expect(await balancesOf(one.services.database.read, ana.id)).toMatchObject({ amount: 80_000n, hold: 20_000n })
   }, 120_000)
 
   it('know a session that ended, at once: logout, a disabled account', async () => {
@@ -282,19 +240,6 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two replicas on one database', 
     expect(await two.ask(loginMobile, { mobile_sag: '+52', mobile: ana.mobile, password: goodPassword })).toMatchObject(
       { key: 'too_many' },
     )
-  }, 120_000)
-
-  it('give the last place of a task to one of fifty', async () => {
-    const people = await Promise.all(Array.from({ length: 50 }, () => makePerson(one)))
-    await one.services.database.transaction(tx =>
-      tx.updateTable('task').set({ quota_day: 1 }).where('public_id', '=', 'market-group').execute(),
-    )
-    const answers = await Promise.all(
-      people.map(({ token }, index) =>
-        (index % 2 ? one : two).ask(receiveTask, { task_id: 'market-group' }, { token }),
-      ),
-    )
-    expect(answers.map(answer => answer.key).sort()).toEqual(['ok', ...Array.from({ length: 49 }, () => 'task_full')])
   }, 120_000)
 
   it('bind one of two who bind each other at once, twenty times', async () => {

@@ -196,8 +196,12 @@ const faultsByTest: Readonly<Record<string, Readonly<Record<string, string>>>> =
     I03: 'A form is sent offline: "Network error", the form stays.',
     I09: 'No answer in 30 s: the loader ends with "Network error"; a late answer is ignored.',
     J01: '500 with any body: one toast for 2 s.',
+  },
+  'shared/http/src/answer.test.ts': {
     J03: 'A truncated answer: as J01.',
     J04: '200 with `null`, `[]` or no data: as J01.',
+  },
+  'shared/http/src/send.test.ts': {
     J06: 'A message that is empty, 10 kB or markup: plain text of at most 200 characters.',
   },
   'shared/http/src/hooks.test.tsx': {

@@ -1,17 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { closeDialog } from '../product/dialogs.ts'
 import { drawn } from '../product/drawn.ts'
-import { filesBelow, startSite } from '../product/site.ts'
+import { filesBelow } from '../product/site.ts'
 import { makeSomebody, openAs } from '../product/signed-in.ts'
 import { expect, test, type Page } from '../product/test.ts'
-
-const areas = [
-  { app: 'remote-tasks', path: '/taskList' },
-  { app: 'remote-wallet', path: '/money' },
-  { app: 'remote-team', path: '/team' },
-  { app: 'remote-auth', path: '/personalSetting' },
-] as const
 
 /** Text that stands exactly once in each library and survives the minifier. */
 const signatures = {
@@ -112,43 +104,6 @@ test('no file of the shell names a release or a container of a remote, and so no
   expect(names.filter(name => shellText.includes(name))).toEqual([])
   // The search sees what is there: the shell's own chunk is named by the shell.
   expect([...own].some(name => /^\d+\.js$/.test(name) && shellText.includes(name.slice(0, -3)))).toBe(true)
-})
-
-test('without its release an area shows its card with Retry, the frame lives, and Retry heals it once the release is back', async ({
-  context,
-  product,
-  operate,
-}) => {
-  const somebody = await makeSomebody(product.url, operate)
-  for (const { app, path } of areas) {
-    // A gateway keeps what it has read: each remote is taken away before anybody asked for it.
-    const site = await startSite(product)
-    try {
-      const putBack = site.moveAway(app)
-      const page = await openAs(context, site.url, somebody, app === 'remote-tasks' ? '/money' : '/taskList')
-      await drawn(page)
-      await go(page, path)
-      const card = page.getByRole('alert').filter({ hasText: 'Something went wrong, please try again later' })
-      await expect(card, app).toBeVisible()
-      await page.getByRole('button', { name: 'Help' }).click()
-      await expect(page.getByRole('dialog')).toBeVisible()
-      await closeDialog(page)
-      // A screen with tabs keeps them; from a screen that never has tabs one goes back.
-      if (app === 'remote-auth') await page.goBack()
-      else await visit(page, app === 'remote-wallet' ? 'Team' : 'Money')
-      await expect(card).toHaveCount(0)
-      await expect(page.getByRole('heading', { level: 1 }).first(), `${app} is away, the others live`).toBeVisible()
-      await (app === 'remote-auth' ? page.goForward() : page.goBack())
-      await expect(card).toBeVisible()
-      putBack()
-      await card.getByRole('button', { name: 'Retry' }).click()
-      await expect(card, app).toHaveCount(0)
-      await expect(page.getByRole('heading', { level: 1 }).first(), app).toBeVisible()
-      await page.close()
-    } finally {
-      await site.stop()
-    }
-  }
 })
 
 const remoteOf = { Tasks: 'tasks', Money: 'wallet', Team: 'team' }

@@ -10,7 +10,6 @@ import {
   readFileSync,
   readlinkSync,
   realpathSync,
-  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -46,13 +45,6 @@ export async function startSite(product: { url: string; dataDir: string }, servi
     url,
     dataDir,
     ...storeAt(url, dataDir),
-    /** A release folder leaves the store; the function puts it back. */
-    moveAway(app: string): () => void {
-      const aside = join(dataDir, 'aside', app)
-      mkdirSync(join(dataDir, 'aside'), { recursive: true })
-      renameSync(releasesOf(app), aside)
-      return () => renameSync(aside, releasesOf(app))
-    },
     remove(app: string, id: string, file: string): void {
       for (const suffix of ['', '.br', '.gz']) rmSync(join(releasesOf(app), id, file + suffix), { force: true })
     },

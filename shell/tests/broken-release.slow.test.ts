@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { BuiltRelease } from '@adcoin/preset/fixtures'
 import {
@@ -16,31 +14,19 @@ import {
   site,
 } from './harness.ts'
 
-composeFixtures(
-  'hangsAtEvaluation',
-  'initThrows',
-  'initTwice',
-  'noModule',
-  'otherReact',
-  'throwsAtEvaluation',
-  'throwsInEffect',
-  'throwsInRender',
-  'waitsForEver',
-)
+composeFixtures('initThrows', 'initTwice', 'noModule', 'otherReact', 'throwsInRender')
 
 /** A limit for what never comes: what comes late only because the machine is busy is no failure. */
 const patienceMs = 12_000
 
 describe('a broken release is replaced by the previous one in the same navigation', () => {
-  async function heals(broken: BuiltRelease, phase: string, { from = '/fixture' } = {}): Promise<number> {
+  async function heals(broken: BuiltRelease, phase: string): Promise<void> {
     site.publish(broken, [good])
     await page.goto(`${site.url}/elsewhere`)
     await page.getByRole('heading', { name: 'Elsewhere' }).waitFor()
-    const began = performance.now()
     await page.getByRole('link', { name: 'First' }).click()
     await shown('1.0.0', patienceMs)
-    const took = performance.now() - began
-    expect(new URL(page.url()).pathname).toBe(from)
+    expect(new URL(page.url()).pathname).toBe('/fixture')
     await expect.poll(() => site.reports.length).toBeGreaterThan(0)
     // A second report would follow at once.
     await page.waitForTimeout(100)
@@ -53,49 +39,13 @@ describe('a broken release is replaced by the previous one in the same navigatio
         path: '/fixture',
       }),
     ])
-    return took
   }
-
-  test('its entry is not there', async () => {
-    site.fault = (request, response) =>
-      request.url?.includes(`${better.material.id}/remoteEntry.js`) ? refuse(response, 404) : false
-    await heals(better, 'entry')
-  })
 
   test('its entry answers 500: one retry, then the previous one', async () => {
     site.fault = (request, response) =>
       request.url?.includes(`${better.material.id}/remoteEntry.js`) ? refuse(response, 500) : false
     await heals(better, 'entry')
     expect(requestsOf(better).filter(path => path.endsWith('remoteEntry.js'))).toHaveLength(2)
-  })
-
-  test('its entry answers 503 with Retry-After: it is not waited for', async () => {
-    site.fault = (request, response) =>
-      request.url?.includes(`${better.material.id}/remoteEntry.js`)
-        ? refuse(response, 503, { 'retry-after': '120' })
-        : false
-    await heals(better, 'entry')
-    expect(requestsOf(better).filter(path => path.endsWith('remoteEntry.js'))).toHaveLength(1)
-  })
-
-  test('its entry is a page instead of a script', async () => {
-    site.fault = (request, response) =>
-      request.url?.includes(`${better.material.id}/remoteEntry.js`)
-        ? refuse(response, 200, { 'content-type': 'text/html' })
-        : false
-    await heals(better, 'entry')
-  })
-
-  test('its entry was changed by one byte: the bytes are never executed', async () => {
-    site.fault = (request, response) => {
-      if (!request.url?.includes(`${better.material.id}/remoteEntry.js`)) return false
-      response
-        .writeHead(200, { 'content-type': 'text/javascript' })
-        .end('globalThis.executed = true; export const get = 0, init = 0')
-      return true
-    }
-    await heals(better, 'integrity')
-    expect(await page.evaluate(() => 'executed' in globalThis)).toBe(false)
   })
 
   test('its entry never ends: given up at the cap', async () => {
@@ -111,12 +61,6 @@ describe('a broken release is replaced by the previous one in the same navigatio
     }
     await heals(better, 'entry')
     expect(sent).toBeLessThan(4_096)
-  })
-
-  test('its entry hangs: decided at 5 seconds', { timeout: 30_000 }, async () => {
-    site.fault = request => request.url?.includes(`${better.material.id}/remoteEntry.js`) ?? false
-    expect(await heals(better, 'stall')).toBeGreaterThan(4_700)
-    expect(limitsTold()).toEqual([5_000])
   })
 
   // By what the page decided and in which order: how long that takes is measured by `npm run faults -- --report`.
@@ -159,17 +103,6 @@ describe('a broken release is replaced by the previous one in the same navigatio
     expect(await page.evaluate(() => 'executed' in globalThis)).toBe(false)
   })
 
-  test('its entry is text to the browser', async () => {
-    site.fault = (request, response) => {
-      if (!request.url?.includes(`${better.material.id}/remoteEntry.js`)) return false
-      response
-        .writeHead(200, { 'content-type': 'text/plain', 'x-content-type-options': 'nosniff' })
-        .end(readFileSync(join(better.files, 'remoteEntry.js')))
-      return true
-    }
-    await heals(better, 'entry')
-  })
-
   test('a captive portal sends its entry elsewhere: no request follows', async () => {
     const requested: string[] = []
     page.on('request', request => {
@@ -181,26 +114,6 @@ describe('a broken release is replaced by the previous one in the same navigatio
         : false
     await heals(better, 'entry')
     expect(requested).toEqual([])
-  })
-
-  test('its style hangs: decided at 5 seconds', { timeout: 30_000 }, async () => {
-    site.fault = request => request.url?.includes(`${better.material.id}/styles`) ?? false
-    await heals(better, 'stall')
-    expect(limitsTold()).toEqual([5_000])
-  })
-
-  test('its style is not there', async () => {
-    site.fault = (request, response) =>
-      request.url?.includes(`${better.material.id}/styles`) ? refuse(response, 404) : false
-    await heals(better, 'style')
-  })
-
-  test('its page is not there', async () => {
-    const chunk = pageOnly(better)
-    site.fault = (request, response) =>
-      request.url?.endsWith(`${better.material.id}/${chunk}`) ? refuse(response, 404) : false
-    await heals(better, 'preload')
-    expect(requestsOf(better).filter(path => path.endsWith(chunk))).toHaveLength(2)
   })
 
   test('its page stumbles once: the same release is mounted and nothing is reported', async () => {
@@ -250,17 +163,7 @@ describe('a broken release is replaced by the previous one in the same navigatio
     expect(await page.evaluate(() => 'notReloaded' in globalThis)).toBe(true)
   })
 
-  test('it throws at evaluation', async () => void (await heals(bad.throwsAtEvaluation, 'evaluate')))
-  test('its evaluation never ends', { timeout: 30_000 }, async () => {
-    await heals(bad.hangsAtEvaluation, 'stall')
-  })
   test('what it exposes is no remote module', async () => void (await heals(bad.noModule, 'door')))
-  test('it throws in render', async () => void (await heals(bad.throwsInRender, 'render')))
-  test('it throws in an effect', async () => void (await heals(bad.throwsInEffect, 'render')))
-
-  test('it waits for ever as it is drawn', { timeout: 30_000 }, async () => {
-    await heals(bad.waitsForEver, 'render')
-  })
 
   test('its container throws as it is connected: the shared modules stay what they were', async () => {
     const sharedBefore = await sharedModulesOf(`${site.url}/elsewhere`)

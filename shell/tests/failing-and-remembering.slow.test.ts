@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs'
-import type { ServerResponse } from 'node:http'
-import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { bad, better, composeFixtures, follow, good, page, refuse, requestsOf, shown, site } from './harness.ts'
 
@@ -30,50 +27,12 @@ describe('a release that failed', () => {
     await page.goto(`${site.url}/fixture`)
     await shown('1.0.0')
   })
-
-  test('a slow release is not a broken one', async () => {
-    site.fault = (request, response) => {
-      if (!request.url?.includes(`${better.material.id}/remoteEntry.js`)) return false
-      void drip(response, join(better.files, 'remoteEntry.js'), 12, 600)
-      return true
-    }
-    site.publish(better, [good])
-    await page.goto(`${site.url}/elsewhere`)
-    await page.getByRole('link', { name: 'First' }).click()
-    await shown('1.1.0', 12_000)
-    expect(site.reports).toEqual([])
-  })
 })
 
 describe('when no release works', () => {
-  test('the card is shown in the area, and Retry works after the repair without a reload', async () => {
-    site.publish(better, [good])
-    site.fault = (request, response) => (request.url?.includes('remoteEntry.js') ? refuse(response, 404) : false)
-    await page.goto(`${site.url}/fixture`)
-    await page.getByRole('alert').waitFor()
-    await page.getByRole('link', { name: 'Elsewhere' }).click()
-    await page.getByRole('heading', { name: 'Elsewhere' }).waitFor()
-    await page.getByRole('link', { name: 'First' }).click()
-    await page.getByRole('alert').waitFor()
-    site.fault = () => false
-    await page.evaluate(() => Object.assign(globalThis, { notReloaded: true }))
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await shown('1.1.0')
-    expect(await page.evaluate(() => 'notReloaded' in globalThis)).toBe(true)
-  })
-
   describe('a language file', () => {
     const spanish = () => `${good.material.id}/${good.material.locales.es_MX}`
     beforeEach(() => page.addInitScript(() => localStorage.setItem('adcoin.language', 'es_MX')))
-
-    test('that does not arrive costs only its texts: English is used', async () => {
-      site.fault = (request, response) => (request.url?.includes(spanish()) ? refuse(response, 404) : false)
-      site.publish(good)
-      await page.goto(`${site.url}/fixture`)
-      await shown('1.0.0')
-      expect(await titleOf('/fixture')).toBe('First')
-      expect(site.reports.map(report => report.phase)).toEqual(['locale'])
-    })
 
     test('that arrives later is read at the next navigation, without a reload', async () => {
       site.fault = (request, response) => (request.url?.includes(spanish()) ? refuse(response, 404) : false)
@@ -135,16 +94,4 @@ function titleOf(path: string): Promise<string | undefined> {
       (globalThis as unknown as { composition: { titleOf(path: string): string | undefined } }).composition.titleOf(at),
     path,
   )
-}
-
-/** Sends a file in so many parts with so many milliseconds between them. */
-async function drip(response: ServerResponse, file: string, parts: number, waitMs: number): Promise<void> {
-  const bytes = readFileSync(file)
-  response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'public, max-age=31536000, immutable' })
-  const size = Math.ceil(bytes.length / parts)
-  for (let at = 0; at < bytes.length; at += size) {
-    response.write(bytes.subarray(at, at + size))
-    await new Promise(resolve => setTimeout(resolve, waitMs))
-  }
-  response.end()
 }

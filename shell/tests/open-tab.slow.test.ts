@@ -51,35 +51,4 @@ describe('an open tab', () => {
     await page.getByRole('alert').waitFor()
     expect(requestsOf(better)).toEqual([])
   })
-
-  test('a forged path costs that entry only, and the true registry is asked', async () => {
-    site.publish(good)
-    const foreign: string[] = []
-    page.on('request', request => {
-      if (!request.url().startsWith(site.url)) foreign.push(request.url())
-    })
-    await page.route('**/fixture', async route => {
-      const answer = await route.fetch()
-      await route.fulfill({
-        response: answer,
-        body: (await answer.text()).replace(/"path":"\/releases[^"]*"/, '"path":"https://evil.example/x"'),
-      })
-    })
-    await page.goto(`${site.url}/fixture`)
-    await shown('1.0.0')
-    expect(foreign).toEqual([])
-  })
-
-  test('a page without its registry block still opens', async () => {
-    site.publish(good)
-    await page.route('**/fixture', async route => {
-      const answer = await route.fetch()
-      await route.fulfill({
-        response: answer,
-        body: (await answer.text()).replace(/<script type="application\/json".*?<\/script>/, ''),
-      })
-    })
-    await page.goto(`${site.url}/fixture`)
-    await shown('1.0.0')
-  })
 })

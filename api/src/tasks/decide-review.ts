@@ -97,7 +97,7 @@ async function tellOfReward(tx: Transaction, row: PendingRow, inviterId: bigint 
  * R to the person out of the task budget; floor(R / 10) more to the inviter out of the platform's, never out of the
  * friend's. Source: rulings.md R10.
  */
-export function rewardLegs(userId: bigint, reward: bigint, inviterId: bigint | null): Leg[] {
+function rewardLegs(userId: bigint, reward: bigint, inviterId: bigint | null): Leg[] {
   const legs: Leg[] = [
     { account: 'task_budget', amount: -reward },
     { account: 'coin', userId, amount: reward, label: 'ad_income' },

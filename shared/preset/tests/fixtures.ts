@@ -17,17 +17,14 @@ export const fixtureRemote = join(import.meta.dirname, '..', 'fixtures', 'remote
 export type Kind =
   | 'healthy'
   | 'throwsAtEvaluation'
-  | 'hangsAtEvaluation'
   | 'noModule'
   | 'strangeModule'
   | 'throwsInRender'
-  | 'throwsInEffect'
   | 'patchesGlobals'
   | 'leavesBehind'
   | 'stopMissing'
   | 'stopThrows'
   | 'stopNeverEnds'
-  | 'waitsForEver'
   | keyof typeof entryEdits
 
 /** Faults of a container itself, written into its entry after the build. */
