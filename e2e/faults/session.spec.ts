@@ -186,19 +186,7 @@ test.describe('a hand-over from the native app', () => {
 
   test('that is malformed stores nothing, shows it, and leads to the start', async ({ context, product }) => {
     const page = await openAs(context, product.url, null, '/lanuch')
-    for (const data of [
-      '',
-      '{',
-      '[]',
-      'null',
-      '{}',
-      handOver(7),
-      handOver(''),
-      handOver('with space'),
-      handOver('x'.repeat(513)),
-      '%E0%A4%A',
-      encodeURIComponent('['.repeat(10_000)),
-    ]) {
+    for (const data of ['', '{', handOver(7), '%E0%A4%A']) {
       await page.goto('about:blank')
       await page.goto(`${product.url}/appLogin#data=${data}`)
       await expect(

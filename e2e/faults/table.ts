@@ -169,7 +169,6 @@ const faultsByTest: Readonly<Record<string, Readonly<Record<string, string>>>> =
     G09: 'Back after a logout: no personal data is painted.',
     K11: 'An invalid token and a public route: ends at /lanuch, no loop.',
   },
-  'e2e/journeys/frame-history.spec.ts': { G08: 'Another tab changes the language: this tab follows.' },
   'e2e/faults/withdrawal.spec.ts': {
     G14: 'The tab closes between a withdrawal and its answer: "We are checking", then its real state.',
     I08: 'The answer of a withdrawal is lost: retried with the same key, made once.',
@@ -183,6 +182,7 @@ const faultsByTest: Readonly<Record<string, Readonly<Record<string, string>>>> =
     G21: '200 open tabs: only visible ones poll, with jitter.',
   },
   'e2e/journeys/language.spec.ts': {
+    G08: 'Another tab changes the language: this tab follows.',
     H05: 'A language change in a form: texts change, input stays.',
     H06: 'A language change during a call: the next call has the new `lang`.',
   },

@@ -104,33 +104,3 @@ test('resets a forgotten password inside /login; the old one is refused as new, 
   await expect(page).toHaveURL(/\/lanuch$/)
   await other.close()
 })
-
-test('takes a session from the app, asks before it replaces one, and refuses what is damaged', async ({
-  browser,
-  context,
-  operate,
-  product,
-}) => {
-  const ana = await makeSomebody(product.url, operate)
-  const page = await (await browser.newContext({ baseURL: product.url })).newPage()
-  await page.goto(`/appLogin#data=${encodeURIComponent(JSON.stringify({ authorized_key: ana.token, more: 1 }))}`)
-  await page.waitForURL('**/home')
-  const bruno = await makeSomebody(product.url, operate)
-  const second = await openAs(
-    context,
-    product.url,
-    bruno,
-    `/appLogin?data=${encodeURIComponent(JSON.stringify({ authorized_key: ana.token }))}`,
-  )
-  await expect(second.getByText('Switch to another account?')).toBeVisible()
-  await expect(second).toHaveURL(`${product.url}/appLogin`)
-  await second.getByRole('button', { name: 'Stay logged in as I am' }).click()
-  await second.waitForURL('**/home')
-  expect(await second.evaluate(() => localStorage.getItem('adcoin.token'))).toBe(bruno.token)
-  for (const damaged of ['{', '[]', `{"authorized_key":"${ana.token}","authorized_key":"x"}`]) {
-    await second.goto(`${product.url}/appLogin?data=${encodeURIComponent(damaged)}`)
-    await expect(second.getByRole('heading', { name: 'Sign-in from the app failed' }).first()).toBeAttached()
-    expect(await second.evaluate(() => localStorage.getItem('adcoin.token'))).toBe(bruno.token)
-  }
-  await page.context().close()
-})

@@ -85,36 +85,6 @@ test('the back button of a deep link leads into the app, not out of it', async (
   await expect(page).toHaveURL(/\/personalSetting$/)
 })
 
-test('the language changes at once and everywhere, without a reload, and stays after one', async ({
-  context,
-  product,
-}) => {
-  const page = await openAs(context, product.url, somebody, '/language')
-  await drawn(page)
-  await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
-  await page.getByRole('radio', { name: 'Português' }).check()
-  await expect(page.getByRole('heading', { level: 1, name: 'Idioma' })).toBeVisible()
-  await expect(page.locator('html')).toHaveAttribute('lang', 'pt-PT')
-  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
-  await page.goto(`${product.url}/money`)
-  await expect(tab(page, 'Dinheiro').or(page.getByRole('link', { name: 'Dinheiro' }))).toBeVisible()
-})
-
-test('a change of language in another tab reaches a half-filled form, and leaves what was typed', async ({
-  context,
-  product,
-}) => {
-  const page = await openAs(context, product.url, somebody, '/bindInvite')
-  await drawn(page)
-  const field = page.getByRole('textbox').and(page.locator(':not([readonly])')).first()
-  await field.fill('ABC123')
-  const other = await openAs(context, product.url, somebody, '/language')
-  await drawn(other)
-  await other.getByRole('radio', { name: 'Español (España)' }).check()
-  await expect(page.locator('html')).toHaveAttribute('lang', 'es-ES')
-  await expect(field).toHaveValue('ABC123')
-})
-
 test('the browser’s back button closes an open sheet, and the next press leaves the screen', async ({
   context,
   product,

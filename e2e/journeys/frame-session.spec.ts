@@ -29,29 +29,6 @@ test('a logout in one tab ends the other by itself, and nothing personal stays o
   expect(((await answer.json()) as { code: number }).code).toBe(401)
 })
 
-test('many 401 at once make one logout with one notice, and no toast', async ({ context, product, operate }) => {
-  const somebody = await makeSomebody(product.url, operate)
-  const page = await openAs(context, product.url, somebody, '/home')
-  await drawn(page)
-  const landings: string[] = []
-  page.on('framenavigated', frame => landings.push(new URL(frame.url()).pathname))
-  // All at once, and after the tap: one that came before would end the session while the link is looked for.
-  const tapped = Promise.withResolvers<void>()
-  await page.route('**/app/**', async route => {
-    await tapped.promise
-    await route.fulfill({ json: { code: 401, msg: 'over', data: null } })
-  })
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Money' }).click()
-  tapped.resolve()
-  await expect(page.getByText('You were logged out. Please log in again.')).toHaveCount(1)
-  await expect(page).toHaveURL(/\/lanuch$/)
-  expect(landings.filter(path => path === '/lanuch')).toHaveLength(1)
-  await expect(page.locator('.ac-toast')).toHaveCount(0)
-  await expect
-    .poll(() => page.evaluate(() => Object.keys(localStorage).filter(key => /token|user|money/.test(key))))
-    .toEqual([])
-})
-
 test('a token that the service does not know ends on the landing page within three navigations', async ({
   context,
   product,
@@ -66,26 +43,6 @@ test('a token that the service does not know ends on the landing page within thr
   await expect(page).toHaveURL(/\/lanuch$/)
   await expect(page.getByRole('link', { name: 'Join now' })).toBeVisible()
   expect(paths.length).toBeLessThanOrEqual(3)
-})
-
-test('with storage blocked the app works until the reload', async ({ context, product }) => {
-  await context.addInitScript(() => {
-    for (const name of ['localStorage', 'sessionStorage'] as const)
-      Object.defineProperty(window, name, {
-        get: () => {
-          throw new DOMException('blocked', 'SecurityError')
-        },
-      })
-  })
-  const page = await context.newPage()
-  const errors: string[] = []
-  page.on('pageerror', error => errors.push(error.message))
-  await page.goto(`${product.url}/money`)
-  await drawn(page)
-  await expect(page.getByRole('link', { name: 'Join now' })).toBeVisible()
-  await page.getByRole('button', { name: 'Help' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  expect(errors).toEqual([])
 })
 
 test('the back/forward cache shows nothing personal after a logout, and everything where nothing changed', async ({

@@ -12,29 +12,6 @@ describe('a healthy release', () => {
     expect(site.reports).toEqual([])
   })
 
-  test('shares React, router, bus, session and texts with the shell by identity', async () => {
-    site.publish(good)
-    await page.goto(`${site.url}/fixture`)
-    await shown('1.0.0')
-    const same = await page.evaluate(() => {
-      const { fromShell, fromRemote } = globalThis as unknown as Record<
-        'fromShell' | 'fromRemote',
-        Record<string, unknown>
-      >
-      return Object.fromEntries(
-        Object.keys(fromShell).map(name => [name, Object.is(fromShell[name], fromRemote[name])]),
-      )
-    })
-    expect(same).toEqual({
-      useState: true,
-      createElement: true,
-      useNavigate: true,
-      bus: true,
-      sessionStore: true,
-      i18n: true,
-    })
-  })
-
   test('is drawn in the first render, never behind a Suspense fallback', async () => {
     site.publish(good)
     await page.addInitScript(() => {

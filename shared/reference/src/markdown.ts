@@ -13,15 +13,3 @@ export function head(title: string, ...from: readonly string[]): readonly string
 }
 
 export const page = (lines: readonly string[]): string => `${lines.join('\n')}\n`
-
-/** A list entry in lines of at most 120 characters. */
-export function wrapped(text: string): readonly string[] {
-  const lines = ['']
-  for (const word of text.split(' ')) {
-    const line = lines.at(-1) ?? ''
-    if (line === '') lines[lines.length - 1] = word
-    else if (line.length + 1 + word.length <= 120) lines[lines.length - 1] = `${line} ${word}`
-    else lines.push(`  ${word}`)
-  }
-  return lines
-}

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { root } from '../apps.ts'
-import { head, page, table, wrapped } from '../markdown.ts'
+import { head, page, table } from '../markdown.ts'
 import { pathToFileURL } from 'node:url'
 import { faults, neverLost } from 'e2e/faults'
 
@@ -80,16 +80,17 @@ export function faultsPage(): string {
     '',
     '## Never lost',
     '',
-    ...Object.entries(neverLost).flatMap(([id, text]) => wrapped(`- **${id}** ${text}`)),
+    ...Object.entries(neverLost).map(([id, text]) => `- **${id}** ${text}`),
     ...Object.entries(kinds).flatMap(([letter, title]) => [
       '',
       `## ${letter}. ${title}`,
       '',
-      ...faults
-        .filter(({ id }) => id.startsWith(letter))
-        .flatMap(({ id, text, test }) =>
-          wrapped(`- **${id}** ${text} ${test ? `(\`${test}\`)` : '(no test of its own)'}`),
-        ),
+      ...table(
+        ['No.', 'Fault, and what people see', 'Test'],
+        faults
+          .filter(({ id }) => id.startsWith(letter))
+          .map(({ id, text, test }) => [`**${id}**`, text, test ? `\`${test}\`` : 'none of its own']),
+      ),
     ]),
   ])
 }
