@@ -12,6 +12,13 @@ describe('a healthy release', () => {
     expect(site.reports).toEqual([])
   })
 
+  test('emits an event of its own, which no other app knows', async () => {
+    site.publish(good)
+    await page.goto(`${site.url}/fixture`)
+    await page.getByRole('button', { name: 'Clap' }).click()
+    await expect.poll(() => page.evaluate(() => (globalThis as { clapped?: number }).clapped)).toBe(2)
+  })
+
   test('is drawn in the first render, never behind a Suspense fallback', async () => {
     site.publish(good)
     await page.addInitScript(() => {

@@ -83,22 +83,9 @@ function scriptHashes(registry: Registry): Record<string, string> {
   )
 }
 
-/** Serves `shell` and whatever is published, beside other remotes that are live from the start. */
-export async function openSite(shell: BuiltRelease, beside: readonly BuiltRelease[] = []): Promise<ShellSite> {
-  const releases = new Map(
-    [shell, ...beside].map(release => [`/releases/${release.material.app}/${release.material.id}`, release]),
-  )
-  const others = Object.fromEntries(
-    beside.map(({ material, files }) => [
-      material.app,
-      {
-        active: described({ material, files }),
-        previous: [],
-        routes: material.manifest?.routes ?? [],
-        tabs: material.tabs,
-      },
-    ]),
-  )
+/** Serves `shell` and whatever is published. */
+export async function openSite(shell: BuiltRelease): Promise<ShellSite> {
+  const releases = new Map([[`/releases/${shell.material.app}/${shell.material.id}`, shell]])
   let registry: Registry = { generation: 0, apps: {}, revoked: [] }
   const site: ShellSite = {
     url: '',
@@ -127,7 +114,6 @@ export async function openSite(shell: BuiltRelease, beside: readonly BuiltReleas
       revoked: [...revoked],
       guardShare: 1,
       apps: {
-        ...others,
         'remote-fixture': {
           active: described(active),
           previous: previous.map(described),
