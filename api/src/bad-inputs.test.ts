@@ -180,11 +180,6 @@ describe.each(table)('$path: a wrong $2', (call, input, field, wrong) => {
         idempotencyKey: `bad-input-${index}`,
       })
       const tried = `${field} = ${JSON.stringify(value)?.slice(0, 60)} answered ${answer.code} ${JSON.stringify(answer.data)?.slice(0, 120)}`
-      // A NUL anywhere in a document is refused before a field is looked at.
-      if (typeof value === 'string' && value.includes('\0')) {
-        expect([answer.status, answer.code], tried).toEqual([400, 400])
-        continue
-      }
       expect(answer.status, tried).toBe(200)
       expect(Object.keys(answer.fields ?? {}), tried).toContain(field)
       const [first, key] = Object.entries(answer.fields ?? {})[0] as [string, FieldErrorKey]

@@ -4,7 +4,6 @@ import { callBodyMost, type Call } from '@adcoin/contract'
 import type { Frame } from './frame.ts'
 import { failureOf, sendFault, sendRefusal } from './envelope.ts'
 import { languageOf } from '../refusals/languages.ts'
-import { MalformedJson, parseStrictJson } from './strict-json.ts'
 import { invalid, Refusal } from '../refusals/refusal.ts'
 import { trafficOf } from './traffic.ts'
 import { refuseUnreadable } from './problems.ts'
@@ -27,7 +26,6 @@ const pace = { perSecond: 50, burst: 500 }
 const unlimited = new Set(['/healthz', '/readyz'])
 /** So long a stopping service leaves connections open that nothing happens on. */
 const [lastRequestsMs, lookAgainMs] = [1_000, 100]
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** The HTTP frame without a single call: body rules, headers, and an envelope for every fault of transport. */
 export function createApplication(frame: Frame): FastifyInstance {
@@ -51,14 +49,7 @@ export function createApplication(frame: Frame): FastifyInstance {
   app.decorate('servedCalls', [])
   app.decorate('callsUnderWay', new Set<Promise<unknown>>())
 
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser(
-    'application/json',
-    { parseAs: 'buffer' },
-    async (_request: FastifyRequest, body: Buffer) => {
-      return body.length === 0 ? {} : parseStrictJson(textOf(body))
-    },
-  )
+  app.removeContentTypeParser('text/plain')
 
   checkBeforeReading(app, frame)
   endConnectionsGently(app)
@@ -160,16 +151,7 @@ function protect(request: FastifyRequest, reply: FastifyReply): FastifyReply {
 function faultOf(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const language = languageOf(request.headers.lang)
   const status = (error as { statusCode?: unknown } | null)?.statusCode
-  if (error instanceof MalformedJson) return sendFault(reply, language, 'invalid_input', 400)
   if (typeof status === 'number' && status >= 400 && status < 500)
     return sendFault(reply, language, status === 404 ? 'not_found' : 'invalid_input', status)
   return failureOf(error, request, reply, language)
-}
-
-function textOf(body: Buffer): string {
-  try {
-    return decoder.decode(body)
-  } catch {
-    throw new MalformedJson('not UTF-8')
-  }
 }

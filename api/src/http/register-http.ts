@@ -1,7 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Frame } from './frame.ts'
 import { trafficOf } from './traffic.ts'
-import { parseStrictJson } from './strict-json.ts'
 import { BlockList, isIP } from 'node:net'
 import { sql } from 'kysely'
 
@@ -18,8 +17,8 @@ function servePolicyReports(app: FastifyInstance, { now, log }: Frame): void {
   void app.register(async scope => {
     scope.addContentTypeParser(
       ['application/csp-report', 'application/reports+json'],
-      { parseAs: 'buffer', bodyLimit },
-      async (_request: FastifyRequest, body: Buffer) => parseStrictJson(body.toString('utf8')),
+      { parseAs: 'string', bodyLimit },
+      scope.getDefaultJsonParser('error', 'error'),
     )
     scope.post(policyReportPath, { bodyLimit }, async ({ body }, reply) => {
       for (const report of reportsOf(body)) if (sample.take('all') === 0) log.warn(report, 'a page broke its policy')

@@ -73,9 +73,7 @@ describe('what a browser never sends gets the envelope of every fault, and ends 
     ['a packed body', post('Content-Encoding: gzip\r\n', gzipSync(credentials)), 415],
     ['a body that unpacks to 50 MB', post('Content-Encoding: gzip\r\n', gzipSync(Buffer.alloc(50_000_000))), 415],
     ['a body that says it is packed', post('Content-Encoding: br\r\n'), 415],
-    ['a byte order mark', post('', `\ufeff${credentials}`), 400],
     ['UTF-16', post('', Buffer.from(credentials, 'utf16le')), 400],
-    ['half a surrogate pair', post('', '{"email":"\\ud800","password":"x"}'), 400],
   ])('%s', async (_, bytes, status) => {
     const answer = await talk(bytes)
     expect(answer.status).toBe(status)

@@ -37,6 +37,7 @@ const bad: readonly [string, string][] = [
   ['a script', 'javascript:alert(1)'],
   ['a script in disguise', 'JaVa\tScript:alert(1)'],
   ['a script behind a space', ' javascript:alert(1)'],
+  ['a script behind a zero byte', '\0javascript:alert(1)'],
   ['data', 'data:text/html,<script>alert(1)</script>'],
   ['a path of another host', '//evil.com'],
   ['a backslash path', '/\\evil.com'],
@@ -76,10 +77,6 @@ describe('a link of proof', () => {
       expect(await send(link)).toMatchObject({ status: 200, code: 400 })
     },
   )
-
-  it('behind a zero byte is no JSON that is read', async () => {
-    expect(await send('\0javascript:alert(1)')).toMatchObject({ status: 400, code: 400 })
-  })
 
   it('changed nothing so far; a right one is upgraded to https and taken', async () => {
     expect(
