@@ -43,6 +43,7 @@ import { registerWallet } from './wallet/register-wallet.ts'
 
 /** Everything that is served, in one list. A new module adds its line here. */
 const modules: readonly Register[] = [
+  registerDocs,
   registerHttp,
   registerAccounts,
   registerOauth,
@@ -61,7 +62,6 @@ const modules: readonly Register[] = [
   registerHealth,
   registerMetrics,
   registerAbout,
-  registerDocs,
 ]
 
 async function createApp(services: Services): Promise<FastifyInstance> {

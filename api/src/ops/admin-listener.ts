@@ -1,7 +1,8 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { OperatorRole } from '@adcoin/contract/operations'
+import Fastify from 'fastify'
 import * as v from 'valibot'
 import { Refusal } from '../refusals/refusal.ts'
 import { errorText, fieldText } from '../refusals/languages.ts'
@@ -38,10 +39,20 @@ export async function startAdminListener(
   services: Services,
 ): Promise<{ readonly port: number; stop(): Promise<void> }> {
   const token = randomToken()
-  const server = createServer((request, response) => void answer(services, token, request, response))
-  await new Promise<void>((done, failed) => server.once('error', failed).listen(0, '127.0.0.1', done))
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
+  const app = Fastify({ bodyLimit: 64 * 1024, forceCloseConnections: true })
+  app.post('/ops', async ({ headers, body }, reply) => {
+    if (!isSame(headers.authorization ?? '', `Bearer ${token}`))
+      return reply.status(401).send({ message: 'not allowed' })
+    const parsed = v.safeParse(Asked, body)
+    if (!parsed.success) return reply.status(400).send({ message: 'Too many words, or words that are too long.' })
+    const { words, flags, by, from } = parsed.output
+    return operate(services, words, flags, by, { from }).catch((error: unknown) => {
+      services.log.error({ err: error }, 'an operator command failed')
+      return reply.status(500).send({ message: 'The command failed; the log of the service says why.' })
+    })
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
   const path = join(services.config.opsDir, adminFile)
   writeFileSync(`${path}.tmp`, JSON.stringify({ port, token, pid: process.pid }), { mode: 0o600 })
   renameSync(`${path}.tmp`, path)
@@ -49,32 +60,8 @@ export async function startAdminListener(
     port,
     async stop() {
       rmSync(path, { force: true })
-      server.closeAllConnections()
-      await new Promise<void>(done => server.close(() => done()))
+      await app.close()
     },
-  }
-}
-
-async function answer(
-  services: Services,
-  token: string,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const send = (status: number, body: unknown): void =>
-    void response
-      .writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
-      .end(JSON.stringify(body))
-  if (request.method !== 'POST' || request.url !== '/ops') return send(404, { message: 'not found' })
-  if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`)) return send(401, { message: 'not allowed' })
-  try {
-    const parsed = v.safeParse(Asked, JSON.parse(await bodyOf(request)))
-    if (!parsed.success) return send(400, { message: 'Too many words, or words that are too long.' })
-    const { words, flags, by, from } = parsed.output
-    return send(200, await operate(services, words, flags, by, { from }))
-  } catch (error) {
-    services.log.error({ err: error }, 'an operator command failed')
-    return send(500, { message: 'The command failed; the log of the service says why.' })
   }
 }
 
@@ -169,13 +156,4 @@ function usageOf(commands: readonly OperatorCommand[]): { command: string; says:
     command: `npm run ops -- ${command.name}${command.usage ? ` ${command.usage}` : ''}`,
     says: command.says,
   }))
-}
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  let body = ''
-  for await (const chunk of request) {
-    body += String(chunk)
-    if (body.length > 64 * 1024) throw new Error('an operator command is too long')
-  }
-  return body
 }
