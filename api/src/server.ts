@@ -4,7 +4,6 @@ import { startAdminListener } from './ops/admin-listener.ts'
 import type { Services } from './services.ts'
 import { assemble, engineOf } from './start.ts'
 import { variablesHelp } from '@adcoin/contract'
-import { startTracing } from './tracing/start-tracing.ts'
 import { variables } from './variables.ts'
 
 /** The process: environment in, one JSON line out when it listens, a clean end on SIGTERM and SIGINT. */
@@ -17,7 +16,7 @@ async function main(): Promise<void> {
   process.umask(0o077)
   const config = readConfig(process.env)
   const log = logTo(config.logLevel)
-  const endTracing = await startTracing(config.tracing, log)
+  const endTracing = config.tracing && (await import('./start-tracing.ts')).startTracing(config.tracing, log)
   const engine = await engineOf(config, log)
   const { app, services, stop } = await assemble(config, { engine, log })
   await app.listen({ host: config.host, port: config.port })
@@ -35,7 +34,7 @@ async function main(): Promise<void> {
     const parts = [admin.stop(), identity?.stop()]
     Promise.allSettled(parts)
       .then(stop)
-      .then(endTracing)
+      .then(() => endTracing?.())
       .then(
         () => process.exit(0),
         error => {

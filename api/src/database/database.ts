@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, type KyselyPlugin, type Transaction as KyselyTransaction } from 'kysely'
 import { dialectOf } from './dialect.ts'
 import type { Engine } from './engine.ts'
-import { traced } from '../tracing/traced.ts'
 import type { Schema } from './schema.ts'
 
 /** A transaction; the only handle that writes. Functions of a module take it as their first argument. */
@@ -45,9 +44,7 @@ export function openDatabase(engine: Engine): Database {
       for (let attempt = 1; ; attempt += 1) {
         try {
           const after: AfterCommit = []
-          const result = await traced('transaction', {}, () =>
-            root.transaction().execute(tx => inside.run(after, () => work(tx))),
-          )
+          const result = await root.transaction().execute(tx => inside.run(after, () => work(tx)))
           for (const each of after) each()
           return result
         } catch (error) {

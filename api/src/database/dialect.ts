@@ -8,7 +8,6 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely'
-import { traced } from '../tracing/traced.ts'
 import type { Engine, Connection } from './engine.ts'
 
 /** The role of every transaction (migration 0001): it may read the ledger and call ledger_post. */
@@ -66,13 +65,6 @@ class EngineDriver implements Driver {
   }
 }
 
-/** A query in a few words: `SELECT ledger_post`, `INSERT assignment`. */
-function nameOf(sql: string): string {
-  const [, verb = 'query', table = ''] = /^\s*(\w+)(?:[^]*?\b(?:FROM|INTO|UPDATE)\s+"?(\w+))?/i.exec(sql) ?? []
-  const other = /^\s*UPDATE\s+"?(\w+)/i.exec(sql)?.[1]
-  return `${verb.toUpperCase()} ${other ?? table}`.trim()
-}
-
 class LaneConnection implements DatabaseConnection {
   readonly lane: Connection
   /** A connection that could not roll back is thrown away, never given to the next caller. */
@@ -83,9 +75,7 @@ class LaneConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const { rows, affected } = await traced(nameOf(query.sql), { 'db.query.text': query.sql.trim() }, () =>
-      this.lane.query(query.sql, query.parameters),
-    )
+    const { rows, affected } = await this.lane.query(query.sql, query.parameters)
     return affected === undefined ? { rows: rows as Row[] } : { rows: rows as Row[], numAffectedRows: affected }
   }
 

@@ -8,7 +8,6 @@ import { failureOf, publicAnswerOf, sendData, sendPublic, type PublicAnswer } fr
 import { languageOf } from '../refusals/languages.ts'
 import { onceOnly, readKey, type Outcome } from './idempotency.ts'
 import { Refusal } from '../refusals/refusal.ts'
-import { tracedRequest } from '../tracing/traced.ts'
 import { countedAddresses } from './traffic.ts'
 
 export type CallRequest<C extends Call> = {
@@ -61,12 +60,7 @@ export function serve<C extends Call>(
     ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
     // Fastify waits for what is returned.
     handler: (request, reply) =>
-      isAnsweredAtOnce(served, request, reply)
-        ? undefined
-        : track(
-            app,
-            tracedRequest(`${call.method} ${call.path}`, request, () => answer(served, request, reply)),
-          ),
+      isAnsweredAtOnce(served, request, reply) ? undefined : track(app, answer(served, request, reply)),
   })
 }
 

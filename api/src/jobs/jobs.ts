@@ -1,6 +1,5 @@
 import type { Database, Transaction } from '../database/database.ts'
 import { claimJobs, endJob, keepForLater, nextDue, renewLease, type ClaimedJob, type JobPayload } from './job-row.ts'
-import { traced } from '../tracing/traced.ts'
 import { laneOf, type Lane } from './lane.ts'
 
 type NewJob = {
@@ -154,7 +153,7 @@ async function execute({ database, now, log, handlers, recurring }: Worker, job:
   const found = handlers.get(job.kind)
   if (!found) return
   try {
-    await traced(`job ${job.kind}`, { 'adcoin.attempt': job.attempts }, () => run(database, found.handler, job, now))
+    await run(database, found.handler, job, now)
   } catch (error) {
     const retryAt = (error as Partial<RetryLater> | null)?.retryAt
     if (retryAt instanceof Date) return keepForLater(database, job, { error, runAt: retryAt })

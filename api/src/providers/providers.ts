@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { traced, traceHeaders } from '../tracing/traced.ts'
 import { circuitOf, NoAnswer } from './circuit.ts'
 import type { MessageProvider, Payout, PayoutAnswer, PayoutProvider, PayoutQuestion, Providers } from './provider.ts'
 import { failureOf, askSigned, type SignedRequest } from './signed-http.ts'
@@ -15,20 +14,17 @@ function httpSms({ url, token }: { url: string; token: string }, now: () => Date
   return {
     send: ({ dest, text, reference }) =>
       circuit.run(async () => {
-        const response = await traced('POST SMS gateway', {}, () =>
-          fetch(url, {
-            method: 'POST',
-            redirect: 'error',
-            signal: AbortSignal.timeout(timeoutMs),
-            headers: {
-              ...traceHeaders(),
-              'content-type': 'application/json',
-              authorization: `Bearer ${token}`,
-              'idempotency-key': reference,
-            },
-            body: JSON.stringify({ to: dest, text, reference }),
-          }),
-        ).catch((error: unknown) => {
+        const response = await fetch(url, {
+          method: 'POST',
+          redirect: 'error',
+          signal: AbortSignal.timeout(timeoutMs),
+          headers: {
+            'content-type': 'application/json',
+            authorization: `Bearer ${token}`,
+            'idempotency-key': reference,
+          },
+          body: JSON.stringify({ to: dest, text, reference }),
+        }).catch((error: unknown) => {
           throw new NoAnswer(`the SMS gateway gave ${failureOf(error, timeoutMs)}`, { cause: error })
         })
         if (response.status >= 500) throw new NoAnswer(`the SMS gateway answered ${response.status}`)

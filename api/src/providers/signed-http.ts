@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { HttpProvider } from '../config.ts'
-import { traced, traceHeaders } from '../tracing/traced.ts'
 import { NoAnswer } from './circuit.ts'
 
 /** A signature is good for so long before and after its time. */
@@ -56,21 +55,18 @@ export async function askSigned(
   const text = body === undefined ? '' : JSON.stringify(body)
   const at = new URL(url + path)
   try {
-    const response = await traced(`${method} provider`, { 'server.address': at.host }, () =>
-      fetch(at, {
-        method,
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
-        headers: {
-          ...traceHeaders(),
-          'adcoin-timestamp': String(seconds),
-          'adcoin-signature': signatureOf(key, `${method} ${at.pathname}`, seconds, text),
-          ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(body === undefined ? {} : { body: text }),
-      }),
-    )
+    const response = await fetch(at, {
+      method,
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: {
+        'adcoin-timestamp': String(seconds),
+        'adcoin-signature': signatureOf(key, `${method} ${at.pathname}`, seconds, text),
+        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: text }),
+    })
     if (response.status >= 500) {
       await response.body?.cancel()
       throw new NoAnswer(`it answered ${response.status}`)

@@ -48,7 +48,7 @@ export type FolderLayers = Readonly<Record<string, readonly (readonly string[])[
 
 export const folderLayers: FolderLayers = {
   'api/src': [
-    ['server.ts', 'migrate-job.ts'],
+    ['server.ts', 'start-tracing.ts', 'migrate-job.ts'],
     ['start.ts'],
     ['docs/', 'seed/', 'ops/', 'metrics/'],
     ['wallet/', 'team/', 'binding/', 'oauth/', 'profile/', 'leaving/', 'about/', 'health/'],
@@ -57,22 +57,12 @@ export const folderLayers: FolderLayers = {
     ['codes/'],
     ['services.ts', 'catalogue/'],
     ['inbox/'],
-    [
-      'sessions/',
-      'passwords/',
-      'limits/',
-      'messages/',
-      'settings/',
-      'operators/',
-      'operators-http/',
-      'providers/',
-      'storage/',
-    ],
+    ['sessions/', 'passwords/', 'limits/', 'messages/', 'settings/', 'operators/', 'providers/', 'storage/'],
     ['http/'],
     ['refusals/'],
     ['ledger/', 'jobs/'],
-    ['database/', 'secrets/', 'reasons/', 'checksums/', 'days/', 'threads/'],
-    ['tracing/', 'config.ts', 'config-reading.ts', 'variables.ts', 'log.ts'],
+    ['database/', 'secrets/', 'days/', 'threads/'],
+    ['config.ts', 'config-reading.ts', 'variables.ts', 'log.ts'],
   ],
   'shared/release/src': [
     ['cli/', 'index.ts'],
