@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import type { Rendition } from '../database/schema.ts'
+import type { ExamplePicture, Rendition } from '../database/column-types.ts'
 import type { PictureSize } from './encode-picture.ts'
+import type { TaskKind } from './platforms.ts'
+import texts from './texts.json' with { type: 'json' }
 
 /**
  * Drawings of the invented products, without words, so that they suit every language. 1080 × 1350, the shape of a post.
@@ -71,6 +73,11 @@ export function renditionOf(name: string, size: PictureSize): Rendition {
   if (!found) throw new Error(`unknown picture ${file} in ${drawnFolder}`)
   const address = `/files/public/${file}`
   return { avif: `${address}.avif`, webp: `${address}.webp`, width: found.width, height: found.height }
+}
+
+/** The drawing of good proof of a kind, for every task that brings no example of its own. */
+export function proofExampleOf(kind: TaskKind): ExamplePicture {
+  return { picture: renditionOf(`proof-${kind}`, 'example'), caption: texts.proof[kind] }
 }
 
 /** A public file by its name, or nothing for an unknown one. */

@@ -1,6 +1,6 @@
 import { limitTable, times } from '../limits/table.ts'
 import type { Transaction } from '../database/database.ts'
-import type { CodePurpose } from '../database/schema.ts'
+import type { CodePurpose } from '../database/column-types.ts'
 import { networkOf } from '../http/traffic.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import { isSame } from '../secrets/secrets.ts'

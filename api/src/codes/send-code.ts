@@ -1,5 +1,5 @@
 import type { ApiCode } from '@adcoin/contract'
-import type { Channel, CodePurpose } from '../database/schema.ts'
+import type { Channel, CodePurpose } from '../database/column-types.ts'
 import { countedAddresses } from '../http/traffic.ts'
 import { limitTable, times } from '../limits/table.ts'
 import { codeLife } from '../messages/messages.ts'

@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Queries, Transaction } from '../database/database.ts'
-import type { Schema, TicketPurpose } from '../database/schema.ts'
+import type { TicketPurpose } from '../database/column-types.ts'
+import type { DB } from '../database/schema.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import { hashOf, randomToken } from '../secrets/secrets.ts'
 import type { Services } from '../services.ts'
@@ -15,7 +16,7 @@ export type TicketKind = {
 /** An unused ticket of this purpose and destination that has time left. */
 const isGood =
   ({ purpose, dest, token }: Pick<TicketKind, 'purpose' | 'dest'> & { readonly token: string }, now: Date) =>
-  ({ and, eb }: ExpressionBuilder<Schema, 'verify_ticket'>) =>
+  ({ and, eb }: ExpressionBuilder<DB, 'verify_ticket'>) =>
     and([
       eb('token_hash', '=', hashOf(token)),
       eb('purpose', '=', purpose),

@@ -2,12 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, type KyselyPlugin, type Transaction as KyselyTransaction } from 'kysely'
 import { dialectOf } from './dialect.ts'
 import type { Engine } from './engine.ts'
-import type { Schema } from './schema.ts'
+import type { DB } from './schema.ts'
 
 /** A transaction; the only handle that writes. Functions of a module take it as their first argument. */
-export type Transaction = KyselyTransaction<Schema>
+export type Transaction = KyselyTransaction<DB>
 /** A reader or a transaction: what a query that only reads may take. */
-export type Queries = Kysely<Schema>
+export type Queries = Kysely<DB>
 
 export type Database = {
   readonly engine: Engine
@@ -30,7 +30,7 @@ const worthRetrying = new Set(['40001', '40P01'])
 
 export function openDatabase(engine: Engine): Database {
   const inside = new AsyncLocalStorage<AfterCommit>()
-  const root = new Kysely<Schema>({
+  const root = new Kysely<DB>({
     dialect: dialectOf(engine, () => {
       // PostgreSQL would run such a query silently outside the transaction, the embedded engine would hang for ever.
       if (inside.getStore())

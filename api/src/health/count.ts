@@ -1,3 +1,4 @@
+import { dayOf } from '../days/local-days.ts'
 import type { HealthBucket } from '@adcoin/contract'
 import { sql } from 'kysely'
 import type { Transaction } from '../database/database.ts'
@@ -160,9 +161,4 @@ async function admit(tx: Transaction, word: Word, cap: number): Promise<boolean>
     .onConflict(conflict => conflict.doNothing())
     .execute()
   return true
-}
-
-/** The day in UTC, as the database takes it whatever its zone is: `2026-11-22`. */
-export function dayOf(at: Date): string {
-  return at.toISOString().slice(0, 10)
 }

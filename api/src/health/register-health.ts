@@ -1,9 +1,10 @@
+import { dayOf } from '../days/local-days.ts'
 import { reportHealth, reportVisits, RoutePath } from '@adcoin/contract'
 import * as v from 'valibot'
 import { serve } from '../http/serve.ts'
 import type { Client } from '../http/frame.ts'
 import type { Register, Services } from '../services.ts'
-import { count, dayOf, type HealthReport, type Sayer } from './count.ts'
+import { count, type HealthReport, type Sayer } from './count.ts'
 import { minutesKnown, newMinutes, seenPass, stepOf } from './report-fields.ts'
 import { limitTable } from '../limits/table.ts'
 

@@ -1,7 +1,7 @@
 import { healthSteps } from '@adcoin/contract'
 import { sql } from 'kysely'
 import type { Services } from '../services.ts'
-import { dayOf } from './count.ts'
+import { dayOf } from '../days/local-days.ts'
 
 /** Series that Prometheus gets: beyond it the smallest are left out. */
 const mostSeries = 400

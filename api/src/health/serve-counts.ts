@@ -13,7 +13,7 @@ import type { InferOutput } from 'valibot'
 import { sendFault } from '../http/envelope.ts'
 import { languageOf } from '../refusals/languages.ts'
 import type { Services } from '../services.ts'
-import { dayOf } from './count.ts'
+import { dayOf } from '../days/local-days.ts'
 
 /** A judge that did not look for so long has lost its lease; it looks every five seconds. */
 const leaseMs = 30_000

@@ -2,7 +2,7 @@ import type { Call } from '@adcoin/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Queries, Transaction } from '../database/database.ts'
-import type { Schema } from '../database/schema.ts'
+import type { DB } from '../database/schema.ts'
 import type { Frame, SignedInPerson } from './frame.ts'
 import { invalid, Refusal } from '../refusals/refusal.ts'
 
@@ -94,7 +94,7 @@ async function firstAnswer<Data>(
 
 const isAt =
   (place: Place) =>
-  (row: ExpressionBuilder<Schema, 'idempotency'>): Expression<SqlBool> =>
+  (row: ExpressionBuilder<DB, 'idempotency'>): Expression<SqlBool> =>
     row.and(place)
 
 type Stored = { readonly request_hash: string; readonly response: unknown }

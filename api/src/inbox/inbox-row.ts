@@ -1,11 +1,11 @@
 import type { ApiCode, InboxItem } from '@adcoin/contract'
 import type { Queries } from '../database/database.ts'
-import type { Schema } from '../database/schema.ts'
-import { reasonText } from '../reasons/reasons.ts'
+import type { DB } from '../database/schema.ts'
+import { reasonText } from '../refusals/reasons.ts'
 import { textOf } from '../refusals/languages.ts'
 import type { Selectable } from 'kysely'
 
-export type InboxRow = Selectable<Schema['inbox_item']>
+export type InboxRow = Selectable<DB['inbox_item']>
 
 /** A person's items after one that is known, the oldest first. */
 export function itemsAfter(db: Queries, userId: bigint, seq: bigint, limit: number): Promise<InboxRow[]> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { InboxKind } from '@adcoin/contract'
 import type { Transaction } from '../database/database.ts'
-import type { InboxDetail } from '../database/schema.ts'
+import type { InboxDetail } from '../database/column-types.ts'
 
 /** An event. `amount`: coin minor units, signed; `ref`: public id of the task or the withdrawal. */
 export type Happening = InboxDetail & {

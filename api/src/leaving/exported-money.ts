@@ -2,7 +2,7 @@ import type { ApiCode } from '@adcoin/contract'
 import { sql } from 'kysely'
 import type { Transaction } from '../database/database.ts'
 import { balancesOf } from '../ledger/ledger.ts'
-import { reasonText } from '../reasons/reasons.ts'
+import { reasonText } from '../refusals/reasons.ts'
 
 /** Every entry of the person's Ad Coin, the accounts to be paid to (masked), and each withdrawal. */
 export async function exportedMoney(

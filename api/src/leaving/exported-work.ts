@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { execStatuses, reviewStatuses, type ApiCode } from '@adcoin/contract'
 import type { Transaction } from '../database/database.ts'
-import { reasonText } from '../reasons/reasons.ts'
+import { reasonText } from '../refusals/reasons.ts'
 
 /**
  * Claimed tasks with every proof that was sent, linked social accounts, and the files that were uploaded. Reasons are

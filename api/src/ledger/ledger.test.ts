@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
 import { sqlStateOf, type Transaction } from '../database/database.ts'
-import type { Schema } from '../database/schema.ts'
+import type { DB } from '../database/schema.ts'
 import { makePerson } from '../testing/people.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
 import { BalanceTooLow, balancesOf, post, type Leg, type Posting } from './ledger.ts'
@@ -35,7 +35,7 @@ describe('the ledger', () => {
   })
 
   it('reports an empty answer of the database, and never takes it for a posting', async () => {
-    const silent = new Kysely<Schema>({
+    const silent = new Kysely<DB>({
       dialect: {
         createAdapter: () => new PostgresAdapter(),
         createDriver: () => new DummyDriver(),

@@ -1,27 +1,12 @@
 import type { ApiCode } from '@adcoin/contract'
 import type { Transaction } from '../database/database.ts'
-import type { Channel } from '../database/schema.ts'
+import type { Channel } from '../database/column-types.ts'
 import type { Jobs } from '../jobs/jobs.ts'
+import type { allMessages } from '../refusals/languages.ts'
 
-export type MessageTemplate =
-  | 'code_register'
-  | 'code_reset'
-  | 'code_reset_pay'
-  | 'code_withdraw'
-  | 'code_prove'
-  | 'code_contact'
-  | 'code_delete'
-  | 'already_registered'
-  | 'contact_taken'
-  | 'contact_changed'
-  | 'account_deleted'
-  | 'google_linked'
-  | 'passkey_added'
-  | 'no_account'
-  | 'password_reset'
-  | 'trading_password_reset'
-  | 'withdrawal_paid'
-  | 'withdrawal_rejected'
+type NameOf<Key> = Key extends `message.${infer Name}` ? Name : never
+/** A sentence of the service that is sent. */
+export type MessageTemplate = Exclude<NameOf<keyof typeof allMessages.en_US.texts>, 'subject_code' | 'subject_notice'>
 
 type Message = {
   readonly channel: Channel

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Services, Register } from '../services.ts'
 import type { FastifyReply } from 'fastify'
-import { forOperators } from '../operators-http/for-operators.ts'
+import { forOperators } from '../operators/for-operators.ts'
 import { serveCounts } from '../health/serve-counts.ts'
 import { releaseSeries } from '../health/release-series.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { operatorCodes, reasonText, storedReason } from '../reasons/reasons.ts'
+import { operatorCodes, reasonText, storedReason } from '../refusals/reasons.ts'
 import { operatorReason } from './operator-reason.ts'
 
 describe('the reason of an operator', () => {

@@ -1,4 +1,4 @@
-import { operatorCodes } from '../reasons/reasons.ts'
+import { operatorCodes } from '../refusals/reasons.ts'
 import { UsageProblem } from './operators.ts'
 
 const codes: ReadonlySet<string> = new Set(Object.values(operatorCodes).flat())

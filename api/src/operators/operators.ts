@@ -1,5 +1,5 @@
 import type { PersonState, OperatorRole } from '@adcoin/contract/operations'
-import type { PersonStatus } from '../database/schema.ts'
+import type { PersonStatus } from '../database/column-types.ts'
 
 /** The state of a person as operators see it. */
 export function personState(

@@ -6,7 +6,7 @@ import {
   type ErrorKey,
   type FieldErrorKey,
 } from '@adcoin/contract'
-import type { Texts } from '../database/schema.ts'
+import type { Texts } from '../database/column-types.ts'
 import english from './messages/en_US.json' with { type: 'json' }
 import spainSpanish from './messages/es_ES.json' with { type: 'json' }
 import mexicoSpanish from './messages/es_MX.json' with { type: 'json' }

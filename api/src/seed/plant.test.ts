@@ -3,10 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../database/database.ts'
 import { freshEngine } from '../testing/fresh-engine.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
-import { payWays } from './pay-ways.ts'
-import { plantDemoTasks, demoTasks } from './register-seed.ts'
-import { plantReference } from './plant-reference.ts'
-import { regions } from './regions.ts'
+import { plant } from './register-seed.ts'
 
 let service: TestService
 beforeAll(async () => {
@@ -25,10 +22,7 @@ const rowsOf = async (table: 'region' | 'payway' | 'task' | 'claim' | 'bank') =>
   ).n
 
 it('plants every row once, however often the service starts', async () => {
-  await service.services.database.transaction(async tx => {
-    await plantReference(tx, true)
-    await plantDemoTasks(tx)
-  })
+  await service.services.database.transaction(tx => plant(tx, true))
   expect(
     [
       await rowsOf('region'),
@@ -37,7 +31,7 @@ it('plants every row once, however often the service starts', async () => {
       await rowsOf('claim'),
       await rowsOf('bank'),
     ].map(Number),
-  ).toEqual([regions.length, payWays.length, demoTasks.length, 3, 35])
+  ).toEqual([7, 12, 7, 3, 35])
   const official = await service.services.database.read
     .selectFrom('app_user')
     .select(['is_system', 'pwd_hash'])
@@ -65,8 +59,7 @@ it('renews texts but leaves what an operator changed: prices, closed tasks, swit
       .execute()
     await tx.updateTable('claim').set({ enabled: false }).where('key', '=', 'incubation_years').execute()
     await tx.updateTable('service_setting').set({ value: '3' }).where('key', '=', 'tasks_per_day').execute()
-    await plantReference(tx, true)
-    await plantDemoTasks(tx)
+    await plant(tx, true)
   })
   const way = await database.read
     .selectFrom('payway')
@@ -143,7 +136,7 @@ it('outside a demonstration nothing undecided is offered', async () => {
   const { engine, drop } = await freshEngine()
   const database = openDatabase(engine)
   try {
-    await database.transaction(async tx => plantReference(tx, false))
+    await database.transaction(tx => plant(tx, false))
     expect(await database.read.selectFrom('payway').select('id').where('enabled', '=', true).execute()).toEqual([])
     expect(
       await database.read.selectFrom('service_setting').select('value').where('key', '=', 'service_links').execute(),

@@ -1,96 +1,107 @@
-import { messageTasks } from './tasks/messages.ts'
-import { postTasks } from './tasks/posts.ts'
-import { profileTasks } from './tasks/profiles.ts'
-import type { TaskRow, MaterialRow } from './tasks/task-row.ts'
-import { apiCodes } from '@adcoin/contract'
+import type { Kysely } from 'kysely'
+import { officialInviteCode } from '@adcoin/contract'
 import type { Register } from '../services.ts'
-import { plantReference } from './plant-reference.ts'
 import type { Transaction } from '../database/database.ts'
-import type { TaskMaterial, TaskPicture } from '../database/schema.ts'
-import { disclosureOf, hashtag, tagged } from '../catalogue/disclosure.ts'
+import { disclosureOf, hashtag } from '../catalogue/disclosure.ts'
 import { renditionOf } from '../catalogue/drawn-pictures.ts'
-import { submitFieldsOf } from '../catalogue/platforms.ts'
-
-/** The demo tasks of every day, one of each kind, best paid first. */
-export const demoTasks: readonly TaskRow[] = [...postTasks, ...profileTasks, ...messageTasks]
+import { submitFieldsOf, type TaskKind } from '../catalogue/platforms.ts'
+import { plantedSettings } from '../settings/settings.ts'
+import reference from './reference.json' with { type: 'json' }
+import tasks from './tasks.json' with { type: 'json' }
 
 /** Inserts reference data at every start; demo tasks, prices and links only with demo data. */
-export const registerSeed: Register = async (_app, services) => {
-  const isDemo = services.config.demoData
-  await services.database.transaction(async tx => {
-    await plantReference(tx, isDemo)
-    if (isDemo) await plantDemoTasks(tx)
-  })
-}
+export const registerSeed: Register = async (_app, { config, database }) =>
+  database.transaction(tx => plant(tx, config.demoData))
 
 /**
- * The demo tasks, one of each kind, marked as such; only where the service is not in production. Upserts: texts follow
- * the code, a task that an operator closed stays closed.
+ * The rows that the service cannot work without: regions, banks, pay ways, claims, settings, and the owner of the
+ * official invitation code; for a demonstration also prices and one task of each kind. Run at every start: texts and
+ * checks follow the files; prices, limits and what an operator closed or switched off stay as they are.
  */
-export async function plantDemoTasks(tx: Transaction): Promise<void> {
+export async function plant(tx: Transaction, isDemo: boolean): Promise<void> {
+  const { region, bank, payway, claim } = reference
+  // Outside a demonstration an operator prices a pay way and switches it on (`payway price`, `payway on`).
+  const payways = payway.map(way => ({ ...way, enabled: isDemo }))
+  await upsert(tx, 'region', 'code', region, ['name_i18n', 'phone_regex', 'example', 'icon'])
+  await upsert(tx, 'bank', 'public_id', bank, ['name'])
+  await upsert(tx, 'payway', 'public_id', payways, ['name_i18n', 'kind', 'need_bank', 'fields'])
+  await upsert(tx, 'claim', 'key', claim, ['value', 'text_i18n'])
+  if (isDemo) await upsert(tx, 'task', 'code', tasks.map(taskValues), taskTexts)
   await tx
-    .insertInto('task')
-    .values(demoTasks.map(taskValues))
+    .insertInto('service_setting')
+    .values(Object.entries(plantedSettings(isDemo)).map(([key, value]) => ({ key, value: JSON.stringify(value) })))
+    .onConflict(conflict => conflict.column('key').doNothing())
+    .execute()
+  // Has no sign-in, and earns no referral (`is_system`).
+  await tx
+    .insertInto('app_user')
+    .values({
+      public_id: '10000000',
+      country_code: 'US',
+      invite_code: officialInviteCode,
+      is_system: true,
+      nick_name: 'Ad Coin',
+    })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+}
+
+type Row = Readonly<Record<string, unknown>>
+
+/** Inserts rows in their order; of those that exist only these columns and the order are renewed. */
+async function upsert(
+  tx: Transaction,
+  table: string,
+  key: string,
+  rows: readonly Row[],
+  renewed: readonly string[],
+): Promise<void> {
+  await (tx as unknown as Kysely<Record<string, Record<string, unknown>>>)
+    .insertInto(table)
+    .values(rows.map((row, position) => ({ ...withJson(row), position })))
     .onConflict(conflict =>
-      conflict.column('code').doUpdateSet(({ ref }) => ({
-        title_i18n: ref('excluded.title_i18n'),
-        brief_i18n: ref('excluded.brief_i18n'),
-        steps_i18n: ref('excluded.steps_i18n'),
-        disclosure_i18n: ref('excluded.disclosure_i18n'),
-        hashtag_i18n: ref('excluded.hashtag_i18n'),
-        materials: ref('excluded.materials'),
-        example_i18n: ref('excluded.example_i18n'),
-        picture: ref('excluded.picture'),
-        target_url: ref('excluded.target_url'),
-        submit_fields: ref('excluded.submit_fields'),
-        icon: ref('excluded.icon'),
-        position: ref('excluded.position'),
-      })),
+      conflict
+        .column(key)
+        .doUpdateSet(({ ref }) =>
+          Object.fromEntries([...renewed, 'position'].map(name => [name, ref(`excluded.${name}`)])),
+        ),
     )
     .execute()
 }
 
-function taskValues(task: TaskRow, position: number) {
+function withJson(row: Row): Row {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      typeof value === 'object' && value !== null ? JSON.stringify(value) : value,
+    ]),
+  )
+}
+
+const taskTexts = [
+  'title_i18n',
+  'brief_i18n',
+  'steps_i18n',
+  'disclosure_i18n',
+  'hashtag_i18n',
+  'materials',
+  'example_i18n',
+  'picture',
+  'target_url',
+  'submit_fields',
+  'icon',
+]
+
+function taskValues({ alt, ...task }: (typeof tasks)[number]): Row {
+  const { code } = task
+  const kind = task.kind as TaskKind
   return {
-    public_id: task.code,
-    code: task.code,
-    kind: task.kind,
-    platform: null,
-    icon: task.icon,
-    title_i18n: JSON.stringify(task.title),
-    brief_i18n: JSON.stringify(task.brief),
-    steps_i18n: JSON.stringify(Object.fromEntries(apiCodes.map(code => [code, task.steps.map(step => step[code])]))),
-    disclosure_i18n: JSON.stringify(disclosureOf(task.kind)),
-    hashtag_i18n: JSON.stringify(hashtag),
-    materials: JSON.stringify(task.materials.map(stored)),
-    example_i18n: task.example ? JSON.stringify(task.example) : null,
-    picture: JSON.stringify(pictureOf(task)),
-    target_url: task.targetUrl,
-    submit_fields: JSON.stringify(submitFieldsOf[task.kind]),
-    reward: task.reward,
-    minutes: task.minutes,
-    quota_day: task.quotaDay,
-    position,
-    ends_at: null,
+    ...task,
+    public_id: code,
+    disclosure_i18n: disclosureOf(kind),
+    hashtag_i18n: hashtag,
+    picture: { card: renditionOf(code, 'card'), wide: renditionOf(code, 'wide'), alt },
+    submit_fields: submitFieldsOf[kind],
     is_demo: true,
   }
-}
-
-function pictureOf({ code, alt }: TaskRow): TaskPicture {
-  return { card: renditionOf(code, 'card'), wide: renditionOf(code, 'wide'), alt }
-}
-
-function stored(material: MaterialRow): TaskMaterial {
-  const { key, kind, label } = material
-  if (material.kind === 'copy')
-    return {
-      key,
-      kind,
-      label,
-      text: material.isTagged ? tagged(material.text) : material.text,
-      url: null,
-      file_name: null,
-    }
-  if (material.kind === 'link') return { key, kind, label, text: null, url: material.url, file_name: null }
-  return { key, kind, label, text: null, url: `/files/public/${material.fileName}`, file_name: material.fileName }
 }

@@ -2,17 +2,14 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { apiCodes, officialInviteCode } from '@adcoin/contract'
 import { describe, expect, it } from 'vitest'
-import { passesCheck } from '../checksums/checksums.ts'
-import { banks } from './banks.ts'
-import { claims } from './claims.ts'
+import { passesCheck, type AccountCheck } from '../wallet/checksums.ts'
 import { notices, serviceLinks } from '../settings/settings.ts'
-import { payWays } from './pay-ways.ts'
 import { drawnFolder, drawnName, drawnPictures, drawPicture, pictureNames } from '../catalogue/drawn-pictures.ts'
 import { pictureBytes } from '../catalogue/encode-picture.ts'
-import { isOnPlatform, platforms } from '../catalogue/platforms.ts'
-import { regions } from './regions.ts'
+import { isOnPlatform, platforms, type TaskKind } from '../catalogue/platforms.ts'
 import { disclosureOf, hashtag } from '../catalogue/disclosure.ts'
-import { demoTasks } from './register-seed.ts'
+import reference from './reference.json' with { type: 'json' }
+import demoTasks from './tasks.json' with { type: 'json' }
 import type { SixTexts } from '../settings/six-languages.ts'
 
 const inSix = (texts: SixTexts) => apiCodes.every(code => texts[code].trim().length > 0)
@@ -25,24 +22,26 @@ describe('the demo data', () => {
     expect([...new Set(demoTasks.map(task => task.kind))].sort()).toEqual([1, 2, 3, 4, 5, 6, 7])
     for (const task of demoTasks) {
       for (const texts of [
-        task.title,
+        task.title_i18n,
         task.alt,
-        task.brief,
-        ...task.steps,
-        disclosureOf(task.kind),
+        task.brief_i18n,
+        ...task.steps_i18n.en_US.map(
+          (_, at) => Object.fromEntries(apiCodes.map(code => [code, task.steps_i18n[code][at] ?? ''])) as SixTexts,
+        ),
+        disclosureOf(task.kind as TaskKind),
         ...task.materials.map(material => material.label),
       ]) {
         expect(inSix(texts) && inOwnWords(texts), texts.en_US).toBe(true)
       }
-      expect(task.reward >= 5_000n && task.reward <= 80_000n).toBe(true)
+      expect(task.reward >= 5_000 && task.reward <= 80_000).toBe(true)
     }
-    for (const texts of [...claims.map(claim => claim.text), ...notices.map(notice => notice.text)])
+    for (const texts of [...reference.claim.map(claim => claim.text_i18n), ...notices.map(notice => notice.text)])
       expect(inSix(texts) && inOwnWords(texts)).toBe(true)
   })
 
   it('names in every disclosure the hashtag that the post must have', () => {
     for (const task of demoTasks)
-      for (const code of apiCodes) expect(disclosureOf(task.kind)[code]).toContain(hashtag[code])
+      for (const code of apiCodes) expect(disclosureOf(task.kind as TaskKind)[code]).toContain(hashtag[code])
   })
 
   it('has a picture for every task, each light enough for a list', () => {
@@ -55,7 +54,7 @@ describe('the demo data', () => {
 
   it('draws every picture that a task offers', async () => {
     const offered = demoTasks.flatMap(task =>
-      task.materials.flatMap(material => (material.kind === 'image' ? [material.fileName] : [])),
+      task.materials.flatMap(material => (material.kind === 'image' ? [material.file_name ?? ''] : [])),
     )
     expect(offered.every(name => pictureNames.includes(name))).toBe(true)
     expect((await drawPicture(offered[0] ?? ''))?.subarray(1, 4).toString()).toBe('PNG')
@@ -64,18 +63,20 @@ describe('the demo data', () => {
   })
 
   it('gives every region a pay way and banks, and every field an example that it accepts itself', () => {
-    for (const region of regions) {
-      expect(payWays.some(way => way.country === region.code)).toBe(true)
-      expect(banks.some(bank => bank.country === region.code)).toBe(true)
-      expect(new RegExp(region.mobileRegex).test(region.example)).toBe(true)
+    for (const region of reference.region) {
+      expect(reference.payway.some(way => way.country === region.code)).toBe(true)
+      expect(reference.bank.some(bank => bank.country === region.code)).toBe(true)
+      expect(new RegExp(region.phone_regex).test(region.example)).toBe(true)
     }
-    for (const field of payWays.flatMap(way => way.fields)) {
+    for (const field of reference.payway.flatMap(way => way.fields)) {
       const bare = field.inputmode === 'email' ? field.example : field.example.replace(/[\s-]/g, '')
       expect(new RegExp(field.regex).test(bare), `${field.key} ${field.example}`).toBe(true)
-      expect(passesCheck(field.check, field.example), field.example).toBe(true)
+      expect(passesCheck(field.check as AccountCheck, field.example), field.example).toBe(true)
       expect(field.example.length).toBeLessThanOrEqual(field.max)
     }
-    expect(payWays.every(way => way.fields[0]?.key === 'account' && way.min > 0n && way.max >= way.min)).toBe(true)
+    expect(reference.payway.every(way => way.fields[0]?.key === 'account' && way.min > 0 && way.max >= way.min)).toBe(
+      true,
+    )
   })
 
   it('reads the platform of a link from its own host', () => {

@@ -2,18 +2,19 @@ import { apiCodes } from '@adcoin/contract'
 import * as v from 'valibot'
 import type { Database, Queries } from '../database/database.ts'
 import type { SharedCache } from '../database/kept.ts'
-import { six, type SixTexts } from './six-languages.ts'
+import type { SixTexts } from './six-languages.ts'
 
 export const notices: readonly { readonly key: string; readonly text: SixTexts }[] = [
   {
     key: 'demo',
-    text: six(
-      'This is a demonstration: brands, tasks and prices are invented, and nothing is paid out.',
-      '此為示範環境：品牌、任務與價格皆為虛構，不會實際付款。',
-      'Isto é uma demonstração: marcas, tarefas e preços são inventados e nada é pago.',
-      'यह एक डेमो है: ब्रांड, काम और कीमतें काल्पनिक हैं और कोई भुगतान नहीं होता।',
-      'Esto es una demostración: las marcas, las tareas y los precios son inventados y no se paga nada.',
-    ),
+    text: {
+      en_US: 'This is a demonstration: brands, tasks and prices are invented, and nothing is paid out.',
+      zh_TW: '此為示範環境：品牌、任務與價格皆為虛構，不會實際付款。',
+      pt_PT: 'Isto é uma demonstração: marcas, tarefas e preços são inventados e nada é pago.',
+      hi_IN: 'यह एक डेमो है: ब्रांड, काम और कीमतें काल्पनिक हैं और कोई भुगतान नहीं होता।',
+      es_MX: 'Esto es una demostración: las marcas, las tareas y los precios son inventados y no se paga nada.',
+      es_ES: 'Esto es una demostración: las marcas, las tareas y los precios son inventados y no se paga nada.',
+    },
   },
 ]
 
@@ -79,7 +80,7 @@ export function plantedSettings(isDemo: boolean): Settings {
 /** The value in force. */
 export async function settingOf<Name extends keyof Settings>(db: Queries, name: Name): Promise<Settings[Name]> {
   const row = await db.selectFrom('service_setting').select('value').where('key', '=', name).executeTakeFirst()
-  // Written by plantReference and `setting set` only, in the shape of the name.
+  // Written by `plant` and `setting set` only, in the shape of the name.
   return row ? (row.value as Settings[Name]) : plantedSettings(false)[name]
 }
 

@@ -7,7 +7,7 @@ import { makePerson, type ServicePerson } from '../testing/people.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
 import { decideReview, pendingAssignment } from './decide-review.ts'
 import { claim } from './receive-task.ts'
-import { dayOf } from './locks.ts'
+import { dayOf } from '../days/local-days.ts'
 import { submitted } from './task-states.ts'
 
 // Thirty: the server of a test run has a hundred for everybody.

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Transaction } from '../database/database.ts'
-import type { Schema } from '../database/schema.ts'
+import type { DB } from '../database/schema.ts'
 import { randomId } from '../secrets/secrets.ts'
 import { disclosureOf, hashtag } from '../catalogue/disclosure.ts'
 import { submitFieldsOf, type TaskKind } from '../catalogue/platforms.ts'
@@ -27,7 +27,7 @@ type Ours =
   | 'hashtag_i18n'
   | 'submit_fields'
   | 'position'
-type TaskOfOperator = Omit<Insertable<Schema['task']>, Ours | 'kind'> & { readonly kind: TaskKind }
+type TaskOfOperator = Omit<Insertable<DB['task']>, Ours | 'kind'> & { readonly kind: TaskKind }
 
 /** A task of an operator is listed before those of the demonstration; its disclosure is always ours. */
 export async function insertTask(tx: Transaction, task: TaskOfOperator): Promise<string> {

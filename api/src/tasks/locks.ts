@@ -1,11 +1,3 @@
-/**
- * The day of places and claims: `2026-11-21`, by UTC, for a task's places of a day are shared by people of every zone.
- * Sums and charts go by the person's own days (`days/local-days.ts`).
- */
-export function dayOf(instant: Date): string {
-  return instant.toISOString().slice(0, 10)
-}
-
 export type Lock = 'need_bind' | 'task_full' | 'task_limit' | 'task_closed'
 export type Eligibility = {
   readonly isClaimed: boolean

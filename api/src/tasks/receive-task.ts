@@ -1,3 +1,4 @@
+import { dayOf } from '../days/local-days.ts'
 import { receiveTask } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import { lockPerson } from '../sessions/lock-person.ts'
@@ -8,7 +9,7 @@ import { randomId } from '../secrets/secrets.ts'
 import { settingOf } from '../settings/settings.ts'
 import type { Services } from '../services.ts'
 import { dayOfPerson, entry } from './assignment-row.ts'
-import { lockOf, needsAccount, dayOf } from './locks.ts'
+import { lockOf, needsAccount } from './locks.ts'
 import { isStillOpen } from './task-states.ts'
 import { limitTable } from '../limits/table.ts'
 

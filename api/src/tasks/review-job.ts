@@ -1,5 +1,5 @@
 import type { Transaction } from '../database/database.ts'
-import { storedReason, type ReasonKey } from '../reasons/reasons.ts'
+import { storedReason, type ReasonKey } from '../refusals/reasons.ts'
 import { platforms } from '../catalogue/platforms.ts'
 import type { Services } from '../services.ts'
 import { decideReview, pendingAssignment, type PendingRow } from './decide-review.ts'

@@ -1,6 +1,6 @@
 import type { submitFields } from '@adcoin/contract'
 import { normalisedUsername, isOnPlatform } from '../catalogue/platforms.ts'
-import type { ReasonKey } from '../reasons/reasons.ts'
+import type { ReasonKey } from '../refusals/reasons.ts'
 
 export type ProofField = (typeof submitFields)[number]
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/database.ts'
 import { addToInboxes } from '../inbox/inbox.ts'
-import { storedReason, type ReasonKey } from '../reasons/reasons.ts'
+import { storedReason, type ReasonKey } from '../refusals/reasons.ts'
 import type { Services } from '../services.ts'
 import { entry, giveBackPlace, moveTo, statesOf } from './assignment-row.ts'
 import { maxAttempts, stopped } from './task-states.ts'

@@ -3,14 +3,14 @@ import { isOffered, isStillOpen, reviewMinutes, maxAttempts } from './task-state
 import { sql } from 'kysely'
 import { coin, taskList, type ApiCode, type TaskItem } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
-import { dayIn } from '../days/local-days.ts'
+import { dayOf, dayIn } from '../days/local-days.ts'
 import { limitOf, makeCursor, pageFrom, readCursor } from '../http/cursor.ts'
 import { textOf } from '../refusals/languages.ts'
 import { serve } from '../http/serve.ts'
 import { keptSetting } from '../settings/settings.ts'
 import type { Services } from '../services.ts'
 import { dayOfPerson } from './assignment-row.ts'
-import { lockOf, needsAccount, dayOf } from './locks.ts'
+import { lockOf, needsAccount } from './locks.ts'
 import { cardOf } from './task-pictures.ts'
 
 /** Of the tasks that are open now, the one whose reward is in the middle: what is usual, not what is best. */

@@ -1,7 +1,7 @@
 import type { ApiCode, Picture } from '@adcoin/contract'
-import type { ExamplePicture, TaskPicture } from '../database/schema.ts'
+import type { ExamplePicture, TaskPicture } from '../database/column-types.ts'
 import { textOf } from '../refusals/languages.ts'
-import { proofExampleOf } from '../catalogue/proof-examples.ts'
+import { proofExampleOf } from '../catalogue/drawn-pictures.ts'
 import type { TaskKind } from '../catalogue/platforms.ts'
 
 /** A task's picture beside its title, or nothing where it has none. */

@@ -1,7 +1,7 @@
 import { coin, type ApiCode, type ResponseOf, type taskDetail } from '@adcoin/contract'
 import { limitOf, makeCursor, pageFrom, readCursor } from '../http/cursor.ts'
 import { textOf } from '../refusals/languages.ts'
-import { reasonText } from '../reasons/reasons.ts'
+import { reasonText } from '../refusals/reasons.ts'
 import { cardOf } from './task-pictures.ts'
 import type { Services } from '../services.ts'
 

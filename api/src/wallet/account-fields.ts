@@ -1,6 +1,6 @@
 import { asciiDigits, type FieldErrorKey } from '@adcoin/contract'
-import { passesCheck } from '../checksums/checksums.ts'
-import type { PaywayField } from '../database/schema.ts'
+import { passesCheck } from './checksums.ts'
+import type { PaywayField } from '../database/column-types.ts'
 
 /** The fields of a pay way, parsed: the account and the others, or their errors. */
 export type ReadFields =

@@ -3,7 +3,7 @@ import { coin, transactionList, type ApiCode, type transactionKinds } from '@adc
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../services.ts'
 import type { Queries } from '../database/database.ts'
-import type { Texts } from '../database/schema.ts'
+import type { Texts } from '../database/column-types.ts'
 import { startOfMonth } from '../days/local-days.ts'
 import { limitOf, makeCursor, pageFrom, readCursor } from '../http/cursor.ts'
 import { serviceText, textOf } from '../refusals/languages.ts'

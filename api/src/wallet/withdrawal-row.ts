@@ -1,6 +1,6 @@
 import { coin, type ApiCode, type Withdrawal } from '@adcoin/contract'
 import type { Queries } from '../database/database.ts'
-import { reasonText } from '../reasons/reasons.ts'
+import { reasonText } from '../refusals/reasons.ts'
 import { serviceText, textOf } from '../refusals/languages.ts'
 
 const etaHours = 24

@@ -1,22 +1,8 @@
 import { tagOf, type ApiCode } from '@adcoin/contract'
-import english from './locales/en_US.json' with { type: 'json' }
-import spainSpanish from './locales/es_ES.json' with { type: 'json' }
-import mexicoSpanish from './locales/es_MX.json' with { type: 'json' }
-import hindi from './locales/hi_IN.json' with { type: 'json' }
-import portuguese from './locales/pt_PT.json' with { type: 'json' }
-import chinese from './locales/zh_TW.json' with { type: 'json' }
+import { allMessages } from './languages.ts'
 
-type Reasons = typeof english
 /** Reasons of the service itself why a review failed or a task was stopped. */
-export type ReasonKey = keyof Reasons
-const reasons: Readonly<Record<ApiCode, Reasons>> = {
-  en_US: english,
-  zh_TW: chinese,
-  pt_PT: portuguese,
-  hi_IN: hindi,
-  es_MX: mexicoSpanish,
-  es_ES: spainSpanish,
-}
+export type ReasonKey = keyof (typeof allMessages)['en_US']['reasons']
 
 /** As stored: `@few_fans:12:100`. An operator's own words are stored as they are. */
 export function storedReason(key: ReasonKey, values: readonly number[] = []): string {
@@ -27,9 +13,10 @@ export function storedReason(key: ReasonKey, values: readonly number[] = []): st
 export function reasonText(stored: string | null, language: ApiCode): string | null {
   if (stored === null) return null
   const [key = '', ...values] = stored.slice(1).split(':')
-  const known: Readonly<Record<string, string>> = reasons[language]
+  const { reasons } = allMessages[language]
+  const known: Readonly<Record<string, string>> = reasons
   const sentence = stored.startsWith('@') ? known[key] : undefined
-  if (sentence === undefined) return filled(reasons[language].typed, [stored])
+  if (sentence === undefined) return filled(reasons.typed, [stored])
   const format = new Intl.NumberFormat(tagOf(language))
   return filled(
     sentence,
