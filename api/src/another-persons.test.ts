@@ -1,4 +1,3 @@
-import * as contract from '@adcoin/contract'
 import {
   addPayway,
   agentQuery,
@@ -27,6 +26,7 @@ import {
 } from '@adcoin/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { picture } from './files/file-samples.ts'
+import { calls, fieldsOf } from './testing/calls.ts'
 import { bound, makePerson, uploadFile, type ServicePerson } from './testing/people.ts'
 import { startService, type TestService } from './testing/start-service.ts'
 
@@ -227,9 +227,6 @@ describe('another person’s id', () => {
 })
 
 it('every call that takes an id of something owned is in the table', () => {
-  const calls = (Object.values(contract) as unknown[]).filter(
-    (value): value is Call => typeof value === 'object' && value !== null && 'path' in value && 'request' in value,
-  )
   const owned = calls.flatMap(call =>
     fieldsOf(call)
       .filter(field => /^(id|avatar)$|_ids?$/.test(field) && !shared.has(field))
@@ -238,18 +235,3 @@ it('every call that takes an id of something owned is in the table', () => {
   const tried = new Set(attempts.map(({ call, field }) => `${call.path} ${field}`))
   expect(owned.filter(one => !tried.has(one))).toEqual([])
 })
-
-function fieldsOf(call: Call): string[] {
-  const schema = call.request as {
-    entries?: Record<string, unknown>
-    pipe?: { entries?: Record<string, unknown> }[]
-    options?: { entries: Record<string, unknown> }[]
-  }
-  return [
-    ...new Set(
-      [schema.entries, schema.pipe?.[0]?.entries, ...(schema.options ?? []).map(option => option.entries)].flatMap(
-        entries => Object.keys(entries ?? {}),
-      ),
-    ),
-  ]
-}

@@ -13,7 +13,7 @@ import {
   type LoginResult,
   type ResponseOf,
 } from '@adcoin/contract'
-import { post } from '../ledger/ledger.ts'
+import { adjust } from './person-with-account.ts'
 import type { TestAnswer, TestService } from './start-service.ts'
 
 export const goodPassword = 'correct horse'
@@ -68,22 +68,8 @@ export async function register(
   return { token: login.authorized_key, userId: login.user_id, mobile, e164, id: row.id }
 }
 
-/** Gives a person coin as an operator's correction does, through a real posting. */
 export async function giveCoin(service: TestService, person: RegisteredPerson, amount: bigint): Promise<void> {
-  const key = randomUUID()
-  await service.services.database.transaction(async tx =>
-    post(tx, {
-      kind: 'adjust',
-      key: `adj:${key}`,
-      refType: 'adjustment',
-      refId: key,
-      userId: person.id,
-      legs: [
-        { account: 'adjustment', amount: -amount },
-        { account: 'coin', userId: person.id, amount, label: 'adjust' },
-      ],
-    }),
-  )
+  await service.services.database.transaction(tx => adjust(tx, person.id, amount))
 }
 
 /** A bank account and a trading password. */

@@ -1,12 +1,11 @@
 import { feeOf, payoutOf } from '@adcoin/contract'
-import { createAccount, newPublicId } from '../../accounts/create-account.ts'
 import type { Transaction } from '../../database/database.ts'
-import { post } from '../../ledger/ledger.ts'
 import { randomId } from '../../secrets/secrets.ts'
 import type { Services } from '../../services.ts'
 import { lockPerson } from '../../sessions/lock-person.ts'
 import { openSession } from '../../sessions/session.ts'
 import { withdrawalBinding } from '../../wallet/withdraw.ts'
+import { personWithAccount } from '../person-with-account.ts'
 
 const [password, code, amount] = ['bench horse', '1234', 20_000n]
 
@@ -28,7 +27,7 @@ export async function peopleWhoMayWithdraw(services: Services, number: number) {
   }
   const made = []
   for (let index = 0; index < number; index += 1) {
-    const { token, key, account } = await database.transaction(tx => makePerson(services, tx, way.id, hash))
+    const { token, key, account } = await database.transaction(tx => makePerson(services, tx, hash))
     made.push({
       token,
       key,
@@ -38,48 +37,13 @@ export async function peopleWhoMayWithdraw(services: Services, number: number) {
   return made
 }
 
-async function makePerson(services: Services, tx: Transaction, wayId: bigint, hash: string) {
-  const [email, account, key] = [`${randomId()}@example.com`, randomId(), randomId()]
-  const id = await createAccount(tx, {
-    publicId: newPublicId(),
-    mobile: null,
-    email,
-    countryCode: 'MX',
-    pwdHash: hash,
-    language: 'en_US',
-  })
-  if (id === null) throw new Error('no account was made')
-  await tx.updateTable('app_user').set({ pay_pwd_hash: hash }).where('id', '=', id).execute()
-  await tx
-    .insertInto('user_payway')
-    .values({
-      public_id: account,
-      user_id: id,
-      payway_id: wayId,
-      bank_id: null,
-      holder_name: 'A',
-      account_enc: services.secrets.encrypt('{}'),
-      account_last4: '0000',
-      account_fp: randomId(),
-      is_default: true,
-      removed_at: null,
-    })
-    .execute()
-  await post(tx, {
-    kind: 'adjust',
-    key: `adj:${key}`,
-    refType: 'adjustment',
-    refId: key,
-    userId: id,
-    legs: [
-      { account: 'adjustment', amount: -amount },
-      { account: 'coin', userId: id, amount, label: 'adjust' },
-    ],
-  })
+async function makePerson(services: Services, tx: Transaction, hash: string) {
+  const { id, email, account } = await personWithAccount(services, tx, amount)
+  await tx.updateTable('app_user').set({ pwd_hash: hash, pay_pwd_hash: hash }).where('id', '=', id).execute()
   await giveCode(services, tx, id, email, account)
   const client = { ip: '127.0.0.1', userAgent: 'bench' }
   const { token } = await openSession(tx, await lockPerson(tx, id), 'email', client, services.now())
-  return { token, key, account }
+  return { token, key: randomId(), account }
 }
 
 async function giveCode({ secrets, now }: Services, tx: Transaction, userId: bigint, email: string, account: string) {
