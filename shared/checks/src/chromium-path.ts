@@ -8,9 +8,10 @@ const usual = [
   '/snap/bin/chromium',
 ]
 
-/** An installed Chromium (CHROMIUM_PATH first), or undefined: who has Playwright may then ask for its own. */
+/** The Chromium of CHROMIUM_PATH, and no other where that names one; else an installed one, if there is any. */
 export function chromiumPath(): string | undefined {
-  return [process.env.CHROMIUM_PATH, ...usual].find(path => path && existsSync(path))
+  const named = process.env.CHROMIUM_PATH
+  return (named ? [named] : usual).find(path => existsSync(path))
 }
 
 /**

@@ -69,7 +69,7 @@ export const folderLayers: FolderLayers = {
     ['start/'],
     ['operations-page/'],
     ['operations/'],
-    ['smoke-test/'],
+    ['visit/'],
     ['gate/', 'compose/', 'gateway/', 'canary/'],
     ['releases/'],
     ['signing/'],

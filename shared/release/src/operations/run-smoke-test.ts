@@ -1,9 +1,11 @@
 import { releaseKey } from '@adcoin/contract'
 import { Refused, refuse } from '../refusal.ts'
 import type { PackedRelease } from '../releases/add-release.ts'
-import { chromiumPath } from '../smoke-test/chromium.ts'
-import { leavesNothingBehind } from '../smoke-test/leaves-nothing-behind.ts'
-import { shellStarts } from '../smoke-test/shell-starts.ts'
+import { chromiumPath, headlessShell } from '@adcoin/checks/chromium'
+import { leavesNothingBehind } from '../visit/leaves-nothing-behind.ts'
+import { NotSeen, openBrowser } from '../visit/open-page.ts'
+import { shellStarts } from '../visit/shell-starts.ts'
+import { siteWith } from '../visit/site.ts'
 import type { LiveState } from './live-state.ts'
 import { planActivation } from './plan-activation.ts'
 import type { ReleaseContext } from './site.ts'
@@ -23,8 +25,8 @@ export async function smokeTestRelease(site: ReleaseContext, state: LiveState, p
     throw new Refused(
       refuse('smoke-test', place, 'no shell is live that it could be tried in', `Publish the shell first. ${untried}`),
     )
-  const chromium = chromiumPath()
-  if (!chromium)
+  const path = headlessShell() ?? chromiumPath()
+  if (!path)
     throw new Refused(
       refuse(
         'smoke-test',
@@ -34,7 +36,19 @@ export async function smokeTestRelease(site: ReleaseContext, state: LiveState, p
       ),
     )
   const { next } = planActivation(state, [packed.release], { action: 'publish', why: '' }, site)
-  const isTried = app === 'shell' ? shellStarts : leavesNothingBehind
-  const refusals = await isTried(site.store, next, state.releases, packed, chromium)
-  if (refusals.length > 0) throw new Refused(...refusals)
+  const siteOf = await siteWith(site.store, next, state.releases, packed)
+  const browser = await openBrowser(path)
+  try {
+    const refusals =
+      app === 'shell'
+        ? await shellStarts(browser, siteOf, id, next, state.releases)
+        : await leavesNothingBehind(browser, siteOf, packed.release)
+    if (refusals.length > 0) throw new Refused(...refusals)
+  } catch (thrown) {
+    if (!(thrown instanceof NotSeen)) throw thrown
+    const again = 'Publish it again where the machine was busy; else open it with `npm run dev`.'
+    throw new Refused(refuse('smoke-test', place, `it could not be tried: ${thrown.message}`, `${again} ${untried}`))
+  } finally {
+    await browser.close()
+  }
 }

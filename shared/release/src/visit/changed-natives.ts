@@ -1,17 +1,16 @@
 /**
  * Runs in the page before any release: remembers what the browser brings and all areas rely on. Comparing twice gives
- * the same answer, whatever the machine is doing: no clock is involved. The shell puts changes back and reports them;
- * what it did not notice is still there.
+ * the same answer, whatever the machine is doing: no clock is involved.
  *
- * Its source text is served as it is, so it uses nothing from outside.
+ * Its source text is sent as it is, so it uses nothing from outside.
  *
  * @returns the names that were changed, added or removed since the call before
  */
 export function watchNatives(): () => readonly string[] {
   const { getOwnPropertyDescriptor, ownKeys } = Reflect
-  const shared = `Object Array String Number Boolean RegExp Date Promise Map Set WeakMap Math JSON Intl Reflect
+  const shared = `Object Function Array String Number Boolean RegExp Date Promise Map Set WeakMap Math JSON Intl Reflect
     Symbol URL URLSearchParams Request Response Headers FormData Blob EventTarget Event AbortController Node Element
-    HTMLElement Document Storage History XMLHttpRequest Crypto`.split(/\s+/)
+    HTMLElement Document Storage History XMLHttpRequest Crypto MessageChannel`.split(/\s+/)
   const { is } = Object
   type Holder = { name: string; object: object; was: Map<PropertyKey, PropertyDescriptor | undefined> }
   const holders: Holder[] = []
@@ -26,11 +25,13 @@ export function watchNatives(): () => readonly string[] {
     if (typeof object === 'function') hold(`${name}.prototype`, object.prototype)
   }
   hold('crypto', globalThis.crypto)
+  hold('history', globalThis.history)
   for (const name of ownKeys(Intl)) {
     const object: unknown = Reflect.get(Intl, name)
     if (typeof object === 'function') hold(`Intl.${String(name)}.prototype`, object.prototype)
   }
-  const own = [...shared, 'fetch', 'queueMicrotask', 'requestAnimationFrame', 'structuredClone', 'Proxy']
+  const own = `${shared.join(' ')} fetch queueMicrotask requestAnimationFrame structuredClone Proxy setTimeout
+    setInterval clearTimeout clearInterval addEventListener`.split(/\s+/)
   const isSame = (a: PropertyDescriptor | undefined, b: PropertyDescriptor | undefined) =>
     is(a?.value, b?.value) && a?.get === b?.get && a?.set === b?.set && (a === undefined) === (b === undefined)
   let window = new Map<string, unknown>(own.map(name => [name, Reflect.get(globalThis, name)]))

@@ -1,0 +1,134 @@
+import { setTimeout as after } from 'node:timers/promises'
+import type { Browser, Page } from 'playwright'
+import type { VisitSite } from './site.ts'
+
+/** Nothing is decided by how long anything takes; what takes longer was not looked at. */
+const answerWithinMs = 60_000
+/** The page's clock goes on in steps, each after the requests of the page were answered and it has nothing to do. */
+const stepMs = 50
+/** Processor time of the page without an idle moment. */
+const mostWorkMs = 5_000
+const origin = 'http://localhost'
+
+/** The machine or the page was too slow, so nothing is known. */
+export class NotSeen extends Error {}
+
+export type VisitedPage = Awaited<ReturnType<typeof openPage>>
+
+/** Starts a browser. The library is loaded here: `npm start` and most commands need none. */
+export async function openBrowser(executablePath: string): Promise<Browser> {
+  const { chromium } = await import('playwright')
+  return chromium.launch({
+    executablePath,
+    chromiumSandbox: process.getuid?.() !== 0,
+    // Nothing else of this process's environment.
+    env: { PATH: process.env['PATH'] ?? '', LANG: 'en_US.UTF-8' },
+    args: ['--disable-quic'],
+  })
+}
+
+/**
+ * A page in a context of its own, in which time passes only while it has nothing to do: a busy machine makes a visit
+ * longer, and changes nothing that the page sees.
+ *
+ * @param stored  in the local storage
+ */
+export async function openPage(browser: Browser, site: VisitSite, stored: Readonly<Record<string, string>>) {
+  const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    serviceWorkers: 'block',
+    storageState: { cookies: [], origins: [{ origin, localStorage }] },
+  })
+  const answering = new Set<Promise<void>>()
+  let held = Promise.resolve()
+  await context.route('**', async route => {
+    const request = route.request()
+    if (new URL(request.url()).pathname.startsWith(site.folder)) await held
+    const answer = site
+      .answer(request.method(), request.url(), request.postData())
+      .then(found => route.fulfill(found))
+      // The page has gone on without it.
+      .catch(() => undefined)
+    answering.add(answer)
+    await answer
+    answering.delete(answer)
+  })
+  const page = await context.newPage()
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 1_000)
+  const { workMs, rest } = await openThread(page)
+  async function pass(ms: number, step = stepMs): Promise<void> {
+    for (let left = ms; left > 0; left -= step) {
+      while (answering.size > 0) await answered(Promise.all(answering))
+      await rest()
+      await answered(page.clock.runFor(Math.min(left, step)))
+    }
+  }
+  return {
+    page,
+    workMs,
+    pass,
+    open: (path: string) => answered(page.goto(origin + path, { waitUntil: 'commit' })),
+    close: () => context.close(),
+    /** Keeps the files of the tried release back. @returns gives them */
+    hold(): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held = promise
+      return resolve
+    },
+    /** @returns whether it is so within this time of the page */
+    async until(test: () => Promise<boolean>, ms: number): Promise<boolean> {
+      for (let left = ms; left > 0 && !(await answered(test())); left -= stepMs) await pass(stepMs)
+      return answered(test())
+    },
+  }
+}
+
+/** The thread of the page, by the protocol of the browser. */
+async function openThread(page: Page) {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const { frameTree } = await cdp.send('Page.getFrameTree')
+  const frameId = frameTree.frame.id
+  let world: Promise<{ executionContextId: number }> | undefined
+  page.on('framenavigated', () => (world = undefined))
+
+  /** Processor time, in ms. */
+  async function workMs(): Promise<number> {
+    const { metrics } = await answered(cdp.send('Performance.getMetrics'))
+    return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0)
+  }
+  /** The real idle moment: that of the page belongs to its clock. */
+  async function idle(): Promise<true> {
+    world ??= cdp.send('Page.createIsolatedWorld', { frameId })
+    const { executionContextId: contextId } = await world
+    const expression = 'new Promise(done => requestIdleCallback(() => done()))'
+    await cdp.send('Runtime.evaluate', { contextId, awaitPromise: true, expression })
+    return true
+  }
+  return {
+    workMs,
+    /** @throws where there is no idle moment within so much work */
+    async rest(): Promise<void> {
+      const resting = idle()
+      resting.catch(() => undefined)
+      const before = await workMs()
+      while (!(await Promise.race([answered(resting), after(500, false, { ref: false })])))
+        if ((await workMs()) - before > mostWorkMs) throw new Error('the page never comes to rest')
+    },
+  }
+}
+
+export async function answered<Result>(work: Promise<Result>): Promise<Result> {
+  const ending = new AbortController()
+  const late = after(answerWithinMs, undefined, { signal: ending.signal }).then(() => {
+    throw new NotSeen(`the page did not answer within ${answerWithinMs / 1_000} s`)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    late.catch(() => undefined)
+    ending.abort()
+  }
+}

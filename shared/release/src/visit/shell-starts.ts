@@ -1,0 +1,77 @@
+import { apiCodes, type Generation, startPaths, tagOf } from '@adcoin/contract'
+import type { Browser } from 'playwright'
+import { refuse, type ReleaseRefusal } from '../refusal.ts'
+import type { Releases } from '../releases/releases.ts'
+import { openPage } from './open-page.ts'
+import type { VisitSite } from './site.ts'
+
+const frame = '#root [data-column] h1'
+const failed = '#root [data-failed], #root > [role=alert]'
+
+/**
+ * Starts a shell in a real browser, beside the live remotes, as people would: signed in and signed out, in each
+ * language. It has to draw its frame, in that language, with the area of the path in it, and to report nothing. Nothing
+ * else of the gate runs it, and a shell that does not start breaks every area.
+ */
+export async function shellStarts(
+  browser: Browser,
+  siteOf: () => VisitSite,
+  id: string,
+  { apps }: Generation,
+  releases: Releases,
+): Promise<readonly ReleaseRefusal[]> {
+  const ownerOf = (path: string) =>
+    Object.entries(apps).find(([app, { active }]) =>
+      releases.get(`${app}/${active}`)?.manifest?.routes.some(route => route.path === path),
+    )?.[0]
+  for (const language of apiCodes)
+    for (const [path, token] of [
+      [startPaths.home, 'smoke-test-session-0123456789'],
+      [startPaths.landing, undefined],
+    ] as const) {
+      const found = await start(browser, siteOf(), path, { language, token, area: ownerOf(path) })
+      const place = `shell/${id}: ${path}, ${token === undefined ? 'signed out' : 'signed in'}, ${language}`
+      const remedy = 'Open it with `npm start` on a data folder of its own, and look at the console of the browser.'
+      // One that does not start is refused by the first word of it.
+      if (found.length > 0) return found.map(what => refuse('shell-starts', place, what, remedy))
+    }
+  return []
+}
+
+type Visitor = {
+  readonly language: (typeof apiCodes)[number]
+  readonly token: string | undefined
+  /** The app of the area at the path. */
+  readonly area: string | undefined
+}
+
+async function start(
+  browser: Browser,
+  site: VisitSite,
+  path: string,
+  { language, token, area }: Visitor,
+): Promise<readonly string[]> {
+  const stored = { 'adcoin.language': language, ...(token === undefined ? {} : { 'adcoin.token': token }) }
+  const { page, open, until, pass, close } = await openPage(browser, site, stored)
+  const errors: string[] = []
+  page.on('pageerror', error => errors.push(String(error)))
+  const isThere = async (selector: string) =>
+    (await page.locator(selector).allTextContents()).some(text => text.trim() !== '')
+  const hasFailed = async () => (await page.locator(failed).count()) > 0
+  const isDrawn = async () =>
+    (await isThere(frame)) &&
+    (await page.locator(`html[lang="${tagOf(language)}"]`).count()) > 0 &&
+    (area === undefined || (await isThere(`[data-area="${area}"]`)))
+  try {
+    await open(path)
+    await until(async () => (await isDrawn()) || (await hasFailed()), 15_000)
+    // Immediate failures happen now.
+    await pass(200)
+    const isStarted = (await isDrawn()) && !(await hasFailed())
+    const why = errors.length > 0 ? `: ${errors.join(', ')}` : ''
+    const reports = site.reports.map(({ phase, reason }) => `${phase}: ${reason}`)
+    return [...(isStarted ? [] : [`it did not draw its first screen${why}`]), ...reports]
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,74 @@
+import { releaseKey, type Generation, type Release } from '@adcoin/contract'
+import { pageOf } from '../compose/page.ts'
+import { registryOf } from '../compose/registry.ts'
+import { mimeType } from '../files/files.ts'
+import { readAddress } from '../gateway/addresses.ts'
+import { securityHeaders } from '../gateway/headers.ts'
+import type { PackedRelease } from '../releases/add-release.ts'
+import type { Releases } from '../releases/releases.ts'
+import { layout, type Store } from '../store/store.ts'
+import { sampleOf } from './sample.ts'
+
+/** A failure that the shell of the page reports. */
+type Report = { readonly app: string; readonly phase: string; readonly reason: string; readonly path?: string }
+type Answer = { status: number; contentType: string; headers: Record<string, string>; body: string | Buffer }
+
+/** The page as it would be live, for one visit. */
+export type VisitSite = {
+  /** `/releases/remote-team/1.0.0-0a1b2c3d4e5f/`, the files of the tried release. */
+  readonly folder: string
+  readonly reports: Report[]
+  /** The calls of the page, `GET /app/…?…`. */
+  readonly calls: string[]
+  answer(method: string, address: string, body: string | null): Promise<Answer>
+}
+
+/**
+ * Makes the page that would be live. Calls are answered by samples of the shapes in the releases; nothing reaches a
+ * service. The tried release has no previous one in it: nothing takes its place.
+ */
+export async function siteWith(
+  store: Store,
+  next: Generation,
+  releases: Releases,
+  { release, files }: PackedRelease,
+): Promise<() => VisitSite> {
+  const generation = { ...next, apps: { ...next.apps, [release.app]: { active: release.id, previous: [] } } }
+  const live = new Map([...releases, [releaseKey(release.app, release.id), release]])
+  const folder = `${layout.release(release.app, release.id)}/`
+  const registry = registryOf(generation, live)
+  const page = await pageOf(generation, registry, live, { fragments: [], sheets: [] })
+  const headers = securityHeaders('')
+  const shapes = shapesOf([...live.values()])
+  const read = (path: string) => (path.startsWith(folder) ? files.get(path.slice(folder.length)) : store.read(path))
+
+  return () => {
+    const [reports, calls]: [Report[], string[]] = [[], []]
+    async function answer(method: string, address: string, body: string | null): Promise<Answer> {
+      const { pathname, search } = new URL(address)
+      const found = readAddress(pathname, ['/app/', '/files/'])
+      const as = (contentType: string, text: string | Buffer, more: Readonly<Record<string, string>>): Answer => {
+        return { status: 200, contentType, headers: { ...more }, body: text }
+      }
+      if (found.kind === 'page') return as('text/html; charset=utf-8', page, headers.page)
+      if (found.kind === 'registry') return as('application/json', JSON.stringify(registry), headers.data)
+      if (found.kind === 'service') {
+        if (pathname === '/app/health/report') reports.push(JSON.parse(body ?? '') as Report)
+        else calls.push(`${method} ${pathname}${search}`)
+        const shape = shapes.get(`${method} ${pathname}`)
+        const data = shape ? sampleOf(shape) : {}
+        return as('application/json', JSON.stringify({ code: 0, msg: '', data }), headers.data)
+      }
+      const bytes = found.kind === 'release' ? await read(found.path) : undefined
+      if (bytes) return as(mimeType(pathname) ?? 'text/plain', bytes, headers.release)
+      return { ...as('text/plain', 'not found', headers.data), status: 404 }
+    }
+    return { folder: `/${folder}`, reports, calls, answer }
+  }
+}
+
+/** `GET /app/…` to the shape of its answer. */
+const shapesOf = (releases: readonly Release[]) =>
+  new Map(
+    releases.flatMap(({ uses }) => Object.entries(uses.calls).map(([name, { response }]) => [name, response] as const)),
+  )

@@ -1,0 +1,197 @@
+import { watchNatives } from './changed-natives.ts'
+
+/** Runs in the page, where these functions are sent as they are: they use nothing from outside but one another. */
+const sent = [watchNatives, watchPage, watchLeftovers, watchAdded, watchChanges, createMoves]
+
+export type PageWatch = ReturnType<typeof watchPage>
+
+/** The script that begins the watch. @param folder  of the files of the release */
+export function watchScript(app: string, folder: string): string {
+  return `{${sent.join('\n')};${watchPage.name}(${JSON.stringify(app)},${JSON.stringify(folder)})}`
+}
+
+/**
+ * Notes what a release does to the page, from before its first code on: natives and shared style sheets that it changes,
+ * what it does to the elements around the areas, and the intervals, page-wide listeners, elements and names on window
+ * that it leaves. Intervals, listeners and elements are its own if the call stack has its files.
+ */
+function watchPage(app: string, folder: string) {
+  const isOwn = () => (new Error().stack ?? '').includes(folder)
+  const leftovers = watchLeftovers(isOwn)
+  const takeAdded = watchAdded(isOwn)
+  const changedNatives = watchNatives()
+  const changedPage = watchChanges()
+  let names = new Set(Reflect.ownKeys(window))
+
+  /** The changes since the last look. */
+  const look = (): readonly string[] => [
+    ...leftovers.takeLate(),
+    ...changedNatives().map(what => `it changed ${what}`),
+    ...changedPage().map(what => `it changed the page: ${what}`),
+  ]
+  return {
+    ...createMoves(app),
+    look,
+    expect: leftovers.expect,
+    /** None of its screens is shown any more: ends what it left, and gives that too. */
+    leave(): readonly string[] {
+      const before = names
+      names = new Set(Reflect.ownKeys(window))
+      const added = [...names].filter(name => !before.has(name)).map(name => `window.${String(name)}`)
+      const left = [...leftovers.end(), ...takeAdded(), ...added]
+      return [...look(), ...left.map(what => `it left behind: ${what}`)]
+    },
+  }
+}
+
+/** Intervals, and listeners of the whole page; a timeout ends by itself, unless it is started again and again. */
+function watchLeftovers(isOwn: () => boolean) {
+  type Leftover = { readonly what: string; readonly key: readonly unknown[]; readonly end: () => void }
+  type Options = boolean | AddEventListenerOptions | undefined
+  let left: Leftover[] = []
+  const late: string[] = []
+  let isGone = false
+  const keep = (what: string, key: readonly unknown[], end: () => void) => {
+    if (isOwn()) left.push({ what, key, end })
+  }
+  const forget = (...key: unknown[]) => {
+    left = left.filter(each => each.key.some((part, at) => part !== key[at]))
+  }
+  const { setTimeout: later, setInterval: every, clearInterval: stop } = window
+  Object.assign(window, {
+    setTimeout(...given: Parameters<typeof later>) {
+      if (isGone && isOwn()) late.push('it goes on after its screens: timeout')
+      return later(...given)
+    },
+    setInterval(...given: Parameters<typeof every>) {
+      const id = every(...given)
+      keep('interval', [id], () => stop(id))
+      return id
+    },
+    clearInterval(id?: number) {
+      forget(id)
+      stop(id)
+    },
+  })
+  const { addEventListener: add, removeEventListener: remove } = EventTarget.prototype
+  const captures = (options: Options) => options === true || (typeof options === 'object' && options.capture === true)
+  for (const target of [window, document, document.documentElement, document.body])
+    Object.assign(target, {
+      addEventListener(type: string, listener: EventListener, options: Options) {
+        add.call(target, type, listener, options)
+        const key = [target, type, listener, captures(options)]
+        keep(`${type} listener`, key, () => remove.call(target, type, listener, captures(options)))
+        if (typeof options === 'object') options.signal?.addEventListener('abort', () => forget(...key))
+      },
+      removeEventListener(type: string, listener: EventListener, options: Options) {
+        forget(target, type, listener, captures(options))
+        remove.call(target, type, listener, options)
+      },
+    })
+  return {
+    expect: () => void (isGone = false),
+    takeLate: () => late.splice(0),
+    end(): readonly string[] {
+      isGone = true
+      const ended = left
+      left = []
+      for (const { end } of ended) end()
+      return ended.map(({ what }) => what)
+    },
+  }
+}
+
+/**
+ * Elements beside the areas: React's own work goes through the same functions of other elements. Styles and scripts of
+ * the release's own parts come this way as well.
+ *
+ * @returns removes what is still there, and names it
+ */
+function watchAdded(isOwn: () => boolean): () => readonly string[] {
+  const added: { readonly what: string; readonly element: Element }[] = []
+  const adding = ['append', 'prepend', 'appendChild', 'insertBefore', 'replaceChild', 'before', 'after'] as const
+  for (const parent of [document.documentElement, document.head, document.body, document.getElementById('root')])
+    for (const name of parent ? adding : []) {
+      const real = parent?.[name] as (...given: unknown[]) => unknown
+      Object.defineProperty(parent, name, {
+        value(...given: unknown[]) {
+          for (const element of isOwn() ? given : [])
+            if (element instanceof Element && !element.isConnected && !element.matches('link, script'))
+              added.push({ what: `<${element.localName}> in <${parent?.localName}>`, element })
+          return real.apply(parent, given)
+        },
+      })
+    }
+  return () =>
+    added.splice(0).flatMap(({ what, element }) => {
+      if (!element.isConnected) return []
+      element.remove()
+      return [what]
+    })
+}
+
+/** @returns names what is other than at the last look, of the elements around the areas and the shared style sheets */
+function watchChanges(): () => readonly string[] {
+  const { documentElement: html, head, body } = document
+  const root = document.getElementById('root') ?? body
+  const around = [html, head, body, root]
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]:not([data-release])')]
+  // The shell itself changes `lang` and its own `data-` attributes there.
+  const kept = ['inert', 'hidden', 'style', 'class', 'dir', 'contenteditable', 'aria-hidden', 'tabindex']
+  const nameOf = (element: Element) => (element === root ? 'the root' : `<${element.localName}>`)
+  const read = () =>
+    new Map<string, unknown>([
+      ...around.flatMap(each => kept.map(name => [`${name} on ${nameOf(each)}`, each.getAttribute(name)] as const)),
+      ...around.map(each => [`${nameOf(each)} was taken away`, each.isConnected] as const),
+      ['what stands in the root was taken away', root.childElementCount > 0],
+      ['a shared style sheet was taken away', links.every(each => each.isConnected)],
+      ['adopted style sheets', document.adoptedStyleSheets.length],
+      ...links.map(({ href, sheet }) => {
+        const rules = [...(sheet?.cssRules ?? [])].map(({ cssText }) => cssText)
+        return [`a shared style sheet, ${href}`, [sheet?.disabled, sheet?.media.mediaText, ...rules].join()] as const
+      }),
+    ])
+  let page = read()
+  return () => {
+    const before = page
+    page = read()
+    return [...page].filter(([what, value]) => before.get(what) !== value).map(([what]) => what)
+  }
+}
+
+/** The steps of a person, as the browser brings them: the release may change them. */
+function createMoves(app: string) {
+  const push = history.pushState.bind(history)
+  const nameOf = (button: HTMLElement) => button.getAttribute('aria-label') ?? button.textContent
+  return {
+    go(path: string) {
+      push(null, '', path)
+      dispatchEvent(new PopStateEvent('popstate', { state: null }))
+    },
+    /** As another tab signs in or out. */
+    signIn(token: string | null) {
+      if (token === null) localStorage.removeItem('adcoin.token')
+      else localStorage.setItem('adcoin.token', token)
+      dispatchEvent(new StorageEvent('storage', { key: 'adcoin.token' }))
+    },
+    /** Presses the first button of the area that is none of these. @returns its name */
+    press(pressed: readonly string[]): string | undefined {
+      const buttons = [...document.querySelectorAll<HTMLElement>(`[data-area="${app}"] button:not(:disabled)`)]
+      const next = buttons.find(each => !pressed.includes(nameOf(each)))
+      next?.click()
+      return next && nameOf(next)
+    },
+    state() {
+      const area = document.querySelector(`[data-area="${app}"]`)
+      return {
+        path: location.pathname,
+        hasArea: area !== null,
+        /** The release whose screen is there; null while there is nothing to see of it. */
+        shown: (area?.textContent ?? '').trim() === '' ? null : (area?.getAttribute('data-release') ?? null),
+        /** The shell's own, where an area has no release that works. */
+        hasCard: document.querySelector('#root .ac-empty--area[role=alert]') !== null,
+        hasDialog: document.querySelector('dialog[open]') !== null,
+      }
+    },
+  }
+}
