@@ -65,7 +65,7 @@ export async function visit(
   language: ApiCode = 'en_US',
 ): Promise<FaultVisit> {
   const context = await browser.newContext({ baseURL: proxy.url, serviceWorkers: 'block' })
-  await context.addInitScript(preloadNothing)
+  await context.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
   const [reports, errors, sights]: [FaultVisit['reports'], string[], Sight[]] = [[], [], []]
   // Depends on time: as long a page may be blank at most, on a slow machine too.
   await watchPage(context, { blankMs: 500, waitMs: 15_000 }, sight => sights.push(sight))
@@ -103,13 +103,6 @@ async function lostIn(page: Page, person: TestAccount, language: ApiCode, path: 
     ...(kept.path === path ? [] : [`the route (${kept.path})`]),
     ...(kept.isSameDocument ? [] : ['the document']),
   ]
-}
-
-/** Runs in the page. Preloads pass a time limit; the page guards do not, and must go on. */
-function preloadNothing(): void {
-  const idle = requestIdleCallback.bind(window)
-  const withoutPreloads: typeof idle = (work, limit) => (limit ? 0 : idle(work))
-  Object.assign(window, { requestIdleCallback: withoutPreloads })
 }
 
 /** To another screen without a reload. */

@@ -1,11 +1,12 @@
-import { leftBehind } from '@adcoin/release/mistakes'
+import { leftBehind, unusable } from '@adcoin/release/mistakes'
 import { globSync } from 'node:fs'
+import { obeys } from '../injectors/releases.ts'
 import { root } from '../product/product.ts'
 import { startSite, type Edit, type TestSite } from '../product/site.ts'
 import { expect, test } from '../product/test.ts'
 
 const app = 'remote-team'
-/** One test each: a smoke test is mostly waiting, and one after the other they were the longest test of all. */
+/** One test each: one after the other they were the longest test of all. */
 const remotes = globSync('remote-*', { cwd: root })
 // Each worker has a site of its own, and this is the last file: one worker alone would keep the other waiting.
 test.describe.configure({ mode: 'parallel' })
@@ -32,7 +33,7 @@ const begins =
   (path, text) =>
     path === 'remoteEntry.js' ? `${code};${text}` : text
 
-test('the smoke test names all that a release leaves, repeats, breaks or never reads', async () => {
+test('the visit names all that a release leaves, repeats, breaks or never reads', async () => {
   const before = site.files()
   const unread = '/app/app/task/list?limit=5'
   const found = await refusals((path, text) =>
@@ -47,6 +48,13 @@ test('the smoke test names all that a release leaves, repeats, breaks or never r
   expect([...site.files()]).toEqual([...before])
 })
 
+for (const [says, when, code, finds] of unusable) {
+  test(`a release that ${says} is refused by what the visit finds`, async () => {
+    const found = await refusals((path, text) => begins(`globalThis.${when}=()=>{${code}}`)(path, obeys(path, text)))
+    expect(found.map(each => each.says)).toContainEqual(expect.stringContaining(finds ?? says))
+  })
+}
+
 test('a release of which a screen does not appear is refused by the name of the screen', async () => {
   const found = await refusals(begins('throw new Error("broken")'))
   const missing = found.filter(({ says }) => /did not appear|took its place/.test(says))
@@ -58,8 +66,6 @@ test('a release of which a screen does not appear is refused by the name of the 
 test('each remote that is live is tried', async () => {
   expect([...(await site.remotes())].sort()).toEqual([...remotes].sort())
 })
-// Depends on time: the shell gives a release 5 s to draw, and so does the smoke test. Where a processor has a tenth of
-// its speed left, a good release is refused.
 for (const each of remotes) {
   test(`${each} as it is leaves nothing behind`, async () => {
     await expect(

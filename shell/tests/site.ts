@@ -112,7 +112,6 @@ export async function openSite(shell: BuiltRelease): Promise<ShellSite> {
     registry = {
       generation: registry.generation + 1,
       revoked: [...revoked],
-      guardShare: 1,
       apps: {
         'remote-fixture': {
           active: described(active),

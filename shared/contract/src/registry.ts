@@ -308,8 +308,6 @@ export const Registry = v.object({
   overrides: v.optional(v.boolean()),
   /** With overrides: the lowest version that may be used as one. */
   floor: v.optional(v.record(AppName, Version)),
-  /** Share of visits, 0 to 1, that run the page guards; canary and override visits always do. Absent means 0.05. */
-  guardShare: v.fallback(v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1))), undefined),
 })
 export type Registry = v.InferOutput<typeof Registry> & {
   /** Until when it counts as new. Browsers do not look at it, so the schema, which is in the shell, leaves it out. */

@@ -20,8 +20,6 @@ export type Kind =
   | 'noModule'
   | 'strangeModule'
   | 'throwsInRender'
-  | 'patchesGlobals'
-  | 'leavesBehind'
   | 'stopMissing'
   | 'stopThrows'
   | 'stopNeverEnds'

@@ -83,11 +83,6 @@ export type Composition = {
    * change.
    */
   redraws: () => number
-  /**
-   * Puts back what a remote changed of the browser's own; true where there was something just now, so that what failed
-   * is worth another try.
-   */
-  repair: () => boolean
   /** Whether the screen of the last navigation could be drawn for a while, and the page gives it no turn. */
   isHeld: () => boolean
   /**

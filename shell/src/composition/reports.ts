@@ -36,10 +36,9 @@ export type Reports = {
   /**
    * Wrong use of the page, each kind once for each release.
    *
-   * @param key  `remote-wallet/1.0.0-0a1b2c3d4e5f`; undefined if nothing names the release: then the report has the
-   *   shell's name, and health does not count it
+   * @param key  `remote-wallet/1.0.0-0a1b2c3d4e5f`
    */
-  violation: (key: string | undefined, what: string) => void
+  violation: (key: string, what: string) => void
   /** The last failures, oldest first, for the inspector. The same array until there is another failure. */
   log: () => readonly Logged[]
   /** A release is on screen, so many ms after it was asked for. Sent some seconds later, together with others. */
@@ -66,7 +65,7 @@ export function createReports(live: () => Live): Reports {
     { app, release = live().activeOf(app)?.id, pathname = location.pathname }: Place,
     phase: FailurePhase,
     thrown: unknown,
-    more: Pick<HealthReport, 'outcome' | 'attributed'> = {},
+    more: Pick<HealthReport, 'outcome'> = {},
   ): void {
     const path = live().routeAt(pathname)?.path
     const what = `${more.outcome ?? phase}: ${reasonOf(thrown)}`
@@ -102,8 +101,8 @@ export function createReports(live: () => Live): Reports {
       const kind = `${key} ${what.replaceAll(/\d/g, '')}`
       if (reported.has(kind)) return
       reported.add(kind)
-      const [app = '', release] = (key ?? 'shell').split('/')
-      tell({ app, release }, 'runtime', what, key === undefined ? { attributed: false } : {})
+      const [app = '', release] = key.split('/')
+      tell({ app, release }, 'runtime', what)
     },
   }
 }

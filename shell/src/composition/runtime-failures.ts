@@ -4,14 +4,6 @@ const quietMs = 10_000
 const releasePattern = /\/releases\/(remote-[a-z][a-z0-9-]{1,30}\/[^/\s]+)\//
 
 /**
- * The release whose code is running, `remote-wallet/1.0.0-0a1b2c3d4e5f`; undefined if only the shell's or the
- * browser's is.
- */
-export function releaseInStack(stack: string = new Error().stack ?? ''): string | undefined {
-  return releasePattern.exec(stack)?.[1]
-}
-
-/**
  * Listens for errors that no boundary catches: in handlers and timers, and unhandled rejections. The stack names the
  * release.
  *
@@ -20,7 +12,7 @@ export function releaseInStack(stack: string = new Error().stack ?? ''): string 
 export function watchRuntimeFailures(onFailure: (app: string, release: string, thrown: unknown) => void): () => void {
   const reportedAt = new Map<string, number>()
   const report = (thrown: unknown, place = '') => {
-    const [app, release] = releaseInStack(`${stackOf(thrown)} ${place}`)?.split('/') ?? []
+    const [app, release] = releasePattern.exec(`${stackOf(thrown)} ${place}`)?.[1]?.split('/') ?? []
     if (!app || !release || performance.now() - (reportedAt.get(app) ?? -Infinity) < quietMs) return
     reportedAt.set(app, performance.now())
     onFailure(app, release, thrown)

@@ -1,6 +1,5 @@
 import type { Composition, CompositionOptions } from './composition.ts'
 import { createAreas } from './areas/areas.ts'
-import { createLateGuards } from './guards/late-guards.ts'
 import { createLoad } from './loading/load-release.ts'
 import { createLiveRegistry } from './releases/live-registry.ts'
 import { startLiveReleases } from './releases/live-releases.ts'
@@ -14,9 +13,8 @@ export function startComposition(options: CompositionOptions): Composition {
   const quarantine = createQuarantine(() => localStorage, Date.now)
   const reports = createReports(() => registry)
   const registry = createLiveRegistry(options.registry, what => reports.failure({ app: 'shell' }, 'registry', what))
-  const guards = createLateGuards({ reports, redraw: registry.redraw }, registry.guardTime)
-  const load = createLoad({ hostOf, prepareShared, quarantine, guards, reports, isInImportMap: registry.isInImportMap })
-  const areas = createAreas({ registry, quarantine, load, reports, guards })
+  const load = createLoad({ hostOf, prepareShared, quarantine, reports, isInImportMap: registry.isInImportMap })
+  const areas = createAreas({ registry, quarantine, load, reports })
   const live = startLiveReleases(registry.refresh)
   const stopWatching = watchRuntimeFailures((app, release, thrown) => {
     reports.failure({ app, release }, 'runtime', thrown)
@@ -33,7 +31,6 @@ export function startComposition(options: CompositionOptions): Composition {
     titleOf: areas.titleOf,
     prefetch: (app, pathname, language) => areas.prefetch({ app, pathname, language }),
     load: (app, pathname, language) => areas.open({ app, pathname, language }),
-    repair: guards.repair,
     isHeld: areas.isHeld,
     navigated(pathname) {
       areas.navigated(pathname)
@@ -41,7 +38,7 @@ export function startComposition(options: CompositionOptions): Composition {
     },
     reportFailure: (app, phase, thrown) => reports.failure({ app }, phase, thrown),
     stop() {
-      for (const part of [live, registry, areas, guards]) part.stop()
+      for (const part of [live, registry, areas]) part.stop()
       stopWatching()
     },
     insight: { ...registry, mounted: areas.mounted, log: reports.log, reset: quarantine.reset },

@@ -38,7 +38,7 @@ export function App({ shell }: { shell: Shell }) {
     <BrowserRouter useTransitions={false}>
       <UiProvider link={Link}>
         <ShellProvider value={shell}>
-          <LastResort onFailure={logFailure} repair={shell.composition.repair} fallback={() => <BareManifest />}>
+          <LastResort onFailure={logFailure} fallback={() => <BareManifest />}>
             <HostProvider host={shell.host}>
               <Page />
             </HostProvider>

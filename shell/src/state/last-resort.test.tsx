@@ -76,21 +76,6 @@ test('retry draws the screen again', async () => {
   expect(screen.getByText('There it is')).toBeTruthy()
 })
 
-test('where the reason was removed, it is drawn again at once', () => {
-  let isBroken = true
-  function Sometimes() {
-    if (isBroken) throw new Error('once')
-    return <p>There it is</p>
-  }
-  const repair = () => !(isBroken = false)
-  render(
-    <LastResort onFailure={() => undefined} repair={repair} fallback={() => <BareManifest />}>
-      <Sometimes />
-    </LastResort>,
-  )
-  expect(screen.getByText('There it is')).toBeTruthy()
-})
-
 test('a screen that throws as it goes away does not take the next one with it, and a next one that throws still ends in the card', () => {
   function Leaving() {
     useEffect(

@@ -5,8 +5,6 @@ type Props = {
   children: ReactNode
   fallback: (retry: () => void) => ReactNode
   onFailure: (thrown: unknown) => void
-  /** Whether the reason was removed just now: then it is drawn again at once. */
-  repair?: () => boolean
   /**
    * Name of the shown content: another name is drawn again, and once more if the former content threw while it was
    * unmounted, which React reports here.
@@ -32,7 +30,7 @@ export class LastResort extends Component<Props, State> {
 
   override componentDidCatch(thrown: unknown): void {
     this.props.onFailure(thrown)
-    if (this.props.repair?.() || this.state.mayRedraw) this.setState({ hasFailed: false, mayRedraw: false })
+    if (this.state.mayRedraw) this.setState({ hasFailed: false, mayRedraw: false })
   }
 
   override render(): ReactNode {

@@ -84,7 +84,6 @@ export function createFakeAreas(broken: readonly string[]): FakeAreas {
     titleOf: pathname => modules.map(module => module.title(pathname)).find(title => title !== undefined),
     prefetch: () => undefined,
     redraws: () => 0,
-    repair: () => false,
     isHeld: () => false,
     onChange: () => () => undefined,
     navigated: () => undefined,

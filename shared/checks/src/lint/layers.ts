@@ -96,7 +96,6 @@ export const folderLayers: FolderLayers = {
     ['composition/composition.ts'],
     ['composition/areas/'],
     ['composition/loading/'],
-    ['composition/guards/'],
     ['composition/releases/'],
     ['composition/reports.ts', 'composition/runtime-failures.ts'],
     ['composition/browser.ts'],

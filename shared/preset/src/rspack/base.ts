@@ -127,8 +127,7 @@ export const developmentFiles = { ...plainNames, cssFilename: '[name].css', clea
 export const classicScripts = { module: false, chunkFormat: 'array-push', chunkLoading: 'jsonp' } as const
 
 /**
- * A remote's classes and animations begin with its name, `team-0a1b2c3`: the shell confines its styles by
- * them (`shell/src/composition/loading/styles.ts`), and readers of the page see whose element it is.
+ * A remote's classes and animations begin with its name, `team-0a1b2c3`: readers of the page see whose element it is.
  */
 function classNames(app: string): string {
   return app === 'shell' ? '[hash:base64:7]' : `${app.replace(/^remote-/, '')}-[hash:base64:7]`

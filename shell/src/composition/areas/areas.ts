@@ -1,5 +1,4 @@
 import { releaseKey } from '@adcoin/contract'
-import type { LateGuards } from '../guards/late-guards.ts'
 import type { MountedRemote } from '../loading/release.ts'
 import { reasonOf } from '../reports.ts'
 import { openArea, orderOf, type Area, type AreaParts } from './area.ts'
@@ -46,23 +45,19 @@ const heldMs = 2_000
 const drawMs = 1_000
 
 type Page = AreaParts & {
-  guards: LateGuards
   /** By app and path. */
   areas: Map<string, Area>
   outlets: WeakMap<Area, OutletArea>
-  /** The release of each app that was on screen last. */
-  lastShown: Map<string, string>
   visit: { pathname: string; at: number }
 }
 
 /** The areas of the page. */
-export function createAreas(parts: Omit<AreaParts, 'ready'> & { guards: LateGuards }): Areas {
+export function createAreas(parts: Omit<AreaParts, 'ready'>): Areas {
   const page: Page = {
     ...parts,
     ready: createReadyReleases(parts.registry),
     areas: new Map(),
     outlets: new WeakMap(),
-    lastShown: new Map(),
     visit: { pathname: '', at: Infinity },
   }
   const { areas, ready, registry, quarantine } = page
@@ -115,7 +110,6 @@ function keyOf({ app, pathname }: AreaPage): string {
 function areaAt(page: Page, place: AreaPage): Area {
   const known = page.areas.get(keyOf(place))
   if (known) return known
-  page.guards.opening(place.app)
   // The first area of the page was wanted as the page was.
   const since = page.visit.at === Infinity ? 0 : performance.now()
   const area = openArea(place, since, page)
@@ -128,23 +122,13 @@ function leave({ areas }: Page, area: Area): void {
   area.dispatch({ type: 'left' })
 }
 
-/** Ends what a release left running, unless it is on screen again by then. */
-function sweep({ guards, lastShown, areas }: Page, remote: MountedRemote | undefined): void {
-  if (!remote) return
-  const { app, release } = remote
-  const isShown = ({ place, state }: Area) => place.app === app && state().status === 'shown'
-  guards.left(releaseKey(app, release), () => lastShown.get(app) === release && [...areas.values()].some(isShown))
-}
-
 function outletOf(page: Page, area: Area): OutletArea {
-  const { quarantine, guards, registry, ready, areas } = page
+  const { quarantine, registry, areas } = page
   const { app } = area.place
   let holders = 0
   let shownAt = Infinity
   const leaveIfLast = () => {
-    if (holders > 0 || areas.get(keyOf(area.place)) !== area) return
-    leave(page, area)
-    sweep(page, ready.get(app, page.lastShown.get(app)))
+    if (holders === 0 && areas.get(keyOf(area.place)) === area) leave(page, area)
   }
   return {
     arrival: area.arrival,
@@ -168,8 +152,6 @@ function outletOf(page: Page, area: Area): OutletArea {
       rendered(page, area, remote)
     },
     broke({ release }, thrown) {
-      // The release that follows gets a whole page.
-      guards.repair()
       area.dispatch({ type: 'broke', release, reason: reasonOf(thrown), shownMs: performance.now() - shownAt })
     },
     retry: () => area.dispatch({ type: 'retry' }),
@@ -181,24 +163,17 @@ function outletOf(page: Page, area: Area): OutletArea {
 }
 
 function rendered(page: Page, area: Area, remote: MountedRemote): void {
-  const { reports, guards, ready, lastShown } = page
+  const { reports, ready } = page
   const { app, release } = remote
   const { pathname } = area.place
   if (area.state().status === 'ready') reports.mounted({ app, release, pathname }, performance.now() - area.since)
   area.dispatch({ type: 'rendered', release })
-  lastShown.set(app, release)
-  guards.committed(releaseKey(app, release))
-  for (const other of ready.of(app)) {
-    if (other.release === release) continue
-    ready.retire(other)
-    sweep(page, other)
-  }
+  for (const other of ready.of(app)) if (other.release !== release) ready.retire(other)
 }
 
 function prefetch(page: Page, place: AreaPage): void {
-  const { registry, quarantine, guards, ready, load } = page
+  const { registry, quarantine, ready, load } = page
   const { app } = place
-  guards.opening(app)
   const bring = () => {
     const [release] = orderOf(page, app)
     if (!release || quarantine.isAvoided(releaseKey(app, release.id))) return

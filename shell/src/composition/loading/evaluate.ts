@@ -4,7 +4,6 @@ import { matchPath, type RouteObject } from '@adcoin/router'
 import { reasonOf, type Reports } from '../reports.ts'
 import { LoadFailure, type LoadRequest, type MountedRemote } from './release.ts'
 import { releaseKey } from '@adcoin/contract'
-import type { LateGuards } from '../guards/late-guards.ts'
 import type { Quarantine } from '../releases/quarantine.ts'
 import type { Federation } from './federation.ts'
 
@@ -28,12 +27,12 @@ function checkModule(exposed: unknown, app: string, pathname: string): RemoteMod
 }
 
 /**
- * An entry with every call guarded and every answer checked: they run the remote's own code as long as the page is
+ * An entry with every call caught and every answer checked: they run the remote's own code as long as the page is
  * open, and may fail later than at the first check.
  *
  * @param report  called with the violation, for the report
  */
-function guardedModule(module: RemoteModule, report: (what: string) => void): RemoteModule {
+function checkedModule(module: RemoteModule, report: (what: string) => void): RemoteModule {
   const { name, contract, routes } = module
   return {
     name,
@@ -92,7 +91,6 @@ export type EvaluationParts = {
   federation: Federation
   hostOf: (app: string) => Host
   quarantine: Pick<Quarantine, 'begin'>
-  guards: Pick<LateGuards, 'prepare' | 'evaluated'>
   reports: Pick<Reports, 'violation'>
 }
 
@@ -114,11 +112,10 @@ async function evaluate(
   parts: EvaluationParts,
 ): Promise<MountedRemote> {
   if (!release.container) throw new LoadFailure('door', 'the registry names no container')
-  await parts.guards.prepare()
   const end = parts.quarantine.begin(key)
   try {
     const exposed = await parts.federation.importModule(`${release.path}/${release.entry}`, app)
-    const module = guardedModule(checkModule(exposed, app, pathname), what => parts.reports.violation(key, what))
+    const module = checkedModule(checkModule(exposed, app, pathname), what => parts.reports.violation(key, what))
     module.connect(parts.hostOf(app))
     return { app, release: release.id, version: release.version, module }
   } catch (thrown) {
@@ -132,6 +129,5 @@ async function evaluate(
     )
   } finally {
     end()
-    parts.guards.evaluated()
   }
 }

@@ -15,7 +15,7 @@ type Parts = {
   prepareShared: () => Promise<unknown>
   /** Whether the browser itself refuses other bytes than the published ones of the script at this address. */
   isInImportMap: (url: string) => boolean
-} & Pick<EvaluationParts, 'quarantine' | 'guards' | 'reports'>
+} & Pick<EvaluationParts, 'quarantine' | 'reports'>
 
 export type LoadRelease = (request: LoadRequest) => Promise<MountedRemote>
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { canaryGroupOf, type Registry, type RegistryRelease } from '@adcoin/contract'
+import type { Registry, RegistryRelease } from '@adcoin/contract'
 import { createLiveRegistry, type LiveRegistry } from './live-registry.ts'
 
 const app = 'remote-wallet'
@@ -35,22 +35,6 @@ afterEach(() => {
   live?.stop()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
-})
-
-test('the guards run first in canary and fully guarded visits, in a share of the others, and in 5 % by default', () => {
-  const timeOf = (luck: number, more: Partial<Registry> = {}) => {
-    vi.spyOn(Math, 'random').mockReturnValue(luck)
-    live?.stop()
-    live = createLiveRegistry({ ...registry, ...more }, () => undefined)
-    return live.guardTime()
-  }
-  const salts = Array.from({ length: 50 }, (_, at) => at.toString().padStart(8, '0'))
-  const salt = salts.find(each => canaryGroupOf(browser, app, { share: 50, salt: each }) === 'canary') ?? expect.fail()
-  const entry = registry.apps[app] ?? expect.fail()
-  const apps = { [app]: { ...entry, canary: { release: release('2.0.0'), share: 50, salt } } }
-  expect([timeOf(0.04), timeOf(0.06)]).toEqual(['idle', 'never'])
-  expect([timeOf(0.06, { guardShare: 0.5 }), timeOf(0, { guardShare: 0 })]).toEqual(['idle', 'never'])
-  expect([timeOf(0.9, { guardShare: 1 }), timeOf(0.9, { apps })]).toEqual(['first', 'first'])
 })
 
 test('a registry that cannot be read is unknown: no route is absent until it is read', async () => {

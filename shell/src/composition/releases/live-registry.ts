@@ -9,12 +9,6 @@ const completeWithinMs = 3_000
 /** Of an area that the page only names nothing can be shown before. */
 const namedWithinMs = 10_000
 
-/** Share of visits that run the page guards if the registry names none. */
-const usualGuardShare = 0.05
-
-/** `first`: before any code of a release runs. `idle`: once a screen is there and the page has nothing else to do. */
-export type GuardTime = 'first' | 'idle' | 'never'
-
 /** The registry in use. Its generation never decreases. */
 export type LiveRegistry = {
   /** The same without the overrides of this browser. */
@@ -34,8 +28,6 @@ export type LiveRegistry = {
   isBrief: () => boolean
   /** Whether every route is known. Until then a path without a remote may still have one. */
   isWhole: () => boolean
-  /** When the page guards run in this visit. */
-  guardTime: () => GuardTime
   /** On which side of the app's canary this browser is; nothing where none runs. */
   sideOf: (app: string) => ReturnType<typeof sideOf>
   /**
@@ -101,7 +93,6 @@ export function createLiveRegistry(given: Registry | undefined, onProblem: (prob
     return active !== undefined && !isLoadable(active)
   }
   const overridden = () => overrides.in(live())
-  const luck = Math.random()
   return {
     live,
     overrides: overridden,
@@ -114,7 +105,6 @@ export function createLiveRegistry(given: Registry | undefined, onProblem: (prob
     fallbackOrder: (app, isAvoided) => fallbackOrder(current(), app, isAvoided),
     isBrief: () => current()?.brief === true,
     isWhole,
-    guardTime: () => guardTimeOf(live(), overridden().length > 0, luck),
     isRevoked: key => current()?.revoked.includes(key) === true || isStopped(current(), key),
     routes,
     tabs,
@@ -135,14 +125,6 @@ export function createLiveRegistry(given: Registry | undefined, onProblem: (prob
     onReturn: listener => void returns.add(listener),
     stop: () => ending.abort(),
   }
-}
-
-/** @param luck  this page's number, 0 to 1 */
-function guardTimeOf(live: Registry | undefined, hasOverrides: boolean, luck: number) {
-  const share = live?.guardShare ?? usualGuardShare
-  const isCanary = Object.entries(live?.apps ?? {}).some(([app, entry]) => sideOf(app, entry).group === 'canary')
-  if (share >= 1 || isCanary || hasOverrides) return 'first'
-  return luck < share ? 'idle' : 'never'
 }
 
 async function within(ms: number, work: Promise<void>): Promise<void> {

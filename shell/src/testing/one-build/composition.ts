@@ -44,7 +44,6 @@ export function startComposition({ hostOf, prepareShared = async () => undefined
     routes: () => routes,
     tabs: () => tabs,
     redraws: () => 0,
-    repair: () => false,
     isHeld: () => false,
     onChange: () => () => undefined,
     navigated: () => undefined,
