@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { events, type EventName } from '@adcoin/contract'
 import { manifestOf, remotes, root, shortOf } from '../apps.ts'
+import { head, page, table } from '../markdown.ts'
 
 type Known = v.GenericSchema & {
   readonly entries?: Readonly<Record<string, v.GenericSchema>>
@@ -77,37 +78,25 @@ function hearersOf(name: EventName, shell: ReadonlySet<string>): readonly string
 
 /** `reference/events.md`: every event of the catalogue, with its emitter and its listeners. */
 export function eventsPage(): string {
-  const names = Object.keys(events) as EventName[]
-  const owners = [...new Set(names.map(name => name.split('.')[0] ?? ''))]
   const shell = eventsOfShell()
-  return [...head, ...owners.flatMap(owner => sectionOf(owner, names, shell)), ''].join('\n')
-}
-
-const head = [
-  '# Events',
-  '',
-  'Written by `npm run references` from the catalogue in `shared/contract/src/events.ts`, the manifests of the remotes and',
-  'the sources of the shell; do not edit.',
-  '',
-  'An event says what happened, in the past tense.',
-  'It never asks: who needs an answer makes a call.',
-  'Only its owner may emit it, by type and at run time.',
-  'Every payload is checked, cloned, frozen and at most 16 KiB; delivery is in a microtask.',
-  'Nothing personal stays after the session: remembered payloads are forgotten when it ends.',
-]
-
-function sectionOf(owner: string, names: readonly EventName[], shell: ReadonlySet<string>): readonly string[] {
-  const own = names.filter(name => name.startsWith(`${owner}.`))
-  return ['', `## ${owner}`, '', ...own.flatMap(name => entryOf(name, shell))]
-}
-
-function entryOf(name: EventName, shell: ReadonlySet<string>): readonly string[] {
-  const { version, replay, says, payload } = events[name]
-  return [
-    `- \`${name}@${version}\``,
-    `  ${says}`,
-    `  ${purposes[name]} Heard by: ${hearersOf(name, shell).join(', ') || 'nobody yet'}.`,
-    `  Payload \`${shapeOf(payload)}\`.`,
-    ...(replay === 'last' ? ['  Who subscribes late hears the last one.'] : []),
-  ]
+  const rows = (Object.keys(events) as EventName[]).map(name => {
+    const { version, replay, says, payload } = events[name]
+    const listeners = hearersOf(name, shell).join(', ') || 'nobody yet'
+    const late = replay === 'last' ? ' Who subscribes late hears the last one.' : ''
+    return [`\`${name}@${version}\``, `${says}${late}`, purposes[name], listeners, `\`${shapeOf(payload)}\``]
+  })
+  return page([
+    ...head(
+      'Events',
+      'From the catalogue `shared/contract/src/events.ts`, the manifests of the remotes and the sources of the shell.',
+    ),
+    '',
+    'An event says what happened, in the past tense.',
+    'It never asks: who needs an answer makes a call.',
+    'Only its owner, the first word of its name, may emit it, by type and at run time.',
+    'Every payload is checked, cloned, frozen and at most 16 KiB; delivery is in a microtask.',
+    'Nothing personal stays after the session: remembered payloads are forgotten when it ends.',
+    '',
+    ...table(['Event', 'It says', 'Made for', 'Heard by', 'Payload'], rows),
+  ])
 }
