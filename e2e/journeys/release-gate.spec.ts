@@ -1,6 +1,6 @@
 import { leftBehind, unusable } from '@adcoin/release/mistakes'
 import { globSync } from 'node:fs'
-import { obeys } from '../injectors/releases.ts'
+import { obeys, sameAgain } from '../injectors/releases.ts'
 import { root } from '../product/product.ts'
 import { startSite, type Edit, type TestSite } from '../product/site.ts'
 import { expect, test } from '../product/test.ts'
@@ -20,8 +20,8 @@ test.afterAll(() => site.stop())
 type Refusal = { readonly rule: string; readonly place: string; readonly says: string; readonly remedy: string }
 
 /** The command's answer where it refuses: it ends with code 1 and says why on its standard output. */
-async function refusals(edit: Edit): Promise<readonly Refusal[]> {
-  const refused: unknown = await site.publish(app, edit, []).then(
+async function refusals(edit: Edit, tried = app): Promise<readonly Refusal[]> {
+  const refused: unknown = await site.publish(tried, edit, []).then(
     () => undefined,
     (error: unknown) => error,
   )
@@ -63,13 +63,24 @@ test('a release of which a screen does not appear is refused by the name of the 
   )
 })
 
+test('a shell that does not start is refused by its first screen, and one that starts is not', async () => {
+  const found = await refusals(
+    (path, text) =>
+      path === 'shell.js' ? text.replaceAll('"frame.main"', '(()=>{throw new Error("frame")})()') : text,
+    'shell',
+  )
+  expect(found.map(({ rule, says }) => [rule, says])).toContainEqual([
+    'shell-starts',
+    expect.stringContaining('it did not draw its first screen'),
+  ])
+  expect(await site.publish('shell', sameAgain, [])).toMatch(/^1\./)
+})
+
 test('each remote that is live is tried', async () => {
   expect([...(await site.remotes())].sort()).toEqual([...remotes].sort())
 })
 for (const each of remotes) {
   test(`${each} as it is leaves nothing behind`, async () => {
-    await expect(
-      site.publish(each, (_path, text) => text, []).catch((e: { stdout: string }) => e.stdout),
-    ).resolves.toMatch(/^1\./)
+    await expect(site.publish(each, sameAgain, []).catch((e: { stdout: string }) => e.stdout)).resolves.toMatch(/^1\./)
   })
 }

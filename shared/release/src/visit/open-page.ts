@@ -34,12 +34,7 @@ export async function openBrowser(executablePath: string): Promise<Browser> {
  * @param stored  in the local storage
  */
 export async function openPage(browser: Browser, site: VisitSite, stored: Readonly<Record<string, string>>) {
-  const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    serviceWorkers: 'block',
-    storageState: { cookies: [], origins: [{ origin, localStorage }] },
-  })
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' })
   const answering = new Set<Promise<void>>()
   let held = Promise.resolve()
   await context.route('**', async route => {
@@ -55,6 +50,8 @@ export async function openPage(browser: Browser, site: VisitSite, stored: Readon
     answering.delete(answer)
   })
   const page = await context.newPage()
+  await page.goto(`${origin}/nothing.txt`)
+  await page.evaluate(items => Object.assign(localStorage, items), stored)
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 1_000)
   const { workMs, rest } = await openThread(page)

@@ -24,23 +24,25 @@ export async function shellStarts(
     Object.entries(apps).find(([app, { active }]) =>
       releases.get(`${app}/${active}`)?.manifest?.routes.some(route => route.path === path),
     )?.[0]
-  for (const language of apiCodes)
-    for (const [path, token] of [
-      [startPaths.home, 'smoke-test-session-0123456789'],
-      [startPaths.landing, undefined],
-    ] as const) {
-      const found = await start(browser, siteOf(), path, { language, token, area: ownerOf(path) })
-      const place = `shell/${id}: ${path}, ${token === undefined ? 'signed out' : 'signed in'}, ${language}`
+  for (const language of apiCodes) {
+    const started = [startPaths.home, startPaths.landing].map(async path => {
+      const isSignedIn = path === startPaths.home
+      const found = await start(browser, siteOf(), { path, language, isSignedIn, area: ownerOf(path) })
+      const place = `shell/${id}: ${path}, ${isSignedIn ? 'signed in' : 'signed out'}, ${language}`
       const remedy = 'Open it with `npm start` on a data folder of its own, and look at the console of the browser.'
-      // One that does not start is refused by the first word of it.
-      if (found.length > 0) return found.map(what => refuse('shell-starts', place, what, remedy))
-    }
+      return found.map(what => refuse('shell-starts', place, what, remedy))
+    })
+    // One that does not start is refused by the first language of it.
+    const refusals = (await Promise.all(started)).flat()
+    if (refusals.length > 0) return refusals
+  }
   return []
 }
 
-type Visitor = {
+type Start = {
+  readonly path: string
   readonly language: (typeof apiCodes)[number]
-  readonly token: string | undefined
+  readonly isSignedIn: boolean
   /** The app of the area at the path. */
   readonly area: string | undefined
 }
@@ -48,10 +50,12 @@ type Visitor = {
 async function start(
   browser: Browser,
   site: VisitSite,
-  path: string,
-  { language, token, area }: Visitor,
+  { path, language, isSignedIn, area }: Start,
 ): Promise<readonly string[]> {
-  const stored = { 'adcoin.language': language, ...(token === undefined ? {} : { 'adcoin.token': token }) }
+  const stored = {
+    'adcoin.language': language,
+    ...(isSignedIn ? { 'adcoin.token': 'smoke-test-session-0123456789' } : {}),
+  }
   const { page, open, until, pass, close } = await openPage(browser, site, stored)
   const errors: string[] = []
   page.on('pageerror', error => errors.push(String(error)))
