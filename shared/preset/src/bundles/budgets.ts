@@ -10,9 +10,9 @@ export const pageGrowthBytes = 0.6 * bytesPerKb
  * session needs, the remote's entry and the page.
  */
 const budgetsKb: Readonly<Record<string, number>> = {
-  landing: 150,
-  'signed in': 217,
-  shell: 225,
+  landing: 149,
+  'signed in': 216,
+  shell: 224,
   'remote-auth': 45,
   'remote-tasks': 28,
   'remote-wallet': 31,

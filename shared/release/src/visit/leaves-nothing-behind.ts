@@ -17,11 +17,17 @@ const mostIdleWorkMs = 2_000
 const mostPresses = 40
 
 /** A mistake of the release, and the screen of it. */
-type Finding = { readonly kind: 'report' | 'screen' | 'reads' | 'idle'; readonly what: string; readonly at?: string }
+type Finding = { readonly what: string; readonly at?: string | undefined }
 
 /** Remedies by the text of what was found; the first that fits. */
 const remedies: readonly (readonly [said: RegExp, remedy: string])[] = [
-  [/changed the page|<.*> in/, 'Draw it inside your own screen; sheets and dialogs come from @adcoin/ui.'],
+  [/^it never sends/, 'Take it out of remote.json: each phone would wait for an answer that nothing shows.'],
+  [/times in 30 s/, 'Read once, and again when an event says that something changed (`useEvent`).'],
+  [
+    /did not appear|took its place/,
+    'Open it with `npm run dev`, and look at what it throws when answers are as short as the contract allows.',
+  ],
+  [/changed the page/, 'Draw it inside your own screen; sheets and dialogs come from @adcoin/ui.'],
   [/changed /, 'Never change what the browser brings: the frame and the other areas use it as well.'],
   [
     / listener/,
@@ -31,15 +37,8 @@ const remedies: readonly (readonly [said: RegExp, remedy: string])[] = [
   [/window\./, 'Keep it in a module: what stands on window belongs to everybody.'],
   [/comes to rest/, 'Set state in an effect only where it differs: each setting draws the screen again.'],
 ]
-const remediesOfKind = {
-  screen: 'Open it with `npm run dev`, and look at what it throws when answers are as short as the contract allows.',
-  reads: 'Take it out of remote.json: each phone would wait for an answer that nothing shows.',
-  idle: 'Read once, and again when an event says that something changed (`useEvent`).',
-} as const
-const remedyOf = ({ kind, what }: Finding) =>
-  kind !== 'report'
-    ? remediesOfKind[kind]
-    : (remedies.find(([said]) => said.test(what))?.[1] ?? 'The shell reported this of it: mend what it says.')
+const remedyOf = (what: string) =>
+  remedies.find(([said]) => said.test(what))?.[1] ?? 'The shell reported this of it: mend what it says.'
 
 /**
  * Mounts and unmounts every screen of a release in a real browser, in the page that would be live, twice: in English and
@@ -51,8 +50,7 @@ export async function leavesNothingBehind(
   siteOf: () => VisitSite,
   release: Release,
 ): Promise<readonly ReleaseRefusal[]> {
-  const screens = (release.manifest?.routes ?? []).map(({ path }) => addressOf(path))
-  if (screens.length === 0) return []
+  if (!release.manifest?.routes.length) return []
   const sites = [siteOf(), siteOf()] as const
   const found = await Promise.all([
     visitRemote(browser, sites[0], release, { language: 'en_US', theme: 'light', isIdle: false }),
@@ -63,7 +61,7 @@ export async function leavesNothingBehind(
   const once = new Map(all.map(each => [`${each.at} ${each.what}`, each]))
   return [...once.values()].map(each => {
     const place = `${release.app}/${release.id}${each.at === undefined ? '' : `: ${each.at}`}`
-    return refuse('leaves-nothing', place, each.what, remedyOf(each))
+    return refuse('leaves-nothing', place, each.what, remedyOf(each.what))
   })
 }
 
@@ -71,123 +69,118 @@ const addressOf = (path: string) => path.replaceAll(/:[^/]+/g, '1')
 
 type Way = { readonly language: string; readonly theme: string; readonly isIdle: boolean }
 
-/** Every screen once, from one of the shell: those of a signed-in person, and then those of an anonymous one. */
+/** Every screen once, from one of the shell. */
 async function visitRemote(browser: Browser, site: VisitSite, release: Release, way: Way): Promise<readonly Finding[]> {
   const { app, id, manifest } = release
-  const screens = (manifest?.routes ?? []).map(({ path }) => addressOf(path))
-  const pressed = way.isIdle ? (manifest?.smokeTest?.press ?? []).map(addressOf) : []
+  const pressed = way.isIdle ? (manifest?.smokeTest?.press ?? []) : []
   const { language, theme } = way
   const stored = { 'adcoin.language': language, 'adcoin.theme': theme, 'adcoin.token': token }
   const visited = await openPage(browser, site, stored)
   const found: Finding[] = []
   let at = neutral
   try {
-    const watch = await openNeutral(visited, site, app)
-    const note = (kind: Finding['kind'], ...list: readonly string[]) => {
-      for (const what of list) found.push({ kind, what, at })
-    }
-    const see = { visited, site, watch, id, note }
-    for (const isPublic of [false, true]) {
-      const own = screens.filter(path => publicPaths.includes(path) === isPublic)
-      if (own.length === 0) continue
-      await watch.evaluate(page => page.expect())
-      if (isPublic) await watch.evaluate(page => page.signIn(null))
-      for (at of own) await visitScreen(see, { path: at, isIdle: way.isIdle, isPressed: pressed.includes(at) })
-      if (isPublic) await watch.evaluate((page, mine) => page.signIn(mine), token)
-      at = neutral
+    const steps = await openNeutral(visited, site, app)
+    const note = (...list: readonly string[]) => void found.push(...list.map(what => ({ what, at })))
+    for (const { path } of manifest?.routes ?? []) {
+      at = addressOf(path)
+      await visitScreen({ visited, site, steps, id, note }, at, {
+        isIdle: way.isIdle,
+        isPressed: pressed.includes(path),
+      })
     }
   } catch (thrown) {
     if (thrown instanceof NotSeen) throw new NotSeen(`${thrown.message}, at ${at}`)
-    const reason = thrown instanceof Error ? thrown.message.split('\n', 1)[0] : 'it broke the page'
-    found.push({ kind: 'report', what: String(reason), at })
+    found.push({ what: thrown instanceof Error ? (thrown.message.split('\n', 1)[0] ?? '') : String(thrown), at })
   } finally {
     await visited.close()
   }
   const reports = site.reports.filter(each => each.app === app || (each.app === 'shell' && each.phase === 'runtime'))
-  return [
-    ...found,
-    ...reports.map(({ phase, reason, path }) => {
-      return { kind: 'report' as const, what: `${phase}: ${reason}`, ...(path === undefined ? {} : { at: path }) }
-    }),
-  ]
+  return [...found, ...reports.map(({ phase, reason, path }) => ({ what: `${phase}: ${reason}`, at: path }))]
 }
 
+type Steps = Awaited<ReturnType<typeof openNeutral>>
+
 /** No code of the release has run before it is watched. */
-async function openNeutral(visited: VisitedPage, site: VisitSite, app: string) {
-  const { page, hold, open, until } = visited
+async function openNeutral({ page, hold, open, until }: VisitedPage, site: VisitSite, app: string) {
   const give = hold()
   await open(neutral)
   const isThere = await until(() => page.locator('#root [data-column] h1').first().isVisible(), 20_000)
   if (!isThere) throw new NotSeen('the page around the release did not start')
   const watch = await page.evaluateHandle<PageWatch>(watchScript(app, site.folder))
   give()
-  return watch
+  return {
+    state: () => answered(watch.evaluate(each => each.state())),
+    look: () => answered(watch.evaluate(each => each.look())),
+    expect: () => answered(watch.evaluate(each => each.expect())),
+    leave: () => answered(watch.evaluate(each => each.leave())),
+    go: (to: string) => answered(watch.evaluate((each, path) => each.go(path), to)),
+    signIn: (as: string | null) => answered(watch.evaluate((each, mine) => each.signIn(mine), as)),
+    press: (before: readonly string[]) => answered(watch.evaluate((each, names) => each.press(names), before)),
+  }
 }
 
 type See = {
   readonly visited: VisitedPage
   readonly site: VisitSite
-  readonly watch: Awaited<ReturnType<typeof openNeutral>>
+  readonly steps: Steps
   readonly id: string
-  readonly note: (kind: Finding['kind'], ...list: readonly string[]) => void
+  readonly note: (...list: readonly string[]) => void
 }
-type Screen = { readonly path: string; readonly isIdle: boolean; readonly isPressed: boolean }
+type Kind = { readonly isIdle: boolean; readonly isPressed: boolean }
 
-async function visitScreen(see: See, { path, isIdle, isPressed }: Screen): Promise<void> {
-  const { visited, watch, id, note } = see
+async function visitScreen(see: See, path: string, { isIdle, isPressed }: Kind): Promise<void> {
+  const { visited, steps, id, note } = see
   const { until, pass } = visited
-  const state = () => watch.evaluate(page => page.state())
-  const go = (to: string) => answered(watch.evaluate((page, address) => page.go(address), to))
-  const look = async () => note('report', ...(await answered(watch.evaluate(page => page.look()))))
-  await watch.evaluate(page => page.expect())
-  await go(path)
+  const { state } = steps
+  // The others are only for anonymous visitors.
+  const isPrivate = !publicPaths.includes(path)
+  await steps.expect()
+  if (!isPrivate) await steps.signIn(null)
+  await steps.go(path)
   // Another release or the card is shown once the shell has given this one up: it will not be mounted any more.
   await until(async () => (await state()).shown !== null || (await state()).hasCard, 10_000)
   const isMounted = async () => (await state()).shown === id
-  if (!(await isMounted()))
-    note('screen', (await state()).hasArea ? 'another release took its place' : 'it did not appear')
+  if (!(await isMounted())) note((await state()).hasArea ? 'another release took its place' : 'it did not appear')
   await pass(250)
-  await look()
+  note(...(await steps.look()))
   if (isIdle && (await isMounted())) await leaveAlone(see)
-  if (isPressed && (await isMounted())) {
-    await pressAll(see, async () => {
-      if ((await state()).hasDialog) await visited.page.keyboard.press('Escape')
-      await until(async () => !(await state()).hasDialog, 1_000)
-      if ((await state()).path === path) return
-      await go(path)
-      await until(isMounted, 3_000)
-    })
-  }
-  await look()
-  await go(neutral)
+  if (isPressed && (await isMounted())) await pressAll(see, path, isMounted)
+  note(...(await steps.look()))
+  if (!isPrivate) await steps.signIn(token)
+  await until(async () => isPrivate || (await state()).path !== path, 3_000)
+  await steps.go(neutral)
   await until(async () => !(await state()).hasArea && !(await state()).hasCard, 3_000)
   // Effects of a remote clean up after those of the shell.
   await pass(1_000)
-  note('report', ...(await answered(watch.evaluate(page => page.leave()))))
+  note(...(await steps.leave()))
   // Timeouts that go on nevertheless are heard now.
   await pass(1_000)
-  await look()
+  note(...(await steps.look()))
 }
 
 async function leaveAlone({ visited, site, note }: See): Promise<void> {
   const [before, worked] = [site.calls.length, await visited.workMs()]
   await visited.pass(idleMs, 1_000)
   const workMs = (await visited.workMs()) - worked
-  if (workMs > mostIdleWorkMs) note('report', `longtask: it held the page for ${Math.round(workMs)} ms of ${idleMs}`)
+  if (workMs > mostIdleWorkMs) note(`longtask: it held the page for ${Math.round(workMs)} ms of ${idleMs}`)
   for (const [call, calls] of Map.groupBy(site.calls.slice(before), each => each.split(' ')[1]))
     if (calls.length > mostIdleRequests)
-      note('idle', `it sends ${call} ${calls.length} times in 30 s in which nobody does anything`)
+      note(`it sends ${call} ${calls.length} times in 30 s in which nobody does anything`)
 }
 
-/** Presses each button of the area once. */
-async function pressAll({ visited, watch }: See, comeBack: () => Promise<void>): Promise<void> {
+/** Presses each button of the area once, and comes back where that led elsewhere. */
+async function pressAll({ visited, steps }: See, path: string, isMounted: () => Promise<boolean>): Promise<void> {
   const pressed: string[] = []
   while (pressed.length < mostPresses) {
-    const name = await answered(watch.evaluate((page, before) => page.press(before), pressed))
+    const name = await steps.press(pressed)
     if (name === undefined) return
     pressed.push(name)
     await visited.pass(100)
-    await comeBack()
+    if ((await steps.state()).hasDialog) await answered(visited.page.keyboard.press('Escape'))
+    await visited.until(async () => !(await steps.state()).hasDialog, 1_000)
+    if ((await steps.state()).path === path) continue
+    await steps.go(path)
+    await visited.until(isMounted, 3_000)
   }
 }
 
@@ -199,11 +192,7 @@ function unusedReads({ manifest }: Release, calls: readonly string[]): readonly 
   return (manifest?.routes ?? []).flatMap(({ path, reads = [] }) =>
     reads
       .filter(read => !sent.has(sameQuery(read)))
-      .map(read => ({
-        kind: 'reads' as const,
-        what: `it never sends ${read}, which "reads" of its manifest names`,
-        at: path,
-      })),
+      .map(read => ({ what: `it never sends ${read}, which "reads" of its manifest names`, at: path })),
   )
 }
 

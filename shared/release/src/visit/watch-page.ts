@@ -1,7 +1,7 @@
 import { watchNatives } from './changed-natives.ts'
 
 /** Runs in the page, where these functions are sent as they are: they use nothing from outside but one another. */
-const sent = [watchNatives, watchPage, watchLeftovers, watchAdded, watchChanges, createMoves]
+const sent = [watchNatives, watchPage, watchLeftovers, watchChanges, createMoves]
 
 export type PageWatch = ReturnType<typeof watchPage>
 
@@ -12,13 +12,11 @@ export function watchScript(app: string, folder: string): string {
 
 /**
  * Notes what a release does to the page, from before its first code on: natives and shared style sheets that it changes,
- * what it does to the elements around the areas, and the intervals, page-wide listeners, elements and names on window
- * that it leaves. Intervals, listeners and elements are its own if the call stack has its files.
+ * what it does to the elements around the areas, and the intervals, page-wide listeners and names on window that it
+ * leaves. Intervals and listeners are its own if the call stack has its files.
  */
 function watchPage(app: string, folder: string) {
-  const isOwn = () => (new Error().stack ?? '').includes(folder)
-  const leftovers = watchLeftovers(isOwn)
-  const takeAdded = watchAdded(isOwn)
+  const leftovers = watchLeftovers(() => (new Error().stack ?? '').includes(folder))
   const changedNatives = watchNatives()
   const changedPage = watchChanges()
   let names = new Set(Reflect.ownKeys(window))
@@ -38,7 +36,7 @@ function watchPage(app: string, folder: string) {
       const before = names
       names = new Set(Reflect.ownKeys(window))
       const added = [...names].filter(name => !before.has(name)).map(name => `window.${String(name)}`)
-      const left = [...leftovers.end(), ...takeAdded(), ...added]
+      const left = [...leftovers.end(), ...added]
       return [...look(), ...left.map(what => `it left behind: ${what}`)]
     },
   }
@@ -101,35 +99,6 @@ function watchLeftovers(isOwn: () => boolean) {
   }
 }
 
-/**
- * Elements beside the areas: React's own work goes through the same functions of other elements. Styles and scripts of
- * the release's own parts come this way as well.
- *
- * @returns removes what is still there, and names it
- */
-function watchAdded(isOwn: () => boolean): () => readonly string[] {
-  const added: { readonly what: string; readonly element: Element }[] = []
-  const adding = ['append', 'prepend', 'appendChild', 'insertBefore', 'replaceChild', 'before', 'after'] as const
-  for (const parent of [document.documentElement, document.head, document.body, document.getElementById('root')])
-    for (const name of parent ? adding : []) {
-      const real = parent?.[name] as (...given: unknown[]) => unknown
-      Object.defineProperty(parent, name, {
-        value(...given: unknown[]) {
-          for (const element of isOwn() ? given : [])
-            if (element instanceof Element && !element.isConnected && !element.matches('link, script'))
-              added.push({ what: `<${element.localName}> in <${parent?.localName}>`, element })
-          return real.apply(parent, given)
-        },
-      })
-    }
-  return () =>
-    added.splice(0).flatMap(({ what, element }) => {
-      if (!element.isConnected) return []
-      element.remove()
-      return [what]
-    })
-}
-
 /** @returns names what is other than at the last look, of the elements around the areas and the shared style sheets */
 function watchChanges(): () => readonly string[] {
   const { documentElement: html, head, body } = document
@@ -146,6 +115,10 @@ function watchChanges(): () => readonly string[] {
       ['what stands in the root was taken away', root.childElementCount > 0],
       ['a shared style sheet was taken away', links.every(each => each.isConnected)],
       ['adopted style sheets', document.adoptedStyleSheets.length],
+      // Files of its parts arrive here, and toasts of the shell.
+      ...[html, head, body]
+        .flatMap(({ children }) => [...children].filter(each => !each.matches('link, script, .ac-layer')))
+        .map(each => [`<${each.localName}> in <${each.parentElement?.localName}>`, each] as const),
       ...links.map(({ href, sheet }) => {
         const rules = [...(sheet?.cssRules ?? [])].map(({ cssText }) => cssText)
         return [`a shared style sheet, ${href}`, [sheet?.disabled, sheet?.media.mediaText, ...rules].join()] as const
