@@ -31,7 +31,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   promote: {
     words: ['<app>', '[ID|VERSION]'],
-    says: 'make a release of the store live; by default the newest',
+    says: 'make a release of the store live, by default the newest; --none takes a remote out',
     options: {
       'if-new': { says: 'only one that never was live' },
       none: { says: 'take a remote out of the page, whole; needs --why, and promote brings it back' },
@@ -58,16 +58,14 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   canary: {
     words: ['[app]', '[ID|VERSION]'],
-    says: 'try a release of the store on a share of browsers; by default the newest that is not live',
+    says: 'try a release of the store on a share of browsers; --judge decides on those that run',
     options: {
       share: { value: 'N', says: 'percent of browsers, 1 to 50' },
       manual: { says: 'a person decides; the judge only says what it would do' },
       stop: { says: 'end it; open pages leave the candidate at once' },
       pause: { says: 'keep it as it is; from now a person decides' },
       resume: { says: 'let the judge raise, promote or stop it again' },
-      judge: {
-        says: 'without an app: judge all that run, now; npm start and the operations program do it by themselves',
-      },
+      judge: { says: 'without an app: judge all that run, once; npm start and the operations program go on' },
       ...evenIfUnsafe('also where it lacks addresses of the live one; then a person promotes it'),
     },
     load: async () => ({ run: (await import('./commands/changes.ts')).canary }),
@@ -81,13 +79,13 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   status: {
     words: [],
-    says: 'what is live, and whether a rollback is safe',
+    says: 'what is live, and whether a rollback is safe; --overrides on|off',
     options: { overrides: { value: 'on|off', says: 'from now, whether a browser may try releases that are not live' } },
     load: () => import('./commands/status.ts'),
   },
   history: {
     words: ['[app]', '[ID|VERSION]'],
-    says: 'what was live, who changed it and why; of one app: what its releases brought',
+    says: 'what was live, who changed it and why; of one app: what its releases brought; --provenance',
     options: {
       limit: { value: 'N', says: 'how many generations; default 20' },
       provenance: { says: 'commit and builder of a release, by default the live one; --json: as an in-toto statement' },
@@ -101,7 +99,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   verify: {
     words: [],
-    says: 'every signature and byte of what is live',
+    says: 'every signature and byte of what is live; --renew signs it anew',
     options: {
       renew: { says: 'the same releases as a new generation, signed today: an old one expires' },
       'accept-set-back': { says: 'with --renew: also where newer generations are lost for good' },

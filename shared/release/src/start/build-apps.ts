@@ -36,6 +36,20 @@ export async function builtId(dist: string): Promise<string | undefined> {
   }
 }
 
+/** Builds an app if its build is not of its present sources, or has another version than this. */
+export async function buildIfChanged(
+  root: string,
+  app: string,
+  say: Say,
+  { signal, version }: { signal?: AbortSignal; version?: string | undefined } = {},
+): Promise<void> {
+  const own = (await sourcesOf(root, [app])).get(app)?.id
+  const wanted = version === undefined ? own : own?.replace(/^[^-]*/, version)
+  if ((await builtId(join(root, app, 'dist'))) === wanted) return
+  say(`Building ${app} …`)
+  await buildApps(root, [app], say, signal, version)
+}
+
 /**
  * Builds apps, at most two at once.
  *

@@ -6,7 +6,7 @@ import { createOperationsPage } from '../operations-page/operations-page.ts'
 import { serviceOf, type FindService } from '../operations/read-health.ts'
 import { openSite } from '../operations/site.ts'
 import { hasCode } from '../store/durable.ts'
-import { buildApps, builtId, sourcesOf } from './build-apps.ts'
+import { buildIfChanged } from './build-apps.ts'
 import type { StartOptions } from './options.ts'
 import type { Say } from './say.ts'
 
@@ -42,7 +42,7 @@ export async function openOperations(
 ): Promise<() => Promise<void>> {
   if (!operations) return async () => undefined
   try {
-    await buildIfChanged(root, say, signal)
+    await buildIfChanged(root, workspace, say, { signal })
     const page = await operationsPage(root, { operations, dataFolder, publicUrl }, serviceOf(dataFolder, {}))
     page.listen(operations.port, operations.host)
     await once(page, 'listening')
@@ -56,13 +56,6 @@ export async function openOperations(
     if (!signal.aborted) say(`There is no operations page: ${whyNot(error, operations.port)}`)
     return async () => undefined
   }
-}
-
-async function buildIfChanged(root: string, say: Say, signal: AbortSignal): Promise<void> {
-  const sources = await sourcesOf(root, [workspace])
-  if ((await builtId(join(root, workspace, 'dist'))) === sources.get(workspace)?.id) return
-  say('Building the operations page …')
-  await buildApps(root, [workspace], say, signal)
 }
 
 function whyNot(error: unknown, port: number): string {

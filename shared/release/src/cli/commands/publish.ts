@@ -24,7 +24,7 @@ import { readRelease } from '../../releases/read-release.ts'
 import { refuseWithoutKeys } from '../../signing/signature.ts'
 import type { KeyRole } from '../../signing/key-ring.ts'
 import { appsOf } from '../../start/apps.ts'
-import { buildApps, builtId, sourcesOf } from '../../start/build-apps.ts'
+import { buildIfChanged } from '../../start/build-apps.ts'
 import { checkSources, hashOf, wasChecked } from '../../start/check-sources.ts'
 import { layout } from '../../store/store.ts'
 import { answerApplied, answerPlanned } from '../change.ts'
@@ -123,10 +123,11 @@ async function folderOfBuild(
     )
   const folder = join(root, app, 'dist')
   if (words.flag('no-build')) return folder
-  await buildIfChanged(root, app, version === 'next' ? undefined : version)
+  const say = (line: string) => console.error(line)
+  await buildIfChanged(root, app, say, { version: version === 'next' ? undefined : version })
   if (version !== 'next') return folder
   const raised = raisedVersion(await live(), app, (await readBuiltApp(app, folder)).build)
-  if (raised !== undefined) await buildIfChanged(root, app, raised)
+  if (raised !== undefined) await buildIfChanged(root, app, say, { version: raised })
   return folder
 }
 
@@ -141,15 +142,6 @@ function raisedVersion(state: LiveState, app: string, build: unknown): string | 
   if (hashOf(live.id) === hashOf(built.output.id)) return live.version
   const next = nextVersion(live, built.output)
   return lt(built.output.version, next) ? next : undefined
-}
-
-async function buildIfChanged(root: string, app: string, version: string | undefined): Promise<void> {
-  const own = (await sourcesOf(root, [app])).get(app)?.id
-  const wanted = version === undefined ? own : own?.replace(/^[^-]*/, version)
-  if ((await builtId(join(root, app, 'dist'))) === wanted) return
-  const say = (line: string) => console.error(line)
-  say(`Building ${app} …`)
-  await buildApps(root, [app], say, undefined, version)
 }
 
 /**

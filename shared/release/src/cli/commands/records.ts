@@ -19,9 +19,9 @@ export async function history(input: CommandInput): Promise<CommandAnswer> {
   if (words.flag('provenance')) return provenance(input)
   if (rest.length > 0) throw new Usage('history of one release: --provenance')
   const site = await open()
-  const limit = words.value('limit') ?? '20'
+  const limit = words.value('limit') ?? (app === '' ? '20' : '999999')
   if (!/^[1-9][0-9]{0,5}$/.test(limit)) throw new Usage('--limit must be a number from 1')
-  if (app !== '') return changelog(site, app)
+  if (app !== '') return changelog(site, app, Number(limit))
   const history = await historyOf(site, Number(limit))
   const lines = history.flatMap(({ generation, created, action, by, why, changes, tries, revoked, floor }) => [
     `${String(generation).padStart(5)}  ${created.slice(0, 19).replace('T', ' ')}  ${action.padEnd(8)} by ${by}${why ? `: ${why}` : ''}`,
@@ -43,8 +43,8 @@ export async function history(input: CommandInput): Promise<CommandAnswer> {
  * The reasons that were given for each release, newest first. Rolled back releases are marked: readers want to know
  * what is live.
  */
-async function changelog(site: ReleaseContext, app: string): Promise<CommandAnswer> {
-  const entries = (await historyOf(site, Number.MAX_SAFE_INTEGER)).flatMap(({ changes, created, action, by, why }) =>
+async function changelog(site: ReleaseContext, app: string, limit: number): Promise<CommandAnswer> {
+  const entries = (await historyOf(site, limit)).flatMap(({ changes, created, action, by, why }) =>
     changes
       .filter(change => change.app === app)
       .map(({ from, to }) => ({ release: to ?? null, from: from ?? null, created, action, by, why })),
