@@ -20,8 +20,8 @@ test.afterAll(() => site.stop())
 type Refusal = { readonly rule: string; readonly place: string; readonly says: string; readonly remedy: string }
 
 /** The command's answer where it refuses: it ends with code 1 and says why on its standard output. */
-async function refusals(edit: Edit, tried = app): Promise<readonly Refusal[]> {
-  const refused: unknown = await site.publish(tried, edit, []).then(
+async function refusals(edit: Edit): Promise<readonly Refusal[]> {
+  const refused: unknown = await site.publish(app, edit, []).then(
     () => undefined,
     (error: unknown) => error,
   )
@@ -61,19 +61,6 @@ test('a release of which a screen does not appear is refused by the name of the 
   expect(new Set(missing.map(({ place }) => place.split(': ')[1]))).toEqual(
     new Set(['/team', '/teamList', '/invite', '/bindInvite']),
   )
-})
-
-test('a shell that does not start is refused by its first screen, and one that starts is not', async () => {
-  const found = await refusals(
-    (path, text) =>
-      path === 'shell.js' ? text.replaceAll('"frame.main"', '(()=>{throw new Error("frame")})()') : text,
-    'shell',
-  )
-  expect(found.map(({ rule, says }) => [rule, says])).toContainEqual([
-    'shell-starts',
-    expect.stringContaining('it did not draw its first screen'),
-  ])
-  expect(await site.publish('shell', sameAgain, [])).toMatch(/^1\./)
 })
 
 test('each remote that is live is tried', async () => {
