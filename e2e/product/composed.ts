@@ -1,6 +1,4 @@
 import { spawn } from 'node:child_process'
-import { cpSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { root } from './product.ts'
 
@@ -18,14 +16,13 @@ type Ready = {
 type Line = Partial<Ready> & { readonly part?: string; readonly ms?: number }
 
 /**
- * Everything of docker-compose.yml as processes of this machine: the gateway, two services, PostgreSQL, the object store
+ * Everything of docker-compose.yml, in production, as processes of this machine: the gateway, two services, PostgreSQL, the object store
  * where this machine has its program, publishers and all
  * (`shared/release/tests/composed`). `kill` ends a part with SIGKILL and answers when it is healthy again.
  */
-export async function startComposed(mode: 'production' | 'development', env: NodeJS.ProcessEnv = {}) {
-  const child = spawn(process.execPath, ['shared/release/tests/composed/main.ts', mode], {
+export async function startComposed() {
+  const child = spawn(process.execPath, ['shared/release/tests/composed/main.ts'], {
     cwd: root,
-    env: { ...process.env, ...env },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const waiting: ((line: Line) => void)[] = []
@@ -49,17 +46,4 @@ export async function startComposed(mode: 'production' | 'development', env: Nod
       await over
     },
   }
-}
-
-/**
- * A data folder as journeys know it: a store to copy, the volume of public keys, what operators of the first service
- * read, and every team's key in one place, which a deployment never has.
- */
-export function dataFolderOf(folder: string): string {
-  for (const name of readdirSync(join(folder, 'private-keys')))
-    cpSync(join(folder, 'private-keys', name), join(folder, 'keys'), { recursive: true })
-  const admin = join(folder, 'admin.json')
-  rmSync(admin, { force: true })
-  symlinkSync(join(folder, 'parts/service/tmp/admin.json'), admin)
-  return folder
 }

@@ -20,7 +20,7 @@ describe.skipIf(!canRunWhole)('what each container of docker-compose.yml does, r
   let whole: Awaited<ReturnType<typeof startWhole>>
   beforeAll(async () => {
     folder = await freshFolder('adcoin-whole-')
-    whole = await startWhole({ folder, isDevelopment: false, env, without: leftOut })
+    whole = await startWhole({ folder, env, without: leftOut })
   }, 600_000)
   afterAll(async () => {
     await whole?.stop()
@@ -54,7 +54,7 @@ describe.skipIf(!canRunWhole)('what each container of docker-compose.yml does, r
   }
 
   it('starts in the order of the file', () => {
-    const parts = Object.keys(readComposeFile(false, env, leftOut))
+    const parts = Object.keys(readComposeFile(env, leftOut))
     expect(whole.happened.filter(each => each.endsWith(' starts')).sort()).toEqual(
       parts.map(name => `${name} starts`).sort(),
     )

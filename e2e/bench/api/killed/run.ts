@@ -25,7 +25,7 @@ export async function measureKilled(words: readonly string[]): Promise<void> {
   const [each, seconds] = [numberAfter(words, '--people', 20), numberAfter(words, '--seconds', 8)]
   if (words.includes('--stopped')) return rollServices(each, seconds, stopped)
   if (words.includes('--rolling')) return rollServices(each, seconds, restarted)
-  const whole = await startComposed('production')
+  const whole = await startComposed()
   const place: BenchPlace = { ...whole, opsDir: join(whole.folder, 'parts/service/tmp') }
   const parts = killed.filter(part => whole.parts.includes(part))
   for (const part of killed.filter(name => !parts.includes(name))) console.log(`  ${part}: not here, skipped`)

@@ -17,10 +17,6 @@ const toolVariables = {
   ADCOIN_URL: { meaning: 'A running product for journeys and benches; else they start one.' },
   CHROMIUM_PATH: { meaning: 'The browser of the tests; else an installed one, or one is installed.' },
   DATABASE_URL: { default: 'postgres://postgres@127.0.0.1:5432/postgres', meaning: 'PostgreSQL for npm run test:all.' },
-  E2E_GATEWAY: {
-    values: ['composed'],
-    meaning: 'Journeys go through all that docker-compose.yml starts; else through npm start.',
-  },
   FAULTS_JSON: { meaning: 'Set: npm run faults prints its rows as JSON.' },
   FAULTS_ONLY: { meaning: 'The rows of npm run faults to run, with commas.' },
   INIT_CWD: { meaning: 'Set by npm: the folder in which a command was given.' },

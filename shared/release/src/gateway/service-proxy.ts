@@ -55,7 +55,9 @@ export function serviceProxy(
   app.setNotFoundHandler((_, reply) => envelope(reply, 404))
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const { statusCode = 500 } = error
-    if (statusCode >= 500) console.error(`gateway: ${request.method} ${pathOf(request)}: ${error.message}`)
+    // One whose sender went away is nothing to look at.
+    if (statusCode >= 500 && request.raw.complete)
+      console.error(`gateway: ${request.method} ${pathOf(request)}: ${error.message}`)
     // The rest of a body that is too large is read, so that its sender can read the answer.
     request.raw.resume()
     return envelope(reply.removeHeader('connection'), statusCode)

@@ -61,40 +61,20 @@ const ComposeFile = v.object({
 })
 
 export type ComposePart = v.InferOutput<typeof ComposePart>
-type Raw = Record<string, Record<string, unknown> & { environment?: Record<string, string>; volumes?: Volumes }>
 
 /**
- * docker-compose.yml, with docker-compose.development.yml over it where asked for, and what `.env` would say put in.
+ * docker-compose.yml, and what `.env` would say put in.
  *
  * @param without  parts that this machine has no program for; who waits for them does not
  */
-export function readComposeFile(
-  isDevelopment: boolean,
-  env: Readonly<Record<string, string>>,
-  without: readonly string[] = [],
-) {
-  const read = (name: string) =>
-    parse(readFileSync(join(root, name), 'utf8'), { merge: true }) as { services: Raw; [key: string]: unknown }
-  const file = read('docker-compose.yml')
-  const over = isDevelopment ? read('docker-compose.development.yml').services : {}
-  for (const [name, part] of Object.entries(over)) {
-    const below = file.services[name]
-    if (!below) throw new Error(`docker-compose.development.yml speaks of ${name}, which docker-compose.yml has not`)
-    file.services[name] = {
-      ...below,
-      ...part,
-      environment: { ...below.environment, ...part.environment },
-      volumes: merged(below.volumes, part.volumes),
-    }
-  }
+export function readComposeFile(env: Readonly<Record<string, string>>, without: readonly string[] = []) {
+  const file: unknown = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { merge: true })
   const whole = v.parse(ComposeFile, filled(file, env))
-  if (!isDevelopment) {
-    // As `APP=… docker compose run publisher` does it for each app.
-    delete whole.services['publisher']
-    for (const app of appsOf(root)) {
-      const { publisher } = v.parse(ComposeFile, filled(file, { ...env, APP: app })).services
-      if (publisher) whole.services[`publish-${app.replace(/^remote-/, '')}`] = publisher
-    }
+  // As `APP=… docker compose run publisher` does it for each app.
+  delete whole.services['publisher']
+  for (const app of appsOf(root)) {
+    const { publisher } = v.parse(ComposeFile, filled(file, { ...env, APP: app })).services
+    if (publisher) whole.services[`publish-${app.replace(/^remote-/, '')}`] = publisher
   }
   // As `--scale service=2` does it; both have the name `service` there.
   const { service, gateway } = whole.services
@@ -123,12 +103,6 @@ export function mountsOf(volumes: Volumes): readonly (readonly [from: string, fo
     const [from = '', at = ''] = each.split(':')
     return from.startsWith('.') ? [] : [[from, '', at] as const]
   })
-}
-
-/** A volume of the later file is mounted in place of the earlier one at the same path. */
-function merged(below: Volumes = [], over: Volumes = []): Volumes {
-  const places = new Set(mountsOf(over).map(([, , at]) => at))
-  return [...below.filter(each => !mountsOf([each]).some(([, , at]) => places.has(at))), ...over]
 }
 
 /** `${NAME:-what stands otherwise}`, `${NAME-what stands where it is not set}` and `$$`, as Compose reads them. */

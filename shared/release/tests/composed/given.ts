@@ -26,6 +26,7 @@ export const given = (): Readonly<Record<string, string>> => ({
  * Where releases and uploads stand: in the object store of the file; where this machine has no program for it, in
  * volumes, as `.env` can say it.
  */
-export const inVolumes: Readonly<Record<string, string>> = { RELEASE_STORE: '/data/store', FILES_STORE: '' }
-export const stored = hasObjectServer ? {} : inVolumes
+export const stored: Readonly<Record<string, string>> = hasObjectServer
+  ? {}
+  : { RELEASE_STORE: '/data/store', FILES_STORE: '' }
 export const leftOut: readonly string[] = hasObjectServer ? [] : ['object-store']

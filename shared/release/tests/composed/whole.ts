@@ -11,7 +11,6 @@ import { begin, keepRunning, overOf, type ContainerCommand, type KeptProcess } f
 
 type Options = {
   folder: string
-  isDevelopment: boolean
   env: Readonly<Record<string, string>>
   /** Parts that this machine has no program for. */
   without: readonly string[]
@@ -24,9 +23,9 @@ type Options = {
  *
  * Long because a part is built, started and looked at with the same few things at hand.
  */
-export async function startWhole({ folder, isDevelopment, env, without }: Options) {
+export async function startWhole({ folder, env, without }: Options) {
   chmodSync(folder, 0o755)
-  const parts = readComposeFile(isDevelopment, env, without)
+  const parts = readComposeFile(env, without)
   const copy = folderAt(folder, 'image')
   copyRepository(copy)
   const places = await placesOf(parts, folder)
@@ -134,9 +133,9 @@ export async function startWhole({ folder, isDevelopment, env, without }: Option
   }
   try {
     await Promise.all(Object.keys(parts).map(up))
-    // In production operators make live what teams published.
+    // Operators make live what teams published.
     const operators = commands.get('operations')
-    for (const app of isDevelopment ? [] : appsOf(root)) {
+    for (const app of appsOf(root)) {
       const words = ['node', 'shared/release/src/cli/main.ts', 'promote', app, '--if-new', '--why', 'first']
       if (operators) await done('operations', { ...operators, words })
     }
