@@ -500,6 +500,23 @@ describe('the way to the service', () => {
     expect(new Set(asked)).toEqual(new Set([0, 1]))
   })
 
+  it('asks another service where one has stopped answering, and that one no more for a while', async () => {
+    const site = await fixtureSite()
+    let stopped = 0
+    const ports = [
+      await listen(createServer(() => void stopped++)),
+      await listen(createServer((_, response) => response.end('{}'))),
+    ]
+    const services = () => ports.map(each => ({ host: '127.0.0.1', port: each }))
+    const port = await gatewayOf({ store: site.store, ring: async () => site.ring, services })
+    const began = performance.now()
+    const statuses = []
+    for (const method of ['GET', 'GET', 'GET', 'POST', 'POST'])
+      statuses.push((await ask(port, '/app/launch', { method })).status)
+    expect([statuses, stopped]).toEqual([[200, 200, 200, 200, 200], 1])
+    expect(performance.now() - began).toBeGreaterThan(1_900)
+  })
+
   it('answers calls while more files than it has connections for are held by slow readers', async () => {
     let held = 0
     const { port } = await running((incoming, response) => {

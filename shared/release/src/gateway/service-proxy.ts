@@ -1,9 +1,8 @@
-import replyFrom, { type FastifyReplyFromHooks } from '@fastify/reply-from'
+import replyFrom from '@fastify/reply-from'
 import { callBodyMost, inboxStream, upload } from '@adcoin/contract'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { connect, type Socket } from 'node:net'
 import { PassThrough } from 'node:stream'
 
 export type ServiceAddress = { readonly port: number; readonly host: string }
@@ -12,8 +11,14 @@ type Headers = Readonly<Record<string, string>>
 
 /** The service answers within 30 s by its own rules, and streams are never silent for long; the net below them. */
 const silentMs = 35_000
+/** A read waits so long for one of several services, then another one is asked. */
+const readMs = 2_000
+/** One that failed is avoided for so long, if there is another. */
+const avoidedMs = 5_000
 const connectMs = 5_000
 const attempts = 3
+/** Errors before anything was sent. */
+const unsent = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENOTFOUND', 'UND_ERR_CONNECT_TIMEOUT']
 
 /** Slow uploads, slow readers and open streams hold connections of their own, and never those of calls. */
 const connectionsOf = { [inboxStream.path]: 10_000, [upload.path]: 128, '/files/*': 128, '/*': 512 }
@@ -26,7 +31,7 @@ const ofConnection = ['connection', 'keep-alive', 'te', 'trailer', 'upgrade', 'e
  * holds no connection to the service. Uploads and answers are streamed. A service that is down or late gets the
  * envelope of every call, so that the browser needs no special case.
  *
- * @param services  the current addresses, used in turn; one that does not answer is passed over
+ * @param services  the current addresses, used in turn; one that failed is avoided for a while
  * @param headers   added to every answer; a stricter one of the service is kept
  * @param trusted   networks of the proxies before this one, whose `X-Forwarded-For` is believed
  */
@@ -51,6 +56,7 @@ export function serviceProxy(
     routerOptions: { maxParamLength: 2_000 },
     ...more,
   })
+  const turns = inTurn(services)
   app.removeAllContentTypeParsers()
   app.setNotFoundHandler((_, reply) => envelope(reply, 404))
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
@@ -67,18 +73,12 @@ export function serviceProxy(
       if (path === upload.path) scope.addContentTypeParser('*', streamed)
       else scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) => body)
       await scope.register(replyFrom, {
-        base: 'http://service',
-        undici: {
-          connections,
-          headersTimeout: silentMs,
-          bodyTimeout: silentMs,
-          connect: connector(services),
-        },
+        undici: { connections, headersTimeout: silentMs, bodyTimeout: silentMs, connect: { timeout: connectMs } },
         disableRequestLogging: true,
       })
       scope.all(path, (request, reply) => {
         reply.headers({ ...headers, 'x-request-id': request.id })
-        return reply.from(undefined, hooksFor(request, reply))
+        return pass(request, reply, turns, path === '/*')
       })
     })
   return app
@@ -103,55 +103,58 @@ function streamed(_: FastifyRequest, payload: IncomingMessage, done: (error: nul
   done(null, body)
 }
 
-function hooksFor(request: FastifyRequest, reply: FastifyReply): FastifyReplyFromHooks {
-  const { body, method } = request
-  const contentType = request.headers['content-type'] ?? 'application/octet-stream'
-  const isRepeatable = method === 'GET' || method === 'HEAD' || request.headers['idempotency-key'] !== undefined
-  return {
-    ...(Buffer.isBuffer(body) ? { body, contentType } : {}),
-    rewriteRequestHeaders: (_, headers) => ({
-      ...without(headers, ofConnection),
-      host: request.headers.host,
+/** @param isCall  its answer is small: a read that is late is asked of another service */
+function pass(request: FastifyRequest, reply: FastifyReply, turns: Turns, isCall: boolean, attempt = 1): FastifyReply {
+  const { body, method, headers } = request
+  const { origin, others } = turns.next()
+  if (origin === undefined) return envelope(reply, 503)
+  const isRead = method === 'GET' || method === 'HEAD'
+  const isQuick = isRead && isCall && others > 0 && attempt < attempts
+  const isRepeatable = isRead || headers['idempotency-key'] !== undefined
+  return reply.from(origin + pathOf(request), {
+    ...(Buffer.isBuffer(body) ? { body, contentType: headers['content-type'] ?? 'application/octet-stream' } : {}),
+    ...(isQuick ? { timeout: readMs } : {}),
+    rewriteRequestHeaders: (_, given) => ({
+      ...without(given, ofConnection),
+      host: headers.host,
       'x-request-id': request.id,
       // An IPv4 address that a dual-stack socket shows as IPv6 is the IPv4 address.
       'x-forwarded-for': request.ip.replace(/^::ffff:(?=[0-9.]+$)/i, ''),
-      'x-forwarded-host': request.headers.host ?? '',
+      'x-forwarded-host': headers.host ?? '',
     }),
-    rewriteHeaders: headers => without(headers, ofConnection),
+    rewriteHeaders: given => without(given, ofConnection),
     // The rest of an upload is read: the connection is not closed before its sender has the answer.
     onResponse: (_, __, { stream }) => void reply.removeHeader('connection').send(stream),
-    // A kept connection that the service had just closed.
-    retryDelay: ({ err, attempt }) => {
-      const code = err && 'code' in err ? err.code : undefined
-      const isCut = code === 'UND_ERR_SOCKET' || code === 'ECONNRESET'
-      return isCut && isRepeatable && !(body instanceof PassThrough) && attempt < attempts ? 10 : null
+    onError: (_, { error }) => {
+      // An upload whose sender went away is no fault of the service.
+      if (request.raw.complete) turns.failed(origin)
+      const { code = '' } = (error.cause ?? error) as NodeJS.ErrnoException
+      const isLate = code === 'UND_ERR_HEADERS_TIMEOUT'
+      const isAgain = unsent.includes(code) || (isLate ? isQuick : isRepeatable)
+      if (isAgain && attempt < attempts && !(body instanceof PassThrough))
+        return void pass(request, reply, turns, isCall, attempt + 1)
+      envelope(reply, isLate ? 504 : 503)
     },
-    onError: (_, { error }) => void envelope(reply, 'statusCode' in error && error.statusCode === 504 ? 504 : 503),
-  }
+  })
 }
 
 function without(headers: NodeJS.Dict<string | string[]>, names: readonly string[]): NodeJS.Dict<string | string[]> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)))
 }
 
-/** Connects to each address in its turn; one that refuses or does not answer is passed over. */
-function connector(services: () => readonly ServiceAddress[]) {
+type Turns = ReturnType<typeof inTurn>
+
+/** The addresses in their turn, without those that failed a moment ago where there are others. */
+function inTurn(services: () => readonly ServiceAddress[]) {
+  const failedAt = new Map<string, number>()
   let turn = 0
-  return (_: unknown, done: (...result: [error: Error, socket: null] | [error: null, socket: Socket]) => void) => {
-    const all = services()
-    const first = turn++
-    const attempt = (left: number, why: Error): void => {
-      const address = all[(first + left) % all.length]
-      if (left === 0 || !address) return done(why, null)
-      const socket = connect({ ...address, noDelay: true, timeout: connectMs })
-      const fail = (error: Error) => attempt(left - 1, error)
-      socket.once('error', fail)
-      socket.once('timeout', () => socket.destroy(new Error('the service does not accept connections')))
-      socket.once('connect', () => {
-        socket.off('error', fail).removeAllListeners('timeout').setTimeout(0)
-        done(null, socket)
-      })
-    }
-    attempt(all.length, new Error('the service is down'))
+  return {
+    next(): { origin: string | undefined; others: number } {
+      const all = services().map(({ host, port }) => `http://${host.includes(':') ? `[${host}]` : host}:${port}`)
+      const well = all.filter(origin => performance.now() - (failedAt.get(origin) ?? -avoidedMs) >= avoidedMs)
+      const from = well.length > 0 ? well : all
+      return { origin: from[turn++ % from.length], others: all.length - 1 }
+    },
+    failed: (origin: string) => void failedAt.set(origin, performance.now()),
   }
 }
