@@ -77,5 +77,5 @@ async function startNginx(gateway: Gateway): Promise<{ port: number; stop(): Pro
   const words = ['-p', place, '-c', 'nginx.conf', '-e', 'stderr', '-g', 'daemon off; pid pid;']
   const child = spawn('/usr/sbin/nginx', words)
   const ended = new Promise(done => child.once('exit', done))
-  return { port, stop: () => (child.kill('SIGTERM'), ended) }
+  return { port, stop: () => (child.kill('SIGTERM'), ended.then(() => rmSync(place, { recursive: true }))) }
 }
