@@ -16,10 +16,10 @@ const reads = ['/home', '/registry.json', launch.path, balance.path, transaction
  *
  * `--killed`: everything of docker-compose.yml as processes, in production, people who read and people who withdraw
  * through its gateway, and each part in turn ended by SIGKILL. Prints what people saw, and how long a rollback needed
- * until the gateway served it, at rest and asked for at the moment of the kill; ends with an error where a withdrawal was lost
- * or made twice, or the ledger does not hold.
- * `--rolling`: two services behind our gateway, each in turn ended by SIGTERM and started again, twice; one request that
- * fails is an error. `--stopped`: the same, but each is stopped (SIGSTOP) for six seconds and goes on.
+ * until the gateway served it, at rest and asked for at the moment of the kill; ends with an error where a withdrawal
+ * was lost or made twice, or the ledger does not hold.
+ * `--rolling`: two services behind our gateway, each in turn ended by SIGTERM and started again, twice; one request
+ * that fails is an error. `--stopped`: the same, but each is stopped (SIGSTOP) for six seconds and goes on.
  */
 export async function measureKilled(words: readonly string[]): Promise<void> {
   const [each, seconds] = [numberAfter(words, '--people', 20), numberAfter(words, '--seconds', 8)]
