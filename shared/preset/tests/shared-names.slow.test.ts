@@ -53,7 +53,7 @@ describe('a build reports which exports of a shared module its code uses', () =>
     expect(own).toMatchObject({
       '@adcoin/events': ['bus', 'emitterFor'],
       '@adcoin/remote': ['defineRemote'],
-      react: ['createElement', 'useEffect', 'useState'],
+      react: ['createElement', 'useState'],
       'react/jsx-runtime': ['jsx', 'jsxs'],
     }))
 

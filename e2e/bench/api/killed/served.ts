@@ -7,8 +7,8 @@ import { root } from '../../../product/product.ts'
 type Whole = Awaited<ReturnType<typeof startComposed>>
 
 /**
- * Milliseconds from the start of an operator's command: until the gateway served it to a new load, until the command had
- * read it back, too, and ended; and how long of it the change itself took.
+ * Milliseconds from the start of an operator's command: until the gateway served it to a new load, until the command
+ * had read it back, too, and ended; and how long of it the change itself took.
  */
 export type Served = { readonly servedMs: number; readonly endedMs: number; readonly tookMs: number }
 
