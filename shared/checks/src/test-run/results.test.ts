@@ -85,7 +85,7 @@ describe('the results of a run', () => {
     ]
     expect(report(results).split('\n')).toEqual([
       ...['The slowest:', '     8.0 s  journeys/a.spec.ts', '     5.0 s  api/0.test.ts', '     0.0 s  a.test.ts', ''],
-      ...['Skipped here:', '  1 of api/0.test.ts', '', 'Flaky (failed, then passed alone):', '  a.test.ts: adds'],
+      ...['Skipped here:', '  1 of api/0.test.ts', '', 'Flaky (failed, then passed alone):', '  a.test.ts: adds: x'],
     ])
   })
 })

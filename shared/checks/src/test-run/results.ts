@@ -60,6 +60,7 @@ export function isFailed({ state }: Result): boolean {
 }
 
 const nameOf = ({ suite, name }: Result) => `${suite}: ${name}`
+const placeAndReason = (result: Result) => `${nameOf(result)}: ${result.why}`
 
 /** A run whose failed tests, or the suites of these, ran once more: a failure that does not come again is flaky. */
 export function withRerun(first: readonly Result[], again: readonly Result[]): readonly Result[] {
@@ -95,7 +96,7 @@ export function lastLine(results: readonly Result[]): string {
 
 /** Each failure with its place and reason. */
 export function failures(results: readonly Result[]): readonly string[] {
-  return results.filter(isFailed).map(each => `${nameOf(each)}: ${each.why}`)
+  return results.filter(isFailed).map(placeAndReason)
 }
 
 /** The lines above the last one, for people: the slowest suites, the skipped ones, what failed, what was flaky. */
@@ -110,7 +111,7 @@ export function report(results: readonly Result[]): string {
       ([suite, { length }]) => `${length} of ${suite}`,
     ),
     'What failed:': failures(results),
-    'Flaky (failed, then passed alone):': flaky.map(nameOf),
+    'Flaky (failed, then passed alone):': flaky.map(placeAndReason),
   }
   const filled = Object.entries(lists).filter(([, lines]) => lines.length > 0)
   return filled.map(([title, lines]) => [title, ...lines, ''].join('\n  ').trimEnd()).join('\n\n')
