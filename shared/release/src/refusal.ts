@@ -28,6 +28,9 @@ export class Refused extends Error {
   }
 }
 
+/** One refusal, to be thrown. */
+export const refused = (...given: Parameters<typeof refuse>): Refused => new Refused(refuse(...given))
+
 /** A refusal as one line for people. */
 export function sentence({ rule, place, says, remedy }: ReleaseRefusal): string {
   return `${place}: ${says} [${rule}] ${remedy}`

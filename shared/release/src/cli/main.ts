@@ -3,7 +3,7 @@ import { basename, dirname, resolve } from 'node:path'
 import * as v from 'valibot'
 import { AppName } from '@adcoin/contract'
 import { makesKeys, openSite } from '../operations/site.ts'
-import { didYouMean, Refused, refuse, sentence } from '../refusal.ts'
+import { didYouMean, Refused, sentence, refused } from '../refusal.ts'
 import { appsOf } from '../start/apps.ts'
 import { storeFolder } from '../store/open-store.ts'
 import { readWords, Usage, type CommandAnswer, type Command, type CommandWords } from './command-line.ts'
@@ -81,14 +81,12 @@ function refuseWithoutStore(data: string): void {
   const folder = storeFolder(data)
   if (folder === undefined || existsSync(folder)) return
   const isSet = process.env['DATA_DIR'] !== undefined || process.env['RELEASE_STORE'] !== undefined
-  throw new Refused(
-    refuse(
-      'no-store',
-      folder,
-      'there is no release store',
-      `${isSet ? 'DATA_DIR or RELEASE_STORE names this place' : 'DATA_DIR is not set, so the default was used'}: name the folder of the ` +
-        'running product (DATA_DIR), or the store (RELEASE_STORE). `publish` makes the first store.',
-    ),
+  throw refused(
+    'no-store',
+    folder,
+    'there is no release store',
+    `${isSet ? 'DATA_DIR or RELEASE_STORE names this place' : 'DATA_DIR is not set, so the default was used'}: name the folder of the ` +
+      'running product (DATA_DIR), or the store (RELEASE_STORE). `publish` makes the first store.',
   )
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import * as v from 'valibot'
-import { Refused, refuse } from '../refusal.ts'
+import { refuse, refused } from '../refusal.ts'
 
 const bodyMost = 16 * 1024
 
@@ -69,4 +69,4 @@ function json(text: string): unknown {
 }
 
 const notUnderstood = (why: string) =>
-  new Refused(refuse('not-understood', 'request', `this was not understood (${why})`, 'Load the page again.'))
+  refused('not-understood', 'request', `this was not understood (${why})`, 'Load the page again.')

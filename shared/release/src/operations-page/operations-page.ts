@@ -10,7 +10,7 @@ import {
 import { healthFrom, type ServiceAccess } from '../operations/read-health.ts'
 import type { ReleaseContext } from '../operations/site.ts'
 import proxyAddr from '@fastify/proxy-addr'
-import { Refused, refuse } from '../refusal.ts'
+import { Refused, refused } from '../refusal.ts'
 import { bodyOf, headersOfAll, sendJson, sendRefusal } from './answers.ts'
 import { sendFile } from './files.ts'
 import { ownAddresses, turnedAway } from './guard.ts'
@@ -137,7 +137,7 @@ function nameInHistory({ name, identity }: Operator): string {
 /** @throws Refused */
 function refuseWithoutRole({ name, roles }: Operator, role: OperatorRole): void {
   if (roles.includes(role)) return
-  throw new Refused(refuse('role', name, `this needs the role ${role}`, 'Ask an operator who has it.'))
+  throw refused('role', name, `this needs the role ${role}`, 'Ask an operator who has it.')
 }
 
 /** Calls of the service: submissions, accounts, withdrawals, and browser reports. */

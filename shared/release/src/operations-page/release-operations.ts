@@ -3,7 +3,7 @@ import { apply, planOperation, rehearsePlan, type Operation } from '../operation
 import { readLiveState } from '../operations/live-state.ts'
 import type { Plan } from '../operations/plan.ts'
 import type { ReleaseContext } from '../operations/site.ts'
-import { Refused, refuse } from '../refusal.ts'
+import { refused } from '../refusal.ts'
 
 /** The plan of an operation after every check, as of `--dry-run`. @throws Refused with every reason */
 export async function planned(site: ReleaseContext, operation: ReleaseOperation): Promise<ReleasePlan> {
@@ -27,13 +27,11 @@ export async function done(
 ): Promise<ReleaseDone> {
   const state = await readLiveState(site)
   if (state.number !== from)
-    throw new Refused(
-      refuse(
-        'compare-and-swap',
-        `generation ${state.number}`,
-        `the plan that you saw was made for generation ${from}; somebody was faster`,
-        'Look at what is live now, then decide again.',
-      ),
+    throw refused(
+      'compare-and-swap',
+      `generation ${state.number}`,
+      `the plan that you saw was made for generation ${from}; somebody was faster`,
+      'Look at what is live now, then decide again.',
     )
   const plan = await planOperation(site, state, operationOf(operation, why))
   const { made, tookMs, seen } = await apply(site, plan, state)

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import type { Operator } from './sign-in.ts'
 import type { ServiceAccess } from '../operations/read-health.ts'
 import type { ReleaseContext } from '../operations/site.ts'
-import { Refused, refuse } from '../refusal.ts'
+import { refused } from '../refusal.ts'
 import { bucketsWithSources } from '../releases/source-maps.ts'
 import { bodyOf, sendJson } from './answers.ts'
 import { sendPart } from './files.ts'
@@ -53,7 +53,7 @@ export function serviceCalls(findService: () => Promise<ServiceAccess | undefine
       const asked = { ...command, by: name, identity, roles, address }
       const answer = v.parse(OperatorCommandAnswer, await ask('/operators/command', asked))
       if (answer.exit === 0) return sendJson(response, 200, { data: answer.data ?? null })
-      throw new Refused(refuse('service', command.command, (answer.message ?? 'it was refused').replace(/\.$/, ''), ''))
+      throw refused('service', command.command, (answer.message ?? 'it was refused').replace(/\.$/, ''), '')
     },
 
     /** Browsers' reports of releases, counted, with lines of the sources. */
@@ -70,7 +70,7 @@ export function serviceCalls(findService: () => Promise<ServiceAccess | undefine
       const found = await reach(path)
       const type = found.headers.get('content-type') ?? ''
       const isShown = found.ok && /^(image\/(png|jpeg|webp|avif|gif)|video\/mp4)$/.test(type)
-      if (!isShown) throw new Refused(refuse('file', 'proof', 'its file is not there any more', 'Ask for a new one.'))
+      if (!isShown) throw refused('file', 'proof', 'its file is not there any more', 'Ask for a new one.')
       const bytes = Buffer.from(await found.arrayBuffer())
       sendPart(response, type, bytes, request.headers.range)
     },
@@ -91,4 +91,4 @@ export function healthQuery(url: string): string {
   return `?minutes=${minutes}&detail=${detail}${app && /^[a-z-]{1,40}$/.test(app) ? `&app=${app}` : ''}`
 }
 
-const unanswered = (says: string, remedy: string) => new Refused(refuse('service', 'service', says, remedy))
+const unanswered = (says: string, remedy: string) => refused('service', 'service', says, remedy)

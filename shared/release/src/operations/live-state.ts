@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Generation, idsOf, releaseKey } from '@adcoin/contract'
 import type { Releases, SignedStore } from '../releases/releases.ts'
-import { Refused, refuse, type ReleaseRefusal } from '../refusal.ts'
+import { Refused, type ReleaseRefusal, refused } from '../refusal.ts'
 import { checkSignature } from '../signing/signature.ts'
 import { layout } from '../store/store.ts'
 import { readRelease } from '../releases/read-release.ts'
@@ -27,13 +27,11 @@ export async function readLiveState(site: Pick<ReleaseContext, 'store' | 'ring' 
   const number = await site.store.pointer()
   const highest = await site.counter.read()
   if (number < highest) {
-    throw new Refused(
-      refuse(
-        'counter',
-        'current',
-        `the store shows generation ${number}, but ${highest} was live already: it was set back`,
-        `Bring back generation ${highest}. Where it is lost for good: \`verify --renew --accept-set-back\` makes what is here live under a higher number.`,
-      ),
+    throw refused(
+      'counter',
+      'current',
+      `the store shows generation ${number}, but ${highest} was live already: it was set back`,
+      `Bring back generation ${highest}. Where it is lost for good: \`verify --renew --accept-set-back\` makes what is here live under a higher number.`,
     )
   }
   if (number === 0) return { number, generation: undefined, releases: new Map(), distrusted: new Map() }
@@ -70,9 +68,7 @@ export async function readGeneration(
   const path = layout.generation(number)
   const bytes = await store.read(path)
   if (!bytes)
-    throw new Refused(
-      refuse('generation-there', path, 'the generation is missing', 'See `history` for those that are there.'),
-    )
+    throw refused('generation-there', path, 'the generation is missing', 'See `history` for those that are there.')
   const bad = checkSignature(
     ring,
     'ops',
@@ -82,32 +78,26 @@ export async function readGeneration(
     await store.read(layout.generationSignature(number)),
   )
   if (bad && !(isPast && bad.isRevoked))
-    throw new Refused(
-      refuse(
-        'generation-signature',
-        path,
-        bad.says,
-        'Restore the file from a backup; do not sign it again before you know who changed it.',
-      ),
+    throw refused(
+      'generation-signature',
+      path,
+      bad.says,
+      'Restore the file from a backup; do not sign it again before you know who changed it.',
     )
   const parsed = v.safeParse(Generation, JSON.parse(bytes.toString('utf8')))
   if (!parsed.success)
-    throw new Refused(
-      refuse(
-        'generation-schema',
-        path,
-        'it does not fit the schema of a generation',
-        'Restore the file from a backup.',
-      ),
+    throw refused(
+      'generation-schema',
+      path,
+      'it does not fit the schema of a generation',
+      'Restore the file from a backup.',
     )
   if (parsed.output.generation !== number)
-    throw new Refused(
-      refuse(
-        'generation-number',
-        path,
-        `it is generation ${parsed.output.generation} under another number`,
-        'Restore the file from a backup.',
-      ),
+    throw refused(
+      'generation-number',
+      path,
+      `it is generation ${parsed.output.generation} under another number`,
+      'Restore the file from a backup.',
     )
   return parsed.output
 }

@@ -1,6 +1,6 @@
 import { releaseKey, type Generation, type Release } from '@adcoin/contract'
 import { readComposed } from '../compose/read-composed.ts'
-import { Refused, refuse, type ReleaseRefusal } from '../refusal.ts'
+import { Refused, refuse, type ReleaseRefusal, refused } from '../refusal.ts'
 import { checkFiles, readRelease } from '../releases/read-release.ts'
 import { findRelease, idNamed, refuseUnknownApp, releasesThere } from '../releases/releases-there.ts'
 import { refuseWithoutKeys } from '../signing/signature.ts'
@@ -114,7 +114,7 @@ export async function releaseToPromote(
   const release = there.find(each => !hasFailed(state, app, each))
   if (release) return release
   if (there[0]) throw new Refused(failedBefore(app, there[0]))
-  throw new Refused(refuse('release-there', app, 'no release of it is in this store', 'Publish one first.'))
+  throw refused('release-there', app, 'no release of it is in this store', 'Publish one first.')
 }
 
 /** The newest release that is not live, no fallback, and did not fail. @throws Refused for none */
@@ -124,8 +124,11 @@ async function newestStaged(site: ReleaseContext, state: LiveState, app: string)
   const there = await releasesLeft(site, state, app)
   const found = there.find(each => !stand.includes(each.id) && !hasFailed(state, app, each))
   if (found) return found
-  throw new Refused(
-    refuse('release-there', app, 'no release of it waits in this store', `Put one there: \`publish ${app} --stage\`.`),
+  throw refused(
+    'release-there',
+    app,
+    'no release of it waits in this store',
+    `Put one there: \`publish ${app} --stage\`.`,
   )
 }
 

@@ -1,5 +1,5 @@
 import { releaseKey, type Generation, type Release } from '@adcoin/contract'
-import { Refused, refuse } from '../refusal.ts'
+import { refused } from '../refusal.ts'
 import type { LiveState } from './live-state.ts'
 import { planOf, type Author, type Change, type Plan, failedOf, refuseGone } from './plan.ts'
 import { withFailed, withLeft } from './plan-rollback.ts'
@@ -19,7 +19,7 @@ export function planActivation(state: LiveState, releases: readonly Release[], c
     refuseGone(state, app, id)
     const before = apps[app]
     if (before?.active === id)
-      throw new Refused(refuse('already-live', releaseKey(app, id), 'it is live already', 'Nothing to do.'))
+      throw refused('already-live', releaseKey(app, id), 'it is live already', 'Nothing to do.')
     const createdOf = (each: string) => state.releases.get(releaseKey(app, each))?.created ?? ''
     const isBack = before !== undefined && createdOf(before.active) > created
     const others = before ? [before.active, ...before.previous].filter(each => each !== id) : []

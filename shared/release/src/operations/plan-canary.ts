@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { releaseKey, type Release } from '@adcoin/contract'
-import { Refused, refuse } from '../refusal.ts'
+import { refused } from '../refusal.ts'
 import type { LiveState } from './live-state.ts'
 import { liveOf, planOf, refuseGone, type Author, type Change, type Plan } from './plan.ts'
 import { withFailed, withLeft } from './plan-rollback.ts'
@@ -13,12 +13,14 @@ export function planCanary(state: LiveState, release: Release, terms: CanaryTerm
   const { app, id } = release
   const live = liveOf(state, app)
   if (app === 'shell')
-    throw new Refused(
-      refuse('canary-of-remotes', app, 'the page is built around one shell', 'Publish it; `rollback` brings it back.'),
+    throw refused(
+      'canary-of-remotes',
+      app,
+      'the page is built around one shell',
+      'Publish it; `rollback` brings it back.',
     )
   refuseGone(state, app, id)
-  if (live.active === id)
-    throw new Refused(refuse('already-live', releaseKey(app, id), 'it is live already', 'Nothing to do.'))
+  if (live.active === id) throw refused('already-live', releaseKey(app, id), 'it is live already', 'Nothing to do.')
   const canary = {
     release: id,
     ...terms,
@@ -39,20 +41,18 @@ export function planCanary(state: LiveState, release: Release, terms: CanaryTerm
 function runningOf(state: LiveState, app: string) {
   const { active, previous, canary } = liveOf(state, app)
   if (canary) return { active, previous, canary }
-  throw new Refused(refuse('no-canary', app, 'no canary of it is running', 'See `status` for those that are.'))
+  throw refused('no-canary', app, 'no canary of it is running', 'See `status` for those that are.')
 }
 
 /** Pauses the judge of a running canary, or lets it act again. Browsers keep their group, and counts go on. */
 export function planPause(state: LiveState, app: string, isPaused: boolean, change: Change, author: Author): Plan {
   const { canary, ...entry } = runningOf(state, app)
   if (canary.manual === isPaused)
-    throw new Refused(
-      refuse(
-        'nothing-changes',
-        app,
-        isPaused ? 'a person decides already' : 'the judge acts already',
-        'Nothing to do.',
-      ),
+    throw refused(
+      'nothing-changes',
+      app,
+      isPaused ? 'a person decides already' : 'the judge acts already',
+      'Nothing to do.',
     )
   const apps = { ...state.generation?.apps, [app]: { ...entry, canary: { ...canary, manual: isPaused } } }
   return planOf(state, { apps }, change, author)

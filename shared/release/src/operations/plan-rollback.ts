@@ -1,5 +1,5 @@
 import { releaseKey, type Generation, type Release } from '@adcoin/contract'
-import { Refused, refuse } from '../refusal.ts'
+import { refused } from '../refusal.ts'
 import type { LiveState } from './live-state.ts'
 import {
   failedOf,
@@ -34,17 +34,14 @@ export function planRollback(
       return release !== undefined && !wasLeft(state, app, release)
     })
   if (to === undefined)
-    throw new Refused(
-      refuse(
-        'no-previous',
-        app,
-        'there is no previous good release',
-        `Name one with \`--to VERSION\` (see \`history\`), or publish a new release${app === 'shell' ? '' : `; \`promote ${app} --none\` takes it out of the page`}.`,
-      ),
+    throw refused(
+      'no-previous',
+      app,
+      'there is no previous good release',
+      `Name one with \`--to VERSION\` (see \`history\`), or publish a new release${app === 'shell' ? '' : `; \`promote ${app} --none\` takes it out of the page`}.`,
     )
   refuseGone(state, app, to)
-  if (to === live.active)
-    throw new Refused(refuse('already-live', releaseKey(app, to), 'it is live already', 'Nothing to do.'))
+  if (to === live.active) throw refused('already-live', releaseKey(app, to), 'it is live already', 'Nothing to do.')
   const createdOf = (id: string) => state.releases.get(releaseKey(app, id))?.created ?? ''
   const created = target?.created ?? createdOf(to)
   const previous = live.previous.filter(id => id !== to && createdOf(id) < created)
@@ -68,19 +65,16 @@ export function planRollback(
 export function planRevocation(state: LiveState, app: string, id: string, change: Change, author: Author): Plan {
   const key = releaseKey(app, id)
   const revoked = state.generation?.revoked ?? []
-  if (revoked.includes(key))
-    throw new Refused(refuse('already-revoked', key, 'it is revoked already', 'Nothing to do.'))
+  if (revoked.includes(key)) throw refused('already-revoked', key, 'it is revoked already', 'Nothing to do.')
   const live = liveOf(state, app)
   const isTrusted = (each: string) => state.releases.has(releaseKey(app, each))
   const [active, ...previous] = [live.active, ...live.previous].filter(each => each !== id && isTrusted(each))
   if (active === undefined)
-    throw new Refused(
-      refuse(
-        'nothing-left',
-        key,
-        'nothing else of this app is there to take its place',
-        'Publish a good release first, then revoke this one.',
-      ),
+    throw refused(
+      'nothing-left',
+      key,
+      'nothing else of this app is there to take its place',
+      'Publish a good release first, then revoke this one.',
     )
   return planOf(
     state,
@@ -100,8 +94,11 @@ export function planRevocation(state: LiveState, app: string, id: string, change
  */
 export function planRetirement(state: LiveState, app: string, change: Change, author: Author): Plan {
   if (app === 'shell')
-    throw new Refused(
-      refuse('shell-first', app, 'every other app is mounted in its frame', 'Publish another shell, or roll it back.'),
+    throw refused(
+      'shell-first',
+      app,
+      'every other app is mounted in its frame',
+      'Publish another shell, or roll it back.',
     )
   const live = liveOf(state, app)
   const { [app]: _, ...apps } = state.generation?.apps ?? {}
@@ -119,17 +116,13 @@ export function planMinimumVersion(
   const live = liveOf(state, app)
   const floor = state.generation?.floor ?? {}
   if (isBelow(version, floor[app]))
-    throw new Refused(
-      refuse('floor', app, `the minimum version is ${floor[app]} already`, 'A minimum version is only raised.'),
-    )
+    throw refused('floor', app, `the minimum version is ${floor[app]} already`, 'A minimum version is only raised.')
   if (isBelow(versionOf(live.active), version))
-    throw new Refused(
-      refuse(
-        'floor',
-        releaseKey(app, live.active),
-        `the live release is below ${version}`,
-        'Publish a newer release first.',
-      ),
+    throw refused(
+      'floor',
+      releaseKey(app, live.active),
+      `the live release is below ${version}`,
+      'Publish a newer release first.',
     )
   const previous = live.previous.filter(id => !isBelow(versionOf(id), version))
   return planOf(

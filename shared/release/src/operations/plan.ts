@@ -1,6 +1,6 @@
 import { lt } from 'semver'
 import { idsOf, releaseKey, type Generation, type SkippedSteps } from '@adcoin/contract'
-import { Refused, refuse } from '../refusal.ts'
+import { refused } from '../refusal.ts'
 import type { Releases } from '../releases/releases.ts'
 import type { LiveState } from './live-state.ts'
 import type { ReleaseContext } from './site.ts'
@@ -93,13 +93,11 @@ function trustedApps({ distrusted }: LiveState, apps: Generation['apps']): Gener
     const isTrusted = (id: string) => !distrusted.has(releaseKey(app, id))
     const [active, ...previous] = [entry.active, ...entry.previous].filter(isTrusted)
     if (active === undefined && app === 'shell')
-      throw new Refused(
-        refuse(
-          'nothing-left',
-          releaseKey(app, entry.active),
-          'no shell of a trusted key is there to take its place',
-          'Publish one with the key of today first: `keys --rotate shell`, then `publish shell` under a higher version.',
-        ),
+      throw refused(
+        'nothing-left',
+        releaseKey(app, entry.active),
+        'no shell of a trusted key is there to take its place',
+        'Publish one with the key of today first: `keys --rotate shell`, then `publish shell` under a higher version.',
       )
     const { canary, ...others } = entry
     const kept = canary && isTrusted(canary.release) ? { canary } : {}
@@ -122,9 +120,7 @@ export function planOverrides(state: LiveState, overrides: boolean, change: Chan
 export function liveOf(state: LiveState, app: string): Generation['apps'][string] {
   const live = state.generation?.apps[app]
   if (!live)
-    throw new Refused(
-      refuse('not-live', app, 'it is not live', `Publish it, or promote a release of it: \`promote ${app}\`.`),
-    )
+    throw refused('not-live', app, 'it is not live', `Publish it, or promote a release of it: \`promote ${app}\`.`)
   return live
 }
 
@@ -136,18 +132,14 @@ export function liveOf(state: LiveState, app: string): Generation['apps'][string
 export function refuseGone(state: LiveState, app: string, id: string): void {
   const key = releaseKey(app, id)
   if (state.generation?.revoked.includes(key))
-    throw new Refused(
-      refuse('revoked', key, 'it was revoked', 'A revoked release never comes back: publish a new one.'),
-    )
+    throw refused('revoked', key, 'it was revoked', 'A revoked release never comes back: publish a new one.')
   const floor = state.generation?.floor[app]
   if (isBelow(versionOf(id), floor))
-    throw new Refused(
-      refuse(
-        'floor',
-        key,
-        `it is below ${floor}, the lowest version of ${app} that may be live`,
-        'Publish a newer version.',
-      ),
+    throw refused(
+      'floor',
+      key,
+      `it is below ${floor}, the lowest version of ${app} that may be live`,
+      'Publish a newer version.',
     )
 }
 

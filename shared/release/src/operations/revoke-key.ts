@@ -1,5 +1,5 @@
 import { releaseKey } from '@adcoin/contract'
-import { Refused, refuse } from '../refusal.ts'
+import { refused } from '../refusal.ts'
 import { ringWith, setKeyState } from '../signing/key-ring.ts'
 import { signerOf } from '../signing/signature.ts'
 import { layout } from '../store/store.ts'
@@ -29,11 +29,14 @@ export type KeyRevocation = {
  */
 export async function planKeyRevocation(site: ReleaseContext, id: string, why: string): Promise<KeyRevocation> {
   const entry = site.ring.find(id)?.entry
-  if (!entry) throw new Refused(refuse('key-there', id, 'there is no such key', 'See `keys` for those that there are.'))
+  if (!entry) throw refused('key-there', id, 'there is no such key', 'See `keys` for those that there are.')
   const others = site.ring.keys.filter(each => each.id !== id && each.role === 'ops' && each.state === 'active')
   if (entry.role === 'ops' && others.length === 0)
-    throw new Refused(
-      refuse('signing-key', id, "it is the operators' only key", 'First `keys --rotate ops`, then revoke this one.'),
+    throw refused(
+      'signing-key',
+      id,
+      "it is the operators' only key",
+      'First `keys --rotate ops`, then revoke this one.',
     )
   const signed = await signedBy(site, id, entry.role)
   // An operators' key is trusted until the new generation is live: the one before is read with it.

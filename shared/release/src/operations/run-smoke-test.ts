@@ -1,5 +1,5 @@
 import { releaseKey } from '@adcoin/contract'
-import { Refused, refuse } from '../refusal.ts'
+import { Refused, refused } from '../refusal.ts'
 import type { PackedRelease } from '../releases/add-release.ts'
 import { chromiumPath, headlessShell } from '@adcoin/checks/chromium'
 import { leavesNothingBehind } from '../visit/leaves-nothing-behind.ts'
@@ -22,18 +22,19 @@ export async function smokeTestRelease(site: ReleaseContext, state: LiveState, p
   const place = releaseKey(app, id)
   const untried = '`--skip-smoke-test` publishes without a smoke test; generation, status and history record it.'
   if (app !== 'shell' && !state.generation?.apps['shell'])
-    throw new Refused(
-      refuse('smoke-test', place, 'no shell is live that it could be tried in', `Publish the shell first. ${untried}`),
+    throw refused(
+      'smoke-test',
+      place,
+      'no shell is live that it could be tried in',
+      `Publish the shell first. ${untried}`,
     )
   const path = headlessShell() ?? chromiumPath()
   if (!path)
-    throw new Refused(
-      refuse(
-        'smoke-test',
-        place,
-        'it cannot be tried: there is no Chromium on this machine',
-        `Install one, or name one with CHROMIUM_PATH. ${untried}`,
-      ),
+    throw refused(
+      'smoke-test',
+      place,
+      'it cannot be tried: there is no Chromium on this machine',
+      `Install one, or name one with CHROMIUM_PATH. ${untried}`,
     )
   const { next } = planActivation(state, [packed.release], { action: 'publish', why: '' }, site)
   const siteOf = await siteWith(site.store, next, state.releases, packed)
@@ -47,7 +48,7 @@ export async function smokeTestRelease(site: ReleaseContext, state: LiveState, p
   } catch (thrown) {
     if (!(thrown instanceof NotSeen)) throw thrown
     const again = 'Publish it again where the machine was busy; else open it with `npm run dev`.'
-    throw new Refused(refuse('smoke-test', place, `it could not be tried: ${thrown.message}`, `${again} ${untried}`))
+    throw refused('smoke-test', place, `it could not be tried: ${thrown.message}`, `${again} ${untried}`)
   } finally {
     await browser.close()
   }

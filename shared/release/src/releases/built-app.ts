@@ -1,7 +1,7 @@
 import { lstat, readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { caps } from '../files/files.ts'
-import { Refused, refuse } from '../refusal.ts'
+import { refused } from '../refusal.ts'
 import { readMaps, type Maps } from './source-maps.ts'
 
 /** One entry of the folder that a build left, before anything about it is believed. */
@@ -26,9 +26,7 @@ export type BuiltApp = {
  */
 export async function readBuiltApp(app: string, folder: string): Promise<BuiltApp> {
   const build = await readDescription(folder).catch(() => {
-    throw new Refused(
-      refuse('build-there', `${app}: build.json`, `there is no whole build in ${folder}`, 'Build the app first.'),
-    )
+    throw refused('build-there', `${app}: build.json`, `there is no whole build in ${folder}`, 'Build the app first.')
   })
   const entries: BuiltEntry[] = []
   await walk(join(folder, 'release'), '', entries)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Release, releaseKey, withCurrentNames } from '@adcoin/contract'
 import { caps, sha256, sha384 } from '../files/files.ts'
-import { Refused, refuse, type ReleaseRefusal } from '../refusal.ts'
+import { Refused, refuse, type ReleaseRefusal, refused } from '../refusal.ts'
 import { checkSignature } from '../signing/signature.ts'
 import { layout, type Store } from '../store/store.ts'
 import type { SignedStore } from './releases.ts'
@@ -15,13 +15,11 @@ export async function readRelease({ store, ring }: SignedStore, app: string, id:
   const folder = layout.release(app, id)
   const bytes = await store.read(`${folder}/release.json`)
   if (!bytes)
-    throw new Refused(
-      refuse(
-        'release-there',
-        folder,
-        'there is no such release in this store',
-        'See `status` and `history` for those that are there.',
-      ),
+    throw refused(
+      'release-there',
+      folder,
+      'there is no such release in this store',
+      'See `status` and `history` for those that are there.',
     )
   const bad = checkSignature(ring, roleOf(app), 'release', app, bytes, await store.read(`${folder}/release.sig`))
   if (bad)
@@ -45,22 +43,18 @@ export async function readRelease({ store, ring }: SignedStore, app: string, id:
     bytes.length <= caps.releaseJsonBytes ? withCurrentNames(JSON.parse(bytes.toString('utf8'))) : undefined,
   )
   if (!parsed.success)
-    throw new Refused(
-      refuse(
-        'release-schema',
-        `${folder}/release.json`,
-        'it does not fit the schema of a release',
-        'Publish the app again.',
-      ),
+    throw refused(
+      'release-schema',
+      `${folder}/release.json`,
+      'it does not fit the schema of a release',
+      'Publish the app again.',
     )
   if (parsed.output.app !== app || parsed.output.id !== id) {
-    throw new Refused(
-      refuse(
-        'release-name',
-        `${folder}/release.json`,
-        `it describes ${parsed.output.app}/${parsed.output.id}`,
-        'A release stands only in the folder of its own name: publish it again.',
-      ),
+    throw refused(
+      'release-name',
+      `${folder}/release.json`,
+      `it describes ${parsed.output.app}/${parsed.output.id}`,
+      'A release stands only in the folder of its own name: publish it again.',
     )
   }
   return parsed.output

@@ -1,5 +1,5 @@
 import type { Release } from '@adcoin/contract'
-import { didYouMean, Refused, refuse } from '../refusal.ts'
+import { didYouMean, refused } from '../refusal.ts'
 import { readRelease } from './read-release.ts'
 import type { SignedStore } from './releases.ts'
 
@@ -29,16 +29,12 @@ export function idNamed(app: string, ids: readonly string[], word: string): stri
   const [id, ...others] = exact.length > 0 ? exact : matching
   if (id !== undefined && others.length === 0) return id
   if (id !== undefined)
-    throw new Refused(
-      refuse('ambiguous', app, `"${word}" names more than one release`, `Name one: ${[id, ...others].join(', ')}.`),
-    )
-  throw new Refused(
-    refuse(
-      'release-there',
-      app,
-      `no release "${word}" is in this store`,
-      ids.length > 0 ? `${didYouMean(word, ids)}There are: ${ids.join(', ')}.` : 'Publish one first.',
-    ),
+    throw refused('ambiguous', app, `"${word}" names more than one release`, `Name one: ${[id, ...others].join(', ')}.`)
+  throw refused(
+    'release-there',
+    app,
+    `no release "${word}" is in this store`,
+    ids.length > 0 ? `${didYouMean(word, ids)}There are: ${ids.join(', ')}.` : 'Publish one first.',
   )
 }
 
@@ -46,12 +42,10 @@ export function idNamed(app: string, ids: readonly string[], word: string): stri
 export async function refuseUnknownApp({ store }: SignedStore, app: string, live: readonly string[]): Promise<void> {
   const known = [...new Set([...live, ...(await store.list('releases'))])].sort()
   if (known.includes(app)) return
-  throw new Refused(
-    refuse(
-      'unknown-app',
-      app,
-      'this store has no app of that name',
-      `${didYouMean(app, known)}It has: ${known.join(', ') || 'none yet'}.`,
-    ),
+  throw refused(
+    'unknown-app',
+    app,
+    'this store has no app of that name',
+    `${didYouMean(app, known)}It has: ${known.join(', ') || 'none yet'}.`,
   )
 }

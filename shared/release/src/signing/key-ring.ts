@@ -3,7 +3,7 @@ import { chmod, mkdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { AppName } from '@adcoin/contract'
-import { Refused, refuse } from '../refusal.ts'
+import { refused } from '../refusal.ts'
 import { hasCode, replaceFile, syncFolder } from '../store/durable.ts'
 import { withLock } from '../store/lock.ts'
 import { variable } from '../variables.ts'
@@ -129,17 +129,15 @@ export async function privateKeyOf(
   const held = [...others].map(([name, id]) => `${name} holds ${id}`)
   if (expired.length + held.length === 0) return undefined
   const rotate = `\`keys --rotate ${role}\``
-  throw new Refused(
-    refuse(
-      'signing-key',
-      `keys: ${role}`,
-      expired.length > 0
-        ? expired.join(', ')
-        : `the private key here is not the active one (${active[0]?.id}): ${held.join(', ')}`,
-      expired.length > 0
-        ? `Make a new one: ${rotate} (with its --holder, where it has one).`
-        : `Bring back the right ${role}.pem, or bring the newest keys.json; where that key is lost: ${rotate}.`,
-    ),
+  throw refused(
+    'signing-key',
+    `keys: ${role}`,
+    expired.length > 0
+      ? expired.join(', ')
+      : `the private key here is not the active one (${active[0]?.id}): ${held.join(', ')}`,
+    expired.length > 0
+      ? `Make a new one: ${rotate} (with its --holder, where it has one).`
+      : `Bring back the right ${role}.pem, or bring the newest keys.json; where that key is lost: ${rotate}.`,
   )
 }
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { ReleaseId } from '@adcoin/contract'
-import { Refused, refuse } from '../refusal.ts'
+import { refused } from '../refusal.ts'
 import { builtId } from './build-apps.ts'
 
 const Record = v.object({ id: ReleaseId })
@@ -33,18 +33,14 @@ export async function checkSources(root: string, app: string, dist: string): Pro
   console.error(`Checking ${app}: types, lint, texts and tests …`)
   const output = await outputOfCheck(root, app)
   if (output !== undefined)
-    throw new Refused(
-      refuse(
-        'checked',
-        app,
-        `its check found:\n${output}\n`,
-        '`npm run check` says the same; `--skip-checks` skips it.',
-      ),
+    throw refused(
+      'checked',
+      app,
+      `its check found:\n${output}\n`,
+      '`npm run check` says the same; `--skip-checks` skips it.',
     )
   if (await wasChecked(dist)) return
-  throw new Refused(
-    refuse('checked', app, 'the build is of other sources than those that were checked', 'Build the app again.'),
-  )
+  throw refused('checked', app, 'the build is of other sources than those that were checked', 'Build the app again.')
 }
 
 /** The findings of the check; undefined if there are none. */

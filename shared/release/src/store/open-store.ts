@@ -1,5 +1,5 @@
 import { isAbsolute, join } from 'node:path'
-import { Refused, refuse } from '../refusal.ts'
+import { refused } from '../refusal.ts'
 import { folderStore } from './folder-store.ts'
 import { objectStore } from './objects/object-store.ts'
 import type { Store } from './store.ts'
@@ -17,13 +17,11 @@ export function openStore(dataFolder: string): Store {
   const address = variable('RELEASE_STORE') ?? ''
   const [, bucket, path = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[\w-]+)*)\/?$/.exec(address) ?? []
   if (bucket === undefined)
-    throw new Refused(
-      refuse(
-        'store',
-        'RELEASE_STORE',
-        'it names no bucket and no folder',
-        'Say s3://bucket, s3://bucket/prefix or /folder.',
-      ),
+    throw refused(
+      'store',
+      'RELEASE_STORE',
+      'it names no bucket and no folder',
+      'Say s3://bucket, s3://bucket/prefix or /folder.',
     )
   const endpoint = variable('RELEASE_STORE_ENDPOINT')
   return objectStore({ bucket, prefix: path === '' ? '' : `${path.slice(1)}/`, endpoint })

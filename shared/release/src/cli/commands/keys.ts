@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { AppName } from '@adcoin/contract'
 import { planKeyRevocation, revokeKey } from '../../operations/revoke-key.ts'
 import type { ReleaseContext } from '../../operations/site.ts'
-import { didYouMean, Refused, refuse } from '../../refusal.ts'
+import { didYouMean, refused } from '../../refusal.ts'
 import { ensureKeys, KeyRole, readKeyRing, rotateKey, setKeyState, type KeyTerms } from '../../signing/key-ring.ts'
 import { appsOf } from '../../start/apps.ts'
 import { Usage, type CommandAnswer, type CommandInput, type CommandWords } from '../command-line.ts'
@@ -38,13 +38,11 @@ async function revoke(
   const found = await planKeyRevocation(site, id, why)
   const { signed, plan, lost } = found
   if (lost.length > 0 && !acceptsLoss && !dryRun)
-    throw new Refused(
-      refuse(
-        'nothing-left',
-        id,
-        `${lost.join(', ')} would leave the page: no release of another key is there`,
-        'Publish one first (`keys --rotate`, then `publish` under a higher version), or accept it: --even-if-unsafe.',
-      ),
+    throw refused(
+      'nothing-left',
+      id,
+      `${lost.join(', ')} would leave the page: no release of another key is there`,
+      'Publish one first (`keys --rotate`, then `publish` under a higher version), or accept it: --even-if-unsafe.',
     )
   if (!dryRun) await revokeKey(site, found)
   const lines = [
@@ -108,12 +106,10 @@ async function refuseUnknownRole({ store, ring }: ReleaseContext, root: string, 
   const stored = (await store.list('releases')).filter(name => v.is(AppName, name))
   const known = [...new Set<string>([...appsOf(root), ...stored, ...ring.keys.map(key => key.role)])]
   if (known.includes(role)) return
-  throw new Refused(
-    refuse(
-      'unknown-app',
-      role,
-      'neither this repository nor the store has an app of that name',
-      `${didYouMean(role, known)}For an app that is yet to come: --new.`,
-    ),
+  throw refused(
+    'unknown-app',
+    role,
+    'neither this repository nor the store has an app of that name',
+    `${didYouMean(role, known)}For an app that is yet to come: --new.`,
   )
 }

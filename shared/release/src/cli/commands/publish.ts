@@ -16,7 +16,7 @@ import { apply } from '../../operations/operations.ts'
 import { addAndPlan, addPacked, pack, rehearse } from '../../operations/publish.ts'
 import { makesKeys, type ReleaseContext } from '../../operations/site.ts'
 import { smokeTestRelease } from '../../operations/run-smoke-test.ts'
-import { Refused, refuse } from '../../refusal.ts'
+import { refused } from '../../refusal.ts'
 import { readBuiltApp } from '../../releases/built-app.ts'
 import { nextVersion } from '../../releases/next-version.ts'
 import { provenanceOf } from '../../releases/provenance.ts'
@@ -113,13 +113,11 @@ async function folderOfBuild(
     throw new Usage(`"${version}" is no version like 1.2.0, and not \`next\``)
   if (dist !== undefined) return resolve(dist)
   if (!existsSync(join(root, app, 'package.json')))
-    throw new Refused(
-      refuse(
-        'app-there',
-        app,
-        'this repository has no app of that name',
-        `There are ${appsOf(root).join(', ')}; a build from elsewhere is published with --dist FOLDER.`,
-      ),
+    throw refused(
+      'app-there',
+      app,
+      'this repository has no app of that name',
+      `There are ${appsOf(root).join(', ')}; a build from elsewhere is published with --dist FOLDER.`,
     )
   const folder = join(root, app, 'dist')
   if (words.flag('no-build')) return folder
@@ -161,13 +159,11 @@ async function reasonToSkip(
   refuseOtherBytes(release, await readRelease(site, app, id))
   if (state.generation?.apps[app]?.active === id) return 'is live already'
   if (mayBeThere) return 'was published before'
-  throw new Refused(
-    refuse(
-      'published-before',
-      releaseKey(app, id),
-      'these very sources were published before, and are not live now',
-      `To bring that release back: promote ${app} ${id}. Else change the app first.`,
-    ),
+  throw refused(
+    'published-before',
+    releaseKey(app, id),
+    'these very sources were published before, and are not live now',
+    `To bring that release back: promote ${app} ${id}. Else change the app first.`,
   )
 }
 
@@ -180,13 +176,11 @@ function refuseOtherBytes({ app, id, files }: Release, there: Release): void {
   const published = new Map(there.files.map(({ path, sha384 }) => [path, sha384]))
   const other = files.find(({ path, sha384 }) => published.get(path) !== sha384)?.path
   if (other === undefined && files.length === published.size) return
-  throw new Refused(
-    refuse(
-      'other-bytes',
-      `${releaseKey(app, id)}: ${other ?? [...published.keys()].find(path => !files.some(each => each.path === path)) ?? ''}`,
-      'a release of this name is published, and this build of it has other bytes',
-      'Build the app again from its sources (without --no-build and --dist); a change of the app gets a name of its own.',
-    ),
+  throw refused(
+    'other-bytes',
+    `${releaseKey(app, id)}: ${other ?? [...published.keys()].find(path => !files.some(each => each.path === path)) ?? ''}`,
+    'a release of this name is published, and this build of it has other bytes',
+    'Build the app again from its sources (without --no-build and --dist); a change of the app gets a name of its own.',
   )
 }
 
@@ -194,13 +188,11 @@ function refuseOtherBytes({ app, id, files }: Release, there: Release): void {
 function refuseOlder(state: LiveState, { app, version }: Release): void {
   const live = liveRelease(state, app)
   if (!live || !lt(version, live.version)) return
-  throw new Refused(
-    refuse(
-      'version-older',
-      `${app} ${version}`,
-      `version ${live.version} is live, which is newer`,
-      'Publish from the newest sources, or raise "version" in package.json; --downgrade publishes it all the same.',
-    ),
+  throw refused(
+    'version-older',
+    `${app} ${version}`,
+    `version ${live.version} is live, which is newer`,
+    'Publish from the newest sources, or raise "version" in package.json; --downgrade publishes it all the same.',
   )
 }
 

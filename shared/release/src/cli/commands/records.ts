@@ -4,7 +4,7 @@ import { Usage, type CommandAnswer, type CommandInput } from '../command-line.ts
 import { readLiveState } from '../../operations/live-state.ts'
 import { planRenewal } from '../../operations/renewal.ts'
 import type { ReleaseContext } from '../../operations/site.ts'
-import { Refused, refuse, sentence } from '../../refusal.ts'
+import { sentence, refused } from '../../refusal.ts'
 import { statementOf } from '../../releases/provenance.ts'
 import { findRelease } from '../../releases/releases-there.ts'
 import { verifyLive } from '../../operations/verify.ts'
@@ -68,13 +68,11 @@ async function provenance({ open, rest, app }: CommandInput): Promise<CommandAns
   const { id, created, files, provenance } = release
   const statement = statementOf(release)
   if (!provenance || !statement)
-    throw new Refused(
-      refuse(
-        'provenance-there',
-        `${app} ${id}`,
-        'it was built outside a git repository, or by an older version',
-        'Publish it from a clone of the repository.',
-      ),
+    throw refused(
+      'provenance-there',
+      `${app} ${id}`,
+      'it was built outside a git repository, or by an older version',
+      'Publish it from a clone of the repository.',
     )
   const { commit, tree, isChanged, builder, node } = provenance
   return {

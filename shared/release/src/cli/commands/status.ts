@@ -5,7 +5,7 @@ import { planOverrides } from '../../operations/plan.ts'
 import type { ReleaseContext } from '../../operations/site.ts'
 import { verdictOf } from '../../operations/judge-canaries.ts'
 import { statusOf, type Status } from '../../operations/status.ts'
-import { Refused, refuse } from '../../refusal.ts'
+import { refused } from '../../refusal.ts'
 import { change, skippedText } from '../change.ts'
 import { Usage, type CommandAnswer, type CommandInput, type CommandWords } from '../command-line.ts'
 
@@ -43,8 +43,7 @@ export async function run({ open, words, data }: CommandInput): Promise<CommandA
 
 async function setOverrides(site: ReleaseContext, wanted: 'on' | 'off', words: CommandWords): Promise<CommandAnswer> {
   const state = await readLiveState(site)
-  if (!state.generation)
-    throw new Refused(refuse('live', 'current', 'nothing is live', 'Publish the shell and the remotes first.'))
+  if (!state.generation) throw refused('live', 'current', 'nothing is live', 'Publish the shell and the remotes first.')
   if ((state.generation.overrides === true) === (wanted === 'on'))
     return {
       data: { ok: true, generation: state.number, action: 'overrides', overrides: wanted, changes: [] },
