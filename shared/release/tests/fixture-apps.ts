@@ -2,16 +2,17 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BuildJson, apiCodes, remoteModuleVersion, type RemoteManifest } from '@adcoin/contract'
+import { type BuildJson, apiCodes, remoteModuleVersion, type Release, type RemoteManifest } from '@adcoin/contract'
 import { goLive } from '../src/operations/go-live.ts'
 import { readLiveState } from '../src/operations/live-state.ts'
 import { planActivation } from '../src/operations/plan-activation.ts'
 import type { ReleaseContext } from '../src/operations/site.ts'
 import { memoryCounter } from '../src/store/counter.ts'
+import { addRelease } from '../src/releases/add-release.ts'
 import type { BuiltApp } from '../src/releases/built-app.ts'
-import { publishBuild } from '../src/operations/publish.ts'
+import { pack } from '../src/operations/publish.ts'
 import { ensureKeys } from '../src/signing/key-ring.ts'
-import { memoryStore } from '../src/store/memory-store.ts'
+import { memoryStore } from './memory-store.ts'
 import type { Store } from '../src/store/store.ts'
 
 type Wanted = {
@@ -113,9 +114,14 @@ export async function fixtureSite(
   }
 }
 
+/** Puts a build into the store, not live, as `publish <app> --stage` does. */
+export async function stage(site: ReleaseContext, built: BuiltApp): Promise<Release> {
+  return addRelease(site, pack(site, built))
+}
+
 /** Publishes a fixture and makes it live, as `publish <app>` does. @returns the release's id */
 export async function publishFixture(site: ReleaseContext, app: string, wanted: Wanted = {}): Promise<string> {
-  const { release } = await publishBuild(site, builtFixture(app, wanted))
+  const release = await stage(site, builtFixture(app, wanted))
   await goLive(
     site,
     planActivation(

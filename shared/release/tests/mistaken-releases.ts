@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { readLiveState } from '../src/operations/live-state.ts'
 import { pack, publishLive } from '../src/operations/publish.ts'
 import { Refused, type ReleaseRefusal } from '../src/refusal.ts'
-import { memoryStore } from '../src/store/memory-store.ts'
+import { memoryStore } from './memory-store.ts'
 import { builtFixture, fixtureSite, noise, publishFixture } from './fixture-apps.ts'
 
 export type WantedRelease = NonNullable<Parameters<typeof builtFixture>[1]>

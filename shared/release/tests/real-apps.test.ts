@@ -15,7 +15,7 @@ import { readBuiltApp } from '../src/releases/built-app.ts'
 import { pack, publishLive } from '../src/operations/publish.ts'
 import { buildApps, builtId, sourcesOf } from '../src/start/build-apps.ts'
 import { publishChanged } from '../src/start/publish-changed.ts'
-import { memoryStore } from '../src/store/memory-store.ts'
+import { memoryStore } from './memory-store.ts'
 import { composedBefore } from './composed-before.ts'
 import { fixtureSite, freshFolder } from './fixture-apps.ts'
 

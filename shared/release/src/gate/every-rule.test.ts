@@ -7,7 +7,7 @@ import { builtFixture, fixtureSite, publishFixture } from '../../tests/fixture-a
 import { call, event, fixtures, moreMistakes, refusals, type WantedRelease } from '../../tests/mistaken-releases.ts'
 import { readLiveState } from '../operations/live-state.ts'
 import { pack, publishLive } from '../operations/publish.ts'
-import { memoryStore } from '../store/memory-store.ts'
+import { memoryStore } from '../../tests/memory-store.ts'
 
 describe('every rule of the gate refuses its release, names the place and the remedy, and changes nothing', () => {
   it.each(Object.entries(fixtures))('%s', async (rule, fixture) => {

@@ -5,7 +5,7 @@ import { refusalsOf } from '../../tests/refusals-of.ts'
 import { readLiveState } from '../operations/live-state.ts'
 import type { BuiltApp, BuiltEntry } from '../releases/built-app.ts'
 import { pack, publishLive } from '../operations/publish.ts'
-import { memoryStore } from '../store/memory-store.ts'
+import { memoryStore } from '../../tests/memory-store.ts'
 
 /** The rules by which a build is refused, with the places; empty where it passes. */
 const refusedBy = (built: BuiltApp) => refusalsOf(built).map(({ rule, place }) => `${rule} ${place}`)

@@ -16,7 +16,7 @@ import { fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
 import { goLive } from '../operations/go-live.ts'
 import { readLiveState } from '../operations/live-state.ts'
 import { planRevocation, planRollback } from '../operations/plan-rollback.ts'
-import { memoryStore } from '../store/memory-store.ts'
+import { memoryStore } from '../../tests/memory-store.ts'
 import { createGateway, type GatewayOptions } from './gateway.ts'
 
 const open: Server[] = []

@@ -4,13 +4,12 @@ import { Severity } from 'csp_evaluator/dist/finding.js'
 import { CspParser } from 'csp_evaluator/dist/parser.js'
 import * as v from 'valibot'
 import { afterEach, expect, it } from 'vitest'
-import { builtFixture, fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
+import { builtFixture, fixtureSite, publishFixture, stage } from '../../tests/fixture-apps.ts'
 import { goLive } from '../operations/go-live.ts'
 import { readLiveState } from '../operations/live-state.ts'
 import { planOverrides } from '../operations/plan.ts'
 import { planMinimumVersion, planRevocation } from '../operations/plan-rollback.ts'
-import { addPacked, pack } from '../operations/publish.ts'
-import { memoryStore } from '../store/memory-store.ts'
+import { memoryStore } from '../../tests/memory-store.ts'
 import { createGateway } from './gateway.ts'
 
 const open: ReturnType<typeof createGateway>[] = []
@@ -23,7 +22,7 @@ async function running() {
   await publishFixture(site, 'shell')
   const older = await publishFixture(site, 'remote-team', { version: '1.0.0' })
   const live = await publishFixture(site, 'remote-team', { version: '1.1.0' })
-  const held = (await addPacked(site, pack(site, builtFixture('remote-team', { version: '2.0.0' })))).release.id
+  const { id: held } = await stage(site, builtFixture('remote-team', { version: '2.0.0' }))
   const gateway = createGateway({ store, ring: async () => site.ring, services: () => [], lookEveryMs: 0 })
   open.push(gateway)
   const origin = await gateway.listen({ port: 0, host: '127.0.0.1' })

@@ -7,13 +7,12 @@ import { join } from 'node:path'
 import type { Generation } from '@adcoin/contract'
 import { operatorRoles } from '@adcoin/contract/operations'
 import { afterEach, describe, expect, it } from 'vitest'
-import { builtFixture, fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
+import { builtFixture, fixtureSite, publishFixture, stage } from '../../tests/fixture-apps.ts'
 import { planOperation } from '../operations/operations.ts'
 import { change } from '../cli/change.ts'
 import { judgeCanaries } from '../operations/judge-canaries.ts'
 import { healthFrom } from '../operations/read-health.ts'
 import { historyOf } from '../operations/status.ts'
-import { publishBuild } from '../operations/publish.ts'
 import type { ReleaseContext } from '../operations/site.ts'
 import { createOperationsPage, type OperationsPageOptions } from './operations-page.ts'
 import { foldedName, hashOf } from './sign-in.ts'
@@ -28,7 +27,7 @@ async function openReleases() {
   await publishFixture(site, 'shell')
   const first = await publishFixture(site, app, { version: '1.0.0' })
   const second = await publishFixture(site, app, { version: '1.1.0' })
-  const { release: held } = await publishBuild(site, builtFixture(app, { version: '1.2.0' }))
+  const held = await stage(site, builtFixture(app, { version: '1.2.0' }))
   return { first, second, held: held.id, ...(await openPage({}, site)) }
 }
 

@@ -1,14 +1,13 @@
 import { HealthAnswer } from '@adcoin/contract'
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
-import { builtFixture, fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
+import { builtFixture, fixtureSite, publishFixture, stage } from '../../tests/fixture-apps.ts'
 import { done, planned } from '../operations-page/release-operations.ts'
 import { goLive } from './go-live.ts'
 import { judgeCanaries } from './judge-canaries.ts'
 import { readLiveState } from './live-state.ts'
 import { apply, planOperation, type Operation } from './operations.ts'
 import { planRetirement } from './plan-rollback.ts'
-import { publishBuild } from './publish.ts'
 import type { ReleaseContext } from './site.ts'
 
 const app = 'remote-team'
@@ -30,7 +29,7 @@ async function withAddress() {
   await publishFixture(site, 'shell')
   const before = await publishFixture(site, app, { version: '1.0.0', ...routes('/team') })
   const live = await publishFixture(site, app, { version: '1.1.0', ...routes('/team', '/invite') })
-  const { id } = (await publishBuild(site, builtFixture(app, { version: '1.2.0', ...routes('/team') }))).release
+  const { id } = await stage(site, builtFixture(app, { version: '1.2.0', ...routes('/team') }))
   return { site, before, live, fewer: id }
 }
 

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { builtFixture, fixtureSite, freshFolder, publishFixture } from '../../tests/fixture-apps.ts'
+import { builtFixture, fixtureSite, freshFolder, publishFixture, stage } from '../../tests/fixture-apps.ts'
 import { liveSite } from '../gateway/live-site.ts'
 import { caps } from '../files/files.ts'
-import { publishBuild } from './publish.ts'
 import { Refused } from '../refusal.ts'
 import { ensureKeys, rotateKey, setKeyState, type KeyRole } from '../signing/key-ring.ts'
 import { signAs } from '../signing/signature.ts'
 import { memoryCounter } from '../store/counter.ts'
-import { memoryStore } from '../store/memory-store.ts'
+import { memoryStore } from '../../tests/memory-store.ts'
 import { composeAnew, planRenewal } from './renewal.ts'
 import { goLive } from './go-live.ts'
 import { readLiveState } from './live-state.ts'
@@ -29,7 +28,7 @@ async function victim() {
   await publishFixture(site, 'shell')
   const first = await publishFixture(site, app, { version: '1.0.0' })
   const second = await publishFixture(site, app, { version: '1.1.0' })
-  const { release: third } = await publishBuild(site, builtFixture(app, { version: '1.2.0' }))
+  const third = await stage(site, builtFixture(app, { version: '1.2.0' }))
   return { store, site, files: store.files, first, second, third, folder: `releases/${app}/${third.id}` }
 }
 type Victim = Awaited<ReturnType<typeof victim>>

@@ -3,13 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { HealthAnswer, PageRegistry, Registry, type HealthBucket } from '@adcoin/contract'
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
-import { builtFixture, fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
+import { builtFixture, fixtureSite, publishFixture, stage } from '../../tests/fixture-apps.ts'
 import { goLive } from './go-live.ts'
 import { judgeCanaries, keepJudging } from './judge-canaries.ts'
 import { readLiveState } from './live-state.ts'
 import { planCanary, planPause, planStop } from './plan-canary.ts'
 import { planAsItIs } from './plan.ts'
-import { publishBuild } from './publish.ts'
 import { ensureKeys, readKeyRing, rotateKey, setKeyState } from '../signing/key-ring.ts'
 import { historyOf, statusOf } from './status.ts'
 import { planPrune } from './prune.ts'
@@ -20,7 +19,7 @@ async function withCanary(manual = false, share = 10) {
   const site = await fixtureSite()
   await publishFixture(site, 'shell')
   const active = await publishFixture(site, app, { version: '1.0.0' })
-  const { release } = await publishBuild(site, builtFixture(app, { version: '1.1.0' }))
+  const release = await stage(site, builtFixture(app, { version: '1.1.0' }))
   const state = await readLiveState(site)
   await goLive(site, planCanary(state, release, { share, manual }, 'try it', site), state)
   const bucket = (what: Partial<HealthBucket>): HealthBucket => ({
@@ -215,7 +214,7 @@ it('a person ends it by hand; there is none of the shell, none twice of what is 
   if (!shell || !same) throw new Error('the fixture has no releases')
   expect(() => planCanary(after, shell, terms, '', site)).toThrow('one shell')
   expect(() => planCanary(after, same, terms, '', site)).toThrow('it is live already')
-  const { release: bad } = await publishBuild(site, builtFixture(app, { version: '1.2.0' }))
+  const bad = await stage(site, builtFixture(app, { version: '1.2.0' }))
   const known = await readLiveState(site)
   const plan = planCanary(known, bad, terms, '', site)
   const revoked = [...(known.generation?.revoked ?? []), `${app}/${bad.id}`]

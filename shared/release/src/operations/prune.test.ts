@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { builtFixture, fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
-import { memoryStore } from '../store/memory-store.ts'
+import { builtFixture, fixtureSite, publishFixture, stage } from '../../tests/fixture-apps.ts'
+import { memoryStore } from '../../tests/memory-store.ts'
 import { planPrune, prune } from './prune.ts'
-import { publishBuild } from './publish.ts'
 import { verifyLive } from './verify.ts'
 
 const days = (count: number) => count * 24 * 3_600_000
@@ -33,10 +32,10 @@ describe('pruning', () => {
     await publishFixture(site, 'shell')
     const built = builtFixture('remote-team')
     const stranger = await fixtureSite(store)
-    const { id } = (await publishBuild(stranger, built)).release
-    await expect(publishBuild(site, built)).rejects.toThrow('`prune` removes it')
+    const { id } = await stage(stranger, built)
+    await expect(stage(site, built)).rejects.toThrow('`prune` removes it')
     expect((await prune(site)).releases).toEqual([`remote-team/${id}`])
-    expect((await publishBuild(site, built)).release.id).toBe(id)
+    expect((await stage(site, built)).id).toBe(id)
   })
 
   it('removes exactly its plan, and the site stays whole', async () => {

@@ -5,23 +5,12 @@ import { goLive, refusalsOf } from './go-live.ts'
 import type { LiveState } from './live-state.ts'
 import { planActivation } from './plan-activation.ts'
 import type { Change, Plan } from './plan.ts'
-import { readRelease } from '../releases/read-release.ts'
 import type { ReleaseContext } from './site.ts'
 import { Refused } from '../refusal.ts'
 import { refuseWithoutKeys } from '../signing/signature.ts'
 import type { Releases } from '../releases/releases.ts'
 import { addRelease, packRelease, type PackedRelease, type PublishFacts } from '../releases/add-release.ts'
 import type { BuiltApp } from '../releases/built-app.ts'
-
-/**
- * Puts a build into the store as a release, through the gate, and trusts it only when it reads back. It is not live
- * yet. A release of this id that is there already is taken as it is: equal sources give an equal id.
- *
- * @throws Refused by the gate, with every reason, and where this machine may not sign for the app
- */
-export async function publishBuild(site: ReleaseContext, built: BuiltApp): Promise<Pick<PackedRelease, 'release'>> {
-  return addPacked(site, pack(site, built))
-}
 
 /**
  * Passes a build through the gate and describes it as a release; nothing is written.
@@ -42,13 +31,14 @@ export function pack(site: ReleaseContext, built: BuiltApp, facts?: PublishFacts
 export function rehearse(
   site: ReleaseContext,
   state: LiveState,
-  packed: readonly Pick<PackedRelease, 'release'>[],
+  releases: readonly Release[],
   change: Change,
   acceptsLoss = false,
 ): Plan {
-  const releases = packed.map(each => each.release)
-  const plan = planOf(site, state, releases, change, acceptsLoss)
-  const refusals = refusalsOf(plan, state, releasesWith(state, releases))
+  const named = new Map([...state.releases, ...releases.map(each => [releaseKey(each.app, each.id), each] as const)])
+  const activated = { ...planActivation(state, releases, change, site), acceptsLoss }
+  const plan = acceptsLoss ? withoutUnfit(activated, named) : activated
+  const refusals = refusalsOf(plan, state, named)
   if (refusals.length > 0) throw new Refused(...refusals)
   return plan
 }
@@ -78,31 +68,11 @@ export async function addAndPlan(
   change: Change,
   acceptsLoss = false,
 ): Promise<(state: LiveState) => Plan> {
-  rehearse(site, state, packed, change, acceptsLoss)
-  await refuseWithoutKeys(site.ring, [...packed.map(({ release }) => release.app), 'ops'])
-  const added = await Promise.all(packed.map(each => addPacked(site, each)))
+  const releases = packed.map(({ release }) => release)
+  rehearse(site, state, releases, change, acceptsLoss)
+  await refuseWithoutKeys(site.ring, [...releases.map(({ app }) => app), 'ops'])
+  const added = await Promise.all(packed.map(each => addRelease(site, each)))
   return now => rehearse(site, now, added, change, acceptsLoss)
-}
-
-function planOf(
-  site: ReleaseContext,
-  state: LiveState,
-  releases: readonly Release[],
-  change: Change,
-  acceptsLoss: boolean,
-): Plan {
-  const plan = { ...planActivation(state, releases, change, site), acceptsLoss }
-  return acceptsLoss ? withoutUnfit(plan, releasesWith(state, releases)) : plan
-}
-
-function releasesWith(state: LiveState, releases: readonly Release[]): Releases {
-  return new Map([...state.releases, ...releases.map(each => [releaseKey(each.app, each.id), each] as const)])
-}
-
-/** Puts a packed release into the store, not live, and trusts it only when it reads back. */
-export async function addPacked(site: ReleaseContext, packed: PackedRelease): Promise<Pick<PackedRelease, 'release'>> {
-  await addRelease(site.store, site.ring, packed)
-  return { release: await readRelease(site, packed.release.app, packed.release.id) }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { composedBefore } from '../../tests/composed-before.ts'
 import { fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
-import { memoryStore } from '../store/memory-store.ts'
+import { memoryStore } from '../../tests/memory-store.ts'
 import { composeAnew } from './renewal.ts'
 import { readLiveState } from './live-state.ts'
 import { verifyLive } from './verify.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
 import { readKeyRing, rotateKey, type KeyRole } from '../signing/key-ring.ts'
-import { memoryStore } from '../store/memory-store.ts'
+import { memoryStore } from '../../tests/memory-store.ts'
 import { planOperation } from './operations.ts'
 import { goLive } from './go-live.ts'
 import { readLiveState } from './live-state.ts'

@@ -1,10 +1,9 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Generation } from '@adcoin/contract'
 import { describe, expect, it } from 'vitest'
-import { builtFixture, fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
-import { publishBuild } from './publish.ts'
+import { builtFixture, fixtureSite, publishFixture, stage } from '../../tests/fixture-apps.ts'
 import { signAs } from '../signing/signature.ts'
-import { memoryStore } from '../store/memory-store.ts'
+import { memoryStore } from '../../tests/memory-store.ts'
 import { layout } from '../store/store.ts'
 import { readLiveState } from './live-state.ts'
 import type { ReleaseContext } from './site.ts'
@@ -103,7 +102,7 @@ describe('verifying what is live', () => {
 
   it('finds releases that cannot be in one page, though an operator signed them so', async () => {
     const { site } = await live()
-    const { release } = await publishBuild(
+    const release = await stage(
       site,
       builtFixture('remote-team', { version: '2.0.0', manifest: { contract: { from: 2, to: 2 } } }),
     )

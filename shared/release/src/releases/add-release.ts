@@ -1,8 +1,9 @@
 import type { BuildJson, Provenance, Release, SkippedSteps } from '@adcoin/contract'
 import { sha256, sha384, withCompressedSiblings } from '../files/files.ts'
 import { signAs } from '../signing/signature.ts'
-import type { KeyRing } from '../signing/key-ring.ts'
-import { layout, type Store } from '../store/store.ts'
+import { layout } from '../store/store.ts'
+import { readRelease } from './read-release.ts'
+import type { SignedStore } from './releases.ts'
 import { addMaps, type Maps } from './source-maps.ts'
 
 /** Facts that publishing adds to a build: skipped steps and provenance. */
@@ -38,18 +39,19 @@ export function packRelease(
 }
 
 /**
- * Puts a release into the store, signed by its team, with compressed siblings. It is then there, and not live.
+ * Puts a release into the store, signed by its team, with compressed siblings; not live. It is trusted only when it
+ * reads back. One of this id that is there already is taken as it is: equal sources give an equal id.
  *
- * @returns false, and nothing changed, where a release of this id is there already
  * @throws Refused where this machine may not sign for the app
  */
-export async function addRelease(store: Store, ring: KeyRing, packed: PackedRelease): Promise<boolean> {
+export async function addRelease(site: SignedStore, packed: PackedRelease): Promise<Release> {
   const { app, id } = packed.release
-  const signature = await signAs(ring, app, 'release', app, packed.description)
+  const signature = await signAs(site.ring, app, 'release', app, packed.description)
   const files = await withCompressedSiblings(packed.files)
   files.set('release.json', packed.description)
   files.set('release.sig', signature)
   // The maps first: a publish that ends between the two left no release, and the next one completes it.
-  if (packed.maps) await addMaps(store, app, id, packed.maps)
-  return store.addFolder(layout.release(app, id), files)
+  if (packed.maps) await addMaps(site.store, app, id, packed.maps)
+  await site.store.addFolder(layout.release(app, id), files)
+  return readRelease(site, app, id)
 }

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
-import { builtFixture, fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
-import { publishBuild } from '../operations/publish.ts'
+import { builtFixture, fixtureSite, publishFixture, stage } from '../../tests/fixture-apps.ts'
 import { prune } from '../operations/prune.ts'
-import { memoryStore } from '../store/memory-store.ts'
+import { memoryStore } from '../../tests/memory-store.ts'
 import { bucketsWithSources, mapsOf } from './source-maps.ts'
 
 /** Line 1, column 1 of page-0.js is line 12 of team.tsx. */
@@ -19,7 +18,7 @@ it('the store keeps the maps of a release, reports get lines of the sources, and
   const store = memoryStore()
   const site = await fixtureSite(store)
   await publishFixture(site, 'shell')
-  const { id } = (await publishBuild(site, { ...builtFixture('remote-team'), maps })).release
+  const { id } = await stage(site, { ...builtFixture('remote-team'), maps })
   const reasons = ['TypeError: x @ page-0.js:1:435', 'TypeError: x @ page-1.js:1:4', 'no place', 'x @ page-0.js:9:9']
   const buckets = await bucketsWithSources(store, [
     ...reasons.map(each => bucket(id, each)),
@@ -43,8 +42,8 @@ it('a publish that ended at its maps left no release behind, and is completed by
     if (folder.startsWith('maps/')) throw new Error('the disk is full')
     return store.addFolder(folder, files)
   }
-  await expect(publishBuild({ ...site, store: { ...store, addFolder } }, built)).rejects.toThrow('the disk is full')
+  await expect(stage({ ...site, store: { ...store, addFolder } }, built)).rejects.toThrow('the disk is full')
   expect(await store.list('releases/remote-team')).toEqual([])
-  const { id } = (await publishBuild(site, built)).release
+  const { id } = await stage(site, built)
   expect(await store.list(mapsOf('remote-team', id))).toEqual(['page-0.js.map'])
 })

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { freshFolder } from '../../tests/fixture-apps.ts'
 import { keepsItsPromises } from '../../tests/store-contract.ts'
 import { folderStore } from './folder-store.ts'
-import { memoryStore } from './memory-store.ts'
+import { memoryStore } from '../../tests/memory-store.ts'
 
 const text = (value: string) => Buffer.from(value)
 describe('a store in memory', () => keepsItsPromises(async () => memoryStore()))

@@ -9,7 +9,7 @@ import { refuse } from '../refusal.ts'
  *   live/<n>/…                   immutable; index.html and registry.json composed from generation n
  *   current                      the pointer: the one thing that ever changes
  *
- * A folder on disk, a bucket of object storage, and a map in memory fulfil it.
+ * A folder on disk and a bucket of object storage fulfil it.
  */
 export type Store = {
   /** The bytes of a file, or undefined where there is none. */

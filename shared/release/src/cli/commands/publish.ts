@@ -13,10 +13,11 @@ import {
 } from '@adcoin/contract'
 import { readLiveState, type LiveState } from '../../operations/live-state.ts'
 import { apply } from '../../operations/operations.ts'
-import { addAndPlan, addPacked, pack, rehearse } from '../../operations/publish.ts'
+import { addAndPlan, pack, rehearse } from '../../operations/publish.ts'
 import { makesKeys, type ReleaseContext } from '../../operations/site.ts'
 import { smokeTestRelease } from '../../operations/run-smoke-test.ts'
 import { refused } from '../../refusal.ts'
+import { addRelease } from '../../releases/add-release.ts'
 import { readBuiltApp } from '../../releases/built-app.ts'
 import { nextVersion } from '../../releases/next-version.ts'
 import { provenanceOf } from '../../releases/provenance.ts'
@@ -50,12 +51,12 @@ export async function run({ open, words, root, app }: CommandInput): Promise<Com
   if (!isStaged && !words.flag('downgrade')) refuseOlder(state, release)
   const change = { action: 'publish' as const, why: words.value('why') ?? '' }
   const mayDropRoutes = words.flag('even-if-unsafe')
-  const plan = isStaged ? undefined : rehearse(site, state, [packed], change, mayDropRoutes)
+  const plan = isStaged ? undefined : rehearse(site, state, [release], change, mayDropRoutes)
   if (!isChecked && release.unchecked === undefined) await checkSources(root, app, folder)
   if (!words.flag('skip-smoke-test')) await smokeTestRelease(site, state, packed)
   if (isDryRun) await refuseWithoutKeys(site.ring, rolesToSign(site, release.app, isStaged))
   if (!plan) {
-    if (!isDryRun) await addPacked(site, packed)
+    if (!isDryRun) await addRelease(site, packed)
     return answerStaged(state, release, isDryRun)
   }
   const hint = versionHint(state, release)

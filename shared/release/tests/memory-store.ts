@@ -1,7 +1,7 @@
-import { Refused } from '../refusal.ts'
-import { storeBusy, type Store } from './store.ts'
+import { Refused } from '../src/refusal.ts'
+import { storeBusy, type Store } from '../src/store/store.ts'
 
-/** The store in memory, for tests and for what is checked before it is kept. `files` is open so that a test can tamper. */
+/** The store in memory; `files` is open so that a test can tamper. */
 export function memoryStore(): Store & { readonly files: Map<string, Buffer> } {
   const files = new Map<string, Buffer>()
   let pointer = 0
