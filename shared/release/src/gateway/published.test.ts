@@ -7,7 +7,7 @@ import { afterEach, expect, it } from 'vitest'
 import { builtFixture, fixtureSite, publishFixture, stage } from '../../tests/fixture-apps.ts'
 import { goLive } from '../operations/go-live.ts'
 import { readLiveState } from '../operations/live-state.ts'
-import { planOverrides } from '../operations/plan.ts'
+import { planOf } from '../operations/plan.ts'
 import { planMinimumVersion, planRevocation } from '../operations/plan-rollback.ts'
 import { memoryStore } from '../../tests/memory-store.ts'
 import { createGateway } from './gateway.ts'
@@ -28,7 +28,7 @@ async function running() {
   const origin = await gateway.listen({ port: 0, host: '127.0.0.1' })
   const ask = (path: string) => fetch(origin + path, { headers: { connection: 'close' } })
   const allow = async (isAllowed: boolean) =>
-    goLive(site, planOverrides(await readLiveState(site), isAllowed, { action: 'overrides', why: '' }, site))
+    goLive(site, planOf(await readLiveState(site), { action: 'overrides', why: '' }, site, { overrides: isAllowed }))
   const list = async () => v.parse(PublishedList, await (await ask('/published.json')).json())['remote-team'] ?? []
   return { store, site, ask, allow, list, older, live, held }
 }

@@ -48,7 +48,7 @@ function planOnPage({ from, next, changes }: Plan, app: string): ReleasePlan {
   return {
     from,
     generation: next.generation,
-    changes: changes.map(change => ({ ...change, from: change.from ?? null, to: change.to ?? null })),
+    changes: [...changes],
     canary: canary ? { release: canary.release, share: canary.share, manual: canary.manual } : null,
     fallbacks: [...(next.apps[app]?.previous ?? [])],
     revoked: [...next.revoked],

@@ -1,9 +1,16 @@
-import { type GenerationCanary, browserCounts, releaseKey, skippedSteps, type Release } from '@adcoin/contract'
-import type { ReleaseBrief, RunningCanary, LiveApp, ReleasesView, StoredRelease } from '@adcoin/contract/operations'
+import { type GenerationCanary, browserCounts, releaseKey, type Release } from '@adcoin/contract'
+import type {
+  GenerationEntry,
+  LiveApp,
+  ReleaseBrief,
+  ReleasesView,
+  RunningCanary,
+  StoredRelease,
+} from '@adcoin/contract/operations'
 import type { Verdict } from '../canary/judge.ts'
 import { verdictOf } from '../operations/judge-canaries.ts'
 import type { ReadHealth, Health } from '../operations/read-health.ts'
-import { historyOf, statusOf, type HistoryEntry } from '../operations/status.ts'
+import { briefOf, historyOf, statusOf } from '../operations/status.ts'
 import type { ReleaseContext } from '../operations/site.ts'
 import { readRelease } from '../releases/read-release.ts'
 
@@ -50,8 +57,6 @@ const lookedBack = 500
 /** Generations in the timeline. */
 const shown = 60
 
-type Entry = ReleasesView['history'][number]
-
 /** The releases page: live releases with their times, releases in the store, and the history. */
 export function releasesViews(
   productUrl: string,
@@ -59,11 +64,11 @@ export function releasesViews(
 ): (site: ReleaseContext) => Promise<ReleasesView> {
   // Releases and generations never change: what was read and believed once is not read again.
   const read = new Map<string, Promise<Release | undefined>>()
-  let past: { readonly generation: number; readonly entries: readonly Entry[] } | undefined
+  let past: { readonly generation: number; readonly entries: readonly GenerationEntry[] } | undefined
 
-  async function pastOf(site: ReleaseContext, generation: number): Promise<readonly Entry[]> {
+  async function pastOf(site: ReleaseContext, generation: number): Promise<readonly GenerationEntry[]> {
     if (past?.generation === generation) return past.entries
-    const entries = (await historyOf(site, lookedBack)).map(entryOf)
+    const entries = await historyOf(site, lookedBack)
     past = { generation, entries }
     return entries
   }
@@ -129,22 +134,8 @@ function lastHourOf(health: Health, app: string, release: string): LiveApp['last
   return { browsers, failed, rate }
 }
 
-function briefOf(id: string, release: Release | undefined): ReleaseBrief {
-  return { id, version: release?.version ?? '', created: release?.created ?? '', ...skippedSteps(release ?? {}) }
-}
-
-function wasLive(entries: readonly Entry[], app: string, id: string): boolean {
+function wasLive(entries: readonly GenerationEntry[], app: string, id: string): boolean {
   return entries.some(({ changes }) =>
     changes.some(change => change.app === app && [change.from, change.to].includes(id)),
   )
-}
-
-function entryOf({ changes, tries, revoked, floor, ...entry }: HistoryEntry): Entry {
-  return {
-    ...entry,
-    changes: changes.map(({ from, to, ...change }) => ({ ...change, from: from ?? null, to: to ?? null })),
-    tries: [...tries],
-    revoked: [...revoked],
-    floor: { ...floor },
-  }
 }

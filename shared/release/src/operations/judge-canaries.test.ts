@@ -8,7 +8,7 @@ import { goLive } from './go-live.ts'
 import { judgeCanaries, keepJudging } from './judge-canaries.ts'
 import { readLiveState } from './live-state.ts'
 import { planCanary, planPause, planStop } from './plan-canary.ts'
-import { planAsItIs } from './plan.ts'
+import { planOf } from './plan.ts'
 import { ensureKeys, readKeyRing, rotateKey, setKeyState } from '../signing/key-ring.ts'
 import { historyOf, statusOf } from './status.ts'
 import { planPrune } from './prune.ts'
@@ -58,7 +58,7 @@ it('a canary is in registry and page with its hashes, and the live release stays
   expect([inPage?.release.id, Object.keys(inPage?.release.integrity ?? {})]).toEqual([candidate, ['styles.css']])
   const state = await readLiveState(site)
   expect(state.releases.has(`${app}/${candidate}`)).toBe(true)
-  await goLive(site, planAsItIs(state, { action: 'publish', why: 'composed anew' }, site), state)
+  await goLive(site, planOf(state, { action: 'publish', why: 'composed anew' }, site), state)
   expect((await live(site))?.canary?.release).toBe(candidate)
   expect((await statusOf(site)).apps[app]?.canary?.release).toBe(candidate)
   expect((await planPrune(site)).kept.map(({ what }) => what)).toContain(`${app}/${candidate}`)

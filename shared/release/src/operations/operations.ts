@@ -8,15 +8,8 @@ import { checkBeforeLive, goLive, namedReleases } from './go-live.ts'
 import type { LiveState } from './live-state.ts'
 import { planActivation } from './plan-activation.ts'
 import { planCanary, planPause, planStop } from './plan-canary.ts'
-import {
-  hasFailed,
-  planMinimumVersion,
-  planRetirement,
-  planRevocation,
-  planRollback,
-  wasLeft,
-} from './plan-rollback.ts'
-import type { Plan } from './plan.ts'
+import { planMinimumVersion, planRetirement, planRevocation, planRollback } from './plan-rollback.ts'
+import { hasFailed, wasLeft, type Plan } from './plan.ts'
 import { lossOf } from './rollback-safety.ts'
 import type { ReleaseContext } from './site.ts'
 

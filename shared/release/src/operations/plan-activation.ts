@@ -1,8 +1,7 @@
-import { releaseKey, type Generation, type Release } from '@adcoin/contract'
+import { releaseKey, type Release } from '@adcoin/contract'
 import { refused } from '../refusal.ts'
 import type { LiveState } from './live-state.ts'
-import { planOf, type Author, type Change, type Plan, failedOf, refuseGone } from './plan.ts'
-import { withFailed, withLeft } from './plan-rollback.ts'
+import { marksOf, marksWith, planOf, refuseGone, type Author, type Change, type Plan } from './plan.ts'
 
 /** Previous good releases of an app that stay as fallbacks. */
 const keptPrevious = 3
@@ -13,9 +12,9 @@ const keptPrevious = 3
  */
 export function planActivation(state: LiveState, releases: readonly Release[], change: Change, author: Author): Plan {
   const apps = { ...state.generation?.apps }
-  let rolledBack = { ...state.generation?.rolledBack }
-  let failed = { ...failedOf(state) }
-  for (const { app, id, ownSources, created } of releases) {
+  let marks = marksOf(state)
+  for (const release of releases) {
+    const { app, id, created } = release
     refuseGone(state, app, id)
     const before = apps[app]
     if (before?.active === id)
@@ -24,21 +23,10 @@ export function planActivation(state: LiveState, releases: readonly Release[], c
     const isBack = before !== undefined && createdOf(before.active) > created
     const others = before ? [before.active, ...before.previous].filter(each => each !== id) : []
     const previous = others.filter(each => !isBack || createdOf(each) < created).slice(0, keptPrevious)
-    if (isBack) {
-      rolledBack = { ...rolledBack, [app]: withLeft(state, app, before.active)[app] ?? [] }
-      failed = { ...failed, [app]: withFailed(state, app, before.active)[app] ?? [] }
-    }
+    if (isBack) marks = marksWith(marks, state.releases.get(releaseKey(app, before.active)), true)
     apps[app] = { active: id, previous }
     // An operator wants these sources after all.
-    rolledBack = withoutSources(rolledBack, app, ownSources)
-    failed = withoutSources(failed, app, ownSources)
+    marks = marksWith(marks, release, false)
   }
-  const named = new Map(releases.map(release => [releaseKey(release.app, release.id), release]))
-  return planOf(state, { apps, rolledBack, failed }, change, author, named)
-}
-
-function withoutSources(all: Generation['rolledBack'], app: string, sources: string): Generation['rolledBack'] {
-  const { [app]: own = [], ...others } = all
-  const still = own.filter(each => each !== sources)
-  return still.length > 0 ? { ...others, [app]: still } : others
+  return planOf(state, change, author, { ...marks, apps, named: releases })
 }

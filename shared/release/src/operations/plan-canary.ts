@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { releaseKey, type Release } from '@adcoin/contract'
+import { releaseKey, type GenerationCanary, type Release } from '@adcoin/contract'
 import { refused } from '../refusal.ts'
 import type { LiveState } from './live-state.ts'
-import { liveOf, planOf, refuseGone, type Author, type Change, type Plan } from './plan.ts'
-import { withFailed, withLeft } from './plan-rollback.ts'
+import { liveOf, marksWithLeft, planOf, refuseGone, withApp, type Author, type Change, type Plan } from './plan.ts'
 
 /** Terms of a canary: percent of browsers, and whether a person decides. */
-export type CanaryTerms = { readonly share: number; readonly manual: boolean }
+type CanaryTerms = Pick<GenerationCanary, 'share' | 'manual'>
 
 /** Puts a release before a share of browsers; what is live stays live for the others. */
 export function planCanary(state: LiveState, release: Release, terms: CanaryTerms, why: string, author: Author): Plan {
@@ -28,13 +27,8 @@ export function planCanary(state: LiveState, release: Release, terms: CanaryTerm
     since: author.now().toISOString(),
     generation: state.number + 1,
   }
-  return planOf(
-    state,
-    { apps: { ...state.generation?.apps, [app]: { active: live.active, previous: live.previous, canary } } },
-    { action: 'canary', why },
-    author,
-    new Map([[releaseKey(app, id), release]]),
-  )
+  const apps = withApp(state, app, { active: live.active, previous: live.previous, canary })
+  return planOf(state, { action: 'canary', why }, author, { apps, named: [release] })
 }
 
 /** The running canary of an app, beside what is live. @throws Refused where none is running */
@@ -54,8 +48,8 @@ export function planPause(state: LiveState, app: string, isPaused: boolean, chan
       isPaused ? 'a person decides already' : 'the judge acts already',
       'Nothing to do.',
     )
-  const apps = { ...state.generation?.apps, [app]: { ...entry, canary: { ...canary, manual: isPaused } } }
-  return planOf(state, { apps }, change, author)
+  const apps = withApp(state, app, { ...entry, canary: { ...canary, manual: isPaused } })
+  return planOf(state, change, author, { apps })
 }
 
 /** Raises the share of a running canary: browsers that have the candidate keep it, and all are counted anew. */
@@ -69,27 +63,14 @@ export function planRaise(state: LiveState, app: string, share: number, change: 
     since: author.now().toISOString(),
     generation: state.number + 1,
   }
-  return planOf(
-    state,
-    { apps: { ...state.generation?.apps, [app]: { active, previous, canary: raised } } },
-    change,
-    author,
-  )
+  return planOf(state, change, author, { apps: withApp(state, app, { active, previous, canary: raised }) })
 }
 
 /** Ends a canary: its candidate is left at once, and no start brings it back. */
 export function planStop(state: LiveState, app: string, change: Change, author: Author): Plan {
   const { active, previous, canary } = runningOf(state, app)
-  return planOf(
-    state,
-    {
-      apps: { ...state.generation?.apps, [app]: { active, previous, stopped: canary.release } },
-      rolledBack: withLeft(state, app, canary.release),
-      failed: withFailed(state, app, canary.release),
-    },
-    change,
-    author,
-  )
+  const apps = withApp(state, app, { active, previous, stopped: canary.release })
+  return planOf(state, change, author, { ...marksWithLeft(state, app, canary.release), apps })
 }
 
 /** Six random characters, then the step: 00 is the first. */

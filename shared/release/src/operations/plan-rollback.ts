@@ -1,17 +1,8 @@
-import { releaseKey, type Generation, type Release } from '@adcoin/contract'
+import { releaseKey, type Release } from '@adcoin/contract'
 import { refused } from '../refusal.ts'
 import type { LiveState } from './live-state.ts'
-import {
-  failedOf,
-  isBelow,
-  liveOf,
-  planOf,
-  refuseGone,
-  versionOf,
-  type Author,
-  type Change,
-  type Plan,
-} from './plan.ts'
+import { isBelow, liveOf, marksOf, marksWithLeft, planOf, refuseGone, versionOf, wasLeft, withApp } from './plan.ts'
+import type { Author, Change, Plan } from './plan.ts'
 
 /**
  * Goes back. The release that is left is not kept to fall back to: it was left because it is not good. Only those that
@@ -45,17 +36,11 @@ export function planRollback(
   const createdOf = (id: string) => state.releases.get(releaseKey(app, id))?.created ?? ''
   const created = target?.created ?? createdOf(to)
   const previous = live.previous.filter(id => id !== to && createdOf(id) < created)
-  return planOf(
-    state,
-    {
-      apps: { ...state.generation?.apps, [app]: { active: to, previous } },
-      rolledBack: withLeft(state, app, live.active),
-      failed: withFailed(state, app, live.active),
-    },
-    change,
-    author,
-    target ? new Map([[releaseKey(app, target.id), target]]) : undefined,
-  )
+  return planOf(state, change, author, {
+    ...marksWithLeft(state, app, live.active),
+    apps: withApp(state, app, { active: to, previous }),
+    named: target ? [target] : [],
+  })
 }
 
 /**
@@ -76,16 +61,9 @@ export function planRevocation(state: LiveState, app: string, id: string, change
       'nothing else of this app is there to take its place',
       'Publish a good release first, then revoke this one.',
     )
-  return planOf(
-    state,
-    {
-      apps: { ...state.generation?.apps, [app]: { active, previous } },
-      revoked: [...revoked, key],
-      ...(live.active === id ? { rolledBack: withLeft(state, app, id) } : {}),
-    },
-    change,
-    author,
-  )
+  const { rolledBack } = live.active === id ? marksWithLeft(state, app, id) : marksOf(state)
+  const apps = withApp(state, app, { active, previous })
+  return planOf(state, change, author, { apps, rolledBack, revoked: [...revoked, key] })
 }
 
 /**
@@ -102,7 +80,8 @@ export function planRetirement(state: LiveState, app: string, change: Change, au
     )
   const live = liveOf(state, app)
   const { [app]: _, ...apps } = state.generation?.apps ?? {}
-  return planOf(state, { apps, rolledBack: withLeft(state, app, live.active) }, change, author)
+  const { rolledBack } = marksWithLeft(state, app, live.active)
+  return planOf(state, change, author, { apps, rolledBack })
 }
 
 /** Raises an app's lowest version: nothing older comes back, and older fallbacks are dropped. */
@@ -125,41 +104,6 @@ export function planMinimumVersion(
       'Publish a newer release first.',
     )
   const previous = live.previous.filter(id => !isBelow(versionOf(id), version))
-  return planOf(
-    state,
-    {
-      apps: { ...state.generation?.apps, [app]: { active: live.active, previous } },
-      floor: { ...floor, [app]: version },
-    },
-    change,
-    author,
-  )
-}
-
-/** Whether operators rolled these sources back, and have not published them since. */
-export function wasLeft(state: LiveState, app: string, release: Release | undefined): boolean {
-  return release !== undefined && (state.generation?.rolledBack[app] ?? []).includes(release.ownSources)
-}
-
-/** Whether a rollback or a stopped canary marked these sources as failed. */
-export function hasFailed(state: LiveState, app: string, release: Release): boolean {
-  return (failedOf(state)[app] ?? []).includes(release.ownSources)
-}
-
-/**
- * The rolled back sources, including those of the release that is left now: by the app's own sources, because its id
- * can change.
- */
-export function withLeft(state: LiveState, app: string, id: string): Generation['rolledBack'] {
-  return withSources(state, app, id, state.generation?.rolledBack ?? {})
-}
-
-/** The failed releases, this one included. */
-export function withFailed(state: LiveState, app: string, id: string): Generation['rolledBack'] {
-  return withSources(state, app, id, failedOf(state))
-}
-
-function withSources(state: LiveState, app: string, id: string, before: Generation['rolledBack']) {
-  const release = state.releases.get(releaseKey(app, id))
-  return release ? { ...before, [app]: [...new Set([...(before[app] ?? []), release.ownSources])] } : before
+  const apps = withApp(state, app, { active: live.active, previous })
+  return planOf(state, change, author, { apps, floor: { ...floor, [app]: version } })
 }

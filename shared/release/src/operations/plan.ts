@@ -1,5 +1,6 @@
 import { lt } from 'semver'
-import { idsOf, releaseKey, type Generation, type SkippedSteps } from '@adcoin/contract'
+import { idsOf, releaseKey, type Generation, type Release, type SkippedSteps } from '@adcoin/contract'
+import type { ReleaseChange } from '@adcoin/contract/operations'
 import { refused } from '../refusal.ts'
 import type { Releases } from '../releases/releases.ts'
 import type { LiveState } from './live-state.ts'
@@ -10,11 +11,7 @@ export type Plan = {
   /** The generation that the plan was made for; a store that moved on refuses it. */
   readonly from: number
   readonly next: Generation
-  readonly changes: readonly {
-    readonly app: string
-    readonly from: string | undefined
-    readonly to: string | undefined
-  }[]
+  readonly changes: readonly ReleaseChange[]
   /** An operator accepts losses: addresses that are gone, and fallbacks that do not fit the new shell. */
   readonly acceptsLoss?: boolean
 }
@@ -23,24 +20,21 @@ export type Change = { readonly action: Generation['action']; readonly why: stri
 /** Author and time of a change. */
 export type Author = Pick<ReleaseContext, 'now' | 'by' | 'overrides'>
 
-/** Differences of the next generation from the live one. */
-type Differences = Partial<Pick<Generation, 'apps' | 'revoked' | 'floor' | 'rolledBack' | 'failed' | 'overrides'>>
+/** Differences of the next generation from the live one. `named`: a release that only the next one names. */
+type Differences = Partial<Pick<Generation, 'apps' | 'revoked' | 'floor' | 'rolledBack' | 'failed' | 'overrides'>> & {
+  readonly named?: readonly Release[]
+}
 
-/**
- * The generation after the live one.
- *
- * @param more  releases that it names and the live one does not
- */
+/** The generation after the live one. */
 export function planOf(
   state: LiveState,
-  differences: Differences,
   { action, why }: Change,
   { now, by, overrides: ofDeployment }: Author,
-  more: Releases = new Map(),
+  differences: Differences = {},
 ): Plan {
-  const { revoked = [], floor = {}, rolledBack = {} } = { ...state.generation, ...differences }
-  const failed = differences.failed ?? failedOf(state)
+  const { revoked = [], floor = {}, rolledBack, failed } = { ...state.generation, ...marksOf(state), ...differences }
   const apps = trustedApps(state, differences.apps ?? state.generation?.apps ?? {})
+  const more = (differences.named ?? []).map(release => [releaseKey(release.app, release.id), release] as const)
   const releases = new Map([...state.releases, ...more])
   const unchecked = skippedBy('unchecked', apps, releases)
   const overrides = differences.overrides ?? ofDeployment ?? state.generation?.overrides
@@ -61,12 +55,18 @@ export function planOf(
     ...(overrides === undefined ? {} : { overrides }),
     failed,
   }
-  const before = state.generation?.apps ?? {}
-  const changes = [...new Set([...Object.keys(before), ...Object.keys(apps)])].flatMap(app => {
-    const [from, to] = [before[app]?.active, apps[app]?.active]
+  return { from: state.number, next, changes: changesBetween(state.generation?.apps ?? {}, apps) }
+}
+
+type Apps = Readonly<Record<string, { readonly active: string }>>
+
+/** Apps whose live release differs between two generations. */
+export function changesBetween(before: Apps, after: Apps): readonly ReleaseChange[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort()
+  return names.flatMap(app => {
+    const [from = null, to = null] = [before[app]?.active, after[app]?.active]
     return from === to ? [] : [{ app, from, to }]
   })
-  return { from: state.number, next, changes }
 }
 
 /** The apps of which either generation names something else, or nothing. */
@@ -76,9 +76,44 @@ export function changedApps(before: Generation | undefined, after: Generation): 
   return [...apps].filter(app => entryIn(before, app) !== entryIn(after, app))
 }
 
-/** The failed releases, by their sources. A generation of an older version has only `rolledBack`. */
-export function failedOf({ generation }: LiveState): Generation['rolledBack'] {
-  return generation?.failed ?? generation?.rolledBack ?? {}
+/** Sources that operators went back from, and those that failed: by the app's own ones, because an id can change. */
+type Marks = Readonly<Record<'rolledBack' | 'failed', Generation['rolledBack']>>
+
+/** A generation of an older version has only `rolledBack`. */
+export function marksOf({ generation }: LiveState): Marks {
+  const { rolledBack = {}, failed = rolledBack } = generation ?? {}
+  return { rolledBack, failed }
+}
+
+/** The marks with those of a release, or without them. */
+export function marksWith({ rolledBack, failed }: Marks, release: Release | undefined, isMarked: boolean): Marks {
+  if (!release) return { rolledBack, failed }
+  const { app, ownSources } = release
+  const changed = ({ [app]: before = [], ...others }: Generation['rolledBack']): Generation['rolledBack'] => {
+    const sources = [...before.filter(each => each !== ownSources), ...(isMarked ? [ownSources] : [])]
+    return sources.length > 0 ? { ...others, [app]: sources } : others
+  }
+  return { rolledBack: changed(rolledBack), failed: changed(failed) }
+}
+
+/** The marks where operators leave this release. */
+export function marksWithLeft(state: LiveState, app: string, id: string): Marks {
+  return marksWith(marksOf(state), state.releases.get(releaseKey(app, id)), true)
+}
+
+/** Whether operators rolled these sources back, and have not published them since. */
+export function wasLeft(state: LiveState, app: string, release: Release | undefined): boolean {
+  return release !== undefined && (marksOf(state).rolledBack[app] ?? []).includes(release.ownSources)
+}
+
+/** Whether a rollback or a stopped canary marked these sources as failed. */
+export function hasFailed(state: LiveState, app: string, release: Release): boolean {
+  return (marksOf(state).failed[app] ?? []).includes(release.ownSources)
+}
+
+/** The apps of the next generation, one of them with this entry. */
+export function withApp({ generation }: LiveState, app: string, entry: Generation['apps'][string]): Generation['apps'] {
+  return { ...generation?.apps, [app]: entry }
 }
 
 /**
@@ -104,16 +139,6 @@ function trustedApps({ distrusted }: LiveState, apps: Generation['apps']): Gener
     return active === undefined ? [] : [[app, { ...others, active, previous, ...kept }] as const]
   })
   return Object.fromEntries(trusted)
-}
-
-/** The same releases once more, as a generation of its own: compose has changed, no app has. */
-export function planAsItIs(state: LiveState, change: Change, author: Author): Plan {
-  return planOf(state, {}, change, author)
-}
-
-/** The same releases, with or without the leave to try others in their place. */
-export function planOverrides(state: LiveState, overrides: boolean, change: Change, author: Author): Plan {
-  return planOf(state, { overrides }, change, author)
 }
 
 /** The live release of an app and its fallbacks. @throws Refused if the app is not live */

@@ -5,7 +5,7 @@ import { composedFiles } from '../compose/compose.ts'
 import { expiresAt } from '../compose/registry.ts'
 import { goLive } from './go-live.ts'
 import { layout } from '../store/store.ts'
-import { planAsItIs, type Change, type Plan } from './plan.ts'
+import { planOf, type Change, type Plan } from './plan.ts'
 import { prerenderedOf } from '../compose/prerendered.ts'
 import { readLiveState, type LiveState } from './live-state.ts'
 import { refuse, type ReleaseRefusal } from '../refusal.ts'
@@ -42,7 +42,7 @@ export async function planRenewal(
 ): Promise<{ readonly site: ReleaseContext; planFor(state: LiveState): Plan }> {
   const highest = await site.counter.read()
   const planFor = (state: LiveState): Plan => {
-    const plan = planAsItIs(state, { action: 'publish', why }, site)
+    const plan = planOf(state, { action: 'publish', why }, site)
     const { next } = plan
     const generation = Math.max(next.generation, highest + 1)
     return acceptsSetBack && generation !== next.generation
@@ -68,7 +68,7 @@ export async function composeAnew(site: ReleaseContext, change: Change): Promise
   const live = await site.store.read(`${layout.live(state.number)}/live.json`)
   if (!live) return undefined
   const { files } = v.parse(LiveJson, JSON.parse(live.toString('utf8')))
-  const plan = planAsItIs(state, change, site)
+  const plan = planOf(state, change, site)
   const { created, after } = state.generation
   const next = { ...plan.next, generation: state.number, created, ...(after === undefined ? {} : { after }) }
   const today = await composedFiles(next, state.releases, await prerenderedOf(site.store, next, state.releases))

@@ -5,7 +5,7 @@ import { signerOf } from '../signing/signature.ts'
 import { layout } from '../store/store.ts'
 import { goLive } from './go-live.ts'
 import { readLiveState, type LiveState } from './live-state.ts'
-import { planAsItIs, type Plan } from './plan.ts'
+import { planOf, type Plan } from './plan.ts'
 import type { ReleaseContext } from './site.ts'
 
 /** The effect of revoking a key: the releases that it signed, and the generation without them. */
@@ -43,8 +43,8 @@ export async function planKeyRevocation(site: ReleaseContext, id: string, why: s
   const ring = entry.role === 'ops' ? site.ring : ringWith(site.ring, id, 'revoked')
   const state = await readLiveState({ ...site, ring })
   const isInPage = entry.role === 'ops' ? signed.includes(layout.generation(state.number)) : state.distrusted.size > 0
-  const plan = isInPage ? planAsItIs(state, { action: 'revoke', why }, site) : undefined
-  const lost = plan ? plan.changes.filter(({ to }) => to === undefined).map(({ app }) => app) : []
+  const plan = isInPage ? planOf(state, { action: 'revoke', why }, site) : undefined
+  const lost = plan ? plan.changes.filter(({ to }) => to === null).map(({ app }) => app) : []
   return { id, signed, plan, lost, state, ring }
 }
 

@@ -1,12 +1,10 @@
 import { releaseKey, type Release } from '@adcoin/contract'
+import type { LiveApp } from '@adcoin/contract/operations'
 import { checkCoexistence } from '../gate/coexistence.ts'
 import { Refused, refuse, type ReleaseRefusal } from '../refusal.ts'
 import type { LiveState } from './live-state.ts'
-import type { Author } from './plan.ts'
-import { planRollback, wasLeft } from './plan-rollback.ts'
-
-/** The effect of a rollback, shown before it is confirmed. */
-export type RollbackOutlook = { readonly to: string | null; readonly safe: boolean; readonly why: string }
+import { wasLeft, type Author } from './plan.ts'
+import { planRollback } from './plan-rollback.ts'
 
 /**
  * Is going back safe? The older release must fit the live shell (contract, shared modules), and must read everything
@@ -14,7 +12,7 @@ export type RollbackOutlook = { readonly to: string | null; readonly safe: boole
  *
  * @param target  the release to go back to; without it the first of the previous good ones
  */
-export function rollbackOutlook(state: LiveState, app: string, author: Author, target?: Release): RollbackOutlook {
+export function rollbackOutlook(state: LiveState, app: string, author: Author, target?: Release): LiveApp['rollback'] {
   try {
     const plan = planRollback(state, app, target, { action: 'rollback', why: '' }, author)
     const to = plan.next.apps[app]?.active ?? ''

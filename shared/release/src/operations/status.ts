@@ -1,19 +1,12 @@
-import {
-  releaseKey,
-  skippedSteps,
-  type Generation,
-  type GenerationCanary,
-  type Release,
-  type SkippedSteps,
-} from '@adcoin/contract'
+import { releaseKey, skippedSteps, type Generation, type GenerationCanary, type Release } from '@adcoin/contract'
+import type { GenerationEntry, LiveApp, ReleaseBrief } from '@adcoin/contract/operations'
 import { pastGenerations, readLiveState } from './live-state.ts'
 import { sentence } from '../refusal.ts'
 import { releasesThere } from '../releases/releases-there.ts'
-import { hasFailed } from './plan-rollback.ts'
-import { rollbackOutlook, type RollbackOutlook } from './rollback-safety.ts'
+import { changesBetween, hasFailed } from './plan.ts'
+import { rollbackOutlook } from './rollback-safety.ts'
 import type { ReleaseContext } from './site.ts'
 
-type Brief = SkippedSteps & { readonly id: string; readonly version: string; readonly created: string }
 export type Status = {
   readonly generation: number
   /** Whether a browser may try releases that are not live. */
@@ -22,12 +15,12 @@ export type Status = {
     Record<
       string,
       {
-        readonly active: Brief
-        readonly previous: readonly Brief[]
+        readonly active: ReleaseBrief
+        readonly previous: readonly ReleaseBrief[]
         readonly others: readonly string[]
         /** Of those, the ones that failed: `promote` takes none unasked. */
         readonly failed: readonly string[]
-        readonly rollback: RollbackOutlook
+        readonly rollback: LiveApp['rollback']
         /** The release that a share of browsers tries. */
         readonly canary?: GenerationCanary
         /** The candidate of the last canary, where it was ended. */
@@ -48,10 +41,7 @@ export type Status = {
  */
 export async function statusOf(site: ReleaseContext): Promise<Status> {
   const state = await readLiveState(site)
-  const brief = (app: string, id: string): Brief => {
-    const release: Release | undefined = state.releases.get(releaseKey(app, id))
-    return { id, version: release?.version ?? '', created: release?.created ?? '', ...skippedSteps(release ?? {}) }
-  }
+  const brief = (app: string, id: string) => briefOf(id, state.releases.get(releaseKey(app, id)))
   const entries = await Promise.all(
     Object.entries(state.generation?.apps ?? {}).map(async ([app, { active, previous, canary, stopped }]) => {
       const there = await releasesThere(site, app)
@@ -86,24 +76,9 @@ export async function statusOf(site: ReleaseContext): Promise<Status> {
   }
 }
 
-export type HistoryEntry = {
-  readonly generation: number
-  readonly created: string
-  readonly action: string
-  readonly by: string
-  readonly why: string
-  /** With the steps that were skipped of the release that went live. */
-  readonly changes: readonly (SkippedSteps & {
-    readonly app: string
-    readonly from: string | undefined
-    readonly to: string | undefined
-  })[]
-  /** Canaries that it began, with their share in percent, or ended (0). A candidate that went live is in `changes`. */
-  readonly tries: readonly { readonly app: string; readonly release: string; readonly share: number }[]
-  /** Releases that it took out for good: `<app>/<id>`. */
-  readonly revoked: readonly string[]
-  /** Apps of which it raised the lowest version that may be live. */
-  readonly floor: Readonly<Record<string, string>>
+/** A release for a list, also where it cannot be read. */
+export function briefOf(id: string, release: Release | undefined): ReleaseBrief {
+  return { id, version: release?.version ?? '', created: release?.created ?? '', ...skippedSteps(release ?? {}) }
 }
 
 /**
@@ -111,7 +86,7 @@ export type HistoryEntry = {
  *
  * @param limit  how many, default 20
  */
-export async function historyOf(site: ReleaseContext, limit = 20): Promise<readonly HistoryEntry[]> {
+export async function historyOf(site: ReleaseContext, limit = 20): Promise<readonly GenerationEntry[]> {
   const read: Generation[] = []
   // One more than is shown: the oldest is compared with it.
   for await (const generation of pastGenerations(site, await site.store.pointer()))
@@ -119,7 +94,7 @@ export async function historyOf(site: ReleaseContext, limit = 20): Promise<reado
   return read.slice(0, limit).map((generation, index) => entryOf(generation, read[index + 1]))
 }
 
-function entryOf(generation: Generation, before: Generation | undefined): HistoryEntry {
+function entryOf(generation: Generation, before: Generation | undefined): GenerationEntry {
   const { created, action, by, why } = generation
   return {
     generation: generation.generation,
@@ -142,7 +117,7 @@ function entryOf(generation: Generation, before: Generation | undefined): Histor
   }
 }
 
-function triesBetween(before: Generation['apps'], after: Generation['apps']): HistoryEntry['tries'] {
+function triesBetween(before: Generation['apps'], after: Generation['apps']): GenerationEntry['tries'] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].sort().flatMap(app => {
     const [was, is] = [before[app]?.canary, after[app]?.canary]
     if (was?.salt === is?.salt) return []
@@ -150,14 +125,4 @@ function triesBetween(before: Generation['apps'], after: Generation['apps']): Hi
     const ended = isOver ? [{ app, release: was.release, share: 0 }] : []
     return [...ended, ...(is ? [{ app, release: is.release, share: is.share }] : [])]
   })
-}
-
-type Apps = Readonly<Record<string, { readonly active: string }>>
-
-/** Apps whose live release differs between two generations. */
-export function changesBetween(before: Apps, after: Apps): HistoryEntry['changes'] {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort()
-  return names.flatMap(app =>
-    before[app]?.active === after[app]?.active ? [] : [{ app, from: before[app]?.active, to: after[app]?.active }],
-  )
 }

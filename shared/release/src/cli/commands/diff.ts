@@ -1,7 +1,7 @@
 import type { Release } from '@adcoin/contract'
 import { readGeneration } from '../../operations/live-state.ts'
 import { readRelease } from '../../releases/read-release.ts'
-import { changesBetween } from '../../operations/status.ts'
+import { changesBetween } from '../../operations/plan.ts'
 import { Usage, type CommandAnswer, type CommandInput } from '../command-line.ts'
 
 /** diff [N] [M]: what changed from generation N to M; by default the last step. */
@@ -20,8 +20,8 @@ export async function run({ open, rest }: CommandInput): Promise<CommandAnswer> 
       ])
       return {
         app,
-        from: old ?? null,
-        to: now ?? null,
+        from: old,
+        to: now,
         ...filesBetween(a, b),
         routes: listsBetween(
           a?.manifest?.routes.map(each => each.path),

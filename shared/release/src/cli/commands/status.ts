@@ -1,7 +1,7 @@
 import { releaseKey, type HealthAnswer, type HealthBucket } from '@adcoin/contract'
 import { healthLine, healthFrom, serviceOf, type ReadHealth } from '../../operations/read-health.ts'
 import { readLiveState } from '../../operations/live-state.ts'
-import { planOverrides } from '../../operations/plan.ts'
+import { planOf } from '../../operations/plan.ts'
 import type { ReleaseContext } from '../../operations/site.ts'
 import { verdictOf } from '../../operations/judge-canaries.ts'
 import { statusOf, type Status } from '../../operations/status.ts'
@@ -50,7 +50,7 @@ async function setOverrides(site: ReleaseContext, wanted: 'on' | 'off', words: C
       lines: [`Overrides are ${wanted} already; nothing changed.`],
     }
   const because = { action: 'overrides' as const, why: words.value('why') ?? '' }
-  return change(site, now => planOverrides(now, wanted === 'on', because, site), words.flag('dry-run'), state)
+  return change(site, now => planOf(now, because, site, { overrides: wanted === 'on' }), words.flag('dry-run'), state)
 }
 
 const lastHour = 60
