@@ -5,7 +5,7 @@ import { Card } from '@adcoin/ui/pages'
 import * as v from 'valibot'
 import { useLoaded } from '../asking/use-loaded.ts'
 import css from '../page.module.css'
-import { runCommand } from './use-act.ts'
+import { runCommand } from '../asking/use-act.ts'
 import { Facts, ForeignLink, Queue } from './queue.tsx'
 import { PersonLink } from './people-page.tsx'
 

@@ -4,7 +4,7 @@ import { Button } from '@adcoin/ui'
 import { Checkbox, SelectField, Sheet, TextField } from '@adcoin/ui/pages'
 import * as v from 'valibot'
 import { Refused } from '../refused.tsx'
-import { runCommand, useAct } from './use-act.ts'
+import { runCommand, useAct } from '../asking/use-act.ts'
 
 type Reasons = OperatorCommands['reasons']['review']
 

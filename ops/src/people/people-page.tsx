@@ -6,7 +6,7 @@ import { Amount, Card, Pill, TextField } from '@adcoin/ui/pages'
 import { placeOf } from '../place.tsx'
 import css from '../page.module.css'
 import { Refused } from '../refused.tsx'
-import { runCommand, useAct } from './use-act.ts'
+import { runCommand, useAct } from '../asking/use-act.ts'
 import { useDecision, type OperatorDecision } from './decision-sheet.tsx'
 import { Facts } from './queue.tsx'
 

@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { useState } from 'react'
 import { useLoaded, type Loaded } from '../asking/use-loaded.ts'
 import css from '../page.module.css'
-import { runCommand, useAct } from '../people/use-act.ts'
+import { runCommand, useAct } from '../asking/use-act.ts'
 import { Refused } from '../refused.tsx'
 
 const askEveryMs = 5_000

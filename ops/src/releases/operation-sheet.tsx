@@ -8,7 +8,8 @@ import {
 } from '@adcoin/contract/operations'
 import { Button, Hint, Skeleton } from '@adcoin/ui'
 import { Checkbox, Segmented, Sheet, TextField } from '@adcoin/ui/pages'
-import { ask, refusalsOf } from '../asking/ask.ts'
+import { ask } from '../asking/ask.ts'
+import { useAct } from '../asking/use-act.ts'
 import { useLoaded } from '../asking/use-loaded.ts'
 import css from '../page.module.css'
 import { Refused } from '../refused.tsx'
@@ -142,24 +143,15 @@ type FormProps = {
 
 function OperationForm({ operation, plan, onDone, onAgain }: FormProps) {
   const [why, setWhy] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const [refusals, setRefusals] = useState<readonly PageRefusal[]>()
+  const { isBusy, refusals, act } = useAct()
 
-  async function send(event: SubmitEvent) {
+  function send(event: SubmitEvent) {
     event.preventDefault()
-    setBusy(true)
-    setRefusals(undefined)
-    try {
-      onDone(await ask('/api/releases/apply', ReleaseDone, { operation, why, from: plan.from }))
-    } catch (error) {
-      setRefusals(refusalsOf(error))
-    } finally {
-      setBusy(false)
-    }
+    void act(async () => onDone(await ask('/api/releases/apply', ReleaseDone, { operation, why, from: plan.from })))
   }
 
   return (
-    <form className="ac-stack" onSubmit={event => void send(event)}>
+    <form className="ac-stack" onSubmit={send}>
       <TextField
         label="Why"
         help="It stands in the history for good."

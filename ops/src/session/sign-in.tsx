@@ -1,8 +1,9 @@
 import { useState, type SubmitEvent } from 'react'
-import { OperatorSession, type PageRefusal } from '@adcoin/contract/operations'
+import { OperatorSession } from '@adcoin/contract/operations'
 import { Button, Hint, Main, Screen } from '@adcoin/ui'
 import { Lead, PasswordField, TextField } from '@adcoin/ui/pages'
-import { ask, refusalsOf } from '../asking/ask.ts'
+import { ask } from '../asking/ask.ts'
+import { useAct } from '../asking/use-act.ts'
 import { Refused } from '../refused.tsx'
 
 /** The organisation's own sign-in, or a name and a secret. */
@@ -42,25 +43,19 @@ function OrganisationSignIn() {
 function SecretSignIn({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
   const [name, setName] = useState('')
   const [secret, setSecret] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const [refusals, setRefusals] = useState<readonly PageRefusal[]>()
+  const { isBusy, refusals, act } = useAct()
 
-  async function send(event: SubmitEvent) {
+  function send(event: SubmitEvent) {
     event.preventDefault()
-    setBusy(true)
-    try {
+    void act(async () => {
       await ask('/api/session', OperatorSession, { name, secret })
       await onSignedIn()
-    } catch (error) {
-      setRefusals(refusalsOf(error))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   const missing = name.trim() === '' ? 'Enter your name.' : secret === '' ? 'Enter the secret.' : undefined
   return (
-    <form className="ac-stack" onSubmit={event => void send(event)}>
+    <form className="ac-stack" onSubmit={send}>
       <TextField
         label="Your name"
         help="The history and the audit list name it beside everything that you do."

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { sha384 } from '../files/files.ts'
 import type { KeyRing } from '../signing/key-ring.ts'
-import { distrust } from '../signing/signature.ts'
+import { checkSignature } from '../signing/signature.ts'
 import { layout, type Store } from '../store/store.ts'
 
 const LiveJson = v.strictObject({
@@ -25,8 +25,8 @@ export async function readComposed(
   const list = await store.read(`${folder}/live.json`)
   if (!list) throw new Error(`generation ${n} is not composed: ${folder}/live.json is missing`)
   const signature = await store.read(`${folder}/live.sig`)
-  const why = distrust(ring, 'ops', 'live', String(n), list, signature)
-  if (why || !signature) throw new Error(`${folder}/live.json: ${why}`)
+  const bad = checkSignature(ring, 'ops', 'live', String(n), list, signature)
+  if (bad || !signature) throw new Error(`${folder}/live.json: ${bad?.says}`)
   const { files } = v.parse(LiveJson, JSON.parse(list.toString('utf8')))
   const read = Object.entries(files).map(async ([path, hash]) => {
     const content = await store.read(`${folder}/${path}`)

@@ -54,14 +54,8 @@ const features = [
 const ownFeatures = ['clipboard-write', 'fullscreen', 'publickey-credentials-get']
 const permissions = [...features.map(name => `${name}=()`), ...ownFeatures.map(name => `${name}=(self)`)].join(', ')
 
-export type SecurityHeaders = {
-  readonly everything: Headers
-  readonly page: Headers
-  readonly release: Headers
-  readonly data: Headers
-  readonly worker: Headers
-}
 type Headers = Readonly<Record<string, string>>
+export type SecurityHeaders = Readonly<Record<'page' | 'release' | 'data' | 'worker', Headers>>
 
 /**
  * @param publicUrl  where people reach the product; https adds HSTS and `upgrade-insecure-requests`
@@ -77,7 +71,6 @@ export function securityHeaders(publicUrl: string): SecurityHeaders {
     ...(isHttps ? { 'strict-transport-security': 'max-age=63072000' } : {}),
   }
   return {
-    everything,
     page: {
       ...everything,
       'content-security-policy': [...pagePolicy(workerFrom), ...(isHttps ? ['upgrade-insecure-requests'] : [])].join(

@@ -261,7 +261,6 @@ describe('a store that hides or takes back generations', () => {
         () => undefined,
       )
       await scrubber.look()
-      scrubber.stop()
       return [scrubber.alarm(), (await verifyLive(later(days))).problems[0]?.says]
     }
     expect(await reported(59)).toEqual([undefined, undefined])

@@ -13,13 +13,10 @@ import { planRaise, planStop } from './plan-canary.ts'
 import { healthFrom, lookAsJudge, type FindService, type ReadHealth } from './read-health.ts'
 import type { ReleaseContext } from './site.ts'
 
-/** A verdict on one canary. `generation`: the one that it made, if it acted. */
-export type Judged = Omit<Verdict, 'figures'> & {
-  readonly app: string
-  readonly release: string
-  readonly figures?: Verdict['figures']
-  readonly generation?: number
-}
+/** What is made of a canary; without figures where reports cannot be read. */
+type Outcome = Omit<Verdict, 'figures'> & Partial<Pick<Verdict, 'figures'>>
+/** `generation`: the one that it made, if it acted. */
+type Judged = Outcome & { readonly app: string; readonly release: string; readonly generation?: number }
 
 /**
  * Judges every canary that is running, and acts where a person has not kept that for themselves: a generation with the
@@ -52,7 +49,7 @@ export async function verdictOf(
   active: string,
   canary: GenerationCanary,
   readHealth: ReadHealth,
-): Promise<Omit<Judged, 'app' | 'release' | 'generation'>> {
+): Promise<Outcome> {
   const health = await readHealth({ app, detail: 'counts', generation: canary.generation })
   if ('answer' in health) return whileWell(judge(active, canary, health.answer.buckets), health.answer.service)
   return {
@@ -64,7 +61,7 @@ export async function verdictOf(
 /** Thresholds of a service in trouble: no canary is raised or promoted then. Stopping is always possible. */
 const trouble = { errors: 5, share: 0.02, loopDelayMs: 500 } as const
 
-function whileWell(verdict: Verdict, service: HealthAnswer['service']): Omit<Judged, 'app' | 'release' | 'generation'> {
+function whileWell(verdict: Verdict, service: HealthAnswer['service']): Outcome {
   if (!service || (verdict.decision !== 'raise' && verdict.decision !== 'promote')) return verdict
   const { errors, requests, loopDelayMs, minutes } = service
   const isFailing = errors >= trouble.errors && errors > trouble.share * requests

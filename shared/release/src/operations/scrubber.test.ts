@@ -42,7 +42,6 @@ describe('the scrubber', () => {
     store.files.set(path, good)
     await scrubber.look()
     expect([scrubber.alarm(), messages.at(-1)]).toEqual([undefined, undefined])
-    scrubber.stop()
   })
 
   it('tells of one random byte changed in any file of any release, as verify does, and names the file', async () => {
@@ -77,7 +76,6 @@ describe('the scrubber', () => {
         missed.push(`${path} at ${at}`)
       store.files.set(path, good)
     }
-    scrubber.stop()
     expect(missed).toEqual([])
     expect(await verifyLive(site)).toMatchObject({ ok: true })
   }, 60_000)
@@ -93,6 +91,5 @@ describe('the scrubber', () => {
     )
     await scrubber.look()
     expect(scrubber.alarm()).toContain('it was set back')
-    scrubber.stop()
   })
 })

@@ -1,4 +1,4 @@
-import { Refused, sentence } from '../refusal.ts'
+import { sentence } from '../refusal.ts'
 import { checkSiblings } from '../releases/check-siblings.ts'
 import { expiryOf } from './renewal.ts'
 import { readLiveState } from './live-state.ts'
@@ -11,7 +11,6 @@ export type Scrubber = {
   alarm(): string | undefined
   /** Looks now. */
   look(): Promise<void>
-  stop(): void
 }
 
 /**
@@ -42,7 +41,6 @@ export function startScrubber(
       const late = generation && expiryOf(generation, seen.now())
       return late && sentence(late)
     } catch (error) {
-      if (error instanceof Refused) return error.message
       return error instanceof Error ? error.message : String(error)
     }
   }
@@ -52,9 +50,6 @@ export function startScrubber(
     if (alarm !== before) report(alarm)
   }
 
-  const timer = setInterval(() => {
-    looking ??= look().finally(() => (looking = undefined))
-  }, everyMs)
-  timer.unref()
-  return { alarm: () => alarm, look, stop: () => clearInterval(timer) }
+  setInterval(() => (looking ??= look().finally(() => (looking = undefined))), everyMs).unref()
+  return { alarm: () => alarm, look }
 }

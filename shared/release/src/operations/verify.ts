@@ -4,7 +4,7 @@ import { prerenderedOf } from '../compose/prerendered.ts'
 import { checkCoexistence } from '../gate/coexistence.ts'
 import { Refused, refuse, type ReleaseRefusal } from '../refusal.ts'
 import type { Releases, SignedStore } from '../releases/releases.ts'
-import { distrust } from '../signing/signature.ts'
+import { checkSignature } from '../signing/signature.ts'
 import { layout } from '../store/store.ts'
 import { checkSiblings } from '../releases/check-siblings.ts'
 import { expiryOf } from './renewal.ts'
@@ -76,15 +76,8 @@ async function composedProblems(
   }
   const list = (await store.read(`${folder}/live.json`)) ?? Buffer.alloc(0)
   const signature = await store.read(`${folder}/live.sig`)
-  const distrusted = distrust(ring, 'ops', 'live', String(generation.generation), list, signature)
-  if (distrusted !== undefined)
-    problems.push(
-      refuse(
-        'live-signature',
-        `${folder}/live.sig`,
-        distrusted,
-        'Gateways do not serve it: `verify --renew` signs anew.',
-      ),
-    )
+  const bad = checkSignature(ring, 'ops', 'live', String(generation.generation), list, signature)
+  const remedy = 'Gateways do not serve it: `verify --renew` signs anew.'
+  if (bad) problems.push(refuse('live-signature', `${folder}/live.sig`, bad.says, remedy))
   return problems
 }

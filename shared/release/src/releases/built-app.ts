@@ -1,5 +1,5 @@
-import { lstat, readFile, readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile, readdir, stat } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 import { caps } from '../files/files.ts'
 import { refused } from '../refusal.ts'
 import { readMaps, type Maps } from './source-maps.ts'
@@ -28,9 +28,7 @@ export async function readBuiltApp(app: string, folder: string): Promise<BuiltAp
   const build = await readDescription(folder).catch(() => {
     throw refused('build-there', `${app}: build.json`, `there is no whole build in ${folder}`, 'Build the app first.')
   })
-  const entries: BuiltEntry[] = []
-  await walk(join(folder, 'release'), '', entries)
-  return { app, build, entries, maps: await readMaps(folder) }
+  return { app, build, entries: await entriesOf(join(folder, 'release')), maps: await readMaps(folder) }
 }
 
 async function readDescription(folder: string): Promise<unknown> {
@@ -38,20 +36,16 @@ async function readDescription(folder: string): Promise<unknown> {
   return JSON.parse(await readFile(join(folder, 'build.json'), 'utf8'))
 }
 
-async function walk(root: string, below: string, entries: BuiltEntry[]): Promise<void> {
-  for (const name of (await readdir(join(root, below))).sort()) {
-    if (entries.length > caps.files) return
-    const path = below ? `${below}/${name}` : name
-    const found = await lstat(join(root, path))
-    if (found.isDirectory()) await walk(root, path, entries)
-    else if (found.isSymbolicLink()) entries.push({ path, kind: 'link', bytes: Buffer.alloc(0) })
-    else if (!found.isFile()) entries.push({ path, kind: 'other', bytes: Buffer.alloc(0) })
+async function entriesOf(root: string): Promise<readonly BuiltEntry[]> {
+  const found = await readdir(root, { recursive: true, withFileTypes: true })
+  const files = found.filter(each => !each.isDirectory()).slice(0, caps.files + 1)
+  const read = files.map(async (each): Promise<BuiltEntry> => {
+    const place = join(each.parentPath, each.name)
+    const path = relative(root, place)
+    if (!each.isFile()) return { path, kind: each.isSymbolicLink() ? 'link' : 'other', bytes: Buffer.alloc(0) }
     // A file that breaks the cap by itself is not read: its size is enough to refuse it.
-    else
-      entries.push({
-        path,
-        kind: 'file',
-        bytes: found.size > caps.releaseBytes ? Buffer.alloc(caps.releaseBytes + 1) : await readFile(join(root, path)),
-      })
-  }
+    const isHuge = (await stat(place)).size > caps.releaseBytes
+    return { path, kind: 'file', bytes: isHuge ? Buffer.alloc(caps.releaseBytes + 1) : await readFile(place) }
+  })
+  return (await Promise.all(read)).sort((one, other) => (one.path < other.path ? -1 : 1))
 }

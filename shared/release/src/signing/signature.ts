@@ -62,11 +62,6 @@ function noKey(role: KeyRole): ReleaseRefusal {
   )
 }
 
-/** Why a signature is not trusted, as a sentence; undefined where it is good. */
-export function distrust(...given: Parameters<typeof checkSignature>): string | undefined {
-  return checkSignature(...given)?.says
-}
-
 /**
  * Checks a signature.
  *

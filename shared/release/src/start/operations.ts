@@ -20,12 +20,10 @@ export async function operationsPage(
   { operations, dataFolder, publicUrl }: Pick<StartOptions, 'dataFolder' | 'publicUrl'> & Given,
   service: FindService,
 ): Promise<Server> {
-  const { secrets, organisation, url, trustedProxies } = operations
   const open = () => openSite(dataFolder)
   const folder = join(root, workspace, 'dist/release')
   const { by: owner } = await open()
-  const settings = { secrets, organisation, url, trustedProxies, productUrl: publicUrl, service }
-  return createOperationsPage({ open, folder, owner, ...settings })
+  return createOperationsPage({ ...operations, open, folder, owner, productUrl: publicUrl, service })
 }
 
 /**

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { operatorRoles } from '@adcoin/contract/operations'
 import { CannotStart } from './say.ts'
 import { foldedName, hashOf, type Operator, type OperatorSecrets } from '../operations-page/sign-in.ts'
+import type { OperationsPageOptions } from '../operations-page/operations-page.ts'
 import { signInPaths, type OrganisationSettings } from '../operations-page/organisation.ts'
 import proxyAddr from '@fastify/proxy-addr'
 import { variable } from '../variables.ts'
@@ -22,16 +23,9 @@ export type StartOptions = {
   readonly operations: OperationsOptions | undefined
 }
 
-type OperationsOptions = {
+type OperationsOptions = Pick<OperationsPageOptions, 'secrets' | 'organisation' | 'url' | 'trustedProxies'> & {
   readonly port: number
   readonly host: string
-  /** Secrets of operators; without them and an organisation the page is for the owner of this machine. */
-  readonly secrets: OperatorSecrets | undefined
-  /** The organisation's own sign-in, in place of secrets. */
-  readonly organisation: OrganisationSettings | undefined
-  /** Public address, if it is not loopback. */
-  readonly url: string | undefined
-  readonly trustedProxies: readonly string[]
 }
 
 /** Reads the arguments and the environment of `npm start`. @throws CannotStart with what is wrong */

@@ -42,9 +42,9 @@ export function folderStore(root: string): Store {
       })
       return true
     },
-    async exclusively(work, waitMs = 10_000) {
+    async exclusively(work) {
       await mkdir(root, { recursive: true })
-      return withLock(join(root, 'lock'), waitMs, async lock => {
+      return withLock(join(root, 'lock'), 10_000, async lock => {
         await sweepStaging(at('.staging'))
         return held.run(lock, work)
       })

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { freshFolder } from '../../tests/fixture-apps.ts'
 import { keepsItsPromises } from '../../tests/store-contract.ts'
 import { folderStore } from './folder-store.ts'
+import { withLock } from './lock.ts'
 import { memoryStore } from '../../tests/memory-store.ts'
 
 const text = (value: string) => Buffer.from(value)
@@ -47,11 +48,11 @@ describe('a store as a folder', () => {
   })
 
   it('tells a writer that waits too long to look again', async () => {
-    const store = folderStore(await freshFolder())
+    const root = await freshFolder()
     let end: (() => void) | undefined
-    const long = store.exclusively(() => new Promise<void>(done => (end = done)))
+    const long = folderStore(root).exclusively(() => new Promise<void>(done => (end = done)))
     await expect.poll(() => end).toBeDefined()
-    await expect(store.exclusively(async () => 0, 50)).rejects.toThrow('another command is writing')
+    await expect(withLock(join(root, 'lock'), 50, async () => 0)).rejects.toThrow('another command is writing')
     end?.()
     await long
   })

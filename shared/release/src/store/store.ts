@@ -35,9 +35,9 @@ export type Store = {
   movePointer(from: number, to: number): Promise<boolean>
   /**
    * One writer at a time, over all processes. A writer that slept and was taken for dead ends: its writes are refused.
-   * @throws Refused when another writer holds it for longer than `waitMs` (default 10,000)
+   * @throws Refused when another writer holds it for longer than 10 s
    */
-  exclusively<Result>(work: () => Promise<Result>, waitMs?: number): Promise<Result>
+  exclusively<Result>(work: () => Promise<Result>): Promise<Result>
   /** Removes the leftovers of dead writers, if that does not happen by itself. Returns their number. */
   sweep?(): Promise<number>
 }

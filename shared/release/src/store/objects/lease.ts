@@ -8,6 +8,8 @@ import type { Bucket } from './bucket.ts'
 const key = 'lock'
 /** A waiting writer measures by its own clock how long the object has not changed; the time of day does not matter. */
 const deadAfterMs = 8_000
+/** A writer never gives up before it may take over from a dead holder. */
+const waitMs = 10_000
 const beatMs = 1_000
 /** Older than this, a holder asks the store before it writes: it may have slept while another took over. */
 const sureForMs = 5_000
@@ -39,7 +41,7 @@ export const systemClock: Clock = {
 }
 
 /** @throws Refused when a writer that lives keeps it for longer than `waitMs` */
-export async function takeLease(bucket: Bucket, waitMs: number, clock: Clock): Promise<Lease> {
+export async function takeLease(bucket: Bucket, clock: Clock): Promise<Lease> {
   const start = clock.now()
   let seen: { readonly tag: string; readonly at: number } | undefined
   for (;;) {
@@ -51,9 +53,7 @@ export async function takeLease(bucket: Bucket, waitMs: number, clock: Clock): P
       const mine = text('held')
       if (await bucket.putOver(key, found?.tag, mine)) return holding(bucket, mine, at, clock)
     }
-    // A writer never gives up a moment before it may take over from a dead holder.
-    if (clock.now() - start > Math.max(waitMs, seen && waitMs >= deadAfterMs ? deadAfterMs + 500 : 0))
-      throw new Refused(storeBusy)
+    if (clock.now() - start > waitMs) throw new Refused(storeBusy)
     await clock.sleep(40 + Math.random() * 60)
   }
 }

@@ -37,8 +37,8 @@ export function objectStore(address: BucketAddress, bucket = openBucket(address)
       // With a name of its own: the same number never makes the same tag twice.
       return bucket.putOver('current', stands?.tag, Buffer.from(`live/${to}\n${randomUUID()}\n`))
     },
-    async exclusively(work, waitMs = 10_000) {
-      const lease = await takeLease(bucket, waitMs, clock)
+    async exclusively(work) {
+      const lease = await takeLease(bucket, clock)
       try {
         // Work that goes on after a lost lease ends at its next write.
         return await Promise.race([held.run(lease, work), lease.lost])

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ask, refusalsOf } from '../asking/ask.ts'
+import { ask, refusalsOf } from './ask.ts'
 import { useCallback, useState } from 'react'
 import type { PageRefusal } from '@adcoin/contract/operations'
 
