@@ -44,10 +44,10 @@ const needs = (modules: Readonly<Record<string, string>>): WantedRelease => ({
 const copiedText = (): WantedRelease => ({
   files: Object.fromEntries(apiCodes.map(code => [`locale.${code}.json`, '{"title":"Your whole team of people"}'])),
 })
-const otherLanguages = {
-  ...Object.fromEntries(apiCodes.map(code => [code, `locale.${code}.json`])),
-  hi_IN: 'other.json',
-} as Release['locales']
+const localesOf = (codes: readonly string[]) => Object.fromEntries(codes.map(code => [code, `locale.${code}.json`]))
+const otherLanguages = { ...localesOf(apiCodes), hi_IN: 'other.json' } as Release['locales']
+const onlyFive = apiCodes.filter(code => code !== 'es_ES')
+const says = (event: string): WantedRelease => ({ manifest: { events: { out: [event], in: [] } } })
 const fragments = Object.fromEntries(apiCodes.map(code => [`/team|${code}`, 'team.html']))
 
 /** One release for each rule of the gate. */
@@ -68,7 +68,7 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
   'contract-range': { team: { manifest: { contract: { from: 2, to: 3 } } }, place: 'remote-team/1.0.0' },
   'remote-module': { team: { build: { moduleVersion: 2 } }, place: 'remote-team/1.0.0' },
   events: {
-    team: { manifest: { events: { out: ['team.inviterLost@1'], in: [] } } },
+    team: says('team.inviterLost@1'),
     place: 'remote-team: remote.json: team.inviterLost@1',
   },
   'events-have-speakers': {
@@ -120,7 +120,12 @@ export const moreMistakes: readonly (readonly [mistake: string, rule: string, sa
   ['an older contract', 'contract-range', '', team({ manifest: { contract: { from: 7, to: 9 } } })],
   ['a newer React than the page has', 'shared-modules', 'react', team(needs({ react: '20.0.0' }))],
   ['a module that nobody shares', 'shared-modules', 'lodash', team(needs({ lodash: '^4.0.0' }))],
-  ['an entry of 300 KB', 'byte-budget', '', team({ files: { 'entry.js': 'a'.repeat(300_000) } })],
+  [
+    'an entry of 300 KB',
+    'byte-budget',
+    'entry.js: the entry has',
+    team({ files: { 'entry.js': 'a'.repeat(300_000) } }),
+  ],
   [
     'a fragment of 300 KB',
     'byte-budget',
@@ -138,6 +143,30 @@ export const moreMistakes: readonly (readonly [mistake: string, rule: string, sa
   ['a translation that was copied from English', 'complete-texts', 'English', team(copiedText())],
   ['a manifest of another remote', 'manifest', '', team({ manifest: { name: 'remote-wallet' } })],
   ['no manifest', 'manifest', 'missing', team({ build: { manifest: undefined } })],
+  ['a word of its own in the manifest', 'build-schema', 'public', team({ manifest: { public: ['/team'] } as never })],
+  ['no container', 'manifest', 'no container name', team({ build: { container: undefined } })],
+  ['a route twice', 'manifest', 'stands twice', team(routes('/team', '/team'))],
+  ['chunks of no route', 'manifest', 'no route', team({ build: { preload: { '/other': ['page-0.js'] } } })],
+  ['a tab that was not built', 'manifest', 'tabs', team({ manifest: { tabs: tabWith('team').manifest?.tabs ?? [] } })],
+  ['two contract ranges', 'manifest', 'another contract', team({ build: { contract: { from: 1, to: 2 } } })],
+  ['an event of another version', 'events', 'has version 1', team(says('team.inviterBound@2'))],
+  ["another remote's event", 'events', 'only its owner', team(says('wallet.balanceChanged@1'))],
+  ['a module in no range', 'shared-modules', 'react', team(needs({ react: '' }))],
+  [
+    'a language less',
+    'six-languages',
+    'es_ES.json',
+    team({ build: { locales: localesOf(onlyFive) as Release['locales'] } }),
+  ],
+  [
+    'a path that is prerendered in five languages',
+    'six-languages',
+    'fragment /team in es_ES',
+    team({
+      build: { fragments: Object.fromEntries(onlyFive.map(code => [`/team|${code}`, 'team.html'])) },
+      files: { 'team.html': '<p>Team</p>' },
+    }),
+  ],
 ]
 
 /** Why such a release is refused, beside what is live before; nothing of the store changes. */
@@ -164,6 +193,8 @@ export async function refusals({
     () => undefined,
     (error: unknown) => error,
   )
+  if (thrown === undefined) return []
+  if (!(thrown instanceof Refused)) throw thrown
   deepStrictEqual(new Map(store.files), was, 'a refused publish changes nothing')
-  return thrown instanceof Refused ? thrown.refusals : []
+  return thrown.refusals
 }
