@@ -14,7 +14,7 @@ const known = siblings.map(({ encoding }) => encoding)
  *
  * @param accept  the `Accept-Encoding` header; without one nothing is compressed
  */
-export function acceptedSiblings(accept: string | undefined): readonly (typeof siblings)[number][] {
+function acceptedSiblings(accept: string | undefined): readonly (typeof siblings)[number][] {
   if (accept === undefined) return []
   const welcome = new Negotiator({ headers: { 'accept-encoding': accept } }).encodings([...known])
   return siblings.filter(({ encoding }) => welcome.includes(encoding))

@@ -91,23 +91,6 @@ describe('keys', () => {
     ]).toEqual([undefined, true, false, false, false, false])
   })
 
-  it('of a stranger are not known', async () => {
-    const [ours, theirs] = await Promise.all([
-      ensureKeys(await freshFolder(), ['remote-team'], now),
-      ensureKeys(await freshFolder(), ['remote-team'], now),
-    ])
-    expect(
-      distrust(
-        ours,
-        'remote-team',
-        'release',
-        'remote-team',
-        bytes,
-        await signAs(theirs, 'remote-team', 'release', 'remote-team', bytes),
-      ),
-    ).toContain('unknown key')
-  })
-
   it('are retired by a rotation: old signatures stay good, only the new key signs, the old private half is gone', async () => {
     const ring = await ensureKeys(await freshFolder(), ['ops', 'remote-team'], now)
     const old = await signAs(ring, 'remote-team', 'release', 'remote-team', bytes)
