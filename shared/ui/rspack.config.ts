@@ -12,7 +12,13 @@ export default function gallery(): Configuration {
   return {
     ...base,
     entry: './src/gallery/gallery.tsx',
-    plugins: [new rspack.HtmlRspackPlugin({ template: './src/gallery/gallery.html', scriptLoading: 'module' })],
+    plugins: [
+      new rspack.HtmlRspackPlugin({
+        title: 'Ad Coin components',
+        meta: { viewport: 'width=device-width,initial-scale=1,viewport-fit=cover' },
+        scriptLoading: 'module',
+      }),
+    ],
     devServer: { port: 4400, host: '127.0.0.1' },
   }
 }

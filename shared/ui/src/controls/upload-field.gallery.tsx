@@ -4,12 +4,20 @@ import { UploadField, type UploadState } from './upload-field.tsx'
 export const uploadFieldGallery: GalleryPart = {
   id: 'upload',
   title: 'UploadField',
-  samples: [
-    { name: 'empty', Sample: () => <Upload upload={{ state: 'empty' }} /> },
-    { name: 'running', Sample: () => <Upload upload={{ state: 'running', name: 'proof-1.png', progress: 0.64 }} /> },
-    { name: 'done', Sample: () => <Upload upload={{ state: 'done', name: 'proof-1.png' }} /> },
-    { name: 'failed', Sample: Failed },
-  ],
+  samples: {
+    empty: () => <Upload upload={{ state: 'empty' }} />,
+    running: () => <Upload upload={{ state: 'running', name: 'proof-1.png', progress: 0.64 }} />,
+    done: () => <Upload upload={{ state: 'done', name: 'proof-1.png' }} />,
+    failed: t => (
+      <Upload
+        upload={{
+          state: 'failed',
+          name: 'a-very-long-file-name-of-a-screenshot-from-a-phone.png',
+          reason: t('tooLarge'),
+        }}
+      />
+    ),
+  },
 }
 
 function Upload({ upload, error }: { upload: UploadState; error?: string }) {
@@ -25,19 +33,6 @@ function Upload({ upload, error }: { upload: UploadState; error?: string }) {
       onFile={() => {}}
       onCancel={() => {}}
       onRetry={() => {}}
-    />
-  )
-}
-
-function Failed() {
-  const t = useSample()
-  return (
-    <Upload
-      upload={{
-        state: 'failed',
-        name: 'a-very-long-file-name-of-a-screenshot-from-a-phone.png',
-        reason: t('tooLarge'),
-      }}
     />
   )
 }

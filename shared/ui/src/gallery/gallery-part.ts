@@ -1,6 +1,6 @@
 import english from './locales/en_US.json' with { type: 'json' }
 import { createTexts } from '@adcoin/i18n'
-import type { ComponentType } from 'react'
+import type { ReactNode } from 'react'
 
 /** Sample words of the gallery, in all six languages, so that long labels and other scripts are seen. */
 export const sampleTexts = createTexts<typeof english>('gallery', {
@@ -13,11 +13,13 @@ export const sampleTexts = createTexts<typeof english>('gallery', {
 })
 
 export const useSample = sampleTexts.useT
+export type Words = ReturnType<typeof useSample>
 
-/** The exports of an `x.gallery.tsx` beside a component: every state of it, drawn. Names are for developers. */
+/** The export of an `x.gallery.tsx` beside a component: every state of it, drawn. Names are for developers. */
 export type GalleryPart = {
   /** In the address: `?part=button`. */
   id: string
   title: string
-  samples: readonly { name: string; Sample: ComponentType; wide?: boolean }[]
+  /** Each is a component of its own, and may have a state. */
+  samples: Readonly<Record<string, (t: Words) => ReactNode>>
 }

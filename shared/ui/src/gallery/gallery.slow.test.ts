@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { chromium, type Browser, type Page } from 'playwright'
@@ -7,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chromiumLaunch } from '@adcoin/checks/chromium'
 import { bringTestFonts, measureWith, testFonts } from '@adcoin/checks/test-fonts'
 import { apiCodes } from '@adcoin/contract'
-import { comparePictures } from './compare-pictures.ts'
-import { openGallery } from './gallery-site.ts'
+import { runRspack } from '@adcoin/preset'
+import gallery from '../../rspack.config.ts'
 
 const launch = chromiumLaunch(['--font-render-hinting=none'])
 const hasBrowser = existsSync(launch.executablePath ?? chromium.executablePath())
@@ -32,15 +33,20 @@ const isUpdate = Boolean(process.env.UPDATE_SCREENSHOTS)
 const pictures = join(import.meta.dirname, '../../screenshots')
 
 let browser: Browser
-let site: Awaited<ReturnType<typeof openGallery>>
+/** The built gallery. */
+const built = mkdtempSync(join(tmpdir(), 'adcoin-gallery-'))
 const errors: string[] = []
 
 async function open(query: string, size = { width: 1100, height: 900 }, before?: () => void): Promise<Page> {
   const context = await browser.newContext({ viewport: size, reducedMotion: 'reduce' })
+  await context.route('http://localhost/**', route => {
+    const path = join(built, new URL(route.request().url()).pathname.replace(/^\/$/, '/index.html'))
+    return existsSync(path) ? route.fulfill({ path }) : route.abort()
+  })
   const page = await context.newPage()
   if (before) await page.addInitScript(before)
   page.on('pageerror', error => errors.push(error.message))
-  await page.goto(`${site.address}?${query}`)
+  await page.goto(`http://localhost/?${query}`)
   await page.locator('#gallery > *').first().waitFor()
   return page
 }
@@ -56,13 +62,14 @@ async function openWithFonts(query: string): Promise<Page> {
 
 describe.skipIf(!hasBrowser)('the gallery in a browser', { timeout: 120_000 }, () => {
   beforeAll(async () => {
-    site = await openGallery()
+    const configuration = gallery()
+    await runRspack({ ...configuration, output: { ...configuration.output, path: built } })
     browser = await chromium.launch(launch)
   }, 120_000)
 
   afterAll(async () => {
     await browser?.close()
-    await site?.close()
+    rmSync(built, { recursive: true, force: true })
     expect(errors).toEqual([])
   })
 
@@ -380,4 +387,29 @@ function measureFonts(): string {
     }),
   )
   return `fonts ${widths.join(' ')}`
+}
+
+/** The sizes of two PNGs, and the share (0 to 1) of pixels that differ visibly. */
+function comparePictures(page: Page, one: Buffer, other: Buffer): Promise<{ sizes: [string, string]; share: number }> {
+  return page.evaluate(
+    async ([first, second]) => {
+      const read = async (base64: string) =>
+        createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob())
+      const [a, b] = [await read(first), await read(second)]
+      const canvas = new OffscreenCanvas(Math.min(a.width, b.width), Math.min(a.height, b.height))
+      const context = canvas.getContext('2d')
+      context?.drawImage(a, 0, 0)
+      if (context) context.globalCompositeOperation = 'difference'
+      context?.drawImage(b, 0, 0)
+      const data = context?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
+      let different = 0
+      for (let at = 0; at < data.length; at += 4)
+        if ((data[at] ?? 0) + (data[at + 1] ?? 0) + (data[at + 2] ?? 0) > 48) different += 1 // below it is antialiasing
+      return {
+        sizes: [`${a.width}x${a.height}`, `${b.width}x${b.height}`] as [string, string],
+        share: (different * 4) / Math.max(1, data.length),
+      }
+    },
+    [one.toString('base64'), other.toString('base64')] as const,
+  )
 }

@@ -1,11 +1,10 @@
-import { Component, type ReactNode, StrictMode, useState } from 'react'
+import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { type ApiCode, isApiCode, languages } from '@adcoin/contract'
-import { setLanguage, useLanguage } from '@adcoin/i18n'
+import { isApiCode, tagOf } from '@adcoin/contract'
+import { setLanguage } from '@adcoin/i18n'
 import { uiTexts } from '../index.ts'
-import { Segmented, SelectField } from '../pages.ts'
 import { FormScreen, overlaysGallery, WholeScreen } from '../overlays/overlays.gallery.tsx'
-import { type GalleryPart, sampleTexts } from './gallery-part.ts'
+import { sampleTexts, useSample, type Words } from './gallery-part.ts'
 import './gallery.css'
 import { buttonGallery } from '../controls/button.gallery.tsx'
 import { choicesGallery } from '../controls/choices.gallery.tsx'
@@ -33,100 +32,49 @@ const galleryParts = [
   overlaysGallery,
 ]
 
-/** `?lang=hi_IN&theme=dark&part=button&still=1`: what the tests ask for. */
+/** `?lang=hi_IN&theme=dark&part=button`, and `&still=1` for pictures. */
 const query = new URLSearchParams(location.search)
-
-async function show(code: ApiCode): Promise<void> {
-  await Promise.all([uiTexts.load(code), sampleTexts.load(code)])
-  await setLanguage(code)
-  document.documentElement.lang = languages.find(language => language.api_code === code)?.tag ?? 'en'
-}
 
 function Gallery() {
   const part = query.get('part')
   if (part === 'screen') return <WholeScreen />
   if (part === 'form') return <FormScreen />
-  const parts = galleryParts.filter(entry => part === null || entry.id === part)
   return (
     <main className="g-page">
-      {part === null && <Controls />}
-      {parts.map(entry => (
-        <Part key={entry.id} part={entry} />
-      ))}
+      {galleryParts
+        .filter(({ id }) => part === null || id === part)
+        .map(({ id, title, samples }) => (
+          <section id={id} key={id}>
+            <h2 className="ac-title">{title}</h2>
+            <div className="g-samples">
+              {Object.entries(samples).map(([name, draw]) => (
+                <div className="g-sample" key={name}>
+                  <h3>{name}</h3>
+                  <Sample draw={draw} />
+                </div>
+              ))}
+            </div>
+          </section>
+        ))}
     </main>
   )
 }
 
-function Part({ part }: { part: GalleryPart }) {
-  return (
-    <section id={part.id}>
-      <h2 className="ac-title">{part.title}</h2>
-      <div className="g-samples">
-        {part.samples.map(({ name, Sample }) => (
-          <div className="g-sample" key={name}>
-            <h3>{name}</h3>
-            <Boundary>
-              <Sample />
-            </Boundary>
-          </div>
-        ))}
-      </div>
-    </section>
-  )
+function Sample({ draw }: { draw: (t: Words) => ReactNode }) {
+  return draw(useSample())
 }
 
-/** One broken sample leaves the others in sight; the test that reads the page's errors finds it. */
-class Boundary extends Component<{ children: ReactNode }, { failure?: unknown }> {
-  override state: { failure?: unknown } = {}
-  static getDerivedStateFromError(failure: unknown) {
-    return { failure }
-  }
-  override render() {
-    return this.state.failure === undefined ? this.props.children : <pre role="alert">{String(this.state.failure)}</pre>
-  }
-}
-
-function Controls() {
-  const language = useLanguage()
-  const [theme, setTheme] = useState(query.get('theme') ?? 'system')
-  function choose(next: string) {
-    setTheme(next)
-    applyTheme(next)
-  }
-  return (
-    <div className="g-bar">
-      <SelectField
-        label="lang"
-        placeholder={null}
-        value={language}
-        onChange={event => {
-          if (isApiCode(event.target.value)) void show(event.target.value)
-        }}
-        options={languages.map(({ api_code, title }) => ({ value: api_code, label: title }))}
-      />
-      <Segmented
-        label="theme"
-        value={theme}
-        onChange={choose}
-        options={['system', 'light', 'dark'].map(value => ({ value, label: value }))}
-      />
-    </div>
-  )
-}
-
-function applyTheme(theme: string | null) {
-  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
-  else delete document.documentElement.dataset.theme
-}
-
-const wantedLanguage = query.get('lang')
-applyTheme(query.get('theme'))
+const [language, theme] = [query.get('lang'), query.get('theme')]
+const code = isApiCode(language) ? language : 'en_US'
+if (theme !== null) document.documentElement.dataset.theme = theme
 if (query.has('still')) document.documentElement.classList.add('g-still')
-await show(isApiCode(wantedLanguage) ? wantedLanguage : 'en_US')
-const root = document.getElementById('gallery')
-if (root)
-  createRoot(root).render(
-    <StrictMode>
-      <Gallery />
-    </StrictMode>,
-  )
+await Promise.all([uiTexts.load(code), sampleTexts.load(code)])
+await setLanguage(code)
+document.documentElement.lang = tagOf(code)
+const root = document.body.appendChild(document.createElement('div'))
+root.id = 'gallery'
+createRoot(root).render(
+  <StrictMode>
+    <Gallery />
+  </StrictMode>,
+)

@@ -11,54 +11,42 @@ const shapes: readonly StatusShape[] = ['none', 'now', 'half', 'run', 'stop', 'o
 export const iconsGallery: GalleryPart = {
   id: 'icons',
   title: 'Icons, logo, ring',
-  samples: [
-    {
-      name: 'Logo, Mark, CoinGlyph',
-      Sample: () => (
-        <div className="g-wrap">
-          <Mark size={56} />
-          <Logo />
-          <Mark size={56} width={2} />
-          <Mark size={56} width={3} dashed />
-          <span className="ac-amt ac-amt--big">
-            <CoinGlyph />
-          </span>
-        </div>
-      ),
-    },
-    {
-      name: 'Icon',
-      Sample: () => (
-        <ul className="g-icons">
-          {(Object.keys({ ...frameIcons, ...pageIcons }) as IconName[]).map(name => (
-            <li key={name} title={name}>
-              <Icon name={name} />
-            </li>
-          ))}
-        </ul>
-      ),
-    },
-    {
-      name: 'Icon sizes',
-      Sample: () => (
-        <div className="g-wrap">
-          <Icon name="home" size={16} />
-          <Icon name="home" size={20} />
-          <Icon name="home" />
-          <Icon name="home" size={28} />
-        </div>
-      ),
-    },
-    {
-      name: 'StatusGlyph, Ring',
-      Sample: () => (
-        <div className="g-wrap">
-          {shapes.map(shape => (
-            <StatusGlyph key={shape} shape={shape} />
-          ))}
-          <Ring />
-        </div>
-      ),
-    },
-  ],
+  samples: {
+    'Logo, Mark, CoinGlyph': () => (
+      <div className="g-wrap">
+        <Mark size={56} />
+        <Logo />
+        <Mark size={56} width={2} />
+        <Mark size={56} width={3} dashed />
+        <span className="ac-amt ac-amt--big">
+          <CoinGlyph />
+        </span>
+      </div>
+    ),
+    Icon: () => (
+      <ul className="g-icons">
+        {(Object.keys({ ...frameIcons, ...pageIcons }) as IconName[]).map(name => (
+          <li key={name} title={name}>
+            <Icon name={name} />
+          </li>
+        ))}
+      </ul>
+    ),
+    'Icon sizes': () => (
+      <div className="g-wrap">
+        <Icon name="home" size={16} />
+        <Icon name="home" size={20} />
+        <Icon name="home" />
+        <Icon name="home" size={28} />
+      </div>
+    ),
+    'StatusGlyph, Ring': () => (
+      <div className="g-wrap">
+        {shapes.map(shape => (
+          <StatusGlyph key={shape} shape={shape} />
+        ))}
+        <Ring />
+      </div>
+    ),
+  },
 }

@@ -1,4 +1,4 @@
-import { type GalleryPart, useSample } from '../gallery/gallery-part.ts'
+import type { GalleryPart } from '../gallery/gallery-part.ts'
 import { Amount, CountingAmount } from '../content/amount.tsx'
 import { Actions } from '../content/list.tsx'
 import { Avatar } from '../content/pictures.tsx'
@@ -11,96 +11,75 @@ import { Block, Card, Section, Stack, Stats } from './groups.tsx'
 export const groupsGallery: GalleryPart = {
   id: 'layout',
   title: 'Bars, Block, Card, Stats, Section',
-  samples: [
-    { name: 'NavBar', Sample: Bars },
-    { name: 'TopLine, Actions', Sample: Tops },
-    { name: 'Block', Sample: Blocks },
-    { name: 'Block: loading, income', Sample: MoreBlocks },
-    { name: 'Section, Card, Stats, Avatar', Sample: Cards },
-  ],
-}
-
-function Bars() {
-  const t = useSample()
-  return (
-    <Stack gap={3}>
-      <NavBar title={t('transactions')} onBack={() => {}} end={<IconButton label={t('support')} icon="help" />} />
-      <NavBar onBack={() => {}} close end={<Steps count={3} current={1} />} />
-      <NavBar title={t('unbindText')} onBack={() => {}} />
-    </Stack>
-  )
-}
-
-function Tops() {
-  const t = useSample()
-  return (
-    <Stack>
-      <TopLine title={t('hello')} note={t('date')} end={<Avatar name="Ana Souza" />} />
-      <Actions
-        items={[
-          { label: t('sell'), icon: 'sell', to: '/sell' },
-          { label: t('withdraw'), icon: 'out', to: '/withdraw' },
-          { label: t('cards'), icon: 'card', to: '/cardList' },
-        ]}
-      />
-    </Stack>
-  )
-}
-
-function Blocks() {
-  const t = useSample()
-  return (
-    <Stack gap={3}>
-      <Block label={t('balance')} note="≈ R$ 321.12" end={<IconButton label={t('hideAmounts')} icon="eye" size={20} />}>
-        <CountingAmount minor="128450" size="big" />
-      </Block>
-      <Block label={t('balance')} note={t('hidden')}>
-        <span className="ac-amt ac-amt--big">••••••</span>
-      </Block>
-    </Stack>
-  )
-}
-
-function MoreBlocks() {
-  const t = useSample()
-  return (
-    <Stack gap={3}>
-      <Block label={t('balance')}>
-        <Skeleton shape="amount" />
-      </Block>
-      <Block label={t('postVideo')} note={t('within')} to="/task/1">
-        <Amount minor="999999999999999" size="big" sign="always" />
-      </Block>
-    </Stack>
-  )
-}
-
-function Cards() {
-  const t = useSample()
-  return (
-    <Section title={t('account')} action={<TextLink to="/cardList">{t('seeAll')}</TextLink>}>
-      <Card>
-        <Stack row>
-          <Avatar name="ana.cria" />
-          <div className="ac-grow">
-            <p className="ac-med">ana.cria</p>
-            <p className="ac-small ac-2">Instagram</p>
-          </div>
-          <Pill tone="good">{t('passed')}</Pill>
-        </Stack>
-        <Stats
+  samples: {
+    NavBar: t => (
+      <Stack gap={3}>
+        <NavBar title={t('transactions')} onBack={() => {}} end={<IconButton label={t('support')} icon="help" />} />
+        <NavBar onBack={() => {}} close end={<Steps count={3} current={1} />} />
+        <NavBar title={t('unbindText')} onBack={() => {}} />
+      </Stack>
+    ),
+    'TopLine, Actions': t => (
+      <Stack>
+        <TopLine title={t('hello')} note={t('date')} end={<Avatar name="Ana Souza" />} />
+        <Actions
           items={[
-            { label: t('followers'), value: '4,310' },
-            { label: t('age'), value: t('days') },
+            { label: t('sell'), icon: 'sell', to: '/sell' },
+            { label: t('withdraw'), icon: 'out', to: '/withdraw' },
+            { label: t('cards'), icon: 'card', to: '/cardList' },
           ]}
         />
-      </Card>
-      <Stats
-        items={[
-          { label: t('adIncome'), value: <Amount minor="190600" /> },
-          { label: t('shareIncome'), value: <Amount minor="21450" /> },
-        ]}
-      />
-    </Section>
-  )
+      </Stack>
+    ),
+    Block: t => (
+      <Stack gap={3}>
+        <Block
+          label={t('balance')}
+          note="≈ R$ 321.12"
+          end={<IconButton label={t('hideAmounts')} icon="eye" size={20} />}
+        >
+          <CountingAmount minor="128450" size="big" />
+        </Block>
+        <Block label={t('balance')} note={t('hidden')}>
+          <span className="ac-amt ac-amt--big">••••••</span>
+        </Block>
+      </Stack>
+    ),
+    'Block: loading, income': t => (
+      <Stack gap={3}>
+        <Block label={t('balance')}>
+          <Skeleton shape="amount" />
+        </Block>
+        <Block label={t('postVideo')} note={t('within')} to="/task/1">
+          <Amount minor="999999999999999" size="big" sign="always" />
+        </Block>
+      </Stack>
+    ),
+    'Section, Card, Stats, Avatar': t => (
+      <Section title={t('account')} action={<TextLink to="/cardList">{t('seeAll')}</TextLink>}>
+        <Card>
+          <Stack row>
+            <Avatar name="ana.cria" />
+            <div className="ac-grow">
+              <p className="ac-med">ana.cria</p>
+              <p className="ac-small ac-2">Instagram</p>
+            </div>
+            <Pill tone="good">{t('passed')}</Pill>
+          </Stack>
+          <Stats
+            items={[
+              { label: t('followers'), value: '4,310' },
+              { label: t('age'), value: t('days') },
+            ]}
+          />
+        </Card>
+        <Stats
+          items={[
+            { label: t('adIncome'), value: <Amount minor="190600" /> },
+            { label: t('shareIncome'), value: <Amount minor="21450" /> },
+          ]}
+        />
+      </Section>
+    ),
+  },
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type GalleryPart, useSample } from '../gallery/gallery-part.ts'
+import { type GalleryPart, useSample, type Words } from '../gallery/gallery-part.ts'
 import { List, Row } from '../content/list.tsx'
 import { Button } from '../controls/button.tsx'
 import { CodeField } from '../controls/code-field.tsx'
@@ -17,27 +17,33 @@ import { ToastHost, ToastView } from './toast.tsx'
 export const overlaysGallery: GalleryPart = {
   id: 'overlays',
   title: 'Frame and overlays',
-  samples: [
-    { name: 'ToastView, OfflineBanner', Sample: Toasts },
-    { name: 'TabBar, HelpTab, ProgressBar', Sample: Frame },
-    { name: 'Dock with a reason', Sample: Docked },
-    { name: 'Sheet, ConfirmDialog, LoaderView, ToastHost: press to open', Sample: Openers },
-  ],
+  samples: {
+    'ToastView, OfflineBanner': t => (
+      <Stack gap={3}>
+        <ToastView text={t('copied')} kind="good" />
+        <ToastView text={t('network')} kind="bad" />
+        <OfflineBanner>{t('offlineSince')}</OfflineBanner>
+      </Stack>
+    ),
+    'TabBar, HelpTab, ProgressBar': t => (
+      <div className="g-frame">
+        <ProgressBar active />
+        <HelpTab onClick={() => {}} />
+        <TabBar label={t('main')} tabs={tabsIn(t)} current="/home" />
+      </div>
+    ),
+    'Dock with a reason': t => (
+      <div className="g-frame">
+        <Dock>
+          <Button disabledReason={t('reason')}>{t('continue')}</Button>
+        </Dock>
+      </div>
+    ),
+    'Sheet, ConfirmDialog, LoaderView, ToastHost: press to open': () => <Openers />,
+  },
 }
 
-function Toasts() {
-  const t = useSample()
-  return (
-    <Stack gap={3}>
-      <ToastView text={t('copied')} kind="good" />
-      <ToastView text={t('network')} kind="bad" />
-      <OfflineBanner>{t('offlineSince')}</OfflineBanner>
-    </Stack>
-  )
-}
-
-function useTabs() {
-  const t = useSample()
+function tabsIn(t: Words) {
   return (
     [
       ['/home', 'home'],
@@ -46,28 +52,6 @@ function useTabs() {
       ['/team', 'team'],
     ] as const
   ).map(([to, name]) => ({ to, label: t(name), icon: name }))
-}
-
-function Frame() {
-  const t = useSample()
-  return (
-    <div className="g-frame">
-      <ProgressBar active />
-      <HelpTab onClick={() => {}} />
-      <TabBar label={t('main')} tabs={useTabs()} current="/home" />
-    </div>
-  )
-}
-
-function Docked() {
-  const t = useSample()
-  return (
-    <div className="g-frame">
-      <Dock>
-        <Button disabledReason={t('reason')}>{t('continue')}</Button>
-      </Dock>
-    </div>
-  )
 }
 
 const openers = ['sheet', 'form', 'confirm', 'loader'] as const
@@ -137,7 +121,7 @@ export function WholeScreen() {
       rail={
         <TabBar
           label={t('main')}
-          tabs={useTabs()}
+          tabs={tabsIn(t)}
           current="/money"
           railStart={<Logo />}
           railEnd={

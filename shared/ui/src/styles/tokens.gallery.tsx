@@ -1,4 +1,4 @@
-import { type GalleryPart, useSample } from '../gallery/gallery-part.ts'
+import type { GalleryPart } from '../gallery/gallery-part.ts'
 
 const roles = [
   'canvas',
@@ -37,34 +37,26 @@ const sizes = ['display', 'h1', 'title', 'small', 'caption']
 export const tokensGallery: GalleryPart = {
   id: 'tokens',
   title: 'Colour and type',
-  samples: [
-    {
-      name: 'Colour roles',
-      Sample: () => (
-        <ul className="g-colours">
-          {roles.map(role => (
-            <li key={role}>
-              <i style={{ background: `var(--ac-${role})` }} />
-              <span>{role}</span>
-            </li>
-          ))}
-        </ul>
-      ),
-    },
-    { name: 'Type', Sample: TypeSample },
-  ],
-}
-
-function TypeSample() {
-  const t = useSample()
-  return (
-    <div className="ac-stack ac-stack--2">
-      {sizes.map(size => (
-        <p key={size} className={`ac-${size}`}>
-          {t('answer')}
-        </p>
-      ))}
-      <p>{t('answer')}</p>
-    </div>
-  )
+  samples: {
+    'Colour roles': () => (
+      <ul className="g-colours">
+        {roles.map(role => (
+          <li key={role}>
+            <i style={{ background: `var(--ac-${role})` }} />
+            <span>{role}</span>
+          </li>
+        ))}
+      </ul>
+    ),
+    Type: t => (
+      <div className="ac-stack ac-stack--2">
+        {sizes.map(size => (
+          <p key={size} className={`ac-${size}`}>
+            {t('answer')}
+          </p>
+        ))}
+        <p>{t('answer')}</p>
+      </div>
+    ),
+  },
 }
