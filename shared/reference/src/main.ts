@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { root } from './apps.ts'
 import { written } from './written.ts'
 
@@ -7,16 +7,7 @@ import { written } from './written.ts'
 for (const [file, make] of Object.entries(written)) {
   const path = join(root, file)
   const text = make()
-  if (text === textOf(path)) continue
-  mkdirSync(dirname(path), { recursive: true })
+  if (text === readFileSync(path, 'utf8')) continue
   writeFileSync(path, text)
   console.info(`written: ${file}`)
-}
-
-function textOf(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return undefined
-  }
 }
