@@ -10,7 +10,6 @@ import {
   contractVersion,
   remoteModuleVersion,
 } from '@adcoin/contract'
-import { checkProvided, checkUsed } from '../public-api/check-names.ts'
 import { neededRanges } from '../public-api/needed-ranges.ts'
 import { writeFragments } from '../material/fragments.ts'
 import { iconNames } from '../material/icons.ts'
@@ -81,9 +80,6 @@ function describe({ folder, app, id, container }: Options, compilation: Compilat
     )
   const versions = [...singletons(), containerRuntime()]
   const sources = sourcesOf(folder, app)
-  const needs = container ? neededRanges(sources) : {}
-  if (container) checkUsed(names, needs)
-  else checkProvided(names)
   return {
     schema: 1,
     app,
@@ -102,7 +98,7 @@ function describe({ folder, app, id, container }: Options, compilation: Compilat
     ...(manifest ? { manifest, tabs: tabsWithLabels(folder, manifest.tabs) } : {}),
     shared: {
       provides: container ? {} : Object.fromEntries(versions.map(({ module, version }) => [module, version])),
-      needs,
+      needs: container ? neededRanges(sources) : {},
     },
     sharedNames: names,
     contract: manifest?.contract ?? { from: contractVersion, to: contractVersion },
