@@ -52,7 +52,6 @@ async function start(): Promise<void> {
   const parts: HostParts = { session, writer, destination, toasts, composition: () => composition }
   const composition = startComposition({
     hostOf: app => hostFor(app, parts),
-    onRuntimeFailure: somethingWrong,
     prepareShared: data.load,
   })
   await composition.ready()
@@ -70,7 +69,7 @@ async function start(): Promise<void> {
   const renderer = meanwhile()
 
   // 4. First render, once the first screen, the texts and the styles are loaded: before it no fallback is shown.
-  const [{ createRoot }] = await Promise.all([renderer, speech.ready, arrival, sheetsApply(document)])
+  const [{ createRoot }] = await Promise.all([renderer, speech, arrival, sheetsApply(document)])
   const root = document.getElementById('root') ?? document.body.appendChild(document.createElement('div'))
   guardPageCache(window, root)
   keepTyped(root)

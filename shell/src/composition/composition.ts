@@ -18,19 +18,10 @@ import type { FailurePhase, Logged } from './reports.ts'
 import type { OutletPort } from './areas/areas.ts'
 
 export type CompositionOptions = {
-  /**
-   * For tests; by default the data block of the page is read, and `/registry.json` asked where it is missing or broken.
-   */
-  registry?: Registry
   /** The shell's API for a remote; only `remote-auth` gets `signIn`. Called once per app and version. */
   hostOf: (app: string) => Host
   /** The shell's own part of the shared modules that arrive later; awaited before a remote gets any of them. */
   prepareShared?: () => Promise<unknown>
-  /**
-   * Something of a mounted remote threw where no boundary catches (a handler, a timer, a promise); already reported, at
-   * most once per 10 s.
-   */
-  onRuntimeFailure?: (app: string) => void
 }
 
 /** The parts of this page, and the reason for each. */
@@ -91,8 +82,6 @@ export type Composition = {
   navigated: (pathname: string) => void
   /** Reports a failure that a remote reported through its host. */
   reportFailure: (app: string, phase: FailurePhase, thrown: unknown) => void
-  /** Ends polling, timers and listeners. For tests and hot replacement. */
-  stop: () => void
   /** Data for the override badge and the inspector: only `override/` reads it. */
   insight: Insight
   /** For `<RemoteOutlet>` only. */

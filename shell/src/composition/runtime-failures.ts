@@ -6,10 +6,8 @@ const releasePattern = /\/releases\/(remote-[a-z][a-z0-9-]{1,30}\/[^/\s]+)\//
 /**
  * Listens for errors that no boundary catches: in handlers and timers, and unhandled rejections. The stack names the
  * release.
- *
- * @returns stops listening
  */
-export function watchRuntimeFailures(onFailure: (app: string, release: string, thrown: unknown) => void): () => void {
+export function watchRuntimeFailures(onFailure: (app: string, release: string, thrown: unknown) => void): void {
   const reportedAt = new Map<string, number>()
   const report = (thrown: unknown, place = '') => {
     const [app, release] = releasePattern.exec(`${stackOf(thrown)} ${place}`)?.[1]?.split('/') ?? []
@@ -17,14 +15,8 @@ export function watchRuntimeFailures(onFailure: (app: string, release: string, t
     reportedAt.set(app, performance.now())
     onFailure(app, release, thrown)
   }
-  const onError = (event: ErrorEvent) => report(event.error, event.filename)
-  const onRejection = (event: PromiseRejectionEvent) => report(event.reason)
-  addEventListener('error', onError)
-  addEventListener('unhandledrejection', onRejection)
-  return () => {
-    removeEventListener('error', onError)
-    removeEventListener('unhandledrejection', onRejection)
-  }
+  addEventListener('error', event => report(event.error, event.filename))
+  addEventListener('unhandledrejection', event => report(event.reason))
 }
 
 /** The stack of whatever was thrown; never throws itself. */

@@ -9,17 +9,14 @@ import { watchRuntimeFailures } from './runtime-failures.ts'
 
 /** Starts the composition of the page: once, before anything is rendered. */
 export function startComposition(options: CompositionOptions): Composition {
-  const { hostOf, onRuntimeFailure, prepareShared = async () => undefined } = options
+  const { hostOf, prepareShared = async () => undefined } = options
   const quarantine = createQuarantine(() => localStorage, Date.now)
   const reports = createReports(() => registry)
-  const registry = createLiveRegistry(options.registry, what => reports.failure({ app: 'shell' }, 'registry', what))
+  const registry = createLiveRegistry(what => reports.failure({ app: 'shell' }, 'registry', what))
   const load = createLoad({ hostOf, prepareShared, quarantine, reports, isInImportMap: registry.isInImportMap })
   const areas = createAreas({ registry, quarantine, load, reports })
   const live = startLiveReleases(registry.refresh)
-  const stopWatching = watchRuntimeFailures((app, release, thrown) => {
-    reports.failure({ app, release }, 'runtime', thrown)
-    onRuntimeFailure?.(app)
-  })
+  watchRuntimeFailures((app, release, thrown) => reports.failure({ app, release }, 'runtime', thrown))
   for (const key of quarantine.unfinished) reports.violation(key, 'the page did not come out of its code')
   registry.onReturn(areas.retryAll)
 
@@ -37,10 +34,6 @@ export function startComposition(options: CompositionOptions): Composition {
       live.navigated()
     },
     reportFailure: (app, phase, thrown) => reports.failure({ app }, phase, thrown),
-    stop() {
-      for (const part of [live, registry, areas]) part.stop()
-      stopWatching()
-    },
     insight: { ...registry, mounted: areas.mounted, log: reports.log, reset: quarantine.reset },
     outlet: areas,
   }

@@ -4,25 +4,15 @@
  */
 const quietMs = 10_000
 
-export function followUncaught(
-  page: Window,
-  tell: (error: unknown) => void,
-  now: () => number = () => performance.now(),
-): () => void {
+export function followUncaught(page: Window, tell: () => void): void {
   let lastTold = Number.NEGATIVE_INFINITY
   const say = (error: unknown) => {
-    if (isHarmless(error) || now() - lastTold < quietMs) return
-    lastTold = now()
-    tell(error)
+    if (isHarmless(error) || performance.now() - lastTold < quietMs) return
+    lastTold = performance.now()
+    tell()
   }
-  const onError = (event: ErrorEvent) => say(event.error ?? event.message)
-  const onRejection = (event: PromiseRejectionEvent) => say(event.reason)
-  page.addEventListener('error', onError)
-  page.addEventListener('unhandledrejection', onRejection)
-  return () => {
-    page.removeEventListener('error', onError)
-    page.removeEventListener('unhandledrejection', onRejection)
-  }
+  page.addEventListener('error', event => say(event.error ?? event.message))
+  page.addEventListener('unhandledrejection', event => say(event.reason))
 }
 
 /** A cancelled call is harmless; a failed one was already reported by the transport. Never throws. */

@@ -10,13 +10,14 @@ export const shownLanguage = createCell<ApiCode | null>(null)
  * Shows the session's language, now and whenever it changes: all texts of the shell and of every loaded remote are
  * fetched first, then switch in one step, with `<html lang>`. Numbers, money and dates follow, and so does the `lang`
  * header of the next call.
+ *
+ * @returns settles when the first one is there
  */
-export function followLanguage(page: Document): { ready: Promise<void>; stop(): void } {
-  const ready = apply(page, sessionStore.getState().language)
-  const stop = sessionStore.subscribe((now, before) => {
+export function followLanguage(page: Document): Promise<void> {
+  sessionStore.subscribe((now, before) => {
     if (now.language !== before.language) void apply(page, now.language)
   })
-  return { ready, stop }
+  return apply(page, sessionStore.getState().language)
 }
 
 /** Chooses a language; resolves when it is on screen. */

@@ -1,5 +1,5 @@
 /** Scroll position of each history entry, by the router's location key; survives a reload of the tab. */
-export type ScrollMemory = { save(key: string): void; restore(key: string): void; toTop(): void; stop(): void }
+export type ScrollMemory = { save(key: string): void; restore(key: string): void; toTop(): void }
 
 const storageKey = 'adcoin.scroll'
 const mostEntries = 60
@@ -10,14 +10,13 @@ export function createScrollMemory(page: Window): ScrollMemory {
   page.history.scrollRestoration = 'manual'
   const positions = new Map<string, number>(stored(page))
   let ending: (() => void) | undefined
-  const persist = () => {
+  page.addEventListener('pagehide', () => {
     try {
       page.sessionStorage.setItem(storageKey, JSON.stringify([...positions].slice(-mostEntries)))
     } catch {
       /* full or blocked: positions live as long as the page */
     }
-  }
-  page.addEventListener('pagehide', persist)
+  })
 
   function follow(target: number): void {
     ending?.()
@@ -49,10 +48,6 @@ export function createScrollMemory(page: Window): ScrollMemory {
     toTop() {
       ending?.()
       page.scrollTo({ top: 0, behavior: 'instant' })
-    },
-    stop() {
-      ending?.()
-      page.removeEventListener('pagehide', persist)
     },
   }
 }

@@ -76,7 +76,6 @@ export function createFakeAreas(broken: readonly string[]): FakeAreas {
     generation: () => 1,
     routes: () => routes,
     tabs: () => tabs,
-    stop: () => undefined,
     isComplete: () => !broken.includes('registry'),
     refresh: async () => undefined,
     reportFailure: () => undefined,

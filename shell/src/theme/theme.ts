@@ -4,9 +4,9 @@ const darkCanvas = '#0B120F'
 const lightCanvas = '#F4F6F3'
 
 /** Shows the chosen theme, now and whenever it changes, here or in another tab. `system` leaves it to the browser. */
-export function followTheme(page: Document): () => void {
+export function followTheme(page: Document): void {
   apply(page, sessionStore.getState().theme)
-  return sessionStore.subscribe((now, before) => {
+  sessionStore.subscribe((now, before) => {
     if (now.theme !== before.theme) apply(page, now.theme)
   })
 }

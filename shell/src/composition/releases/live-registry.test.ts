@@ -40,7 +40,7 @@ afterEach(() => {
 test('a registry that cannot be read is unknown: no route is absent until it is read', async () => {
   answer = () => new Response('', { status: 503 })
   const problems: string[] = []
-  live = createLiveRegistry(undefined, problem => problems.push(problem))
+  live = createLiveRegistry(problem => problems.push(problem))
   await live.ready()
   expect([live.isWhole(), live.routes(), problems]).toEqual([false, [], ['registry_missing']])
   answer = () => Response.json(registry)
@@ -49,7 +49,7 @@ test('a registry that cannot be read is unknown: no route is absent until it is 
 })
 
 test('the return of the network is handled once: as the browser reports it, and as the registry can be read again', async () => {
-  live = createLiveRegistry(registry, () => undefined)
+  live = createLiveRegistry(() => undefined, registry)
   const returned = vi.fn()
   live.onReturn(returned)
   await live.refresh()

@@ -67,10 +67,10 @@ export type LiveRegistry = {
 }
 
 /**
- * @param given      for tests; default: the data block of the page
  * @param onProblem  called if an entry or the whole block is missing, broken or forged
+ * @param given      for tests; default: the data block of the page
  */
-export function createLiveRegistry(given: Registry | undefined, onProblem: (problem: string) => void): LiveRegistry {
+export function createLiveRegistry(onProblem: (problem: string) => void, given?: Registry): LiveRegistry {
   const read = given ? { registry: given, problems: [], inImportMap: new Set<string>() } : registryInPage(document)
   const ending = new AbortController()
   const changes = createChanges()

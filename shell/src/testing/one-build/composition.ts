@@ -47,7 +47,6 @@ export function startComposition({ hostOf, prepareShared = async () => undefined
     isHeld: () => false,
     onChange: () => () => undefined,
     navigated: () => undefined,
-    stop: () => undefined,
     isComplete: () => true,
     refresh: async () => undefined,
     reportFailure: (_app, _phase, thrown) => console.error(thrown),
