@@ -53,7 +53,11 @@ function wordsEdit({ root, remote, code }: Place, { camel }: NameForms): Edit {
 function routesEdit(root: string, remote: string, { camel, kebab }: NameForms): Edit {
   const file = join(remote, 'src', 'routes.tsx')
   const line = `  { path: '/${camel}', title: 'titles.${camel}', page: () => import('./${kebab}/${kebab}-page.tsx') },`
-  return { file, text: withLine(root, file, text => text.lastIndexOf('\n]'), line, "the list's end, a line with ]") }
+  const text = readFileSync(join(root, file), 'utf8')
+  const at = text.lastIndexOf('\n]')
+  if (at < 0)
+    throw new NotMade(`${file} has no end of the list, a line with ]. Write it as other remotes do, then repeat.`)
+  return { file, text: `${text.slice(0, at)}\n${line}${text.slice(at)}` }
 }
 
 /** The folder below "Where things are". */
@@ -67,12 +71,4 @@ function readmeEdit(root: string, remote: string, { kebab }: NameForms): Edit {
   if (withFolder === text)
     throw new NotMade(`${file} has no list below "Where things are". Write it as other remotes do, then repeat.`)
   return { file, text: withFolder }
-}
-
-function withLine(root: string, file: string, find: (text: string) => number, line: string, what: string): string {
-  const text = readFileSync(join(root, file), 'utf8')
-  const at = find(text)
-  if (at < 0)
-    throw new NotMade(`${file} has no place for the route: ${what}. Write it as other remotes do, then repeat.`)
-  return `${text.slice(0, at)}\n${line}${text.slice(at)}`
 }
