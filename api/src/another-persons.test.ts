@@ -25,7 +25,7 @@ import {
   type Call,
 } from '@adcoin/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { picture } from './files/file-samples.ts'
+import { picture } from './testing/file-samples.ts'
 import { calls, fieldsOf } from './testing/calls.ts'
 import { bound, makePerson, uploadFile, type ServicePerson } from './testing/people.ts'
 import { startService, type TestService } from './testing/start-service.ts'

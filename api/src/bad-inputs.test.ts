@@ -41,130 +41,33 @@ const withdrawal = {
   verify_code: '0000',
   quote: { fee: '200', payout: '1764', rate_num: '18', rate_den: '100' },
 }
-const notATextOfDigits = [['1234'], 1234, { $ne: null }, true]
 const long = (length: number) => 'x'.repeat(length)
 
-/** bad-inputs.md through HTTP: in `field` of an otherwise sound input, each of these is wrong. */
+/**
+ * bad-inputs.md through HTTP: in `field` of an otherwise sound input, each of these is wrong. The whole lists are in
+ * `shared/contract/src/fields.test.ts` and `money.test.ts`; here is one of each kind.
+ */
 const table: readonly [call: Call, input: object, field: string, wrong: readonly unknown[]][] = [
-  [
-    sendRegisterCodeMobile,
-    mx,
-    'mobile',
-    [
-      '',
-      ' ',
-      'abc',
-      '5',
-      '-5551234567',
-      '−5551234567',
-      '5551234567;ext=9',
-      '<svg onload=alert(1)>',
-      long(10_000),
-      '55\u000012345678',
-      null,
-      5512345678,
-      ['5512345678'],
-    ],
-  ],
-  [sendRegisterCodeMobile, mx, 'mobile_sag', ['', '52', '+', '+0', '+999', '+52 ', 'MX', '<b>']],
-  [loginMobile, { ...mx, password: 'x' }, 'mobile', ['', 'abc', '<svg onload=alert(1)>']],
-  [
-    sendRegisterCodeEmail,
-    {},
-    'email',
-    [
-      '',
-      'a',
-      '"a b"@c.com',
-      'a@[127.0.0.1]',
-      'ü@exämple.com',
-      `${long(65)}@b.com`,
-      `a@${`${long(60)}.`.repeat(4)}${long(20)}`,
-      'a@b.com\r\nBcc: x@y.z',
-      'a@b.com,c@d.com',
-      'a@b.com%00',
-      'a@b.com\u0000',
-      `${long(10_000)}@b.com`,
-      { $ne: null },
-    ],
-  ],
-  [loginEmail, { password: 'x' }, 'email', ['', 'a@b', 'a@b.com,c@d.com']],
-  [
-    setPasswordMobile,
-    creation,
-    'password',
-    ['', '12345', '😀😀😀😀😀', long(129), '😀'.repeat(129), null, 123_456, ['correct horse']],
-  ],
+  [sendRegisterCodeMobile, mx, 'mobile', ['', '5551234567;ext=9', long(10_000), '55\u000012345678', null]],
+  [sendRegisterCodeMobile, mx, 'mobile_sag', ['', '+999', 'MX', '<b>']],
+  [loginMobile, { ...mx, password: 'x' }, 'mobile', ['', '<svg onload=alert(1)>']],
+  [sendRegisterCodeEmail, {}, 'email', ['', 'a@b.com\r\nBcc: x@y.z', 'a@b.com\u0000', { $ne: null }]],
+  [loginEmail, { password: 'x' }, 'email', ['', 'a@b.com,c@d.com']],
+  [setPasswordMobile, creation, 'password', ['', '12345', '😀'.repeat(129), null]],
   [setPasswordMobile, creation, 'confirm_password', [null, long(513), ['correct horse']]],
   [setPasswordMobile, creation, 'verify_ticket', ['', 'short', long(129), { $ne: null }]],
-  [setPasswordMobile, creation, 'invite_code', ['', '../..', '<b>', '12', long(4_096), '88 88 88 <', null, 888888]],
-  [registerVerifyMobile, mx, 'verify_code', ['', '123', '12345', '12a4', 'two 1234 and 5678', ...notATextOfDigits]],
-  [bindInvite, { user_id: 'me' }, 'invite_code', ['', '../..', '<b>', long(4_096), ['888888']]],
-  [
-    changePayPassword,
-    { old_pay_passwd: 'x', confirm_pay_passwd: '12345' },
-    'pay_passwd',
-    ['', '12345', long(129), '😀😀😀😀😀'],
-  ],
-  [saveSetting, {}, 'nick_name', ['', '   ', '\u202e', long(21), '👨‍👩‍👧‍👦'.repeat(21), null, 5, ['Ana']]],
-  [
-    saveSetting,
-    {},
-    'birthday',
-    [
-      '',
-      '2023-02-29',
-      '2024-02-30',
-      '0000-00-00',
-      '01/02/2000',
-      '1e3',
-      '2000-02-29T00:00:00Z',
-      '20000229',
-      20000229,
-      null,
-    ],
-  ],
+  [setPasswordMobile, creation, 'invite_code', ['', '../..', long(4_096), '88 88 88 <', 888888]],
+  [registerVerifyMobile, mx, 'verify_code', ['', '12345', 'two 1234 and 5678', ['1234']]],
+  [bindInvite, { user_id: 'me' }, 'invite_code', ['', '<b>', ['888888']]],
+  [changePayPassword, { old_pay_passwd: 'x', confirm_pay_passwd: '12345' }, 'pay_passwd', ['', '12345', long(129)]],
+  [saveSetting, {}, 'nick_name', ['', '\u202e', long(21), null, ['Ana']]],
+  [saveSetting, {}, 'birthday', ['', '2023-02-29', '1e3', 20000229, null]],
   [saveSetting, {}, 'gender', ['1', -1, 4, 1.5, true, null, [1]]],
   [saveSetting, {}, 'avatar', ['../../x', '<b>', long(65), 'https://evil.example.com/x.png', null]],
-  [
-    withdrawRequest,
-    withdrawal,
-    'amount',
-    [
-      '',
-      '0',
-      '0.00',
-      '-0',
-      '00',
-      '01',
-      '-1',
-      '−1',
-      '(5)',
-      '1.5',
-      '1,5',
-      '1.005',
-      '1e3',
-      'Infinity',
-      'NaN',
-      '0x10',
-      '5 ',
-      '$5',
-      '5 USD',
-      '5%',
-      '0.1+0.2',
-      '१२३',
-      `1${'0'.repeat(30)}`,
-      '9007199254740993000',
-      null,
-      true,
-      5,
-      [5],
-      {},
-    ],
-  ],
-  [withdrawRequest, withdrawal, 'verify_code', ['', '123', '12345', ...notATextOfDigits]],
+  [withdrawRequest, withdrawal, 'amount', ['', '0', '-1', '1.5', '1e3', '9007199254740993000', null, 5, {}]],
+  [withdrawRequest, withdrawal, 'verify_code', ['', '12345', { $ne: null }]],
   [withdrawRequest, withdrawal, 'user_payway_id', ['', '../..', '<b>', long(65), 7]],
-  [transactionList, {}, 'limit', ['0', '-1', '51', '1e9', '1;drop', '1000000', '1.5', ' ', 'NaN']],
+  [transactionList, {}, 'limit', ['0', '-1', '51', '1e9', '1;drop', '1.5', ' ', 'NaN']],
   [transactionList, {}, 'cursor', ['x', 'AAAA', long(5_000), '../..']],
   [transactionList, {}, 'type', ['', 'everything', 'INCOME', '__proto__']],
 ]
@@ -199,36 +102,10 @@ it('every problem that a field can have is a sentence of its own in each languag
   for (const label of Object.values(allMessages.hi_IN.fields)) expect(label.trim().length).toBeGreaterThan(0)
 })
 
-it.each([
-  'null',
-  'undefined',
-  'true',
-  'NaN',
-  'constructor',
-  '__proto__',
-  '<script>',
-  '{{7*7}}',
-  '${7*7}',
-  'javascript:',
-  '=HYPERLINK("x")',
-  '😀',
-  '👨‍👩‍👧‍👦'.repeat(20),
-  long(20),
-])('a name like %j is a name', async nick_name => {
+it.each(['null', '<script>', '{{7*7}}', '👨‍👩‍👧‍👦'.repeat(20)])('a name like %j is a name', async nick_name => {
   const person = await makePerson(service)
   expect((await service.ask(saveSetting, { nick_name }, { token: person.token })).code).toBe(0)
   expect((await service.ask(getSetting, {}, { token: person.token })).data.nick_name).toBe(nick_name)
-})
-
-it.each([
-  ['\u202eevil', 'evil'],
-  ['\u200fana', 'ana'],
-  ['  a   b ', 'a b'],
-  ['a\u0007b', 'ab'],
-])('a name like %j is kept as %j', async (nick_name, kept) => {
-  expect(
-    (await service.ask(saveSetting, { nick_name }, { token: (await makePerson(service)).token })).data.nick_name,
-  ).toBe(kept)
 })
 
 it.each(['xx', '../../en_US', '__proto__', long(8_192), ''])('a language like %j is English', async lang => {

@@ -16,7 +16,6 @@ import {
   sendResetCodeMobile,
   setPasswordEmail,
   setPasswordMobile,
-  withdrawRequest,
 } from '@adcoin/contract'
 import { expectOk, goodPassword, newMobile, register } from '../testing/accounts.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
@@ -364,27 +363,12 @@ describe('login', () => {
 
 describe('sessions', () => {
   it.each([
-    ['none', undefined],
-    ['null', 'null'],
-    ['a bearer token', 'Bearer x'],
-    ['a truncated one', 'cut'],
-    ['another case', 'flip'],
-  ])(
-    'refuses %s with code 401 and HTTP 200',
-    async (_name, kind) => {
-      const ana = await register(service)
-      const flipped = ana.token.replace(/[a-zA-Z]/, letter =>
-        letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-      )
-      const token = kind === 'cut' ? ana.token.slice(0, -1) : kind === 'flip' ? flipped : kind
-      expect(await service.ask(getSetting, {}, token === undefined ? {} : { token })).toMatchObject({
-        status: 200,
-        code: 401,
-        data: null,
-      })
-    },
-    30_000,
-  )
+    ['a truncated token', (token: string) => token.slice(0, -1)],
+    ['one of another case', (token: string) => token.replace(/[a-z]/, letter => letter.toUpperCase())],
+  ])('refuse %s', async (_name, change) => {
+    const ana = await register(service)
+    expect(await service.ask(getSetting, {}, { token: change(ana.token) })).toMatchObject({ status: 200, code: 401 })
+  })
 
   it('end after 14 idle days, and after 30 days whatever happens', async () => {
     const idle = await register(service)
@@ -517,9 +501,3 @@ describe('passwords', () => {
     ).toEqual([{ state: 'suppressed' }])
   })
 })
-
-it('needs an idempotency key to withdraw', async () => {
-  const ana = await register(service)
-  const answer = await service.askRaw(withdrawRequest, {}, ana)
-  expect(answer.key).toBe('invalid_input')
-}, 30_000)

@@ -1,6 +1,6 @@
 import { bindAccount, boundAccounts } from '@adcoin/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { picture } from '../files/file-samples.ts'
+import { picture } from '../testing/file-samples.ts'
 import { randomId } from '../secrets/secrets.ts'
 import { makePerson, type ServicePerson } from '../testing/people.ts'
 import { faults, runFor, startProvider } from '../testing/provider-server.ts'

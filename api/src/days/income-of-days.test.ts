@@ -11,7 +11,7 @@ import {
 } from '@adcoin/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { picture } from '../files/file-samples.ts'
+import { picture } from '../testing/file-samples.ts'
 import { post } from '../ledger/ledger.ts'
 import { after, makePerson, uploadFile, type ServicePerson } from '../testing/people.ts'
 import { startService, type TestService } from '../testing/start-service.ts'

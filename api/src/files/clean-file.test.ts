@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { cleanFile } from './clean-file.ts'
-import { film, mp4Box, picture, pngWithChunks } from './file-samples.ts'
+import { film, mp4Box, picture, pngWithChunks } from '../testing/file-samples.ts'
 import { limits } from './limits.ts'
 
 const comment = Buffer.concat([

@@ -15,7 +15,7 @@ import {
   pngWith,
   webpWithFrames,
   webpWithXmp,
-} from './file-samples.ts'
+} from '../testing/file-samples.ts'
 import { cleanImage } from './image.ts'
 import { limits, mediaTypeOf } from './limits.ts'
 import { cleanMp4 } from './mp4.ts'

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { apiCodes, errorCodes, fieldErrorKeys, loginMobile, type ErrorKey } from '@adcoin/contract'
 import { logTo } from '../log.ts'
 import { register } from '../testing/accounts.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
-import { allMessages, fieldText } from '../refusals/languages.ts'
 
 let service: TestService
 beforeAll(async () => void (service = await startService()), 60_000)
@@ -72,19 +70,7 @@ describe('a fault of transport has its HTTP status and the same envelope', () =>
   })
 })
 
-describe('every error', () => {
-  it('has a sentence of its own in each language, and every wrong field one that names it', async () => {
-    for (const lang of apiCodes) {
-      const sentences = (Object.keys(errorCodes) as ErrorKey[]).map(key => allMessages[lang].errors[key])
-      expect(sentences.every(sentence => sentence.length > 0)).toBe(true)
-      expect(new Set(sentences).size).toBe(sentences.length)
-      for (const key of fieldErrorKeys)
-        expect(fieldText(lang, 'nick_name', key)).toContain(allMessages[lang].fields.nick_name)
-      const answer = await service.askRaw(loginMobile, { mobile_sag: '+52', mobile: '5512345678' }, { lang })
-      expect(answer.msg).toContain(allMessages[lang].fields.password)
-    }
-  })
-
+describe('an error', () => {
   it('of the database leaves as 500 without a word about its inside, and as 503 while it is away', async () => {
     const { database } = service.services
     const real = database.read.selectFrom

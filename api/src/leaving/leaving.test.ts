@@ -15,7 +15,7 @@ import {
   setPayPassword,
   submitTask,
 } from '@adcoin/contract'
-import { picture } from '../files/file-samples.ts'
+import { picture } from '../testing/file-samples.ts'
 import { balancesOf } from '../ledger/ledger.ts'
 import { verifyLedger } from '../ledger/verify.ts'
 import { operate } from '../ops/admin-listener.ts'

@@ -54,50 +54,6 @@ it('messages that come by themselves are in the language that the person last re
 })
 
 describe('the profile', () => {
-  it.each([
-    ['one character', 'A', 'A'],
-    ['twenty characters', 'x'.repeat(20), 'x'.repeat(20)],
-    ['twenty family emoji', '👨‍👩‍👧‍👦'.repeat(20), '👨‍👩‍👧‍👦'.repeat(20)],
-    ['a direction override', 'ab\u202ecd', 'abcd'],
-    ['spaces', '  a   b ', 'a b'],
-    ['a script', '<script>alert(1)', '<script>alert(1)'],
-    ['a template', '{{7*7}}${7*7}', '{{7*7}}${7*7}'],
-    ['null', 'null', 'null'],
-    ['__proto__', '__proto__', '__proto__'],
-    ['a formula', '=HYPERLINK("x")', '=HYPERLINK("x")'],
-  ])('keeps a nickname of %s as written', async (_name, typed, stored) => {
-    expect((await save({ nick_name: typed })).data).toMatchObject({ nick_name: stored })
-    expect(expectOk(await service.ask(getSetting, {}, ana)).nick_name).toBe(stored)
-  })
-
-  it.each([
-    ['', 'required'],
-    ['   ', 'required'],
-    ['x'.repeat(21), 'too_long'],
-    ['👨‍👩‍👧‍👦'.repeat(21), 'too_long'],
-    ['\u202e', 'required'],
-  ])('refuses the nickname %j', async (nick_name, key) => {
-    expect(await save({ nick_name })).toMatchObject({ code: 400, fields: { nick_name: key } })
-  })
-
-  it.each([
-    '2023-02-29',
-    '2024-02-30',
-    '0000-00-00',
-    '01/02/2000',
-    '1e3',
-    '2000-02-29T00:00:00Z',
-    '1899-12-31',
-    '2999-01-01',
-    20000229,
-  ])('refuses the birthday %j', async birthday => {
-    expect(await save({ birthday })).toMatchObject({ code: 400, fields: { birthday: 'invalid' } })
-  })
-
-  it.each(['2026-01-01', '2010-06-01'])('refuses the birthday %s of a person under age', async birthday => {
-    expect(await save({ birthday })).toMatchObject({ code: 400, fields: { birthday: 'too_young' } })
-  })
-
   it.each(['Admin', 'Ad Coin', 'ѕuрроrt', 'a\u200bdm\u00adin', '\u3164官方\u2800'])(
     'refuses the nickname %j, which looks like one of ours',
     async nick_name => {
@@ -108,18 +64,6 @@ describe('the profile', () => {
   it('keeps a leap day as it is, whatever the zone', async () => {
     expect((await save({ birthday: '2000-02-29' })).data).toMatchObject({ birthday: '2000-02-29' })
   })
-
-  it.each(['balance', 'inviter_id', 'invite_code', 'is_pay_passwd', 'email', 'mobile', 'status', 'user_id', 'role'])(
-    'refuses to set %s, and changes nothing',
-    async field => {
-      const before = expectOk(await service.ask(getSetting, {}, ana))
-      expect(await save({ nick_name: 'other', [field]: '1' })).toMatchObject({
-        code: 400,
-        fields: { [field]: 'unknown_field' },
-      })
-      expect(expectOk(await service.ask(getSetting, {}, ana))).toEqual(before)
-    },
-  )
 
   it("refuses a picture that is not the person's, and an empty change", async () => {
     expect(await save({ avatar: 'someone-elses' })).toMatchObject({ code: 400, fields: { avatar: 'invalid' } })

@@ -10,7 +10,7 @@ import { hasObjectServer, startObjectServer } from '../testing/object-server.ts'
 import { makePerson, uploadFile } from '../testing/people.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
 import { bucketStore } from './bucket-store.ts'
-import { picture } from '../files/file-samples.ts'
+import { picture } from '../testing/file-samples.ts'
 import { randomFileId } from './file-store.ts'
 
 type Mischief = 'pass' | 'lose' | 'twice' | 'change' | 'refuse'

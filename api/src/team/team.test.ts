@@ -2,7 +2,7 @@ import { agentQuery, agentState, bindInvite, errorCodes, receiveTask, submitTask
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bindInviter } from '../accounts/invitation.ts'
-import { picture } from '../files/file-samples.ts'
+import { picture } from '../testing/file-samples.ts'
 import { after, makePerson, uploadFile, type ServicePerson } from '../testing/people.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as contract from '@adcoin/contract'
 import type { Call, RequestOf, ResponseOf } from '@adcoin/contract'
-import { picture } from '../files/file-samples.ts'
+import { picture } from './file-samples.ts'
 import {
   expectOk,
   giveCoin,

@@ -137,41 +137,6 @@ describe('a withdrawal', () => {
     60_000,
   )
 
-  it.each([
-    '0',
-    '00',
-    '-1',
-    '−1',
-    '1e3',
-    '1.5',
-    '9007199254740993000',
-    ' 5',
-    '5 ',
-    '0x10',
-    'NaN',
-    5,
-    null,
-    true,
-    [5],
-    {},
-  ])(
-    'refuses the amount %j as malformed',
-    async amount => {
-      const ana = (anaOfBadAmounts ??= await richPerson())
-      const input = {
-        amount: '20000',
-        user_payway_id: ana.paywayId,
-        pay_passwd: goodPayPassword,
-        verify_code: '0000',
-        quote: { fee: '400', payout: '3528', rate_num: '18', rate_den: '100' },
-      }
-      const answer = await request(ana, { ...input, amount })
-      expect(answer.code).toBe(400)
-      expect(Object.keys(answer.fields ?? {})).toEqual(['amount'])
-    },
-    60_000,
-  )
-
   it('shows a price that changed again instead of applying it', async () => {
     const ana = await richPerson()
     const input = await withdrawalInput(service, ana, ana.paywayId, 20_000n)
@@ -319,6 +284,10 @@ describe('a withdrawal', () => {
     const before = expectOk(await service.ask(transactionList, {}, ana)).month
     const { withdrawal } = expectOk(await withdraw(service, ana, ana.paywayId, 20_000n))
     await inOne(tx => reject(service.services, tx, withdrawal.id, 'operator', 'The name differs'))
+    expect(await coinOf(ana)).toMatchObject({ amount: '100000', hold: '0' })
+    expect(expectOk(await service.ask(withdrawLog, { status: 'rejected' }, ana)).list).toMatchObject([
+      { id: withdrawal.id, reason: 'Our team wrote: “The name differs”' },
+    ])
     const kinds = async (type: 'income' | 'expense') =>
       expectOk(await service.ask(transactionList, { type }, ana)).list.map(({ kind }) => kind)
     expect(expectOk(await service.ask(transactionList, {}, ana)).month).toEqual(before)
@@ -336,6 +305,7 @@ describe('a withdrawal', () => {
     expect(expectOk(await service.ask(withdrawLog, { id: withdrawal.id }, ana)).list[0]).toMatchObject({
       payout: '1772',
       status: 'paid',
+      status_text: 'Paid',
       bank_reference: 'SPEI-7731',
     })
     const idsOf = async (status: 'paid' | 'submitted') =>
@@ -343,7 +313,6 @@ describe('a withdrawal', () => {
     expect([await idsOf('paid'), await idsOf('submitted')]).toEqual([[withdrawal.id], []])
   }, 60_000)
 })
-let anaOfBadAmounts: Awaited<ReturnType<typeof richPerson>> | undefined
 
 describe('payment accounts', () => {
   it("refuse a wrong check digit, an unknown bank, unasked fields and another country's bank, each at its field", async () => {
@@ -550,11 +519,6 @@ describe('lists', () => {
     })
     expect(await service.ask(transactionList, { cursor: good }, ben)).toMatchObject({ code: 400 })
     expect(await service.ask(transactionList, { cursor: `1${good}` }, ana)).toMatchObject({ code: 400 })
-    for (const limit of ['0', '51', '-1', '1e6', '1;drop'])
-      expect(await service.ask(transactionList, { limit }, ana)).toMatchObject({
-        code: 400,
-        fields: { limit: 'invalid' },
-      })
   }, 60_000)
 
   it("show the state of the money and the ways to be paid in the caller's language", async () => {
