@@ -69,6 +69,9 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two replicas on one database', 
     await bank.stop()
   })
 
+  /** Ends the connections that hear notifications. */
+  const cut = sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE application_name = 'adcoin-api-listen' AND datname = current_database()`
   const both = <Result>(work: (service: TestService) => Promise<Result>) => Promise.all([work(one), work(two)])
   /** Without the jobs that would take the code away from the test. */
   const rich = async (): Promise<RegisteredPerson & { paywayId: string }> => {
@@ -177,8 +180,6 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two replicas on one database', 
         flags: {},
         by: 'operator',
       })
-    const cut = sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE application_name = 'adcoin-api-listen' AND datname = current_database()`
     for (const min_fans of [701, 702, 703]) {
       // Both answer out of memory by now.
       await both(async service => [await rules(service), await rules(service)])
@@ -218,8 +219,6 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two replicas on one database', 
     await one.services.database.transaction(tx => addToInbox(tx, ana.id, { kind: 'friend_joined', at: new Date() }))
     expect(await stream.next()).toMatchObject({ id: '1', data: { item: { kind: 'friend_joined' }, unread: 1 } })
     // The connection that hears is lost: it is opened again, and what was said meanwhile is not.
-    const cut = sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE application_name = 'adcoin-api-listen' AND datname = current_database()`
     await cut.execute(one.services.database.read)
     await one.services.database.transaction(tx => addToInbox(tx, ana.id, { kind: 'friend_joined', at: new Date() }))
     expect(await stream.next()).toMatchObject({ id: '2' })

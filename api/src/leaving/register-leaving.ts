@@ -29,7 +29,6 @@ function serveDeletion(app: FastifyInstance, services: Services): void {
 /** The person's coin, and pending work: open withdrawals, and submissions in review. */
 async function stateOf(db: Queries, userId: bigint) {
   const { amount } = await balancesOf(db, userId)
-  const count = (rows: readonly unknown[]) => rows.length
   const withdrawals = await db
     .selectFrom('withdrawal')
     .select('id')
@@ -42,7 +41,7 @@ async function stateOf(db: Queries, userId: bigint) {
     .where('user_id', '=', userId)
     .where('review_status', '=', 1)
     .execute()
-  return { amount: String(amount), open_withdrawals: count(withdrawals), open_reviews: count(reviews) }
+  return { amount: String(amount), open_withdrawals: withdrawals.length, open_reviews: reviews.length }
 }
 
 /** A password (the ticket) and a code; nothing on its way; the balance given up as the person saw it. */

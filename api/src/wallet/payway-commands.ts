@@ -1,5 +1,5 @@
 import { Refusal } from '../refusals/refusal.ts'
-import { textFlag, UsageProblem, type OperatorInput } from '../operators/operators.ts'
+import { onlyArgument, textFlag, UsageProblem, type OperatorInput } from '../operators/operators.ts'
 import type { Services } from '../services.ts'
 
 /** Operators' commands for pay ways: prices, and what is offered. */
@@ -15,19 +15,20 @@ export function payWayCommands(services: Services): void {
     name: 'payway price',
     usage: '<pay way> --num N --den N',
     says: 'Sets a price: payout minor units per Ad Coin minor unit, num/den. Open requests keep theirs',
-    run: async input => price(services, input),
+    run: async input =>
+      changePayWay(services, input, { rate_num: wholeFlag(input, 'num'), rate_den: wholeFlag(input, 'den') }),
   })
   operators.command({
     name: 'payway on',
     usage: '<pay way>',
     says: 'Offers a pay way',
-    run: async input => offer(services, input, true),
+    run: async input => changePayWay(services, input, { enabled: true }),
   })
   operators.command({
     name: 'payway off',
     usage: '<pay way>',
     says: 'Offers a pay way no longer',
-    run: async input => offer(services, input, false),
+    run: async input => changePayWay(services, input, { enabled: false }),
   })
 }
 
@@ -52,22 +53,12 @@ function payWays({ database }: Services): Promise<unknown> {
     )
 }
 
-async function price(services: Services, input: OperatorInput): Promise<unknown> {
-  const [num, den] = [wholeFlag(input, 'num'), wholeFlag(input, 'den')]
-  return changePayWay(services, input, { rate_num: num, rate_den: den })
-}
-
-function offer(services: Services, input: OperatorInput, enabled: boolean): Promise<unknown> {
-  return changePayWay(services, input, { enabled })
-}
-
 async function changePayWay(
   { database }: Services,
-  { args }: OperatorInput,
+  input: OperatorInput,
   values: { rate_num: bigint; rate_den: bigint } | { enabled: boolean },
 ): Promise<unknown> {
-  const [id, ...more] = args
-  if (id === undefined || more.length > 0) throw new UsageProblem('exactly one pay way is needed')
+  const id = onlyArgument(input, 'pay way')
   const row = await database.transaction(async tx =>
     tx
       .updateTable('payway')
