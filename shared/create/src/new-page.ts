@@ -5,7 +5,7 @@ import { manifestOf, pageNameOf, type NameForms, NotMade } from './names.ts'
 import { pageWords, writeTemplate } from './templates.ts'
 
 /**
- * Adds a screen to a remote: folder, route, manifest, words in six languages, its test.
+ * Adds a screen to a remote: folder, route, manifest, words in six languages, its lines in the README, its test.
  *
  * @param name  `remote-news/board`
  * @returns the files that are new or changed, relative to the root
@@ -19,6 +19,7 @@ export function newPage(root: string, name: string): readonly string[] {
   const edits = [
     ...apiCodes.map(code => wordsEdit({ root, remote, code }, forms)),
     routesEdit(root, remote, forms),
+    readmeEdit(root, remote, forms),
     {
       file: join(remote, 'remote.json'),
       text: json({ ...manifest, routes: [...manifest.routes, { path: `/${page}`, title: `titles.${page}` }] }),
@@ -57,4 +58,17 @@ function routesEdit(root: string, remote: string, { camel, kebab }: NameForms): 
   if (at < 0)
     throw new NotMade(`${file} has no end of the list, a line with ]. Write it as other remotes do, then repeat.`)
   return { file, text: `${text.slice(0, at)}\n${line}${text.slice(at)}` }
+}
+
+/** The folder below "Where things are". */
+function readmeEdit(root: string, remote: string, { kebab }: NameForms): Edit {
+  const file = join(remote, 'README.md')
+  const text = readFileSync(join(root, file), 'utf8')
+  const withFolder = text.replace(
+    /^(## Where things are\n\n(?:(?:- | {2}).*\n)*)/m,
+    (_, list: string) => `${list}- \`${kebab}/\`: say here what it shows\n`,
+  )
+  if (withFolder === text)
+    throw new NotMade(`${file} has no list below "Where things are". Write it as other remotes do, then repeat.`)
+  return { file, text: withFolder }
 }

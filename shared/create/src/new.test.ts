@@ -31,7 +31,7 @@ it('a new remote has a manifest, a route with its page, six whole languages and 
   for (const file of files) expect(readFileSync(join(root, file), 'utf8'), file).not.toMatch(/__[A-Za-z]+__/)
 })
 
-it('a new page is in the manifest, the routes and six languages', () => {
+it('a new page is in the manifest, the routes, the README and six languages', () => {
   newRemote(root, 'remote-news', 'msg')
   newPage(root, 'remote-news/teamBoard')
   expect(manifestOf(root, 'remote-news').routes).toEqual([
@@ -40,6 +40,8 @@ it('a new page is in the manifest, the routes and six languages', () => {
   ])
   expect(writtenRoutes(join(root, 'remote-news'))[1]).toMatchObject({ request: './team-board/team-board-page.tsx' })
   expect(checkLocales(join(root, 'remote-news/locales'))).toEqual([])
+  const readme = readFileSync(join(root, 'remote-news/README.md'), 'utf8')
+  expect(readme).toContain('- `team-board/`')
 })
 
 it('what is made for a repository of its own starts its tools from the installed packages', () => {
