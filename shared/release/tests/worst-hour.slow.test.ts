@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { readLiveState } from '../src/operations/live-state.ts'
 import { openSite } from '../src/operations/site.ts'
 import { startFakeS3, type StoredObject } from './fake-s3.ts'
@@ -38,7 +38,7 @@ beforeAll(async () => {
   const { accessKeyId: AWS_ACCESS_KEY_ID, secretAccessKey: AWS_SECRET_ACCESS_KEY } = objectServerKeys
   const store = { RELEASE_STORE: 's3://adcoin', RELEASE_STORE_ENDPOINT: bucket.endpoint }
   const env = { ...store, DATA_DIR: data, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY }
-  for (const [name, value] of Object.entries(env)) process.env[name] = value
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
   for (const version of ['1.1.0', '1.2.0', '1.3.0', '1.4.0']) await writeBuild(work, 'remote-team', version)
   for (const version of ['1.0.0', '1.0.5', '1.1.0', '1.2.0']) await writeBuild(work, 'remote-news', version)
   await firstReleases(data)
@@ -47,6 +47,7 @@ beforeAll(async () => {
 }, 60_000)
 
 afterAll(async () => {
+  vi.unstubAllEnvs()
   await bucket.stop()
   console.log(['Worst hour: seconds until safe again', ...times].join('\n'))
 })
