@@ -26,7 +26,7 @@ export async function startSites(product: {
   const monolith = async (kind: 'one build' | 'plain') => {
     const folder = mkdtempSync(join(tmpdir(), 'adcoin-one-build-'))
     folders.push(folder)
-    await layOutMonolith(product.url, folder, kind)
+    await layOutMonolith(product, folder, kind)
     return start(folder)
   }
   try {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Generation, Registry } from '@adcoin/contract'
+import type { Generation, Registry, Release } from '@adcoin/contract'
 import { openSite, signAs, withCompressedSiblings, type ReleaseContext } from '@adcoin/release'
 import { root } from '../../../product/product.ts'
 import { buildMonolith } from './build.ts'
@@ -16,11 +16,15 @@ const path = `/releases/shell/${id}` as const
  * gateway: compressed beforehand, signed, immutable. Every file is named by its content in one folder, so that an
  * unchanged file stays in the browser's cache.
  *
- * @param url         the running product with page and routes
+ * @param product     it runs, and has page and routes
  * @param dataFolder  a folder of its own
  * @param kind        with the product's own page and its tricks, or `plain`, with none
  */
-export async function layOutMonolith(url: string, dataFolder: string, kind: 'one build' | 'plain'): Promise<void> {
+export async function layOutMonolith(
+  { url, dataDir }: { url: string; dataDir: string },
+  dataFolder: string,
+  kind: 'one build' | 'plain',
+): Promise<void> {
   const page = await (await fetch(`${url}/lanuch`)).text()
   const routes = (await (await fetch(`${url}/registry.json`)).json()) as Registry
   const site = await openSite(dataFolder, ['ops', 'shell'])
@@ -33,8 +37,35 @@ export async function layOutMonolith(url: string, dataFolder: string, kind: 'one
     for (const [name, bytes] of filesOf(output)) files.set(name, bytes)
     await addGeneration(site, at + 1, kind === 'plain' ? plainPage(build, path) : oneBuildPage(page, build, path))
   }
-  await site.store.addFolder(`releases/shell/${id}`, await withCompressedSiblings(files))
+  await addRelease(site, files, await descriptionIn(dataDir, routes))
   await site.store.movePointer(0, 1)
+}
+
+/** The description of the product's own shell. */
+async function descriptionIn(dataDir: string, { apps }: Registry): Promise<Release> {
+  const { store } = await openSite(dataDir)
+  const bytes = await store.read(`releases/shell/${apps['shell']?.active.id}/release.json`)
+  return JSON.parse(String(bytes)) as Release
+}
+
+/** The gateway serves what a signed description names. */
+async function addRelease({ store, ring }: ReleaseContext, files: ReadonlyMap<string, Buffer>, own: Release) {
+  const list = [...files].map(([name, bytes]) => ({
+    path: name,
+    bytes: bytes.length,
+    sha384: hashOf('sha384', bytes),
+    sha256: hashOf('sha256', bytes),
+  }))
+  const description = Buffer.from(JSON.stringify({ ...own, id, version: '1.0.0', files: list }))
+  const signed = await withCompressedSiblings(files)
+  signed
+    .set('release.json', description)
+    .set('release.sig', await signAs(ring, 'shell', 'release', 'shell', description))
+  await store.addFolder(`releases/shell/${id}`, signed)
+}
+
+function hashOf(algorithm: 'sha256' | 'sha384', bytes: Buffer): string {
+  return `${algorithm}-${createHash(algorithm).update(bytes).digest('base64')}`
 }
 
 /** The page of the build with the changed wallet goes live. */
@@ -74,8 +105,7 @@ async function addGeneration({ store, ring }: ReleaseContext, number: number, pa
       ['registry.json', Buffer.from(registry)],
     ]),
   )
-  const hashes = [...live].map(([name, bytes]) => [name, createHash('sha384').update(bytes).digest('base64')] as const)
-  const files = Object.fromEntries(hashes.map(([name, hash]) => [name, `sha384-${hash}`]))
+  const files = Object.fromEntries([...live].map(([name, bytes]) => [name, hashOf('sha384', bytes)] as const))
   const list = Buffer.from(JSON.stringify({ schema: 1, generation: number, files }))
   live.set('live.json', list).set('live.sig', await signAs(ring, 'ops', 'live', String(number), list))
   await store.addFolder(`live/${number}`, live)
