@@ -57,6 +57,6 @@ export function showServed(when: string, all: readonly Served[]): void {
   }
   console.log(
     `  ${when}: the gateway served it ${of('servedMs')} after the command began;` +
-      ` the change itself took ${of('tookMs')}, the command, which reads it back, ${of('endedMs')}; ${all.length} times`,
+      ` the change itself took ${of('tookMs')}, the whole command ${of('endedMs')}; ${all.length} times`,
   )
 }
