@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { AppName } from './manifest.ts'
 import { browserFamilies, canaryGroups, failurePhases } from './calls/health.ts'
 import { apiCodes } from './languages.ts'
-import { ReleaseId } from './registry.ts'
+import { ReleaseId } from './release.ts'
 
 /**
  * The outcome of a release in a browser: its screen was shown, it failed, or no release of its app worked (`card`).

@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot'
 import { AppName } from './manifest.ts'
-import { ReleaseId, SkippedSteps, Version } from './registry.ts'
+import { ReleaseId, SkippedSteps, Version } from './release.ts'
 
 /** Longest reason of an operator; history keeps it for good. */
 export const operatorWhyMost = 300

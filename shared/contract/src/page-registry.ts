@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ManifestRoute } from './manifest.ts'
-import { Registry, RegistryApp, RegistryRelease, ReleasePath, ReleaseTab, SharedGroupName } from './registry.ts'
+import { Registry, RegistryApp, RegistryRelease, ReleasePath, ReleaseTab, SharedGroupName } from './release.ts'
 
 const { path, container, entry, integrity, styles, locales, preload } = RegistryRelease.entries
 

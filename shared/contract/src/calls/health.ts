@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { call, nothing } from '../call.ts'
 import { AppName } from '../manifest.ts'
 import { apiCodes } from '../languages.ts'
-import { CanarySalt, ReleaseId } from '../registry.ts'
+import { CanarySalt, ReleaseId } from '../release.ts'
 
 export const failurePhases = [
   'registry',

@@ -74,6 +74,9 @@ export function skippedSteps({ untried, unchecked }: SkippedSteps): SkippedSteps
   return { ...(untried === undefined ? {} : { untried }), ...(unchecked === undefined ? {} : { unchecked }) }
 }
 
+/** The Module Federation name and uniqueName of one release of a remote. */
+export const ContainerName = v.pipe(v.string(), v.regex(/^[a-z0-9_]+$/))
+
 const GitHash = v.pipe(v.string(), v.regex(/^([0-9a-f]{40}|[0-9a-f]{64})$/))
 /** The commit that a release was built of, and its builder: `local`, or the address of a job. */
 export const Provenance = v.strictObject({
@@ -99,7 +102,7 @@ export const Release = v.strictObject({
   /** Absent where it was built outside a git repository, or before releases had it. */
   provenance: v.optional(Provenance),
   /** The Module Federation name and uniqueName of this very release; absent for the shell. */
-  container: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9_]+$/))),
+  container: v.optional(ContainerName),
   /** The script that starts it: remoteEntry.js, or the shell's entry. */
   entry: ReleasePath,
   styles: v.array(ReleasePath),
