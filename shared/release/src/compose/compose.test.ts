@@ -3,254 +3,255 @@ import { Script } from 'node:vm'
 import { brotliDecompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { pageGrowthBytes } from '@adcoin/preset/budgets'
-import { PageRegistry, Registry, apiCodes } from '@adcoin/contract'
+import { Live, LiveChange, apiCodes, releaseKey, type AppChoice, type LiveApp, type Release } from '@adcoin/contract'
 import * as v from 'valibot'
-import { builtFixture, fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
-import { readLiveState } from '../operations/live-state.ts'
-import { pack, publishLive } from '../operations/publish.ts'
-import { compose } from './compose.ts'
-import { dataBlock } from './page.ts'
-import { carriedApps, registryOf } from './registry.ts'
-import { bootTexts } from './boot-source.ts'
+import { builtFixture, fixtureSite } from '../../tests/fixture-apps.ts'
+import { pack } from '../operations/publish.ts'
+import { compose, heavyFiles } from './compose.ts'
+import { formerRegistry } from './former-registry.ts'
+import { liveOf } from './live.ts'
+import { messageTexts } from './page-scripts.ts'
+import { dataBlock, type Prerendered } from './page.ts'
 
-const prerendered = {
-  fragments: [{ path: '/lanuch', language: 'en_US', html: '<h1>Post for brands</h1>' }],
+const created = '2026-11-28T08:00:00.000Z'
+const change = v.parse(LiveChange, { by: 'ana', why: 'test', action: 'publish' })
+const fragment = (path: string, html: string, language = 'en_US') => ({ path, language, html })
+const prerendered: Prerendered = {
+  fragments: [
+    fragment('/lanuch', '<h1>Post for brands</h1>'),
+    fragment('/home', '<main>Home</main>'),
+    fragment('/money', '<p>Money</p>'),
+    fragment('/frame', '<nav></nav>'),
+  ],
   sheets: ['@layer a{:root{--ink:#111}h1{color:var(--ink)}h2{margin:0}}'],
 }
+const routesOf: Readonly<Record<string, readonly string[]>> = {
+  'remote-auth': ['/lanuch', '/login', '/appLogin'],
+  'remote-tasks': ['/home', '/task/:taskId'],
+  'remote-wallet': ['/money'],
+}
 
-async function composed(remotes: readonly string[] = ['remote-team'], chunks = 1) {
-  const site = await fixtureSite(undefined, ['shell', ...remotes])
-  await publishFixture(site, 'shell', {
-    files: { 'manifest.webmanifest': '{}', 'icon.svg': '<svg/>', 'apple-touch-icon-180.png': 'png' },
-  })
-  const built = remotes.map(remote => {
-    const path = `/${remote.slice(7).replaceAll('-', '_')}`
-    return builtFixture(remote, {
-      chunks,
-      manifest: { routes: [{ path, title: 'titles.one' }] },
-      build: { preload: { [path]: ['entry.js'] }, groups: { [path]: [] } },
+/** Apps as they are built, each with a release before it. */
+async function liveWith(remotes: readonly string[], more: Partial<AppChoice> = {}) {
+  const site = await fixtureSite(undefined, ['shell'])
+  const releases = new Map<string, Release>()
+  const apps: Record<string, AppChoice> = {}
+  for (const app of ['shell', ...remotes]) {
+    const paths = routesOf[app] ?? [`/${app.slice(7).replaceAll('-', '_')}`]
+    const ids = ['1.1.0', '1.0.0', '0.9.0'].map(version => {
+      const files = { 'manifest.webmanifest': '{}', 'icon.svg': '<svg/>', 'apple-touch-icon-180.png': 'png' }
+      const manifest = { routes: paths.map(path => ({ path, title: 'titles.one', reads: ['/app/user/setting'] })) }
+      const build = { preload: Object.fromEntries(paths.map(path => [path, ['entry.js']])) }
+      const built = builtFixture(app, app === 'shell' ? { version, files } : { version, manifest, build, chunks: 9 })
+      const { release } = pack(site, built)
+      releases.set(releaseKey(app, release.id), release)
+      return release.id
     })
-  })
-  await publishLive(
-    site,
-    await readLiveState(site),
-    built.map(each => pack(site, each)),
-    { action: 'publish', why: '' },
-  )
-  const state = await readLiveState(site)
-  if (!state.generation) throw new Error('nothing is live')
-  const files = await compose(state.generation, state.releases, prerendered)
-  return { state, files, html: files.get('index.html')?.toString('utf8') ?? '' }
+    const [active = '', ...previous] = ids
+    apps[app] = { active, previous, canary: undefined, ...(app === 'remote-wallet' ? more : {}) }
+  }
+  return { live: liveOf({ number: 7, created, apps, revoked: [], floor: {} }, releases), releases }
+}
+
+async function composed(remotes: readonly string[] = Object.keys(routesOf), more: Partial<AppChoice> = {}) {
+  const { live, releases } = await liveWith(remotes, more)
+  const files = await compose(live, change, releases, prerendered)
+  const html = (file: string) => files.get(file)?.toString('utf8') ?? ''
+  const block = (file: string) => v.parse(Live, JSON.parse(between(html(file), ' id="live">', '</script>')))
+  const hashes = (file: string): Readonly<Record<string, string>> =>
+    JSON.parse(between(html(file), '<script type="importmap">', '</script>')).integrity
+  return { live, releases, files, html, block, hashes }
 }
 
 const between = (text: string, from: string, to: string) => text.split(from)[1]?.split(to)[0] ?? ''
-const withoutHashes = ({ apps, ...rest }: Registry) => ({
-  ...rest,
-  apps: Object.fromEntries(
-    Object.entries(apps).map(
-      ([
-        app,
-        {
-          active: { integrity: _, ...active },
-          routes,
-          ...entry
-        },
-      ]) => [app, { ...entry, active, routes: routes.map(({ path }) => path) }],
-    ),
-  ),
-})
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 describe('composing', () => {
-  it('gives the same bytes for the same generation', async () => {
-    const { state, files } = await composed()
-    if (!state.generation) throw new Error('nothing is live')
-    const again = await compose(state.generation, state.releases, prerendered)
+  it('gives the same bytes for the same releases', async () => {
+    const { live, releases, files } = await composed()
+    const again = await compose(live, change, releases, prerendered)
     expect([...again]).toEqual([...files])
-    expect(brotliDecompressSync(files.get('index.html.br') ?? Buffer.alloc(0))).toEqual(files.get('index.html'))
-  })
-
-  it('puts the same registry into the page and beside it, but for titles and the hashes of scripts, which the import map has; both fit the contract', async () => {
-    const { files, html } = await composed()
-    const block = v.parse(
-      PageRegistry,
-      JSON.parse(between(html, '<script type="application/json" id="registry">', '</script>')),
+    expect(brotliDecompressSync(files.get('money/index.html.br') ?? Buffer.alloc(0))).toEqual(
+      files.get('money/index.html'),
     )
-    const registry = v.parse(Registry, JSON.parse(files.get('registry.json')?.toString() ?? ''))
-    expect(withoutHashes(block)).toEqual(withoutHashes(registry))
-    expect(registry.apps['remote-team']).toMatchObject({
-      active: { version: '1.0.0', entry: 'entry.js' },
-      previous: [],
-      routes: [{ path: '/team' }],
-    })
-    expect(Object.keys(registry.apps['remote-team']?.active.integrity ?? {})).toContain('locale.hi_IN.json')
-    expect(Object.keys(block.apps['remote-team']?.active.integrity ?? {})).toEqual(['styles.css'])
   })
 
-  it('leaves what only a failure needs out of the page, and reports it', async () => {
-    const site = await fixtureSite()
-    await publishFixture(site, 'shell')
-    await publishFixture(site, 'remote-team', { version: '1.0.0' })
-    await publishFixture(site, 'remote-team', { version: '1.1.0' })
-    const { generation, releases } = await readLiveState(site)
-    if (!generation) throw new Error('nothing is live')
-    const files = await compose(generation, releases)
-    const block = v.parse(
-      PageRegistry,
-      JSON.parse(between(files.get('index.html')?.toString() ?? '', 'id="registry">', '</script>')),
-    )
-    const whole = v.parse(Registry, JSON.parse(files.get('registry.json')?.toString() ?? ''))
-    expect(block).toMatchObject({ brief: true, apps: { 'remote-team': { previous: [] } } })
-    expect(whole.brief).toBeUndefined()
-    expect(whole).toMatchObject({
-      generation: block.generation,
-      apps: { 'remote-team': { active: { version: '1.1.0' }, previous: [{ version: '1.0.0' }] } },
-    })
+  it('makes a page for each route with a fragment and one for the rest, and says what is live as data beside it', async () => {
+    const { live, files } = await composed()
+    const made = [...files.keys()].filter(path => !/\.(br|gz)$/.test(path)).sort()
+    expect(made).toEqual([
+      'change.json',
+      'files.json',
+      'home/index.html',
+      'index.html',
+      'lanuch/index.html',
+      'live.json',
+      'money/index.html',
+      'registry.json',
+    ])
+    expect(v.parse(Live, JSON.parse(String(files.get('live.json'))))).toEqual(v.parse(Live, live))
+    expect(v.parse(LiveChange, JSON.parse(String(files.get('change.json'))))).toEqual(change)
   })
 
-  it('asks for the file of the shell before the boot script, which starts it, and behind the map that has its hash', async () => {
+  it.each([
+    ['money/index.html', ['remote-auth', 'remote-wallet'], ['/money', '/lanuch']],
+    ['lanuch/index.html', ['remote-auth', 'remote-tasks'], ['/lanuch', '/home']],
+    ['home/index.html', ['remote-auth', 'remote-tasks'], ['/home', '/lanuch']],
+    ['index.html', ['remote-auth', 'remote-tasks'], ['/home', '/lanuch']],
+  ])('%s describes the shell and %j, names the others, and has the fragments of %j', async (file, own, shown) => {
+    const { live, html, block, hashes } = await composed()
+    const drawn = [...html(file).matchAll(/<template data-path="([^"]+)"/g)].map(([, path]) => path)
+    expect(drawn.sort()).toEqual(['/frame', ...shown].sort())
+    for (const [name, { active, previous, routes, versions }] of Object.entries(block(file).apps)) {
+      const whole = live.apps[name] ?? expect.fail(name)
+      const isOwn = name === 'shell' || own.includes(name)
+      const carried = isOwn ? [whole.active, whole.previous[0] ?? ''] : []
+      expect([active, Object.keys(versions)]).toEqual([whole.active, carried])
+      expect(previous).toEqual(isOwn ? whole.previous : [])
+      expect(routes).toEqual(isOwn ? whole.routes : whole.routes.map(({ path }) => ({ path })))
+      for (const id of carried) {
+        const { integrity, ...version } = whole.versions[id] ?? expect.fail(id)
+        expect({ ...versions[id], integrity: undefined }).toEqual({ ...version, integrity: undefined })
+        // Each hash once: those of scripts are in the import map.
+        const scripts = Object.entries(integrity).filter(([path]) => path.endsWith('.js'))
+        for (const [path, hash] of scripts) expect(hashes(file)[`/releases/${name}/${id}/${path}`]).toBe(hash)
+        expect({ ...versions[id]?.integrity, ...Object.fromEntries(scripts) }).toEqual(integrity)
+      }
+    }
+    const mapped = Object.keys(hashes(file)).map(url => url.split('/')[2] ?? '')
+    expect([...new Set(mapped)].sort()).toEqual([...own, 'shell'].sort())
+    expect(html(file)).toMatch(/<noscript>(<h1>Post for brands<\/h1>|<h1>Ad Coin<\/h1>).*JavaScript/)
+  })
+
+  it('describes both sides of a canary in the page of its route', async () => {
+    const canary = { release: '', share: 10, salt: 'abcdefgh', since: created, number: 6, manual: false }
+    const plain = await composed()
+    const { active, previous } = plain.live.apps['remote-wallet'] ?? expect.fail()
+    const [first = '', second = ''] = previous
+    const tried = { active: first, previous: [second], canary: { ...canary, release: active } }
+    const { block, hashes } = await composed(undefined, tried)
+    expect(Object.keys(block('money/index.html').apps['remote-wallet']?.versions ?? {})).toEqual([
+      first,
+      active,
+      second,
+    ])
+    expect(hashes('money/index.html')).toHaveProperty([`/releases/remote-wallet/${active}/page-8.js`])
+    expect(block('home/index.html').apps['remote-wallet']).toMatchObject({ canary: { release: active }, versions: {} })
+  })
+
+  it('asks for the file of the shell before the scripts, one of which starts it, and behind the map that has its hash', async () => {
     const { html } = await composed()
-    const at = (part: string) => html.indexOf(part)
+    const at = (part: string) => html('index.html').indexOf(part)
     expect(at('<script type="importmap">')).toBeLessThan(at('<link rel="modulepreload"'))
     expect(at('<link rel="modulepreload"')).toBeLessThan(at('<script>'))
-    expect(html).not.toContain('type="module"')
-  })
-
-  it('names the previous good shell, with the hashes of what it starts with', async () => {
-    const site = await fixtureSite()
-    await publishFixture(site, 'shell')
-    const spare = async () => {
-      const { generation, releases } = await readLiveState(site)
-      const html = (await compose(generation ?? expect.fail(), releases)).get('index.html')?.toString('utf8') ?? ''
-      return JSON.parse(between(html, 'id="registry">', '</script>')).apps.shell.spare as unknown
-    }
-    expect(await spare()).toBeUndefined()
-    const former = (await readLiveState(site)).generation?.apps['shell']?.active
-    await publishFixture(site, 'shell', { version: '1.0.1' })
-    const hash = expect.stringMatching(/^sha256-/)
-    expect(await spare()).toEqual({
-      path: `/releases/shell/${former}`,
-      entry: 'entry.js',
-      styles: ['styles.css'],
-      integrity: { 'entry.js': hash, 'styles.css': hash },
-    })
+    expect(html('index.html')).not.toContain('type="module"')
   })
 
   it('has a fragment once for the languages in which it is the same, and the frame before the others', async () => {
-    const { state } = await composed()
-    if (!state.generation) throw new Error('nothing is live')
-    const [lanuch, frame] = ['<h1>x</h1>', '<nav></nav>']
+    const { live, releases } = await composed()
     const fragments = ['es_ES', 'es_MX'].flatMap(language => [
-      { path: '/lanuch', language, html: lanuch },
-      { path: '/frame', language, html: frame },
+      fragment('/lanuch', '<h1>x</h1>', language),
+      fragment('/frame', '<nav></nav>', language),
     ])
-    const html = (await compose(state.generation, state.releases, { fragments, sheets: [] })).get('index.html')
-    expect(html?.toString('utf8').match(/<template.*<\/template>/g)).toEqual([
-      `<template data-path="/frame" data-language="es_ES es_MX">${frame}</template>`,
-      `<template data-path="/lanuch" data-language="es_ES es_MX">${lanuch}</template>`,
+    const files = await compose(live, change, releases, { fragments, sheets: [] })
+    expect(String(files.get('lanuch/index.html')).match(/<template.*<\/template>/g)).toEqual([
+      `<template data-path="/frame" data-language="es_ES es_MX"><nav></nav></template>`,
+      `<template data-path="/lanuch" data-language="es_ES es_MX"><h1>x</h1></template>`,
     ])
   })
 
   it('allows exactly its own three inline scripts and its one style sheet, and no other', async () => {
     const { html } = await composed()
-    const policy = between(html, 'http-equiv="Content-Security-Policy" content="', '"')
-    const early = between(html, '<script>', '</script>')
-    const start = between(html.slice(html.lastIndexOf('<script>')), '<script>', '</script>')
-    const map = between(html, '<script type="importmap">', '</script>')
-    const style = between(html, '<style>', '</style>')
+    const page = html('lanuch/index.html')
+    const policy = between(page, 'http-equiv="Content-Security-Policy" content="', '"')
+    const early = between(page, '<script>', '</script>')
+    const start = between(page.slice(page.lastIndexOf('<script>')), '<script>', '</script>')
+    const map = between(page, '<script type="importmap">', '</script>')
+    const style = between(page, '<style>', '</style>')
     expect(style).toBe('@layer a{:root{--ink:#111}h1{color:var(--ink)}}')
     expect(policy).toBe(
       `script-src 'self' ${sha256(early)} ${sha256(start)} ${sha256(map)}; style-src 'self' ${sha256(style)}`,
     )
-    expect(html.indexOf('Content-Security-Policy')).toBeLessThan(html.indexOf('<script'))
+    expect(page.indexOf('Content-Security-Policy')).toBeLessThan(page.indexOf('<script'))
     // Scripts, not only texts: they parse.
     for (const text of [early, start]) expect(() => new Script(text)).not.toThrow()
   })
 
-  it('gives the browser the hash of every script of every live release, and the entry and style of the shell', async () => {
-    const { html, state } = await composed()
-    const map = JSON.parse(between(html, '<script type="importmap">', '</script>')) as {
-      integrity: Record<string, string>
-    }
-    expect(Object.keys(map.integrity).filter(url => !url.endsWith('.js'))).toEqual([])
-    for (const { app, id, files } of state.releases.values()) {
-      for (const { path, sha256 } of files.filter(file => file.path.endsWith('.js')))
-        expect(map.integrity[`/releases/${app}/${id}/${path}`]).toBe(sha256)
-    }
-    const shell = [...state.releases.values()].find(release => release.app === 'shell')
-    expect(html).toContain(
-      `<link rel="modulepreload" href="/releases/shell/${shell?.id}/entry.js" integrity="${shell?.files.find(file => file.path === 'entry.js')?.sha256}">`,
-    )
-    expect(html).toMatch(/<link rel="preload" as="style" href="[^"]+styles\.css" integrity="sha256-/)
-    expect(html).not.toContain('rel="stylesheet"')
-  })
-
-  it('links manifest and icons where the shell brings them, and serves people without scripts', async () => {
-    const { html } = await composed()
-    expect(html).toMatch(/<link rel="manifest" href="\/releases\/shell\/[^"]+\/manifest\.webmanifest">/)
-    expect(html).toMatch(/<link rel="icon" href="[^"]+icon\.svg" type="image\/svg\+xml">/)
-    expect(html).toMatch(/<link rel="apple-touch-icon" href="[^"]+180\.png">/)
-    expect(html).toContain('viewport-fit=cover,interactive-widget=resizes-content')
-    expect(html).toMatch(/<noscript><h1>Post for brands<\/h1>.*JavaScript/)
-    expect(html).toContain('<div id="root"></div>')
-    expect(html).toContain('<template data-path="/lanuch" data-language="en_US"><h1>Post for brands</h1></template>')
-  })
-
-  const areas = (count: number) =>
-    Array.from({ length: count }, (_, index) => `remote-area-${String.fromCharCode(97 + index)}a`)
-  const bytes = ({ files }: { files: Map<string, Buffer> }) => files.get('index.html.br')?.length ?? 0
-
-  it('grows by at most three quarters of its goal per remote of ten scripts, compressed', async () => {
-    const [few, more] = [await composed(areas(1), 9), await composed(areas(3), 9)]
-    expect((bytes(more) - bytes(few)) / 2).toBeLessThanOrEqual(0.75 * pageGrowthBytes)
-  })
-
-  it('only names the remotes for which it has no room, and reports that the registry has the rest', async () => {
-    const [few, many] = [await composed(areas(3), 9), await composed(areas(12), 9)]
-    expect((bytes(many) - bytes(few)) / 9).toBeLessThan(80)
-    const page = JSON.parse(between(many.html, 'id="registry">', '</script>')) as PageRegistry
-    const named = Object.entries(page.apps).filter(([, app]) => 'named' in app)
-    expect(named.map(([app]) => app)).toEqual(areas(12).slice(3))
-    const map = between(many.html, '"importmap">', '</script>')
-    for (const [app] of Object.entries(page.apps))
-      expect([app, map.includes(`/releases/${app}/`)]).toEqual([app, !areas(12).slice(3).includes(app)])
-    const read = v.parse(PageRegistry, page)
-    expect(read.brief).toBe(true)
-    const whole = v.parse(Registry, JSON.parse(many.files.get('registry.json')?.toString() ?? ''))
-    for (const [app, { active, routes }] of Object.entries(whole.apps))
-      expect(read.apps[app]).toMatchObject({
-        active: { id: active.id, version: active.version, path: active.path },
-        routes: routes.map(({ path }) => ({ path })),
-      })
-  })
-
-  it('carries whole what people come in by and what has a tab, and both sides of a canary', async () => {
-    const { state } = await composed(areas(6), 9)
-    if (!state.generation) throw new Error('nothing is live')
-    const registry = registryOf(state.generation, state.releases)
-    const carried = () => [...carriedApps(registry)].sort()
-    expect(carried()).toEqual([...areas(3), 'shell'])
-    const [, , , fourth, fifth, sixth] = areas(6).map(app => registry.apps[app] ?? expect.fail(app))
-    Object.assign(fourth ?? {}, { tabs: [{}] })
-    Object.assign(fifth ?? {}, { routes: [{ path: '/login' }] })
-    expect(carried()).toEqual([...areas(6).slice(3, 5), areas(1)[0], 'shell'].sort())
-    Object.assign(sixth ?? {}, { canary: {} })
-    expect(carried()).toContain(areas(6)[5])
+  it('names entry, styles, manifest and icons of the shell', async () => {
+    const { html, releases, live } = await composed()
+    const page = html('index.html')
+    const shell = releases.get(releaseKey('shell', live.apps['shell']?.active ?? ''))
+    const at = `/releases/shell/${shell?.id}`
+    const hash = shell?.files.find(file => file.path === 'entry.js')?.sha256
+    expect(page).toContain(`<link rel="modulepreload" href="${at}/entry.js" integrity="${hash}">`)
+    expect(page).toMatch(/<link rel="preload" as="style" href="[^"]+styles\.css" integrity="sha256-/)
+    expect(page).not.toContain('rel="stylesheet"')
+    expect(page).toContain(`<link rel="manifest" href="${at}/manifest.webmanifest">`)
+    expect(page).toContain(`<link rel="icon" href="${at}/icon.svg" type="image/svg+xml">`)
+    expect(page).toContain(`<link rel="apple-touch-icon" href="${at}/apple-touch-icon-180.png">`)
+    expect(page).toContain('viewport-fit=cover,interactive-widget=resizes-content')
+    expect(page).toContain('<div id="root"></div>')
   })
 
   it('lists the hash of each file that it made', async () => {
     const { files } = await composed()
-    const { files: hashes } = JSON.parse(files.get('live.json')?.toString() ?? '{}') as {
-      files: Record<string, string>
-    }
+    const { number, files: hashes } = JSON.parse(String(files.get('files.json')))
     for (const [path, hash] of Object.entries(hashes))
       expect(
         `sha384-${createHash('sha384')
           .update(files.get(path) ?? '')
           .digest('base64')}`,
       ).toBe(hash)
-    expect(Object.keys(hashes).sort()).toEqual([...files.keys()].filter(path => path !== 'live.json').sort())
+    expect(number).toBe(7)
+    expect(Object.keys(hashes).sort()).toEqual([...files.keys()].filter(path => path !== 'files.json').sort())
+  })
+})
+
+describe('one more remote', () => {
+  const areas = (count: number) =>
+    Array.from({ length: count }, (_, at) => `remote-a${String.fromCharCode(97 + (at % 26), 97 + Math.floor(at / 26))}`)
+  const pages = ['index.html', 'home/index.html', 'lanuch/index.html', 'money/index.html']
+
+  it('costs other routes its name, routes and tabs, however many there are, and takes nothing from them', async () => {
+    const own = Object.keys(routesOf)
+    const few = await composed([...own, ...areas(1)])
+    const bytes = (files: ReadonlyMap<string, Buffer>, page: string) => files.get(`${page}.br`)?.length ?? 0
+    for (const count of [2, 13, 61]) {
+      const many = await composed([...own, ...areas(count)])
+      for (const page of pages) {
+        const withoutAreas = (live: Live): readonly (readonly [string, LiveApp])[] =>
+          Object.entries(live.apps).filter(([name]) => !areas(count).includes(name))
+        expect(withoutAreas(many.block(page))).toEqual(withoutAreas(few.block(page)))
+        expect(many.hashes(page)).toEqual(few.hashes(page))
+        // The id of a release does not compress.
+        expect((bytes(many.files, page) - bytes(few.files, page)) / (count - 1)).toBeLessThan(60)
+      }
+      expect(heavyFiles(many.live, many.files)).toEqual([])
+    }
+  }, 60_000)
+
+  it('is told of the page that grew too large, with its bytes', async () => {
+    const { live, releases } = await liveWith(['remote-auth'])
+    const noise = Array.from({ length: 9_000 }, (_, at) => createHash('md5').update(String(at)).digest('hex')).join('')
+    const files = await compose(live, change, releases, { fragments: [fragment('/login', noise)], sheets: [] })
+    expect(heavyFiles(live, files)).toEqual([
+      { file: 'login/index.html', bytes: expect.any(Number), most: expect.any(Number) },
+    ])
+  })
+})
+
+it('says it to shells of before, with all that they know a release by', async () => {
+  const { live } = await composed()
+  const registry = formerRegistry({ ...live, overrides: true, floor: { 'remote-wallet': '1.0.0' } })
+  const { active, previous, tabs, routes, versions } = live.apps['remote-wallet'] ?? expect.fail()
+  const at = (id: string) => ({ id, version: id.split('-')[0], path: `/releases/remote-wallet/${id}`, ...versions[id] })
+  expect(registry).toMatchObject({
+    generation: 7,
+    expires: '2027-02-26T08:00:00.000Z',
+    revoked: [],
+    overrides: true,
+    floor: { 'remote-wallet': '1.0.0' },
+    apps: { 'remote-wallet': { active: at(active), previous: previous.map(at), tabs, routes } },
   })
 })
 
@@ -266,9 +267,7 @@ describe('data in the page', () => {
   })
 })
 
-describe('the texts of the boot script', () => {
-  it('are there in six languages', () => {
-    for (const code of apiCodes) for (const word of Object.values(bootTexts[code] ?? {})) expect(word).not.toBe('')
-    expect(Object.keys(bootTexts).sort()).toEqual([...apiCodes].sort())
-  })
+it('has the texts of its message in six languages', () => {
+  for (const code of apiCodes) for (const word of Object.values(messageTexts[code] ?? {})) expect(word).not.toBe('')
+  expect(Object.keys(messageTexts).sort()).toEqual([...apiCodes].sort())
 })

@@ -1,48 +1,74 @@
-import type { Generation } from '@adcoin/contract'
+import type { Live, LiveChange } from '@adcoin/contract'
 import { sha384, withCompressedSiblings } from '../files/files.ts'
-import { pageOf, type Prerendered } from './page.ts'
-import { registryOf } from './registry.ts'
 import type { Releases } from '../releases/releases.ts'
+import { firstRoutes } from './first-route.ts'
+import { formerRegistry } from './former-registry.ts'
+import { pageOf, type Prerendered } from './page.ts'
 
 /**
- * Turns a generation into the static files that a gateway serves. Pure but for the compression: no remote's code runs,
- * nothing is read. The same generation and releases always give the same bytes.
+ * Turns what is live into the static files that a gateway serves. Pure but for the compression: no remote's code runs,
+ * nothing is read. The same choice and releases always give the same bytes.
  *
- * @returns index.html and registry.json, each with compressed siblings, and live.json: the generation's number and the
- *   hash of each of these files, to be signed
+ * @returns the folder `live/<n>`, its files with compressed siblings, and files.json: the number and the hash of each of
+ *   them, to be signed
  */
 export async function compose(
-  generation: Generation,
+  live: Live,
+  change: LiveChange,
   releases: Releases,
   prerendered: Prerendered = { fragments: [], sheets: [] },
 ): Promise<Map<string, Buffer>> {
-  const files = await withCompressedSiblings(await composedFiles(generation, releases, prerendered), quality)
+  const files = await withCompressedSiblings(await composedFiles(live, change, releases, prerendered), quality)
   const hashes = Object.fromEntries([...files].map(([path, bytes]) => [path, sha384(bytes)]))
-  files.set(
-    'live.json',
-    Buffer.from(`${JSON.stringify({ schema: 1, generation: generation.generation, files: hashes })}\n`),
-  )
+  files.set('files.json', json({ schema: 2, number: live.number, files: hashes }))
   return files
 }
 
-/** index.html and registry.json of a generation, as they are before compression. */
+/** The files as they are before compression. */
 export async function composedFiles(
-  generation: Generation,
+  live: Live,
+  change: LiveChange,
   releases: Releases,
   prerendered: Prerendered,
 ): Promise<ReadonlyMap<string, Buffer>> {
-  const registry = registryOf(generation, releases)
+  const drawn = new Set(prerendered.fragments.map(({ path }) => path))
+  const pages = firstRoutes(live, drawn).map(
+    async first => [first.file, Buffer.from(await pageOf(live, releases, prerendered, first))] as const,
+  )
   return new Map([
-    ['index.html', Buffer.from(await pageOf(generation, registry, releases, prerendered))],
-    ['registry.json', Buffer.from(`${JSON.stringify(registry)}\n`)],
+    ...(await Promise.all(pages)),
+    ['live.json', json(live)],
+    ['change.json', json(change)],
+    ['registry.json', json(formerRegistry(live))],
   ])
 }
 
+function json(value: unknown): Buffer {
+  return Buffer.from(`${JSON.stringify(value)}\n`)
+}
+
 /**
- * An operator waits for a rollback. The page is on every critical path, but a large one would take as long to compress
- * well as all other files; the registry is fetched in the background.
+ * An operator waits for a rollback. A page is on every critical path, but a large one would take as long to compress
+ * well as all other files; the rest is fetched in the background.
  */
 function quality(path: string, bytes: Buffer): number {
-  if (path !== 'index.html') return 7
+  if (!path.endsWith('.html')) return 7
   return bytes.length > 128 * 1024 ? 10 : 11
+}
+
+/** Bytes, gzip: of a page with its two apps, for each remote that it names, and of the data that open pages poll. */
+const budget = { page: 22 * 1024, remote: 160, data: 4 * 1024 * 1024 } as const
+
+/** The composed files that outgrow their budget. */
+export function heavyFiles(
+  { apps }: Live,
+  files: ReadonlyMap<string, Buffer>,
+): readonly { readonly file: string; readonly bytes: number; readonly most: number }[] {
+  const page = budget.page + budget.remote * Object.keys(apps).length
+  return [...files].flatMap(([file, { length }]) => {
+    const isPage = file.endsWith('.html')
+    if (!isPage && !/^(live|registry)\.json$/.test(file)) return []
+    const [bytes, most] = isPage ? [files.get(`${file}.gz`)?.length ?? length, page] : [length, budget.data]
+    return bytes <= most ? [] : [{ file, bytes, most }]
+  })
 }

@@ -1,30 +1,12 @@
 import { createHash } from 'node:crypto'
-import {
-  alwaysPaths,
-  publicPaths,
-  startPaths,
-  tokenPattern,
-  releaseKey,
-  type Generation,
-  type Registry,
-  type Release,
-} from '@adcoin/contract'
-import type { BootPaths } from './boot/early-files.ts'
-import { bootSource, bootTexts, bootRules, pageTexts } from './boot-source.ts'
-import { criticalStyles } from './critical-styles.ts'
-import { briefRegistry, carriedApps, isChecked, releasePath } from './registry.ts'
+import { releaseFolder, releaseKey, startPaths, type Live, type Release } from '@adcoin/contract'
 import type { Releases } from '../releases/releases.ts'
+import { criticalStyles } from './critical-styles.ts'
+import { carriedReleases, inPage, ownApps, type FirstRoute } from './first-route.ts'
+import { languageRules, messageTexts, pageTexts, scriptOf } from './page-scripts.ts'
 import { templatesOf, type Fragment } from './templates.ts'
 
-/** The one list that guard and gate read, for the boot script. */
-export const bootPaths: BootPaths = {
-  open: publicPaths,
-  always: alwaysPaths,
-  ...startPaths,
-  token: tokenPattern.source,
-}
-
-/** The browser's own loading of a module and of the page, as the boot script takes them. */
+/** The browser's own loading of a module and of the page, as the page's script takes them. */
 const browser = '{load:f=>import(f),reload:()=>location.reload()}'
 
 /**
@@ -34,27 +16,27 @@ const browser = '{load:f=>import(f),reload:()=>location.reload()}'
 export type Prerendered = { readonly fragments: readonly Fragment[]; readonly sheets: readonly string[] }
 
 /**
- * The whole page of a generation. Nothing in it is computed per request, so that any static host can serve it. It
- * contains the script policy, because its hashes change with it.
+ * The page of a first route. Nothing in it is computed per request, so that any static host can serve it. It contains
+ * the script policy, because its hashes change with it.
  */
 export async function pageOf(
-  generation: Generation,
-  registry: Registry,
+  live: Live,
   releases: Releases,
   { fragments, sheets }: Prerendered,
+  first: FirstRoute,
 ): Promise<string> {
-  const shell = releases.get(releaseKey('shell', generation.apps.shell?.active ?? ''))
-  if (!shell) throw new Error('a generation without a shell has no page')
-  const carried = carriedApps(registry)
-  const map = importMap(generation, releases, carried)
-  const early = `${await bootSource('early')}(${dataBlock(bootPaths)},${dataBlock(bootRules)})`
-  const start = `${await bootSource('start')}(${dataBlock(bootTexts)},${browser})`
+  const shell = releases.get(releaseKey('shell', live.apps['shell']?.active ?? ''))
+  if (!shell) throw new Error('without a shell there is no page')
+  const map = importMap(live, ownApps(live, first))
+  const early = `${await scriptOf('early')}(${dataBlock(languageRules)})`
+  const start = `${await scriptOf('start')}(${dataBlock(messageTexts)},${browser})`
+  const shown = fragments.filter(({ path }) => path === '/frame' || first.shown.includes(path))
   const style = criticalStyles(
     sheets,
-    fragments.map(({ html }) => html),
+    shown.map(({ html }) => html),
   )
-  const { templates, texts } = templatesOf(fragments)
-  const at = (file: string) => escapeAttribute(`${releasePath('shell', shell.id)}/${file}`)
+  const { templates, texts } = templatesOf(shown)
+  const at = (file: string) => escapeAttribute(`${releaseFolder('shell', shell.id)}/${file}`)
   return [
     '<!doctype html>',
     '<html lang="en">',
@@ -62,11 +44,11 @@ export async function pageOf(
     '<meta charset="utf-8">',
     `<meta http-equiv="Content-Security-Policy" content="${ownPolicy([early, start, map], style)}">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover,interactive-widget=resizes-content">',
-    // The map first: a browser takes none after it has asked for a module. Then what all waits for; the boot script
-    // starts it.
+    // The map first: a browser takes none after it has asked for a module. Then what all waits for; a script of the
+    // page starts it.
     `<script type="importmap">${map}</script>`,
     `<link rel="modulepreload" href="${at(shell.entry)}" integrity="${hashOf(shell, shell.entry)}">`,
-    // The boot script puts these in as style sheets: an element of the page itself would hold the first paint back.
+    // The page's script puts these in as style sheets: an element of the page itself would hold the first paint back.
     ...shell.styles.map(
       file => `<link rel="preload" as="style" href="${at(file)}" integrity="${hashOf(shell, file)}">`,
     ),
@@ -76,7 +58,7 @@ export async function pageOf(
     '<meta name="theme-color" content="#F4F6F3" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#0B120F" media="(prefers-color-scheme: dark)">',
     ...icons(shell, at),
-    `<script type="application/json" id="registry">${dataBlock(briefRegistry(registry, releases, carried))}</script>`,
+    `<script type="application/json" id="live">${dataBlock(withoutEmpty(inPage(live, first)))}</script>`,
     `<script>${early}</script>`,
     '</head>',
     '<body>',
@@ -87,7 +69,7 @@ export async function pageOf(
     ...templates,
     // The first paint does not wait for it: a server sends 14 KB before it waits for the browser.
     `<script>${start}</script>`,
-    `<noscript>${landingOf(fragments)}<p class="ac-landing__body">${escapeText(pageTexts.noScript.text)}</p></noscript>`,
+    `<noscript>${landingOf(shown)}<p class="ac-landing__body">${escapeText(pageTexts.noScript.text)}</p></noscript>`,
     '</body>',
     '</html>',
     '',
@@ -118,19 +100,29 @@ export function dataBlock(value: unknown): string {
     .replaceAll('\u2029', '\\u2029')
 }
 
+/** The same data without empty lists and objects: each means nothing in `Live`. */
+function withoutEmpty(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const kept = Object.entries(value).flatMap(([name, each]) => {
+    const isEmpty = typeof each === 'object' && each !== null && Object.keys(each).length === 0
+    return isEmpty && canLack.has(name) ? [] : [[name, withoutEmpty(each)]]
+  })
+  return Object.fromEntries(kept)
+}
+
+const canLack = new Set(['routes', 'tabs', 'preload', 'groups', 'revoked', 'floor'])
+
 /**
- * Integrity for every script of the live releases that the page carries: the browser then refuses a changed chunk, also
- * one that MF imports by itself.
+ * Integrity for every script of the releases that the page describes, previous ones included: the browser then refuses
+ * a changed chunk, also one that MF imports by itself.
  */
-function importMap(generation: Generation, releases: Releases, carried: ReadonlySet<string>): string {
+function importMap({ apps }: Live, own: ReadonlySet<string>): string {
   const integrity: Record<string, string> = {}
-  for (const [app, { active, canary }] of Object.entries(generation.apps)) {
-    if (!carried.has(app)) continue
-    // A candidate too: else it would arrive in another way than what it is compared with.
-    for (const id of canary ? [active, canary.release] : [active])
-      for (const file of releases.get(releaseKey(app, id))?.files ?? [])
-        if (isChecked(file.path) && file.path.endsWith('.js'))
-          integrity[`${releasePath(app, id)}/${file.path}`] = file.sha256
+  for (const name of own) {
+    const app = apps[name]
+    for (const id of app ? carriedReleases(app) : [])
+      for (const [file, hash] of Object.entries(app?.versions[id]?.integrity ?? {}))
+        if (file.endsWith('.js')) integrity[`${releaseFolder(name, id)}/${file}`] = hash
   }
   return dataBlock({ imports: {}, integrity })
 }

@@ -1,28 +1,29 @@
-import { releaseKey, type Generation } from '@adcoin/contract'
+import { releaseKey, type AppChoice } from '@adcoin/contract'
+import type { Releases } from '../releases/releases.ts'
 import { layout, type Store } from '../store/store.ts'
 import type { Prerendered } from './page.ts'
-import type { Releases } from '../releases/releases.ts'
-import { carriedApps, registryOf } from './registry.ts'
 
 /**
- * The prerendered fragments of the live releases that the page carries, which the gate has seen to hold no script, style or handler, and the
+ * The prerendered fragments of the live releases, which the gate has seen to hold no script, style or handler, and the
  * style sheets of the live shell.
  */
-export async function prerenderedOf(store: Store, generation: Generation, releases: Releases): Promise<Prerendered> {
-  const carried = carriedApps(registryOf(generation, releases))
-  const live = Object.entries(generation.apps)
-    .filter(([app]) => carried.has(app))
-    .map(([app, { active }]) => ({ app, id: active }))
+export async function prerenderedOf(
+  store: Store,
+  { apps }: { readonly apps: Readonly<Record<string, AppChoice>> },
+  releases: Releases,
+): Promise<Prerendered> {
   const read = async (app: string, id: string, file: string) =>
     (await store.read(`${layout.release(app, id)}/${file}`))?.toString('utf8') ?? ''
-  const fragments = live.flatMap(({ app, id }) =>
-    Object.entries(releases.get(releaseKey(app, id))?.fragments ?? {}).map(async ([key, file]) => {
+  const fragments = Object.entries(apps).flatMap(([app, { active }]) =>
+    Object.entries(releases.get(releaseKey(app, active))?.fragments ?? {}).map(async ([key, file]) => {
       const [path = '', language = ''] = key.split('|')
-      return { path, language, html: await read(app, id, file) }
+      return { path, language, html: await read(app, active, file) }
     }),
   )
-  const sheets = live
-    .filter(({ app }) => app === 'shell')
-    .flatMap(({ app, id }) => (releases.get(releaseKey(app, id))?.styles ?? []).map(file => read(app, id, file)))
-  return { fragments: await Promise.all(fragments), sheets: await Promise.all(sheets) }
+  const shell = apps['shell']?.active ?? ''
+  const styles = releases.get(releaseKey('shell', shell))?.styles ?? []
+  return {
+    fragments: await Promise.all(fragments),
+    sheets: await Promise.all(styles.map(file => read('shell', shell, file))),
+  }
 }

@@ -16,9 +16,9 @@ import { workerScript } from './worker.ts'
 
 export type GatewayOptions = Pick<KeptFilesOptions, 'isFar' | 'folder'> & {
   readonly store: Store
-  /** Read anew for each generation, so that a rotated key is known without a restart. */
+  /** Read anew for each number, so that a rotated key is known without a restart. */
   readonly ring: () => Promise<KeyRing>
-  /** The highest generation ever seen, which outlives the process; without one a restart believes any. */
+  /** The highest number ever seen, which outlives the process; without one a restart believes any. */
   readonly counter?: Counter
   /** The service's addresses; none while it is down. */
   readonly services: () => readonly ServiceAddress[]
@@ -26,7 +26,7 @@ export type GatewayOptions = Pick<KeptFilesOptions, 'isFar' | 'folder'> & {
   readonly isStarting?: () => boolean
   /** The scrubber's alarm, for `/healthz`. */
   readonly alarm?: () => string | undefined
-  /** Called with the reason why the newest generation is not served, and with undefined when it is again. */
+  /** Called with the reason why the newest is not served, and with undefined when it is again. */
   readonly report?: (trouble: string | undefined) => void
   /** Prefixes for the service beside `/app/` and `/files/`, each with a slash at both ends. */
   readonly servicePaths?: readonly string[]
@@ -41,7 +41,7 @@ export type GatewayOptions = Pick<KeptFilesOptions, 'isFar' | 'folder'> & {
 }
 
 /**
- * The product's one address: the live page, release files, the registry, health, and the way to the service. Not
+ * The product's one address: the live pages, release files, what is live, health, and the way to the service. Not
  * listening yet.
  */
 export function createGateway(options: GatewayOptions): FastifyInstance {
@@ -67,7 +67,7 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
   return app
 }
 
-/** The answer to each request: what needs no live page, then release files, then the live data and page. */
+/** The answer to each request: what needs no live page, then release files, then the live data and pages. */
 function answering(options: GatewayOptions, headers: SecurityHeaders, kept: KeptFiles, site: LiveSite) {
   const published = publishedReleases(options.store, kept)
 
@@ -107,28 +107,28 @@ function answering(options: GatewayOptions, headers: SecurityHeaders, kept: Kept
         : plain(reply, headers.data, 404, 'Not found')
     }
     if (!live) return plain(reply, headers.data, 503, 'Ad Coin is starting', { 'retry-after': '1' })
-    return answerLive(reply, call.kind, live, headers, site.staleSeconds())
+    return answerLive(reply, call, live, headers, site.staleSeconds())
   }
 }
 
-/** The registry or the page. */
+/** What is live as data, or the page of the address. */
 function answerLive(
   reply: FastifyReply,
-  kind: 'registry' | 'page' | 'lost',
+  call: Extract<Requested, { kind: 'data' | 'page' | 'lost' }>,
   live: LiveContent,
   headers: SecurityHeaders,
   stale: number | undefined,
 ): FastifyReply {
-  if (kind === 'registry')
-    return conditional(reply, live.registry, {
-      ...headers.data,
-      'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'no-cache',
-    })
+  if (call.kind === 'data') {
+    const file = live.data.get(call.file)
+    const type = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' }
+    return file ? conditional(reply, file, { ...headers.data, ...type }) : plain(reply, headers.data, 404, 'Not found')
+  }
+  const page = live.pageAt(call.kind === 'page' ? pathOf(reply.request) : '/')
   const pageHeaders = {
     ...headers.page,
     ...(stale === undefined ? {} : { age: String(stale) }),
     'content-type': 'text/html; charset=utf-8',
   }
-  return kind === 'lost' ? send(reply.code(404), live.page, pageHeaders) : conditional(reply, live.page, pageHeaders)
+  return call.kind === 'lost' ? send(reply.code(404), page, pageHeaders) : conditional(reply, page, pageHeaders)
 }

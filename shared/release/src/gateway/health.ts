@@ -11,7 +11,7 @@ export type GatewayHealth = {
 
 /**
  * Health of gateway and service in one answer: 200 when both are well and the start is over, else 503 with the
- * problems. An older good generation that is served while the newest is rejected still serves people, but is not well.
+ * problems. An older good number that is served while the newest is rejected still serves people, but is not well.
  * An alarm about stored files is reported without status 503: browsers recover by themselves, and a restart would not
  * help.
  */
@@ -28,7 +28,7 @@ export async function health(
     status: ok ? 200 : 503,
     body: {
       ok,
-      generation: live?.generation ?? 0,
+      generation: live?.number ?? 0,
       service: isUp ? 'up' : 'down',
       ...(trouble === undefined ? {} : { trouble }),
       ...(alarm === undefined ? {} : { alarm }),

@@ -69,11 +69,11 @@ export class KeptFiles {
     return this.#files.fetch(path)
   }
 
-  /** The composed files of a generation. @throws where they are not what operators signed */
+  /** The composed files of a number. @throws where they are not what operators signed */
   async composed(n: number): Promise<ReadonlyMap<string, Buffer>> {
     const ring = await this.#ring()
     const found = await this.#first(store => readComposed(store, ring, n))
-    if (!found) throw new Error(`generation ${n} is not composed`)
+    if (!found) throw new Error(`number ${n} is not composed`)
     return found
   }
 
@@ -85,7 +85,7 @@ export class KeptFiles {
     return kept === 0 ? asked : Promise.race([asked.catch(() => kept), pause(startPatienceMs, kept, { ref: false })])
   }
 
-  /** Reads what a generation names, until all of it is kept or another one is live. Resolves after 5 s at the latest. */
+  /** Reads what a number names, until all of it is kept or another one is live. Resolves after 5 s at the latest. */
   async follow(n: number, releases: readonly (readonly [app: string, id: string])[]): Promise<void> {
     if (!this.isFar) return
     this.#wanted = n
@@ -99,7 +99,7 @@ export class KeptFiles {
         await this.#disk?.exclusively(() => this.#keepLive(n, releases))
         return
       } catch (error) {
-        console.error(`gateway: generation ${n} is not kept yet: ${error instanceof Error ? error.message : error}`)
+        console.error(`gateway: number ${n} is not kept yet: ${error instanceof Error ? error.message : error}`)
       }
   }
 

@@ -1,9 +1,11 @@
-import type { PublishedList, PublishedRelease, Release } from '@adcoin/contract'
-import { registryRelease } from '../compose/registry.ts'
+import type { LiveApp, LiveVersion, PublishedList, Release } from '@adcoin/contract'
+import { versionOf } from '../compose/live.ts'
 import type { Store } from '../store/store.ts'
 import type { KeptFiles } from './kept-files.ts'
 
 type IsGone = (app: string, id: string) => boolean
+/** `/published/<app>/<id>.json`: a release that need not be live, for a browser that tries it. */
+type PublishedVersion = { readonly version: LiveVersion } & Pick<LiveApp, 'routes' | 'tabs'>
 type PublishedPath = { readonly app?: string; readonly id?: string }
 
 /** Releases of one app in the list. */
@@ -16,7 +18,7 @@ const mostOfAnApp = 30
 export function publishedReleases(
   store: Store,
   kept: KeptFiles,
-): (isGone: IsGone, request: PublishedPath) => Promise<PublishedList | PublishedRelease | undefined> {
+): (isGone: IsGone, request: PublishedPath) => Promise<PublishedList | PublishedVersion | undefined> {
   async function listOf(app: string, isGone: IsGone): Promise<PublishedList[string]> {
     const ids = (await store.list(`releases/${app}`)).filter(id => !isGone(app, id))
     const releases = await Promise.all(ids.map(id => kept.release(app, id).catch(() => undefined)))
@@ -38,6 +40,6 @@ export function publishedReleases(
 }
 
 /** One release as a browser that tries it loads it. */
-function asPublished(release: Release): PublishedRelease {
-  return { release: registryRelease(release), routes: release.manifest?.routes ?? [], tabs: release.tabs }
+function asPublished(release: Release): PublishedVersion {
+  return { version: versionOf(release), routes: release.manifest?.routes ?? [], tabs: release.tabs }
 }

@@ -4,7 +4,7 @@ export const workerPath = '/worker.js'
 /**
  * The service worker: where the network fails, a navigation gets the page that the shell has kept under `/offline`.
  * Everything else, and every navigation that the network answers, comes from the network as it is, so that a new load
- * never sees an old generation. It keeps nothing itself, and files, calls and pictures do not pass through it.
+ * never sees what was live before. It keeps nothing itself, and files, calls and pictures do not pass through it.
  * Decision: offline-page.md.
  */
 const keeping = `addEventListener('install', event => {

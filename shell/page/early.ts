@@ -1,15 +1,15 @@
-import { parsed, saved } from './browser-storage.ts'
-import { emptyRoot, prerendered } from './root.ts'
-import { type PageBlock, type Tab, readPageBlock } from './page-block.ts'
+import { tokenPattern, type ReleaseTab } from '@adcoin/contract'
+import { blockOf, eachApp, saved } from './block.ts'
+import { earlyFiles, expectedPath } from './early-files.ts'
 import { addLink } from './links.ts'
-import { earlyFiles, expectedPath, type BootPaths } from './early-files.ts'
+import { emptyRoot, prerendered } from './root.ts'
 
 type Screen = { readonly path: string; readonly language: string; readonly hasToken: boolean }
 
 const templates = () => [...document.querySelectorAll('template')]
 
 /** Shows the prerendered screen of the path as soon as the parser has read it. */
-function showFragment(screen: Screen, block: PageBlock): void {
+function showFragment(screen: Screen): void {
   // `?step=code` and `?reset=mobile` name a step inside a screen; the first step is prerendered.
   const shown = /[?&](step|reset)=/.test(location.search) ? '' : screen.path
   const show = () => {
@@ -20,7 +20,7 @@ function showFragment(screen: Screen, block: PageBlock): void {
     const root = ours?.nextSibling && emptyRoot()
     if (!root) return
     reading.disconnect()
-    root.appendChild(framed(screen, block, translated(ours, screen)))
+    root.appendChild(framed(screen, translated(ours, screen)))
     root.firstElementChild?.setAttribute(prerendered, '')
   }
   const reading = new MutationObserver(show)
@@ -34,14 +34,14 @@ function showFragment(screen: Screen, block: PageBlock): void {
 }
 
 /** The shell's frame around the screen; at the screen of a tab, with the tabs of the live remotes. */
-function framed({ path, language, hasToken }: Screen, block: PageBlock, content: Node): Node {
+function framed({ path, language, hasToken }: Screen, content: Node): Node {
   const frame = templates().find(one => one.dataset.path === '/frame')
   const around = document.importNode((frame || document.createElement('template')).content, true)
   const bar = around.querySelector('nav')
   if (!bar) return content
   const icons = [...bar.querySelectorAll('a')]
-  let tabs: readonly Tab[] = []
-  block.each(app => (tabs = tabs.concat((app.tabs || []).filter(tab => tab.path && tab.labels))))
+  let tabs: readonly ReleaseTab[] = []
+  eachApp(app => (tabs = tabs.concat((app.tabs || []).filter(tab => tab.path && tab.labels))))
   if (!hasToken || !tabs.some(tab => tab.path === path)) bar.remove()
   bar.textContent = ''
   for (const tab of [...tabs].sort((a, b) => a.order - b.order)) {
@@ -50,7 +50,7 @@ function framed({ path, language, hasToken }: Screen, block: PageBlock, content:
     const link = drawn.cloneNode(true) as HTMLAnchorElement
     link.className = 'ac-tab'
     link.href = tab.path
-    ;(link.querySelector('span') || link).textContent = tab.labels[language] || ''
+    ;(link.querySelector('span') || link).textContent = (tab.labels as Record<string, string>)[language] || ''
     if (tab.path === path) link.setAttribute('aria-current', 'page')
     bar.appendChild(link)
   }
@@ -61,7 +61,7 @@ function framed({ path, language, hasToken }: Screen, block: PageBlock, content:
 /** A template serves all languages: `{}` in it is the next text of its own. */
 function translated(template: HTMLTemplateElement, { path, language }: Screen): Node {
   const drawing = document.importNode(template.content, true)
-  const texts = parsed<Record<string, Record<string, string[]>>>(document.getElementById('texts')?.textContent)
+  const texts = blockOf<Record<string, Record<string, string[]>>>('#texts')
   const words = [...(texts[path]?.[language] || [])]
   const walker = document.createTreeWalker(drawing, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode())
@@ -76,22 +76,21 @@ export type LanguageRules = readonly (readonly [string, string, string])[]
 /**
  * The first script of the page, inline and small. It runs before anything is fetched: sets language and theme, requests
  * the files and the first answers of the area that this visit will show, and shows its prerendered screen. Compose
- * bundles it into the head of `index.html`; `start.ts` follows at the end of the body.
+ * bundles it into the head of each page; `start.ts` follows at the end of the body.
  */
-export function early(paths: BootPaths, rules: LanguageRules): void {
+export function early(rules: LanguageRules): void {
   const language = setLanguage(rules)
   const theme = saved('adcoin.theme')
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
 
-  const block = readPageBlock()
   const stored = saved('adcoin.token')
-  const token = RegExp(paths.token).test(stored) ? stored : ''
-  const path = expectedPath(paths, location.pathname, token !== '')
-  const { links, reads } = earlyFiles(block, path, language, token !== '')
+  const token = tokenPattern.test(stored) ? stored : ''
+  const path = expectedPath(location.pathname, token !== '')
+  const { links, reads } = earlyFiles(path, language, token !== '')
   // Before the files: HTTP/1.1 loads six at a time, and the answers are small.
   readEarly(reads, token, language)
   links.forEach(addLink)
-  showFragment({ path, language, hasToken: token !== '' }, block)
+  showFragment({ path, language, hasToken: token !== '' })
 }
 
 /** @returns the api_code of the language that the person chose, else of the browser's first known one */

@@ -1,13 +1,13 @@
 import { prerendered, rootBeforeShell } from './root.ts'
 
 /** Texts of the message that needs nothing but this script, per api_code. */
-export type BootTexts = Readonly<
+export type MessageTexts = Readonly<
   Record<string, { readonly title: string; readonly text: string; readonly retry: string; readonly slow: string }>
 >
 
 /** @returns shows the message above the prerendered screen, if there is one, while the shell has drawn nothing */
 export function messenger(
-  words: BootTexts[string] | undefined,
+  words: MessageTexts[string] | undefined,
   reload: () => void,
 ): (role: 'alert' | 'status') => void {
   let message: HTMLElement | null = null
@@ -20,7 +20,12 @@ export function messenger(
   }
 }
 
-function box(role: 'alert' | 'status', words: BootTexts[string], isFilled: boolean, reload: () => void): HTMLElement {
+function box(
+  role: 'alert' | 'status',
+  words: MessageTexts[string],
+  isFilled: boolean,
+  reload: () => void,
+): HTMLElement {
   const element = document.createElement('div')
   element.setAttribute('role', role)
   element.setAttribute(prerendered, '')

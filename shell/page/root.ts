@@ -13,3 +13,12 @@ export function emptyRoot(): HTMLElement | null {
   const root = rootBeforeShell()
   return root?.firstElementChild ? null : root
 }
+
+/** Takes the root away from a shell that failed: whatever it still draws into it is not seen. */
+export function renewRoot(): void {
+  const root = document.getElementById('root')
+  const fresh = root?.cloneNode(false) as HTMLElement | undefined
+  if (!root || !fresh) return
+  if (rootBeforeShell()) fresh.append(...root.querySelectorAll(`:scope > [${prerendered}]`))
+  root.replaceWith(fresh)
+}

@@ -2,35 +2,32 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createHash } from 'node:crypto'
 import { canaryGroupOf, detectLanguage, tagOf } from '@adcoin/contract'
-import { fileArrivals } from '../../../tests/file-arrivals.ts'
 import { early } from './early.ts'
 import { start } from './start.ts'
-import { bootPaths } from '../page.ts'
-import { bootRules, bootTexts } from '../boot-source.ts'
+import { fileArrivals, languageRules, texts } from './tests/start-parts.ts'
 
-const live = (app: string, more: object = {}) => ({
-  active: {
-    path: `/releases/${app}/1.0.0-0a1b2c3d`,
-    entry: 'entry.js',
-    styles: ['styles.css'],
-    locales: { en_US: 'locale.en_US.js', hi_IN: 'locale.hi_IN.js' },
-    preload: {},
-    integrity: { 'styles.css': 'sha384-x' },
-    ...more,
-  },
+const id = '1.0.0-0a1b2c3d'
+const version = (more: object = {}) => ({
+  entry: 'entry.js',
+  styles: ['styles.css'],
+  locales: { en_US: 'locale.en_US.js', hi_IN: 'locale.hi_IN.js' },
+  integrity: { 'styles.css': 'sha384-x' },
+  ...more,
 })
+const live = (more: object = {}) => ({ active: id, previous: [], versions: { [id]: version(more) } })
 const words = { en_US: 'locale.en_US.json', hi_IN: 'locale.hi_IN.json' }
-const registry = {
+const block = {
   apps: {
-    shell: { ...live('shell'), routes: [] },
-    'remote-auth': { ...live('remote-auth', { locales: words }), routes: [{ path: '/lanuch' }, { path: '/appLogin' }] },
+    shell: live(),
+    'remote-auth': { ...live({ locales: words }), routes: [{ path: '/lanuch' }, { path: '/appLogin' }] },
     'remote-tasks': {
-      ...live('remote-tasks', { locales: words }),
+      ...live({ locales: words, preload: { '/task/:taskId': ['task.js'] } }),
       routes: [
         { path: '/home', reads: ['/app/user/finance/balance?fw=true', '/app/user/setting'] },
-        { path: '/task/:taskId', preload: ['task.js'] },
+        { path: '/task/:taskId' },
       ],
     },
+    'remote-wallet': { active: id, previous: [], versions: {}, routes: [{ path: '/money' }] },
   },
 }
 
@@ -38,7 +35,7 @@ const load = vi.fn<(file: string) => Promise<unknown>>()
 let stopListening = new AbortController()
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
-  vi.stubGlobal('performance', { getEntriesByType: () => [], getEntriesByName: () => [] })
+  vi.stubGlobal('performance', { now: () => Date.now(), getEntriesByName: () => [] })
   fileArrivals()
   vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading')
   load.mockReset().mockImplementation(() => new Promise(() => undefined))
@@ -60,16 +57,16 @@ afterEach(() => {
   delete document.documentElement.dataset.theme
 })
 
-function open(path: string, { languages = ['en-GB'], block = JSON.stringify(registry), more = '' } = {}): void {
+function open(path: string, { languages = ['en-GB'], written = JSON.stringify(block), more = '' } = {}): void {
   history.replaceState(null, '', path)
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages)
   document.head.innerHTML =
-    '<link rel="modulepreload" href="/releases/shell/1.0.0-0a1b2c3d/entry.js"><script type="application/json" id="registry"></script>'
-  const script = document.getElementById('registry')
-  if (script) script.textContent = block
+    '<link rel="modulepreload" href="/releases/shell/1.0.0-0a1b2c3d/entry.js"><script type="application/json" id="live"></script>'
+  const script = document.getElementById('live')
+  if (script) script.textContent = written
   document.body.innerHTML = `<div id="root"></div>${more}`
-  early(bootPaths, bootRules)
-  start(bootTexts, { load, reload: () => undefined })
+  early(languageRules)
+  start(texts, { load, reload: () => undefined })
 }
 
 const landing = '<template data-path="/lanuch" data-language="en_US"><h1>Hello</h1></template>\n'
@@ -115,8 +112,8 @@ describe('the boot script', () => {
 
   it('asks for the shared modules of the shell first, which are the largest', () => {
     localStorage.setItem('adcoin.token', 'token')
-    const shell = { ...live('shell', { preload: { data: ['data.js'] } }), routes: [] }
-    open('/home', { block: JSON.stringify({ apps: { ...registry.apps, shell } }) })
+    const shell = live({ preload: { data: ['data.js'] } })
+    open('/home', { written: JSON.stringify({ apps: { ...block.apps, shell } }) })
     expect(started().slice(0, 2)).toEqual([
       'modulepreload shell/data.js',
       expect.stringContaining('shell/locale.en_US'),
@@ -188,11 +185,11 @@ describe('the boot script', () => {
     expect(document.documentElement.dataset.theme).toBeUndefined()
   })
 
-  it('works with blocked storage and with a damaged registry', () => {
+  it('works with blocked storage and with a damaged block', () => {
     vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new DOMException('blocked', 'SecurityError')
     })
-    open('/home', { block: '{"apps":' })
+    open('/home', { written: '{"apps":' })
     expect(document.documentElement.lang).toBe('en')
     expect(started()).toEqual([])
   })
@@ -234,14 +231,14 @@ describe('the boot script', () => {
   })
   const withTabs = {
     apps: {
-      ...registry.apps,
-      'remote-tasks': { ...registry.apps['remote-tasks'], tabs: [tab('/money', 'gift', 20), tab('/home', 'home', 10)] },
+      ...block.apps,
+      'remote-tasks': { ...block.apps['remote-tasks'], tabs: [tab('/money', 'gift', 20), tab('/home', 'home', 10)] },
     },
   }
 
   it('puts the screen of a tab into the frame with the tabs of the live remotes, in their order and the language', () => {
     localStorage.setItem('adcoin.token', 'a-token-of-a-person')
-    open('/home', { block: JSON.stringify(withTabs), more: `${frame}${screen}\n` })
+    open('/home', { written: JSON.stringify(withTabs), more: `${frame}${screen}\n` })
     document.dispatchEvent(new Event('DOMContentLoaded'))
     expect(drawn()).toBe(
       '<div><nav><a href="/home" class="ac-tab" aria-current="page"><i></i><span>home</span></a>' +
@@ -250,7 +247,7 @@ describe('the boot script', () => {
   })
 
   it('shows no tabs to a stranger', () => {
-    open('/lanuch', { block: JSON.stringify(withTabs), more: frame + landing })
+    open('/lanuch', { written: JSON.stringify(withTabs), more: frame + landing })
     document.dispatchEvent(new Event('DOMContentLoaded'))
     expect(drawn()).toBe('<div><p class="ac-desk__column"><h1>Hello</h1></p></div>')
   })
@@ -275,14 +272,14 @@ describe('the boot script', () => {
     vi.advanceTimersByTime(9_900)
     expect(root?.textContent).toBe('')
     vi.advanceTimersByTime(200)
-    expect(root?.querySelector('[role=status]')?.textContent).toBe(bootTexts.es_MX?.slow)
+    expect(root?.querySelector('[role=status]')?.textContent).toBe(texts.es_MX?.slow)
     vi.advanceTimersByTime(49_000)
     arrived()
-    vi.advanceTimersByTime(59_900)
+    vi.advanceTimersByTime(59_500)
     expect(root?.querySelector('[role=alert]')).toBeNull()
-    vi.advanceTimersByTime(200)
-    expect(root?.querySelector('[role=alert] h1')?.textContent).toBe(bootTexts.es_MX?.title)
-    expect(root?.querySelector('button')?.textContent).toBe(bootTexts.es_MX?.retry)
+    vi.advanceTimersByTime(1_000)
+    expect(root?.querySelector('[role=alert] h1')?.textContent).toBe(texts.es_MX?.title)
+    expect(root?.querySelector('button')?.textContent).toBe(texts.es_MX?.retry)
     expect(root?.querySelector('[role=status]')).toBeNull()
   })
 
@@ -294,7 +291,7 @@ describe('the boot script', () => {
     expect(drawn()).toBe('<h1>Hello</h1>')
     vi.advanceTimersByTime(2_000)
     expect([...(root?.querySelectorAll('h1, h2') ?? [])].map(heading => heading.textContent)).toEqual([
-      bootTexts.en_US?.title,
+      texts.en_US?.title,
       'Hello',
     ])
   })
@@ -303,7 +300,7 @@ describe('the boot script', () => {
     const requestMock = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
     vi.stubGlobal('fetch', requestMock)
     load.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'))
-    vi.stubGlobal('performance', { getEntriesByType: () => [], getEntriesByName: () => [{}] })
+    vi.stubGlobal('performance', { now: () => Date.now(), getEntriesByName: () => [{}] })
     open('/lanuch', { more: landing })
     document.dispatchEvent(new Event('DOMContentLoaded'))
     await vi.advanceTimersByTimeAsync(0)
@@ -311,7 +308,7 @@ describe('the boot script', () => {
       [expect.stringContaining('/1.0.0-0a1b2c3d/entry.js'), expect.objectContaining({ cache: 'reload' })],
       ['/app/health/report', expect.objectContaining({ body: expect.stringContaining('"phase":"entry"') })],
     ])
-    expect(document.querySelector('#root [role=alert]')?.textContent).toContain(bootTexts.en_US?.title)
+    expect(document.querySelector('#root [role=alert]')?.textContent).toContain(texts.en_US?.title)
     expect(document.querySelector('#root > h1')?.textContent).toBe('Hello')
     expect(document.querySelectorAll('#root [role=alert]')).toHaveLength(1)
   })
@@ -366,10 +363,11 @@ describe('what the screen reads first', () => {
 })
 
 describe('a canary', () => {
-  const candidate = { ...live('remote-auth', { locales: words }).active, path: '/releases/remote-auth/1.1.0-0a1b2c3d' }
   const withCanary = (share: unknown, salt = 'abcdefgh') => {
-    const auth = { ...registry.apps['remote-auth'], canary: { release: { ...candidate, preload: {} }, share, salt } }
-    return JSON.stringify({ apps: { ...registry.apps, 'remote-auth': auth } })
+    const { versions, ...auth } = block.apps['remote-auth']
+    const both = { ...versions, '1.1.0-0a1b2c3d': version({ locales: words }) }
+    const tried = { ...auth, versions: both, canary: { release: '1.1.0-0a1b2c3d', share, salt } }
+    return JSON.stringify({ apps: { ...block.apps, 'remote-auth': tried } })
   }
   const triesIt = () => started().some(each => each.includes('remote-auth/1.1.0'))
   const numberOf = (seed: number) => createHash('sha256').update(String(seed)).digest('hex').slice(0, 16)
@@ -379,7 +377,7 @@ describe('a canary', () => {
     for (let seed = 0; seed < 120; seed++) {
       const browser = numberOf(seed)
       localStorage.setItem('adcoin.browser', browser)
-      open('/lanuch', { block: withCanary(30) })
+      open('/lanuch', { written: withCanary(30) })
       const isIn = canaryGroupOf(browser, 'remote-auth', { salt: 'abcdefgh', share: 30 }) === 'canary'
       expect(triesIt()).toBe(isIn)
       if (isIn) tried++
@@ -393,7 +391,7 @@ describe('a canary', () => {
     share => {
       for (let seed = 0; seed < 15; seed++) {
         localStorage.setItem('adcoin.browser', numberOf(seed))
-        open('/lanuch', { block: withCanary(share) })
+        open('/lanuch', { written: withCanary(share) })
         expect(triesIt()).toBe(false)
       }
       const groups = Array.from({ length: 1_000 }, (_, seed) =>
@@ -404,17 +402,17 @@ describe('a canary', () => {
   )
 
   it('gives a browser a number that stays, and is tried by none that keeps nothing', () => {
-    open('/lanuch', { block: withCanary(50) })
+    open('/lanuch', { written: withCanary(50) })
     const number = localStorage.getItem('adcoin.browser')
     expect(number).toMatch(/^[0-9a-f]{16}$/)
-    open('/lanuch', { block: withCanary(50) })
+    open('/lanuch', { written: withCanary(50) })
     expect(localStorage.getItem('adcoin.browser')).toBe(number)
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new Error('full')
     })
     localStorage.clear()
     for (let turn = 0; turn < 20; turn++) {
-      open('/lanuch', { block: withCanary(50) })
+      open('/lanuch', { written: withCanary(50) })
       expect(triesIt()).toBe(false)
     }
     vi.restoreAllMocks()

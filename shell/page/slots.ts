@@ -1,4 +1,4 @@
-import { parsed, saved } from './browser-storage.ts'
+import { parsed, saved } from './block.ts'
 import { rootBeforeShell } from './root.ts'
 
 /** A read of the page whose answer is complete: `http` takes it for the first render, without waiting. */
@@ -14,23 +14,30 @@ type Reads = {
  * Shows the data of the prerendered screen before the shell's code is loaded. An element with `data-slots="0.list"` is
  * hidden behind the skeleton before it until read 0 of the route is answered. Then each `data-slot` inside gets the
  * value at its path in the format of `data-as`, and the skeleton is removed; for a list, once for each of its first
- * `data-most` items. Nothing is shown unless all values of the element are valid: the shell draws the rest.
+ * `data-most` items. Nothing is shown unless all values of the element are valid: the shell draws the rest. Where the
+ * person changes meanwhile, the skeletons come back.
  */
 export function fillSlots(): void {
   const { adcoinReads: reads } = window as { adcoinReads?: Reads }
   if (!reads) return
+  // The session may change in another tab, before an answer and after it.
+  const isOurs = () => saved('adcoin.token') === reads.token
+  const empty = () => isOurs() || filled.splice(0).forEach(restore => restore())
+  for (const change of ['storage', 'pageshow']) addEventListener(change, empty)
   Object.entries(reads.answers).forEach(([address, answer], at) => {
     answer
       ?.then(async response => {
         const bytes = await response.clone().arrayBuffer()
         reads.ready[address] = { status: response.status, bytes, header: response.headers }
         const { code, data } = parsed<{ code: number; data: object }>(new TextDecoder().decode(bytes))
-        // The session may have changed in another tab.
-        if (response.ok && code === 0 && saved('adcoin.token') === reads.token) fill(at, data)
+        if (response.ok && code === 0 && isOurs()) fill(at, data)
       })
       .catch(() => 0)
   })
 }
+
+/** What brings the skeletons back, of the elements that show values. */
+const filled: (() => void)[] = []
 
 function fill(at: number, data: unknown): void {
   for (const element of rootBeforeShell()?.querySelectorAll<HTMLElement>('[data-slots]') || []) {
@@ -42,9 +49,15 @@ function fill(at: number, data: unknown): void {
     const items = Array.isArray(value) ? value.filter(isShown(element.dataset.unless)).slice(0, most) : [value]
     const rows = items.map(() => row.cloneNode(true) as HTMLElement)
     if (items.length === 0 || !rows.every((each, nth) => fillRow(each, items[nth]))) continue
+    const skeleton = element.previousElementSibling
     element.replaceChildren(...rows)
     element.hidden = false
-    element.previousElementSibling?.remove()
+    skeleton?.remove()
+    filled.push(() => {
+      element.replaceChildren(row)
+      element.hidden = true
+      if (skeleton) element.before(skeleton)
+    })
   }
 }
 

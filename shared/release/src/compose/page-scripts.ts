@@ -4,34 +4,34 @@ import es_MX from '../../locales/es_MX.json' with { type: 'json' }
 import hi_IN from '../../locales/hi_IN.json' with { type: 'json' }
 import pt_PT from '../../locales/pt_PT.json' with { type: 'json' }
 import zh_TW from '../../locales/zh_TW.json' with { type: 'json' }
-import { apiCodes, languageRules, tagOf, type ApiCode } from '@adcoin/contract'
-import type { LanguageRules } from './boot/early.ts'
-import type { BootTexts } from './boot/message.ts'
-import { join } from 'node:path'
+import { apiCodes, languageRules as rulesOf, tagOf, type ApiCode } from '@adcoin/contract'
+import { createRequire } from 'node:module'
+import type { LanguageRules } from '@adcoin/page/early'
+import type { MessageTexts } from '@adcoin/page/start'
 import { minifySync } from 'oxc-minify'
 import { rolldown } from 'rolldown'
 
-type Texts = { readonly boot: BootTexts[string] }
+type Texts = { readonly boot: MessageTexts[string] }
 const all: Record<ApiCode, Texts> = { en_US, zh_TW, pt_PT, hi_IN, es_MX, es_ES }
 
 /** The message for a shell that did not arrive, in six languages. */
-export const bootTexts: BootTexts = Object.fromEntries(apiCodes.map(code => [code, all[code].boot]))
+export const messageTexts: MessageTexts = Object.fromEntries(apiCodes.map(code => [code, all[code].boot]))
 
 /** Texts of the page for visitors without scripts, and for machines: English. */
 export const pageTexts = { about: en_US.about, noScript: en_US.noScript } as const
 
-/** The contract's rules with the tag of each language, as the boot script takes them. */
-export const bootRules: LanguageRules = languageRules().map(([beginning, code]) => [beginning, code, tagOf(code)])
+/** The contract's rules with the tag of each language, as the page's first script takes them. */
+export const languageRules: LanguageRules = rulesOf().map(([beginning, code]) => [beginning, code, tagOf(code)])
 
 const bundled = new Map<string, Promise<string>>()
 
 /**
- * One of the page's scripts in `boot/` as the text of a function, bundled once per process and as small as it gets. It
- * expects the arguments of the exported function.
+ * One of the page's scripts (`shell/page`) as the text of a function, bundled once per process and as small as it gets.
+ * It expects the arguments of the exported function.
  *
  * @throws Error where it cannot be bundled
  */
-export function bootSource(name: 'early' | 'start'): Promise<string> {
+export function scriptOf(name: 'early' | 'start'): Promise<string> {
   const known = bundled.get(name) ?? bundle(name)
   bundled.set(name, known)
   return known
@@ -39,7 +39,7 @@ export function bootSource(name: 'early' | 'start'): Promise<string> {
 
 async function bundle(name: string): Promise<string> {
   const build = await rolldown({
-    input: join(import.meta.dirname, `boot/${name}.ts`),
+    input: createRequire(import.meta.url).resolve(`@adcoin/page/${name}`),
     // The contract's modules only declare: those that the script does not use are left out whole.
     treeshake: { moduleSideEffects: false },
   })
@@ -47,10 +47,12 @@ async function bundle(name: string): Promise<string> {
   await build.close()
   const [chunk] = output
   const body = chunk.code.replace(/export \{ (\w+) \};\s*$/, 'return $1')
-  if (output.length !== 1 || body === chunk.code) throw new Error(`boot/${name}.ts is not one module with one export`)
+  if (output.length !== 1 || body === chunk.code)
+    throw new Error(`@adcoin/page/${name} is not one module with one export`)
   // A call keeps the minifier from dropping a function that nothing uses.
-  const { code, errors } = minifySync('boot.js', `(function(){${body}})()(0)`, { compress: { target: 'es2022' } })
+  const { code, errors } = minifySync('page.js', `(function(){${body}})()(0)`, { compress: { target: 'es2022' } })
   const text = code.replace(/\(0\);?\s*$/, '')
-  if (errors.length > 0 || text === code) throw new Error(`boot/${name}.ts cannot be minified: ${errors[0]?.message}`)
+  if (errors.length > 0 || text === code)
+    throw new Error(`@adcoin/page/${name} cannot be minified: ${errors[0]?.message}`)
   return text
 }

@@ -1,30 +1,30 @@
-import { messenger, type BootTexts } from './message.ts'
-import { readPageBlock } from './page-block.ts'
+import { messenger, type MessageTexts } from './message.ts'
 import { prerendered } from './root.ts'
 import { fillSlots } from './slots.ts'
-import { shellStarter, type Browser } from './start-shell.ts'
+import { startShell, type Browser } from './start-shell.ts'
+
+export type { MessageTexts }
 
 /**
  * The second script of the page, at the end of its body, where it does not delay the first paint. It fills the
  * prerendered screen with data, keeps a press on it, and starts the shell, or the previous good one if the live one
  * fails. If none starts, it shows a message in the person's language. The shell draws over all of it.
  */
-export function start(texts: BootTexts, browser: Browser): void {
+export function start(texts: MessageTexts, browser: Browser): void {
   fillSlots()
   keepPress()
   const { language = 'en_US' } = (window as { adcoinReads?: { language?: string } }).adcoinReads || {}
-  shellStarter(readPageBlock(), messenger(texts[language], browser.reload), browser)()
+  startShell(messenger(texts[language], browser.reload), browser)
 }
 
 /** A prerendered button looks busy once it is pressed, until the person edits. The shell presses its own one. */
 function keepPress(): void {
-  const root = document.getElementById('root')
   const show = (button: HTMLElement | null | undefined, isPressed: boolean) => {
     if (!button) return
     button.ariaBusy = isPressed ? 'true' : null
     button.style.opacity = isPressed ? '.6' : ''
   }
   const inPage = `[${prerendered}] button`
-  root?.addEventListener('click', ({ target }) => show((target as Element).closest<HTMLElement>(inPage), true))
-  root?.addEventListener('input', () => show(root.querySelector<HTMLElement>(`${inPage}[aria-busy]`), false))
+  addEventListener('click', ({ target }) => show((target as Element).closest<HTMLElement>(inPage), true))
+  addEventListener('input', () => show(document.querySelector<HTMLElement>(`${inPage}[aria-busy]`), false))
 }

@@ -1,0 +1,81 @@
+import { alwaysPaths, browserKey, browserPattern, canaryGroupOf, plainPath, publicPaths } from '@adcoin/contract'
+import { startPaths, type LiveCanary, type LiveVersion } from '@adcoin/contract'
+import { eachApp, folderOf, saved } from './block.ts'
+import type { Link } from './links.ts'
+
+export type EarlyFiles = {
+  /** In the order in which they should be requested. */
+  readonly links: readonly Link[]
+  /** Addresses of the API that this screen reads first. */
+  readonly reads: readonly string[]
+}
+
+/** The path of the screen that the guard will show. The shell decides; this guess only starts the right files early. */
+export function expectedPath(address: string, hasToken: boolean): string {
+  const path = plainPath(address)
+  const isIn = (list: readonly string[]) => list.some(one => plainPath(one) === path)
+  const isOpen = isIn(publicPaths)
+  const isShown = isIn(alwaysPaths) || (hasToken ? !isOpen && path !== '/' : isOpen)
+  if (!isShown) return hasToken ? startPaths.home : startPaths.landing
+  return [...publicPaths, ...alwaysPaths].find(one => plainPath(one) === path) || address
+}
+
+/** Lists the files of the releases that own this path, and the shell's, as far as the page describes them. */
+export function earlyFiles(path: string, language: string, hasToken: boolean): EarlyFiles {
+  let groups: readonly string[] = hasToken ? ['data'] : []
+  let reads: readonly string[] = []
+  let shared: LiveVersion['preload'] = {}
+  let shell = ''
+  const rest: Link[] = []
+  eachApp(({ active, canary, versions, routes }, app) => {
+    const route = (routes || []).find(one => fits(one.path, path))
+    const isShell = app === 'shell'
+    const id = canary && versions[canary.release] && isInCanary(app, canary) ? canary.release : active
+    const folder = folderOf(app, id)
+    const version = versions[id]
+    if (!folder || !version || (!route && !isShell)) return
+    const at = (file: string) => folder + file
+    if (isShell) {
+      shared = version.preload
+      shell = folder
+    }
+    if (route) {
+      groups = groups.concat(version.groups?.[route.path] || [])
+      reads = (route.reads || []).filter(one => /^\/app\//.test(one))
+      for (const file of [version.entry].concat(version.preload?.[route.path] || []))
+        rest.push({ rel: 'modulepreload', href: at(file) })
+    }
+    const words = (version.locales as Record<string, string>)[language]
+    // A remote's language file is data; the remote compares it with the hash in its entry.
+    if (words)
+      rest.push({ href: at(words), ...(isShell ? { rel: 'modulepreload' } : { rel: 'preload', as: 'fetch' as const }) })
+    // The loader adds the style sheet when it mounts; this only starts the download.
+    if (!isShell)
+      for (const style of version.styles)
+        rest.push({ rel: 'preload', href: at(style), integrity: version.integrity[style], as: 'style' })
+  })
+  // The shell's own files first, because they are large, and HTTP/1.1 loads six files at a time.
+  const files = new Set(groups.flatMap(group => shared?.[group] || []))
+  return { links: [...[...files].map(file => ({ rel: 'modulepreload', href: shell + file })), ...rest], reads }
+}
+
+function fits(route: string, path: string): boolean {
+  const want = route.split('/')
+  const have = path.split('/')
+  return want.length === have.length && want.every((part, at) => (part[0] === ':' ? have[at] : part === have[at]))
+}
+
+/** A browser that stores no number would change groups at each load: it takes part in no canary. */
+function isInCanary(app: string, canary: LiveCanary): boolean {
+  let browser = saved(browserKey)
+  if (!browserPattern.test(browser)) {
+    const bytes = [...crypto.getRandomValues(new Uint8Array(8))]
+    browser = bytes.map(byte => (byte + 256).toString(16).slice(1)).join('')
+    try {
+      localStorage.setItem(browserKey, browser)
+    } catch {
+      return false
+    }
+  }
+  return canaryGroupOf(browser, app, canary) === 'canary'
+}

@@ -1,0 +1,18 @@
+export type Link = {
+  readonly rel: string
+  readonly href: string
+  readonly integrity?: string | undefined
+  readonly as?: 'style' | 'fetch'
+}
+
+export function addLink({ rel, href, integrity, as }: Link): HTMLLinkElement {
+  const link = document.createElement('link')
+  link.rel = rel
+  if (as) link.as = as
+  // The loader's own request then uses this answer.
+  if (as === 'fetch') link.crossOrigin = 'anonymous'
+  if (integrity) link.setAttribute('integrity', integrity)
+  link.href = href
+  document.head.appendChild(link)
+  return link
+}

@@ -1,0 +1,194 @@
+import type { Live } from '@adcoin/contract'
+import { blockOf, eachApp, folderOf } from './block.ts'
+import { addLink } from './links.ts'
+import { emptyRoot, renewRoot, rootBeforeShell } from './root.ts'
+import { nextStart, type StartEffect, type StartEvent, type StartState } from './start-state.ts'
+
+type Shell = {
+  readonly file: string
+  readonly integrity: string
+  readonly sheets: readonly (readonly [href: string, integrity: string])[]
+}
+
+/** The browser's own, but for tests. */
+export type Browser = { readonly load: (file: string) => Promise<unknown>; readonly reload: () => void }
+
+type Send = (event: StartEvent, phase?: string, reason?: unknown) => void
+
+/**
+ * Starts the live shell, and the previous one in the same page where it fails before its first render; `start-state.ts`
+ * decides.
+ *
+ * @param say  shows the message of this role
+ */
+export function startShell(say: (role: 'alert' | 'status') => void, { load }: Browser): void {
+  const shells = shellsInPage()
+  let state: StartState = { status: 'starting', shells: shells.map(({ file }) => file) }
+  const send: Send = (event, phase, reason) => {
+    const [file = ''] = state.shells
+    const [next, effects] = nextStart(state, event)
+    state = next
+    for (const effect of effects) run[effect](file, phase, reason)
+  }
+  const run: Record<StartEffect, (file: string, phase: string | undefined, reason: unknown) => unknown> = {
+    report: sendReport,
+    load: () => {
+      renewRoot()
+      begin()
+    },
+    message: () => say('alert'),
+  }
+  const begin = () => {
+    const shell = shells.find(({ file }) => file === state.shells[0])
+    if (!shell) return
+    dress(shell)
+    bring(shell, load, () => shells.slice(1).forEach(preloaded)).catch((why: unknown) => {
+      if (state.shells[0] !== shell.file) return
+      if (isMissing(why)) send('missing', 'entry', why)
+      else send('threw', 'evaluate', why)
+    })
+  }
+  begin()
+  watchStart(() => state, send)
+  setTimeout(() => emptyRoot() && say('status'), 10_000)
+}
+
+/** The live shell as the page names it, and the previous one, whose scripts the import map has the hashes of. */
+function shellsInPage(): readonly Shell[] {
+  const attribute = (link: Element | null, name: string) => link?.getAttribute(name) || ''
+  const entry = document.querySelector('link[rel=modulepreload]')
+  const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[as=style]')]
+  const live: Shell = {
+    file: attribute(entry, 'href'),
+    integrity: attribute(entry, 'integrity'),
+    sheets: sheets.map(link => [link.href, attribute(link, 'integrity')] as const),
+  }
+  const shells = [live]
+  const { integrity: hashes = {} } = blockOf<{ integrity: Record<string, string> }>('[type=importmap]')
+  eachApp(({ previous: [id = ''], versions }, app) => {
+    const folder = app === 'shell' && folderOf(app, id)
+    const { entry: first, styles, integrity: others } = (folder && versions[id]) || {}
+    const integrity = hashes[`${folder}${first}`]
+    if (integrity && styles && others)
+      shells.push({
+        file: `${folder}${first}`,
+        integrity,
+        sheets: styles.map(style => [`${folder}${style}`, others[style] || ''] as const),
+      })
+  })
+  return shells
+}
+
+/** Each browser names a file that cannot be had in its own words; the shell's own code throws anything else. */
+const isMissing = (thrown: unknown) => /fetch|import/i.test(String(thrown))
+
+/**
+ * Evaluates a shell once its file has arrived. One that is missing or has other bytes is requested once more, past a
+ * cache that would return them again, while the next shell is fetched beside it.
+ */
+function bring(shell: Shell, load: Browser['load'], prepareNext: () => void): Promise<unknown> {
+  const evaluate = () => load(shell.file)
+  return preloaded(shell)
+    .then(evaluate)
+    .catch((thrown: unknown) => {
+      if (!isMissing(thrown)) throw thrown
+      prepareNext()
+      return refetch(shell.file, shell.integrity).then(evaluate)
+    })
+}
+
+/**
+ * Resolves when the file has been downloaded, or cannot be: `import()` then throws the reason. A second link shares the
+ * download of the page's own, which may have failed before this script ran.
+ */
+function preloaded({ file, integrity }: Shell): Promise<unknown> {
+  if (hasArrived(file)) return Promise.resolve()
+  const link = addLink({ rel: 'modulepreload', href: file, integrity })
+  return new Promise(done => {
+    link.onload = link.onerror = done
+    if (!link.relList.supports?.(link.rel)) done(0)
+  })
+}
+
+function hasArrived(file: string): boolean {
+  return performance.getEntriesByName(new URL(file, location.origin).href).length > 0
+}
+
+/** Fetches a file whole and compares its hash. @throws TypeError for other bytes, or none */
+function refetch(href: string, integrity: string): Promise<unknown> {
+  return fetch(href, { integrity, cache: 'reload' }).then(answer => answer.blob())
+}
+
+/** Puts the style sheets of one shell into the page, before all others, as the cascade needs them. */
+function dress({ sheets }: Shell): void {
+  document.querySelectorAll('link[rel=stylesheet]').forEach(sheet => sheet.remove())
+  for (const [href, integrity] of sheets) {
+    const sheet = addLink({ rel: 'stylesheet', href, integrity })
+    sheet.onerror = () => {
+      const second = addLink({ rel: 'stylesheet', href: '', integrity })
+      // The shell waits for each sheet of the page: a missing one leaves it.
+      second.onerror = () => second.remove()
+      sheet.replaceWith(second)
+      const show = () => (second.href = href)
+      refetch(href, integrity).then(show, show)
+    }
+  }
+}
+
+const [tickMs, silentMs, lateMs] = [250, 5_000, 60_000]
+
+/**
+ * Sends what the page shows of a start. Time counts only while the page is visible and its thread is free, and silence
+ * only when every file that was asked for is there: neither a slow phone nor a slow network is the shell's fault.
+ */
+function watchStart(state: () => StartState, send: Send): void {
+  let [last, silence, waited] = [performance.now(), 0, 0]
+  new PerformanceObserver(() => {
+    // What the shell itself waits for, and gives up, takes longer than the shell.
+    silence = -2_000
+    waited = 0
+  }).observe({ type: 'resource' })
+  const ticking = setInterval(() => {
+    const passed = performance.now() - last
+    last += passed
+    const root = document.getElementById('root')
+    if (root && !rootBeforeShell())
+      if (root.querySelector('[data-failed]')) send('drewNothing', 'render', 'it could draw nothing')
+      else send('drawn')
+    const [file] = state().shells
+    if (state().status !== 'starting' || !file) return clearInterval(ticking)
+    if (document.hidden || passed > 2 * tickMs) return
+    waited += passed
+    if (hasArrived(file) && !isWaiting()) silence += passed
+    if (silence >= silentMs) {
+      silence = waited = 0
+      send('silent', 'stall', 'it drew nothing')
+    } else if (waited >= lateMs) {
+      waited = 0
+      send('late')
+    }
+  }, tickMs)
+  addEventListener('error', ({ filename, message }) => {
+    const [file] = state().shells
+    if (file && (filename || '').includes(file.replace(/[^/]*$/, ''))) send('threw', 'evaluate', message)
+  })
+}
+
+/** Whether a file is on its way that the page or the loader has asked for. */
+function isWaiting(): boolean {
+  const links = document.querySelectorAll<HTMLLinkElement>('link[rel$=preload],link[rel=stylesheet]')
+  return [...links].some(link => !hasArrived(link.href))
+}
+
+function sendReport(file: string, phase: string | undefined, why: unknown): void {
+  try {
+    const [, , app, release] = file.split('/')
+    const generation = blockOf<Live>('#live').number
+    const body = JSON.stringify({ app, release, phase, reason: String(why).slice(0, 300), generation })
+    const headers = { 'content-type': 'application/json' }
+    const how = { method: 'POST', keepalive: true, credentials: 'omit', headers, body } as const
+    fetch('/app/health/report', how).catch(() => 0)
+  } catch {
+    // A thrown value that cannot be read is not reported.
+  }
+}
