@@ -7,11 +7,13 @@ import { pageGrowthBytes } from '@adcoin/preset/budgets'
 import { PageRegistry, Registry, apiCodes } from '@adcoin/contract'
 import * as v from 'valibot'
 import { builtFixture, fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
-import { readLiveState } from '../operations/live-state.ts'
+import { readLiveState, type LiveState } from '../operations/live-state.ts'
 import { pack, publishLive } from '../operations/publish.ts'
 import { compose } from './compose.ts'
 import { dataBlock } from './page.ts'
-import { carriedApps, registryOf } from './registry.ts'
+import { carriedApps } from './registry.ts'
+import { formerRegistry } from './former-registry.ts'
+import { liveOf } from './live.ts'
 import { bootTexts } from './boot-source.ts'
 
 const prerendered = {
@@ -39,9 +41,12 @@ async function composed(remotes: readonly string[] = ['remote-team'], chunks = 1
     { action: 'publish', why: '' },
   )
   const state = await readLiveState(site)
-  if (!state.generation) throw new Error('nothing is live')
-  const files = await compose(state.generation, state.releases, prerendered)
+  const files = await composedOf(state, prerendered)
   return { state, files, html: files.get('index.html')?.toString('utf8') ?? '' }
+}
+
+function composedOf({ live, change, releases }: LiveState, given?: Parameters<typeof compose>[3]) {
+  return compose(liveOf(live ?? expect.fail(), releases), change ?? expect.fail(), releases, given)
 }
 
 const between = (text: string, from: string, to: string) => text.split(from)[1]?.split(to)[0] ?? ''
@@ -63,10 +68,9 @@ const withoutHashes = ({ apps, ...rest }: Registry) => ({
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 describe('composing', () => {
-  it('gives the same bytes for the same generation', async () => {
+  it('gives the same bytes for the same input', async () => {
     const { state, files } = await composed()
-    if (!state.generation) throw new Error('nothing is live')
-    const again = await compose(state.generation, state.releases, prerendered)
+    const again = await composedOf(state, prerendered)
     expect([...again]).toEqual([...files])
     expect(brotliDecompressSync(files.get('index.html.br') ?? Buffer.alloc(0))).toEqual(files.get('index.html'))
   })
@@ -93,9 +97,7 @@ describe('composing', () => {
     await publishFixture(site, 'shell')
     await publishFixture(site, 'remote-team', { version: '1.0.0' })
     await publishFixture(site, 'remote-team', { version: '1.1.0' })
-    const { generation, releases } = await readLiveState(site)
-    if (!generation) throw new Error('nothing is live')
-    const files = await compose(generation, releases)
+    const files = await composedOf(await readLiveState(site))
     const block = v.parse(
       PageRegistry,
       JSON.parse(between(files.get('index.html')?.toString() ?? '', 'id="registry">', '</script>')),
@@ -121,12 +123,11 @@ describe('composing', () => {
     const site = await fixtureSite()
     await publishFixture(site, 'shell')
     const spare = async () => {
-      const { generation, releases } = await readLiveState(site)
-      const html = (await compose(generation ?? expect.fail(), releases)).get('index.html')?.toString('utf8') ?? ''
+      const html = (await composedOf(await readLiveState(site))).get('index.html')?.toString('utf8') ?? ''
       return JSON.parse(between(html, 'id="registry">', '</script>')).apps.shell.spare as unknown
     }
     expect(await spare()).toBeUndefined()
-    const former = (await readLiveState(site)).generation?.apps['shell']?.active
+    const former = (await readLiveState(site)).live?.apps['shell']?.active
     await publishFixture(site, 'shell', { version: '1.0.1' })
     const hash = expect.stringMatching(/^sha256-/)
     expect(await spare()).toEqual({
@@ -139,13 +140,12 @@ describe('composing', () => {
 
   it('has a fragment once for the languages in which it is the same, and the frame before the others', async () => {
     const { state } = await composed()
-    if (!state.generation) throw new Error('nothing is live')
     const [lanuch, frame] = ['<h1>x</h1>', '<nav></nav>']
     const fragments = ['es_ES', 'es_MX'].flatMap(language => [
       { path: '/lanuch', language, html: lanuch },
       { path: '/frame', language, html: frame },
     ])
-    const html = (await compose(state.generation, state.releases, { fragments, sheets: [] })).get('index.html')
+    const html = (await composedOf(state, { fragments, sheets: [] })).get('index.html')
     expect(html?.toString('utf8').match(/<template.*<\/template>/g)).toEqual([
       `<template data-path="/frame" data-language="es_ES es_MX">${frame}</template>`,
       `<template data-path="/lanuch" data-language="es_ES es_MX">${lanuch}</template>`,
@@ -227,8 +227,8 @@ describe('composing', () => {
 
   it('carries whole what people come in by and what has a tab, and both sides of a canary', async () => {
     const { state } = await composed(areas(6), 9)
-    if (!state.generation) throw new Error('nothing is live')
-    const registry = registryOf(state.generation, state.releases)
+    if (!state.live) throw new Error('nothing is live')
+    const registry = formerRegistry(liveOf(state.live ?? expect.fail(), state.releases))
     const carried = () => [...carriedApps(registry)].sort()
     expect(carried()).toEqual([...areas(3), 'shell'])
     const [, , , fourth, fifth, sixth] = areas(6).map(app => registry.apps[app] ?? expect.fail(app))
@@ -241,7 +241,7 @@ describe('composing', () => {
 
   it('lists the hash of each file that it made', async () => {
     const { files } = await composed()
-    const { files: hashes } = JSON.parse(files.get('live.json')?.toString() ?? '{}') as {
+    const { files: hashes } = JSON.parse(files.get('files.json')?.toString() ?? '{}') as {
       files: Record<string, string>
     }
     for (const [path, hash] of Object.entries(hashes))
@@ -250,7 +250,7 @@ describe('composing', () => {
           .update(files.get(path) ?? '')
           .digest('base64')}`,
       ).toBe(hash)
-    expect(Object.keys(hashes).sort()).toEqual([...files.keys()].filter(path => path !== 'live.json').sort())
+    expect(Object.keys(hashes).sort()).toEqual([...files.keys()].filter(path => path !== 'files.json').sort())
   })
 })
 

@@ -5,13 +5,13 @@ import {
   startPaths,
   tokenPattern,
   releaseKey,
-  type Generation,
   type Registry,
   type Release,
 } from '@adcoin/contract'
 import type { BootPaths } from './boot/early-files.ts'
 import { bootSource, bootTexts, bootRules, pageTexts } from './boot-source.ts'
 import { criticalStyles } from './critical-styles.ts'
+import type { LiveChoice } from './live.ts'
 import { briefRegistry, carriedApps, isChecked, releasePath } from './registry.ts'
 import type { Releases } from '../releases/releases.ts'
 import { templatesOf, type Fragment } from './templates.ts'
@@ -34,19 +34,19 @@ const browser = '{load:f=>import(f),reload:()=>location.reload()}'
 export type Prerendered = { readonly fragments: readonly Fragment[]; readonly sheets: readonly string[] }
 
 /**
- * The whole page of a generation. Nothing in it is computed per request, so that any static host can serve it. It
+ * The whole page of what is live. Nothing in it is computed per request, so that any static host can serve it. It
  * contains the script policy, because its hashes change with it.
  */
 export async function pageOf(
-  generation: Generation,
+  live: LiveChoice,
   registry: Registry,
   releases: Releases,
   { fragments, sheets }: Prerendered,
 ): Promise<string> {
-  const shell = releases.get(releaseKey('shell', generation.apps.shell?.active ?? ''))
-  if (!shell) throw new Error('a generation without a shell has no page')
+  const shell = releases.get(releaseKey('shell', live.apps['shell']?.active ?? ''))
+  if (!shell) throw new Error('without a live shell there is no page')
   const carried = carriedApps(registry)
-  const map = importMap(generation, releases, carried)
+  const map = importMap(live, releases, carried)
   const early = `${await bootSource('early')}(${dataBlock(bootPaths)},${dataBlock(bootRules)})`
   const start = `${await bootSource('start')}(${dataBlock(bootTexts)},${browser})`
   const style = criticalStyles(
@@ -122,9 +122,9 @@ export function dataBlock(value: unknown): string {
  * Integrity for every script of the live releases that the page carries: the browser then refuses a changed chunk, also
  * one that MF imports by itself.
  */
-function importMap(generation: Generation, releases: Releases, carried: ReadonlySet<string>): string {
+function importMap({ apps }: LiveChoice, releases: Releases, carried: ReadonlySet<string>): string {
   const integrity: Record<string, string> = {}
-  for (const [app, { active, canary }] of Object.entries(generation.apps)) {
+  for (const [app, { active, canary }] of Object.entries(apps)) {
     if (!carried.has(app)) continue
     // A candidate too: else it would arrive in another way than what it is compared with.
     for (const id of canary ? [active, canary.release] : [active])

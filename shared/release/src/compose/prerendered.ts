@@ -1,16 +1,18 @@
-import { releaseKey, type Generation } from '@adcoin/contract'
+import { releaseKey } from '@adcoin/contract'
 import { layout, type Store } from '../store/store.ts'
 import type { Prerendered } from './page.ts'
 import type { Releases } from '../releases/releases.ts'
-import { carriedApps, registryOf } from './registry.ts'
+import { formerRegistry } from './former-registry.ts'
+import { liveOf, type LiveChoice } from './live.ts'
+import { carriedApps } from './registry.ts'
 
 /**
  * The prerendered fragments of the live releases that the page carries, which the gate has seen to hold no script, style or handler, and the
  * style sheets of the live shell.
  */
-export async function prerenderedOf(store: Store, generation: Generation, releases: Releases): Promise<Prerendered> {
-  const carried = carriedApps(registryOf(generation, releases))
-  const live = Object.entries(generation.apps)
+export async function prerenderedOf(store: Store, choice: LiveChoice, releases: Releases): Promise<Prerendered> {
+  const carried = carriedApps(formerRegistry(liveOf(choice, releases)))
+  const live = Object.entries(choice.apps)
     .filter(([app]) => carried.has(app))
     .map(([app, { active }]) => ({ app, id: active }))
   const read = async (app: string, id: string, file: string) =>

@@ -4,7 +4,6 @@ import {
   publicPaths,
   releaseKey,
   startPaths,
-  type Generation,
   type PageRegistry,
   type Registry,
   type RegistryApp,
@@ -18,44 +17,6 @@ type ReleaseFile = Release['files'][number]
 /** The path of a release's files; without a slash at the end. */
 export function releasePath(app: string, id: string): string {
   return `/releases/${app}/${id}`
-}
-
-const lifeMs = 90 * 24 * 3_600_000
-
-/** Until when a generation counts as new; `operations/renewal.ts` reports one that nears it. */
-export function expiresAt({ created }: Pick<Generation, 'created'>): string {
-  return new Date(Date.parse(created) + lifeMs).toISOString()
-}
-
-/** The registry of a generation. @throws if `releases` lacks a named release */
-export function registryOf(generation: Generation, releases: Releases): Registry {
-  const apps: Registry['apps'] = {}
-  for (const [app, { active, previous, canary, stopped }] of Object.entries(generation.apps)) {
-    const live = releaseOf(releases, app, active)
-    apps[app] = {
-      active: registryRelease(live),
-      previous: previous.map(id => registryRelease(releaseOf(releases, app, id))),
-      routes: live.manifest?.routes ?? [],
-      tabs: live.tabs,
-      ...(canary
-        ? {
-            canary: {
-              release: registryRelease(releaseOf(releases, app, canary.release)),
-              share: canary.share,
-              salt: canary.salt,
-            },
-          }
-        : {}),
-      ...(stopped === undefined ? {} : { stopped }),
-    }
-  }
-  return {
-    generation: generation.generation,
-    expires: expiresAt(generation),
-    apps,
-    revoked: generation.revoked,
-    ...(generation.overrides === true ? { overrides: true, floor: generation.floor } : {}),
-  }
 }
 
 /**

@@ -4,6 +4,7 @@ import { workerPath } from './worker.ts'
 /** The meaning of an address. `path` of a release file is its path in the store. */
 export type Requested =
   | { kind: 'page' }
+  | { kind: 'live' }
   | { kind: 'registry' }
   | { kind: 'published'; app?: string; id?: string }
   | { kind: 'health' }
@@ -35,6 +36,7 @@ export function readAddress(path: string, servicePaths: readonly string[]): Requ
     return readAddress(once, servicePaths).kind === 'page' ? { kind: 'moved', to: once } : { kind: 'nothing' }
   if (!isPlain(path)) return { kind: isLostPage(path, servicePaths) ? 'lost' : 'nothing' }
   if (servicePaths.some(prefix => path.startsWith(prefix))) return { kind: 'service' }
+  if (path === '/live.json') return { kind: 'live' }
   if (path === '/registry.json') return { kind: 'registry' }
   if (path === '/published.json') return { kind: 'published' }
   if (path.startsWith('/published/')) {

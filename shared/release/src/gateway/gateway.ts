@@ -111,20 +111,19 @@ function answering(options: GatewayOptions, headers: SecurityHeaders, kept: Kept
   }
 }
 
-/** The registry or the page. */
+/** What is live as data, today's or the former shape, or the page. */
 function answerLive(
   reply: FastifyReply,
-  kind: 'registry' | 'page' | 'lost',
+  kind: 'live' | 'registry' | 'page' | 'lost',
   live: LiveContent,
   headers: SecurityHeaders,
   stale: number | undefined,
 ): FastifyReply {
-  if (kind === 'registry')
-    return conditional(reply, live.registry, {
-      ...headers.data,
-      'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'no-cache',
-    })
+  if (kind === 'live' || kind === 'registry') {
+    const file = live[kind]
+    const type = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' }
+    return file ? conditional(reply, file, { ...headers.data, ...type }) : plain(reply, headers.data, 404, 'Not found')
+  }
   const pageHeaders = {
     ...headers.page,
     ...(stale === undefined ? {} : { age: String(stale) }),

@@ -1,6 +1,7 @@
 import { lt } from 'semver'
 import * as v from 'valibot'
-import { Registry, releaseKey } from '@adcoin/contract'
+import { Live, namedReleases, releaseKey } from '@adcoin/contract'
+import { readFormerRegistry, type ServedFacts } from '../compose/former-registry.ts'
 import { siblings, sha384 } from '../files/files.ts'
 import type { KeyRing } from '../signing/key-ring.ts'
 import { memoryCounter, type Counter } from '../store/counter.ts'
@@ -14,6 +15,8 @@ export type LiveFile = ServedFile & { readonly etag: string }
 export type LiveContent = {
   readonly generation: number
   readonly page: LiveFile
+  /** `/live.json`; none of a number that was composed before 2026-11-28. */
+  readonly live: LiveFile | undefined
   readonly registry: LiveFile
   readonly revoked: ReadonlySet<string>
   /**
@@ -119,18 +122,25 @@ function readContent(files: ReadonlyMap<string, Buffer>, n: number): LiveContent
   }
   const page = whole('index.html')
   const registry = whole('registry.json')
-  if (!page || !registry) throw new Error(`generation ${n} is composed without its page or its registry`)
-  const { apps, revoked, overrides, floor = {} } = v.parse(Registry, JSON.parse(registry.bytes.toString('utf8')))
+  if (!page || !registry) throw new Error(`number ${n} is composed without its page or its registry`)
+  // Before 2026-11-28 live.json was the list of files.
+  const live = files.has('files.json') ? whole('live.json') : undefined
+  const { named, revoked, overrides, floor } = live ? factsOf(live.bytes) : readFormerRegistry(registry.bytes)
   const isGone = (app: string, id: string) =>
     revoked.includes(releaseKey(app, id)) || lt(id.split('-')[0] ?? '', floor[app] ?? '0.0.0')
   return {
     generation: n,
     page,
+    live,
     registry,
     isGone: overrides === true ? isGone : undefined,
     revoked: new Set(revoked),
-    releases: Object.entries(apps).flatMap(([app, { active, previous, canary }]) =>
-      [active, ...previous, ...(canary ? [canary.release] : [])].map(({ id }) => [app, id] as const),
-    ),
+    releases: named,
   }
+}
+
+function factsOf(bytes: Buffer): ServedFacts {
+  const { apps, ...facts } = v.parse(Live, JSON.parse(bytes.toString('utf8')))
+  const named = Object.entries(apps).flatMap(([app, entry]) => namedReleases(entry).map(id => [app, id] as const))
+  return { ...facts, named }
 }

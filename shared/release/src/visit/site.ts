@@ -1,6 +1,7 @@
-import { releaseKey, type Generation, type Release } from '@adcoin/contract'
+import { releaseKey, type Release } from '@adcoin/contract'
 import { pageOf } from '../compose/page.ts'
-import { registryOf } from '../compose/registry.ts'
+import { formerRegistry } from '../compose/former-registry.ts'
+import { liveOf, type LiveChoice } from '../compose/live.ts'
 import { mimeType } from '../files/files.ts'
 import { readAddress } from '../gateway/addresses.ts'
 import { securityHeaders } from '../gateway/headers.ts'
@@ -29,17 +30,18 @@ export type VisitSite = {
  */
 export async function siteWith(
   store: Store,
-  next: Generation,
+  next: LiveChoice,
   releases: Releases,
   { release, files }: PackedRelease,
 ): Promise<() => VisitSite> {
-  const generation = { ...next, apps: { ...next.apps, [release.app]: { active: release.id, previous: [] } } }
-  const live = new Map([...releases, [releaseKey(release.app, release.id), release]])
+  const choice = { ...next, apps: { ...next.apps, [release.app]: { active: release.id, previous: [] } } }
+  const known = new Map([...releases, [releaseKey(release.app, release.id), release]])
+  const live = liveOf(choice, known)
   const folder = `${layout.release(release.app, release.id)}/`
-  const registry = registryOf(generation, live)
-  const page = await pageOf(generation, registry, live, { fragments: [], sheets: [] })
+  const registry = formerRegistry(live)
+  const page = await pageOf(live, registry, known, { fragments: [], sheets: [] })
   const headers = securityHeaders('')
-  const shapes = shapesOf([...live.values()])
+  const shapes = shapesOf([...known.values()])
   const read = (path: string) => (path.startsWith(folder) ? files.get(path.slice(folder.length)) : store.read(path))
 
   return () => {
@@ -51,6 +53,7 @@ export async function siteWith(
         return { status: 200, contentType, headers: { ...more }, body: text }
       }
       if (found.kind === 'page') return as('text/html; charset=utf-8', page, headers.page)
+      if (found.kind === 'live') return as('application/json', JSON.stringify(live), headers.data)
       if (found.kind === 'registry') return as('application/json', JSON.stringify(registry), headers.data)
       if (found.kind === 'service') {
         if (pathname === '/app/health/report') reports.push(JSON.parse(body ?? '') as Report)
