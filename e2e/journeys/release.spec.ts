@@ -44,7 +44,7 @@ test(
     await expect(page.locator('[data-area=remote-team]').getByText('Team income', { exact: true })).toBeVisible()
     expect(changedByRollback.filter(file => file.startsWith('releases/'))).toEqual([])
     expect(changedByRollback.map(file => file.replace(/\d+/g, 'N'))).toEqual(
-      expect.arrayContaining(['current', 'generations/N.json', 'live/N/index.html', 'live/N/registry.json']),
+      expect.arrayContaining(['current', 'live/N/files.sig', 'live/N/index.html', 'live/N/live.json']),
     )
     console.log(
       `publish: ${published} ms, ${changedByPublish.length} files; rollback: ${rolledBack} ms, ${changedByRollback.length} files (${changedByRollback.slice(0, 3).join(', ')} …)`,

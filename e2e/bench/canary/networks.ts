@@ -1,4 +1,4 @@
-import { canaryGroupOf, type GenerationCanary, type HealthBucket } from '@adcoin/contract'
+import { canaryGroupOf, type LiveCanary, type HealthBucket } from '@adcoin/contract'
 import { judge } from '@adcoin/release'
 import { active, canaryOf, candidate, randomOf, stepOf } from './population.ts'
 
@@ -76,7 +76,7 @@ type Visitor = {
 function canaryBefore(crowd: Crowd, seed: number) {
   const random = randomOf(seed)
   const visitors = visitorsOf(crowd, random)
-  let canary: GenerationCanary = { ...canaryOf(crowd.share), salt: `s${seed.toString(36).padStart(5, '0')}00` }
+  let canary: LiveCanary = { ...canaryOf(crowd.share), salt: `s${seed.toString(36).padStart(5, '0')}00` }
   let service = counting()
   let verdict: ReturnType<typeof judge> | undefined
   for (let day = 0; day < crowd.days; day++) {
@@ -93,7 +93,7 @@ function canaryBefore(crowd: Crowd, seed: number) {
       if (verdict.decision === 'raise' && verdict.share !== undefined) {
         const step = Number.parseInt(canary.salt.slice(-2), 36) + 1
         const salt = canary.salt.slice(0, 6) + step.toString(36).padStart(2, '0')
-        canary = { ...canary, share: verdict.share, salt, generation: canary.generation + 1 }
+        canary = { ...canary, share: verdict.share, salt, number: canary.number + 1 }
         service = counting()
       }
     }
@@ -119,7 +119,7 @@ const idOf = (random: () => number) =>
 
 type Report = Pick<HealthBucket, 'release' | 'group' | 'outcome'> & { readonly ms: number }
 
-function reportOf(crowd: Crowd, canary: GenerationCanary, visitor: Visitor, random: () => number): Report {
+function reportOf(crowd: Crowd, canary: LiveCanary, visitor: Visitor, random: () => number): Report {
   const group = canaryGroupOf(visitor.id, 'remote-team', canary)
   const release = group === 'canary' ? candidate : active
   const cold = visitor.cache.has(release) ? 1 : crowd.cold

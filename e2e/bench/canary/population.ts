@@ -1,4 +1,4 @@
-import { healthSteps, type GenerationCanary, type HealthBucket } from '@adcoin/contract'
+import { healthSteps, type LiveCanary, type HealthBucket } from '@adcoin/contract'
 
 export const active = '1.0.0-0123456789ab'
 export const candidate = '1.1.0-0123456789ab'
@@ -8,8 +8,8 @@ const knownShare = 0.6
 /** Of the live release: browsers fail for reasons of their own. */
 const usualFailures = 0.003
 
-export const canaryOf = (share: number): GenerationCanary => ({
-  ...{ release: candidate, share, salt: 'abcdef00', since: '2026-01-01T00:00:00.000Z', generation: 2, manual: false },
+export const canaryOf = (share: number): LiveCanary => ({
+  ...{ release: candidate, share, salt: 'abcdef00', since: '2026-01-01T00:00:00.000Z', number: 2, manual: false },
 })
 
 /** A browser that comes to one of the app's screens. */

@@ -1,11 +1,12 @@
-import { Generation, PageRegistry, Registry, Release } from '@adcoin/contract'
+import { Live, PageRegistry, Registry, Release } from '@adcoin/contract'
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it, vi } from 'vitest'
 import { builtFixture, fixtureSite, freshFolder, publishFixture } from '../tests/fixture-apps.ts'
 import { commands } from './cli/commands.ts'
 import { runRelease } from './cli/main.ts'
-import { registryOf } from './compose/registry.ts'
+import { formerRegistry } from './compose/former-registry.ts'
+import { liveOf } from './compose/live.ts'
 import { checkBuild } from './gate/check-build.ts'
 import { readLiveState } from './operations/live-state.ts'
 import { Refused } from './refusal.ts'
@@ -38,18 +39,19 @@ async function site() {
   await publishFixture(made, 'shell')
   await publishFixture(made, 'remote-team')
   const state = await readLiveState(made)
-  const { generation, releases } = state
-  if (!generation) throw new Error('nothing is live')
-  return { generation, releases, registry: registryOf(generation, releases), release: [...releases.values()][1] }
+  const { releases } = state
+  if (!state.live) throw new Error('nothing is live')
+  const live = liveOf(state.live, releases)
+  return { live, releases, registry: formerRegistry(live), release: [...releases.values()][1] }
 }
 
 describe(`changed data, ${numRuns} times each, seed ${seed}`, () => {
-  it('a registry, a generation and a release are read or refused, and never throw', async () => {
-    const { generation, registry, release } = await site()
+  it('live.json, a registry and a release are read or refused, and never throw', async () => {
+    const { live, registry, release } = await site()
     const of = [
       [Registry, registry],
       [PageRegistry, registry],
-      [Generation, generation],
+      [Live, live],
       [Release, release],
     ] as const
     for (const [schema, data] of of) {

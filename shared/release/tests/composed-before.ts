@@ -1,19 +1,20 @@
 import { compose } from '../src/compose/compose.ts'
+import { liveOf } from '../src/compose/live.ts'
 import { readLiveState } from '../src/operations/live-state.ts'
 import type { ReleaseContext } from '../src/operations/site.ts'
 import { signAs } from '../src/signing/signature.ts'
 
 /** Puts the live page in place as an earlier compose would have made it, well signed. */
 export async function composedBefore(site: ReleaseContext, files: Map<string, Buffer>): Promise<void> {
-  const { number, generation, releases } = await readLiveState(site)
-  if (!generation) throw new Error('nothing is live')
-  const earlier = await compose(generation, releases, {
+  const { number, live, change, releases } = await readLiveState(site)
+  if (!live || !change) throw new Error('nothing is live')
+  const earlier = await compose(liveOf(live, releases), change, releases, {
     fragments: [{ path: '/lanuch', language: 'en_US', html: '<h1>As it was made before</h1>' }],
     sheets: [],
   })
   earlier.set(
-    'live.sig',
-    await signAs(site.ring, 'ops', 'live', String(number), earlier.get('live.json') ?? Buffer.alloc(0)),
+    'files.sig',
+    await signAs(site.ring, 'ops', 'live', String(number), earlier.get('files.json') ?? Buffer.alloc(0)),
   )
   for (const [path, bytes] of earlier) files.set(`live/${number}/${path}`, bytes)
 }

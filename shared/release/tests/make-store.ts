@@ -40,11 +40,11 @@ async function main([data = '', remotes = '4', generations = '10', builds = '12'
     why: 'second',
   })
   const newer = (await readLiveState(site)).releases.get(
-    releaseKey(first, (await readLiveState(site)).generation?.apps[first]?.active ?? ''),
+    releaseKey(first, (await readLiveState(site)).live?.apps[first]?.active ?? ''),
   )
   for (let n = 3; n <= Number(generations); n++) {
     const state = await readLiveState(site)
-    const isNewerLive = state.generation?.apps[first]?.active === newer?.id
+    const isNewerLive = state.live?.apps[first]?.active === newer?.id
     await goLive(
       site,
       isNewerLive

@@ -111,7 +111,7 @@ describe('a remote that was built with newer shared packages', () => {
     expect(await refusedNames(rollBack('shell'))).toEqual([expect.stringContaining('@adcoin/ui: celebrate: the shell')])
     await rollBack('remote-wallet')
     await rollBack('shell')
-    expect((await readLiveState(site)).generation?.apps.shell?.active).toBe(idOf('olderShell'))
+    expect((await readLiveState(site)).live?.apps['shell']?.active).toBe(idOf('olderShell'))
   })
 
   it('is accepted together with that shell in one generation', async () => {

@@ -5,6 +5,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { pageGrowthBytes } from '@adcoin/preset/budgets'
 import { releaseKey, type Release } from '@adcoin/contract'
 import { compose } from '../src/compose/compose.ts'
+import { liveOf } from '../src/compose/live.ts'
 import { prerenderedOf } from '../src/compose/prerendered.ts'
 import { pageGrowth } from './growth.ts'
 import type { Releases } from '../src/releases/releases.ts'
@@ -36,10 +37,10 @@ beforeAll(async () => {
   site = await fixtureSite(store, apps)
   const packed = await Promise.all(apps.map(async app => pack(site, await readBuiltApp(app, join(root, app, 'dist')))))
   await publishLive(site, await readLiveState(site), packed, { action: 'publish', why: 'the five apps' })
-  const { generation, releases } = await readLiveState(site)
-  if (!generation) throw new Error('nothing is live')
+  const { live, releases } = await readLiveState(site)
+  if (!live) throw new Error('nothing is live')
   for (let draw = 0; draw < draws; draw++)
-    for (const [app, { bytes }] of Object.entries(await pageGrowth(generation, builtAgain(releases))))
+    for (const [app, { bytes }] of Object.entries(await pageGrowth(live, builtAgain(releases))))
       (growth[app] ??= []).push(bytes)
 }, 120_000)
 
@@ -78,11 +79,11 @@ it('the page with all that is prerendered is 14 KB at most, compressed: what a s
 })
 
 it('it is so with a previous release of every app in it, and where overrides are allowed', async () => {
-  const { generation, releases } = await readLiveState(site)
-  if (!generation) throw new Error('nothing is live')
+  const { live, change, releases } = await readLiveState(site)
+  if (!live || !change) throw new Error('nothing is live')
   const before = (id: string) => id.replace(/.{12}$/, randomBytes(6).toString('hex'))
   const apps = Object.fromEntries(
-    Object.entries(generation.apps).map(([name, app]) => [name, { ...app, previous: [before(app.active)] }]),
+    Object.entries(live.apps).map(([name, app]) => [name, { ...app, previous: [before(app.active)] }]),
   )
   const older = Object.entries(apps).map(([app, { active, previous }]): [string, Release] => {
     const release = releases.get(releaseKey(app, active)) ?? expect.fail()
@@ -90,9 +91,9 @@ it('it is so with a previous release of every app in it, and where overrides are
   })
   const sizes: number[] = []
   for (let draw = 0; draw < 3; draw++) {
-    const state = { ...generation, apps, overrides: true }
+    const state = { ...live, apps, overrides: true }
     const drawn = builtAgain(new Map([...releases, ...older]))
-    const files = await compose(state, drawn, await prerenderedOf(site.store, state, drawn))
+    const files = await compose(liveOf(state, drawn), change, drawn, await prerenderedOf(site.store, state, drawn))
     sizes.push(firstScreenBytes(files.get('index.html')))
   }
   expect(Math.min(...sizes)).toBeGreaterThan(5_000)

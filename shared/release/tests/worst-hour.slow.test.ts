@@ -21,7 +21,7 @@ const publish = (app: string, version: string) =>
   release(`publish ${app} --dist builds/${app}-${version} --skip-smoke-test --why "${version}"`)
 const section = async (title: string) => (await guideBlocks(title)).join('')
 const liveState = async () => readLiveState(await openSite(data))
-const versionOf = async (app: string) => (await liveState()).generation?.apps[app]?.active.split('-')[0]
+const versionOf = async (app: string) => (await liveState()).live?.apps[app]?.active.split('-')[0]
 
 /** Times the answer to an emergency, until every signature and byte of what is live is verified. */
 async function safeAgain(emergency: string, answer: () => Promise<unknown>): Promise<void> {
@@ -57,7 +57,7 @@ it('each emergency is over after the commands of the guide', { timeout: 400_000 
   await safeAgain("a team's key is stolen, and the thief's release is live", async () =>
     runGuide(work, (await section('Rotate a key')) + (await section('A key is stolen')), {}),
   )
-  expect((await liveState()).generation?.apps['remote-news']).toMatchObject({ previous: [] })
+  expect((await liveState()).live?.apps['remote-news']).toMatchObject({ previous: [] })
   expect((await openSite(data)).ring.keys.filter(({ state }) => state === 'revoked')).toHaveLength(2)
   expect(await versionOf('remote-news')).toBe('1.1.0')
 

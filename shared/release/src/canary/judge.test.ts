@@ -1,20 +1,20 @@
-import type { GenerationCanary, HealthBucket } from '@adcoin/contract'
+import type { LiveCanary, HealthBucket } from '@adcoin/contract'
 import { describe, expect, it } from 'vitest'
 import { boundsOfRate, evidenceOfLess, evidenceOfMore } from './evidence.ts'
 import { judge } from './judge.ts'
 
 const [active, candidate] = ['1.0.0-0123456789ab', '1.1.0-0123456789ab']
-const canary: GenerationCanary = {
+const canary: LiveCanary = {
   ...{
     release: candidate,
     share: 10,
     salt: 'abcdef00',
     since: '2026-01-01T00:00:00.000Z',
-    generation: 5,
+    number: 5,
     manual: false,
   },
 }
-const half: GenerationCanary = { ...canary, share: 50, salt: 'abcdef01' }
+const half: LiveCanary = { ...canary, share: 50, salt: 'abcdef01' }
 const others = { app: 'remote-team', release: active, group: 'rest', outcome: 'mounted', known: true } as const
 const tries = { ...others, release: candidate, group: 'canary' } as const
 const at = (minute: number, what: Partial<HealthBucket>): HealthBucket => ({

@@ -1,4 +1,4 @@
-import type { GenerationCanary, HealthBucket } from '@adcoin/contract'
+import type { LiveCanary, HealthBucket } from '@adcoin/contract'
 import { boundsOfRate, evidenceOfLess, evidenceOfMore } from './evidence.ts'
 import { createTally, type Counted, type Figures, type Pair } from './tally.ts'
 
@@ -53,9 +53,9 @@ const promotion = {
  *
  * @param buckets  of its app, of the generation with which it began and later; `counts` are enough
  */
-export function judge(active: string, canary: GenerationCanary, buckets: readonly HealthBucket[]): Verdict {
+export function judge(active: string, canary: LiveCanary, buckets: readonly HealthBucket[]): Verdict {
   const hearing = createHearing(active, canary)
-  const recent = buckets.filter(({ generation }) => generation >= canary.generation)
+  const recent = buckets.filter(({ generation }) => generation >= canary.number)
   const minutes = Map.groupBy(
     recent.toSorted((a, b) => (a.minute < b.minute ? -1 : 1)),
     ({ minute }) => minute,
@@ -65,7 +65,7 @@ export function judge(active: string, canary: GenerationCanary, buckets: readonl
 }
 
 /** The same for reports that arrive minute by minute, each minute complete, in order. */
-export function createHearing(active: string, canary: GenerationCanary) {
+export function createHearing(active: string, canary: LiveCanary) {
   const [everybody, those] = [createTally(active, canary), createTally(active, canary)]
   return {
     hear(minute: readonly HealthBucket[]): void {
@@ -76,7 +76,7 @@ export function createHearing(active: string, canary: GenerationCanary) {
   }
 }
 
-function decide(canary: GenerationCanary, all: Counted, known: Counted): Verdict {
+function decide(canary: LiveCanary, all: Counted, known: Counted): Verdict {
   const share = canary.share / 100
   const decides = deciding(canary, all, known)
   const evidence = decides ? withSum(evidenceOf(decides, share)) : undefined
@@ -98,10 +98,10 @@ function decide(canary: GenerationCanary, all: Counted, known: Counted): Verdict
 type VerdictOf = (decision: Verdict['decision'], why: string, raisedTo?: number) => Verdict
 
 /** The last two characters of the salt count the steps. */
-const isFirstStep = ({ salt }: GenerationCanary) => salt.endsWith('00')
+const isFirstStep = ({ salt }: LiveCanary) => salt.endsWith('00')
 
 /** Why nothing that unknown browsers report can be believed. */
-function doubtOf({ share }: GenerationCanary, all: Counted, known: Counted): string | undefined {
+function doubtOf({ share }: LiveCanary, all: Counted, known: Counted): string | undefined {
   if (meanOf(evidenceOf(all, share / 100)) >= stopAt.all)
     return `browsers that nobody knew before say that it is bad (${ratesOf(all)}), those known for a day do not (${ratesOf(known)}): this may be a lie or something that only newcomers meet, so a person must look`
   const { canary, others } = all.visits
@@ -110,7 +110,7 @@ function doubtOf({ share }: GenerationCanary, all: Counted, known: Counted): str
 }
 
 /** The browsers that decide: unknown ones may be one liar, so while known ones may still come, they alone count. */
-function deciding(canary: GenerationCanary, all: Counted, known: Counted): Counted | undefined {
+function deciding(canary: LiveCanary, all: Counted, known: Counted): Counted | undefined {
   if (known.visits.others >= enough.known) return known
   if (!isFirstStep(canary)) return undefined
   const least = known.visits.others === 0 ? enough.known : enough.visits

@@ -1,4 +1,4 @@
-import { healthSteps, type GenerationCanary, type HealthBucket } from '@adcoin/contract'
+import { healthSteps, type LiveCanary, type HealthBucket } from '@adcoin/contract'
 import { createRanks } from './evidence.ts'
 
 /** Of browsers: those of the candidate's group, and all others that knew of the canary. */
@@ -25,7 +25,7 @@ const quantiles = { slow: 0.9, late: 0.5 } as const
 const measuredBefore = 20
 
 /** Counts minute by minute: what "slow" is follows from the others in the minutes before. */
-export function createTally(active: string, { release, share }: GenerationCanary) {
+export function createTally(active: string, { release, share }: LiveCanary) {
   const visits = { canary: 0, others: 0 }
   const none = () => ({ canary: 0, others: 0 })
   const counts = { failed: none(), cards: none(), slow: none(), late: none(), timed: none() }

@@ -1,4 +1,5 @@
-import { releaseKey, type Generation, type SkippedSteps } from '@adcoin/contract'
+import { releaseKey, type SkippedSteps } from '@adcoin/contract'
+import type { LiveChoice } from '../compose/live.ts'
 import { apply, rehearsePlan, type Applied } from '../operations/operations.ts'
 import { readLiveState, type LiveState } from '../operations/live-state.ts'
 import type { Plan } from '../operations/plan.ts'
@@ -26,25 +27,30 @@ export async function change(
 
 /** The answer of a dry run: the plan as data. */
 export function answerPlanned(plan: Plan): CommandAnswer {
-  const head = `Generation ${plan.next.generation} would be made (${plan.next.action}); nothing was changed:`
+  const head = `Generation ${plan.next.number} would be made (${plan.change.action}); nothing was changed:`
   return answer(plan, true, head, { plan: plan.next })
 }
 
 /** Shows the live releases; exit code 1 if they do not read back as signed. */
 export function answerApplied(plan: Plan, { made, tookMs, seen }: Applied): CommandAnswer {
-  const { generation, action } = made
-  const live = answer({ ...plan, next: made }, false, `Generation ${generation} is live (${action}, ${tookMs} ms):`, {
-    tookMs,
-    seen,
-  })
+  const { number } = made.live
+  const live = answer(
+    { ...plan, next: made.live, change: made.change },
+    false,
+    `Generation ${number} is live (${made.change.action}, ${tookMs} ms):`,
+    {
+      tookMs,
+      seen,
+    },
+  )
   return {
     ...live,
-    lines: [...live.lines, ...linesLeftOut(plan, made), ...linesSeen(seen)],
+    lines: [...live.lines, ...linesLeftOut(plan, made.live), ...linesSeen(seen)],
     isBad: seen.problems.length > 0,
   }
 }
 
-function linesLeftOut({ next, changes }: Plan, made: Generation): readonly string[] {
+function linesLeftOut({ next, changes }: Plan, made: LiveChoice): readonly string[] {
   return changes.flatMap(({ app }) =>
     (next.apps[app]?.previous ?? [])
       .filter(id => !made.apps[app]?.previous.includes(id))
@@ -58,15 +64,15 @@ function linesSeen({ files, problems }: Applied['seen']): readonly string[] {
 }
 
 function answer(
-  { next, changes }: Plan,
+  { next, change, changes }: Plan,
   dryRun: boolean,
   head: string,
   more: Readonly<Record<string, unknown>>,
 ): CommandAnswer {
   const lines = changes.map(({ app, from, to }) => `  ${app}: ${from ?? 'nothing'} -> ${to ?? 'nothing'}`)
-  const { generation, action, why } = next
+  const { action, why } = change
   return {
-    data: { ok: true, dryRun, generation, action, why, changes, ...more },
+    data: { ok: true, dryRun, generation: next.number, action, why, changes, ...more },
     lines: [head, ...(lines.length > 0 ? lines : ['  no live release changes'])],
   }
 }

@@ -132,7 +132,7 @@ describe('the release command', () => {
       dryRun: true,
       generation: 4,
       changes: [{ app: 'remote-team' }],
-      plan: { generation: 4 },
+      plan: { number: 4 },
     })
     expect(await readlink(join(data, 'store/current'))).toBe('live/3')
     const real = await release(data, 'rollback', 'remote-team', '--why', 'test', '--json')

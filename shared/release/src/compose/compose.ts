@@ -9,8 +9,8 @@ import { pageOf, type Prerendered } from './page.ts'
  * Turns what is live into the static files that a gateway serves. Pure but for the compression: no remote's code runs,
  * nothing is read. The same choice and releases always give the same bytes.
  *
- * @returns the folder `live/<n>`, its files with compressed siblings, and files.json: the number and the hash of each of
- *   them, to be signed
+ * @returns the folder `live/<n>`, its files with compressed siblings, and files.json: number, time and
+ *   the hash of each of them, to be signed
  */
 export async function compose(
   live: Live,
@@ -18,16 +18,17 @@ export async function compose(
   releases: Releases,
   prerendered: Prerendered = { fragments: [], sheets: [] },
 ): Promise<Map<string, Buffer>> {
-  const files = await withCompressedSiblings(await composedFiles(live, change, releases, prerendered), quality)
+  const files = await withCompressedSiblings(await composedFiles(live, releases, prerendered), quality)
+  files.set('change.json', json(change))
   const hashes = Object.fromEntries([...files].map(([path, bytes]) => [path, sha384(bytes)]))
-  files.set('files.json', json({ schema: 2, number: live.number, files: hashes }))
+  // The time too: a key that had expired by then signs nothing.
+  files.set('files.json', json({ schema: 2, number: live.number, created: live.created, files: hashes }))
   return files
 }
 
-/** The files as they are before compression. */
+/** The served files, as they are before compression. */
 export async function composedFiles(
   live: Live,
-  change: LiveChange,
   releases: Releases,
   prerendered: Prerendered,
 ): Promise<ReadonlyMap<string, Buffer>> {
@@ -38,7 +39,6 @@ export async function composedFiles(
   return new Map([
     ...(await Promise.all(pages)),
     ['live.json', json(live)],
-    ['change.json', json(change)],
     ['registry.json', json(formerRegistry(live))],
   ])
 }

@@ -1,25 +1,27 @@
-import { releaseFolder, type Live, type LiveApp } from '@adcoin/contract'
-
-const lifeMs = 90 * 24 * 3_600_000
+import { releaseFolder, type Live, type LiveApp, type Registry, type RegistryRelease } from '@adcoin/contract'
+import * as v from 'valibot'
+import type { LiveChoice } from './live.ts'
 
 /**
- * `registry.json`: what is live in the words of shells before 2026-11-28, which ask for it where they find no block of
- * theirs in the page, and which open tabs poll. It goes when no such shell is live or a fallback any more.
+ * `registry.json`, as releases before 2026-11-28 know it: an older shell in today's page, and a tab that is open since
+ * before, ask for it. It goes when no shell of then can be live any more.
  */
-export function formerRegistry({ number, created, apps, revoked, floor, overrides }: Live): object {
+export function formerRegistry({ number, apps, revoked, floor, overrides, created }: Live): Registry {
   return {
     generation: number,
-    expires: new Date(Date.parse(created) + lifeMs).toISOString(),
-    apps: Object.fromEntries(Object.entries(apps).map(([app, entry]) => [app, formerApp(app, entry)])),
+    expires: expiresAt({ created }),
+    apps: Object.fromEntries(Object.entries(apps).map(([app, entry]) => [app, appOf(app, entry)])),
     revoked,
-    ...(overrides === true ? { overrides, floor } : {}),
+    ...(overrides === true ? { overrides: true, floor } : {}),
   }
 }
 
-function formerApp(app: string, { active, previous, canary, stopped, versions, routes, tabs }: LiveApp): object {
-  const releaseOf = (id: string) => {
-    const version = id.slice(0, id.lastIndexOf('-'))
-    return { id, version, path: releaseFolder(app, id), ...versions[id] }
+function appOf(app: string, { active, previous, canary, stopped, versions, routes, tabs }: LiveApp) {
+  const releaseOf = (id: string): RegistryRelease => {
+    const version = versions[id]
+    if (!version) throw new Error(`${app}/${id} is named without its version`)
+    const path = releaseFolder(app, id) as RegistryRelease['path']
+    return { id, version: id.slice(0, id.lastIndexOf('-')), path, ...version }
   }
   return {
     active: releaseOf(active),
@@ -29,4 +31,39 @@ function formerApp(app: string, { active, previous, canary, stopped, versions, r
     routes,
     tabs,
   }
+}
+
+const lifeMs = 90 * 24 * 3_600_000
+
+/** Until when it counts as new; `operations/renewal.ts` reports one that nears it. */
+export function expiresAt({ created }: Pick<Live, 'created'>): string {
+  return new Date(Date.parse(created) + lifeMs).toISOString()
+}
+
+const Named = v.object({ id: v.string() })
+const FormerRegistry = v.object({
+  apps: v.record(
+    v.string(),
+    v.object({
+      active: Named,
+      previous: v.array(Named),
+      canary: v.fallback(v.optional(v.object({ release: Named })), undefined),
+    }),
+  ),
+  revoked: v.optional(v.array(v.string()), []),
+  floor: v.optional(v.record(v.string(), v.string()), {}),
+  overrides: v.optional(v.boolean()),
+})
+/** What a gateway needs of a number: which releases it names, and which are gone. */
+export type ServedFacts = Pick<LiveChoice, 'revoked' | 'floor' | 'overrides'> & {
+  readonly named: readonly (readonly [app: string, id: string])[]
+}
+
+/** The same of a number that was composed before 2026-11-28. @throws if it cannot be read */
+export function readFormerRegistry(bytes: Buffer): ServedFacts {
+  const { apps, ...facts } = v.parse(FormerRegistry, JSON.parse(bytes.toString('utf8')))
+  const named = Object.entries(apps).flatMap(([app, { active, previous, canary }]) =>
+    [active, ...previous, ...(canary ? [canary.release] : [])].map(({ id }) => [app, id] as const),
+  )
+  return { ...facts, named }
 }

@@ -1,49 +1,65 @@
-import { namedReleases, releaseKey, type AppChoice, type Live, type LiveVersion, type Release } from '@adcoin/contract'
+import {
+  namedReleases,
+  releaseKey,
+  type AppChoice,
+  type Live,
+  type LiveApp,
+  type LiveCanary,
+  type LiveVersion,
+  type Release,
+} from '@adcoin/contract'
 import type { Releases } from '../releases/releases.ts'
 
-/** What an operator decides; the rest of `Live` follows from the releases. */
-export type Choice = Omit<Live, 'apps'> & { readonly apps: Readonly<Record<string, AppChoice>> }
-
-/** `live.json` of a choice. @throws if `releases` lacks a named release */
-export function liveOf({ apps, ...choice }: Choice, releases: Releases): Live {
-  const described = Object.entries(apps).map(([app, entry]) => {
-    const named = namedReleases(entry).map(id => [id, releaseOf(releases, app, id)] as const)
-    const { manifest, tabs } = releaseOf(releases, app, entry.active)
-    const { active, previous, canary, stopped } = entry
-    return [
-      app,
-      {
-        active,
-        previous,
-        ...(canary ? { canary } : {}),
-        ...(stopped === undefined ? {} : { stopped }),
-        versions: Object.fromEntries(named.map(([id, release]) => [id, versionOf(release)])),
-        routes: manifest?.routes ?? [],
-        tabs,
-      },
-    ]
-  })
-  return { ...choice, apps: Object.fromEntries(described) as Live['apps'] }
+/** What operators decide; the rest of `Live` follows from the releases. */
+export type LiveChoice = Pick<Live, 'number' | 'created' | 'revoked' | 'floor' | 'overrides'> & {
+  readonly apps: Readonly<Record<string, AppChoice>>
 }
 
-/** One release as browsers load it, with the hash of each file that they compare. */
-export function versionOf(release: Release): LiveVersion {
-  const { container, entry, styles, locales, preload, groups, files } = release
-  const texts = new Set(Object.values(locales))
-  const compared = files.filter(({ path }) => /\.(js|css)$/.test(path) || texts.has(path))
+/** `live.json` of a choice. @throws if `releases` lacks a named release */
+export function liveOf(choice: LiveChoice, releases: Releases): Live {
+  const { number, created, apps, revoked, floor, overrides } = choice
   return {
-    ...(container === undefined ? {} : { container }),
-    entry,
-    styles,
-    locales,
-    preload,
-    groups,
-    integrity: Object.fromEntries(compared.map(({ path, sha256 }) => [path, sha256])),
+    number,
+    created,
+    apps: Object.fromEntries(Object.entries(apps).map(([app, entry]) => [app, appOf(app, entry, releases)])),
+    revoked,
+    floor,
+    ...(overrides === undefined ? {} : { overrides }),
   }
 }
 
-function releaseOf(releases: Releases, app: string, id: string): Release {
-  const release = releases.get(releaseKey(app, id))
-  if (!release) throw new Error(`${app}/${id} is named as live, but was not read`)
-  return release
+function appOf(app: string, choice: AppChoice, releases: Releases): LiveApp {
+  const releaseOf = (id: string): Release => {
+    const release = releases.get(releaseKey(app, id))
+    if (!release) throw new Error(`what is live names ${app}/${id}, which was not read`)
+    return release
+  }
+  const { active, previous, canary, stopped } = choice
+  const { manifest, tabs } = releaseOf(active)
+  return {
+    active,
+    previous,
+    ...(canary ? { canary: inOrder(canary) } : {}),
+    ...(stopped === undefined ? {} : { stopped }),
+    versions: Object.fromEntries(namedReleases(choice).map(id => [id, liveVersion(releaseOf(id))])),
+    routes: manifest?.routes ?? [],
+    tabs,
+  }
+}
+
+/** The same canary gives the same bytes, read or planned. */
+function inOrder({ release, share, salt, since, number, manual }: LiveCanary): LiveCanary {
+  return { release, share, salt, since, number, manual }
+}
+
+/** One release as browsers load it, with the hash of each file that they check. */
+export function liveVersion(release: Release): LiveVersion {
+  const { container, entry, styles, locales, preload, groups } = release
+  const texts = new Set(Object.values(locales))
+  const checked = release.files.filter(({ path }) => /\.(js|css)$/.test(path) || texts.has(path))
+  return {
+    ...(container === undefined ? {} : { container }),
+    ...{ entry, styles, locales, preload, groups },
+    integrity: Object.fromEntries(checked.map(({ path, sha256 }) => [path, sha256])),
+  }
 }

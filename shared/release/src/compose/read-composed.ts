@@ -1,20 +1,77 @@
 import * as v from 'valibot'
 import { sha384 } from '../files/files.ts'
+import { refused } from '../refusal.ts'
 import type { KeyRing } from '../signing/key-ring.ts'
 import { checkSignature } from '../signing/signature.ts'
 import { layout, type Store } from '../store/store.ts'
 
-/** The list of what was composed. Numbers of before 2026-11-28 have another one, and no `live.json` beside it. */
+const Hashes = v.record(v.string(), v.string())
+const FilesJson = v.strictObject({ schema: v.literal(2), number: v.number(), created: v.string(), files: Hashes })
+/** The list of numbers before 2026-11-28. */
+const FormerList = v.strictObject({ schema: v.literal(1), generation: v.number(), files: Hashes })
 const lists = [
-  { list: 'files.json', signature: 'files.sig' },
-  { list: 'live.json', signature: 'live.sig' },
+  {
+    name: 'files',
+    schema: v.pipe(
+      FilesJson,
+      v.transform(({ number, files }) => ({ number, files })),
+    ),
+  },
+  {
+    name: 'live',
+    schema: v.pipe(
+      FormerList,
+      v.transform(({ generation, files }) => ({ number: generation, files })),
+    ),
+  },
 ] as const
 
-const FilesJson = v.object({ files: v.record(v.string(), v.string()) })
+/** For what operators signed and is not there as they did. */
+export const fromBackup = 'Restore it from a backup; do not sign it again before you know who changed it.'
+
+/** The list of the files of a number, which operators signed, and the files that it is made of. */
+export type FileList = {
+  readonly hashes: Readonly<Record<string, string>>
+  readonly own: readonly (readonly [path: string, bytes: Buffer])[]
+}
 
 /**
- * The composed files of a number by their paths, with their list and its signature. Believed only when the operators
- * signed the list and the hash of each file fits.
+ * Reads which files belong to a number.
+ *
+ * @param isPast  an old one, for the history: also where its key was revoked since
+ * @throws where there is none, or operators did not sign it under this number
+ */
+export async function readFileList(
+  store: Pick<Store, 'read'>,
+  ring: KeyRing,
+  n: number,
+  isPast = false,
+): Promise<FileList> {
+  const folder = layout.live(n)
+  for (const { name, schema } of lists) {
+    const list = await store.read(`${folder}/${name}.json`)
+    if (!list) continue
+    const signature = await store.read(`${folder}/${name}.sig`)
+    const bad = checkSignature(ring, 'ops', 'live', String(n), list, signature)
+    if (!signature || (bad && !(isPast && bad.isRevoked)))
+      throw refused('live-signature', `${folder}/${name}.json`, bad?.says ?? '', fromBackup)
+    const { number, files } = v.parse(schema, JSON.parse(list.toString('utf8')))
+    if (number !== n)
+      throw refused('live-number', `${folder}/${name}.json`, `it is number ${number} under another number`, fromBackup)
+    return {
+      hashes: files,
+      own: [
+        [`${name}.json`, list],
+        [`${name}.sig`, signature],
+      ],
+    }
+  }
+  throw new Error(`number ${n} is not composed: ${folder}/files.json is missing`)
+}
+
+/**
+ * The files of a number by their paths, with their list and its signature. Believed only when the operators signed the
+ * list and the hash of each file fits.
  *
  * @throws where one of them is missing, or not what was composed
  */
@@ -23,19 +80,20 @@ export async function readComposed(
   ring: KeyRing,
   n: number,
 ): Promise<ReadonlyMap<string, Buffer>> {
-  const folder = layout.live(n)
-  for (const { list, signature } of lists) {
-    const [bytes, signed] = await Promise.all([list, signature].map(name => store.read(`${folder}/${name}`)))
-    if (!bytes || (list === 'live.json' && !signed)) continue
-    const bad = checkSignature(ring, 'ops', 'live', String(n), bytes, signed)
-    if (bad || !signed) throw new Error(`${folder}/${list}: ${bad?.says}`)
-    const { files } = v.parse(FilesJson, JSON.parse(bytes.toString('utf8')))
-    const read = Object.entries(files).map(async ([path, hash]) => {
-      const content = await store.read(`${folder}/${path}`)
-      if (!content || sha384(content) !== hash) throw new Error(`${folder}/${path} is not the file that was composed`)
-      return [path, content] as const
-    })
-    return new Map([...(await Promise.all(read)), [list, bytes], [signature, signed]])
-  }
-  throw new Error(`number ${n} is not composed: ${folder}/files.json is missing`)
+  const { hashes, own } = await readFileList(store, ring, n)
+  const read = Object.keys(hashes).map(async path => [path, await readListed(store, n, hashes, path)] as const)
+  return new Map([...(await Promise.all(read)), ...own])
+}
+
+/** One file of a number. @throws where it is missing, or not what the list says */
+export async function readListed(
+  store: Pick<Store, 'read'>,
+  n: number,
+  hashes: FileList['hashes'],
+  path: string,
+): Promise<Buffer> {
+  const content = await store.read(`${layout.live(n)}/${path}`)
+  if (!content || sha384(content) !== hashes[path])
+    throw new Error(`${layout.live(n)}/${path} is not the file that was composed`)
+  return content
 }

@@ -1,6 +1,7 @@
 import { refuse, type ReleaseRefusal } from '../refusal.ts'
 import type { PageReleases } from './candidate.ts'
-import { idsOf, releaseKey, type Generation } from '@adcoin/contract'
+import { namedReleases, releaseKey } from '@adcoin/contract'
+import type { LiveChoice } from '../compose/live.ts'
 import type { Releases } from '../releases/releases.ts'
 import { contractAdditive } from './rules/contract-additive.ts'
 import { contractRanges, remoteModuleFits, sharedModulesFit, sharedNamesFit } from './rules/shared-packages.ts'
@@ -25,9 +26,9 @@ function tabIcons({ shell, remotes }: PageReleases): readonly ReleaseRefusal[] {
     )
 }
 
-/** The rules about releases that one page may combine; applied to every generation before it goes live. */
-export function checkCoexistence(generation: Generation, releases: Releases): readonly ReleaseRefusal[] {
-  const shell = releases.get(releaseKey('shell', generation.apps.shell?.active ?? ''))
+/** The rules about releases that one page may combine; applied to everything before it goes live. */
+export function checkCoexistence({ apps }: Pick<LiveChoice, 'apps'>, releases: Releases): readonly ReleaseRefusal[] {
+  const shell = releases.get(releaseKey('shell', apps['shell']?.active ?? ''))
   if (!shell)
     return [
       refuse(
@@ -37,10 +38,10 @@ export function checkCoexistence(generation: Generation, releases: Releases): re
         'Publish the shell before or together with the first remote.',
       ),
     ]
-  const remotes = Object.entries(generation.apps)
+  const remotes = Object.entries(apps)
     .filter(([app]) => app !== 'shell')
     .flatMap(([app, entry]) =>
-      idsOf(entry).flatMap(id => {
+      namedReleases(entry).flatMap(id => {
         const release = releases.get(releaseKey(app, id))
         return release ? [{ release, isLive: id === entry.active }] : []
       }),
@@ -60,8 +61,8 @@ export function checkCoexistence(generation: Generation, releases: Releases): re
 
 /** Addresses of live releases that their successors lack, or the candidates of new canaries: people would lose them. */
 export function addressesKept(
-  next: Generation,
-  live: Generation | undefined,
+  next: Pick<LiveChoice, 'apps'>,
+  live: Pick<LiveChoice, 'apps'> | undefined,
   releases: Releases,
 ): readonly ReleaseRefusal[] {
   return Object.entries(next.apps).flatMap(([app, { active, canary }]) => {

@@ -123,7 +123,7 @@ describe('the gate between releases', () => {
       'and a page may fall back to this release',
     )
     const next = await publishLive(site, await readLiveState(site), [shell], change, true)
-    expect(next.apps['remote-team']?.previous).toEqual([older])
+    expect(next.live.apps['remote-team']?.previous).toEqual([older])
     // What is live is never dropped.
     const none = pack(site, builtFixture('shell', { version: '3.0.0', ...exporting() }))
     await expect(publishLive(site, await readLiveState(site), [none], change, true)).rejects.toThrow('@adcoin/ui: Hint')

@@ -25,7 +25,9 @@ describe('reading an address', () => {
     expect(kind(path)).toBe('release'),
   )
 
-  it.each(['/registry.json', '/healthz'])('knows %s', path => expect(['registry', 'health']).toContain(kind(path)))
+  it.each(['/live.json', '/registry.json', '/healthz'])('knows %s', path =>
+    expect(['live', 'registry', 'health']).toContain(kind(path)),
+  )
 
   it('describes releases that are not live, of remotes alone', () => {
     expect(kind('/published.json')).toBe('published')

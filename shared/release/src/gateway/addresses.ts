@@ -4,7 +4,8 @@ import { workerPath } from './worker.ts'
 /** The meaning of an address. `path` of a release file is its path in the store. */
 export type Requested =
   | { kind: 'page' }
-  | { kind: 'data'; file: 'live.json' | 'registry.json' }
+  | { kind: 'live' }
+  | { kind: 'registry' }
   | { kind: 'published'; app?: string; id?: string }
   | { kind: 'health' }
   | { kind: 'worker' }
@@ -35,8 +36,8 @@ export function readAddress(path: string, servicePaths: readonly string[]): Requ
     return readAddress(once, servicePaths).kind === 'page' ? { kind: 'moved', to: once } : { kind: 'nothing' }
   if (!isPlain(path)) return { kind: isLostPage(path, servicePaths) ? 'lost' : 'nothing' }
   if (servicePaths.some(prefix => path.startsWith(prefix))) return { kind: 'service' }
-  if (path === '/live.json' || path === '/registry.json')
-    return { kind: 'data', file: path === '/live.json' ? 'live.json' : 'registry.json' }
+  if (path === '/live.json') return { kind: 'live' }
+  if (path === '/registry.json') return { kind: 'registry' }
   if (path === '/published.json') return { kind: 'published' }
   if (path.startsWith('/published/')) {
     const [, app, id] = publishedRelease.exec(path) ?? []

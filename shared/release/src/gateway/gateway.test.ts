@@ -254,7 +254,7 @@ describe('what is live', () => {
 
   it.each([
     ['an edited page', 'live/4/index.html', 'is not the file that was composed'],
-    ['an edited list of hashes', 'live/4/live.json', 'its bytes are not the ones that were signed'],
+    ['an edited list of hashes', 'live/4/files.json', 'its bytes are not the ones that were signed'],
     ['a missing page', 'live/4/registry.json', 'is not the file that was composed'],
   ])('stays the last good one in front of %s, and health reports it', async (_, path, says) => {
     const { port, site, store } = await running()

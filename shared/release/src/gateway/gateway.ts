@@ -107,28 +107,29 @@ function answering(options: GatewayOptions, headers: SecurityHeaders, kept: Kept
         : plain(reply, headers.data, 404, 'Not found')
     }
     if (!live) return plain(reply, headers.data, 503, 'Ad Coin is starting', { 'retry-after': '1' })
-    return answerLive(reply, call, live, headers, site.staleSeconds())
+    return answerLive(reply, call.kind, live, headers, site.staleSeconds())
   }
 }
 
-/** What is live as data, or the page of the address. */
+/** What is live as data, today's or the former shape, or the page of the address. */
 function answerLive(
   reply: FastifyReply,
-  call: Extract<Requested, { kind: 'data' | 'page' | 'lost' }>,
+  kind: 'live' | 'registry' | 'page' | 'lost',
   live: LiveContent,
   headers: SecurityHeaders,
   stale: number | undefined,
 ): FastifyReply {
-  if (call.kind === 'data') {
-    const file = live.data.get(call.file)
+  if (kind === 'live' || kind === 'registry') {
+    const file = live[kind]
     const type = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' }
     return file ? conditional(reply, file, { ...headers.data, ...type }) : plain(reply, headers.data, 404, 'Not found')
   }
-  const page = live.pageAt(call.kind === 'page' ? pathOf(reply.request) : '/')
   const pageHeaders = {
     ...headers.page,
     ...(stale === undefined ? {} : { age: String(stale) }),
     'content-type': 'text/html; charset=utf-8',
   }
-  return call.kind === 'lost' ? send(reply.code(404), page, pageHeaders) : conditional(reply, page, pageHeaders)
+  return kind === 'lost'
+    ? send(reply.code(404), live.pageAt('/'), pageHeaders)
+    : conditional(reply, live.pageAt(pathOf(reply.request)), pageHeaders)
 }

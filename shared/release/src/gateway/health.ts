@@ -28,7 +28,7 @@ export async function health(
     status: ok ? 200 : 503,
     body: {
       ok,
-      generation: live?.number ?? 0,
+      generation: live?.generation ?? 0,
       service: isUp ? 'up' : 'down',
       ...(trouble === undefined ? {} : { trouble }),
       ...(alarm === undefined ? {} : { alarm }),

@@ -1,6 +1,7 @@
 import { lt } from 'semver'
 import * as v from 'valibot'
 import { Live, namedReleases, plainPath, releaseKey } from '@adcoin/contract'
+import { readFormerRegistry, type ServedFacts } from '../compose/former-registry.ts'
 import { siblings, sha384 } from '../files/files.ts'
 import type { KeyRing } from '../signing/key-ring.ts'
 import { memoryCounter, type Counter } from '../store/counter.ts'
@@ -12,11 +13,12 @@ export type LiveFile = ServedFile & { readonly etag: string }
 
 /** The served content. */
 export type LiveContent = {
-  readonly number: number
-  /** The page of an address. */
+  readonly generation: number
+  /** The page of an address: that of its route, else the one for the rest. */
   readonly pageAt: (address: string) => LiveFile
-  /** `live.json` and `registry.json`; a number of before 2026-11-28 has the latter alone. */
-  readonly data: ReadonlyMap<string, LiveFile>
+  /** `/live.json`; none of a number that was composed before 2026-11-28. */
+  readonly live: LiveFile | undefined
+  readonly registry: LiveFile
   readonly revoked: ReadonlySet<string>
   /**
    * In a deployment that lets people try releases that are not live: whether that one is gone for good. Else
@@ -29,7 +31,7 @@ export type LiveContent = {
 export type LiveSite = {
   /** The newest good content, at most `lookEveryMs` old; undefined before anything was live. */
   now(): Promise<LiveContent | undefined>
-  /** Why the newest is not served, while an older one is; undefined when all is well. */
+  /** Why the newest one is not served, while an older one is; undefined when all is well. */
   trouble(): string | undefined
   /** For how many seconds the last good one has stood in for the newest; undefined when all is well. */
   staleSeconds(): number | undefined
@@ -42,8 +44,8 @@ const patienceMs = 1_000
 /**
  * Follows the pointer by reading it on request, at most every `lookEveryMs`; that of a bucket all the time, so that no
  * request waits for it. Content is trusted only if the operators
- * signed it and its hashes match; a bad one, or a number lower than the highest seen, is reported, and the last good one
- * stays.
+ * signed it and its hashes match; a bad generation, or one lower than the highest seen, is reported, and the last good
+ * one stays.
  *
  * @param lookEveryMs  default 50; longest age in ms of an answer after a pointer move
  * @param counter      the highest number ever seen here; outlives this process
@@ -67,10 +69,11 @@ export function liveSite(
   async function look(): Promise<void> {
     try {
       const pointer = await (content ? store.pointer() : kept.startPointer())
-      const highest = Math.max(content?.number ?? 0, content?.number === pointer ? 0 : await counter.read())
-      if (pointer < highest) trouble = `the store shows number ${pointer} after ${highest} was live: it was set back`
+      const highest = Math.max(content?.generation ?? 0, content?.generation === pointer ? 0 : await counter.read())
+      if (pointer < highest)
+        trouble = `the store shows generation ${pointer} after ${highest} was live: it was set back`
       else {
-        if (pointer > (content?.number ?? 0)) {
+        if (pointer > (content?.generation ?? 0)) {
           const { releases, ...next } = readContent(await kept.composed(pointer), pointer)
           const followed = kept.follow(pointer, releases)
           if (content) await followed
@@ -107,49 +110,43 @@ export function liveSite(
 
 type Named = { readonly releases: readonly (readonly [app: string, id: string])[] }
 
-function readContent(files: ReadonlyMap<string, Buffer>, number: number): LiveContent & Named {
-  const fileAt = (path: string): readonly (readonly [string, LiveFile])[] => {
+function readContent(files: ReadonlyMap<string, Buffer>, n: number): LiveContent & Named {
+  const whole = (path: string): LiveFile | undefined => {
     const bytes = files.get(path)
-    if (!bytes) return []
-    const encoded = siblings.flatMap(({ suffix, encoding }) => {
+    if (!bytes) return undefined
+    const encoded = new Map<string, Buffer>()
+    for (const { suffix, encoding } of siblings) {
       const sibling = files.get(path + suffix)
-      return sibling ? [[encoding, sibling] as const] : []
-    })
-    return [[path, { bytes, etag: `"${sha384(bytes).slice(7, 31)}"`, encoded: new Map(encoded) }]]
+      if (sibling) encoded.set(encoding, sibling)
+    }
+    return { bytes, etag: `"${sha384(bytes).slice(7, 31)}"`, encoded }
   }
-  const pages = new Map([...files.keys()].filter(path => path.endsWith('.html')).flatMap(fileAt))
-  const rest = pages.get('index.html')
-  const isFormer = !files.has('files.json')
-  const data = new Map((isFormer ? ['registry.json'] : ['live.json', 'registry.json']).flatMap(fileAt))
-  const [described] = data.values()
-  if (!rest || !described) throw new Error(`number ${number} is composed without its page, or without what is live`)
-  const ofRoutes = new Map(
-    [...pages].map(([path, page]) => [plainPath(`/${path.replace(/\/?index\.html$/, '')}`), page]),
-  )
+  const pages = new Map<string, LiveFile>()
+  for (const path of files.keys()) {
+    const page = path.endsWith('index.html') ? whole(path) : undefined
+    if (page) pages.set(plainPath(`/${path.slice(0, -'index.html'.length)}`), page)
+  }
+  const rest = pages.get('/')
+  const registry = whole('registry.json')
+  if (!rest || !registry) throw new Error(`number ${n} is composed without its page or its registry`)
+  // Before 2026-11-28 live.json was the list of files.
+  const live = files.has('files.json') ? whole('live.json') : undefined
+  const { named, revoked, overrides, floor } = live ? factsOf(live.bytes) : readFormerRegistry(registry.bytes)
+  const isGone = (app: string, id: string) =>
+    revoked.includes(releaseKey(app, id)) || lt(id.split('-')[0] ?? '', floor[app] ?? '0.0.0')
   return {
-    number,
-    pageAt: address => ofRoutes.get(plainPath(address)) ?? rest,
-    data,
-    ...namedIn(JSON.parse(described.bytes.toString('utf8')), isFormer),
+    generation: n,
+    pageAt: address => pages.get(plainPath(address)) ?? rest,
+    live,
+    registry,
+    isGone: overrides === true ? isGone : undefined,
+    revoked: new Set(revoked),
+    releases: named,
   }
 }
 
-const Id = v.object({ id: v.string() })
-const FormerApp = v.object({ active: Id, previous: v.array(Id), canary: v.optional(v.object({ release: Id })) })
-const Former = v.object({ ...v.omit(Live, ['number', 'created']).entries, apps: v.record(v.string(), FormerApp) })
-
-/** What is live, what is gone, and whether other releases may be tried. */
-function namedIn(json: unknown, isFormer: boolean): Pick<LiveContent, 'isGone' | 'revoked'> & Named {
-  const { revoked, floor, overrides, apps } = isFormer ? v.parse(Former, json) : v.parse(Live, json)
-  const isGone = (app: string, id: string) =>
-    revoked.includes(releaseKey(app, id)) || lt(id.split('-')[0] ?? '', floor[app] ?? '0.0.0')
-  const idsOf = (entry: (typeof apps)[string]) => {
-    if ('versions' in entry) return namedReleases(entry)
-    return [entry.active, ...entry.previous, ...(entry.canary ? [entry.canary.release] : [])].map(({ id }) => id)
-  }
-  return {
-    isGone: overrides === true ? isGone : undefined,
-    revoked: new Set(revoked),
-    releases: Object.entries(apps).flatMap(([app, entry]) => idsOf(entry).map(id => [app, id] as const)),
-  }
+function factsOf(bytes: Buffer): ServedFacts {
+  const { apps, ...facts } = v.parse(Live, JSON.parse(bytes.toString('utf8')))
+  const named = Object.entries(apps).flatMap(([app, entry]) => namedReleases(entry).map(id => [app, id] as const))
+  return { ...facts, named }
 }

@@ -1,5 +1,5 @@
 import type { LiveApp, LiveVersion, PublishedList, Release } from '@adcoin/contract'
-import { versionOf } from '../compose/live.ts'
+import { liveVersion } from '../compose/live.ts'
 import type { Store } from '../store/store.ts'
 import type { KeptFiles } from './kept-files.ts'
 
@@ -41,5 +41,5 @@ export function publishedReleases(
 
 /** One release as a browser that tries it loads it. */
 function asPublished(release: Release): PublishedVersion {
-  return { version: versionOf(release), routes: release.manifest?.routes ?? [], tabs: release.tabs }
+  return { version: liveVersion(release), routes: release.manifest?.routes ?? [], tabs: release.tabs }
 }

@@ -4,7 +4,7 @@ import { createServer, request, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Generation } from '@adcoin/contract'
+import type { LiveChoice } from '../compose/live.ts'
 import { operatorRoles } from '@adcoin/contract/operations'
 import { afterEach, describe, expect, it } from 'vitest'
 import { builtFixture, fixtureSite, publishFixture, stage } from '../../tests/fixture-apps.ts'
@@ -226,7 +226,7 @@ describe('releases', () => {
     ]) {
       const { body } = await post('/api/releases/plan', { operation: wanted })
       const { data } = await change(site, state => planOperation(site, state, { ...wanted, why: '' }), true)
-      const dry = data as { generation: number; changes: unknown; plan: Generation }
+      const dry = data as { generation: number; changes: unknown; plan: LiveChoice }
       expect(body).toEqual({
         from: 3,
         generation: dry.generation,

@@ -35,7 +35,7 @@ export async function done(
     )
   const plan = await planOperation(site, state, operationOf(operation, why))
   const { made, tookMs, seen } = await apply(site, plan, state)
-  return { generation: made.generation, tookMs, seenFiles: seen.files, problems: [...seen.problems] }
+  return { generation: made.live.number, tookMs, seenFiles: seen.files, problems: [...seen.problems] }
 }
 
 /** An operator chose this very release and gives a reason: that clears a mark that it failed, and accepts no loss. */
@@ -47,7 +47,7 @@ function planOnPage({ from, next, changes }: Plan, app: string): ReleasePlan {
   const canary = next.apps[app]?.canary
   return {
     from,
-    generation: next.generation,
+    generation: next.number,
     changes: [...changes],
     canary: canary ? { release: canary.release, share: canary.share, manual: canary.manual } : null,
     fallbacks: [...(next.apps[app]?.previous ?? [])],

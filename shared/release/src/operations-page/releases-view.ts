@@ -1,4 +1,4 @@
-import { type GenerationCanary, browserCounts, releaseKey, type Release } from '@adcoin/contract'
+import { type LiveCanary, browserCounts, releaseKey, type Release } from '@adcoin/contract'
 import type {
   GenerationEntry,
   LiveApp,
@@ -26,7 +26,7 @@ const most = 1e9
 async function canaryOnPage(
   app: string,
   active: string,
-  canary: GenerationCanary,
+  canary: LiveCanary,
   release: ReleaseBrief,
   readHealth: ReadHealth,
 ): Promise<RunningCanary> {

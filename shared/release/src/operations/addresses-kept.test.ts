@@ -21,7 +21,7 @@ async function operate(site: ReleaseContext, operation: Wanted) {
   const state = await readLiveState(site)
   return apply(site, await planOperation(site, state, { app, why: 'test', ...operation }), state)
 }
-const active = async (site: ReleaseContext) => (await readLiveState(site)).generation?.apps[app]?.active
+const active = async (site: ReleaseContext) => (await readLiveState(site)).live?.apps[app]?.active
 
 /** A live release with an address that the one before it and the staged one after it lack. */
 async function withAddress() {

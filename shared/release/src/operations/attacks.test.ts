@@ -42,7 +42,7 @@ const sign = async (at: Victim, ring: ReleaseContext['ring'], role: KeyRole, nam
     await signAs(ring, role, 'release', name, file(at, `${at.folder}/release.json`)),
   )
 
-/** @returns why it was refused, after having seen that pointer, page and generations stand as they stood */
+/** @returns why it was refused, after having seen that pointer and files stand as they stood */
 async function refused(at: Victim, attack: (at: Victim) => Promise<unknown>): Promise<string> {
   const given = await attack(at)
   const site =
@@ -137,7 +137,7 @@ describe('a release goes live only as its own team signed it', () => {
 })
 
 // Source: security.md S02, the attacks that TUF names; the table is in decisions/signing.md.
-describe('a generation is live only as operators signed it, and never an older one again', () => {
+describe('a number is live only as operators signed it, and never an older one again', () => {
   const look = (at: Victim) =>
     readLiveState(at.site).then(
       () => 'believed',
@@ -149,40 +149,56 @@ describe('a generation is live only as operators signed it, and never an older o
       'arbitrary: written by somebody',
       async at =>
         at.files.set(
-          'generations/3.json',
-          Buffer.from(file(at, 'generations/3.json').toString().replace(at.second, at.first)),
+          'live/3/files.json',
+          Buffer.from(file(at, 'live/3/files.json').toString().replace('sha384-', 'sha384-0')),
         ),
+      'its bytes are not the ones that were signed',
+    ],
+    [
+      'arbitrary: another file behind a good list',
+      async at =>
+        at.files.set(
+          'live/3/live.json',
+          Buffer.from(file(at, 'live/3/live.json').toString().replace(at.second, at.first)),
+        ),
+      'is not the file that was composed',
+    ],
+    [
+      'mix-and-match: the list as the one of an older version',
+      async at => {
+        for (const end of ['json', 'sig']) at.files.set(`generations/3.${end}`, file(at, `live/3/files.${end}`))
+        at.files.delete('live/3/files.json')
+      },
       'its bytes are not the ones that were signed',
     ],
     [
       'a compromised key of a team',
       async at =>
-        at.files.set(
-          'generations/3.sig',
-          await signAs(at.site.ring, app, 'generation', '3', file(at, 'generations/3.json')),
-        ),
+        at.files.set('live/3/files.sig', await signAs(at.site.ring, app, 'live', '3', file(at, 'live/3/files.json'))),
       'may not sign for ops',
     ],
     ['rollback: the pointer set back', async at => at.site.store.movePointer(3, 2), 'it was set back'],
     [
       'rollback: an older one under the newer number',
       async at =>
-        ['json', 'sig'].forEach(end => at.files.set(`generations/3.${end}`, file(at, `generations/2.${end}`))),
+        [...at.files]
+          .filter(([path]) => path.startsWith('live/2/'))
+          .forEach(([path, bytes]) => at.files.set(path.replace('/2/', '/3/'), bytes)),
       'its bytes are not the ones that were signed',
     ],
     [
       'fast-forward: a number far ahead',
       async at => {
         await at.site.store.movePointer(3, 1_000_000_003)
-        for (const end of ['json', 'sig'])
-          at.files.set(`generations/1000000003.${end}`, file(at, `generations/3.${end}`))
+        for (const [path, bytes] of [...at.files].filter(([name]) => name.startsWith('live/3/')))
+          at.files.set(path.replace('/3/', '/1000000003/'), bytes)
       },
       'its bytes are not the ones that were signed',
     ],
     [
       'fast-forward: to a number that nobody made',
       async at => at.site.store.movePointer(3, 1_000_000_003),
-      'the generation is missing',
+      'it is missing',
     ],
     [
       'wrong software: a release that it names is another one',
@@ -270,7 +286,7 @@ describe('a store that hides or takes back generations', () => {
     const { registry } = (await liveSite(store, async () => site.ring).now()) ?? {}
     expect(JSON.parse(String(registry?.bytes))).toMatchObject({ expires: expect.stringMatching(/^2026-04-01T/) })
     expect(await composeAnew(later(59), because)).toBeUndefined()
-    expect(await composeAnew(later(61), because)).toMatchObject({ generation: 4 })
+    expect(await composeAnew(later(61), because)).toMatchObject({ live: { number: 4 } })
     expect(await reported(61)).toEqual([undefined, undefined])
   })
 })

@@ -5,7 +5,7 @@ import { fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
 import { Refused } from '../refusal.ts'
 import { memoryStore } from '../../tests/memory-store.ts'
 import { goLive } from './go-live.ts'
-import { readGeneration, readLiveState } from './live-state.ts'
+import { readRecord, readLiveState } from './live-state.ts'
 import { planActivation } from './plan-activation.ts'
 import { planCanary, planStop } from './plan-canary.ts'
 import { planMinimumVersion, planRevocation, planRollback } from './plan-rollback.ts'
@@ -39,8 +39,8 @@ async function threeReleases() {
 describe('going live', () => {
   it('keeps what was live as the first to fall back to, newest first', async () => {
     const { site, first, second, third } = await threeReleases()
-    const { generation } = await readLiveState(site)
-    expect(generation?.apps['remote-team']).toEqual({ active: third, previous: [second, first] })
+    const { live } = await readLiveState(site)
+    expect(live?.apps['remote-team']).toEqual({ active: third, previous: [second, first] })
     expect(await verifyLive(site)).toMatchObject({ ok: true, generation: 4 })
   })
 
@@ -48,7 +48,7 @@ describe('going live', () => {
     const { store, site, first, second, third } = await threeReleases()
     store.files.delete(`releases/remote-team/${second}/styles.css`)
     const fourth = await publishFixture(site, 'remote-team', { version: '1.3.0' })
-    const after = (await readLiveState(site)).generation?.apps['remote-team']
+    const after = (await readLiveState(site)).live?.apps['remote-team']
     expect(after).toEqual({ active: fourth, previous: [third, first] })
     expect(await verifyLive(site)).toMatchObject({ ok: true })
   })
@@ -106,8 +106,8 @@ describe('going live', () => {
       // And the next command puts it right.
       if (failed)
         expect(
-          (await goLive(site, planRollback(await readLiveState(site), 'remote-team', undefined, because, site)))
-            .generation,
+          (await goLive(site, planRollback(await readLiveState(site), 'remote-team', undefined, because, site))).live
+            .number,
         ).toBeLessThanOrEqual(5)
       expect(last).toBeLessThan(20)
     }
@@ -118,7 +118,7 @@ describe('going live', () => {
     store.files.set('generations/5.sig', Buffer.from('half'))
     store.files.set('live/5/index.html', Buffer.from('half'))
     await goLive(site, planRollback(await readLiveState(site), 'remote-team', undefined, because, site))
-    store.files.set('generations/7.json', Buffer.from('half'))
+    store.files.set('live/7/page/index.html', Buffer.from('half'))
     const canary = planCanary(await readLiveState(site), await readRelease(site, 'remote-team', first), terms, '', site)
     await goLive(site, canary)
     await goLive(site, planStop(await readLiveState(site), 'remote-team', because, site))
@@ -126,7 +126,7 @@ describe('going live', () => {
     const history = await historyOf(site)
     expect(history.map(({ generation }) => generation)).toEqual([9, 8, 6, 4, 3, 2, 1])
     expect(history[2]?.changes).toHaveLength(1)
-    expect((await readGeneration(site, 8)).apps['remote-team']?.canary?.generation).toBe(8)
+    expect((await readRecord(site, 8)).live.apps['remote-team']?.canary?.number).toBe(8)
     expect(store.files.get('generations/5.sig')).toEqual(Buffer.from('half'))
   })
 })
@@ -135,14 +135,14 @@ describe('going back', () => {
   it('takes the previous good release and does not keep the one that was left', async () => {
     const { site, first, second } = await threeReleases()
     await goLive(site, planRollback(await readLiveState(site), 'remote-team', undefined, because, site))
-    expect((await readLiveState(site)).generation?.apps['remote-team']).toEqual({ active: second, previous: [first] })
+    expect((await readLiveState(site)).live?.apps['remote-team']).toEqual({ active: second, previous: [first] })
   })
 
   it('goes to a named release and keeps only what is older than it', async () => {
     const { site, first } = await threeReleases()
     const state = await readLiveState(site)
     await goLive(site, planRollback(state, 'remote-team', state.releases.get(`remote-team/${first}`), because, site))
-    expect((await readLiveState(site)).generation?.apps['remote-team']).toEqual({ active: first, previous: [] })
+    expect((await readLiveState(site)).live?.apps['remote-team']).toEqual({ active: first, previous: [] })
     expect(
       await refusalOf(
         Promise.resolve().then(async () =>
@@ -156,7 +156,7 @@ describe('going back', () => {
     const { site, store, shell } = await threeReleases()
     const files = [...store.files].filter(([path]) => path.startsWith('releases/'))
     await goLive(site, planRollback(await readLiveState(site), 'remote-team', undefined, because, site))
-    expect((await readLiveState(site)).generation?.apps.shell).toEqual({ active: shell, previous: [] })
+    expect((await readLiveState(site)).live?.apps['shell']).toEqual({ active: shell, previous: [] })
     expect([...store.files].filter(([path]) => path.startsWith('releases/'))).toEqual(files)
   })
 })
@@ -167,7 +167,7 @@ describe('a plan', () => {
     const fourth = await publishFixture(site, 'remote-team', { version: '1.3.0' })
     const fifth = await publishFixture(site, 'remote-team', { version: '1.4.0' })
     const state = await readLiveState(site)
-    expect(state.generation?.apps['remote-team']).toEqual({ active: fifth, previous: [fourth, third, second] })
+    expect(state.live?.apps['remote-team']).toEqual({ active: fifth, previous: [fourth, third, second] })
     const again = state.releases.get(`remote-team/${third}`)
     expect(planActivation(state, again ? [again] : [], because, site).next.apps['remote-team']).toEqual({
       active: third,
@@ -192,13 +192,8 @@ describe('a plan', () => {
     expect(plan).toMatchObject({
       from: 4,
       changes: [{ app: 'remote-team', from: third, to: second }],
-      next: {
-        generation: 5,
-        by: 'ana',
-        why: 'it is broken',
-        action: 'rollback',
-        created: expect.stringMatching(/^2026-01-01T/) as string,
-      },
+      next: { number: 5, created: expect.stringMatching(/^2026-01-01T/) as string },
+      change: { by: 'ana', why: 'it is broken', action: 'rollback' },
     })
     expect(plan.changes).toHaveLength(1)
   })
@@ -213,8 +208,8 @@ describe('revoking', () => {
       planRevocation(await readLiveState(site), 'remote-team', third, { action: 'revoke', why: 'it steals' }, site),
     )
     const state = await readLiveState(site)
-    expect(state.generation?.apps['remote-team']?.active).toBe(second)
-    expect(state.generation?.revoked).toEqual([`remote-team/${third}`])
+    expect(state.live?.apps['remote-team']?.active).toBe(second)
+    expect(state.live?.revoked).toEqual([`remote-team/${third}`])
     expect(() => planRevocation(state, 'remote-team', third, because, site)).toThrow('it is revoked already')
     expect(() => planActivation(state, release ? [release] : [], { action: 'promote', why: '' }, site)).toThrow(
       'it was revoked',
@@ -228,7 +223,7 @@ describe('revoking', () => {
       site,
       planRevocation(await readLiveState(site), 'remote-team', second, { action: 'revoke', why: '' }, site),
     )
-    expect((await readLiveState(site)).generation?.apps['remote-team']).toEqual({ active: third, previous: [first] })
+    expect((await readLiveState(site)).live?.apps['remote-team']).toEqual({ active: third, previous: [first] })
   })
 
   it('refuses to take the last one', async () => {
@@ -249,7 +244,7 @@ describe('a minimum version', () => {
       planMinimumVersion(await readLiveState(site), 'remote-team', '1.2.0', { action: 'revoke', why: 'leaks' }, site),
     )
     const state = await readLiveState(site)
-    expect(state.generation).toMatchObject({
+    expect(state.live).toMatchObject({
       floor: { 'remote-team': '1.2.0' },
       apps: { 'remote-team': { active: third, previous: [] } },
     })
@@ -258,7 +253,7 @@ describe('a minimum version', () => {
       'it is below 1.2.0',
     )
     await publishFixture(site, 'remote-team', { version: '1.3.0' })
-    expect((await readLiveState(site)).generation?.floor).toEqual({ 'remote-team': '1.2.0' })
+    expect((await readLiveState(site)).live?.floor).toEqual({ 'remote-team': '1.2.0' })
   })
 
   it('is only raised, and never above what is live', async () => {

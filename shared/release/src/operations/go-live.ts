@@ -1,22 +1,23 @@
-import { idsOf, releaseKey, type Generation, type Release } from '@adcoin/contract'
-import { compose } from '../compose/compose.ts'
+import { namedReleases as namesOf, releaseKey, type Live, type LiveChange, type Release } from '@adcoin/contract'
+import { compose, heavyFiles } from '../compose/compose.ts'
+import { liveOf, type LiveChoice } from '../compose/live.ts'
 import { prerenderedOf } from '../compose/prerendered.ts'
 import type { Releases } from '../releases/releases.ts'
 import { addressesKept, checkCoexistence } from '../gate/coexistence.ts'
 import { Refused, refuse } from '../refusal.ts'
 import { refuseWithoutKeys, signAs } from '../signing/signature.ts'
 import { layout, storeBusy } from '../store/store.ts'
-import { readLiveState, type LiveState } from './live-state.ts'
+import { readLiveState, type LiveRecord, type LiveState } from './live-state.ts'
 import { noticeOf, sendNotice } from './notices.ts'
 import { changedApps, type Plan } from './plan.ts'
 import { checkFiles, readRelease } from '../releases/read-release.ts'
 import type { ReleaseContext } from './site.ts'
 
 /**
- * Makes a plan's generation live. Everything is checked, composed and written first; the last step is the one atomic
- * move of the pointer. A crash before it leaves the old generation live, after it the new one.
+ * Makes a plan live. Everything is checked, composed and written first; the last step is the one atomic
+ * move of the pointer. A crash before it leaves the old number live, after it the new one.
  *
- * @param known   what this process read and trusted a moment ago: the same generation is not read and verified twice
+ * @param known   what this process read and trusted a moment ago: the same number is not read and verified twice
  * @param replan  the same intention on a newer state; used where other apps went live meanwhile, and nothing else
  * @throws Refused where the store moved on since the plan was made, or anything that would be live is not good;
  *   nothing is changed then
@@ -26,7 +27,7 @@ export async function goLive(
   plan: Plan,
   known?: LiveState,
   replan?: (state: LiveState) => Plan | Promise<Plan>,
-): Promise<Generation> {
+): Promise<LiveRecord> {
   await refuseWithoutKeys(site.ring, ['ops'])
   return site.store.exclusively(async () => {
     const state = known && (await isUnchanged(site, known)) ? known : await readLiveState(site)
@@ -34,10 +35,10 @@ export async function goLive(
     if (isBeaten && !(replan && known && areOtherApps(plan, known, state))) throw new Refused(beaten(state, plan))
     const now = isBeaten && replan ? await replan(state) : plan
     const releases = await namedReleases(site, state, now.next)
-    const made = await writeGeneration(site, now.from, await checkBeforeLive(site, state, now, releases), releases)
-    if (!(await site.store.movePointer(now.from, made.generation))) throw new Refused(beaten(state, plan))
-    await site.counter.raise(made.generation)
-    void sendNotice(noticeOf(made, state.generation))
+    const made = await writeLive(site, now, await checkBeforeLive(site, state, now, releases), releases)
+    if (!(await site.store.movePointer(now.from, made.live.number))) throw new Refused(beaten(state, plan))
+    await site.counter.raise(made.live.number)
+    void sendNotice(noticeOf(made, state.live))
     return made
   })
 }
@@ -55,19 +56,19 @@ function beaten(state: LiveState, { from }: Plan) {
  * Whether only apps changed meanwhile that the plan leaves alone. Not where it changes the shell or the shell changed:
  * the smoke test was beside other releases.
  */
-function areOtherApps({ next }: Plan, { generation: before }: LiveState, { generation: now }: LiveState): boolean {
+function areOtherApps({ next }: Plan, { live: before }: LiveState, { live: now }: LiveState): boolean {
   const touched = changedApps(before, next)
   const moved = now ? changedApps(before, now) : Object.keys(before?.apps ?? {})
   return touched.length > 0 && !touched.includes('shell') && ![...touched, 'shell'].some(app => moved.includes(app))
 }
 
-/** Generations and releases never change: while pointer and counter are the same, so is all that they name. */
+/** Numbers and releases never change: while pointer and counter are the same, so is all that they name. */
 async function isUnchanged({ store, counter }: ReleaseContext, known: LiveState): Promise<boolean> {
   return (await store.pointer()) === known.number && (await counter.read()) <= known.number
 }
 
 /** Operations that add releases. A rollback is never refused for its size, nor for addresses that it takes away. */
-const bringing: readonly Generation['action'][] = ['publish', 'promote', 'canary']
+const bringing: readonly LiveChange['action'][] = ['publish', 'promote', 'canary']
 
 /**
  * Why the releases of a plan do not fit together, or take addresses from people; empty where they may go live. Every
@@ -75,21 +76,21 @@ const bringing: readonly Generation['action'][] = ['publish', 'promote', 'canary
  *
  * @param releases  those that the plan names
  */
-export function refusalsOf({ next, acceptsLoss }: Plan, state: LiveState, releases: Releases) {
+export function refusalsOf({ next, change, acceptsLoss }: Plan, state: LiveState, releases: Releases) {
   const dropped =
-    bringing.includes(next.action) && !acceptsLoss
-      ? addressesKept(next, state.generation, new Map([...state.releases, ...releases]))
+    bringing.includes(change.action) && !acceptsLoss
+      ? addressesKept(next, state.live, new Map([...state.releases, ...releases]))
       : []
   return [...dropped, ...checkCoexistence(next, releases)]
 }
 
 /**
- * Checks of a generation before it goes live: the releases of every changed app are complete, byte by byte, all
+ * Checks before a plan goes live: the releases of every changed app are complete, byte by byte, all
  * releases that one page may combine fit together, and no address is lost unasked. The other apps' files were checked
  * when they went live, and `verify` checks them again; checking all of them each time would make a rollback slower with
  * every team.
  *
- * @returns the generation without damaged fallbacks: no page could fall back to them, and one lost file of theirs would
+ * @returns what goes live without damaged fallbacks: no page could fall back to them, and one lost file of theirs would
  *   block every publish
  * @throws Refused with every reason found
  */
@@ -98,12 +99,12 @@ export async function checkBeforeLive(
   state: LiveState,
   plan: Plan,
   releases: Releases,
-): Promise<Generation> {
+): Promise<LiveChoice> {
   const { next } = plan
-  const isChanged = (app: string) => JSON.stringify(next.apps[app]) !== JSON.stringify(state.generation?.apps[app])
+  const changed = changedApps(state.live, next)
   const looked = await Promise.all(
     [...releases.values()]
-      .filter(({ app }) => isChanged(app))
+      .filter(({ app }) => changed.includes(app))
       .map(async release => [releaseKey(release.app, release.id), await checkFiles(site, release)] as const),
   )
   const broken = new Map(looked.filter(([, problems]) => problems.length > 0))
@@ -111,20 +112,20 @@ export async function checkBeforeLive(
     app,
     { ...entry, previous: entry.previous.filter(id => !broken.has(releaseKey(app, id))) },
   ])
-  const whole: Generation = { ...next, apps: Object.fromEntries(apps) }
+  const whole: LiveChoice = { ...next, apps: Object.fromEntries(apps) }
   const live = Object.entries(next.apps).flatMap(([app, { active }]) => broken.get(releaseKey(app, active)) ?? [])
   const refusals = [...live, ...refusalsOf({ ...plan, next: whole }, state, releases)]
   if (refusals.length > 0) throw new Refused(...refusals)
   return whole
 }
 
-/** The releases that a generation names, read and trusted; those of the live state are not read twice. */
+/** The releases that go live, read and trusted; those of the live state are not read twice. */
 export async function namedReleases(
   site: ReleaseContext,
   state: LiveState,
-  next: Generation,
+  next: LiveChoice,
 ): Promise<ReadonlyMap<string, Release>> {
-  const named = Object.entries(next.apps).flatMap(([app, entry]) => idsOf(entry).map(id => ({ app, id })))
+  const named = Object.entries(next.apps).flatMap(([app, entry]) => namesOf(entry).map(id => ({ app, id })))
   const read = named.map(
     async ({ app, id }) =>
       [releaseKey(app, id), state.releases.get(releaseKey(app, id)) ?? (await readRelease(site, app, id))] as const,
@@ -132,68 +133,50 @@ export async function namedReleases(
   return new Map(await Promise.all(read))
 }
 
-/** So many attempts may have died since the live generation. */
+/** So many attempts may have died since the live number. */
 const mostAttempts = 100
 
 /**
- * Writes a generation under a number of its own. Nothing is written over and nothing removed: a number whose attempt
- * died is left, and the next one is taken. The signature is first and claims the number.
+ * Writes what goes live under a number of its own: one folder, which appears at once and claims the number. Nothing is
+ * written over and nothing removed: a number whose attempt died is left, and the next one is taken.
  */
-async function writeGeneration(
+async function writeLive(
   { store, ring }: ReleaseContext,
-  from: number,
-  planned: Generation,
+  { from, change: planned }: Plan,
+  choice: LiveChoice,
   releases: Releases,
-): Promise<Generation> {
-  const prerendered = await prerenderedOf(store, planned, releases)
-  for (let n = planned.generation; n < planned.generation + mostAttempts; n++) {
-    if (await store.has(layout.generationSignature(n))) continue
-    const next = numbered(planned, from, n)
-    const bytes = Buffer.from(`${JSON.stringify(next, null, 1)}\n`)
-    const files = await compose(next, releases, prerendered)
-    refuseHeavy(next, files)
-    files.set('live.sig', await signAs(ring, 'ops', 'live', String(n), files.get('live.json') ?? Buffer.alloc(0)))
-    const signature = await signAs(ring, 'ops', 'generation', String(n), bytes)
-    if (!(await store.addFile(layout.generationSignature(n), signature))) continue
-    const added = await Promise.all([
-      store.addFolder(layout.live(n), files),
-      store.addFile(layout.generation(n), bytes),
-    ])
-    if (!added.includes(false)) return next
+): Promise<LiveRecord> {
+  const prerendered = await prerenderedOf(store, choice, releases)
+  for (let n = choice.number; n < choice.number + mostAttempts; n++) {
+    // A number that a command before 2026-11-28 has signed, or one of today has used up.
+    if ((await store.has(`generations/${n}.sig`)) || (await store.has(`${layout.live(n)}/files.json`))) continue
+    const live = liveOf(numbered(choice, n), releases)
+    const change = n === from + 1 ? planned : { after: from, ...planned }
+    const files = await compose(live, change, releases, prerendered)
+    refuseHeavy(live, change, files)
+    files.set('files.sig', await signAs(ring, 'ops', 'live', String(n), files.get('files.json') ?? Buffer.alloc(0)))
+    if (await store.addFolder(layout.live(n), files)) return { live, change }
   }
   throw new Refused(storeBusy)
 }
 
-/** Bytes of the page, gzip, for the shell and per remote. With four remotes the page has 20 KB. */
-const pageBudget = { shell: 14 * 1024, remote: 4 * 1024 } as const
-/** Bytes of the registry: about 500 remotes with nine releases each. Every open page polls it. */
-const registryBudget = 4 * 1024 * 1024
-/** @throws Refused where the page or the registry outgrows its budget */
-function refuseHeavy({ action, apps }: Generation, files: ReadonlyMap<string, Buffer>): void {
+/** @throws Refused where a page or live.json outgrows its budget */
+function refuseHeavy(live: Live, { action }: LiveChange, files: ReadonlyMap<string, Buffer>): void {
   if (!bringing.includes(action)) return
-  const refusals = [
-    ['index.html', 'index.html.gz', pageBudget.shell + pageBudget.remote * (Object.keys(apps).length - 1)] as const,
-    ['registry.json', 'registry.json', registryBudget] as const,
-  ].flatMap(([name, measured, most]) => {
-    const bytes = files.get(measured)?.length ?? 0
-    if (bytes <= most) return []
-    return refuse('byte-budget', name, `it would have ${bytes} bytes, the budget is ${most}`, remedyOfWeight)
-  })
+  const refusals = heavyFiles(live, files).map(({ file, bytes, most }) =>
+    refuse('byte-budget', file, `it would have ${bytes} bytes, the budget is ${most}`, remedyOfWeight),
+  )
   if (refusals.length > 0) throw new Refused(...refusals)
 }
 
 const remedyOfWeight =
   'Prerender less, and say less in the manifest: every page carries both. `status` names what is live.'
 
-/** The planned generation under the number that was free, also where a canary of it names its own beginning. */
-function numbered(planned: Generation, from: number, n: number): Generation {
-  if (n === from + 1) return planned
+/** The same under the number that was free, also where a canary names its own beginning. */
+function numbered(planned: LiveChoice, n: number): LiveChoice {
   const apps = Object.entries(planned.apps).map(([app, entry]) => {
     const { canary } = entry
-    return [
-      app,
-      canary?.generation === planned.generation ? { ...entry, canary: { ...canary, generation: n } } : entry,
-    ] as const
+    return [app, canary?.number === planned.number ? { ...entry, canary: { ...canary, number: n } } : entry] as const
   })
-  return { ...planned, generation: n, after: from, apps: Object.fromEntries(apps) }
+  return { ...planned, number: n, apps: Object.fromEntries(apps) }
 }

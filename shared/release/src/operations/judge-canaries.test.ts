@@ -43,11 +43,11 @@ async function withCanary(manual = false, share = 10) {
   )
   return { site, active, candidate: release.id, bad, good }
 }
-const live = async (site: Parameters<typeof readLiveState>[0]) => (await readLiveState(site)).generation?.apps[app]
+const live = async (site: Parameters<typeof readLiveState>[0]) => (await readLiveState(site)).live?.apps[app]
 
 it('a canary is in registry and page with its hashes, and the live release stays live', async () => {
   const { site, active, candidate } = await withCanary()
-  expect(await live(site)).toMatchObject({ active, canary: { release: candidate, share: 10, generation: 3 } })
+  expect(await live(site)).toMatchObject({ active, canary: { release: candidate, share: 10, number: 3 } })
   const read = async (file: string) => String(await site.store.read(`live/3/${file}`))
   const registry = v.parse(Registry, JSON.parse(await read('registry.json')))
   expect(registry.apps[app]?.canary).toMatchObject({ release: { id: candidate }, share: 10 })
@@ -81,7 +81,7 @@ it('a bad one is stopped by a generation that reports why, and a good one goes l
     [],
     [],
   ])
-  expect((await readLiveState(stopped.site)).generation?.rolledBack[app]).toHaveLength(1)
+  expect((await readLiveState(stopped.site)).change?.left['remote-team']).toHaveLength(1)
   expect(await judgeCanaries(stopped.site, stopped.bad)).toEqual([])
 
   const promoted = await withCanary(false, 50)
@@ -128,7 +128,7 @@ it('raises the share of a good one step by step; a raise is no other canary, and
   const before = (await live(site))?.canary
   expect(await judgeCanaries(site, good)).toMatchObject([{ decision: 'raise', share: 25, generation: 4 }])
   const after = (await live(site))?.canary
-  expect(after).toMatchObject({ release: candidate, share: 25, generation: 4, salt: `${before?.salt.slice(0, 6)}01` })
+  expect(after).toMatchObject({ release: candidate, share: 25, number: 4, salt: `${before?.salt.slice(0, 6)}01` })
   expect((await historyOf(site, 1))[0]).toMatchObject({
     action: 'canary',
     tries: [{ app, release: candidate, share: 25 }],
@@ -209,7 +209,7 @@ it('a person ends it by hand; there is none of the shell, none twice of what is 
   const after = await readLiveState(site)
   expect(() => planStop(after, app, { action: 'stop', why: '' }, site)).toThrow('no canary of it is running')
   const terms = { share: 10, manual: false }
-  const shell = after.releases.get(`shell/${after.generation?.apps.shell?.active}`)
+  const shell = after.releases.get(`shell/${after.live?.apps['shell']?.active}`)
   const same = after.releases.get(`${app}/${active}`)
   if (!shell || !same) throw new Error('the fixture has no releases')
   expect(() => planCanary(after, shell, terms, '', site)).toThrow('one shell')
@@ -217,7 +217,7 @@ it('a person ends it by hand; there is none of the shell, none twice of what is 
   const bad = await stage(site, builtFixture(app, { version: '1.2.0' }))
   const known = await readLiveState(site)
   const plan = planCanary(known, bad, terms, '', site)
-  const revoked = [...(known.generation?.revoked ?? []), `${app}/${bad.id}`]
-  const gone = { ...known, generation: { ...plan.next, apps: known.generation?.apps ?? {}, revoked } }
+  const revoked = [...(known.live?.revoked ?? []), `${app}/${bad.id}`]
+  const gone = { ...known, live: { ...plan.next, apps: known.live?.apps ?? {}, revoked } }
   expect(() => planCanary(gone, bad, terms, '', site)).toThrow('it was revoked')
 })

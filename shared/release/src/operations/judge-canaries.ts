@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
-import { AppName, ReleaseId, type GenerationCanary, type HealthAnswer, type JudgeLook } from '@adcoin/contract'
+import { AppName, ReleaseId, type LiveCanary, type HealthAnswer, type JudgeLook } from '@adcoin/contract'
 import * as v from 'valibot'
 import { judge, type Verdict } from '../canary/judge.ts'
 import { Refused } from '../refusal.ts'
@@ -29,7 +29,7 @@ export async function judgeCanaries(
 ): Promise<readonly Judged[]> {
   const state = await readLiveState(site)
   const judged: Judged[] = []
-  for (const [app, { active, canary }] of Object.entries(state.generation?.apps ?? {})) {
+  for (const [app, { active, canary }] of Object.entries(state.live?.apps ?? {})) {
     if (!canary) continue
     const verdict = await verdictOf(app, active, canary, readHealth)
     const found = { app, release: canary.release, ...verdict }
@@ -47,10 +47,10 @@ export async function judgeCanaries(
 export async function verdictOf(
   app: string,
   active: string,
-  canary: GenerationCanary,
+  canary: LiveCanary,
   readHealth: ReadHealth,
 ): Promise<Outcome> {
-  const health = await readHealth({ app, detail: 'counts', generation: canary.generation })
+  const health = await readHealth({ app, detail: 'counts', generation: canary.number })
   if ('answer' in health) return whileWell(judge(active, canary, health.answer.buckets), health.answer.service)
   return {
     decision: 'wait',
@@ -81,7 +81,7 @@ async function act(
   site: ReleaseContext,
   state: LiveState,
   app: string,
-  { release }: GenerationCanary,
+  { release }: LiveCanary,
   { decision, why, share }: Pick<Verdict, 'decision' | 'why' | 'share'>,
 ): Promise<Pick<Judged, 'generation'> | Pick<Verdict, 'decision' | 'why'>> {
   const reason = `judge: ${why}`
@@ -92,7 +92,7 @@ async function act(
         : decision === 'raise' && share !== undefined
           ? planRaise(state, app, share, { action: 'canary', why: reason }, site)
           : planActivation(state, [await findRelease(site, app, release)], { action: 'promote', why: reason }, site)
-    return { generation: (await goLive(site, plan, state)).generation }
+    return { generation: (await goLive(site, plan, state)).live.number }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     return { decision: 'wait', why: `it would ${decision} (${why}), but was refused: ${error.message}` }

@@ -1,27 +1,33 @@
 import * as v from 'valibot'
-import { Generation, idsOf, releaseKey } from '@adcoin/contract'
+import { Live, LiveApp, LiveChange, namedReleases, releaseKey } from '@adcoin/contract'
+import type { LiveChoice } from '../compose/live.ts'
+import { fromBackup, readFileList, readListed } from '../compose/read-composed.ts'
 import type { Releases, SignedStore } from '../releases/releases.ts'
 import { Refused, type ReleaseRefusal, refused } from '../refusal.ts'
-import { checkSignature } from '../signing/signature.ts'
 import { layout } from '../store/store.ts'
 import { readRelease } from '../releases/read-release.ts'
+import { readFormer } from './former-generation.ts'
 import type { ReleaseContext } from './site.ts'
+
+/** What was live under a number, and the change that made it live. */
+export type LiveRecord = { readonly live: LiveChoice; readonly change: LiveChange }
 
 /** The live state, verified: signatures, numbers and counter match. */
 export type LiveState = {
   /** 0 where nothing is live yet. */
   readonly number: number
-  readonly generation: Generation | undefined
-  /** Every trusted release that the generation names, by `<app>/<id>`. */
+  readonly live: LiveChoice | undefined
+  readonly change: LiveChange | undefined
+  /** Every trusted release that is named, by `<app>/<id>`. */
   readonly releases: Releases
-  /** Releases that it names and whose key was revoked since, with the reason: no plan takes them. */
+  /** Releases that are named and whose key was revoked since, with the reason: no plan takes them. */
   readonly distrusted: ReadonlyMap<string, ReleaseRefusal>
 }
 
 /**
- * Reads the live generation.
+ * Reads what is live.
  *
- * @throws Refused where the store was set back (counter), or a generation or release is not what was signed
+ * @throws Refused where the store was set back (counter), or a file or release is not what was signed
  */
 export async function readLiveState(site: Pick<ReleaseContext, 'store' | 'ring' | 'counter'>): Promise<LiveState> {
   const number = await site.store.pointer()
@@ -34,9 +40,10 @@ export async function readLiveState(site: Pick<ReleaseContext, 'store' | 'ring' 
       `Bring back generation ${highest}. Where it is lost for good: \`verify --renew --accept-set-back\` makes what is here live under a higher number.`,
     )
   }
-  if (number === 0) return { number, generation: undefined, releases: new Map(), distrusted: new Map() }
-  const generation = await readGeneration(site, number)
-  const named = Object.entries(generation.apps).flatMap(([app, entry]) => idsOf(entry).map(id => ({ app, id })))
+  const nothing = { live: undefined, change: undefined, releases: new Map(), distrusted: new Map() }
+  if (number === 0) return { number, ...nothing }
+  const { live, change } = await readRecord(site, number)
+  const named = Object.entries(live.apps).flatMap(([app, entry]) => namedReleases(entry).map(id => ({ app, id })))
   const distrusted = new Map<string, ReleaseRefusal>()
   const releases = await Promise.all(
     named.map(async ({ app, id }) => {
@@ -51,62 +58,43 @@ export async function readLiveState(site: Pick<ReleaseContext, 'store' | 'ring' 
       }
     }),
   )
-  return { number, generation, releases: new Map(releases.flat()), distrusted }
+  return { number, live, change, releases: new Map(releases.flat()), distrusted }
 }
 
+/** What a command needs of live.json; the rest is compared by `verify`, which composes it again. */
+const Choice = v.object({
+  ...v.pick(Live, ['number', 'created', 'revoked', 'floor', 'overrides']).entries,
+  apps: v.record(v.string(), v.pick(LiveApp, ['active', 'previous', 'canary', 'stopped'])),
+})
+
 /**
- * Reads one generation and trusts it only when the operators signed it under this number.
+ * Reads what was live under a number, and trusts it only when the operators signed it under this number.
  *
  * @param isPast  an old one, for the history: also where its key was revoked since
  * @throws Refused where it is missing, damaged, replayed under another number, or not signed by an ops key
  */
-export async function readGeneration(
-  { store, ring }: SignedStore,
-  number: number,
-  isPast = false,
-): Promise<Generation> {
-  const path = layout.generation(number)
-  const bytes = await store.read(path)
-  if (!bytes)
-    throw refused('generation-there', path, 'the generation is missing', 'See `history` for those that are there.')
-  const bad = checkSignature(
-    ring,
-    'ops',
-    'generation',
-    String(number),
-    bytes,
-    await store.read(layout.generationSignature(number)),
-  )
-  if (bad && !(isPast && bad.isRevoked))
-    throw refused(
-      'generation-signature',
-      path,
-      bad.says,
-      'Restore the file from a backup; do not sign it again before you know who changed it.',
-    )
-  const parsed = v.safeParse(Generation, JSON.parse(bytes.toString('utf8')))
-  if (!parsed.success)
-    throw refused(
-      'generation-schema',
-      path,
-      'it does not fit the schema of a generation',
-      'Restore the file from a backup.',
-    )
-  if (parsed.output.generation !== number)
-    throw refused(
-      'generation-number',
-      path,
-      `it is generation ${parsed.output.generation} under another number`,
-      'Restore the file from a backup.',
-    )
-  return parsed.output
+export async function readRecord(site: SignedStore, number: number, isPast = false): Promise<LiveRecord> {
+  const { store, ring } = site
+  const folder = layout.live(number)
+  if (!(await store.has(`${folder}/files.json`))) return readFormer(site, number, isPast)
+  try {
+    const { hashes } = await readFileList(store, ring, number, isPast)
+    const read = async (path: string): Promise<unknown> =>
+      JSON.parse((await readListed(store, number, hashes, path)).toString('utf8'))
+    const live = v.parse(Choice, await read('live.json'))
+    if (live.number !== number) throw new Error(`it is number ${live.number} under another number`)
+    return { live, change: v.parse(LiveChange, await read('change.json')) }
+  } catch (error) {
+    if (error instanceof Refused) throw error
+    throw refused('live-schema', folder, error instanceof Error ? error.message : String(error), fromBackup)
+  }
 }
 
-/** The generations that were live, newest first. A number whose attempt never went live is left out. */
-export async function* pastGenerations(site: SignedStore, newest: number): AsyncGenerator<Generation> {
+/** What was live, newest first. A number whose attempt never went live is left out. */
+export async function* pastRecords(site: SignedStore, newest: number): AsyncGenerator<LiveRecord> {
   for (let n = newest; n > 0;) {
-    const generation = await readGeneration(site, n, true)
-    yield generation
-    n = generation.after ?? n - 1
+    const record = await readRecord(site, n, true)
+    yield record
+    n = record.change.after ?? n - 1
   }
 }

@@ -1,15 +1,19 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import type { Generation } from '@adcoin/contract'
+import type { Live, LiveChange } from '@adcoin/contract'
+import type { LiveChoice } from '../compose/live.ts'
+import type { LiveRecord } from './live-state.ts'
 import { changedApps } from './plan.ts'
 import { variable } from '../variables.ts'
 
 /**
- * Notices for operators: a generation went live, the judge of canaries has a new verdict, or a gateway is in
+ * Notices for operators: something went live, the judge of canaries has a new verdict, or a gateway is in
  * trouble (`lines` empty: over).
  */
 export type OperatorNotice =
-  | (Pick<Generation, 'action' | 'generation' | 'by' | 'why' | 'created'> & {
+  | (Pick<LiveChange, 'action' | 'by' | 'why'> & {
       readonly event: 'live'
+      readonly generation: number
+      readonly created: Live['created']
       /** The apps whose live release or canary changed. */
       readonly apps: Readonly<Record<string, { readonly active: string | null; readonly canary: string | null }>>
     })
@@ -47,11 +51,12 @@ export function troubleNotices(
   }
 }
 
-/** The changes of a generation, as a notice. */
-export function noticeOf(made: Generation, before: Generation | undefined): OperatorNotice {
-  const { action, generation, by, why, created } = made
-  const apps = changedApps(before, made).map(app => {
-    const { active = null, canary } = made.apps[app] ?? {}
+/** What went live, as a notice. */
+export function noticeOf({ live, change }: LiveRecord, before: LiveChoice | undefined): OperatorNotice {
+  const { action, by, why } = change
+  const { number: generation, created } = live
+  const apps = changedApps(before, live).map(app => {
+    const { active = null, canary } = live.apps[app] ?? {}
     return [app, { active, canary: canary?.release ?? null }] as const
   })
   return { event: 'live', action, generation, by, why, created, apps: Object.fromEntries(apps) }

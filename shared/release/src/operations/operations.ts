@@ -1,11 +1,12 @@
-import { releaseKey, type Generation, type Release } from '@adcoin/contract'
+import { releaseKey, type Release } from '@adcoin/contract'
+import type { LiveChoice } from '../compose/live.ts'
 import { readComposed } from '../compose/read-composed.ts'
 import { Refused, refuse, type ReleaseRefusal, refused } from '../refusal.ts'
 import { checkFiles, readRelease } from '../releases/read-release.ts'
 import { findRelease, idNamed, refuseUnknownApp, releasesThere } from '../releases/releases-there.ts'
 import { refuseWithoutKeys } from '../signing/signature.ts'
 import { checkBeforeLive, goLive, namedReleases } from './go-live.ts'
-import type { LiveState } from './live-state.ts'
+import type { LiveRecord, LiveState } from './live-state.ts'
 import { planActivation } from './plan-activation.ts'
 import { planCanary, planPause, planStop } from './plan-canary.ts'
 import { planMinimumVersion, planRetirement, planRevocation, planRollback } from './plan-rollback.ts'
@@ -45,7 +46,7 @@ export type Operation = { readonly app: string; readonly why: string } & (
  */
 export async function planOperation(site: ReleaseContext, state: LiveState, operation: Operation): Promise<Plan> {
   const { app, why } = operation
-  await refuseUnknownApp(site, app, Object.keys(state.generation?.apps ?? {}))
+  await refuseUnknownApp(site, app, Object.keys(state.live?.apps ?? {}))
   if (operation.action === 'promote') {
     const release = await releaseToPromote(site, state, app, operation.release)
     const { isChosen, evenIfUnsafe = false } = operation
@@ -88,7 +89,7 @@ async function withChoices(site: ReleaseContext, state: LiveState, app: string, 
   } catch (error) {
     const [refusal] = error instanceof Refused ? error.refusals : []
     if (refusal?.rule !== 'no-previous') throw error
-    const active = state.generation?.apps[app]?.active
+    const active = state.live?.apps[app]?.active
     const choices = (await releasesLeft(site, state, app)).filter(({ id }) => id !== active)
     const named = choices.map(each => `${each.id}${wasLeft(state, app, each) ? ' (operators went back from it)' : ''}`)
     throw new Refused({ ...refusal, remedy: `In the store: ${named.join(', ') || 'no other'}. ${refusal.remedy}` })
@@ -112,7 +113,7 @@ export async function releaseToPromote(
 
 /** The newest release that is not live, no fallback, and did not fail. @throws Refused for none */
 async function newestStaged(site: ReleaseContext, state: LiveState, app: string): Promise<Release> {
-  const live = state.generation?.apps[app]
+  const live = state.live?.apps[app]
   const stand = live ? [live.active, ...live.previous] : []
   const there = await releasesLeft(site, state, app)
   const found = there.find(each => !stand.includes(each.id) && !hasFailed(state, app, each))
@@ -126,8 +127,8 @@ async function newestStaged(site: ReleaseContext, state: LiveState, app: string)
 }
 
 /** The releases of an app in the store, newest first, without those that were revoked. */
-async function releasesLeft(site: ReleaseContext, { generation }: LiveState, app: string): Promise<readonly Release[]> {
-  const revoked = generation?.revoked ?? []
+async function releasesLeft(site: ReleaseContext, { live }: LiveState, app: string): Promise<readonly Release[]> {
+  const revoked = live?.revoked ?? []
   return (await releasesThere(site, app)).filter(({ id }) => !revoked.includes(releaseKey(app, id)))
 }
 
@@ -146,8 +147,8 @@ export async function rehearsePlan(site: ReleaseContext, state: LiveState, plan:
   await refuseWithoutKeys(site.ring, ['ops'])
 }
 
-/** A generation that went live, the time that it took, and whether it reads back. */
-export type Applied = { readonly made: Generation; readonly tookMs: number; readonly seen: ReadBack }
+/** What went live, the time that it took, and whether it reads back. */
+export type Applied = { readonly made: LiveRecord; readonly tookMs: number; readonly seen: ReadBack }
 type ReadBack = { readonly files: number; readonly problems: readonly ReleaseRefusal[] }
 
 /**
@@ -164,14 +165,14 @@ export async function apply(
   const began = performance.now()
   const made = await goLive(site, plan, known, replan)
   const tookMs = Math.round(performance.now() - began)
-  return { made, tookMs, seen: await readBack(site, made) }
+  return { made, tookMs, seen: await readBack(site, made.live) }
 }
 
 /** The page as operators signed it, and every file of the live releases, also of apps that did not change. */
-async function readBack(site: ReleaseContext, { generation, apps }: Generation): Promise<ReadBack> {
+async function readBack(site: ReleaseContext, { number, apps }: LiveChoice): Promise<ReadBack> {
   let files = 0
   const parts: Promise<readonly ReleaseRefusal[]>[] = [
-    readComposed(site.store, site.ring, generation).then(() => []),
+    readComposed(site.store, site.ring, number).then(() => []),
     ...Object.entries(apps).map(async ([app, { active }]) => {
       const release = await readRelease(site, app, active)
       files += release.files.length

@@ -1,7 +1,7 @@
 import { releaseKey, type Release } from '@adcoin/contract'
 import { refused } from '../refusal.ts'
 import type { LiveState } from './live-state.ts'
-import { marksOf, marksWith, planOf, refuseGone, type Author, type Change, type Plan } from './plan.ts'
+import { leftOf, planOf, refuseGone, withLeft, withoutLeft, type Author, type Change, type Plan } from './plan.ts'
 
 /** Previous good releases of an app that stay as fallbacks. */
 const keptPrevious = 3
@@ -11,8 +11,8 @@ const keptPrevious = 3
  * and the former one is no fallback.
  */
 export function planActivation(state: LiveState, releases: readonly Release[], change: Change, author: Author): Plan {
-  const apps = { ...state.generation?.apps }
-  let marks = marksOf(state)
+  const apps = { ...state.live?.apps }
+  let left = leftOf(state)
   for (const release of releases) {
     const { app, id, created } = release
     refuseGone(state, app, id)
@@ -23,10 +23,10 @@ export function planActivation(state: LiveState, releases: readonly Release[], c
     const isBack = before !== undefined && createdOf(before.active) > created
     const others = before ? [before.active, ...before.previous].filter(each => each !== id) : []
     const previous = others.filter(each => !isBack || createdOf(each) < created).slice(0, keptPrevious)
-    if (isBack) marks = marksWith(marks, state.releases.get(releaseKey(app, before.active)), true)
+    if (isBack) left = withLeft(left, state.releases.get(releaseKey(app, before.active)), 'failed')
     apps[app] = { active: id, previous }
     // An operator wants these sources after all.
-    marks = marksWith(marks, release, false)
+    left = withoutLeft(left, release)
   }
-  return planOf(state, change, author, { ...marks, apps, named: releases })
+  return planOf(state, change, author, { left, apps, named: releases })
 }

@@ -1,16 +1,26 @@
 import { randomBytes } from 'node:crypto'
-import { releaseKey, type GenerationCanary, type Release } from '@adcoin/contract'
+import { releaseKey, type LiveCanary, type Release } from '@adcoin/contract'
 import { refused } from '../refusal.ts'
 import type { LiveState } from './live-state.ts'
-import { liveOf, marksWithLeft, planOf, refuseGone, withApp, type Author, type Change, type Plan } from './plan.ts'
+import {
+  leftOf,
+  liveAppOf,
+  planOf,
+  refuseGone,
+  withApp,
+  withLeft,
+  type Author,
+  type Change,
+  type Plan,
+} from './plan.ts'
 
 /** Terms of a canary: percent of browsers, and whether a person decides. */
-type CanaryTerms = Pick<GenerationCanary, 'share' | 'manual'>
+type CanaryTerms = Pick<LiveCanary, 'share' | 'manual'>
 
 /** Puts a release before a share of browsers; what is live stays live for the others. */
 export function planCanary(state: LiveState, release: Release, terms: CanaryTerms, why: string, author: Author): Plan {
   const { app, id } = release
-  const live = liveOf(state, app)
+  const live = liveAppOf(state, app)
   if (app === 'shell')
     throw refused(
       'canary-of-remotes',
@@ -25,7 +35,7 @@ export function planCanary(state: LiveState, release: Release, terms: CanaryTerm
     ...terms,
     salt: saltOf(),
     since: author.now().toISOString(),
-    generation: state.number + 1,
+    number: state.number + 1,
   }
   const apps = withApp(state, app, { active: live.active, previous: live.previous, canary })
   return planOf(state, { action: 'canary', why }, author, { apps, named: [release] })
@@ -33,7 +43,7 @@ export function planCanary(state: LiveState, release: Release, terms: CanaryTerm
 
 /** The running canary of an app, beside what is live. @throws Refused where none is running */
 function runningOf(state: LiveState, app: string) {
-  const { active, previous, canary } = liveOf(state, app)
+  const { active, previous, canary } = liveAppOf(state, app)
   if (canary) return { active, previous, canary }
   throw refused('no-canary', app, 'no canary of it is running', 'See `status` for those that are.')
 }
@@ -61,7 +71,7 @@ export function planRaise(state: LiveState, app: string, share: number, change: 
     share,
     salt: canary.salt.slice(0, -2) + step.toString(36).padStart(2, '0'),
     since: author.now().toISOString(),
-    generation: state.number + 1,
+    number: state.number + 1,
   }
   return planOf(state, change, author, { apps: withApp(state, app, { active, previous, canary: raised }) })
 }
@@ -70,7 +80,8 @@ export function planRaise(state: LiveState, app: string, share: number, change: 
 export function planStop(state: LiveState, app: string, change: Change, author: Author): Plan {
   const { active, previous, canary } = runningOf(state, app)
   const apps = withApp(state, app, { active, previous, stopped: canary.release })
-  return planOf(state, change, author, { ...marksWithLeft(state, app, canary.release), apps })
+  const left = withLeft(leftOf(state), state.releases.get(releaseKey(app, canary.release)), 'failed')
+  return planOf(state, change, author, { left, apps })
 }
 
 /** Six random characters, then the step: 00 is the first. */

@@ -1,7 +1,7 @@
 import { releaseKey, type Release } from '@adcoin/contract'
 import { refused } from '../refusal.ts'
 import type { LiveState } from './live-state.ts'
-import { isBelow, liveOf, marksOf, marksWithLeft, planOf, refuseGone, versionOf, wasLeft, withApp } from './plan.ts'
+import { isBelow, leftOf, liveAppOf, planOf, refuseGone, versionOf, wasLeft, withApp, withLeft } from './plan.ts'
 import type { Author, Change, Plan } from './plan.ts'
 
 /**
@@ -17,7 +17,7 @@ export function planRollback(
   change: Change,
   author: Author,
 ): Plan {
-  const live = liveOf(state, app)
+  const live = liveAppOf(state, app)
   const to =
     target?.id ??
     live.previous.find(id => {
@@ -37,7 +37,7 @@ export function planRollback(
   const created = target?.created ?? createdOf(to)
   const previous = live.previous.filter(id => id !== to && createdOf(id) < created)
   return planOf(state, change, author, {
-    ...marksWithLeft(state, app, live.active),
+    left: withLeft(leftOf(state), state.releases.get(releaseKey(app, live.active)), 'failed'),
     apps: withApp(state, app, { active: to, previous }),
     named: target ? [target] : [],
   })
@@ -49,9 +49,9 @@ export function planRollback(
  */
 export function planRevocation(state: LiveState, app: string, id: string, change: Change, author: Author): Plan {
   const key = releaseKey(app, id)
-  const revoked = state.generation?.revoked ?? []
+  const revoked = state.live?.revoked ?? []
   if (revoked.includes(key)) throw refused('already-revoked', key, 'it is revoked already', 'Nothing to do.')
-  const live = liveOf(state, app)
+  const live = liveAppOf(state, app)
   const isTrusted = (each: string) => state.releases.has(releaseKey(app, each))
   const [active, ...previous] = [live.active, ...live.previous].filter(each => each !== id && isTrusted(each))
   if (active === undefined)
@@ -61,9 +61,9 @@ export function planRevocation(state: LiveState, app: string, id: string, change
       'nothing else of this app is there to take its place',
       'Publish a good release first, then revoke this one.',
     )
-  const { rolledBack } = live.active === id ? marksWithLeft(state, app, id) : marksOf(state)
+  const left = live.active === id ? withLeft(leftOf(state), state.releases.get(key), 'withdrawn') : leftOf(state)
   const apps = withApp(state, app, { active, previous })
-  return planOf(state, change, author, { apps, rolledBack, revoked: [...revoked, key] })
+  return planOf(state, change, author, { apps, left, revoked: [...revoked, key] })
 }
 
 /**
@@ -78,10 +78,10 @@ export function planRetirement(state: LiveState, app: string, change: Change, au
       'every other app is mounted in its frame',
       'Publish another shell, or roll it back.',
     )
-  const live = liveOf(state, app)
-  const { [app]: _, ...apps } = state.generation?.apps ?? {}
-  const { rolledBack } = marksWithLeft(state, app, live.active)
-  return planOf(state, change, author, { apps, rolledBack })
+  const live = liveAppOf(state, app)
+  const { [app]: _, ...apps } = state.live?.apps ?? {}
+  const left = withLeft(leftOf(state), state.releases.get(releaseKey(app, live.active)), 'withdrawn')
+  return planOf(state, change, author, { apps, left })
 }
 
 /** Raises an app's lowest version: nothing older comes back, and older fallbacks are dropped. */
@@ -92,8 +92,8 @@ export function planMinimumVersion(
   change: Change,
   author: Author,
 ): Plan {
-  const live = liveOf(state, app)
-  const floor = state.generation?.floor ?? {}
+  const live = liveAppOf(state, app)
+  const floor = state.live?.floor ?? {}
   if (isBelow(version, floor[app]))
     throw refused('floor', app, `the minimum version is ${floor[app]} already`, 'A minimum version is only raised.')
   if (isBelow(versionOf(live.active), version))

@@ -1,6 +1,14 @@
 import { lt } from 'semver'
-import { idsOf, releaseKey, type Generation, type Release, type SkippedSteps } from '@adcoin/contract'
+import {
+  namedReleases,
+  releaseKey,
+  skippedSteps,
+  type AppChoice,
+  type LiveChange,
+  type Release,
+} from '@adcoin/contract'
 import type { ReleaseChange } from '@adcoin/contract/operations'
+import type { LiveChoice } from '../compose/live.ts'
 import { refused } from '../refusal.ts'
 import type { Releases } from '../releases/releases.ts'
 import type { LiveState } from './live-state.ts'
@@ -8,59 +16,49 @@ import type { ReleaseContext } from './site.ts'
 
 /** The plan of a command, as data: printed by `--dry-run`, applied by `goLive`. */
 export type Plan = {
-  /** The generation that the plan was made for; a store that moved on refuses it. */
+  /** The live number that the plan was made for; a store that moved on refuses it. */
   readonly from: number
-  readonly next: Generation
+  readonly next: LiveChoice
+  readonly change: LiveChange
   readonly changes: readonly ReleaseChange[]
   /** An operator accepts losses: addresses that are gone, and fallbacks that do not fit the new shell. */
   readonly acceptsLoss?: boolean
 }
 
-export type Change = { readonly action: Generation['action']; readonly why: string }
+export type Change = Pick<LiveChange, 'action' | 'why'>
 /** Author and time of a change. */
 export type Author = Pick<ReleaseContext, 'now' | 'by' | 'overrides'>
 
-/** Differences of the next generation from the live one. `named`: a release that only the next one names. */
-type Differences = Partial<Pick<Generation, 'apps' | 'revoked' | 'floor' | 'rolledBack' | 'failed' | 'overrides'>> & {
+/** Differences from what is live. `named`: releases that only the next one names. */
+type Differences = Partial<Pick<LiveChoice, 'apps' | 'revoked' | 'floor' | 'overrides'>> & {
+  readonly left?: Left
   readonly named?: readonly Release[]
 }
 
-/** The generation after the live one. */
+/** What goes live next, and the change as operators read it. */
 export function planOf(
   state: LiveState,
   { action, why }: Change,
   { now, by, overrides: ofDeployment }: Author,
   differences: Differences = {},
 ): Plan {
-  const { revoked = [], floor = {}, rolledBack, failed } = { ...state.generation, ...marksOf(state), ...differences }
-  const apps = trustedApps(state, differences.apps ?? state.generation?.apps ?? {})
+  const { revoked = [], floor = {} } = { ...state.live, ...differences }
+  const apps = trustedApps(state, differences.apps ?? state.live?.apps ?? {})
   const more = (differences.named ?? []).map(release => [releaseKey(release.app, release.id), release] as const)
-  const releases = new Map([...state.releases, ...more])
-  const unchecked = skippedBy('unchecked', apps, releases)
-  const overrides = differences.overrides ?? ofDeployment ?? state.generation?.overrides
-  const next: Generation = {
-    schema: 1,
-    generation: state.number + 1,
-    created: now().toISOString(),
-    by,
-    why,
-    action,
-    apps,
-    revoked,
-    floor,
-    rolledBack,
-    untried: skippedBy('untried', apps, releases),
-    // Left out where it is empty: readers of an older version reject a generation with a field that they do not know.
-    ...(Object.keys(unchecked).length === 0 ? {} : { unchecked }),
-    ...(overrides === undefined ? {} : { overrides }),
-    failed,
+  const skipped = skippedOf(apps, new Map([...state.releases, ...more]))
+  const overrides = differences.overrides ?? ofDeployment ?? state.live?.overrides
+  const number = state.number + 1
+  return {
+    from: state.number,
+    next: { number, created: now().toISOString(), apps, revoked, floor, overrides },
+    change: { by, why, action, left: differences.left ?? leftOf(state), skipped },
+    changes: changesBetween(state.live?.apps ?? {}, apps),
   }
-  return { from: state.number, next, changes: changesBetween(state.generation?.apps ?? {}, apps) }
 }
 
 type Apps = Readonly<Record<string, { readonly active: string }>>
 
-/** Apps whose live release differs between two generations. */
+/** Apps whose live release differs between the two. */
 export function changesBetween(before: Apps, after: Apps): readonly ReleaseChange[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort()
   return names.flatMap(app => {
@@ -69,51 +67,52 @@ export function changesBetween(before: Apps, after: Apps): readonly ReleaseChang
   })
 }
 
-/** The apps of which either generation names something else, or nothing. */
-export function changedApps(before: Generation | undefined, after: Generation): readonly string[] {
-  const entryIn = (generation: Generation | undefined, app: string) => JSON.stringify(generation?.apps[app])
+/** The apps of which one of the two names something else, or nothing. */
+export function changedApps(
+  before: Pick<LiveChoice, 'apps'> | undefined,
+  after: Pick<LiveChoice, 'apps'>,
+): readonly string[] {
+  const entryIn = (live: Pick<LiveChoice, 'apps'> | undefined, app: string) => JSON.stringify(live?.apps[app])
   const apps = new Set([...Object.keys(after.apps), ...Object.keys(before?.apps ?? {})])
   return [...apps].filter(app => entryIn(before, app) !== entryIn(after, app))
 }
 
-/** Sources that operators went back from, and those that failed: by the app's own ones, because an id can change. */
-type Marks = Readonly<Record<'rolledBack' | 'failed', Generation['rolledBack']>>
+/** Sources that operators went back from: by the app's own ones, because an id can change. */
+export type Left = Readonly<Record<string, { sources: string; why: 'failed' | 'withdrawn' }[]>>
 
-/** A generation of an older version has only `rolledBack`. */
-export function marksOf({ generation }: LiveState): Marks {
-  const { rolledBack = {}, failed = rolledBack } = generation ?? {}
-  return { rolledBack, failed }
+export function leftOf({ change }: LiveState): Left {
+  return change?.left ?? {}
 }
 
-/** The marks with those of a release, or without them. */
-export function marksWith({ rolledBack, failed }: Marks, release: Release | undefined, isMarked: boolean): Marks {
-  if (!release) return { rolledBack, failed }
-  const { app, ownSources } = release
-  const changed = ({ [app]: before = [], ...others }: Generation['rolledBack']): Generation['rolledBack'] => {
-    const sources = [...before.filter(each => each !== ownSources), ...(isMarked ? [ownSources] : [])]
-    return sources.length > 0 ? { ...others, [app]: sources } : others
-  }
-  return { rolledBack: changed(rolledBack), failed: changed(failed) }
+/** The same without a release's sources: an operator wants them after all. */
+export function withoutLeft(left: Left, { app, ownSources }: Release): Left {
+  const { [app]: before = [], ...others } = left
+  const sources = before.filter(each => each.sources !== ownSources)
+  return sources.length > 0 ? { ...others, [app]: sources } : others
 }
 
-/** The marks where operators leave this release. */
-export function marksWithLeft(state: LiveState, app: string, id: string): Marks {
-  return marksWith(marksOf(state), state.releases.get(releaseKey(app, id)), true)
+/** The same where operators leave this release too; what has failed stays so. */
+export function withLeft(left: Left, release: Release | undefined, why: 'failed' | 'withdrawn'): Left {
+  if (!release) return left
+  const { app, ownSources: sources } = release
+  const failed = left[app]?.some(each => each.sources === sources && each.why === 'failed')
+  const others = withoutLeft(left, release)
+  return { ...others, [app]: [...(others[app] ?? []), { sources, why: failed ? 'failed' : why }] }
 }
 
-/** Whether operators rolled these sources back, and have not published them since. */
+/** Whether operators left these sources, and have not published them since. */
 export function wasLeft(state: LiveState, app: string, release: Release | undefined): boolean {
-  return release !== undefined && (marksOf(state).rolledBack[app] ?? []).includes(release.ownSources)
+  return (leftOf(state)[app] ?? []).some(({ sources }) => sources === release?.ownSources)
 }
 
 /** Whether a rollback or a stopped canary marked these sources as failed. */
 export function hasFailed(state: LiveState, app: string, release: Release): boolean {
-  return (marksOf(state).failed[app] ?? []).includes(release.ownSources)
+  return (leftOf(state)[app] ?? []).some(({ sources, why }) => sources === release.ownSources && why === 'failed')
 }
 
-/** The apps of the next generation, one of them with this entry. */
-export function withApp({ generation }: LiveState, app: string, entry: Generation['apps'][string]): Generation['apps'] {
-  return { ...generation?.apps, [app]: entry }
+/** The apps that are live next, one of them with this entry. */
+export function withApp({ live }: LiveState, app: string, entry: AppChoice): LiveChoice['apps'] {
+  return { ...live?.apps, [app]: entry }
 }
 
 /**
@@ -122,7 +121,7 @@ export function withApp({ generation }: LiveState, app: string, entry: Generatio
  *
  * @throws Refused if no trusted shell would remain
  */
-function trustedApps({ distrusted }: LiveState, apps: Generation['apps']): Generation['apps'] {
+function trustedApps({ distrusted }: LiveState, apps: LiveChoice['apps']): LiveChoice['apps'] {
   if (distrusted.size === 0) return apps
   const trusted = Object.entries(apps).flatMap(([app, entry]) => {
     const isTrusted = (id: string) => !distrusted.has(releaseKey(app, id))
@@ -142,8 +141,8 @@ function trustedApps({ distrusted }: LiveState, apps: Generation['apps']): Gener
 }
 
 /** The live release of an app and its fallbacks. @throws Refused if the app is not live */
-export function liveOf(state: LiveState, app: string): Generation['apps'][string] {
-  const live = state.generation?.apps[app]
+export function liveAppOf(state: LiveState, app: string): AppChoice {
+  const live = state.live?.apps[app]
   if (!live)
     throw refused('not-live', app, 'it is not live', `Publish it, or promote a release of it: \`promote ${app}\`.`)
   return live
@@ -156,9 +155,9 @@ export function liveOf(state: LiveState, app: string): Generation['apps'][string
  */
 export function refuseGone(state: LiveState, app: string, id: string): void {
   const key = releaseKey(app, id)
-  if (state.generation?.revoked.includes(key))
+  if (state.live?.revoked.includes(key))
     throw refused('revoked', key, 'it was revoked', 'A revoked release never comes back: publish a new one.')
-  const floor = state.generation?.floor[app]
+  const floor = state.live?.floor[app]
   if (isBelow(versionOf(id), floor))
     throw refused(
       'floor',
@@ -178,17 +177,13 @@ export function versionOf(id: string): string {
   return id.slice(0, id.lastIndexOf('-'))
 }
 
-/** The releases named by these apps that were published without a step, each with the reason. */
-function skippedBy(
-  step: keyof SkippedSteps,
-  apps: Generation['apps'],
-  releases: Releases,
-): Readonly<Record<string, string>> {
-  const named = Object.entries(apps).flatMap(([app, entry]) => idsOf(entry).map(id => releaseKey(app, id)))
+/** The steps that were skipped for the releases that these apps name. */
+function skippedOf(apps: LiveChoice['apps'], releases: Releases): LiveChange['skipped'] {
+  const named = Object.entries(apps).flatMap(([app, entry]) => namedReleases(entry).map(id => releaseKey(app, id)))
   return Object.fromEntries(
     named.flatMap(key => {
-      const why = releases.get(key)?.[step]
-      return why === undefined ? [] : [[key, why]]
+      const skipped = skippedSteps(releases.get(key) ?? {})
+      return Object.keys(skipped).length === 0 ? [] : [[key, skipped] as const]
     }),
   )
 }

@@ -1,6 +1,6 @@
-import { idsOf, releaseKey } from '@adcoin/contract'
+import { namedReleases, releaseKey } from '@adcoin/contract'
 import { layout } from '../store/store.ts'
-import { pastGenerations, readLiveState } from './live-state.ts'
+import { pastRecords, readLiveState } from './live-state.ts'
 import { readRelease } from '../releases/read-release.ts'
 import type { ReleaseContext } from './site.ts'
 
@@ -26,14 +26,14 @@ export async function planPrune(site: ReleaseContext, keepGenerations = 50): Pro
   const since = new Date(site.now().getTime() - keepDays * day).toISOString()
   const reason = new Map<string, string>()
   let replacedAt = site.now().toISOString()
-  for await (const generation of pastGenerations(site, state.number)) {
-    const n = generation.generation
+  for await (const { live } of pastRecords(site, state.number)) {
+    const n = live.number
     const isRecent = n > state.number - keepGenerations
     // This one, and so every older one, was replaced before the week began.
     if (!isRecent && replacedAt < since) break
-    replacedAt = generation.created
-    for (const [app, entry] of Object.entries(generation.apps)) {
-      for (const id of idsOf(entry))
+    replacedAt = live.created
+    for (const [app, entry] of Object.entries(live.apps)) {
+      for (const id of namedReleases(entry))
         if (!reason.has(releaseKey(app, id)))
           reason.set(
             releaseKey(app, id),

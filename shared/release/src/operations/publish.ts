@@ -1,8 +1,8 @@
-import { releaseKey, type Generation, type Release } from '@adcoin/contract'
+import { releaseKey, type Release } from '@adcoin/contract'
 import { checkBuild } from '../gate/check-build.ts'
 import { checkCoexistence } from '../gate/coexistence.ts'
 import { goLive, refusalsOf } from './go-live.ts'
-import type { LiveState } from './live-state.ts'
+import type { LiveRecord, LiveState } from './live-state.ts'
 import { planActivation } from './plan-activation.ts'
 import type { Change, Plan } from './plan.ts'
 import type { ReleaseContext } from './site.ts'
@@ -43,14 +43,14 @@ export function rehearse(
   return plan
 }
 
-/** Publishes packed releases and makes them live as one generation. @throws Refused with every reason */
+/** Publishes packed releases and makes them live as one change. @throws Refused with every reason */
 export async function publishLive(
   site: ReleaseContext,
   state: LiveState,
   packed: readonly PackedRelease[],
   change: Change,
   acceptsLoss = false,
-): Promise<Generation> {
+): Promise<LiveRecord> {
   const plan = await addAndPlan(site, state, packed, change, acceptsLoss)
   return goLive(site, plan(state), state, plan)
 }
@@ -80,11 +80,11 @@ export async function addAndPlan(
  * that; else such a shell is rejected.
  */
 function withoutUnfit(plan: Plan, releases: Releases): Plan {
-  const { shell } = plan.next.apps
+  const shell = plan.next.apps['shell']
   if (!shell) return plan
   const fits = (app: string, id: string): boolean => {
-    const alone: Generation['apps'] = { shell, [app]: { active: id, previous: [] } }
-    return checkCoexistence({ ...plan.next, apps: alone }, releases).length === 0
+    const alone = { shell, [app]: { active: id, previous: [] } }
+    return checkCoexistence({ apps: alone }, releases).length === 0
   }
   const apps = Object.entries(plan.next.apps).map(([app, entry]) => {
     const kept = app === 'shell' ? entry.previous : entry.previous.filter(id => fits(app, id))

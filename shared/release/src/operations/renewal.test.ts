@@ -27,13 +27,12 @@ describe('composing anew', () => {
 
   it('makes a generation of the same releases where compose has changed, once', async () => {
     const { store, site } = await liveSite()
-    const { generation: before } = await readLiveState(site)
+    const { live: before } = await readLiveState(site)
     await composedBefore(site, store.files)
     expect(await verifyLive(site)).toMatchObject({ ok: false })
     expect(await composeAnew(site, change)).toMatchObject({
-      generation: 4,
-      apps: before?.apps,
-      why: 'compose has changed',
+      live: { number: 4, apps: before?.apps },
+      change: { why: 'compose has changed' },
     })
     expect(await verifyLive(site)).toMatchObject({ ok: true, generation: 4 })
     expect(await composeAnew(site, change)).toBeUndefined()
@@ -42,11 +41,13 @@ describe('composing anew', () => {
   it('makes one where this deployment has another setting of overrides, and every later one keeps it', async () => {
     const { site } = await liveSite()
     const allowing = { ...site, overrides: true }
-    expect(await composeAnew(allowing, change)).toMatchObject({ generation: 4, overrides: true })
+    expect(await composeAnew(allowing, change)).toMatchObject({ live: { number: 4, overrides: true } })
     expect(await composeAnew(allowing, change)).toBeUndefined()
     await publishFixture(site, 'remote-team', { version: '1.2.0' })
-    expect((await readLiveState(site)).generation).toMatchObject({ generation: 5, overrides: true })
-    expect(await composeAnew({ ...site, overrides: false }, change)).toMatchObject({ generation: 6, overrides: false })
+    expect((await readLiveState(site)).live).toMatchObject({ number: 5, overrides: true })
+    expect(await composeAnew({ ...site, overrides: false }, change)).toMatchObject({
+      live: { number: 6, overrides: false },
+    })
     expect(await verifyLive(site)).toMatchObject({ ok: true, generation: 6 })
   })
 

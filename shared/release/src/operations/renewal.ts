@@ -1,13 +1,12 @@
-import * as v from 'valibot'
-import type { Generation } from '@adcoin/contract'
 import type { ReleaseContext } from './site.ts'
 import { composedFiles } from '../compose/compose.ts'
-import { expiresAt } from '../compose/registry.ts'
+import { expiresAt } from '../compose/former-registry.ts'
+import { liveOf, type LiveChoice } from '../compose/live.ts'
+import { readFileList } from '../compose/read-composed.ts'
 import { goLive } from './go-live.ts'
-import { layout } from '../store/store.ts'
 import { planOf, type Change, type Plan } from './plan.ts'
 import { prerenderedOf } from '../compose/prerendered.ts'
-import { readLiveState, type LiveState } from './live-state.ts'
+import { readLiveState, type LiveRecord, type LiveState } from './live-state.ts'
 import { refuse, type ReleaseRefusal } from '../refusal.ts'
 import { sha384 } from '../files/files.ts'
 
@@ -19,12 +18,12 @@ const noticeMs = 30 * day
  * Why a generation is old; undefined while it is not. A store that hides all newer ones looks exactly like this (TUF:
  * freeze). It stays live: age alone is no evidence against it.
  */
-export function expiryOf(generation: Generation, now: Date): ReleaseRefusal | undefined {
-  const ends = expiresAt(generation)
+export function expiryOf(live: LiveChoice, now: Date): ReleaseRefusal | undefined {
+  const ends = expiresAt(live)
   if (new Date(ends).getTime() - now.getTime() > noticeMs) return undefined
   return refuse(
     'expires',
-    `generation ${generation.generation}`,
+    `generation ${live.number}`,
     `it expires on ${ends.slice(0, 10)}, and no newer one was seen`,
     'Make one (`verify --renew`). If a newer one is live elsewhere, this store hides it.',
   )
@@ -44,35 +43,29 @@ export async function planRenewal(
   const planFor = (state: LiveState): Plan => {
     const plan = planOf(state, { action: 'publish', why }, site)
     const { next } = plan
-    const generation = Math.max(next.generation, highest + 1)
-    return acceptsSetBack && generation !== next.generation
-      ? { ...plan, next: { ...next, generation, after: state.number } }
-      : plan
+    const number = Math.max(next.number, highest + 1)
+    return acceptsSetBack && number !== next.number ? { ...plan, next: { ...next, number } } : plan
   }
   if (!acceptsSetBack) return { site, planFor }
   return { site: { ...site, counter: { read: async () => 0, raise: site.counter.raise } }, planFor }
 }
 
-const LiveJson = v.object({ files: v.record(v.string(), v.string()) })
-
 /**
- * Makes a generation of the same releases if the live one nears its end, or if today's compose makes another page: page
+ * Makes the same releases live anew if the live one nears its end, or if today's compose makes another page: page
  * and boot script belong to no app, so no app's sources show that they changed. The signed page is compared, not the
  * stored one: the scrubber and the gateway report a changed file, and this must not cover it.
  *
- * @returns the new generation; undefined if the page is unchanged
+ * @returns what went live; undefined if the page is unchanged
  */
-export async function composeAnew(site: ReleaseContext, change: Change): Promise<Generation | undefined> {
+export async function composeAnew(site: ReleaseContext, change: Change): Promise<LiveRecord | undefined> {
   const state = await readLiveState(site)
-  if (!state.generation) return undefined
-  const live = await site.store.read(`${layout.live(state.number)}/live.json`)
-  if (!live) return undefined
-  const { files } = v.parse(LiveJson, JSON.parse(live.toString('utf8')))
+  if (!state.live) return undefined
+  const { hashes } = await readFileList(site.store, site.ring, state.number)
   const plan = planOf(state, change, site)
-  const { created, after } = state.generation
-  const next = { ...plan.next, generation: state.number, created, ...(after === undefined ? {} : { after }) }
-  const today = await composedFiles(next, state.releases, await prerenderedOf(site.store, next, state.releases))
-  const isSame = [...today].every(([path, bytes]) => files[path] === sha384(bytes))
-  if (isSame && !expiryOf(state.generation, site.now())) return undefined
+  const next = { ...plan.next, number: state.number, created: state.live.created }
+  const prerendered = await prerenderedOf(site.store, next, state.releases)
+  const today = await composedFiles(liveOf(next, state.releases), state.releases, prerendered)
+  const isSame = [...today].every(([path, bytes]) => hashes[path] === sha384(bytes))
+  if (isSame && !expiryOf(state.live, site.now())) return undefined
   return goLive(site, plan, state)
 }

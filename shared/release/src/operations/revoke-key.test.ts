@@ -58,7 +58,7 @@ describe('revoking a key', () => {
     await revokeKey(site, again)
 
     const after = await withRing(site)
-    expect((await readLiveState(after)).generation?.apps[app]).toEqual({ active: fresh, previous: [] })
+    expect((await readLiveState(after)).live?.apps[app]).toEqual({ active: fresh, previous: [] })
     expect(await verifyLive(after)).toMatchObject({ ok: true, generation: 8 })
     expect((await historyOf(after))[0]).toMatchObject({ action: 'revoke', why: 'stolen' })
     await expect(
@@ -105,7 +105,7 @@ describe('revoking a key', () => {
     })
     await expect(planOperation(after, state, { action: 'rollback', app, why: '' })).rejects.toThrow(fresh)
     await publishFixture(after, 'remote-wallet', { version: '2.0.0' })
-    expect((await readLiveState(after)).generation?.apps[app]).toBeUndefined()
+    expect((await readLiveState(after)).live?.apps[app]).toBeUndefined()
     expect(await verifyLive(after)).toMatchObject({ ok: true })
   })
 
@@ -115,7 +115,7 @@ describe('revoking a key', () => {
     await expect(planKeyRevocation(first, idOf(first, 'ops'), '')).rejects.toThrow('only key')
     const site = await rotated(first, 'ops')
     const found = await planKeyRevocation(site, idOf(first, 'ops'), 'lost laptop')
-    expect(found.signed).toEqual(['generations/1.json'])
+    expect(found.signed).toEqual(['live/1'])
     await revokeKey(site, found)
     const after = await withRing(site)
     expect(await verifyLive(after)).toMatchObject({ ok: true, generation: 2 })

@@ -8,17 +8,17 @@ import { readLiveState, type LiveState } from './live-state.ts'
 import { planOf, type Plan } from './plan.ts'
 import type { ReleaseContext } from './site.ts'
 
-/** The effect of revoking a key: the releases that it signed, and the generation without them. */
+/** The effect of revoking a key: the releases that it signed, and what is live without them. */
 export type KeyRevocation = {
   readonly id: string
-  /** `<app>/<id>` of every release in the store that this key signed; generations for the operators' key. */
+  /** `<app>/<id>` of every release in the store that this key signed; `live/<n>` for the operators' key. */
   readonly signed: readonly string[]
   /** Undefined where nothing in the page is signed by it. */
   readonly plan: Plan | undefined
   /** Apps that would leave the page, because no trusted release of them is there. */
   readonly lost: readonly string[]
   readonly state: LiveState
-  /** The keys that are trusted while the new generation is made. */
+  /** The keys that are trusted while the plan is applied. */
   readonly ring: ReleaseContext['ring']
 }
 
@@ -39,16 +39,16 @@ export async function planKeyRevocation(site: ReleaseContext, id: string, why: s
       'First `keys --rotate ops`, then revoke this one.',
     )
   const signed = await signedBy(site, id, entry.role)
-  // An operators' key is trusted until the new generation is live: the one before is read with it.
+  // An operators' key is trusted until the plan is live: the one before is read with it.
   const ring = entry.role === 'ops' ? site.ring : ringWith(site.ring, id, 'revoked')
   const state = await readLiveState({ ...site, ring })
-  const isInPage = entry.role === 'ops' ? signed.includes(layout.generation(state.number)) : state.distrusted.size > 0
+  const isInPage = entry.role === 'ops' ? signed.includes(layout.live(state.number)) : state.distrusted.size > 0
   const plan = isInPage ? planOf(state, { action: 'revoke', why }, site) : undefined
   const lost = plan ? plan.changes.filter(({ to }) => to === null).map(({ app }) => app) : []
   return { id, signed, plan, lost, state, ring }
 }
 
-/** Makes the generation of the plan live, then writes that the key is revoked. It can be repeated after a crash. */
+/** Makes the plan live, then writes that the key is revoked. It can be repeated after a crash. */
 export async function revokeKey(site: ReleaseContext, { id, plan, state, ring }: KeyRevocation): Promise<void> {
   if (plan) await goLive({ ...site, ring }, plan, state)
   await setKeyState(site.ring.folder, id, 'revoked')
@@ -58,8 +58,8 @@ async function signedBy({ store }: ReleaseContext, id: string, role: string): Pr
   const isSigner = async (path: string) => signerOf(await store.read(path)) === id
   const found: string[] = []
   if (role === 'ops') {
-    for (const name of (await store.list('generations')).filter(each => each.endsWith('.sig')))
-      if (await isSigner(`generations/${name}`)) found.push(`generations/${name.replace(/\.sig$/, '.json')}`)
+    for (const n of await store.list('live'))
+      if ((await isSigner(`live/${n}/files.sig`)) || (await isSigner(`live/${n}/live.sig`))) found.push(`live/${n}`)
     return found
   }
   for (const release of await store.list(`releases/${role}`))

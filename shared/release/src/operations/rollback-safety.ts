@@ -53,7 +53,7 @@ export function lossOf(state: LiveState, app: string, release: Release | undefin
 
 /** `owner.name@version` that the live release, or one between it and the target, keeps and the target does not know. */
 function unreadStorage(state: LiveState, app: string, target: Release): readonly string[] {
-  const live = state.generation?.apps[app]
+  const live = state.live?.apps[app]
   const newer = live
     ? [live.active, ...live.previous]
         .map(id => state.releases.get(releaseKey(app, id)))

@@ -21,7 +21,7 @@ export async function smokeTestRelease(site: ReleaseContext, state: LiveState, p
   const { app, id } = packed.release
   const place = releaseKey(app, id)
   const untried = '`--skip-smoke-test` publishes without a smoke test; generation, status and history record it.'
-  if (app !== 'shell' && !state.generation?.apps['shell'])
+  if (app !== 'shell' && !state.live?.apps['shell'])
     throw refused(
       'smoke-test',
       place,

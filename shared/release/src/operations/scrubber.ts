@@ -32,13 +32,13 @@ export function startScrubber(
   async function firstProblem(): Promise<string | undefined> {
     try {
       const seen = await site()
-      const { generation, releases, distrusted } = await readLiveState(seen)
+      const { live, releases, distrusted } = await readLiveState(seen)
       for (const refusal of distrusted.values()) return sentence(refusal)
       for (const release of releases.values()) {
         const [problem] = [...(await checkFiles(seen, release)), ...(await checkSiblings(seen, release))]
         if (problem) return sentence(problem)
       }
-      const late = generation && expiryOf(generation, seen.now())
+      const late = live && expiryOf(live, seen.now())
       return late && sentence(late)
     } catch (error) {
       return error instanceof Error ? error.message : String(error)

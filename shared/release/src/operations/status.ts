@@ -1,6 +1,7 @@
-import { releaseKey, skippedSteps, type Generation, type GenerationCanary, type Release } from '@adcoin/contract'
+import { releaseKey, skippedSteps, type LiveCanary, type Release } from '@adcoin/contract'
 import type { GenerationEntry, LiveApp, ReleaseBrief } from '@adcoin/contract/operations'
-import { pastGenerations, readLiveState } from './live-state.ts'
+import { pastRecords, readLiveState, type LiveRecord } from './live-state.ts'
+import type { LiveChoice } from '../compose/live.ts'
 import { sentence } from '../refusal.ts'
 import { releasesThere } from '../releases/releases-there.ts'
 import { changesBetween, hasFailed } from './plan.ts'
@@ -22,7 +23,7 @@ export type Status = {
         readonly failed: readonly string[]
         readonly rollback: LiveApp['rollback']
         /** The release that a share of browsers tries. */
-        readonly canary?: GenerationCanary
+        readonly canary?: LiveCanary
         /** The candidate of the last canary, where it was ended. */
         readonly stopped?: string
       }
@@ -43,7 +44,7 @@ export async function statusOf(site: ReleaseContext): Promise<Status> {
   const state = await readLiveState(site)
   const brief = (app: string, id: string) => briefOf(id, state.releases.get(releaseKey(app, id)))
   const entries = await Promise.all(
-    Object.entries(state.generation?.apps ?? {}).map(async ([app, { active, previous, canary, stopped }]) => {
+    Object.entries(state.live?.apps ?? {}).map(async ([app, { active, previous, canary, stopped }]) => {
       const there = await releasesThere(site, app)
       const others = (await site.store.list(`releases/${app}`)).filter(
         id => id !== active && id !== canary?.release && !previous.includes(id),
@@ -64,9 +65,9 @@ export async function statusOf(site: ReleaseContext): Promise<Status> {
   )
   return {
     generation: state.number,
-    overrides: state.generation?.overrides === true,
+    overrides: state.live?.overrides === true,
     apps: Object.fromEntries(entries),
-    revoked: state.generation?.revoked ?? [],
+    revoked: state.live?.revoked ?? [],
     distrusted: [...state.distrusted.values()].map(sentence),
     expiring: site.ring.keys.flatMap(({ id, state, expires }) =>
       state === 'active' && expires !== undefined && Date.parse(expires) - site.now().getTime() < 30 * 86_400_000
@@ -87,37 +88,32 @@ export function briefOf(id: string, release: Release | undefined): ReleaseBrief 
  * @param limit  how many, default 20
  */
 export async function historyOf(site: ReleaseContext, limit = 20): Promise<readonly GenerationEntry[]> {
-  const read: Generation[] = []
+  const read: LiveRecord[] = []
   // One more than is shown: the oldest is compared with it.
-  for await (const generation of pastGenerations(site, await site.store.pointer()))
-    if (read.push(generation) > limit) break
-  return read.slice(0, limit).map((generation, index) => entryOf(generation, read[index + 1]))
+  for await (const record of pastRecords(site, await site.store.pointer())) if (read.push(record) > limit) break
+  return read.slice(0, limit).map((record, index) => entryOf(record, read[index + 1]?.live))
 }
 
-function entryOf(generation: Generation, before: Generation | undefined): GenerationEntry {
-  const { created, action, by, why } = generation
+function entryOf({ live, change: made }: LiveRecord, before: LiveChoice | undefined): GenerationEntry {
+  const { created } = live
+  const { action, by, why, skipped } = made
   return {
-    generation: generation.generation,
+    generation: live.number,
     created,
     action,
     by,
     why,
-    changes: changesBetween(before?.apps ?? {}, generation.apps).map(change => {
-      const key = releaseKey(change.app, change.to ?? '')
-      return {
-        ...change,
-        ...skippedSteps({ untried: generation.untried[key], unchecked: generation.unchecked?.[key] }),
-      }
-    }),
-    tries: triesBetween(before?.apps ?? {}, generation.apps),
-    revoked: generation.revoked.filter(key => !before?.revoked.includes(key)),
-    floor: Object.fromEntries(
-      Object.entries(generation.floor).filter(([app, version]) => before?.floor[app] !== version),
-    ),
+    changes: changesBetween(before?.apps ?? {}, live.apps).map(change => ({
+      ...change,
+      ...skippedSteps(skipped[releaseKey(change.app, change.to ?? '')] ?? {}),
+    })),
+    tries: triesBetween(before?.apps ?? {}, live.apps),
+    revoked: live.revoked.filter(key => !before?.revoked.includes(key)),
+    floor: Object.fromEntries(Object.entries(live.floor).filter(([app, version]) => before?.floor[app] !== version)),
   }
 }
 
-function triesBetween(before: Generation['apps'], after: Generation['apps']): GenerationEntry['tries'] {
+function triesBetween(before: LiveChoice['apps'], after: LiveChoice['apps']): GenerationEntry['tries'] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].sort().flatMap(app => {
     const [was, is] = [before[app]?.canary, after[app]?.canary]
     if (was?.salt === is?.salt) return []

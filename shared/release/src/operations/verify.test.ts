@@ -1,7 +1,8 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import type { Generation } from '@adcoin/contract'
 import { describe, expect, it } from 'vitest'
 import { builtFixture, fixtureSite, publishFixture, stage } from '../../tests/fixture-apps.ts'
+import type { LiveChoice } from '../compose/live.ts'
+import { sha384 } from '../files/files.ts'
 import { signAs } from '../signing/signature.ts'
 import { memoryStore } from '../../tests/memory-store.ts'
 import { layout } from '../store/store.ts'
@@ -18,15 +19,16 @@ async function live() {
   return { store, site, team, folder: `releases/remote-team/${team}`, found }
 }
 
-/** Makes something the live generation as only somebody with the operators' key could. */
-async function makeLive(site: ReleaseContext, n: number, generation: unknown): Promise<void> {
-  const bytes = Buffer.from(JSON.stringify(generation))
-  for (const path of [layout.generation(n), layout.generationSignature(n)]) await site.store.remove(path)
-  await site.store.addFile(layout.generation(n), bytes)
-  await site.store.addFile(
-    layout.generationSignature(n),
-    await signAs(site.ring, 'ops', 'generation', String(n), bytes),
+/** Makes something live as only somebody with the operators' key could. */
+async function makeLive(site: ReleaseContext, n: number, live: unknown): Promise<void> {
+  const { change } = await readLiveState(site)
+  const files = new Map<string, Buffer>(
+    Object.entries({ live, change }).map(([name, data]) => [`${name}.json`, Buffer.from(JSON.stringify(data))]),
   )
+  const hashes = Object.fromEntries([...files].map(([path, bytes]) => [path, sha384(bytes)]))
+  const list = Buffer.from(JSON.stringify({ schema: 2, number: n, created: '', files: hashes }))
+  files.set('files.json', list).set('files.sig', await signAs(site.ring, 'ops', 'live', String(n), list))
+  await site.store.addFolder(layout.live(n), files)
   await site.store.movePointer(await site.store.pointer(), n)
 }
 
@@ -87,17 +89,17 @@ describe('verifying what is live', () => {
     store.files.set('live/2/index.html', Buffer.from('<script>evil()</script>'))
     store.files.delete('live/2/registry.json')
     expect((await found()).sort()).toEqual([
-      'live/2/index.html: it is not what this generation composes to',
+      'live/2/index.html: it is not what is composed of what is live',
       'live/2/registry.json: it is missing',
     ])
   })
 
   it('finds a page whose signature is missing, or of another page: gateways would not serve it', async () => {
     const { store, found } = await live()
-    store.files.set('live/2/live.sig', store.files.get('live/1/live.sig') ?? Buffer.alloc(0))
-    expect(await found()).toEqual(['live/2/live.sig: its bytes are not the ones that were signed'])
-    store.files.delete('live/2/live.sig')
-    expect(await found()).toEqual(['live/2/live.sig: it is not signed'])
+    store.files.set('live/2/files.sig', store.files.get('live/1/files.sig') ?? Buffer.alloc(0))
+    expect(await found()).toEqual(['live/2/files.json: its bytes are not the ones that were signed'])
+    store.files.delete('live/2/files.sig')
+    expect(await found()).toEqual(['live/2/files.json: it is not signed'])
   })
 
   it('finds releases that cannot be in one page, though an operator signed them so', async () => {
@@ -106,11 +108,11 @@ describe('verifying what is live', () => {
       site,
       builtFixture('remote-team', { version: '2.0.0', manifest: { contract: { from: 2, to: 2 } } }),
     )
-    const { generation } = await readLiveState(site)
+    const { live: before } = await readLiveState(site)
     await makeLive(site, 3, {
-      ...generation,
-      generation: 3,
-      apps: { ...generation?.apps, 'remote-team': { active: release.id, previous: [] } },
+      ...before,
+      number: 3,
+      apps: { ...before?.apps, 'remote-team': { active: release.id, previous: [] } },
     })
     expect((await verifyLive(site)).problems[0]).toMatchObject({
       rule: 'contract-range',
@@ -120,35 +122,35 @@ describe('verifying what is live', () => {
 
   it.each([
     [
-      'a generation of another number',
-      (generation: Generation) => ({ ...generation, generation: 2 }),
-      'it is generation 2 under another number',
+      'one of another number',
+      (before: LiveChoice) => ({ ...before, number: 2 }),
+      'it is number 2 under another number',
     ],
     [
       'one that does not fit the schema',
-      (generation: Generation) => ({ ...generation, generation: 3, more: true }),
-      'it does not fit the schema of a generation',
+      (before: LiveChoice) => ({ ...before, number: 3, revoked: 'none' }),
+      'Invalid type',
     ],
     [
       'one that names a release nobody published',
-      (generation: Generation) => ({
-        ...generation,
-        generation: 3,
-        apps: { ...generation.apps, 'remote-team': { active: '9.9.9-000000000000', previous: [] } },
+      (before: LiveChoice) => ({
+        ...before,
+        number: 3,
+        apps: { ...before.apps, 'remote-team': { active: '9.9.9-000000000000', previous: [] } },
       }),
       'there is no such release',
     ],
   ])('finds %s', async (_, change, says) => {
     const { site, found } = await live()
-    const { generation } = await readLiveState(site)
-    await makeLive(site, 3, change(generation as Generation))
+    const { live: before } = await readLiveState(site)
+    await makeLive(site, 3, change(before as LiveChoice))
     expect(await found()).toEqual([expect.stringContaining(says)])
     expect(await verifyLive(site)).toMatchObject({ ok: false, generation: 3 })
   })
 
-  it('finds that the generation is missing', async () => {
+  it('finds that the folder is missing', async () => {
     const { store, found } = await live()
-    store.files.delete('generations/2.json')
-    expect(await found()).toEqual(['generations/2.json: the generation is missing'])
+    await store.remove('live/2')
+    expect(await found()).toEqual(['live/2: it is missing'])
   })
 })

@@ -1,5 +1,6 @@
-import type { Generation, Release } from '@adcoin/contract'
+import type { Release } from '@adcoin/contract'
 import { compose } from '../compose/compose.ts'
+import { liveOf } from '../compose/live.ts'
 import { prerenderedOf } from '../compose/prerendered.ts'
 import { checkCoexistence } from '../gate/coexistence.ts'
 import { Refused, refuse, type ReleaseRefusal } from '../refusal.ts'
@@ -8,7 +9,7 @@ import { checkSignature } from '../signing/signature.ts'
 import { layout } from '../store/store.ts'
 import { checkSiblings } from '../releases/check-siblings.ts'
 import { expiryOf } from './renewal.ts'
-import { readLiveState } from './live-state.ts'
+import { readLiveState, type LiveRecord } from './live-state.ts'
 import { checkFiles } from '../releases/read-release.ts'
 import type { ReleaseContext } from './site.ts'
 
@@ -22,20 +23,21 @@ export type StoreVerification = {
 
 /**
  * Checks all live content without trust: signatures, every file's bytes and its compressed siblings, the rules between
- * releases, and whether the page equals the one that this generation composes to.
+ * releases, and whether the page equals what is composed of the live releases.
  */
 export async function verifyLive(site: ReleaseContext): Promise<StoreVerification> {
   try {
     const state = await readLiveState(site)
-    if (!state.generation) return verification(0, [], [nothingLive])
-    const releases = [...state.releases.values()]
+    const { live, change, releases: named } = state
+    if (!live || !change) return verification(0, [], [nothingLive])
+    const releases = [...named.values()]
     // The page cannot be composed without these releases: the first command that goes live replaces them.
     if (state.distrusted.size > 0) return verification(state.number, [], [...state.distrusted.values()])
-    const late = expiryOf(state.generation, site.now())
-    const problems: ReleaseRefusal[] = [...(late ? [late] : []), ...checkCoexistence(state.generation, state.releases)]
+    const late = expiryOf(live, site.now())
+    const problems: ReleaseRefusal[] = [...(late ? [late] : []), ...checkCoexistence(live, named)]
     for (const release of releases)
       problems.push(...(await checkFiles(site, release)), ...(await checkSiblings(site, release)))
-    problems.push(...(await composedProblems(site, state.generation, state.releases)))
+    problems.push(...(await composedProblems(site, { live, change }, named)))
     return verification(state.number, releases, problems)
   } catch (error) {
     if (!(error instanceof Refused)) throw error
@@ -54,30 +56,31 @@ function verification(
   return { ok: problems.length === 0, generation, releases: releases.length, files, problems }
 }
 
-/** Whether the stored page equals the one that this generation composes to, and whether operators signed it. */
+/** Whether the stored page equals what is composed of the live releases, and whether operators signed it. */
 async function composedProblems(
   { store, ring }: SignedStore,
-  generation: Generation,
+  { live, change }: LiveRecord,
   releases: Releases,
 ): Promise<readonly ReleaseRefusal[]> {
-  const folder = layout.live(generation.generation)
+  const folder = layout.live(live.number)
   const problems: ReleaseRefusal[] = []
-  for (const [path, bytes] of await compose(generation, releases, await prerenderedOf(store, generation, releases))) {
+  const files = await compose(liveOf(live, releases), change, releases, await prerenderedOf(store, live, releases))
+  for (const [path, bytes] of files) {
     const there = await store.read(`${folder}/${path}`)
     if (there?.equals(bytes)) continue
     problems.push(
       refuse(
         'composed',
         `${folder}/${path}`,
-        there ? 'it is not what this generation composes to' : 'it is missing',
+        there ? 'it is not what is composed of what is live' : 'it is missing',
         '`verify --renew` makes it anew. Where the release tools were not updated, first ask who changed it.',
       ),
     )
   }
-  const list = (await store.read(`${folder}/live.json`)) ?? Buffer.alloc(0)
-  const signature = await store.read(`${folder}/live.sig`)
-  const bad = checkSignature(ring, 'ops', 'live', String(generation.generation), list, signature)
+  const list = (await store.read(`${folder}/files.json`)) ?? Buffer.alloc(0)
+  const signature = await store.read(`${folder}/files.sig`)
+  const bad = checkSignature(ring, 'ops', 'live', String(live.number), list, signature)
   const remedy = 'Gateways do not serve it: `verify --renew` signs anew.'
-  if (bad) problems.push(refuse('live-signature', `${folder}/live.sig`, bad.says, remedy))
+  if (bad) problems.push(refuse('live-signature', `${folder}/files.sig`, bad.says, remedy))
   return problems
 }

@@ -8,8 +8,8 @@ import { isOver, privateKeyOf, type KeyRing, type KeyRole } from './key-ring.ts'
  * never be moved to another app or another number. Source: security.md 5.4.
  *
  *   release     "adcoin-release-v1\0" + app + "\0" + sha512(release.json)
- *   generation  "adcoin-generation-v1\0" + n + "\0" + sha512(generations/<n>.json)
- *   live        "adcoin-live-v1\0" + n + "\0" + sha512(live/<n>/live.json)
+ *   live        "adcoin-live-v1\0" + n + "\0" + sha512(live/<n>/files.json)
+ *   generation  "adcoin-generation-v1\0" + n + "\0" + sha512(generations/<n>.json), of stores before 2026-11-28
  */
 export type SignedKind = 'release' | 'generation' | 'live'
 

@@ -50,17 +50,16 @@ const start = () => publishChanged(root, root, site, line => lines.push(line))
 const because = { action: 'rollback', why: '' } as const
 const rollBack = async () => goLive(site, planRollback(await readLiveState(site), team, undefined, because, site))
 const live = async () => {
-  const { generation, releases } = await readLiveState(site)
-  return releases.get(`${team}/${generation?.apps[team]?.active}`)?.version
+  const { live, releases } = await readLiveState(site)
+  return releases.get(`${team}/${live?.apps[team]?.active}`)?.version
 }
 
-it('a start publishes what is new, and records in the generation that it was neither tried nor checked', async () => {
+it('a start publishes what is new, and records that it was neither tried nor checked', async () => {
   expect(await start()).toEqual(['shell', team])
-  const { generation } = await readLiveState(site)
-  const why = 'npm start'
-  const live = (app: string) => `${app}/${generation?.apps[app]?.active}`
-  const both = { [live('shell')]: why, [live(team)]: why }
-  expect([generation?.untried, generation?.unchecked]).toEqual([both, both])
+  const { live, change } = await readLiveState(site)
+  const key = (app: string) => `${app}/${live?.apps[app]?.active}`
+  const skipped = { untried: 'npm start', unchecked: 'npm start' }
+  expect(change?.skipped).toEqual({ [key('shell')]: skipped, [key(team)]: skipped })
   expect(lines.join()).toContain('without smoke test and checks')
   expect(await start()).toEqual([])
 })
@@ -92,8 +91,7 @@ it('so does a second rollback, and one by revoking what is live', async () => {
   await start()
   await written({ shell: ['1.0.0', first], [team]: ['1.2.0', third] })
   await start()
-  const { generation } = await readLiveState(site)
-  const worst = generation?.apps[team]?.active ?? ''
+  const worst = (await readLiveState(site)).live?.apps[team]?.active ?? ''
   await goLive(site, planRevocation(await readLiveState(site), team, worst, { action: 'revoke', why: '' }, site))
   await rollBack()
   expect(await live()).toBe('1.0.0')
@@ -111,13 +109,13 @@ it('until a person brings these sources back', async () => {
   await written({ shell: ['1.0.0', first], [team]: ['1.1.0', second] })
   await start()
   const left = (await readLiveState(site)).releases.get(
-    `${team}/${(await readLiveState(site)).generation?.apps[team]?.active}`,
+    `${team}/${(await readLiveState(site)).live?.apps[team]?.active}`,
   )
   await rollBack()
   const state = await readLiveState(site)
-  expect(state.generation?.rolledBack).toEqual({ [team]: [second] })
+  expect(state.change?.left).toEqual({ [team]: [{ sources: second, why: 'failed' }] })
   await goLive(site, planActivation(state, left ? [left] : [], { action: 'promote', why: '' }, site))
-  expect((await readLiveState(site)).generation?.rolledBack).toEqual({})
+  expect((await readLiveState(site)).change?.left).toEqual({})
   await written({ shell: ['1.0.0', first], [team]: ['1.2.0', second] })
   expect(await start()).toEqual([team])
 })

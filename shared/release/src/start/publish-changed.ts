@@ -77,15 +77,15 @@ async function changedApps(
   const all = appsOf(root)
   const sources = await sourcesOf(root, all)
   const intended = await readIntent(dataFolder)
-  const { generation } = await readLiveState(site)
+  const { live, change } = await readLiveState(site)
   const changed: Wanted[] = []
   for (const app of all) {
     const { id = '', ownSources = '' } = sources.get(app) ?? {}
     const key = releaseKey(app, id)
-    const active = generation?.apps[app]?.active
+    const active = live?.apps[app]?.active
     // `publish --version` gives the same sources another version.
     if (hashOf(active) === hashOf(id)) continue
-    if (generation?.rolledBack[app]?.includes(ownSources)) {
+    if (change?.left[app as 'shell']?.some(({ sources: left }) => left === ownSources)) {
       say(
         active === undefined
           ? `${app} stays away: it was retired. \`release promote ${app}\` brings it back.`

@@ -1,12 +1,13 @@
 import { refuse } from '../refusal.ts'
 
 /**
- * The store of releases and generations. Paths are relative, with `/`, and never leave the store:
+ * The store of releases and of what was live. Paths are relative, with `/`, and never leave the store:
  *
  *   releases/<app>/<id>/…        immutable; `release.json` and `release.sig` beside the built files
  *   maps/<app>/<id>/…            immutable; source maps of that release; never served
- *   generations/<n>.json|.sig    immutable; what was live as number n
- *   live/<n>/…                   immutable; index.html and registry.json composed from generation n
+ *   live/<n>/…                   immutable; what was live as number n, composed: live.json, change.json, the pages,
+ *                                files.json with its signature
+ *   generations/<n>.json|.sig    the same as commands before 2026-11-28 wrote it; only read
  *   current                      the pointer: the one thing that ever changes
  *
  * A folder on disk and a bucket of object storage fulfil it.
@@ -26,7 +27,7 @@ export type Store = {
   addFile(path: string, bytes: Buffer): Promise<boolean>
   /** Removes a file or a folder with all that is in it. Only `prune` does: what goes is long out of use. */
   remove(path: string): Promise<void>
-  /** The number of the live generation; 0 where nothing is live yet. */
+  /** The live number; 0 where nothing is live yet. */
   pointer(): Promise<number>
   /**
    * Compare-and-swap: moves the pointer only if it is still `from`. After it returned true the move survives a
@@ -53,7 +54,5 @@ export const storeBusy = refuse(
 /** Folder and file names of the store in one place. */
 export const layout = {
   release: (app: string, id: string) => `releases/${app}/${id}`,
-  generation: (n: number) => `generations/${n}.json`,
-  generationSignature: (n: number) => `generations/${n}.sig`,
   live: (n: number) => `live/${n}`,
 } as const

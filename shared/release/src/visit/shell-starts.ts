@@ -1,5 +1,6 @@
-import { apiCodes, type Generation, startPaths, tagOf } from '@adcoin/contract'
+import { apiCodes, startPaths, tagOf } from '@adcoin/contract'
 import type { Browser } from 'playwright'
+import type { LiveChoice } from '../compose/live.ts'
 import { refuse, type ReleaseRefusal } from '../refusal.ts'
 import type { Releases } from '../releases/releases.ts'
 import { openPage } from './open-page.ts'
@@ -17,7 +18,7 @@ export async function shellStarts(
   browser: Browser,
   siteOf: () => VisitSite,
   id: string,
-  { apps }: Generation,
+  { apps }: LiveChoice,
   releases: Releases,
 ): Promise<readonly ReleaseRefusal[]> {
   const ownerOf = (path: string) =>

@@ -1,6 +1,6 @@
 import { releaseKey, type Release } from '@adcoin/contract'
 import { formerRegistry } from '../compose/former-registry.ts'
-import { liveOf, type Choice } from '../compose/live.ts'
+import { liveOf, type LiveChoice } from '../compose/live.ts'
 import { pageOf } from '../compose/page.ts'
 import { mimeType } from '../files/files.ts'
 import { readAddress } from '../gateway/addresses.ts'
@@ -30,7 +30,7 @@ export type VisitSite = {
  */
 export async function siteWith(
   store: Store,
-  next: Choice,
+  next: LiveChoice,
   releases: Releases,
   { release, files }: PackedRelease,
 ): Promise<() => VisitSite> {
@@ -39,7 +39,7 @@ export async function siteWith(
   const live = liveOf({ ...next, apps: { ...next.apps, [release.app]: { active: release.id, previous: [] } } }, known)
   const shown = Object.values(live.apps).flatMap(({ routes }) => routes.map(({ path }) => path))
   const page = await pageOf(live, known, { fragments: [], sheets: [] }, { file: 'index.html', shown })
-  const data = { 'live.json': live, 'registry.json': formerRegistry(live) }
+  const data = { live, registry: formerRegistry(live) }
   const headers = securityHeaders('')
   const shapes = shapesOf([...known.values()])
   const read = (path: string) => (path.startsWith(folder) ? files.get(path.slice(folder.length)) : store.read(path))
@@ -53,7 +53,8 @@ export async function siteWith(
         return { status: 200, contentType, headers: { ...more }, body: text }
       }
       if (found.kind === 'page') return as('text/html; charset=utf-8', page, headers.page)
-      if (found.kind === 'data') return as('application/json', JSON.stringify(data[found.file]), headers.data)
+      if (found.kind === 'live' || found.kind === 'registry')
+        return as('application/json', JSON.stringify(data[found.kind]), headers.data)
       if (found.kind === 'service') {
         if (pathname === '/app/health/report') reports.push(JSON.parse(body ?? '') as Report)
         else calls.push(`${method} ${pathname}${search}`)

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { publicPaths, releaseKey, Version } from '@adcoin/contract'
 import { judgeCanaries, verdictText } from '../../operations/judge-canaries.ts'
 import { planOperation, releaseToPromote, type Operation } from '../../operations/operations.ts'
-import { pastGenerations, readLiveState, type LiveState } from '../../operations/live-state.ts'
+import { pastRecords, readLiveState, type LiveState } from '../../operations/live-state.ts'
 import { healthFrom, serviceOf } from '../../operations/read-health.ts'
 import type { ReleaseContext } from '../../operations/site.ts'
 import { refuseUnknownApp } from '../../releases/releases-there.ts'
@@ -40,7 +40,7 @@ export async function promote(input: CommandInput): Promise<CommandAnswer> {
     throw new Usage('promote <app> --none takes out what is live, and names no release')
   const site = await open()
   const state = await readLiveState(site)
-  await refuseUnknownApp(site, app, Object.keys(state.generation?.apps ?? {}))
+  await refuseUnknownApp(site, app, Object.keys(state.live?.apps ?? {}))
   if (words.flag('none')) {
     const answer = await operate(input, { action: 'retire', app, why }, { site, state })
     return { ...answer, lines: [...answer.lines, ...losses(state, app)] }
@@ -58,13 +58,13 @@ export async function promote(input: CommandInput): Promise<CommandAnswer> {
 
 /** Newest first: what is asked about is mostly what is live now. */
 async function wasLive(site: ReleaseContext, newest: number, app: string, id: string): Promise<boolean> {
-  for await (const { apps } of pastGenerations(site, newest)) if (apps[app]?.active === id) return true
+  for await (const { live } of pastRecords(site, newest)) if (live.apps[app]?.active === id) return true
   return false
 }
 
 /** Lines that name what people lose with the live release of an app. */
-function losses({ generation, releases }: LiveState, app: string): readonly string[] {
-  const release = releases.get(releaseKey(app, generation?.apps[app]?.active ?? ''))
+function losses({ live, releases }: LiveState, app: string): readonly string[] {
+  const release = releases.get(releaseKey(app, live?.apps[app]?.active ?? ''))
   const paths = release?.manifest?.routes.map(({ path }) => path) ?? []
   const open = paths.filter(path => publicPaths.includes(path))
   return [

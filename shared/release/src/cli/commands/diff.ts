@@ -1,5 +1,5 @@
 import type { Release } from '@adcoin/contract'
-import { readGeneration } from '../../operations/live-state.ts'
+import { readRecord } from '../../operations/live-state.ts'
 import { readRelease } from '../../releases/read-release.ts'
 import { changesBetween } from '../../operations/plan.ts'
 import { Usage, type CommandAnswer, type CommandInput } from '../command-line.ts'
@@ -9,9 +9,9 @@ export async function run({ open, rest }: CommandInput): Promise<CommandAnswer> 
   const site = await open()
   const newest = await site.store.pointer()
   const to = numberOf(rest[1], newest)
-  const after = await readGeneration(site, to, true)
-  const from = numberOf(rest[0], after.after ?? to - 1)
-  const before = from > 0 ? await readGeneration(site, from, true) : undefined
+  const { live: after, change } = await readRecord(site, to, true)
+  const from = numberOf(rest[0], change.after ?? to - 1)
+  const before = from > 0 ? (await readRecord(site, from, true)).live : undefined
   const apps = await Promise.all(
     changesBetween(before?.apps ?? {}, after.apps).map(async ({ app, from: old, to: now }) => {
       const [a, b] = await Promise.all([

@@ -87,8 +87,8 @@ function versionHint(state: LiveState, release: Release): readonly string[] {
   ]
 }
 
-function liveRelease({ generation, releases }: LiveState, app: string): Release | undefined {
-  return releases.get(releaseKey(app, generation?.apps[app]?.active ?? ''))
+function liveRelease({ live, releases }: LiveState, app: string): Release | undefined {
+  return releases.get(releaseKey(app, live?.apps[app]?.active ?? ''))
 }
 
 const withLines = (answer: CommandAnswer, more: readonly string[]): CommandAnswer => ({
@@ -158,7 +158,7 @@ async function reasonToSkip(
   const { app, id } = release
   if ((await site.store.read(`${layout.release(app, id)}/release.json`)) === undefined) return undefined
   refuseOtherBytes(release, await readRelease(site, app, id))
-  if (state.generation?.apps[app]?.active === id) return 'is live already'
+  if (state.live?.apps[app]?.active === id) return 'is live already'
   if (mayBeThere) return 'was published before'
   throw refused(
     'published-before',

@@ -63,8 +63,8 @@ async function changelog(site: ReleaseContext, app: string, limit: number): Prom
 /** Commit and builder of a release, by default the live one. */
 async function provenance({ open, rest, app }: CommandInput): Promise<CommandAnswer> {
   const site = await open()
-  const { generation } = await readLiveState(site)
-  const release = await findRelease(site, app, rest[0] ?? generation?.apps[app]?.active ?? '')
+  const { live } = await readLiveState(site)
+  const release = await findRelease(site, app, rest[0] ?? live?.apps[app]?.active ?? '')
   const { id, created, files, provenance } = release
   const statement = statementOf(release)
   if (!provenance || !statement)

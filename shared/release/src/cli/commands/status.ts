@@ -43,8 +43,8 @@ export async function run({ open, words, data }: CommandInput): Promise<CommandA
 
 async function setOverrides(site: ReleaseContext, wanted: 'on' | 'off', words: CommandWords): Promise<CommandAnswer> {
   const state = await readLiveState(site)
-  if (!state.generation) throw refused('live', 'current', 'nothing is live', 'Publish the shell and the remotes first.')
-  if ((state.generation.overrides === true) === (wanted === 'on'))
+  if (!state.live) throw refused('live', 'current', 'nothing is live', 'Publish the shell and the remotes first.')
+  if ((state.live.overrides === true) === (wanted === 'on'))
     return {
       data: { ok: true, generation: state.number, action: 'overrides', overrides: wanted, changes: [] },
       lines: [`Overrides are ${wanted} already; nothing changed.`],
