@@ -6,7 +6,7 @@ import { Refused, type ReleaseRefusal } from '../src/refusal.ts'
 import { memoryStore } from './memory-store.ts'
 import { builtFixture, fixtureSite, noise, publishFixture } from './fixture-apps.ts'
 
-export type WantedRelease = NonNullable<Parameters<typeof builtFixture>[1]>
+type WantedRelease = NonNullable<Parameters<typeof builtFixture>[1]>
 /** A release of remote-team that must be refused, and what is live before: another release of it, and remote-wallet. */
 export type Fixture = {
   readonly team?: WantedRelease
