@@ -102,7 +102,7 @@ const faultsByTest: Readonly<Record<string, Readonly<Record<string, string>>>> =
     B24: 'The person leaves during a load: the load is aborted and nothing mounts later.',
   },
   'shared/release/src/gate/every-rule.test.ts': {
-    C04: 'A release needs another major of the contract: refused at publish, else the previous release.',
+    C04: 'A release needs another platform than the shell has: refused at publish, else the previous release.',
     C10: 'Two apps disagree on an event’s major version: refused at publish.',
   },
   'shell/tests/healthy-release.test.ts': {

@@ -1,10 +1,10 @@
-import * as pages from '@adcoin/remote/pages'
+import { useBalance as useSharedBalance } from '@adcoin/remote/pages'
 import { useEffect } from 'react'
 import { emitBalance } from '../events.ts'
 
 /** The balance of the person; each answer is also emitted to the other areas. */
 export function useBalance() {
-  const query = pages.useBalance()
+  const query = useSharedBalance()
   useEffect(() => {
     if (query.data) emitBalance(query.data)
   }, [query.data])

@@ -28,7 +28,7 @@ export const ManifestRoute = v.strictObject({
 
 export const ManifestTab = v.strictObject({
   path: RoutePath,
-  /** A name of the icon set of `@adcoin/ui`; the gate refuses one that the live shell does not have. */
+  /** A name of the icon set of `@adcoin/ui`; the build refuses one that is not in it. */
   icon: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,30}$/)),
   label: TextKey,
   /** Left to right; equal orders go by app name. */
@@ -49,8 +49,6 @@ export const RemoteManifest = v.strictObject({
   events: v.strictObject({ out: v.array(EventRef), in: v.array(EventRef) }),
   /** Permissions of the smoke test. `press`: paths of screens on which it presses each button once. */
   smokeTest: v.optional(v.strictObject({ press: v.array(RoutePath) })),
-  /** The shared contract's major versions with which it can live, both included. */
-  contract: v.strictObject({ from: v.pipe(v.number(), v.integer()), to: v.pipe(v.number(), v.integer()) }),
 })
 export type RemoteManifest = v.InferOutput<typeof RemoteManifest>
 
@@ -58,12 +56,3 @@ export type RemoteManifest = v.InferOutput<typeof RemoteManifest>
 export const RemoteManifestFile = v.strictObject({ $schema: v.optional(v.string()), ...RemoteManifest.entries })
 export type ManifestRoute = v.InferOutput<typeof ManifestRoute>
 export type ManifestTab = v.InferOutput<typeof ManifestTab>
-
-/**
- * Version of the shape of a remote module (`RemoteModule` of @adcoin/remote); raised only by a change that an older
- * shell could not mount.
- */
-export const remoteModuleVersion = 1
-
-/** The contract's own major version; raised only by a change that is not additive. */
-export const contractVersion = 1

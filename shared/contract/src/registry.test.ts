@@ -166,7 +166,6 @@ describe("a remote's manifest", () => {
     name: 'remote-wallet',
     routes: [{ path: '/money', title: 'titles.money' }],
     events: { out: ['wallet.balanceChanged@1'], in: [] },
-    contract: { from: 1, to: 1 },
   }
 
   it('is accepted as a remote writes it, with nothing else in it', () => {

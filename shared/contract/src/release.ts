@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { AppName, ManifestRoute, ManifestTab, RemoteManifest, TextKey } from './manifest.ts'
 import { apiCodes } from './languages.ts'
-import { ShapeSchema } from './shape.ts'
 
 export const Sha256 = v.pipe(v.string(), v.regex(/^sha256-[A-Za-z0-9+/]{43}=$/))
 export const Sha384 = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/))
@@ -38,12 +37,6 @@ const labels = v.strictObject(
 /** A tab with its label in six languages, as a release carries it. */
 export const ReleaseTab = v.strictObject({ ...ManifestTab.entries, labels })
 export type ReleaseTab = v.InferOutput<typeof ReleaseTab>
-
-/** Modules that a remote shares or needs at run time: package name to exact version (provides) or range (needs). */
-const SharedModules = v.record(v.string(), v.string())
-
-/** Shared module to exports of it by name. */
-const SharedNames = v.record(v.string(), v.array(v.string()))
 
 /** A file of the shell with shared modules that arrive later. */
 export const SharedGroupName = v.pipe(v.string(), v.regex(/^[a-z]{2,20}$/))
@@ -120,22 +113,11 @@ export const Release = v.strictObject({
   /** A manifest of an older build may have fields that today's lack. */
   manifest: v.optional(v.object(RemoteManifest.entries)),
   tabs: v.optional(v.array(ReleaseTab), []),
-  shared: v.strictObject({ provides: SharedModules, needs: SharedModules }),
-  /** Exports of each shared module: those that the shell has, those that a remote's built code uses. */
-  sharedNames: SharedNames,
-  contract: v.strictObject({ from: v.number(), to: v.number() }),
-  /** Version of the shape of remote modules: the one that a remote exposes, the one that the shell mounts. */
-  moduleVersion: v.number(),
   /**
-   * Calls (`GET /app/…`) and events (`name@version`) that it was built with, as shapes: what the gate compares between
-   * releases.
+   * Of the shell the version of the platform that it brings: shared packages, libraries, tab icons. Of a remote the
+   * lowest that has all that it takes of these.
    */
-  uses: v.strictObject({
-    calls: v.record(v.string(), v.strictObject({ request: ShapeSchema, response: ShapeSchema })),
-    events: v.record(v.string(), ShapeSchema),
-  }),
-  /** Names of the icons that the shell can draw in a tab; none for a remote. */
-  icons: v.optional(v.array(v.string()), []),
+  platform: Version,
   /**
    * Its storage in people's browsers, as `owner.name@version`: read and written by each release that names it. Going
    * back to a release that does not name what a newer one has written loses it.
@@ -156,16 +138,20 @@ export const BuildJson = v.strictObject({
 })
 export type BuildJson = v.InferOutput<typeof BuildJson>
 
-/** Fields that builds before 2026-11-26 have under another name. */
-const formerNames = new Map([
-  ['card', 'manifest'],
-  ['door', 'moduleVersion'],
-])
+/** What releases before 2026-11-28 list of shared packages, contract and icons, in place of `platform`. */
+const formerFields = ['door', 'moduleVersion', 'shared', 'sharedNames', 'contract', 'uses', 'icons']
 
-/** A stored release or build, which is never rewritten, with today's names of its fields; not yet checked. */
+/**
+ * A stored release, which is never rewritten, with today's fields; not yet checked. Every former shell counts as the
+ * first platform, and no former remote needs more. Before 2026-11-26 the manifest was a `card`.
+ */
 export function withCurrentNames(stored: unknown): unknown {
   if (typeof stored !== 'object' || stored === null) return stored
-  return Object.fromEntries(Object.entries(stored).map(([name, value]) => [formerNames.get(name) ?? name, value]))
+  const fields = Object.entries(stored).filter(([name]) => !formerFields.includes(name))
+  return {
+    ...('shared' in stored ? { platform: '1.0.0' } : {}),
+    ...Object.fromEntries(fields.map(([name, value]) => [name === 'card' ? 'manifest' : name, value])),
+  }
 }
 
 /**

@@ -21,13 +21,10 @@
  *   fragments  `<path>|<api_code>` -> html file made by the remote's own build; `{}` where there are none
  *   manifest       `remote.json`, already valid; none for the shell
  *   tabs       the manifest's tabs with six labels resolved from `<app>/locales`
- *   shared     provides (the shell): module -> exact version; needs (a remote): module -> the one version it accepts
- *   sharedNames  shared module -> its exports by name: those that the shell has, those that a remote's code uses
- *   moduleVersion  version of the module that a remote exposes, and that the shell mounts
- *   uses       calls and events that it was built with, as shapes
+ *   platform   of the shell the version of the platform that it brings (`platform.json`); of a remote the lowest that has
+ *              all that it uses
  *   storage    what it keeps in people's browsers, `owner.name@version`, read out of its `defineDraft` calls
  *   sources    hash of the lint rules, and the texts that may equal the English ones
- *   contract   range of the contract's major versions: the manifest's for a remote, the contract's own for the shell
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { repositoryRoot } from '@adcoin/checks/repository'
+import { readPlatform } from './platform/platform.ts'
 
 /**
  * THE list of what exists once in a page: the shell provides it, every remote needs it, nothing else lists it.
@@ -14,7 +12,7 @@ import { repositoryRoot } from '@adcoin/checks/repository'
  * later, when the first page that needs it is loaded; the module of a remote (`remote.tsx` and what it imports) needs
  * `core` alone.
  */
-const list = [
+export const sharedModules = [
   { module: 'react', package: 'react', format: 'commonjs', group: 'core' },
   { module: 'react/jsx-runtime', package: 'react', format: 'commonjs', group: 'core' },
   { module: 'react-dom', package: 'react-dom', format: 'commonjs', group: 'core' },
@@ -32,9 +30,12 @@ const list = [
 ] as const
 
 /** The file of the shell that a shared module is in. */
-export type SharedGroup = (typeof list)[number]['group']
+export type SharedGroup = (typeof sharedModules)[number]['group']
 
-/** One shared module with the exact version that is installed. */
+/** Libraries that come from the shell: the packages of the list, and the runtime of the containers of remotes. */
+export const libraries = ['react', 'react-dom', '@module-federation/webpack-bundler-runtime'] as const
+
+/** One shared module with the version that the page has of it: of a library its own, of ours the platform's. */
 export type Singleton = {
   module: string
   package: string
@@ -43,29 +44,13 @@ export type Singleton = {
   version: string
 }
 
-/** The list with installed versions. */
+/** The list with versions. */
 export function singletons(): readonly Singleton[] {
-  return list.map(entry => ({ ...entry, version: installedVersion(entry.package) }))
-}
-
-/**
- * The runtime of the containers of remotes, from the shell as well
- * (`shell/src/composition/loading/container-runtime.ts`). No shared module, because it is what shares; the gate
- * compares it in the same way.
- */
-export function containerRuntime(): Pick<Singleton, 'module' | 'version'> {
-  const module = '@module-federation/webpack-bundler-runtime'
-  return { module, version: installedVersion(module) }
+  const { version, names } = readPlatform()
+  return sharedModules.map(entry => ({ ...entry, version: names['libraries']?.[entry.package]?.shape ?? version }))
 }
 
 /** The groups that arrive later, each a file of the shell. */
 export function laterGroups(): readonly SharedGroup[] {
-  return [...new Set(list.map(({ group }) => group))].filter(group => group !== 'core')
-}
-
-function installedVersion(name: string): string {
-  const parsed: unknown = JSON.parse(readFileSync(join(repositoryRoot, 'node_modules', name, 'package.json'), 'utf8'))
-  if (typeof parsed === 'object' && parsed !== null && 'version' in parsed && typeof parsed.version === 'string')
-    return parsed.version
-  throw new Error(`node_modules/${name}/package.json has no version; run npm ci`)
+  return [...new Set(sharedModules.map(({ group }) => group))].filter(group => group !== 'core')
 }

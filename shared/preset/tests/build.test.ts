@@ -11,7 +11,8 @@ import { remoteRelease } from '../src/rspack/define-remote.ts'
 import { sharedModulesSource } from '../src/rspack/shared-modules.ts'
 import { repositoryRoot } from '@adcoin/checks/repository'
 import { rulesVersion } from '@adcoin/checks/rules-version'
-import { containerRuntime, laterGroups, singletons } from '../src/singletons.ts'
+import { readPlatform } from '../src/platform/platform.ts'
+import { laterGroups, sharedModules } from '../src/singletons.ts'
 import { buildApp, buildFixture, fixtureRemote as fixture, type BuiltRelease } from './fixtures.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'adcoin-build-'))
@@ -44,7 +45,6 @@ describe('a remote', () => {
       version: '1.0.0',
       container: containerName('remote-fixture', remote.material.id),
       entry: 'remoteEntry.js',
-      contract: { from: 1, to: 1 },
       storage: ['fixture.note@1'],
       sources: { rules: rulesVersion(), sameAsEnglish: {} },
       tabs: [{ path: '/fixture', label: 'tabs.first', labels: { en_US: 'First', zh_TW: '首頁', hi_IN: 'पहला' } }],
@@ -80,10 +80,14 @@ describe('a remote', () => {
     expect(remote.material.groups).toEqual({ '/fixture': ['data'], '/fixtureForm': ['data'] })
   })
 
-  test('needs every singleton and carries none of them', () => {
-    expect(Object.keys(remote.material.shared.needs)).toEqual(
-      [...singletons(), containerRuntime()].map(({ module }) => module),
-    )
+  test('asks for the singletons in the version that it lives with, and carries none of them', () => {
+    const { platform } = remote.material
+    const entry = readFileSync(join(remote.files, 'remoteEntry.js'), 'utf8')
+    const asked = [...entry.matchAll(/shareKey:"(?<module>[^"]+)"[^}]*?requiredVersion:"(?<range>[^"]+)"/g)]
+    expect(asked.length).toBeGreaterThan(5)
+    for (const { groups: { module = '', range } = {} } of asked)
+      if (module.startsWith('@adcoin/')) expect([module, range]).toEqual([module, `^${platform}`])
+      else expect([module, range]).toEqual([module, expect.stringMatching(/^\^19\./)])
     expect(textOf(remote)).not.toMatch(/react\.transitional\.element|useLayoutEffect/)
   })
 
@@ -126,11 +130,15 @@ describe('the shell', () => {
     expect(notices).not.toContain('@adcoin')
   })
 
-  test('provides the list, each with the installed version', () => {
-    expect(shell.material.shared.provides).toEqual(
-      Object.fromEntries([...singletons(), containerRuntime()].map(({ module, version }) => [module, version])),
-    )
-    expect(sharedModulesSource()).toContain("'@adcoin/router': { version: ")
+  test('brings the platform: every export of the list is in its files', () => {
+    const { version, names } = readPlatform()
+    expect(shell.material.platform).toBe(version)
+    expect(sharedModulesSource()).toContain(`'@adcoin/router': { version: '${version}'`)
+    expect(sharedModulesSource()).toMatch(/'react\/jsx-runtime': { version: '19\./)
+    const text = textOf(shell)
+    const modules = sharedModules.map(({ module }) => module).filter(module => module.startsWith('@adcoin/'))
+    for (const name of modules.flatMap(module => Object.keys(names[module] ?? {})))
+      expect(new RegExp(`\\b${name}\\b`).test(text), name).toBe(true)
   })
 
   test('has a file for each group that arrives later, and no library of it in its core', () => {
@@ -198,6 +206,12 @@ describe('a build that cannot become a release fails and reports what to mend', 
       'a tab without its label in one language',
       edit('locales/hi_IN.json', 'tabs', 'taps'),
       'locales/hi_IN.json has no text "tabs.first"',
+    ],
+    ['an icon that the platform does not have', edit('remote.json', '"home"', '"bell"'), 'no icons: bell'],
+    [
+      'an event that the contract does not have',
+      edit('remote.json', 'shell.language', 'shell.speech'),
+      'no event shell',
     ],
     [
       'a language that nothing loads',

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BuildJson, apiCodes, remoteModuleVersion, type Release, type RemoteManifest } from '@adcoin/contract'
+import { type BuildJson, apiCodes, type Release, type RemoteManifest } from '@adcoin/contract'
 import { goLive } from '../src/operations/go-live.ts'
 import { readLiveState } from '../src/operations/live-state.ts'
 import { planActivation } from '../src/operations/plan-activation.ts'
@@ -53,13 +53,11 @@ export function builtFixture(
   }
   if (!isShell)
     content['entry.js'] += `;${JSON.stringify(Object.values(locales).map(file => sha256(content[file] ?? '')))}`
-  const range = manifest.contract ?? { from: 1, to: 1 }
   const whole: RemoteManifest = {
     name: app as `remote-${string}`,
     routes: [{ path: `/${short}`, title: 'titles.one' }],
     tabs: [],
     events: { out: [], in: [] },
-    contract: range,
     ...manifest,
   }
   const description: BuildJson = {
@@ -73,16 +71,11 @@ export function builtFixture(
     locales: locales as BuildJson['locales'],
     fragments: {},
     tabs: [],
-    contract: range,
     preload: isShell ? {} : { [`/${short}`]: pages },
     groups: {},
     storage: [],
-    icons: isShell ? ['home', 'team'] : [],
     sources: { rules: '0a1b2c3d', sameAsEnglish: {} },
-    moduleVersion: remoteModuleVersion,
-    uses: { calls: {}, events: {} },
-    shared: isShell ? { provides: { react: '19.3.1' }, needs: {} } : { provides: {}, needs: { react: '19.3.1' } },
-    sharedNames: { react: isShell ? ['useEffect', 'useState'] : ['useState'] },
+    platform: '1.0.0',
     ...(isShell ? {} : { manifest: whole, container: `${short}_${version}_${hash}`.replace(/[^a-z0-9]+/g, '_') }),
     ...build,
   }

@@ -1,13 +1,12 @@
 import { deepStrictEqual } from 'node:assert'
-import { apiCodes, shapeOf, type Release, type ReleaseTab, type Shape } from '@adcoin/contract'
-import * as v from 'valibot'
+import { apiCodes, type Release, type ReleaseTab } from '@adcoin/contract'
 import { readLiveState } from '../src/operations/live-state.ts'
 import { pack, publishLive } from '../src/operations/publish.ts'
 import { Refused, type ReleaseRefusal } from '../src/refusal.ts'
 import { memoryStore } from './memory-store.ts'
 import { builtFixture, fixtureSite, noise, publishFixture } from './fixture-apps.ts'
 
-export type WantedRelease = NonNullable<Parameters<typeof builtFixture>[1]>
+type WantedRelease = NonNullable<Parameters<typeof builtFixture>[1]>
 /** A release of remote-team that must be refused, and what is live before: another release of it, and remote-wallet. */
 export type Fixture = {
   readonly team?: WantedRelease
@@ -18,17 +17,6 @@ export type Fixture = {
   readonly place: string
 }
 
-/** A release that uses one call with these shapes. */
-export const call = (request: v.GenericSchema, response: v.GenericSchema): WantedRelease => ({
-  build: {
-    uses: { calls: { 'GET /app/agent': { request: shapeOf(request), response: shapeOf(response) } }, events: {} },
-  },
-})
-/** A release that emits or hears one event of this shape. */
-export const event = (way: 'in' | 'out', shape: Shape): WantedRelease => ({
-  manifest: { events: { in: [], out: [], [way]: ['wallet.balanceChanged@1'] } },
-  build: { uses: { calls: {}, events: { 'wallet.balanceChanged@1': shape } } },
-})
 const routes = (...paths: string[]): WantedRelease => ({
   manifest: { routes: paths.map(path => ({ path, title: 'titles.one' })) },
   build: { preload: {} },
@@ -38,16 +26,13 @@ const tabWith = (icon: string, labels: Partial<ReleaseTab['labels']> = {}, path 
   const all = { en_US: 'T', zh_TW: 'T', pt_PT: 'T', hi_IN: 'T', es_MX: 'T', es_ES: 'T', ...labels }
   return { manifest: { tabs: [tab] }, build: { tabs: [{ ...tab, labels: all }] } }
 }
-const needs = (modules: Readonly<Record<string, string>>): WantedRelease => ({
-  build: { shared: { provides: {}, needs: modules } },
-})
+const takes = (platform: string): WantedRelease => ({ build: { platform } })
 const copiedText = (): WantedRelease => ({
   files: Object.fromEntries(apiCodes.map(code => [`locale.${code}.json`, '{"title":"Your whole team of people"}'])),
 })
 const localesOf = (codes: readonly string[]) => Object.fromEntries(codes.map(code => [code, `locale.${code}.json`]))
 const otherLanguages = { ...localesOf(apiCodes), hi_IN: 'other.json' } as Release['locales']
 const onlyFive = apiCodes.filter(code => code !== 'es_ES')
-const says = (event: string): WantedRelease => ({ manifest: { events: { out: [event], in: [] } } })
 const fragments = Object.fromEntries(apiCodes.map(code => [`/team|${code}`, 'team.html']))
 
 /** One release for each rule of the gate. */
@@ -60,17 +45,6 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
     team: { files: { 'locale.hi_IN.json': '{}' } },
     place: 'remote-team: locales/hi_IN.json: title',
   },
-  'contract-additive': {
-    wallet: event('out', shapeOf(v.object({}))),
-    team: event('in', shapeOf(v.object({ amount: v.string() }))),
-    place: 'wallet.balanceChanged@1: amount',
-  },
-  'contract-range': { team: { manifest: { contract: { from: 2, to: 3 } } }, place: 'remote-team/1.0.0' },
-  'remote-module': { team: { build: { moduleVersion: 2 } }, place: 'remote-team/1.0.0' },
-  events: {
-    team: says('team.inviterLost@1'),
-    place: 'remote-team: remote.json: team.inviterLost@1',
-  },
   'events-have-speakers': {
     team: { manifest: { events: { out: [], in: ['wallet.balanceChanged@1'] } } },
     place: 'wallet.balanceChanged@1',
@@ -80,22 +54,15 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
     team: { build: { locales: otherLanguages }, files: { 'other.json': '{"title":"another"}' } },
     place: 'remote-team: other.json',
   },
+  platform: { team: takes('1.1.0'), place: 'remote-team/1.0.0' },
   'routes-collide': { wallet: routes('/money'), team: routes('/money'), place: '/money' },
   'routes-kept': {
     before: routes('/team', '/invite'),
     team: { version: '1.1.0', ...routes('/team') },
     place: '/invite',
   },
-  'shared-modules': { team: { build: { shared: { provides: {}, needs: { react: '^20.0.0' } } } }, place: 'react' },
-  'shared-names-fit': {
-    shell: { build: { sharedNames: { '@adcoin/ui': ['Button'] } } },
-    wallet: { build: { sharedNames: {} } },
-    team: { build: { sharedNames: { '@adcoin/ui': ['Button', 'newThing'] } } },
-    place: ': @adcoin/ui: newThing',
-  },
   'shell-first': { shell: null, place: 'shell' },
   'six-languages': { team: tabWith('team', { hi_IN: ' ' }), place: 'hi_IN' },
-  'tab-icons': { team: tabWith('bell'), place: 'remote.json: tab /team' },
 }
 
 const team = (wanted: WantedRelease): Fixture => ({ team: wanted, place: '' })
@@ -116,10 +83,13 @@ export const moreMistakes: readonly (readonly [mistake: string, rule: string, sa
   ],
   ['a tab without a route', 'manifest', 'no route of the manifest', team(tabWith('team', {}, '/elsewhere'))],
   ['a tab without a label in Hindi', 'six-languages', '', team(tabWith('team', { hi_IN: '' }))],
-  ['a tab with an icon that the shell does not have', 'tab-icons', '', team(tabWith('rocket'))],
-  ['an older contract', 'contract-range', '', team({ manifest: { contract: { from: 7, to: 9 } } })],
-  ['a newer React than the page has', 'shared-modules', 'react', team(needs({ react: '20.0.0' }))],
-  ['a module that nobody shares', 'shared-modules', 'lodash', team(needs({ lodash: '^4.0.0' }))],
+  ['what a newer shell has', 'platform', 'the shell 1.0.0-', team(takes('1.4.0'))],
+  [
+    'what an older major had',
+    'platform',
+    'has platform 2.0.0',
+    { ...team({}), shell: takes('2.0.0'), wallet: takes('2.0.0') },
+  ],
   [
     'an entry of 300 KB',
     'byte-budget',
@@ -139,7 +109,6 @@ export const moreMistakes: readonly (readonly [mistake: string, rule: string, sa
   ['a name that differs only in case', 'allowed-files', 'in case', { entry: 'ENTRY.js', place: '' }],
   ['a page of its own', 'allowed-files', 'page of its own', { entry: 'index.html', place: '' }],
   ['a style that the build names and does not have', 'files-there', '', team({ build: { styles: ['gone.css'] } })],
-  ['another version of the remote module', 'remote-module', '', team({ build: { moduleVersion: 9 } })],
   ['a translation that was copied from English', 'complete-texts', 'English', team(copiedText())],
   ['a manifest of another remote', 'manifest', '', team({ manifest: { name: 'remote-wallet' } })],
   ['no manifest', 'manifest', 'missing', team({ build: { manifest: undefined } })],
@@ -148,10 +117,6 @@ export const moreMistakes: readonly (readonly [mistake: string, rule: string, sa
   ['a route twice', 'manifest', 'stands twice', team(routes('/team', '/team'))],
   ['chunks of no route', 'manifest', 'no route', team({ build: { preload: { '/other': ['page-0.js'] } } })],
   ['a tab that was not built', 'manifest', 'tabs', team({ manifest: { tabs: tabWith('team').manifest?.tabs ?? [] } })],
-  ['two contract ranges', 'manifest', 'another contract', team({ build: { contract: { from: 1, to: 2 } } })],
-  ['an event of another version', 'events', 'has version 1', team(says('team.inviterBound@2'))],
-  ["another remote's event", 'events', 'only its owner', team(says('wallet.balanceChanged@1'))],
-  ['a module in no range', 'shared-modules', 'react', team(needs({ react: '' }))],
   [
     'a language less',
     'six-languages',
@@ -179,7 +144,7 @@ export async function refusals({
 }: Fixture): Promise<readonly ReleaseRefusal[]> {
   const store = memoryStore()
   const site = await fixtureSite(store)
-  if (shell) await publishFixture(site, 'shell', { ...shell, build: { moduleVersion: 1, ...shell.build } })
+  if (shell) await publishFixture(site, 'shell', shell)
   if (shell) await publishFixture(site, 'remote-wallet', wallet)
   if (before) await publishFixture(site, 'remote-team', before)
   const was = new Map(store.files)

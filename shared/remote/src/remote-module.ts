@@ -1,4 +1,4 @@
-import { remoteModuleVersion, type ApiCode } from '@adcoin/contract'
+import type { ApiCode } from '@adcoin/contract'
 import type { RouteObject } from '@adcoin/router'
 import type { SignIn } from '@adcoin/session'
 
@@ -44,7 +44,7 @@ export type Host = {
 export type RemoteModule = {
   /** Short name, without `remote-`: `wallet`. Also the namespace of its texts and the owner of its events. */
   readonly name: string
-  /** Version of this very shape. */
+  /** Version of this very shape; another one only for a change that an older shell could not mount. */
   readonly contract: 1
   /**
    * For `useRoutes`, with absolute paths. Screens are loaded when first shown; a chunk that fails throws into the
@@ -82,7 +82,7 @@ export function isRemoteModule(value: unknown): value is RemoteModule {
     return (
       typeof module.name === 'string' &&
       /^[a-z][a-z0-9-]{1,30}$/.test(module.name) &&
-      module.contract === remoteModuleVersion &&
+      module.contract === 1 &&
       Array.isArray(module.routes) &&
       module.routes.length > 0 &&
       isFunction(module.preload) &&

@@ -28,7 +28,7 @@ const statics = [
   check('format', 'Format', ['node_modules/oxfmt/bin/oxfmt', '--check', '.']),
   check('types', 'Types', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json']),
   check('lint', 'Lint', ['node_modules/oxlint/bin/oxlint']),
-  check('versions', 'Versions of the shared packages', ['shared/preset/src/public-api/write-public-api.ts', '--check']),
+  check('versions', 'Version of the platform', ['shared/preset/src/platform/write-platform.ts', '--check']),
   check('dead', 'Dead code', ['node_modules/knip/bin/knip.js']),
 ]
 const unit = { name: 'unit', title: 'Unit and component tests', run: (context: Context) => runUnits(context) }

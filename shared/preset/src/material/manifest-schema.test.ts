@@ -10,7 +10,7 @@ test('the schema for editors equals that of the contract (npm run manifest-schem
   const file = readFileSync(join(folder, 'remote.schema.json'), 'utf8')
   expect(JSON.parse(file)).toEqual(JSON.parse(manifestSchema()))
   expect(JSON.parse(file)).toMatchObject({
-    required: ['name', 'routes', 'events', 'contract'],
+    required: ['name', 'routes', 'events'],
     additionalProperties: false,
     properties: { name: { pattern: '^remote-[a-z][a-z0-9-]{1,30}$' }, routes: { minItems: 1, maxItems: 40 } },
   })

@@ -9,7 +9,8 @@ type Readable = {
   readonly response: v.GenericSchema
 }
 
-const calls = Object.values<unknown>(contract).filter(isCall)
+/** Every call of the contract. */
+export const calls: readonly Readable[] = Object.values<unknown>(contract).filter(isCall)
 
 /**
  * Problems with the reads of a manifest: each must be a GET call of the contract with a query that it takes, written

@@ -2,17 +2,11 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import type { Compilation, Compiler } from '@rspack/core'
-import {
-  BuildJson,
-  RemoteManifestFile,
-  type RemoteManifest,
-  apiCodes,
-  contractVersion,
-  remoteModuleVersion,
-} from '@adcoin/contract'
-import { neededRanges } from '../public-api/needed-ranges.ts'
+import { BuildJson, RemoteManifestFile, type RemoteManifest, apiCodes } from '@adcoin/contract'
+import { lowestPlatform } from '../platform/lowest-platform.ts'
+import { readPlatform } from '../platform/platform.ts'
+import { problemsOfEvents } from '../material/events.ts'
 import { writeFragments } from '../material/fragments.ts'
-import { iconNames } from '../material/icons.ts'
 import { tabsWithLabels } from '@adcoin/checks/labels'
 import { excusesIn } from '@adcoin/checks/locales'
 import { rulesVersion } from '@adcoin/checks/rules-version'
@@ -20,12 +14,10 @@ import { problemsOfReads } from '../material/reads.ts'
 import { writtenRoutes } from '../material/routes.ts'
 import { sourcesOf } from '@adcoin/checks/sources'
 import { storageOf } from '../material/storage.ts'
-import { usesOf } from '../material/uses.ts'
 import { ownSourceHash } from '@adcoin/checks/source-hash'
-import { containerRuntime, laterGroups, singletons } from '../singletons.ts'
+import { laterGroups } from '../singletons.ts'
 import { groupsOf, lateInRemoteModule } from './used-groups.ts'
 import { groupModuleName } from './shared-modules.ts'
-import { providedNames, usedNames, type SharedNames } from '../public-api/shared-names.ts'
 
 type Options = { folder: string; app: string; id: string; container?: string }
 
@@ -37,7 +29,6 @@ export class BuildJsonPlugin {
   }
 
   apply(compiler: Compiler): void {
-    let names: SharedNames = {}
     const guarded = (compilation: Compilation, step: () => void) => {
       if (compilation.errors.length > 0) return
       try {
@@ -53,24 +44,16 @@ export class BuildJsonPlugin {
     const description = () => join(dirname(compiler.outputPath), 'build.json')
     // The description of an earlier build must not survive a failed one.
     compiler.hooks.beforeRun.tap('BuildJsonPlugin', () => rmSync(description(), { force: true }))
-    // Now it is known what is used, and every file is still a module of its own.
-    compiler.hooks.thisCompilation.tap('BuildJsonPlugin', compilation =>
-      compilation.hooks.afterOptimizeModules.tap('BuildJsonPlugin', () =>
-        guarded(compilation, () => {
-          names = this.options.container ? usedNames(compilation) : providedNames(compilation)
-        }),
-      ),
-    )
     compiler.hooks.afterEmit.tap('BuildJsonPlugin', compilation =>
       guarded(compilation, () => {
-        const material = v.parse(BuildJson, describe(this.options, compilation, names))
+        const material = v.parse(BuildJson, describe(this.options, compilation))
         writeFileSync(description(), `${JSON.stringify(material, null, 2)}\n`)
       }),
     )
   }
 }
 
-function describe({ folder, app, id, container }: Options, compilation: Compilation, names: SharedNames): unknown {
+function describe({ folder, app, id, container }: Options, compilation: Compilation): unknown {
   const files = Object.keys(compilation.assets)
   const manifest = container ? readManifest(folder, app) : undefined
   const late = container ? lateInRemoteModule(compilation) : []
@@ -78,7 +61,6 @@ function describe({ folder, app, id, container }: Options, compilation: Compilat
     throw new Error(
       `src/remote.tsx reaches ${late.join(', ')} by static imports. The module is one file that is evaluated before the shell has ${late.length > 1 ? 'them' : 'it'}: import it in pages, or by import() (\`start: () => import('./events.ts')\`)`,
     )
-  const versions = [...singletons(), containerRuntime()]
   const sources = sourcesOf(folder, app)
   return {
     schema: 1,
@@ -96,15 +78,12 @@ function describe({ folder, app, id, container }: Options, compilation: Compilat
     groups: manifest ? perRoute(folder, manifest, request => groupsOf(request, compilation)) : {},
     fragments: writeFragments(folder, compilation.outputOptions.path ?? '', manifest?.routes ?? []),
     ...(manifest ? { manifest, tabs: tabsWithLabels(folder, manifest.tabs) } : {}),
-    shared: {
-      provides: container ? {} : Object.fromEntries(versions.map(({ module, version }) => [module, version])),
-      needs: container ? neededRanges(sources) : {},
-    },
-    sharedNames: names,
-    contract: manifest?.contract ?? { from: contractVersion, to: contractVersion },
-    moduleVersion: remoteModuleVersion,
-    uses: usesOf(sources, manifest),
-    icons: container ? [] : iconNames(),
+    platform: manifest
+      ? lowestPlatform(
+          sources,
+          manifest.tabs.map(({ icon }) => icon),
+        )
+      : readPlatform().version,
     storage: storageOf(sources, app, folder),
     sources: { rules: rulesVersion(), sameAsEnglish: excusesOf(folder) },
   }
@@ -128,8 +107,8 @@ function readManifest(folder: string, app: string): RemoteManifest {
     )
   const { $schema: _, ...manifest } = result.output
   if (manifest.name !== app) throw new Error(`remote.json names "${manifest.name}", its folder is ${app}`)
-  const [wrongRead] = problemsOfReads(manifest.routes)
-  if (wrongRead !== undefined) throw new Error(wrongRead)
+  const [wrong] = [...problemsOfReads(manifest.routes), ...problemsOfEvents(manifest)]
+  if (wrong !== undefined) throw new Error(wrong)
   return manifest
 }
 

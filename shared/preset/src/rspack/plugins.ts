@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { rspack, type Compiler } from '@rspack/core'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
-import { neededRanges } from '../public-api/needed-ranges.ts'
+import { lowestPlatform } from '../platform/lowest-platform.ts'
 import { remoteModulePath } from '../material/routes.ts'
 import { sourcesOf } from '@adcoin/checks/sources'
 import { singletons } from '../singletons.ts'
@@ -67,7 +67,7 @@ export class NoStyleLoader {
 
 /** The Module Federation container of a remote, on what the shell provides. */
 export function containerPlugin(folder: string, app: string, name: string): ModuleFederationPlugin {
-  const ranges = neededRanges(sourcesOf(folder, app))
+  const platform = lowestPlatform(sourcesOf(folder, app))
   return new ModuleFederationPlugin({
     name,
     filename: 'remoteEntry.js',
@@ -76,10 +76,10 @@ export function containerPlugin(folder: string, app: string, name: string): Modu
     exposes: { './door': remoteModulePath(folder) },
     shareStrategy: 'loaded-first',
     shared: Object.fromEntries(
-      singletons().map(({ module }) => [
-        module,
-        { singleton: true, import: false, strictVersion: true, requiredVersion: ranges[module] ?? '' },
-      ]),
+      singletons().map(({ module, package: name, version }) => {
+        const lowest = name.startsWith('@adcoin/') ? platform : version
+        return [module, { singleton: true, import: false, strictVersion: true, requiredVersion: `^${lowest}` }]
+      }),
     ),
     dts: false,
     manifest: true,

@@ -11,11 +11,8 @@ export type CandidateRule = (candidate: Candidate) => readonly ReleaseRefusal[]
 /** A rule about the folder, asked before anything in it is believed. */
 export type FolderRule = (app: string, entries: readonly BuiltEntry[]) => readonly ReleaseRefusal[]
 
-/**
- * The releases that one page may combine: the live shell with the live release of each remote, or with any of its
- * previous ones.
- */
+/** The releases that one page may combine: any shell that is named with any release of each remote that is. */
 export type PageReleases = {
-  readonly shell: Release
+  readonly shells: readonly { readonly release: Release; readonly standsBy: boolean }[]
   readonly remotes: readonly { readonly release: Release; readonly isLive: boolean }[]
 }

@@ -1,4 +1,4 @@
-import { BuildJson, withCurrentNames } from '@adcoin/contract'
+import { BuildJson } from '@adcoin/contract'
 import * as v from 'valibot'
 import { type BuiltApp } from '../releases/built-app.ts'
 import { Refused, refuse, type ReleaseRefusal } from '../refusal.ts'
@@ -7,18 +7,8 @@ import { allowedFiles, byteBudget, namesItsFiles } from './rules/files.ts'
 import { manifestFits } from './rules/routes.ts'
 import { completeTexts, languagesHashed, sixLanguages } from './rules/languages.ts'
 import { fragmentSize } from './rules/fragments.ts'
-import { knownEvents } from './rules/events.ts'
 
-const rules = [
-  manifestFits,
-  namesItsFiles,
-  sixLanguages,
-  languagesHashed,
-  knownEvents,
-  byteBudget,
-  fragmentSize,
-  completeTexts,
-]
+const rules = [manifestFits, namesItsFiles, sixLanguages, languagesHashed, byteBudget, fragmentSize, completeTexts]
 
 /**
  * The gate for one build, before it becomes a release. `checkCoexistence` checks later what depends on the other live
@@ -28,7 +18,7 @@ const rules = [
  */
 export function checkBuild({ app, build, entries }: BuiltApp): Candidate {
   const folder = allowedFiles(app, entries)
-  const parsed = v.safeParse(BuildJson, withCurrentNames(build))
+  const parsed = v.safeParse(BuildJson, build)
   if (!parsed.success)
     throw new Refused(...folder, ...parsed.issues.map(issue => schemaProblem(app, v.getDotPath(issue), issue.message)))
   if (parsed.output.app !== app)

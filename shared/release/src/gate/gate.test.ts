@@ -22,15 +22,10 @@ describe('the gate for one build', () => {
     expect(refusedBy(builtFixture('shell'))).toEqual([])
   })
 
-  it('lets a build pass whose fields have the names of before 2026-11-26', () => {
-    const { manifest, moduleVersion, ...rest } = team().build as BuildJson
-    expect(refusedBy({ ...team(), build: { ...rest, card: manifest, door: moduleVersion } })).toEqual([])
-  })
-
   it('refuses a description that does not fit the schema, and one of another app', () => {
     expect(refusedBy({ ...team(), build: { app: 'remote-team' } })[0]).toContain('build-schema remote-team: build.json')
-    const { sharedNames: _, ...silent } = team().build as { sharedNames: object }
-    expect(refusedBy({ ...team(), build: silent })).toEqual(['build-schema remote-team: build.json: sharedNames'])
+    const { platform: _, ...silent } = team().build as { platform: string }
+    expect(refusedBy({ ...team(), build: silent })).toEqual(['build-schema remote-team: build.json: platform'])
     expect(refusedBy({ ...team(), app: 'remote-wallet' })).toEqual(['build-schema remote-wallet: build.json: app'])
   })
 
@@ -99,33 +94,33 @@ describe('the gate between releases', () => {
     expect(said === '').toBe(says === '')
   })
 
-  it('refuses a shell that a previous release of a remote could not live with, because a page may fall back to it', async () => {
-    const site = await fixtureSite()
-    await publishFixture(site, 'shell')
-    await publishFixture(site, 'remote-team', { version: '1.0.0' })
-    await publishFixture(site, 'remote-team', { version: '1.1.0', manifest: { contract: { from: 1, to: 2 } } })
-    const shell = pack(site, builtFixture('shell', { version: '2.0.0', build: { contract: { from: 2, to: 2 } } }))
-    await expect(publishLive(site, await readLiveState(site), [shell], { action: 'publish', why: '' })).rejects.toThrow(
-      'remote-team/1.0.0-',
-    )
-  })
+  const change = { action: 'publish' as const, why: '' }
+  const taking = (version: string, platform: string) => ({ version, build: { platform } })
 
-  it('lets such a shell pass where an operator accepts that the previous release is no fallback any more', async () => {
+  it('refuses a shell that a previous release of a remote cannot live with, unless an operator gives that up', async () => {
     const site = await fixtureSite()
-    const exporting = (...names: string[]) => ({ build: { sharedNames: { '@adcoin/ui': names } } })
-    await publishFixture(site, 'shell', exporting('Button', 'Hint'))
-    await publishFixture(site, 'remote-team', { version: '1.0.0', ...exporting('Button') })
-    const older = await publishFixture(site, 'remote-team', { version: '1.1.0', ...exporting('Hint') })
-    await publishFixture(site, 'remote-team', { version: '1.2.0', ...exporting('Hint') })
-    const shell = pack(site, builtFixture('shell', { version: '2.0.0', ...exporting('Hint') }))
-    const change = { action: 'publish' as const, why: '' }
-    await expect(publishLive(site, await readLiveState(site), [shell], change)).rejects.toThrow(
-      'and a page may fall back to this release',
-    )
+    await publishFixture(site, 'shell', taking('1.0.0', '1.4.0'))
+    await publishFixture(site, 'remote-team', taking('1.0.0', '1.4.0'))
+    const older = await publishFixture(site, 'remote-team', taking('1.1.0', '1.2.0'))
+    await publishFixture(site, 'remote-team', taking('1.2.0', '1.2.0'))
+    const shell = pack(site, builtFixture('shell', taking('2.0.0', '1.3.0')))
+    await expect(publishLive(site, await readLiveState(site), [shell], change)).rejects.toThrow('remote-team/1.0.0-')
     const next = await publishLive(site, await readLiveState(site), [shell], change, true)
     expect(next.live.apps['remote-team']?.previous).toEqual([older])
     // What is live is never dropped.
-    const none = pack(site, builtFixture('shell', { version: '3.0.0', ...exporting() }))
-    await expect(publishLive(site, await readLiveState(site), [none], change, true)).rejects.toThrow('@adcoin/ui: Hint')
+    const none = pack(site, builtFixture('shell', taking('3.0.0', '2.0.0')))
+    await expect(publishLive(site, await readLiveState(site), [none], change, true)).rejects.toThrow('platform 2.0.0')
+  })
+
+  it('refuses a remote of which no release fits a shell that may come back, unless an operator gives that up', async () => {
+    const site = await fixtureSite()
+    await publishFixture(site, 'shell', taking('1.0.0', '1.3.0'))
+    await publishFixture(site, 'remote-team', taking('1.0.0', '1.3.0'))
+    await publishFixture(site, 'shell', taking('1.1.0', '1.4.0'))
+    await publishFixture(site, 'remote-team', taking('1.1.0', '1.4.0'))
+    const wallet = pack(site, builtFixture('remote-wallet', taking('1.0.0', '1.4.0')))
+    await expect(publishLive(site, await readLiveState(site), [wallet], change)).rejects.toThrow('which may come back')
+    const next = await publishLive(site, await readLiveState(site), [wallet], change, true)
+    expect([next.apps.shell?.previous, next.apps['remote-team']?.previous.length]).toEqual([[], 1])
   })
 })

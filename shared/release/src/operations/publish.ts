@@ -76,19 +76,20 @@ export async function addAndPlan(
 }
 
 /**
- * The same plan without the fallbacks that do not fit its shell: no page could use them. Only for operators who accept
- * that; else such a shell is rejected.
+ * The same plan without the fallbacks that do not fit: remotes that its shell cannot carry, shells that no longer find
+ * a release of each remote. Only for operators who accept that; else such a release is rejected.
  */
 function withoutUnfit(plan: Plan, releases: Releases): Plan {
-  const shell = plan.next.apps['shell']
+  const { shell, ...remotes }: Plan['next']['apps'] = plan.next.apps
   if (!shell) return plan
-  const fits = (app: string, id: string): boolean => {
-    const alone = { shell, [app]: { active: id, previous: [] } }
-    return checkCoexistence({ apps: alone }, releases).length === 0
-  }
-  const apps = Object.entries(plan.next.apps).map(([app, entry]) => {
-    const kept = app === 'shell' ? entry.previous : entry.previous.filter(id => fits(app, id))
-    return [app, { ...entry, previous: kept }] as const
+  const fits = (apps: Plan['next']['apps']) => checkCoexistence({ apps }, releases).length === 0
+  const kept = Object.entries(remotes).map(([app, entry]) => {
+    const previous = entry.previous.filter(id =>
+      fits({ shell: { ...shell, previous: [] }, [app]: { active: id, previous: [] } }),
+    )
+    return [app, { ...entry, previous }] as const
   })
-  return { ...plan, next: { ...plan.next, apps: Object.fromEntries(apps) } }
+  const apps = Object.fromEntries(kept)
+  const previous = shell.previous.filter(id => fits({ ...apps, shell: { ...shell, previous: [id] } }))
+  return { ...plan, next: { ...plan.next, apps: { ...apps, shell: { ...shell, previous } } } }
 }

@@ -7,7 +7,7 @@ import { wasLeft, type Author } from './plan.ts'
 import { planRollback } from './plan-rollback.ts'
 
 /**
- * Is going back safe? The older release must fit the live shell (contract, shared modules), and must read everything
+ * Is going back safe? The older release must fit the live shell (its platform), and must read everything
  * that the newer ones have stored in people's browsers meanwhile.
  *
  * @param target  the release to go back to; without it the first of the previous good ones

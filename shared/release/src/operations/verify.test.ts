@@ -104,10 +104,7 @@ describe('verifying what is live', () => {
 
   it('finds releases that cannot be in one page, though an operator signed them so', async () => {
     const { site } = await live()
-    const release = await stage(
-      site,
-      builtFixture('remote-team', { version: '2.0.0', manifest: { contract: { from: 2, to: 2 } } }),
-    )
+    const release = await stage(site, builtFixture('remote-team', { version: '2.0.0', build: { platform: '2.0.0' } }))
     const { live: before } = await readLiveState(site)
     await makeLive(site, 3, {
       ...before,
@@ -115,7 +112,7 @@ describe('verifying what is live', () => {
       apps: { ...before?.apps, 'remote-team': { active: release.id, previous: [] } },
     })
     expect((await verifyLive(site)).problems[0]).toMatchObject({
-      rule: 'contract-range',
+      rule: 'platform',
       place: `remote-team/${release.id}`,
     })
   })

@@ -1,4 +1,13 @@
-import type { Shape } from '@adcoin/contract'
+import * as contract from '@adcoin/contract'
+import * as v from 'valibot'
+
+type Schema = v.GenericSchema & {
+  readonly wrapped?: Schema
+  readonly item?: Schema
+  readonly entries?: Readonly<Record<string, Schema>>
+  readonly options?: readonly unknown[]
+  readonly literal?: unknown
+}
 
 const texts = [
   '0',
@@ -17,40 +26,57 @@ const texts = [
   '',
 ]
 
+const calls = new Map(
+  Object.values<unknown>(contract)
+    .filter(isCall)
+    .map(({ method, path, response }) => [`${method} ${path}`, response]),
+)
+
+function isCall(value: unknown): value is contract.Call {
+  return typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'response' in value
+}
+
 /**
- * A small answer of a shape, for a screen that only has to be drawn: lists of one, nothing where nothing is allowed.
+ * A small answer of a call (`GET /app/…`), for a screen that only has to be drawn: lists of one, nothing where nothing
+ * is allowed.
  */
-export function sampleOf(shape: Shape): unknown {
-  switch (shape.kind) {
+export function sampleAnswer(call: string): unknown {
+  const response = calls.get(call)
+  return response ? sampleOf(response) : {}
+}
+
+function sampleOf(schema: Schema): unknown {
+  switch (schema.type) {
     case 'string':
-      return texts.find(text => (shape.rules ?? []).every(rule => keeps(text, rule))) ?? ''
+      return texts.find(text => v.is(schema, text)) ?? ''
     case 'number':
       return 1
     case 'boolean':
       return false
-    case 'one':
-      return shape.of[0]
-    case 'list':
-      return [sampleOf(shape.item)]
-    case 'map':
+    case 'literal':
+      return schema.literal
+    case 'picklist':
+      return schema.options?.[0]
+    case 'array':
+      return schema.item ? [sampleOf(schema.item)] : []
+    case 'record':
       return {}
-    case 'either':
-      return shape.shapes.some(({ kind }) => kind === 'null') ? null : sampleOf(shape.shapes[0] ?? { kind: 'null' })
+    case 'optional':
+    case 'exact_optional':
+      return schema.wrapped ? sampleOf(schema.wrapped) : null
+    case 'union':
+    case 'variant':
+      return sampleOf((schema.options as readonly [Schema])[0])
     case 'object':
+    case 'strict_object':
+    case 'loose_object':
       return Object.fromEntries(
-        Object.entries(shape.fields).map(([name, field]) => [name, name === 'has_more' ? false : sampleOf(field)]),
+        Object.entries(schema.entries ?? {}).map(([name, field]) => [
+          name,
+          name === 'has_more' ? false : sampleOf(field),
+        ]),
       )
     default:
       return null
   }
-}
-
-function keeps(text: string, rule: string): boolean {
-  const [type = '', ...rest] = rule.split(' ')
-  const requirement = rest.join(' ')
-  if (type === 'min_length') return text.length >= Number(requirement)
-  if (type === 'max_length') return text.length <= Number(requirement)
-  const [, source = '', flags = ''] = /^\/(.*)\/([a-z]*)$/.exec(requirement) ?? []
-  if (type === 'regex' && source !== '') return new RegExp(source, flags).test(text)
-  return true
 }

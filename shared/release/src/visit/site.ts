@@ -1,4 +1,4 @@
-import { releaseKey, type Release } from '@adcoin/contract'
+import { releaseKey } from '@adcoin/contract'
 import { formerRegistry } from '../compose/former-registry.ts'
 import { liveOf, type LiveChoice } from '../compose/live.ts'
 import { pageOf } from '../compose/page.ts'
@@ -8,7 +8,7 @@ import { securityHeaders } from '../gateway/headers.ts'
 import type { PackedRelease } from '../releases/add-release.ts'
 import type { Releases } from '../releases/releases.ts'
 import { layout, type Store } from '../store/store.ts'
-import { sampleOf } from './sample.ts'
+import { sampleAnswer } from './sample.ts'
 
 /** A failure that the shell of the page reports. */
 type Report = { readonly app: string; readonly phase: string; readonly reason: string; readonly path?: string }
@@ -25,7 +25,7 @@ export type VisitSite = {
 }
 
 /**
- * Makes the page that would be live. Calls are answered by samples of the shapes in the releases; nothing reaches a
+ * Makes the page that would be live. Calls are answered by samples of what the contract says; nothing reaches a
  * service. The tried release has no previous one in it: nothing takes its place.
  */
 export async function siteWith(
@@ -41,7 +41,6 @@ export async function siteWith(
   const page = await pageOf(live, known, { fragments: [], sheets: [] }, { file: 'index.html', shown })
   const data = { live, registry: formerRegistry(live) }
   const headers = securityHeaders('')
-  const shapes = shapesOf([...known.values()])
   const read = (path: string) => (path.startsWith(folder) ? files.get(path.slice(folder.length)) : store.read(path))
 
   return () => {
@@ -58,8 +57,7 @@ export async function siteWith(
       if (found.kind === 'service') {
         if (pathname === '/app/health/report') reports.push(JSON.parse(body ?? '') as Report)
         else calls.push(`${method} ${pathname}${search}`)
-        const shape = shapes.get(`${method} ${pathname}`)
-        const data = shape ? sampleOf(shape) : {}
+        const data = sampleAnswer(`${method} ${pathname}`)
         return as('application/json', JSON.stringify({ code: 0, msg: '', data }), headers.data)
       }
       const bytes = found.kind === 'release' ? await read(found.path) : undefined
@@ -69,9 +67,3 @@ export async function siteWith(
     return { folder: `/${folder}`, reports, calls, answer }
   }
 }
-
-/** `GET /app/…` to the shape of its answer. */
-const shapesOf = (releases: readonly Release[]) =>
-  new Map(
-    releases.flatMap(({ uses }) => Object.entries(uses.calls).map(([name, { response }]) => [name, response] as const)),
-  )

@@ -13,7 +13,7 @@ export const manifestFits: CandidateRule = ({ app, build }) => {
       ? []
       : [say('manifest', 'the shell has no manifest', 'Remove remote.json from the shell.')]
   if (build.manifest === undefined)
-    return [say('remote.json', 'the manifest is missing', 'Write one: routes, tabs, events, contract range.')]
+    return [say('remote.json', 'the manifest is missing', 'Write one: routes, tabs, events.')]
   const { manifest } = build
   const routes = new Set(manifest.routes.map(route => route.path))
   return [
@@ -32,9 +32,6 @@ export const manifestFits: CandidateRule = ({ app, build }) => {
     ...(build.tabs.length === manifest.tabs.length
       ? []
       : [say('tabs', 'the labels of the tabs are not those of the manifest', 'Build the app again.')]),
-    ...(build.contract.from === manifest.contract.from && build.contract.to === manifest.contract.to
-      ? []
-      : [say('contract', 'the build has another contract range than the manifest', 'Build the app again.')]),
   ]
 }
 
