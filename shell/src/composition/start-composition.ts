@@ -1,3 +1,4 @@
+import { startBounds } from './bounds.ts'
 import type { Composition, CompositionOptions } from './composition.ts'
 import { createAreas } from './areas/areas.ts'
 import { createLoad } from './loading/load-release.ts'
@@ -16,6 +17,7 @@ export function startComposition(options: CompositionOptions): Composition {
   const load = createLoad({ hostOf, prepareShared, quarantine, reports, isInImportMap: registry.isInImportMap })
   const areas = createAreas({ registry, quarantine, load, reports })
   const live = startLiveReleases(registry.refresh)
+  startBounds((app, release, what) => reports.violation(`${app}/${release}`, what))
   watchRuntimeFailures((app, release, thrown) => reports.failure({ app, release }, 'runtime', thrown))
   for (const key of quarantine.unfinished) reports.violation(key, 'the page did not come out of its code')
   registry.onReturn(areas.retryAll)

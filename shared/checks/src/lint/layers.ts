@@ -98,7 +98,7 @@ export const folderLayers: FolderLayers = {
     ['composition/loading/'],
     ['composition/releases/'],
     ['composition/reports.ts', 'composition/runtime-failures.ts'],
-    ['composition/browser.ts'],
+    ['composition/browser.ts', 'composition/bounds.ts', 'composition/freeze-module.ts'],
     ['texts.ts', 'paths.ts'],
   ],
 }

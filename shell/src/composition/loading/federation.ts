@@ -1,5 +1,6 @@
 import { createInstance } from '@module-federation/runtime'
 import { core, later } from 'virtual-shared-modules'
+import { freezeModule } from '../freeze-module.ts'
 import { reasonOf } from '../reports.ts'
 import { containerRuntime } from './container-runtime.ts'
 import { LoadFailure } from './release.ts'
@@ -8,6 +9,11 @@ import type { SharedGroups } from './shared-groups.ts'
 
 /** Remote containers read the federation runtime from this global, so they need not contain it. */
 const containerRuntimeName = '_FEDERATION_CONTAINER_RUNTIME'
+
+/** What the shell alone may use of a shared module. */
+const withheld: Readonly<Record<string, Readonly<Record<string, undefined>>>> = {
+  '@adcoin/session': { createSessionWriter: undefined },
+}
 
 /** The exports of every Module Federation container. */
 type Container = {
@@ -38,7 +44,10 @@ export function startFederation(groups: SharedGroups): Federation {
     shareStrategy: 'loaded-first',
     shared: {
       ...Object.fromEntries(
-        Object.entries(core).map(([name, { version, lib }]) => [name, { version, lib, shareConfig: once(version) }]),
+        Object.entries(core).map(([name, { version, lib }]) => {
+          const module = freezeModule(lib(), withheld[name])
+          return [name, { version, lib: () => module, shareConfig: once(version) }]
+        }),
       ),
       ...Object.fromEntries(
         Object.entries(later).map(([name, { version, group }]) => [
@@ -51,7 +60,8 @@ export function startFederation(groups: SharedGroups): Federation {
   async function moduleOf(name: string, version: string, group: string): Promise<() => object | undefined> {
     try {
       const modules = await groups.load(group)
-      return () => modules[name]
+      const module = freezeModule(modules[name] ?? {})
+      return () => module
     } finally {
       // The runtime notes the first remote that asked as the module's owner, and keeps a failed attempt as the one that
       // is under way.

@@ -1,3 +1,5 @@
+import { freezeModule } from '../freeze-module.ts'
+
 type Module = Readonly<Record<string, unknown>>
 type Shared = { get: () => unknown; lib?: unknown }
 type Versions = Readonly<Record<string, Shared>>
@@ -17,8 +19,8 @@ export function ownScope(scope: Readonly<Record<string, Versions>>, app: string)
   })
   return {
     ...scope,
-    ...own('@adcoin/events', ({ voiceOf }: Events) => ({ emitterFor: voiceOf(name) })),
-    ...own('@adcoin/http', ({ httpOf }: Http) => httpOf(name)),
+    ...own('@adcoin/events', ({ voiceOf }: Events) => ({ emitterFor: voiceOf(name), voiceOf: undefined })),
+    ...own('@adcoin/http', ({ httpOf }: Http) => ({ ...httpOf(name), httpOf: undefined })),
   }
 }
 
@@ -31,7 +33,7 @@ function owned<Members>(shared: Shared, membersOf: (module: Members) => Module):
         const factory = (await shared.get()) as () => Module & Members
         // The runtime would have noted it at the shell's own entry.
         Object.assign(shared, { lib: factory, loaded: true })
-        const module = { ...factory(), ...membersOf(factory()) }
+        const module = freezeModule(factory(), membersOf(factory()))
         return () => module
       } finally {
         Object.assign(own, { from: 'shell', loading: null })
