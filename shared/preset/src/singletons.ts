@@ -50,7 +50,7 @@ export function singletons(): readonly Singleton[] {
 
 /**
  * The runtime of the containers of remotes, from the shell as well
- * (`shell/src/composition/loading/container-runtime.ts`). No shared module, because it is what shares; the gate
+ * (`shell/src/composition/shared.ts`). No shared module, because it is what shares; the gate
  * compares it in the same way.
  */
 export function containerRuntime(): Pick<Singleton, 'module' | 'version'> {
