@@ -2,14 +2,12 @@ import { startTransition } from 'react'
 import { uiTexts } from '@adcoin/ui'
 import { sharedTexts } from '@adcoin/remote'
 import { createSessionWriter, sessionStore } from '@adcoin/session'
-import type { Composition } from './composition/composition.ts'
-import { startComposition } from './composition/start-composition.ts'
+import { startComposition, type Composition } from './composition/composition.ts'
 import { createData, type Data } from './data/data.ts'
-import { keepTyped } from './frame/keep-typed.ts'
 import { createLoader } from './state/loader.ts'
 import { createToasts, networkMs } from './state/toasts.ts'
 import { followUncaught } from './frame/uncaught.ts'
-import { hostFor, type HostParts } from './host.ts'
+import { hostFor } from './host.ts'
 import { keepInstallOffer } from './install/install-offer.ts'
 import { followLanguage } from './language/language.ts'
 import { createDestination } from './state/destination.ts'
@@ -20,7 +18,7 @@ import { App } from './routing/router.tsx'
 import { createScrollMemory } from './state/scroll.ts'
 import { saveInviterOf } from './routing/use-inviter-of-link.ts'
 import { guardPageCache, startSession } from './session/session.ts'
-import { sheetsApply } from './frame/sheets-apply.ts'
+import { takeSession, takeStyles, takeTyped } from './take-over.ts'
 import { texts } from './texts.ts'
 import { followTheme } from './theme/theme.ts'
 
@@ -31,60 +29,52 @@ import { followTheme } from './theme/theme.ts'
 async function start(): Promise<void> {
   // 1. Session and language, both read from storage.
   const writer = createSessionWriter()
+  takeSession()
   followTheme(document)
   keepInstallOffer(window)
-  const { language } = sessionStore.getState()
+  const { language, person } = sessionStore.getState()
   // Missing language files are retried later.
   void Promise.allSettled([texts.load(language), uiTexts.load(language), sharedTexts.load(language)])
   const speech = followLanguage(document)
   await nextTask()
 
-  // 2. The live releases: the page contains the registry.
-  const toasts = createToasts()
-  const somethingWrong = () => toasts.show(texts.t('area.text'), 'bad')
-  const isKnown = (pathname: string) =>
-    ownRouteOf(pathname) !== undefined || composition.appOfPath(pathname) !== undefined
-  const destination = createDestination(() => window.sessionStorage, isKnown)
-  const loader = createLoader(() => toasts.show(sharedTexts.t('failure.network'), 'bad', networkMs))
-  const report = (app: string, what: string) => composition.reportFailure(app, 'runtime', what)
-  const data = createData({ writer, destination, toasts, loader, report })
-  const session = startSession({ writer, destination, data })
-  const parts: HostParts = { session, writer, destination, toasts, composition: () => composition }
-  const composition = startComposition({
-    hostOf: app => hostFor(app, parts),
-    prepareShared: data.load,
-  })
+  // 2. The live releases: the page carries them.
+  const composition = startComposition()
   await composition.ready()
   await nextTask()
 
-  // 3. The guard decides before the first draw, and the remote of the first screen loads beside the language files. A
-  // signed-in start needs the service and the bus; the landing does not.
+  // 3. What remotes may ask of the shell.
+  const toasts = createToasts()
+  const loader = createLoader(() => toasts.show(sharedTexts.t('failure.network'), 'bad', networkMs))
+  const destination = createDestination(
+    () => window.sessionStorage,
+    pathname => ownRouteOf(pathname) !== undefined || composition.routeAt(pathname) !== undefined,
+  )
+  const data = createData({ writer, destination, toasts, loader, composition })
+  const session = startSession({ writer, destination, data })
+  const parts = { session, writer, destination, toasts, composition }
+  composition.connect({ hostOf: app => hostFor(app, parts), prepareShared: data.load })
+
+  // 4. The guard decides before the first draw, and the remote of the first screen loads beside the language files. A
+  // signed-in start needs the service and the bus; the landing does not. A file that fails to load has its own card.
   saveInviterOf(window.location, writer)
   const path = firstPath(window, destination)
-  const first = composition.appOfPath(path)
-  const arriving = first ? composition.load(first.app, path, language) : ownRouteOf(path)?.preload()
-  // A file that failed to load shows its own error card.
-  const arrival = Promise.allSettled([arriving, sessionStore.getState().person ? data.load() : undefined])
-  followUncaught(window, somethingWrong)
+  const arriving = ownRouteOf(path)?.preload() ?? composition.open(path, language)
+  const arrival = Promise.allSettled([arriving, person ? data.load() : undefined])
+  followUncaught(window, () => toasts.show(texts.t('area.text'), 'bad'))
   const renderer = meanwhile()
 
-  // 4. First render, once the first screen, the texts and the styles are loaded: before it no fallback is shown.
-  const [{ createRoot }] = await Promise.all([renderer, speech, arrival, sheetsApply(document)])
+  // 5. First render, once the first screen, the texts and the styles are loaded: before it no fallback is shown.
+  const [{ createRoot }] = await Promise.all([renderer, speech, arrival, takeStyles(document)])
   const root = document.getElementById('root') ?? document.body.appendChild(document.createElement('div'))
   guardPageCache(window, root)
-  keepTyped(root)
-  const shell = {
-    composition,
-    writer,
-    destination,
-    scroll: createScrollMemory(window),
-    toasts,
-    loader: loader.state,
-    host: hostFor('shell', parts),
-  }
+  takeTyped(root)
+  const host = hostFor('shell', parts)
+  const scroll = createScrollMemory(window)
+  const shell = { composition, writer, destination, scroll, toasts, loader: loader.state, host }
   startTransition(() => createRoot(root).render(<App shell={shell} />))
 
-  // 5. Everything that can wait: service calls of an anonymous visitor, the other areas, the offline page.
+  // 6. Everything that can wait: service calls of an anonymous visitor, the other areas, the offline page.
   void workAhead(data, composition).catch(() => undefined)
 }
 

@@ -17,7 +17,7 @@ export type HostParts = {
   writer: SessionWriter
   destination: KeptDestination
   toasts: Toasts
-  composition: () => Composition
+  composition: Pick<Composition, 'reportFailure'>
 }
 
 /** Toasts of one app per ten seconds; more are dropped and reported once, because no person reads as many. */
@@ -37,11 +37,11 @@ export function hostFor(app: string, { session, writer, destination, toasts, com
       window.count += 1
       if (window.count <= mostToasts) toasts.show(text, kind, durationMs)
       else if (window.count === mostToasts + 1)
-        composition().reportFailure(app, 'runtime', new Error(`more than ${mostToasts} messages in 10 s`))
+        composition.reportFailure(app, 'runtime', new Error(`more than ${mostToasts} messages in 10 s`))
     },
     openHelp: () => openPanel.set('help'),
     reportFailure({ error, phase }) {
-      composition().reportFailure(app, phase, error)
+      composition.reportFailure(app, phase, error)
       toasts.show(texts.t('area.text'), 'bad')
     },
   }

@@ -70,7 +70,7 @@ export function requestsOf(release: BuiltRelease): readonly string[] {
  */
 export async function learnsWhatIsLive(): Promise<void> {
   let answer: Awaited<ReturnType<Page['waitForResponse']>> | undefined
-  void page.waitForResponse('**/registry.json').then(came => (answer = came))
+  void page.waitForResponse('**/live.json').then(came => (answer = came))
   while (!answer) {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await page.evaluate(() => new Promise(done => setTimeout(done, 100)))

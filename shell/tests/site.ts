@@ -3,14 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
-import {
-  inPage,
-  namedInPage,
-  type PageRegistry,
-  type PublishedRelease,
-  type Registry,
-  type RegistryRelease,
-} from '@adcoin/contract'
+import { namedReleases, releaseFolder, type Live, type LiveApp, type LiveVersion } from '@adcoin/contract'
 import type { BuiltRelease } from '@adcoin/preset/fixtures'
 
 const contentSecurityPolicy =
@@ -27,7 +20,7 @@ type Fault = (request: IncomingMessage, response: ServerResponse) => boolean
 /** A small static host of releases, in the shape of ours, under our policy. */
 export type ShellSite = {
   url: string
-  /** Which release is live, and what to fall back to. Each call is a new generation. */
+  /** Which release is live, and what to fall back to. Each call is a new number. */
   publish: (
     active: BuiltRelease,
     previous?: readonly BuiltRelease[],
@@ -55,38 +48,47 @@ export type ShellSite = {
 }
 
 /**
- * As compose does: the page leaves out previous releases, which `/registry.json` has, and the hashes of the live
- * scripts, which its import map has.
+ * As compose does: the page describes the active release, the canary and the first previous one, and leaves hashes of
+ * scripts to its import map.
  */
-function brief(registry: Registry, isNamed: boolean): PageRegistry {
-  const apps = Object.entries(registry.apps).map(([name, { active, canary, ...app }]) => {
-    if (isNamed) return [name, namedInPage({ ...app, active })]
-    const without = (release: RegistryRelease): RegistryRelease => ({
-      ...release,
-      integrity: Object.fromEntries(Object.entries(release.integrity).filter(([file]) => !file.endsWith('.js'))),
-    })
-    const tried = canary ? { canary: { ...canary, release: without(canary.release) } } : {}
-    return [name, inPage({ ...app, active: without(active), ...tried })]
+function carried(live: Live, isNamed: boolean): Live {
+  const apps = Object.entries(live.apps).map(([name, app]): [string, LiveApp] => {
+    const { active, canary, previous } = app
+    const ids = isNamed ? [] : [active, canary?.release ?? active, previous[0] ?? active]
+    const described = Object.entries(app.versions).filter(([id]) => ids.includes(id))
+    const versions = Object.fromEntries(
+      described.map(([id, version]) => [
+        id,
+        { ...version, integrity: Object.fromEntries(hashes(version).filter(([file]) => !file.endsWith('.js'))) },
+      ]),
+    )
+    return [name, { ...app, versions, routes: app.routes.map(({ path }) => ({ path })) }]
   })
-  return { ...registry, brief: true, apps: Object.fromEntries(apps) }
+  return { ...live, apps: Object.fromEntries(apps) }
 }
 
-function scriptHashes(registry: Registry): Record<string, string> {
+const hashes = ({ integrity }: LiveVersion) => Object.entries(integrity)
+
+function scriptHashes(live: Live): Record<string, string> {
+  const versions = Object.entries(live.apps).flatMap(([name, { active, canary, previous, versions: all }]) =>
+    [...new Set([active, canary?.release ?? active, previous[0] ?? active])].map(id => ({
+      folder: releaseFolder(name, id),
+      version: all[id],
+    })),
+  )
   return Object.fromEntries(
-    Object.values(registry.apps)
-      .flatMap(({ active, canary }) => (canary ? [active, canary.release] : [active]))
-      .flatMap(({ path, integrity }) =>
-        Object.entries(integrity)
-          .filter(([file]) => file.endsWith('.js'))
-          .map(([file, hash]) => [`${path}/${file}`, hash]),
-      ),
+    versions.flatMap(({ folder, version }) =>
+      Object.entries(version?.integrity ?? {})
+        .filter(([file]) => file.endsWith('.js'))
+        .map(([file, hash]) => [`${folder}/${file}`, hash]),
+    ),
   )
 }
 
 /** Serves `shell` and whatever is published. */
 export async function openSite(shell: BuiltRelease): Promise<ShellSite> {
   const releases = new Map([[`/releases/${shell.material.app}/${shell.material.id}`, shell]])
-  let registry: Registry = { generation: 0, apps: {}, revoked: [] }
+  let live: Live = { number: 0, created: '2026-01-01T00:00:00.000Z', apps: {}, revoked: [], floor: {} }
   const site: ShellSite = {
     url: '',
     publish,
@@ -109,28 +111,30 @@ export async function openSite(shell: BuiltRelease): Promise<ShellSite> {
   ) {
     for (const release of [active, ...previous, ...(canary ? [canary.release] : [])])
       releases.set(`/releases/remote-fixture/${release.material.id}`, release)
-    registry = {
-      generation: registry.generation + 1,
-      revoked: [...revoked],
-      apps: {
-        'remote-fixture': {
-          active: described(active),
-          previous: previous.map(described),
-          routes: active.material.manifest?.routes ?? [],
-          tabs: active.material.tabs,
-          ...(canary ? { canary: { ...canary, release: described(canary.release) } } : {}),
-          ...(stopped ? { stopped: stopped.material.id } : {}),
-        },
-      },
+    const number = live.number + 1
+    const choice = {
+      active: active.material.id,
+      previous: previous.map(each => each.material.id),
+      canary: canary && { ...canary, release: canary.release.material.id, since: live.created, number, manual: false },
+      ...(stopped ? { stopped: stopped.material.id } : {}),
     }
+    const versions = Object.fromEntries(
+      namedReleases(choice).flatMap(id => {
+        const release = releases.get(releaseFolder('remote-fixture', id))
+        return release ? [[id, described(release)]] : []
+      }),
+    )
+    const { manifest, tabs = [] } = active.material
+    const app: LiveApp = { ...choice, versions, routes: manifest?.routes ?? [], tabs }
+    live = { ...live, number, revoked: [...revoked], apps: { 'remote-fixture': app } }
   }
 
   const server = createServer((request, response) => {
     site.requests.push(request.url ?? '')
     if (site.fault(request, response)) return
     const path = new URL(request.url ?? '/', 'http://site').pathname
-    const answer = { ...registry, ...(site.overrides ? { overrides: true } : {}) }
-    if (path === '/registry.json') return send(response, 200, '.json', JSON.stringify(answer), 'no-cache')
+    const answer = { ...live, ...(site.overrides ? { overrides: true } : {}) }
+    if (path === '/live.json') return send(response, 200, '.json', JSON.stringify(answer), 'no-cache')
     if (path.startsWith('/published')) return sendPublished(response, path)
     if (path === '/app/health/report') return void readReport(request, response, site.reports)
     if (path === '/app/health/visits') return void readReport(request, response, site.visits)
@@ -145,7 +149,7 @@ export async function openSite(shell: BuiltRelease): Promise<ShellSite> {
   /** As the gateway tells what was published: nothing where it may not be tried, nothing that was revoked. */
   function sendPublished(response: ServerResponse, path: string) {
     const there = site.overrides
-      ? site.held.filter(({ material: { app, id } }) => !registry.revoked?.includes(`${app}/${id}`))
+      ? site.held.filter(({ material: { app, id } }) => !live.revoked.includes(`${app}/${id}`))
       : []
     const found = there.find(({ material: { app, id } }) => path === `/published/${app}/${id}.json`)
     const list = Object.groupBy(
@@ -173,12 +177,12 @@ export async function openSite(shell: BuiltRelease): Promise<ShellSite> {
   return site
 }
 
-function published(release: BuiltRelease): PublishedRelease {
+function published(release: BuiltRelease): Pick<LiveApp, 'routes' | 'tabs'> & { version: LiveVersion } {
   const { manifest, tabs = [] } = release.material
-  return { release: described(release), routes: manifest?.routes ?? [], tabs }
+  return { version: described(release), routes: manifest?.routes ?? [], tabs }
 }
 
-function described({ material, files }: BuiltRelease): RegistryRelease {
+function described({ material, files }: BuiltRelease): LiveVersion {
   const integrity = Object.fromEntries(
     readdirSync(files)
       .filter(file => /\.(js|css)$/.test(file))
@@ -189,11 +193,8 @@ function described({ material, files }: BuiltRelease): RegistryRelease {
           .digest('base64')}`,
       ]),
   )
-  const { id, version, container, entry, styles, locales, preload, groups } = material
+  const { container, entry, styles, locales, preload, groups } = material
   return {
-    id,
-    version,
-    path: `/releases/${material.app}/${id}`,
     ...(container ? { container } : {}),
     entry,
     integrity,
@@ -204,18 +205,20 @@ function described({ material, files }: BuiltRelease): RegistryRelease {
   }
 }
 
-function page(shell: BuiltRelease, registry: Registry, preloadedPath: string, isNamed: boolean): string {
+function page(shell: BuiltRelease, live: Live, preloadedPath: string, isNamed: boolean): string {
   const base = `/releases/shell/${shell.material.id}`
-  const map = JSON.stringify({ imports: {}, integrity: isNamed ? {} : scriptHashes(registry) })
+  const map = JSON.stringify({ imports: {}, integrity: isNamed ? {} : scriptHashes(live) })
   const policy = `script-src 'self' 'sha256-${createHash('sha256').update(map).digest('base64')}'`
-  const live = registry.apps['remote-fixture']?.active
-  const preloaded = live?.preload[preloadedPath] ?? []
+  const { active = '', versions = {} } = live.apps['remote-fixture'] ?? {}
+  const version = versions[active]
+  const preloaded = version?.preload[preloadedPath] ?? []
+  const block = JSON.stringify(carried(live, isNamed)).replaceAll('<', '\\u003c')
   return (
     `<!doctype html><html lang="en"><meta http-equiv="Content-Security-Policy" content="${policy}">` +
-    `<title>Fixture</title><script type="application/json" id="registry">${JSON.stringify(brief(registry, isNamed)).replaceAll('<', '\\u003c')}</script>` +
+    `<title>Fixture</title><script type="application/json" id="live">${block}</script>` +
     `<script type="importmap">${map}</script>` +
-    (live && preloadedPath ? [live.entry, ...preloaded] : [])
-      .map(file => `<link rel="modulepreload" href="${live?.path}/${file}">`)
+    (version && preloadedPath ? [version.entry, ...preloaded] : [])
+      .map(file => `<link rel="modulepreload" href="${releaseFolder('remote-fixture', active)}/${file}">`)
       .join('') +
     `<div id="root"></div><script type="module" src="${base}/${shell.material.entry}"></script></html>`
   )

@@ -3,6 +3,7 @@ import { bus } from '@adcoin/events'
 import { callKey, queryClient, refresh, seedFromPage } from '@adcoin/http'
 import type { SessionWriter } from '@adcoin/session'
 import * as v from 'valibot'
+import { takeAnswers } from '../take-over.ts'
 import { reload, wholeBalance } from './reloads.ts'
 
 const quietly = () => undefined
@@ -26,9 +27,10 @@ export function startRefreshes(writer: SessionWriter): () => void {
     if (isOf(balance, method, path)) take(Balance, data, writer.setMoney)
     if (isOf(getSetting, method, path)) take(UserSetting, data, writer.setUser)
   }
-  // React draws the whole first screen twice if the session changes in between: so first what the page has already.
-  seedFromPage(balance, wholeBalance)
-  seedFromPage(getSetting, {})
+  takeAnswers(seedFromPage, [
+    [balance, wholeBalance],
+    [getSetting, {}],
+  ])
   queryClient.getQueryCache().getAll().forEach(follow)
   const unfollow = queryClient.getQueryCache().subscribe(event => {
     if (event.type === 'updated' && event.action.type === 'success') follow(event.query)

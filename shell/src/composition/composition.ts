@@ -1,89 +1,131 @@
 /**
  * The composition as the rest of the shell sees it. It hides where remotes come from, how they are loaded, which
- * version is mounted and what happens when one fails.
+ * release is mounted and what happens when one fails.
  *
- *   const composition = startComposition({ hostOf })                 // reads the registry block of the page
- *   await composition.ready()                                        // at once, unless the block is missing or broken
- *   const found = composition.appOfPath(location.pathname)
- *   // Before the first render:
- *   if (found) await composition.load(found.app, location.pathname, language).catch(() => undefined)
- *   root.render(…<RemoteOutlet composition={composition} app={found.app} location={deferredLocation} … />…)
+ *   const composition = startComposition()                           // reads the value that the page carries
+ *   composition.connect({ hostOf, prepareShared })
+ *   await composition.ready()                                        // at once, unless that value is missing or broken
+ *   await composition.open(location.pathname, language)              // before the first render
+ *   root.render(…<RemoteOutlet composition={composition} app={…} location={deferredLocation} … />…)
  */
-import type { ApiCode, Registry } from '@adcoin/contract'
+import type { ApiCode, Live } from '@adcoin/contract'
 import type { Host } from '@adcoin/remote'
-import type { MountedRemote } from './loading/release.ts'
-import type { AreaRoute, AreaTab } from './releases/registry.ts'
-import type { Override } from './releases/override.ts'
-import type { FailurePhase, Logged } from './reports.ts'
-import type { OutletPort } from './areas/areas.ts'
+import { createAreas, type Area, type AreaPage, type Areas } from './area.ts'
+import type { FailurePhase } from './fallback.ts'
+import { openLive, overrideKey, stored, type AreaRoute, type AreaTab, type Override } from './live.ts'
+import { createLoad } from './load.ts'
+import { createReport, type Logged } from './report.ts'
 
-export type CompositionOptions = {
-  /** The shell's API for a remote; only `remote-auth` gets `signIn`. Called once per app and version. */
+export type CompositionParts = {
+  /** The shell's API for a remote; only `remote-auth` gets `signIn`. Called once per app and release. */
   hostOf: (app: string) => Host
   /** The shell's own part of the shared modules that arrive later; awaited before a remote gets any of them. */
   prepareShared?: () => Promise<unknown>
 }
 
-/** The parts of this page, and the reason for each. */
+/** Why the page is as it is: only `override/` reads it. */
 export type Insight = {
-  /** The releases that are live for all browsers. */
-  live: () => Registry | undefined
+  /** What is live for all browsers. */
+  live: () => Live | undefined
   /** The releases that this browser uses instead. */
   overrides: () => readonly Override[]
   /** The release of an app that came last into this page. */
   mounted: (app: string) => string | undefined
-  /** The failures in this page. The same array until there is another one. */
+  /** Loads and failures in this page. The same array until there is another one. */
   log: () => readonly Logged[]
   /** Forgets the failures of an app in this page: a person asked to try it again. */
-  reset: (app: string) => void
+  forget: (app: string) => void
 }
 
 export type Composition = {
-  /** Resolves when routes and versions are known, or cannot be had for now. */
+  /** The shell's part; call it before anything is opened. */
+  connect: (parts: CompositionParts) => void
+  /** Resolves when routes and releases are known, or cannot be had for now. */
   ready: () => Promise<void>
-  /** Number of the generation whose routes and versions are in use; 0 while none is known. */
-  generation: () => number
   /**
-   * Every route of every live remote: pattern (`/task/:taskId`). The same
-   * array until `onChange`.
+   * Loads what is at a path. Resolves when its remote, or the card if no release of it works, can be drawn without
+   * suspending; at once if no remote has this path. Never throws.
    */
+  open: (pathname: string, language: ApiCode) => Promise<void>
+  /** Starts loading in the background (pointer on a link, idle time). Never throws, never reports. */
+  prefetch: (pathname: string, language: ApiCode) => void
+  /** Call at every navigation: gives up loads of areas that were left, and asks what is live in the background. */
+  navigated: (pathname: string) => void
+  /** Number of the live releases in use; 0 while none is known. */
+  number: () => number
+  /** Every route of every live remote: pattern (`/task/:taskId`). The same array until `onChange`. */
   routes: () => readonly AreaRoute[]
   /** Tabs of the live remotes with labels in six languages, left to right. The same array until `onChange`. */
   tabs: () => readonly AreaTab[]
   /** The remote of this path; undefined if there is none, or if it is not known yet. */
-  appOfPath: (pathname: string) => AreaRoute | undefined
+  routeAt: (pathname: string) => AreaRoute | undefined
   /** Whether every route is known. Until then a path without a remote may still have one. */
   isComplete: () => boolean
-  /** Reads the registry again, then draws anew. Never throws. */
-  refresh: () => Promise<void>
-  /** The title in the remote's own texts, where that remote is loaded and its texts are there. */
+  /** The title in the remote's own texts, if that remote is loaded and its texts are there. */
   titleOf: (pathname: string) => string | undefined
-  /** Starts loading in the background (pointer on a link, idle time). Never throws, never reports. */
-  prefetch: (app: string, pathname: string, language: ApiCode) => void
-  /**
-   * The remote for this path, ready to be drawn without suspending: entry, styles, texts and the page's chunk are
-   * there. Falls back to previous good releases by itself.
-   *
-   * @throws where no release of this app works; `<RemoteOutlet>` draws the card for it
-   */
-  load: (app: string, pathname: string, language: ApiCode) => Promise<MountedRemote>
-  /** Called after routes, tabs or live versions changed. */
+  /** Asks what is live, then draws anew. Never throws. */
+  refresh: () => Promise<void>
+  /** Called after routes, tabs or releases changed, or if the screen must be drawn again. */
   onChange: (listener: () => void) => () => void
-  /**
-   * Grows when the screen must be drawn again: a release was loaded and did not appear. Listeners are called as for any
-   * change.
-   */
-  redraws: () => number
-  /** Whether the screen of the last navigation could be drawn for a while, and the page gives it no turn. */
-  isHeld: () => boolean
-  /**
-   * Call at every navigation: gives up loads of areas that were left and asks for a newer generation in the background.
-   */
-  navigated: (pathname: string) => void
+  /** Number of these changes. */
+  changes: () => number
   /** Reports a failure that a remote reported through its host. */
   reportFailure: (app: string, phase: FailurePhase, thrown: unknown) => void
-  /** Data for the override badge and the inspector: only `override/` reads it. */
   insight: Insight
   /** For `<RemoteOutlet>` only. */
-  outlet: OutletPort
+  area: (page: AreaPage) => Area
+}
+
+/** Starts the composition of the page: once, before anything is rendered. */
+export function startComposition(): Composition {
+  const live = openLive(findOverrides)
+  const report = createReport(live)
+  live.onProblem(what => report.failure({ app: 'shell' }, 'registry', what))
+  let areas: Areas
+  let isFirst = true
+
+  return {
+    ...live,
+    connect({ hostOf, prepareShared = async () => undefined }) {
+      areas = createAreas({ live, load: createLoad({ live, report, hostOf, prepareShared }), report })
+      live.onReturn(areas.retryAll)
+    },
+    async open(pathname, language) {
+      await live.ready()
+      const route = live.routeAt(pathname)
+      if (route) await areas.open({ app: route.app, pathname, language })
+      // The page only names the other remotes.
+      if (isFirst) void live.complete()
+      isFirst = false
+    },
+    prefetch(pathname, language) {
+      const route = live.routeAt(pathname)
+      if (route) void areas.prefetch({ app: route.app, pathname, language })
+    },
+    navigated(pathname) {
+      areas.navigated(pathname)
+      live.navigated()
+    },
+    titleOf(pathname) {
+      const app = live.routeAt(pathname)?.app
+      return app === undefined ? undefined : areas.mounted(app)?.module.title(pathname)
+    },
+    refresh: () => live.refresh().then(live.redraw),
+    reportFailure: (app, phase, thrown) => report.failure({ app }, phase, thrown),
+    insight: {
+      live: live.published,
+      overrides: live.overrides,
+      mounted: app => areas.mounted(app)?.release,
+      log: report.log,
+      forget: app => areas.forget(app),
+    },
+    area: page => areas.area(page),
+  }
+}
+
+/** The releases that this browser chose, by a file of its own: few browsers have one. */
+async function findOverrides(): Promise<readonly Override[]> {
+  if ((stored(storage => storage.getItem(overrideKey)) ?? null) === null) return []
+  const overrides = await import(/* webpackChunkName: "find-override" */ './overrides.ts')
+  return await overrides.findOverrides()
 }

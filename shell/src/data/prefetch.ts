@@ -15,8 +15,7 @@ type OwnScreens = (pathname: string) => { preload(): Promise<unknown> } | undefi
  */
 export function startPrefetch(page: Window, composition: Composition, ownRouteOf: OwnScreens): () => void {
   const ahead = (pathname: string) => {
-    const route = composition.appOfPath(pathname)
-    if (route) composition.prefetch(route.app, pathname, sessionStore.getState().language)
+    if (composition.routeAt(pathname)) composition.prefetch(pathname, sessionStore.getState().language)
     else
       ownRouteOf(pathname)
         ?.preload()

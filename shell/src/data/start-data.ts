@@ -3,6 +3,7 @@ import { logout } from '@adcoin/contract'
 import { type HttpFailure, httpReports, send } from '@adcoin/http'
 import { sessionStore, type SessionWriter } from '@adcoin/session'
 import { failureText } from '@adcoin/remote/pages'
+import type { Composition } from '../composition/composition.ts'
 import type { Loader } from '../state/loader.ts'
 import { messageMs, networkMs, type Toasts } from '../state/toasts.ts'
 import { shownLanguage } from '../language/language.ts'
@@ -37,8 +38,7 @@ export type DataParts = {
   destination: KeptDestination
   toasts: Toasts
   loader: Loader
-  /** Reports a violation of an app to the service. */
-  report: (app: string, what: string) => void
+  composition: Pick<Composition, 'reportFailure'>
 }
 
 export type RunningData = {
@@ -54,7 +54,8 @@ const emit = emitterFor('shell')
  * Begins everything of the shell that the transport and the bus feed: loader, toasts, the session's consequences, the
  * language's news.
  */
-export function startData({ writer, destination, toasts, loader, report }: DataParts): RunningData {
+export function startData({ writer, destination, toasts, loader, composition }: DataParts): RunningData {
+  const report = (app: string, what: string) => composition.reportFailure(app, 'runtime', what)
   reportBusProblems(report)
   httpReports.subscribe(loader.follow)
   httpReports.subscribe(event => {

@@ -21,7 +21,7 @@ export function useTabs(composition: Composition, pathname: string, language: Ap
     if (isMoney && hasNews) moneyNews.set(false)
   }, [isMoney, hasNews])
   const exact = tabs.find(tab => plainPath(tab.path) === path)
-  const app = composition.appOfPath(pathname)?.app
+  const app = composition.routeAt(pathname)?.app
   // A screen behind two tabs of one remote belongs to the one that it was reached from.
   if (exact) latest.current.set(exact.app, exact.path)
   const near = app === undefined ? undefined : (latest.current.get(app) ?? tabs.findLast(tab => tab.app === app)?.path)

@@ -1,48 +1,45 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest'
-import type { Registry } from '@adcoin/contract'
+import type { Live } from '@adcoin/contract'
 import type { Insight } from '../composition/composition.ts'
-import type { Override } from '../composition/releases/override.ts'
+import type { Override } from '../composition/live.ts'
 import { asText, sectionsOf, type Measured } from './inspection.ts'
 
-const entry = (active: string, ...previous: string[]) => ({
-  active: { id: active },
-  previous: previous.map(id => ({ id })),
-  routes: [],
-  tabs: [],
-})
-const registry = {
-  generation: 7,
+const entry = (active: string, ...previous: string[]) => ({ active, previous, versions: {}, routes: [], tabs: [] })
+const live = {
+  number: 7,
+  created: '2026-01-01T00:00:00.000Z',
+  floor: {},
   revoked: ['remote-team/0.9.0-00000009'],
   apps: {
     shell: entry('1.0.0-00000001'),
     'remote-wallet': entry('1.1.0-00000011', '1.0.0-00000010'),
     'remote-team': entry('1.0.0-00000010'),
   },
-} as unknown as Registry
+} satisfies Live
 
-function insight(app: string, mounted?: string, overrides: readonly Override[] = [], wrong: string[] = []): Insight {
+type Wrong = Pick<ReturnType<Insight['log']>[number], 'phase' | 'reason'>
+function insight(app: string, mounted?: string, overrides: readonly Override[] = [], wrong: Wrong[] = []): Insight {
   return {
-    live: () => registry,
+    live: () => live,
     overrides: () => overrides,
     mounted: each => (each === app ? mounted : undefined),
-    log: () => wrong.map(what => ({ time: 1234, app, release: '1.1.0-00000011', what })),
-    reset: () => undefined,
+    log: () => wrong.map(each => ({ time: 1234, app, release: '1.1.0-00000011', ...each })),
+    forget: () => undefined,
   }
 }
 /** The reason that is given for one remote. */
-function why(app: string, ...given: [string?, (readonly Override[])?, string[]?]) {
+function why(app: string, ...given: [string?, (readonly Override[])?, Wrong[]?]) {
   const lines = sectionsOf(insight(app, ...given), [], [])[0]?.lines
   return lines?.find(line => line.startsWith(`${app} `))?.replace(/^\S+ \S+: /, '')
 }
-const overrideOf = (id: string) =>
-  [{ app: 'remote-wallet', id, entry: { active: { id } } }] as unknown as readonly Override[]
+const overrideOf = (id: string) => [{ app: 'remote-wallet', id, found: {} }] as unknown as readonly Override[]
 
 it('each release is named with the reason for it', () => {
   expect(why('shell')).toBe('live')
   expect(why('remote-wallet')).toBe('not in this page yet')
   expect(why('remote-wallet', '1.1.0-00000011')).toBe('live')
-  expect(why('remote-wallet', '1.0.0-00000010', [], ['entry: 404'])).toBe(
+  expect(why('remote-wallet', '1.0.0-00000010', [], [{ phase: 'entry', reason: '404' }])).toBe(
     'fallen back: the live release did not work here (1.1.0-00000011, entry: 404)',
   )
   expect(why('remote-wallet', '2.0.0-00000020', overrideOf('2.0.0-00000020'))).toBe('override: chosen in this browser')
@@ -69,17 +66,17 @@ it('the text for a report shows all of it in order, without what follows a quest
     measured('long', 'longtask', 1),
   ]
   const event = { name: 'auth.profileChanged', owner: 'auth', time: 0, outcome: 'delivered' } as const
-  const seen = insight('remote-wallet', '1.1.0-00000011', [], ['style: was refused'])
-  expect(asText('Ad Coin, generation 7', sectionsOf(seen, steps, [event])).split('\n')).toEqual([
-    'Ad Coin, generation 7',
+  const seen = insight('remote-wallet', '1.1.0-00000011', [], [{ phase: 'style', reason: 'was refused' }])
+  expect(asText('Ad Coin, live number 7', sectionsOf(seen, steps, [event])).split('\n')).toEqual([
+    'Ad Coin, live number 7',
     '',
     'Releases',
     '  remote-team 1.0.0-00000010: not in this page yet',
     '  remote-wallet 1.1.0-00000011: live',
     '  shell 1.0.0-00000001: live',
     '',
-    'What went wrong, and was healed or left',
-    '  1.234 s remote-wallet 1.1.0-00000011 style: was refused',
+    'Loads and failures',
+    '  1.234 s remote-wallet 1.1.0-00000011 style was refused',
     '',
     'Load steps',
     '  0 ms +5 ms the page',

@@ -1,6 +1,7 @@
 import { releaseKey } from '@adcoin/contract'
 import type { busTrace } from '@adcoin/events'
 import type { Insight } from '../composition/composition.ts'
+import { hasEnded } from '../composition/report.ts'
 
 /** One part of what the inspector shows. Contains nothing personal: it is copied into reports. */
 export type Section = { readonly title: string; readonly lines: readonly string[] }
@@ -16,10 +17,12 @@ export function sectionsOf(
   return [
     { title: 'Releases', lines: [...apps].sort().map(app => lineOf(app, insight)) },
     {
-      title: 'What went wrong, and was healed or left',
+      title: 'Loads and failures',
       lines: insight
         .log()
-        .map(({ time, app, release, what }) => `${(time / 1000).toFixed(3)} s ${app} ${release} ${what}`),
+        .map(({ time, app, release, phase, reason }) =>
+          `${(time / 1000).toFixed(3)} s ${app} ${release} ${phase} ${reason}`.trimEnd(),
+        ),
     },
     { title: 'Load steps', lines: stepsOf(measured) },
     {
@@ -42,22 +45,21 @@ export function asText(head: string, sections: readonly Section[]): string {
 
 /** The release of an app that is in this page, and the reason for it. */
 function lineOf(app: string, { live, overrides, mounted, log }: Insight): string {
-  const registry = live()
-  const entry = registry?.apps[app]
-  const active = entry?.active.id
+  const value = live()
+  const entry = value?.apps[app]
+  const active = entry?.active
   const override = overrides().find(each => each.app === app)
   // The shell draws this: it is mounted.
   const release = app === 'shell' ? active : mounted(app)
   if (release === undefined) return `${app} ${override?.id ?? active}: not in this page yet`
-  const failed = log().findLast(each => each.app === app && !/^(runtime|locale)/.test(each.what))
-  const because = failed ? ` (${failed.release}, ${failed.what})` : ''
+  const failed = log().findLast(each => each.app === app && hasEnded(each))
+  const because = failed ? ` (${failed.release}, ${failed.phase}: ${failed.reason})` : ''
   const why = () => {
     if (release === override?.id) return 'override: chosen in this browser'
-    if (release === entry?.canary?.release.id) return 'canary: this browser is in the share that tries it'
+    if (release === entry?.canary?.release) return 'canary: this browser is in the share that tries it'
     if (release === active) return override ? `live: the override did not work${because}` : 'live'
-    if (registry?.revoked.includes(releaseKey(app, release))) return 'revoked: goes at the next navigation'
-    if (entry?.previous.some(({ id }) => id === release))
-      return `fallen back: the live release did not work here${because}`
+    if (value?.revoked.includes(releaseKey(app, release))) return 'revoked: goes at the next navigation'
+    if (entry?.previous.includes(release)) return `fallen back: the live release did not work here${because}`
     return 'came before what is live now'
   }
   return `${app} ${release}: ${why()}`

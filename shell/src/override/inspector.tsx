@@ -5,7 +5,7 @@ import { useLanguage } from '@adcoin/i18n'
 import { useLocation } from '@adcoin/router'
 import { Button } from '@adcoin/ui'
 import { Disclosure, SelectField, Sheet, Stack } from '@adcoin/ui/pages'
-import { listOfPublished } from '../composition/releases/find-override.ts'
+import { listOfPublished } from '../composition/overrides.ts'
 import { useShell } from '../state/shell.ts'
 import { asText, sectionsOf } from './inspection.ts'
 import { isInspectorOpen } from './search-at-start.ts'
@@ -32,8 +32,8 @@ export function Inspector({ use }: { use: (app: string, id: string) => void }) {
   const [chosen, setChosen] = useState('')
   useEffect(() => void listOfPublished().then(setPublished), [])
   useSyncExternalStore(composition.onChange, composition.insight.log)
-  const route = composition.appOfPath(pathname)?.path ?? 'a screen of the shell'
-  const head = `Ad Coin, generation ${composition.generation()}, ${route}, ${language}`
+  const route = composition.routeAt(pathname)?.path ?? 'a screen of the shell'
+  const head = `Ad Coin, live number ${composition.number()}, ${route}, ${language}`
   const sections = sectionsOf(composition.insight, performance.getEntries(), busTrace())
   const releases = Object.entries(published).flatMap(([app, those]) =>
     those.map(({ id, created }) => ({

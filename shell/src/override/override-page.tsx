@@ -3,8 +3,9 @@ import { useLanguage } from '@adcoin/i18n'
 import { useLocation, useNavigate } from '@adcoin/router'
 import { Button, Hint } from '@adcoin/ui'
 import { ButtonRow, ConfirmDialog, Stack } from '@adcoin/ui/pages'
-import { choose, lookUp, readWanted } from '../composition/releases/find-override.ts'
-import type { Override } from '../composition/releases/override.ts'
+import { choose, lookUp, readWanted } from '../composition/overrides.ts'
+import type { Override } from '../composition/live.ts'
+import { hasEnded } from '../composition/report.ts'
 import { useCell } from '../state/cell.ts'
 import { useShell } from '../state/shell.ts'
 import { Inspector } from './inspector.tsx'
@@ -39,7 +40,7 @@ function useChoice(): Use {
     } catch {
       return toasts.show(words.t('refused.notKept'), 'bad', refusalMs)
     }
-    if (id !== undefined) composition.insight.reset(app)
+    if (id !== undefined) composition.insight.forget(app)
     window.location.reload()
   }
 }
@@ -64,11 +65,8 @@ function Badge({ use }: { use: Use }) {
   if (overrides().length === 0) return null
   return (
     <aside className={styles.badge} aria-label={t('badge.label')}>
-      {overrides().map(({ app, id, entry }) => {
-        // Reports while it is on screen (a handler that threw, missing texts) do not end it.
-        const hasFailed =
-          !entry ||
-          failures.some(each => each.app === app && each.release === id && !/^(runtime|locale):/.test(each.what))
+      {overrides().map(({ app, id, found }) => {
+        const hasFailed = !found || failures.some(each => each.app === app && each.release === id && hasEnded(each))
         return (
           <Stack key={app} gap={1}>
             <Hint tone={hasFailed ? 'bad' : 'warn'}>
@@ -151,5 +149,5 @@ async function wishOf(search: string): Promise<Override | 'unclear' | 'notThere'
   const wanted = wishes.length === 1 ? readWanted(wishes[0] ?? '') : undefined
   if (!wanted) return 'unclear'
   const found = await lookUp(wanted.app, wanted.word)
-  return found.entry ? found : 'notThere'
+  return found.found ? found : 'notThere'
 }

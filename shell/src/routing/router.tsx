@@ -63,11 +63,11 @@ function Page() {
   const sessionEpoch = useSession(state => state.sessionEpoch)
   const visit = useMemo((): Visit => ({ location, type }), [location, type])
   // The old screen stays until everything of the new one is there.
-  const shown = useShown(visit)
+  const shown = useDeferredValue(visit)
   const decision = guard(location.pathname, hasToken)
   const maySee = guard(shown.location.pathname, hasToken).pass
 
-  useSyncExternalStore(composition.onChange, composition.redraws)
+  useSyncExternalStore(composition.onChange, composition.changes)
   useNavigator()
   useInviterOfLink(location, hasToken)
   useArrival(shown)
@@ -107,22 +107,6 @@ function Page() {
       <TopLayers />
     </>
   )
-}
-
-/** The period in which the router checks whether a screen blocks the next one. */
-const heldMs = 500
-
-/** The former visit until the screen of this one is ready; at once where the former keeps the page from all else. */
-function useShown(request: Visit): Visit {
-  const { composition } = useShell()
-  const deferred = useDeferredValue(request)
-  const [urgent, setUrgent] = useState<Visit>()
-  useEffect(() => {
-    if (request === deferred) return
-    const timer = setInterval(() => composition.isHeld() && setUrgent(request), heldMs)
-    return () => clearInterval(timer)
-  }, [request, composition, deferred])
-  return urgent === request ? request : deferred
 }
 
 /** Home by default: the path that was requested before the login. Source: specification.md 4, rulings.md R2. */

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { ApiCode } from '@adcoin/contract'
 import { NotFound } from '@adcoin/remote'
 import type { Location } from '@adcoin/router'
-import { RemoteOutlet } from '../composition/areas/remote-outlet.tsx'
+import { RemoteOutlet } from '../composition/outlet.tsx'
 import { AreaCard } from '../frame/area-card.tsx'
 import { AreaSkeleton } from '../frame/waiting.tsx'
 import { useShell } from '../state/shell.ts'
@@ -18,7 +18,7 @@ export function ScreenAt({ location, language }: { location: Location; language:
   const tabs = useTabs(composition, location.pathname, language)
   const own = ownRouteOf(location.pathname)
   if (own) return <own.Page key={own.path} />
-  const route = composition.appOfPath(location.pathname)
+  const route = composition.routeAt(location.pathname)
   // An unknown path is not an absent one.
   if (!route && !composition.isComplete())
     return <AreaCard app="shell" title={undefined} retry={() => void composition.refresh()} />

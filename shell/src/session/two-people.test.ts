@@ -44,7 +44,13 @@ let session: ShellSession
 
 beforeAll(async () => {
   await texts.load('en_US')
-  data = createData({ writer, destination, toasts, loader: createLoader(() => {}), report: () => {} })
+  data = createData({
+    writer,
+    destination,
+    toasts,
+    loader: createLoader(() => {}),
+    composition: { reportFailure: () => {} },
+  })
   session = startSession({ writer, destination, data })
   await data.load()
 })

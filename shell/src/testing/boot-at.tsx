@@ -71,7 +71,7 @@ export async function bootAt(
       createRoot: (...given: Parameters<typeof original.createRoot>) => (root = original.createRoot(...given)),
     }
   })
-  vi.doMock('../composition/start-composition.ts', () => ({ startComposition: areas.start }))
+  vi.doMock('../composition/composition.ts', () => ({ startComposition: areas.start }))
   const api = testing.apiDouble(answers(testing))
   await (
     await import('../boot.tsx')

@@ -6,14 +6,13 @@ import { createTexts } from '@adcoin/i18n'
 import { defineRemote, useHost, type Host, type RemoteModule } from '@adcoin/remote'
 import { Link, matchPath } from '@adcoin/router'
 import { savedInviter, sessionStore } from '@adcoin/session'
-import type { Composition, CompositionOptions } from '../composition/composition.ts'
-import type { AreaRoute } from '../composition/releases/registry.ts'
-import type { View } from '../composition/areas/area.ts'
-import type { OutletArea } from '../composition/areas/areas.ts'
+import type { Area, View } from '../composition/area.ts'
+import type { Composition } from '../composition/composition.ts'
+import type { AreaRoute } from '../composition/live.ts'
 import { outletArea } from './outlet-area.ts'
 
 export type FakeAreas = {
-  start(options: CompositionOptions): Composition
+  start(): Composition
   composition(): Composition
   host(app: string): Host
 }
@@ -39,18 +38,19 @@ export function createFakeAreas(broken: readonly string[]): FakeAreas {
     module.routes.map(route => ({ app: appOf(module), path: route.path ?? '' })),
   )
   const moduleOf = (app: string) => modules.find(module => appOf(module) === app)
-  const areas = new Map<string, OutletArea>()
+  const areas = new Map<string, Area>()
   const bring = async (app: string, pathname: string, language: ApiCode): Promise<View> => {
     const module = moduleOf(app)
     if (!module || broken.includes(app)) return { status: 'unavailable' }
     await module.preload(pathname, language)
-    return { status: 'ready', remote: { app, release: '1.0.0-00000000', version: '1.0.0', module } }
+    return { status: 'ready', remote: { app, release: '1.0.0-00000000', module }, drawing: 1 }
   }
-  const areaAt = (app: string, pathname: string, language: ApiCode): OutletArea => {
+  const areaAt = (app: string, pathname: string, language: ApiCode): Area => {
     const found = areas.get(app + pathname) ?? outletArea(bring(app, pathname, language))
     areas.set(app + pathname, found)
     return found
   }
+  const routeAt = (pathname: string) => routes.find(({ path }) => matchPath({ path, end: true }, pathname))
   const labels = (name: string) => ({
     en_US: name,
     zh_TW: `${name} 中`,
@@ -72,18 +72,28 @@ export function createFakeAreas(broken: readonly string[]): FakeAreas {
     },
   ] as const
   const composition: Composition = {
+    connect({ hostOf }) {
+      for (const module of modules) {
+        const host = hostOf(appOf(module))
+        hosts.set(appOf(module), host)
+        module.connect(host)
+      }
+    },
     ready: async () => undefined,
-    generation: () => 1,
+    async open(pathname, language) {
+      const route = routeAt(pathname)
+      if (route) await areaAt(route.app, pathname, language).arrival
+    },
+    number: () => 1,
     routes: () => routes,
     tabs: () => tabs,
     isComplete: () => !broken.includes('registry'),
     refresh: async () => undefined,
     reportFailure: () => undefined,
-    appOfPath: pathname => routes.find(route => matchPath({ path: route.path, end: true }, pathname)),
+    routeAt,
     titleOf: pathname => modules.map(module => module.title(pathname)).find(title => title !== undefined),
     prefetch: () => undefined,
-    redraws: () => 0,
-    isHeld: () => false,
+    changes: () => 0,
     onChange: () => () => undefined,
     navigated: () => undefined,
     insight: {
@@ -91,26 +101,14 @@ export function createFakeAreas(broken: readonly string[]): FakeAreas {
       overrides: () => [],
       mounted: () => undefined,
       log: () => noLog,
-      reset: () => undefined,
+      forget: () => undefined,
     },
-    async load(app, pathname, language) {
-      const arrived = await areaAt(app, pathname, language).arrival
-      if (arrived.status !== 'ready') throw new Error('unavailable')
-      return arrived.remote
-    },
-    outlet: { area: ({ app, pathname, language }) => areaAt(app, pathname, language) },
+    area: ({ app, pathname, language }) => areaAt(app, pathname, language),
   }
   return {
     composition: () => composition,
     host: app => hosts.get(app) ?? missing(app),
-    start({ hostOf }) {
-      for (const module of modules) {
-        const host = hostOf(appOf(module))
-        hosts.set(appOf(module), host)
-        module.connect(host)
-      }
-      return composition
-    },
+    start: () => composition,
   }
 }
 

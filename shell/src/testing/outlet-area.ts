@@ -1,8 +1,7 @@
-import type { View } from '../composition/areas/area.ts'
-import type { OutletArea } from '../composition/areas/areas.ts'
+import type { Area, View } from '../composition/area.ts'
 
 /** An area whose remote is brought once, for compositions in which nothing fails over. */
-export function outletArea(bring: Promise<View>, left: () => void = () => undefined): OutletArea {
+export function outletArea(bring: Promise<View>, left: () => void = () => undefined): Area {
   let view: View = { status: 'pending' }
   const arrival: Promise<View> = bring.then(arrived => {
     view = arrived
@@ -16,8 +15,7 @@ export function outletArea(bring: Promise<View>, left: () => void = () => undefi
     view: () => view,
     subscribe: () => nothing,
     enter: () => left,
-    drawing: () => nothing,
-    rendered: nothing,
+    shown: nothing,
     broke: nothing,
     retry: nothing,
     replaceRevoked: nothing,

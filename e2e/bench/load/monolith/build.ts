@@ -108,7 +108,7 @@ function configurationOf({ output, isNext, plain }: MonolithOptions): ReturnType
       ...base.resolve,
       alias: {
         ...base.resolve?.alias,
-        [join(shell, 'src', 'composition', 'start-composition.ts')]: join(
+        [join(shell, 'src', 'composition', 'composition.ts')]: join(
           shell,
           'src',
           'testing',
@@ -140,7 +140,7 @@ function oneBuildModule(output: string, plain?: Registry): string {
     file,
     [
       ...areas.map(area => `import ${area} from ${at(`remote-${area}`, 'src', 'remote.tsx')}`),
-      `export const registry = ${plain ? JSON.stringify(asInPage(plain)) : ofPage}`,
+      `export const live = ${plain ? JSON.stringify(asInPage(plain)) : ofPage}`,
       `export const modules = { ${areas.map(area => `'remote-${area}': ${area}`).join(', ')} }`,
     ].join('\n'),
   )

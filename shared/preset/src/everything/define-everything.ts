@@ -21,7 +21,7 @@ export const filesPath = '/from-sources/'
 
 /**
  * The shell of the working tree, with one module in the place of another: it takes modules from this build instead of
- * from releases (`shell/src/composition/loading/load-sources.ts`). Everything else of the shell is what people get.
+ * from releases (`shell/src/testing/from-sources/load.ts`). Everything else of the shell is what people get.
  */
 export function defineEverything({ shell, remotes }: Everything): Configuration {
   const base = baseConfiguration({
@@ -48,7 +48,7 @@ export function defineEverything({ shell, remotes }: Everything): Configuration 
       new rspack.experiments.VirtualModulesPlugin({
         [join(repositoryRoot, 'node_modules', 'virtual-remote-modules.js')]: modulesSource(remotes),
       }),
-      new rspack.NormalModuleReplacementPlugin(/^\.\/loading\/load-release\.ts$/, './loading/load-sources.ts'),
+      new rspack.NormalModuleReplacementPlugin(/^\.\/load\.ts$/, '../testing/from-sources/load.ts'),
       new ReactRefreshRspackPlugin(),
     ],
   }

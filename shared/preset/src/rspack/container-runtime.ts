@@ -1,6 +1,6 @@
 /**
  * Replaces `@module-federation/webpack-bundler-runtime` in a remote's container: the shell has the parts that a
- * container uses (`shell/src/composition/loading/container-runtime.ts`), which saves 4 KB in every remote's entry.
+ * container uses (`shell/src/composition/shared.ts`), which saves 4 KB in every remote's entry.
  */
 type ContainerRuntime = { readonly bundlerRuntime: object }
 

@@ -1,9 +1,8 @@
-import { modules, registry } from 'virtual-one-build'
+import { live, modules } from 'virtual-one-build'
 import type { ApiCode } from '@adcoin/contract'
-import type { Composition, CompositionOptions } from '../../composition/composition.ts'
-import type { MountedRemote } from '../../composition/loading/release.ts'
-import { routeOf, routesOf, tabsOf } from '../../composition/releases/registry.ts'
-import type { OutletArea } from '../../composition/areas/areas.ts'
+import type { Area, View } from '../../composition/area.ts'
+import type { Composition, CompositionParts } from '../../composition/composition.ts'
+import { routeOf, routesOf, tabsOf } from '../../composition/live.ts'
 import { outletArea } from '../outlet-area.ts'
 
 /**
@@ -12,59 +11,61 @@ import { outletArea } from '../outlet-area.ts'
  * checked, and nothing fails over. The page contains routes and tabs, as in the product; in the plain build they are a
  * module. It is here because the shell's types define its API.
  */
-export function startComposition({ hostOf, prepareShared = async () => undefined }: CompositionOptions): Composition {
-  const routes = routesOf(registry)
-  const tabs = tabsOf(registry)
-  const remotes = Object.fromEntries(
-    Object.entries(modules).map(([app, module]) => [app, { app, release: 'one', version: 'one', module }] as const),
-  )
-  for (const [app, { module }] of Object.entries(remotes)) module.connect(hostOf(app))
-  const areas = new Map<string, OutletArea>()
+export function startComposition(): Composition {
+  const [routes, tabs] = [routesOf(live), tabsOf(live)]
+  const areas = new Map<string, Area>()
+  const routeAt = (pathname: string) => routeOf(routes, pathname)
+  const moduleAt = (pathname: string) => modules[routeAt(pathname)?.app ?? '']
+  let prepareShared: CompositionParts['prepareShared']
 
-  async function load(app: string, pathname: string, language: ApiCode): Promise<MountedRemote> {
-    const remote = remotes[app]
-    const route = routeOf(routes, pathname)
-    if (!remote || !route) throw new Error(`nothing fills ${pathname}`)
-    const groups = registry.apps[app]?.routes.find(({ path }) => path === route.path)?.groups ?? []
-    const usesData = groups.length > 0
-    await Promise.all([remote.module.preload(pathname, language), usesData ? prepareShared() : undefined])
-    return remote
+  async function load(app: string, pathname: string, language: ApiCode): Promise<View> {
+    const module = modules[app]
+    if (!module) throw new Error(`nothing fills ${pathname}`)
+    const entry = live.apps[app]
+    const groups = entry?.versions[entry.active]?.groups[routeAt(pathname)?.path ?? ''] ?? []
+    await Promise.all([module.preload(pathname, language), groups.length > 0 ? prepareShared?.() : undefined])
+    return { status: 'ready', remote: { app, release: 'one', module }, drawing: 1 }
   }
-  function areaAt(app: string, pathname: string, language: ApiCode): OutletArea {
+  function areaAt(app: string, pathname: string, language: ApiCode): Area {
     const key = `${pathname} ${language}`
-    const bring = () => load(app, pathname, language).then(remote => ({ status: 'ready' as const, remote }))
-    const area = areas.get(key) ?? outletArea(bring(), () => void areas.delete(key))
+    const area = areas.get(key) ?? outletArea(load(app, pathname, language), () => void areas.delete(key))
     areas.set(key, area)
     return area
   }
 
   return {
+    connect(parts) {
+      ;({ prepareShared } = parts)
+      for (const [app, module] of Object.entries(modules)) module.connect(parts.hostOf(app))
+    },
     ready: async () => undefined,
-    generation: () => 1,
+    async open(pathname, language) {
+      const route = routeAt(pathname)
+      if (route) await areaAt(route.app, pathname, language).arrival
+    },
+    prefetch(pathname, language) {
+      const route = routeAt(pathname)
+      if (route) void load(route.app, pathname, language).catch(() => undefined)
+    },
+    number: () => 1,
     routes: () => routes,
     tabs: () => tabs,
-    redraws: () => 0,
-    isHeld: () => false,
+    routeAt,
+    changes: () => 0,
     onChange: () => () => undefined,
     navigated: () => undefined,
     isComplete: () => true,
     refresh: async () => undefined,
     reportFailure: (_app, _phase, thrown) => console.error(thrown),
-    appOfPath: pathname => routeOf(routes, pathname),
-    titleOf: pathname => remotes[routeOf(routes, pathname)?.app ?? '']?.module.title(pathname),
-    prefetch: (app, pathname, language) => void load(app, pathname, language).catch(() => undefined),
-    async load(app, pathname, language) {
-      await areaAt(app, pathname, language).arrival
-      return load(app, pathname, language)
-    },
+    titleOf: pathname => moduleAt(pathname)?.title(pathname),
     insight: {
       live: () => undefined,
       overrides: () => none,
       mounted: () => undefined,
       log: () => none,
-      reset: () => undefined,
+      forget: () => undefined,
     },
-    outlet: { area: ({ app, pathname, language }) => areaAt(app, pathname, language) },
+    area: ({ app, pathname, language }) => areaAt(app, pathname, language),
   }
 }
 

@@ -1,9 +1,13 @@
 import * as v from 'valibot'
-import { AppName, PublishedList, PublishedRelease, ReleaseId, releaseKey, Version } from '@adcoin/contract'
-import { overrideKey, type Override, type Overrides } from './override.ts'
+import { AppName, LiveApp, LiveVersion, PublishedList, ReleaseId, Version } from '@adcoin/contract'
+import { overrideKey, type Override } from './live.ts'
 
-/** A page does not wait longer than this for a release that is only tried. */
+/** A page does not wait longer than this for a release that only this browser uses. */
 const answerMs = 3_000
+
+const { routes, tabs } = LiveApp.entries
+/** `/published/<app>/<id>.json`: a release that need not be live. */
+const Published = v.object({ version: LiveVersion, routes, tabs })
 
 /** `remote-wallet@1.2.3` or `remote-wallet@1.2.3-0a1b2c3d4e5f`; undefined for anything else, the shell included. */
 export function readWanted(text: string): { app: string; word: string } | undefined {
@@ -32,32 +36,16 @@ export function choose(app: string, id?: string): void {
 }
 
 /** The overrides of this browser, as the gateway describes them. Never throws. */
-export async function findOverrides(): Promise<Overrides> {
-  const known = await Promise.all(Object.entries(readChoice()).map(async ([app, id]) => lookUp(app, id)))
-  const found: Overrides = {
-    in: registry =>
-      known.filter(({ app, id }) => registry?.overrides === true && !registry.revoked.includes(releaseKey(app, id))),
-    over(registry) {
-      const entries = found.in(registry).flatMap(({ app, entry }) => {
-        const live = registry.apps[app]
-        const previous = live ? [live.active, ...live.previous] : []
-        return entry && entry.active.id !== live?.active.id ? [[app, { ...entry, previous }] as const] : []
-      })
-      return entries.length > 0 ? { ...registry, apps: { ...registry.apps, ...Object.fromEntries(entries) } } : registry
-    },
-  }
-  return found
+export function findOverrides(): Promise<readonly Override[]> {
+  return Promise.all(Object.entries(readChoice()).map(([app, id]) => lookUp(app, id)))
 }
 
 /** @param word  the id of a release, or a version, of which the newest release is meant */
 export async function lookUp(app: string, word: string): Promise<Override> {
   const isId = v.is(ReleaseId, word)
   const named = isId ? word : (await listOfPublished())[app]?.find(each => each.id.startsWith(`${word}-`))?.id
-  const id = named ?? word
-  const there = named === undefined ? undefined : await ask(`/published/${app}/${id}.json`, PublishedRelease)
-  // Its scripts come from this origin's own folder of that release, and from nowhere else.
-  if (there?.release.id !== id || there.release.path !== `/releases/${app}/${id}`) return { app, id, entry: undefined }
-  return { app, id, entry: { active: there.release, routes: there.routes, tabs: there.tabs } }
+  const found = named === undefined ? undefined : await ask(`/published/${app}/${named}.json`, Published)
+  return { app, id: named ?? word, found }
 }
 
 /** The releases that can be tried; none if the gateway does not answer. */

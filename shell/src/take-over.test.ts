@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { keepTyped } from './keep-typed.ts'
+import { takeTyped } from './take-over.ts'
 
 const root = document.createElement('div')
 const field = (name: string) => root.querySelector<HTMLInputElement>(`input[name=${name}]`)!
@@ -23,7 +23,7 @@ async function draw(html: string): Promise<void> {
 
 test('fields of the same name get what was typed until they came, and the cursor', async () => {
   field('mobile').value = '55'
-  keepTyped(root)
+  takeTyped(root)
   field('mobile').value = '5512'
   field('mobile').focus()
   field('mobile').setSelectionRange(1, 2)
@@ -37,7 +37,7 @@ test('fields of the same name get what was typed until they came, and the cursor
 test('a button that was pressed is pressed again, after the typed values', async () => {
   root.innerHTML = '<div><input name="mobile"><button aria-busy="true">Log in</button><button>Other</button></div>'
   field('mobile').value = '55'
-  keepTyped(root)
+  takeTyped(root)
   const seen: string[] = []
   root.addEventListener('click', event =>
     seen.push(`${(event.target as Element).textContent} ${field('mobile').value}`),
@@ -49,14 +49,14 @@ test('a button that was pressed is pressed again, after the typed values', async
 
 test('what no field asks for any more is dropped', async () => {
   field('password').value = 'secret'
-  keepTyped(root)
+  takeTyped(root)
   await draw('<input name="mobile">')
   expect(field('mobile').value).toBe('')
   expect(messages).toEqual([])
 })
 
 test('only the first drawing counts: a later screen has its own fields', async () => {
-  keepTyped(root)
+  takeTyped(root)
   await draw('<input name="mobile">')
   field('mobile').value = '7'
   await draw('<input name="mobile">')
@@ -69,7 +69,7 @@ test.each([
   ['a button with words', '<button>Show</button>', '<button>Show</button>'],
 ])('the focus on %s goes to its like', async (_, prerendered, drawn) => {
   root.innerHTML = `<a href="/home">Home</a><button>Other</button>${prerendered}`
-  keepTyped(root)
+  takeTyped(root)
   ;(root.lastElementChild as HTMLElement).focus()
   await draw(`<a href="/home">Home</a><button>Other</button>${drawn}`)
   expect(document.activeElement).toBe(root.lastElementChild)
@@ -77,7 +77,7 @@ test.each([
 
 test('a focus that has no like in what was drawn goes nowhere', async () => {
   root.innerHTML = '<a href="/login">Log in</a>'
-  keepTyped(root)
+  takeTyped(root)
   root.querySelector('a')!.focus()
   await draw('<a href="/home">Home</a>')
   expect(document.activeElement).toBe(document.body)

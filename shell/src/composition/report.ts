@@ -1,0 +1,222 @@
+import {
+  apiCodes,
+  releaseKey,
+  reportPaths,
+  tagOf,
+  type browserFamilies,
+  type reportHealth,
+  type reportVisits,
+  type RequestOf,
+} from '@adcoin/contract'
+import type { FailurePhase } from './fallback.ts'
+import { browserNumber, stored, type LiveReleases } from './live.ts'
+
+type HealthReport = RequestOf<typeof reportHealth>
+type VisitsReport = RequestOf<typeof reportVisits>
+
+/** Whose failure it was, and where. Without `release` the live one is meant, without `pathname` the page's address. */
+type Place = { app: string; release?: string | undefined; pathname?: string }
+
+/** One step of a load in this page, or a failure. */
+export type Logged = {
+  /** As `performance.now()`. */
+  readonly time: number
+  readonly app: string
+  readonly release: string
+  /** `load`: it began; `shown`: it is on screen; `card`: no release is; else what failed. */
+  readonly phase: 'load' | 'shown' | 'card' | FailurePhase
+  readonly reason: string
+}
+
+/** The one place that reports to the service what happens to releases in this browser. */
+export type Report = {
+  /** A release could not be used, or broke while it was. */
+  failure: (place: Place, phase: FailurePhase, thrown: unknown) => void
+  /** People see that an area cannot be shown, and why. */
+  card: (place: Place, thrown: unknown) => void
+  /** Wrong use of the page, each kind once for each release. */
+  violation: (app: string, release: string, what: string) => void
+  /** The load of a release begins; only logged. */
+  loading: (app: string, release: string) => void
+  /** A release is on screen, so many ms after it was asked for. Sent some seconds later, together with others. */
+  shown: (place: Place & { release: string }, ms: number) => void
+  /** The last steps and failures, oldest first. The same array until there is another one. */
+  log: () => readonly Logged[]
+}
+
+/** Leaves room for the place; the contract allows 300. */
+const reasonLength = 220
+/** Health reports of one page, whatever happens in it. */
+const mostReports = 20
+/** The latest steps and failures that are kept. */
+const mostLogged = 50
+/** Long enough for the first screen and its data to have come, so that this request delays neither. */
+const gatherMs = 4_000
+/** One report and one message per app in this time, however much it throws. */
+const runtimeQuietMs = 10_000
+const seenKey = 'adcoin.seen'
+const releasePattern = /\/releases\/(remote-[a-z][a-z0-9-]{1,30})\/([^/\s]+)\//
+
+export function createReport(live: LiveReleases): Report {
+  const known = new Set<string>()
+  const visits = gatherVisits(live.number)
+  let log: readonly Logged[] = []
+  let sent = 0
+
+  function note(app: string, release: string, phase: Logged['phase'], reason = ''): void {
+    log = [...log.slice(1 - mostLogged), { time: performance.now(), app, release, phase, reason }]
+  }
+  function tell(
+    { app, release = live.order(app)[0], pathname = location.pathname }: Place,
+    phase: FailurePhase,
+    thrown: unknown,
+    more: Pick<HealthReport, 'outcome'> = {},
+  ): void {
+    note(app, release ?? '', more.outcome === 'card' ? 'card' : phase, reasonOf(thrown))
+    if (release === undefined) return
+    // An override in one browser counts neither for nor against the live release.
+    if (live.isOverride(app, release)) return live.redraw()
+    if (sent++ >= mostReports) return
+    const path = live.routeAt(pathname)?.path
+    send(reportPaths.health, {
+      app,
+      release,
+      phase,
+      reason: reasonOf(thrown) + placeOf(thrown, app, release),
+      generation: live.number(),
+      ...(path ? { path } : {}),
+      ...more,
+      ...live.side(app),
+      ...aboutBrowser(),
+    })
+  }
+  const report: Report = {
+    failure: (place, phase, thrown) => tell(place, phase, thrown),
+    card: (place, thrown) => tell(place, 'render', thrown, { outcome: 'card' }),
+    violation(app, release, what) {
+      const kind = `${app}/${release} ${what.replaceAll(/\d/g, '')}`
+      if (known.has(kind)) return
+      known.add(kind)
+      tell({ app, release }, 'runtime', what)
+    },
+    loading: (app, release) => note(app, release, 'load'),
+    shown({ app, release, pathname = location.pathname }, ms) {
+      note(app, release, 'shown')
+      const key = releaseKey(app, release)
+      if (known.has(key) || live.isOverride(app, release)) return
+      known.add(key)
+      const path = live.routeAt(pathname)?.path
+      const took = Math.min(600_000, Math.max(0, Math.round(ms)))
+      visits.add({ app, release, ms: took, ...(path ? { path } : {}), ...live.side(app) })
+    },
+    log: () => log,
+  }
+  reportRuntimeFailures(report)
+  return report
+}
+
+/** Errors that no boundary catches: in handlers and timers, and unhandled rejections. The stack names the release. */
+function reportRuntimeFailures({ failure }: Report): void {
+  const reportedAt = new Map<string, number>()
+  const tell = (thrown: unknown, file = '') => {
+    const [, app, release] = releasePattern.exec(`${stackOf(thrown)} ${file}`) ?? []
+    if (!app || !release || performance.now() - (reportedAt.get(app) ?? -Infinity) < runtimeQuietMs) return
+    reportedAt.set(app, performance.now())
+    failure({ app, release }, 'runtime', thrown)
+  }
+  addEventListener('error', event => tell(event.error, event.filename))
+  addEventListener('unhandledrejection', event => tell(event.reason))
+}
+
+/** Whether a step is the end of a release in its area; reports while it is on screen are not. */
+export function hasEnded({ phase }: Logged): boolean {
+  return !['load', 'shown', 'card', 'runtime', 'locale'].includes(phase)
+}
+
+/** Any thrown value (`throw null`, frozen errors, throwing getters) as one line; never throws. */
+export function reasonOf(thrown: unknown): string {
+  try {
+    return (thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown)).slice(0, reasonLength)
+  } catch {
+    return 'something that cannot be read was thrown'
+  }
+}
+
+/** The stack of whatever was thrown; never throws itself. */
+function stackOf(thrown: unknown): string {
+  try {
+    return thrown instanceof Error ? (thrown.stack ?? '') : ''
+  } catch {
+    return ''
+  }
+}
+
+/** The place in the release that threw, ` @ page-0.js:1:435`; empty if the stack has no file of the release. */
+function placeOf(thrown: unknown, app: string, release: string): string {
+  const after = stackOf(thrown).split(`/releases/${releaseKey(app, release)}/`)[1] ?? ''
+  const [place] = /^[\w.-]{1,60}:\d+:\d+/.exec(after) ?? []
+  return place === undefined ? '' : ` @ ${place}`
+}
+
+/** Gathers releases on screen and reports them in one request, at the latest when the page is closed. */
+function gatherVisits(number: () => number) {
+  let gathered: VisitsReport['visits'] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const flush = () => {
+    clearTimeout(timer)
+    timer = undefined
+    const visits = gathered.splice(0, 10)
+    if (visits.length > 0) send(reportPaths.visits, { generation: number(), visits, ...aboutBrowser() })
+  }
+  addEventListener('pagehide', flush)
+  return {
+    add(visit: VisitsReport['visits'][number]) {
+      gathered = [...gathered, visit]
+      timer ??= setTimeout(flush, gatherMs)
+    },
+  }
+}
+
+/** A number that the browser made up, since when the service knows it, and nothing about the person. */
+function aboutBrowser() {
+  const [browser, seen] = [browserNumber(), stored(storage => storage.getItem(seenKey))]
+  const language = apiCodes.find(code => tagOf(code) === document.documentElement.lang)
+  return {
+    ...(browser ? { browser } : {}),
+    ...(seen ? { seen: seen.slice(0, 60) } : {}),
+    family: familyOf(navigator.userAgent),
+    ...(language ? { language } : {}),
+  }
+}
+
+function familyOf(agent: string): (typeof browserFamilies)[number] {
+  if (/Chrom(e|ium)\//.test(agent)) return 'chromium'
+  if (agent.includes('Firefox/')) return 'firefox'
+  return agent.includes('Safari/') ? 'safari' : 'other'
+}
+
+/**
+ * No personal data: the path is its pattern, never the address. Fire and forget: it must work while everything else is
+ * broken, and must never break anything itself.
+ */
+function send(path: typeof reportPaths.health, report: HealthReport): void
+function send(path: typeof reportPaths.visits, report: VisitsReport): void
+function send(path: string, report: HealthReport | VisitsReport): void {
+  try {
+    void fetch(path, {
+      method: 'POST',
+      keepalive: true,
+      credentials: 'omit',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(report),
+    })
+      .then(answer => (path === reportPaths.visits ? answer.json() : undefined))
+      .then((answer?: { data?: { seen?: unknown } }) => {
+        const seen = answer?.data?.seen
+        if (typeof seen === 'string') stored(storage => storage.setItem(seenKey, seen))
+      })
+      .catch(() => undefined)
+  } catch {
+    // A browser without keepalive, or a page that is being torn down.
+  }
+}

@@ -1,0 +1,150 @@
+import { createInstance, init } from '@module-federation/runtime'
+import { attachShareScopeMap } from '@module-federation/webpack-bundler-runtime/dist/attachShareScopeMap.js'
+import { consumes } from '@module-federation/webpack-bundler-runtime/dist/consumes.js'
+import { initContainerEntry } from '@module-federation/webpack-bundler-runtime/dist/initContainerEntry.js'
+import { initializeSharing } from '@module-federation/webpack-bundler-runtime/dist/initializeSharing.js'
+import { installInitialConsumes } from '@module-federation/webpack-bundler-runtime/dist/installInitialConsumes.js'
+import { core, groups, later } from 'virtual-shared-modules'
+import { reasonOf } from './report.ts'
+
+type Module = Readonly<Record<string, unknown>>
+type Entry = { get: () => unknown; lib?: unknown; from?: unknown; loading?: unknown; loaded?: unknown }
+/** Name and version of each shared module of the page. */
+export type ShareScope = Readonly<Record<string, Readonly<Record<string, Entry>>>>
+
+export type SharedModules = {
+  /** Brings a group of modules that arrive later (`data`, `forms`), once. @throws SharedFailure */
+  loadGroup: (group: string) => Promise<unknown>
+  /** The shared modules of the page as an app may use them. */
+  scopeOf: (app: string) => ShareScope
+}
+
+/** A file of the shell with shared modules did not arrive: the fault of no remote. Only a new page asks for it again. */
+export class SharedFailure extends Error {}
+
+/** Remote containers read the federation runtime from this global, so they need not contain it. */
+const containerRuntimeName = '_FEDERATION_CONTAINER_RUNTIME'
+/** Browsers remember a failed `import()` for the life of the page; one that hangs is given up after this time. */
+const longestMs = 30_000
+
+/**
+ * Makes the shell the Module Federation host that provides the list of singletons. Once per page.
+ *
+ * @param prepare  the shell's own part of the modules that arrive later; awaited before a remote gets any of them
+ */
+export function createShared(prepare: () => Promise<unknown>): SharedModules {
+  const brought = new Map<string, Promise<Readonly<Record<string, object>>>>()
+  Object.defineProperty(globalThis, containerRuntimeName, { value: containerRuntime, configurable: true })
+  const host = createInstance({
+    name: 'shell',
+    remotes: [],
+    shareStrategy: 'loaded-first',
+    shared: {
+      ...Object.fromEntries(
+        Object.entries(core).map(([name, { version, lib }]) => [name, { version, lib, shareConfig: once(version) }]),
+      ),
+      ...Object.fromEntries(
+        Object.entries(later).map(([name, { version, group }]) => [
+          name,
+          { version, get: () => moduleOf(name, version, group), shareConfig: once(version) },
+        ]),
+      ),
+    },
+  })
+
+  function loadGroup(group: string): Promise<Readonly<Record<string, object>>> {
+    const known = brought.get(group) ?? bringGroup(group, prepare)
+    brought.set(group, known)
+    return known
+  }
+  async function moduleOf(name: string, version: string, group: string): Promise<() => object | undefined> {
+    try {
+      const modules = await loadGroup(group)
+      return () => modules[name]
+    } finally {
+      // The runtime notes the first remote that asked as the module's owner, and keeps a failed attempt as the one that
+      // is under way.
+      Object.assign(host.shareScopeMap['default']?.[name]?.[version] ?? {}, { from: 'shell', loading: null })
+    }
+  }
+  return { loadGroup, scopeOf: app => ownScope((host.shareScopeMap['default'] ?? {}) as ShareScope, app) }
+}
+
+async function bringGroup(group: string, prepare: () => Promise<unknown>): Promise<Readonly<Record<string, object>>> {
+  try {
+    const [modules] = await inTime(Promise.all([groups[group]?.() ?? {}, prepare()]))
+    return modules
+  } catch (thrown) {
+    throw new SharedFailure(`the shared modules of ${group} did not arrive: ${reasonOf(thrown)}`)
+  }
+}
+
+function inTime<Result>(work: Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`nothing within ${longestMs} ms`)), longestMs)
+    work.finally(() => clearTimeout(timer)).then(resolve, reject)
+  })
+}
+
+function once(version: string) {
+  return { singleton: true, strictVersion: true, requiredVersion: version }
+}
+
+/**
+ * The share scope of one app: each remote emits only its own events, writes only its own cached answers and has a
+ * request limit. Done here because a shared module cannot see its caller.
+ */
+export function ownScope(scope: ShareScope, app: string): ShareScope {
+  const name = app.replace(/^remote-/, '')
+  const ownMembers: Readonly<Record<string, (module: never) => Module>> = {
+    '@adcoin/events': ({ voiceOf }: { voiceOf: (owner: string) => unknown }) => ({ emitterFor: voiceOf(name) }),
+    '@adcoin/http': ({ httpOf }: { httpOf: (owner: string) => Module }) => httpOf(name),
+  }
+  return Object.fromEntries(
+    Object.entries(scope).map(([module, versions]) => {
+      const own = ownMembers[module] as ((shared: Module) => Module) | undefined
+      const entries = Object.entries(versions).map(([version, shared]) => [version, own ? owned(shared, own) : shared])
+      return [module, Object.fromEntries(entries)]
+    }),
+  )
+}
+
+/** An entry of the scope with members of the app's own in place of the page's. */
+function owned(shared: Entry, ownMembers: (module: Module) => Module): Entry {
+  const own: Entry = {
+    ...shared,
+    lib: undefined,
+    async get() {
+      try {
+        const factory = (await shared.get()) as () => Module
+        // The runtime would have noted it at the shell's own entry.
+        Object.assign(shared, { lib: factory, loaded: true })
+        const module = Object.freeze({ ...factory(), ...ownMembers(factory()) })
+        return () => module
+      } finally {
+        Object.assign(own, { from: 'shell', loading: null })
+      }
+    },
+  }
+  return Object.assign(own, { loaded: false, loading: null, useIn: [] })
+}
+
+type ContainerInit = { webpackRequire: { federation: { initOptions: Parameters<typeof init>[0] } } }
+
+/**
+ * The runtime of every container of a remote, once in the page instead of once in each entry
+ * (`shared/preset/src/rspack/container-runtime.ts` finds it by its name): the published parts of the federation's
+ * bundler runtime that a remote without remotes of its own uses.
+ */
+const containerRuntime = {
+  runtime: { init },
+  attachShareScopeMap,
+  bundlerRuntime: {
+    consumes,
+    I: initializeSharing,
+    installInitialConsumes,
+    initContainerEntry,
+    // The package's own adds a plugin for trees of shared modules that are shaken by a server, which is not used here.
+    init: ({ webpackRequire }: ContainerInit) => init(webpackRequire.federation.initOptions),
+  },
+}
