@@ -16,19 +16,20 @@ import {
 
 composeFixtures('throwsAtEvaluation')
 
-/** Counts what the page hashes itself, and lists the scripts of releases that it fetches instead of importing them. */
-async function watchChecks(): Promise<() => Promise<{ hashed: number; fetched: string[] }>> {
+/** Counts the scripts that the shell checks by a link, and lists those that it fetches before it imports them. */
+async function watchChecks(): Promise<() => Promise<{ linked: number; fetched: string[] }>> {
   await page.addInitScript(() => {
-    const digest = crypto.subtle.digest.bind(crypto.subtle)
-    Object.assign(globalThis, { hashed: 0 })
-    crypto.subtle.digest = (...given) => {
-      Object.assign(globalThis, { hashed: Number(Reflect.get(globalThis, 'hashed')) + 1 })
-      return digest(...given)
+    Object.assign(globalThis, { linked: 0 })
+    const append = Element.prototype.append
+    Element.prototype.append = function (...nodes) {
+      const links = nodes.filter(node => node instanceof HTMLLinkElement && node.rel === 'modulepreload')
+      Object.assign(globalThis, { linked: Number(Reflect.get(globalThis, 'linked')) + links.length })
+      append.call(this, ...nodes)
     }
   })
   return () =>
     page.evaluate(() => ({
-      hashed: Number(Reflect.get(globalThis, 'hashed')),
+      linked: Number(Reflect.get(globalThis, 'linked')),
       fetched: (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
         .filter(({ name, initiatorType }) => initiatorType === 'fetch' && name.endsWith('.js'))
         .map(({ name }) => name.split('/').at(-1) ?? ''),
@@ -47,27 +48,27 @@ function change(release: BuiltRelease, file: string): void {
 }
 
 describe('a release that the import map of the page vouches for', () => {
-  test('is imported as the page has preloaded it: nothing is fetched or hashed, on a second visit neither', async () => {
+  test('is imported as the page has preloaded it: nothing is fetched or checked again, on a second visit neither', async () => {
     const checks = await watchChecks()
     site.isPreloaded = true
     site.publish(good)
     for (const _visit of [1, 2]) {
       await page.goto(`${site.url}/fixture`)
       await shown('1.0.0')
-      expect(await checks()).toEqual({ hashed: 0, fetched: [] })
+      expect(await checks()).toEqual({ linked: 0, fetched: [] })
     }
     const { entry, styles, preload, locales } = good.material
     const requested = requestsOf(good).map(path => path.split('/').at(-1))
     expect([...requested].sort()).toEqual([entry, ...styles, ...(preload['/fixture'] ?? []), locales.en_US].sort())
   })
 
-  test('is not hashed where a click asks for it', async () => {
+  test('is not checked again where a click asks for it', async () => {
     const checks = await watchChecks()
     site.publish(good)
     await page.goto(`${site.url}/elsewhere`)
     await follow('First')
     await shown('1.0.0')
-    expect((await checks()).hashed).toBe(0)
+    expect((await checks()).linked).toBe(0)
   })
 
   test('is checked by the shell in a browser that does not compare scripts with the import map', async () => {
@@ -76,16 +77,16 @@ describe('a release that the import map of the page vouches for', () => {
     site.publish(good)
     await page.goto(`${site.url}/fixture`)
     await shown('1.0.0')
-    expect((await checks()).hashed).toBeGreaterThan(0)
+    expect((await checks()).linked).toBeGreaterThan(0)
   })
 
-  test('is replaced by one for which nothing vouches, and which is hashed first', async () => {
+  test('is replaced by the previous one, for which it vouches too', async () => {
     const checks = await watchChecks()
     site.isPreloaded = true
     site.publish(bad.throwsAtEvaluation, [good])
     await page.goto(`${site.url}/fixture`)
     await shown('1.0.0')
-    expect((await checks()).hashed).toBeGreaterThan(0)
+    expect((await checks()).linked).toBe(0)
     await expect.poll(() => site.reports.map(({ phase }) => phase)).toEqual(['evaluate'])
   })
 })
@@ -156,15 +157,15 @@ test('after a release of one remote a returning person asks for the page and tha
   await shown('1.1.0')
   const { entry, styles, preload, locales } = better.material
   const files = [entry, ...styles, ...(preload['/fixture'] ?? []), locales.en_US]
-  // What the page that is left tells of its visit downloads nothing.
-  const expectedPaths = ['/favicon.ico', '/app/health/visits']
+  // What the page that is left tells of its visit downloads nothing; what is live is asked beside the first screen.
+  const expectedPaths = ['/favicon.ico', '/app/health/visits', '/live.json']
   expect(site.requests.filter(path => !expectedPaths.includes(path)).sort()).toEqual(
     ['/fixture', ...files.map(file => `/releases/remote-fixture/${better.material.id}/${file}`)].sort(),
   )
 })
 
 describe('a release that the page only names', () => {
-  const registries = () => site.requests.filter(path => path === '/registry.json').length
+  const requests = () => site.requests.filter(path => path === '/live.json').length
 
   test('is asked about once, checked here before it runs, and mounted', async () => {
     const checks = await watchChecks()
@@ -172,8 +173,8 @@ describe('a release that the page only names', () => {
     site.publish(good)
     await page.goto(`${site.url}/fixture`)
     await shown('1.0.0')
-    expect(registries()).toBe(1)
-    expect((await checks()).hashed).toBeGreaterThan(0)
+    expect(requests()).toBe(1)
+    expect((await checks()).linked).toBeGreaterThan(0)
     expect(site.reports).toEqual([])
   })
 
@@ -190,7 +191,7 @@ describe('a release that the page only names', () => {
   test('is not blamed where no loader is known, and is loaded once one is', async () => {
     site.isNamed = true
     site.publish(good)
-    site.fault = (request, response) => request.url === '/registry.json' && refuse(response, 503)
+    site.fault = (request, response) => request.url === '/live.json' && refuse(response, 503)
     await page.goto(`${site.url}/fixture`)
     await page.getByRole('alert').waitFor({ timeout: 10_000 })
     expect(requestsOf(good)).toEqual([])

@@ -28,29 +28,35 @@ describe('after a release was mounted', () => {
     await shown('1.0.0')
   })
 
-  test('`throw null` in render within the first ten seconds brings the previous release', async () => {
+  test('`throw null` in render brings the previous release once, then the card; Retry begins anew', async () => {
     site.publish(better, [good])
     await page.goto(`${site.url}/fixture`)
     await shown('1.1.0')
     await page.getByRole('button', { name: 'Break' }).click()
     await shown('1.0.0')
-  })
-
-  test('later, the page gets a card and one retry of the same release first', async () => {
-    site.publish(better, [good])
-    await page.clock.install()
-    await page.goto(`${site.url}/fixture`)
-    await shown('1.1.0')
-    await page.clock.fastForward(11_000)
     await page.getByRole('button', { name: 'Break' }).click()
     await page.getByRole('alert').waitFor()
-    const body = expect.objectContaining({ release: better.material.id, phase: 'render', path: '/fixture' })
-    await expect.poll(() => site.reports).toEqual([body, body])
-    expect(site.reports.map(({ outcome }) => outcome)).toEqual([undefined, 'card'])
+    await expect
+      .poll(() => site.reports.map(({ release, phase, outcome }) => [release, phase, outcome]))
+      .toEqual([
+        [better.material.id, 'render', undefined],
+        [good.material.id, 'render', undefined],
+        [good.material.id, 'render', 'card'],
+      ])
     await page.getByRole('button', { name: 'Retry' }).click()
     await shown('1.1.0')
-    await page.getByRole('button', { name: 'Break' }).click()
-    await shown('1.0.0')
+  })
+
+  test('an add-on that removes its elements costs a drawing, and no release', async () => {
+    site.publish(better, [good])
+    await page.goto(`${site.url}/fixture`)
+    await shown('1.1.0')
+    await page.evaluate(() => document.querySelector('[data-area] > *')?.remove())
+    await follow('Elsewhere')
+    await page.getByRole('heading', { name: 'Elsewhere' }).waitFor()
+    await follow('First')
+    await shown('1.1.0')
+    expect(site.reports).toEqual([])
   })
 })
 

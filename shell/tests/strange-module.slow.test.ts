@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bad, composeFixtures, follow, good, page, requestsOf, shown, site } from './harness.ts'
+import { bad, composeFixtures, follow, good, page, shown, site } from './harness.ts'
 
 composeFixtures('strangeModule')
 
@@ -73,27 +73,3 @@ describe('a module that is wrong', () => {
 })
 
 type Titled = { composition: { titleOf: (path: string) => unknown } }
-
-describe('a screen that never ends to be drawn', () => {
-  test('is left alone at the next visit, and reported then', async () => {
-    site.publish(bad.strangeModule, [good])
-    const hung = await page.context().newPage()
-    await hung.addInitScript(`globalThis.strangeModule = module => ({ ${drawing('{ for (;;); }')} })`)
-    await hung.goto(`${site.url}/fixture`, { waitUntil: 'commit' })
-    await hung.waitForTimeout(3_000)
-    void hung.close().catch(() => undefined)
-    const browser = await page.context().browser()?.newBrowserCDPSession()
-    const { targetInfos } = (await browser?.send('Target.getTargets')) ?? { targetInfos: [] }
-    for (const { targetId, type, url } of targetInfos)
-      if (type === 'page' && url.endsWith('/fixture')) await browser?.send('Target.closeTarget', { targetId })
-    await page.goto(`${site.url}/fixture`)
-    await shown('1.0.0')
-    expect(requestsOf(bad.strangeModule).length).toBeGreaterThan(0)
-    expect(site.reports).toEqual([
-      expect.objectContaining({
-        release: bad.strangeModule.material.id,
-        reason: expect.stringContaining('did not come out'),
-      }),
-    ])
-  })
-})

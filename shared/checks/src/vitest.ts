@@ -15,6 +15,8 @@ export function vitestPreset(): ViteUserConfig {
   return defineConfig({
     oxc: { jsx: { runtime: 'automatic', importSource: 'react' } },
     css: { modules: { generateScopedName: '[local]' } },
+    // Made by the build of the shell alone.
+    resolve: { alias: { 'virtual-shared-modules': setup('no-shared-modules.ts') } },
     test: {
       testTimeout: 15_000,
       // Patience costs only what fails; a busy machine must not decide what is true.

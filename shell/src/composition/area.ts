@@ -1,14 +1,5 @@
 import { releaseKey, type ApiCode } from '@adcoin/contract'
-import {
-  closedArea,
-  next,
-  noMemory,
-  pickRelease,
-  type AreaEffect,
-  type AreaEvent,
-  type AreaState,
-  type Memory,
-} from './fallback.ts'
+import { closedArea, next, noMemory, pickRelease, type AreaEffect, type AreaEvent, type Memory } from './fallback.ts'
 import type { LiveReleases } from './live.ts'
 import { LoadFailure, removeSheets, type LoadRelease, type MountedRemote } from './load.ts'
 import { reasonOf, type Report } from './report.ts'
@@ -40,37 +31,9 @@ export type Area = {
   replaceRevoked: () => void
 }
 
-export type Areas = {
-  /** The area at a path, which an outlet draws from now on. */
-  area: (page: AreaPage) => Area
-  /** Resolves when a release, or the card, can be drawn. Never throws. */
-  open: (page: AreaPage) => Promise<unknown>
-  /** Starts loading in the background. Never throws, never reports. */
-  prefetch: (page: AreaPage) => Promise<void>
-  /** Gives up what is loading for paths that were left. */
-  navigated: (pathname: string) => void
-  /** The network returned: what failed is forgotten, and areas whose card is on screen try again. */
-  retryAll: () => void
-  /** Forgets the failures of an app. */
-  forget: (app: string) => void
-  /** The release of an app that came last into this page. */
-  mounted: (app: string) => MountedRemote | undefined
-}
-
 type Parts = { live: LiveReleases; load: LoadRelease; report: Report }
-type OpenArea = Area & {
-  readonly page: AreaPage
-  state: () => AreaState
-  dispatch: (event: AreaEvent) => void
-  /** From now on a release counts as failed if it is not on screen within a limit. */
-  expect: () => void
-}
-/** What the areas of a tab share. */
-type Tab = Parts & {
-  memories: Map<string, Memory>
-  /** By app and release, in the order in which they came. */
-  mounted: Map<string, MountedRemote>
-}
+/** What the areas of a tab share. `mounted`: by app and release, in the order in which they came. */
+type Tab = Parts & { memories: Map<string, Memory>; mounted: Map<string, MountedRemote> }
 
 /** A loaded release that renders nothing within this time counts as failed. */
 const appearMs = 5_000
@@ -83,67 +46,66 @@ const pending: View = { status: 'pending' }
 const unavailable: View = { status: 'unavailable' }
 
 /** The areas of the page. */
-export function createAreas(parts: Parts): Areas {
+export function createAreas(parts: Parts) {
   const tab: Tab = { ...parts, memories: new Map(), mounted: new Map() }
-  const areas = new Map<string, OpenArea>()
+  const areas = new Map<string, ReturnType<typeof openArea>>()
   let isFirst = true
 
-  function areaAt(page: AreaPage): OpenArea {
+  function areaAt(page: AreaPage) {
     const key = `${page.app} ${page.pathname}`
-    // The first area of the page was wanted as the page was.
-    const since = isFirst ? 0 : performance.now()
+    const area = areas.get(key) ?? openArea(page, isFirst ? 0 : performance.now(), tab, () => leave(key))
     isFirst = false
-    const area = areas.get(key) ?? openArea(page, since, tab, () => areas.get(key) === area && leave(area))
     areas.set(key, area)
     return area
   }
-  function leave(area: OpenArea): void {
-    areas.delete(`${area.page.app} ${area.page.pathname}`)
-    area.dispatch({ type: 'left' })
+  function leave(key: string): void {
+    areas.get(key)?.dispatch({ type: 'left' })
+    areas.delete(key)
   }
-  const forget = (app: string) => {
-    tab.memories.set(app, { ...memoryOf(tab, app), tried: [] })
-  }
-
   return {
-    area(page) {
+    /** The area at a path, which an outlet draws from now on. */
+    area(page: AreaPage): Area {
       const area = areaAt(page)
       area.expect()
       return area
     },
-    open: page => areaAt(page).arrival,
-    prefetch: page => prefetch(page, tab),
-    navigated(pathname) {
-      for (const area of areas.values())
-        if (area.page.pathname !== pathname && area.state().status !== 'shown') leave(area)
+    /** Resolves when a release, or the card, can be drawn. Never throws. */
+    open: (page: AreaPage): Promise<unknown> => areaAt(page).arrival,
+    prefetch: (page: AreaPage) => prefetch(page, tab),
+    /** Gives up what is loading for paths that were left. */
+    navigated(pathname: string) {
+      for (const [key, area] of areas) if (area.page.pathname !== pathname && !area.isShown()) leave(key)
     },
+    /** The network returned: what failed is forgotten, and areas whose card is on screen try again. */
     retryAll() {
-      for (const app of tab.memories.keys()) forget(app)
-      for (const area of areas.values()) area.dispatch({ type: 'returned' })
+      tab.memories.forEach((_, app) => forget(tab, app))
+      for (const area of areas.values()) area.retry()
     },
-    forget,
-    mounted: app => [...tab.mounted.values()].findLast(remote => remote.app === app),
+    /** Forgets the failures of an app. */
+    forget: (app: string) => forget(tab, app),
+    /** The release of an app that came last into this page. */
+    mounted: (app: string) => [...tab.mounted.values()].findLast(remote => remote.app === app),
   }
 }
 
-function memoryOf({ memories }: Tab, app: string): Memory {
-  return memories.get(app) ?? noMemory
+function forget({ memories }: Tab, app: string): void {
+  memories.set(app, { ...(memories.get(app) ?? noMemory), tried: [] })
 }
 
-function keepMounted({ mounted }: Tab, remote: MountedRemote): void {
-  const key = releaseKey(remote.app, remote.release)
-  mounted.delete(key)
-  mounted.set(key, remote)
-}
-
-/** Holds the state of one area and runs the effects of its transitions. */
-function openArea(page: AreaPage, since: number, tab: Tab, leaveIfOpen: () => void): OpenArea {
+/**
+ * Holds the state of one area and runs the effects of its transitions.
+ *
+ * @param since  when it was wanted, as `performance.now()`
+ * @param leave  called when the last outlet that draws it has gone
+ */
+function openArea(page: AreaPage, since: number, tab: Tab, leave: () => void) {
   const { live, report } = tab
   const { app, pathname } = page
   const listeners = new Set<() => void>()
-  const run = createEffects(page, tab, dispatch)
+  const memory = () => tab.memories.get(app) ?? noMemory
   let state = closedArea(pathname)
   let view = pending
+  let ending = new AbortController()
   let holders = 0
   let isExpected = false
   let appearing: ReturnType<typeof setTimeout> | undefined
@@ -151,9 +113,9 @@ function openArea(page: AreaPage, since: number, tab: Tab, leaveIfOpen: () => vo
   const arrival = new Promise<View>(resolve => (arrive = resolve))
 
   function dispatch(event: AreaEvent): void {
-    const step = next(state, memoryOf(tab, app), event)
+    const step = next(state, memory(), event)
     const before = view
-    if (step.state !== state) view = viewOf(step.state, view)
+    if (step.state !== state && step.state.status !== 'shown') view = viewOf(step.state)
     state = step.state
     tab.memories.set(app, step.memory)
     if (view !== pending || state.status === 'left') {
@@ -161,45 +123,78 @@ function openArea(page: AreaPage, since: number, tab: Tab, leaveIfOpen: () => vo
       Object.assign(arrival, { status: 'fulfilled', value: view })
       arrive(view)
     }
-    waitUntilShown()
+    expectToAppear()
     step.effects.forEach(run)
     if (view !== before) for (const listener of listeners) listener()
   }
 
-  function viewOf({ status, release, drawing }: AreaState, shown: View): View {
+  function viewOf({ status, release = '', drawing }: typeof state): View {
     if (status === 'card') return unavailable
-    if (status === 'shown') return shown
-    const remote = status === 'ready' ? tab.mounted.get(releaseKey(app, release ?? '')) : undefined
+    const remote = status === 'ready' ? tab.mounted.get(releaseKey(app, release)) : undefined
     return remote ? { status: 'ready', remote, drawing } : pending
   }
 
-  function waitUntilShown(): void {
+  function expectToAppear(): void {
     clearTimeout(appearing)
-    const { status, release, pathname: at } = state
+    const { status, release } = state
     if (!isExpected || status !== 'ready' || release === undefined) return
-    const isNext = memoryOf(tab, app).tried.some(each => each.pathname === at)
-    const limitMs = isNext ? nextAppearMs : appearMs
+    const limitMs = memory().tried.some(each => each.pathname === pathname) ? nextAppearMs : appearMs
     appearing = setTimeout(() => {
       // A hidden tab draws when the browser lets it.
-      if (document.visibilityState === 'hidden') return waitUntilShown()
+      if (document.visibilityState === 'hidden') return expectToAppear()
       dispatch({ type: 'failed', release, phase: 'render', reason: `nothing of it was drawn for ${limitMs} ms` })
       // What React never committed subscribes to nothing.
       live.redraw()
     }, limitMs)
   }
 
-  const area: OpenArea = {
+  function run(effect: AreaEffect): void {
+    if (effect.do === 'ask') void ask(effect.from)
+    if (effect.do === 'load') void load(effect.release, effect.withinMs)
+    if (effect.do === 'report') report.failure({ app, pathname, release: effect.release }, effect.phase, effect.reason)
+    if (effect.do === 'reportShell') report.failure({ app: 'shell', pathname }, 'preload', effect.reason)
+    if (effect.do === 'reportCard') report.card({ app, pathname, release: effect.release }, effect.reason)
+    if (effect.do === 'reload') location.reload()
+    if (effect.do !== 'abort') return
+    ending.abort()
+    ending = new AbortController()
+  }
+
+  async function ask(from: 'known' | 'newest'): Promise<void> {
+    const { signal } = ending
+    await (from === 'newest' ? live.refresh() : knowNext(page, tab))
+    if (signal.aborted) return
+    dispatch({ type: 'ordered', order: live.order(app).filter(release => live.version(app, release)) })
+  }
+
+  async function load(release: string, withinMs: number): Promise<void> {
+    const { signal } = ending
+    report.loading(app, release)
+    try {
+      keepMounted(tab, await tab.load({ ...page, release, signal, withinMs }))
+      if (!signal.aborted) dispatch({ type: 'loaded', release })
+    } catch (thrown) {
+      if (signal.aborted) return
+      const { phase, reason } = thrown instanceof LoadFailure ? thrown : new LoadFailure('door', reasonOf(thrown))
+      if (thrown instanceof SharedFailure) dispatch({ type: 'sharedFailed', reason })
+      else dispatch({ type: 'failed', release, phase, reason })
+    }
+  }
+
+  dispatch({ type: 'opened' })
+  return {
     page,
-    state: () => state,
     dispatch,
+    isShown: () => state.status === 'shown',
+    /** An outlet draws it: from now on a release counts as failed if it is not on screen within a limit. */
     expect() {
       if (isExpected) return
       isExpected = true
-      waitUntilShown()
+      expectToAppear()
     },
     view: () => view,
     arrival,
-    subscribe(listener) {
+    subscribe(listener: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
@@ -208,16 +203,16 @@ function openArea(page: AreaPage, since: number, tab: Tab, leaveIfOpen: () => vo
       return () => {
         holders--
         // Another outlet may take over in the same commit.
-        queueMicrotask(() => holders === 0 && leaveIfOpen())
+        queueMicrotask(() => holders === 0 && state.status !== 'left' && leave())
       }
     },
-    shown({ release }) {
+    shown({ release }: MountedRemote) {
       if (state.status === 'ready') report.shown({ app, release, pathname }, performance.now() - since)
       dispatch({ type: 'shown', release })
       for (const other of tab.mounted.values())
         if (other.app === app && other.release !== release) removeSheets(app, other.release)
     },
-    broke({ release }, thrown) {
+    broke({ release }: MountedRemote, thrown: unknown) {
       dispatch({ type: 'broke', release, reason: reasonOf(thrown), isForeign: isForeign(thrown) })
     },
     retry: () => dispatch({ type: 'retry' }),
@@ -225,87 +220,39 @@ function openArea(page: AreaPage, since: number, tab: Tab, leaveIfOpen: () => vo
       if (state.release && live.isRevoked(app, state.release)) dispatch({ type: 'revoked' })
     },
   }
-  dispatch({ type: 'opened' })
-  return area
 }
 
 /** React's own calls find no node where something else (an add-on, a translator) has moved or removed it. */
 function isForeign(thrown: unknown): boolean {
-  return (
-    thrown instanceof DOMException && thrown.name === 'NotFoundError' && /insertBefore|removeChild/.test(thrown.message)
-  )
+  const isNotFound = thrown instanceof DOMException && thrown.name === 'NotFoundError'
+  return isNotFound && /insertBefore|removeChild/.test(thrown.message)
 }
 
-/** The effects of one area's transitions. */
-function createEffects(page: AreaPage, tab: Tab, dispatch: (event: AreaEvent) => void): (effect: AreaEffect) => void {
-  const { live, report } = tab
-  const { app, pathname } = page
-  let ending = new AbortController()
-
-  async function ask(from: 'known' | 'newest'): Promise<void> {
-    const { signal } = ending
-    await (from === 'newest' ? live.refresh() : knowNext(page, tab))
-    if (signal.aborted) return
-    const order = live.order(app).filter(release => live.version(app, release) !== undefined)
-    dispatch({ type: 'ordered', order })
-  }
-
-  async function load(release: string, withinMs: number): Promise<void> {
-    const { signal } = ending
-    report.loading(app, release)
-    try {
-      const remote = await tab.load({ ...page, release, signal, withinMs })
-      keepMounted(tab, remote)
-      if (!signal.aborted) dispatch({ type: 'loaded', release })
-    } catch (thrown) {
-      if (signal.aborted) return
-      if (thrown instanceof SharedFailure) return dispatch({ type: 'sharedFailed', reason: reasonOf(thrown) })
-      const { phase, reason } = thrown instanceof LoadFailure ? thrown : new LoadFailure('door', reasonOf(thrown))
-      dispatch({ type: 'failed', release, phase, reason })
-    }
-  }
-
-  return function run(effect) {
-    switch (effect.do) {
-      case 'ask':
-        return void ask(effect.from)
-      case 'load':
-        return void load(effect.release, effect.withinMs)
-      case 'report':
-        return report.failure({ app, pathname, release: effect.release }, effect.phase, effect.reason)
-      case 'reportShell':
-        return report.failure({ app: 'shell', pathname }, 'preload', effect.reason)
-      case 'reportCard':
-        return report.card({ app, pathname, release: effect.release }, effect.reason)
-      case 'reload':
-        return location.reload()
-      case 'abort':
-        ending.abort()
-        ending = new AbortController()
-    }
-  }
+function keepMounted({ mounted }: Tab, remote: MountedRemote): void {
+  const key = releaseKey(remote.app, remote.release)
+  mounted.delete(key)
+  mounted.set(key, remote)
 }
 
 /** Waits for `/live.json` where the page leaves out how the next release is loaded. */
-async function knowNext({ app, pathname }: AreaPage, tab: Tab): Promise<void> {
-  const { live } = tab
+async function knowNext({ app, pathname }: AreaPage, { live, memories }: Tab): Promise<void> {
   await live.ready()
   const order = live.order(app)
-  const best = pickRelease(order, memoryOf(tab, app), pathname)
+  const best = pickRelease(order, memories.get(app) ?? noMemory, pathname)
   if (best === undefined || live.version(app, best)) return
-  const isOnlyNamed = order.every(release => live.version(app, release) === undefined)
-  await live.complete(isOnlyNamed ? namedMs : undefined)
+  await live.complete(order.some(release => live.version(app, release)) ? undefined : namedMs)
 }
 
+/** Starts loading in the background. Never throws, never reports: the area does, should it be opened. */
 async function prefetch(page: AreaPage, tab: Tab): Promise<void> {
   const { app } = page
   const { signal } = new AbortController()
   try {
     await knowNext(page, tab)
-    const [best] = tab.live.order(app)
-    if (best === undefined || memoryOf(tab, app).tried.some(each => each.release === best)) return
-    keepMounted(tab, await tab.load({ ...page, release: best, signal, withinMs: namedMs }))
+    const [release] = tab.live.order(app)
+    if (release === undefined || tab.memories.get(app)?.tried.some(each => each.release === release)) return
+    keepMounted(tab, await tab.load({ ...page, release, signal, withinMs: namedMs }))
   } catch {
-    // The area reports it, should it be opened.
+    return
   }
 }

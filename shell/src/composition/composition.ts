@@ -1,20 +1,10 @@
-/**
- * The composition as the rest of the shell sees it. It hides where remotes come from, how they are loaded, which
- * release is mounted and what happens when one fails.
- *
- *   const composition = startComposition()                           // reads the value that the page carries
- *   composition.connect({ hostOf, prepareShared })
- *   await composition.ready()                                        // at once, unless that value is missing or broken
- *   await composition.open(location.pathname, language)              // before the first render
- *   root.render(…<RemoteOutlet composition={composition} app={…} location={deferredLocation} … />…)
- */
-import type { ApiCode, Live } from '@adcoin/contract'
+import type { ApiCode } from '@adcoin/contract'
 import type { Host } from '@adcoin/remote'
-import { createAreas, type Area, type AreaPage, type Areas } from './area.ts'
+import { createAreas, type AreaPage } from './area.ts'
 import type { FailurePhase } from './fallback.ts'
-import { openLive, overrideKey, stored, type AreaRoute, type AreaTab, type Override } from './live.ts'
-import { createLoad } from './load.ts'
-import { createReport, type Logged } from './report.ts'
+import { openLive, overrideKey, stored, type Override } from './live.ts'
+import { createLoad, type MountedRemote } from './load.ts'
+import { createReport } from './report.ts'
 
 export type CompositionParts = {
   /** The shell's API for a remote; only `remote-auth` gets `signIn`. Called once per app and release. */
@@ -22,110 +12,100 @@ export type CompositionParts = {
   /** The shell's own part of the shared modules that arrive later; awaited before a remote gets any of them. */
   prepareShared?: () => Promise<unknown>
 }
+export type Composition = ReturnType<typeof startComposition>
 
-/** Why the page is as it is: only `override/` reads it. */
-export type Insight = {
-  /** What is live for all browsers. */
-  live: () => Live | undefined
-  /** The releases that this browser uses instead. */
-  overrides: () => readonly Override[]
-  /** The release of an app that came last into this page. */
-  mounted: (app: string) => string | undefined
-  /** Loads and failures in this page. The same array until there is another one. */
-  log: () => readonly Logged[]
-  /** Forgets the failures of an app in this page: a person asked to try it again. */
-  forget: (app: string) => void
-}
+/** No title of a remote is longer. */
+const longestTitle = 300
 
-export type Composition = {
-  /** The shell's part; call it before anything is opened. */
-  connect: (parts: CompositionParts) => void
-  /** Resolves when routes and releases are known, or cannot be had for now. */
-  ready: () => Promise<void>
-  /**
-   * Loads what is at a path. Resolves when its remote, or the card if no release of it works, can be drawn without
-   * suspending; at once if no remote has this path. Never throws.
-   */
-  open: (pathname: string, language: ApiCode) => Promise<void>
-  /** Starts loading in the background (pointer on a link, idle time). Never throws, never reports. */
-  prefetch: (pathname: string, language: ApiCode) => void
-  /** Call at every navigation: gives up loads of areas that were left, and asks what is live in the background. */
-  navigated: (pathname: string) => void
-  /** Number of the live releases in use; 0 while none is known. */
-  number: () => number
-  /** Every route of every live remote: pattern (`/task/:taskId`). The same array until `onChange`. */
-  routes: () => readonly AreaRoute[]
-  /** Tabs of the live remotes with labels in six languages, left to right. The same array until `onChange`. */
-  tabs: () => readonly AreaTab[]
-  /** The remote of this path; undefined if there is none, or if it is not known yet. */
-  routeAt: (pathname: string) => AreaRoute | undefined
-  /** Whether every route is known. Until then a path without a remote may still have one. */
-  isComplete: () => boolean
-  /** The title in the remote's own texts, if that remote is loaded and its texts are there. */
-  titleOf: (pathname: string) => string | undefined
-  /** Asks what is live, then draws anew. Never throws. */
-  refresh: () => Promise<void>
-  /** Called after routes, tabs or releases changed, or if the screen must be drawn again. */
-  onChange: (listener: () => void) => () => void
-  /** Number of these changes. */
-  changes: () => number
-  /** Reports a failure that a remote reported through its host. */
-  reportFailure: (app: string, phase: FailurePhase, thrown: unknown) => void
-  insight: Insight
-  /** For `<RemoteOutlet>` only. */
-  area: (page: AreaPage) => Area
-}
-
-/** Starts the composition of the page: once, before anything is rendered. */
-export function startComposition(): Composition {
+/**
+ * What the rest of the shell may call. It hides where remotes come from, how they are loaded, which release is mounted
+ * and what happens when one fails. Once per page, before anything is rendered:
+ *
+ *   const composition = startComposition()                      // reads the value that the page carries
+ *   await composition.ready()                                   // at once, unless that value is missing or broken
+ *   composition.connect({ hostOf, prepareShared })
+ *   await composition.open(location.pathname, language)         // before the first render
+ *   root.render(…<RemoteOutlet composition={composition} app={…} location={deferredLocation} … />…)
+ */
+export function startComposition() {
   const live = openLive(findOverrides)
   const report = createReport(live)
-  live.onProblem(what => report.failure({ app: 'shell' }, 'registry', what))
-  let areas: Areas
+  let areas: ReturnType<typeof createAreas>
   let isFirst = true
+  const { ready, number, routes, tabs, routeAt, isComplete, onChange, changes } = live
 
   return {
-    ...live,
-    connect({ hostOf, prepareShared = async () => undefined }) {
+    ...{ ready, number, routes, tabs, routeAt, isComplete, onChange, changes },
+    /** The shell's part; call it before anything is opened. */
+    connect({ hostOf, prepareShared = async () => undefined }: CompositionParts) {
       areas = createAreas({ live, load: createLoad({ live, report, hostOf, prepareShared }), report })
-      live.onReturn(areas.retryAll)
+      live.connect(what => report.failure({ app: 'shell' }, 'registry', what), areas.retryAll)
     },
-    async open(pathname, language) {
-      await live.ready()
-      const route = live.routeAt(pathname)
+    /**
+     * Loads what is at a path. Resolves when its remote, or the card if no release of it works, can be drawn without
+     * suspending; at once if no remote has this path. Never throws.
+     */
+    async open(pathname: string, language: ApiCode) {
+      await ready()
+      if (!routeAt(pathname)) await live.complete()
+      const route = routeAt(pathname)
       if (route) await areas.open({ app: route.app, pathname, language })
       // The page only names the other remotes.
       if (isFirst) void live.complete()
       isFirst = false
     },
-    prefetch(pathname, language) {
-      const route = live.routeAt(pathname)
+    /** Starts loading in the background (pointer on a link, idle time). Never throws, never reports. */
+    prefetch(pathname: string, language: ApiCode) {
+      const route = routeAt(pathname)
       if (route) void areas.prefetch({ app: route.app, pathname, language })
     },
-    navigated(pathname) {
+    /** Call at every navigation: gives up loads of areas that were left, and asks what is live in the background. */
+    navigated(pathname: string) {
       areas.navigated(pathname)
       live.navigated()
     },
-    titleOf(pathname) {
-      const app = live.routeAt(pathname)?.app
-      return app === undefined ? undefined : areas.mounted(app)?.module.title(pathname)
+    /** The title in the remote's own texts, if that remote is loaded and its texts are there. */
+    titleOf(pathname: string): string | undefined {
+      const remote = areas.mounted(routeAt(pathname)?.app ?? '')
+      return remote && titleOf(remote, pathname, what => report.violation(remote.app, remote.release, what))
     },
+    /** Asks what is live, then draws anew. Never throws. */
     refresh: () => live.refresh().then(live.redraw),
-    reportFailure: (app, phase, thrown) => report.failure({ app }, phase, thrown),
+    /** Reports a failure that a remote reported through its host. */
+    reportFailure: (app: string, phase: FailurePhase, thrown: unknown) => report.failure({ app }, phase, thrown),
+    /** For `<RemoteOutlet>` only. */
+    area: (page: AreaPage) => areas.area(page),
+    /** Why the page is as it is: only `override/` reads it. */
     insight: {
+      /** What is live for all browsers. */
       live: live.published,
+      /** The releases that this browser uses instead. */
       overrides: live.overrides,
-      mounted: app => areas.mounted(app)?.release,
+      /** The release of an app that came last into this page. */
+      mounted: (app: string) => areas.mounted(app)?.release,
+      /** Loads and failures in this page. The same array until there is another one. */
       log: report.log,
-      forget: app => areas.forget(app),
+      /** Forgets the failures of an app in this page: a person asked to try it again. */
+      forget: (app: string) => areas.forget(app),
     },
-    area: page => areas.area(page),
   }
+}
+
+/** Runs the remote's own code, as long as the page is open. */
+function titleOf({ module }: MountedRemote, path: string, report: (what: string) => void): string | undefined {
+  try {
+    const title: unknown = module.title(path)
+    if (title === undefined || (typeof title === 'string' && title.length <= longestTitle)) return title
+    report(`its title is ${typeof title === 'string' ? 'endless' : `no text but ${typeof title}`}`)
+  } catch {
+    report('its title threw')
+  }
+  return undefined
 }
 
 /** The releases that this browser chose, by a file of its own: few browsers have one. */
 async function findOverrides(): Promise<readonly Override[]> {
-  if ((stored(storage => storage.getItem(overrideKey)) ?? null) === null) return []
+  if (!stored(storage => storage.getItem(overrideKey))) return []
   const overrides = await import(/* webpackChunkName: "find-override" */ './overrides.ts')
   return await overrides.findOverrides()
 }

@@ -29,55 +29,8 @@ export type Override = {
   readonly found: (Pick<LiveApp, 'routes' | 'tabs'> & { readonly version: LiveVersion }) | undefined
 }
 
-/** What is live, in this tab. Its number never decreases. */
-export type LiveReleases = {
-  /** With the overrides of this browser; undefined while nothing is known. */
-  current: () => Live | undefined
-  /** As all other browsers have it. */
-  published: () => Live | undefined
-  overrides: () => readonly Override[]
-  /** 0 while none is known. */
-  number: () => number
-  /** Whether every app of it could be read. Until then a path without a remote may still have one. */
-  isComplete: () => boolean
-  /** The releases of an app to try in this browser, best first. */
-  order: (app: string) => readonly string[]
-  /** How a release is loaded; undefined where the page only names it: `complete` asks for it. */
-  version: (app: string, release: string) => LiveVersion | undefined
-  /** The side of the app's canary that this browser is on; nothing if none runs. */
-  side: (app: string) => { group?: ReturnType<typeof canaryGroupOf>; trial?: string }
-  isRevoked: (app: string, release: string) => boolean
-  /** Only this browser uses the release: its failures are no evidence against the live one. */
-  isOverride: (app: string, release: string) => boolean
-  /** The hash of a script in the page's import map. `isChecked`: this browser compares the script's bytes with it. */
-  inImportMap: (url: string) => { readonly integrity: string; readonly isChecked: boolean } | undefined
-  /** The same array until `onChange`. */
-  routes: () => readonly AreaRoute[]
-  /** Left to right; the same array until `onChange`. */
-  tabs: () => readonly AreaTab[]
-  /** The remote of a path; undefined if there is none. A literal part wins over a parameter. */
-  routeAt: (pathname: string) => AreaRoute | undefined
-  /** Resolves when it is known what is live, or cannot be had for now. Never throws. */
-  ready: () => Promise<void>
-  /** Asks `/live.json`; resolves after `withinMs` at the latest. Never throws. */
-  refresh: (withinMs?: number) => Promise<void>
-  /** The same, unless nothing is left to be known. */
-  complete: (withinMs?: number) => Promise<void>
-  /** Call at every navigation: `/live.json` is asked in the background. */
-  navigated: () => void
-  onChange: (listener: () => void) => () => void
-  /** Calls the listeners though nothing of it changed: the screen must be drawn again. */
-  redraw: () => void
-  /** Number of calls of the listeners. */
-  changes: () => number
-  /** Called when `/live.json` can be read again after it could not, and when the browser is online again. */
-  onReturn: (listener: () => void) => void
-  /** Calls it if the page's block, `/live.json` or an app of them is missing, broken or forged. */
-  onProblem: (listener: (problem: string) => void) => void
-  stop: () => void
-}
+export type LiveReleases = ReturnType<typeof openLive>
 
-const numberKey = 'adcoin.generation'
 /** With its jitter at most 14.4 s: an open tab's next navigation uses a new release within 15 s. */
 const intervalMs = 12_000
 /** So that many tabs that were opened together do not ask together. */
@@ -95,133 +48,137 @@ const mostApps = 300
 /** More problems would add no information. */
 const mostProblems = 5
 
-type Read = { readonly live: Live | undefined; readonly problems: readonly string[] }
+type Read = { live: Live | undefined; problems: string[] }
 
-/** @param findOverrides  the releases that this browser chose */
-export function openLive(findOverrides: () => Promise<readonly Override[]> = async () => []): LiveReleases {
+/**
+ * What is live, in this tab: one value from the page, then from `/live.json`. Its number never decreases.
+ *
+ * @param findOverrides  the releases that this browser chose
+ */
+export function openLive(findOverrides: () => Promise<readonly Override[]>) {
   const ending = new AbortController()
   const listeners = new Set<() => void>()
-  const returns = new Set<() => void>()
-  let onProblem: (problem: string) => void = () => undefined
-  const read = liveInPage(document)
   const integrity = importMapOf(document)
   const isChecked = comparesScripts()
-  let published = read.live
+  const { live, problems } = liveInPage(document)
+  let published = live
   let found: readonly Override[] = []
-  let current = published
-  let isComplete = read.live !== undefined && read.problems.length === 0
-  /** Of the number in use, `/live.json` was read: nothing is left to be known. */
+  let current = live
+  let routes = routesOf(live)
+  let tabs = tabsOf(live)
+  /** `/live.json` of the number in use was read: nothing is left to be known. */
   let isWhole = false
   let isReachable = true
   let changes = 0
-  let routes = routesOf(current)
-  let tabs = tabsOf(current)
+  let onProblem: (problem: string) => void = () => undefined
+  let onReturn: () => void = () => undefined
   let finding: Promise<void> | undefined
   let asking: Promise<void> | undefined
 
-  const tell = () => {
+  function tell(): void {
     changes++
     for (const listener of listeners) listener()
   }
-  const returned = () => returns.forEach(listener => listener())
-  function use(live: Live | undefined): void {
-    published = live
-    current = live && withOverrides(live, found)
+  function use(next: Live | undefined): void {
+    published = next
+    current = next && withOverrides(next, found)
     routes = routesOf(current)
     tabs = tabsOf(current)
     tell()
   }
-  function takeOver({ live, problems }: Read): void {
-    const number = published?.number ?? 0
-    // A lower number is an old copy of the file on its way; what is in use stays.
-    if (!live || live.number < number || (live.number === number && isWhole)) return
-    for (const problem of problems) onProblem(problem)
-    isComplete = problems.length === 0
-    isWhole = isComplete
-    rememberNumber(live.number)
-    use(live)
-  }
   async function ask(): Promise<void> {
     const answer = await fetchLive(ending.signal)
     if (ending.signal.aborted) return
+    const number = published?.number ?? 0
+    // A lower number is an old copy of the file on its way; what is in use stays.
+    if (answer?.live && (answer.live.number > number || (answer.live.number === number && !isWhole))) {
+      answer.problems.forEach(onProblem)
+      isWhole = answer.problems.length === 0
+      use(answer.live)
+    }
     const isBack = answer !== undefined && !isReachable
     isReachable = answer !== undefined
-    if (answer) takeOver(answer)
-    if (isBack) returned()
+    if (isBack) onReturn()
   }
-  const refresh = (withinMs = shortMs) => {
+  async function refresh(withinMs = shortMs): Promise<void> {
     asking ??= ask().finally(() => (asking = undefined))
-    return Promise.race([asking, new Promise<void>(done => setTimeout(done, withinMs))])
+    await Promise.race([asking, new Promise(done => setTimeout(done, withinMs))])
   }
   async function find(): Promise<void> {
     found = await findOverrides().catch(() => [])
     if (found.length > 0) use(published)
   }
-  const overrides = () => overridesIn(published, found)
-  const side = (app: string) => {
+  /** The side of the app's canary that this browser is on; nothing if none runs. */
+  function side(app: string): { group?: ReturnType<typeof canaryGroupOf>; trial?: string } {
     const canary = current?.apps[app]?.canary
     return canary ? { group: canaryGroupOf(browserNumber() ?? '', app, canary), trial: canary.salt } : {}
   }
 
-  const isOld = published !== undefined && published.number < rememberedNumber()
-  if (published && !isOld) rememberNumber(published.number)
-  // An old copy of the page works, and what is live now is asked at once.
-  const first = isComplete && !isOld ? undefined : refresh(answerMs)
-  // Reported once the value is complete: a report names the shell's release, which a missing block does not contain.
-  void Promise.resolve(first).then(() => read.problems.forEach(problem => onProblem(problem)))
-  addEventListener('online', returned, { signal: ending.signal })
-  const polling = startPolling(() => refresh(answerMs))
-
+  const polling = startPolling(() => refresh(answerMs), ending.signal)
+  addEventListener('online', () => onReturn(), { signal: ending.signal })
   return {
-    current: () => current,
+    /** As all other browsers have it; undefined while nothing is known. */
     published: () => published,
-    overrides,
+    overrides: () => overridesIn(published, found),
+    /** 0 while none is known. */
     number: () => current?.number ?? 0,
-    isComplete: () => isComplete,
-    order: app => fallbackOrder(current, app, side(app).group === 'canary'),
-    version: (app, release) => current?.apps[app]?.versions[release],
+    /** Whether every route is known. Until then a path without a remote may still have one. */
+    isComplete: () => isWhole,
+    /** The releases of an app to try in this browser, best first. */
+    order: (app: string) => fallbackOrder(current, app, side(app).group === 'canary'),
+    /** How a release is loaded; undefined where the page only names it: `complete` asks for it. */
+    version: (app: string, release: string) => current?.apps[app]?.versions[release],
     side,
-    isRevoked: (app, release) => isRevoked(current, app, release),
-    isOverride: (app, release) => overrides().some(each => each.app === app && each.id === release),
-    inImportMap(url) {
-      const hash = integrity[url]
-      return hash === undefined ? undefined : { integrity: hash, isChecked }
-    },
+    isRevoked: (app: string, release: string) => isRevoked(current, app, release),
+    /** Only this browser uses the release: its failures are no evidence against the live one. */
+    isOverride: (app: string, release: string) =>
+      overridesIn(published, found).some(each => each.app === app && each.id === release),
+    /** The hash of a script in the page's import map. `isChecked`: this browser compares the script's bytes with it. */
+    inImportMap: (url: string) =>
+      Object.hasOwn(integrity, url) ? { integrity: integrity[url], isChecked } : undefined,
+    /** Every route of every live remote: pattern (`/task/:taskId`). The same array until `onChange`. */
     routes: () => routes,
+    /** Tabs of the live remotes, left to right. The same array until `onChange`. */
     tabs: () => tabs,
-    routeAt: pathname => routeOf(routes, pathname),
+    /** The remote of a path; undefined if there is none, or if it is not known yet. */
+    routeAt: (pathname: string) => routeOf(routes, pathname),
+    /** Resolves when it is known what is live, or cannot be had for now. Never throws. */
     async ready() {
-      if (!isComplete) await first
+      if (!published) await refresh(answerMs)
+      // A report names the shell's release, which a missing block does not contain.
+      problems.splice(0).forEach(onProblem)
       if (published?.overrides) await (finding ??= find())
     },
+    /** Asks `/live.json`; resolves after `withinMs` at the latest. Never throws. */
     refresh,
-    complete: async withinMs => void (isWhole || (await refresh(withinMs))),
+    /** The same, unless nothing is left to be known. */
+    complete: async (withinMs?: number) => void (isWhole || (await refresh(withinMs))),
+    /** Call at every navigation: `/live.json` is asked in the background. */
     navigated: polling.askSoon,
-    onChange(listener) {
+    /** Called after routes, tabs or releases changed, or if the screen must be drawn again. */
+    onChange(listener: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
     redraw: tell,
+    /** Number of calls of the listeners of `onChange`. */
     changes: () => changes,
-    onReturn: listener => void returns.add(listener),
-    onProblem: listener => void (onProblem = listener),
-    stop() {
-      ending.abort()
-      polling.stop()
+    /**
+     * @param problem  the page's block, `/live.json` or an app of them is missing, broken or forged
+     * @param back     `/live.json` can be read again after it could not, or the browser is online again
+     */
+    connect(problem: (what: string) => void, back: () => void) {
+      onProblem = problem
+      onReturn = back
     },
+    stop: () => ending.abort(),
   }
 }
 
 /** The value that `<script type="application/json" id="live">` of the page carries. */
 function liveInPage(page: Document): Read {
   const text = page.getElementById('live')?.textContent
-  if (!text) return { live: undefined, problems: ['live_missing'] }
-  const read = readLiveText(text)
-  const named = Object.keys(importMapOf(page)).map(url => url.split('/')[2] ?? '')
-  const isMissing = (app: string) => read.live !== undefined && v.is(AppName, app) && !(app in read.live.apps)
-  const missing = [...new Set(named)].filter(isMissing).map(app => `entry_missing ${app}`)
-  // An app of which one entry was refused is named once.
-  return { live: read.live, problems: read.problems.length > 0 ? read.problems : missing }
+  return text ? readLiveText(text) : { live: undefined, problems: ['live_missing'] }
 }
 
 /**
@@ -291,7 +248,7 @@ function comparesScripts(): boolean {
 }
 
 /** Polls at navigation, on becoming visible, and every 12 s ± 20 % while visible. A hidden tab never asks. */
-function startPolling(ask: () => Promise<unknown>) {
+function startPolling(ask: () => Promise<unknown>, signal: AbortSignal) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let quietUntil = performance.now() + freshMs
   let isAsking = false
@@ -306,22 +263,17 @@ function startPolling(ask: () => Promise<unknown>) {
   const askSoon = () => void (performance.now() >= quietUntil && askNow())
   const schedule = () => {
     clearTimeout(timer)
-    if (document.visibilityState !== 'visible') return
+    if (document.visibilityState !== 'visible' || signal.aborted) return
     timer = setTimeout(() => void askNow().then(schedule), intervalMs * (1 - jitter + Math.random() * 2 * jitter))
   }
   const onVisibility = () => {
     askSoon()
     schedule()
   }
-  document.addEventListener('visibilitychange', onVisibility)
+  document.addEventListener('visibilitychange', onVisibility, { signal })
+  signal.addEventListener('abort', schedule)
   schedule()
-  return {
-    askSoon,
-    stop() {
-      clearTimeout(timer)
-      document.removeEventListener('visibilitychange', onVisibility)
-    },
-  }
+  return { askSoon }
 }
 
 /** The releases that this browser chose and may use. */
@@ -368,14 +320,6 @@ export function browserNumber(): string | undefined {
     storage.setItem(browserKey, bytes.join(''))
     return bytes.join('')
   })
-}
-
-function rememberedNumber(): number {
-  return Number(stored(storage => storage.getItem(numberKey))) || 0
-}
-
-function rememberNumber(number: number): void {
-  stored(storage => storage.setItem(numberKey, String(number)))
 }
 
 /** Undefined where storage is blocked or full: this page simply knows less. */

@@ -19,24 +19,19 @@ export type LoadRequest = {
 }
 
 /** One release of one remote that has passed every check. */
-export type MountedRemote = {
-  readonly app: string
-  /** `1.0.0-0a1b2c3d4e5f` */
-  readonly release: string
-  readonly module: RemoteModule
-}
-
-/** @throws LoadFailure, or SharedFailure where a file of the shell that the page needs did not arrive */
-export type LoadRelease = (request: LoadRequest) => Promise<MountedRemote>
+export type MountedRemote = { readonly app: string; readonly release: string; readonly module: RemoteModule }
 
 export type LoadParts = {
   live: Pick<LiveReleases, 'version' | 'inImportMap'>
-  report: Pick<Report, 'failure' | 'violation'>
+  report: Pick<Report, 'failure'>
   /** The shell's API for a remote. */
   hostOf: (app: string) => Host
   /** The shell's own part of the shared modules that arrive later; awaited before a remote gets any of them. */
   prepareShared: () => Promise<unknown>
 }
+
+/** @throws LoadFailure, or SharedFailure where a file of the shell that the page needs did not arrive */
+export type LoadRelease = (request: LoadRequest) => Promise<MountedRemote>
 
 /** Why one release could not be used. `reason` is for operators: short, English, without personal data. */
 export class LoadFailure extends Error {
@@ -61,42 +56,45 @@ type Container = {
 const mostBytes = 2 * 1024 * 1024
 /** The file is in the cache already; a sheet that takes longer than this is broken. An unstyled page is a failure. */
 const styleMs = 1_500
-/** No title and no note of a remote is longer. */
+/** No note of a remote is longer. */
 const longestText = 300
 
 /** Loads releases: each file once, each container once in this page. It tries no other release: `fallback.ts` does. */
 export function createLoad({ live, report, hostOf, prepareShared }: LoadParts): LoadRelease {
   const shared = createShared(prepareShared)
   const arrived = new Set<string>()
-  const opened = new Map<string, Promise<MountedRemote>>()
+  const opened = new Map<string, Promise<RemoteModule>>()
 
   return async function loadRelease(request) {
     const { app, release, pathname, signal } = request
     const version = live.version(app, release)
     if (!version?.container) throw new LoadFailure('door', 'it is not known how it is loaded')
+    const key = releaseKey(app, release)
     const files = filesOf(request, version)
     const watch = watchStall(request)
-    // 1. Every file that the page needs is on its way, those of the shell too.
-    const groups = quiet(Promise.all(ofRoute(version.groups, pathname).map(shared.loadGroup)))
-    const bring = (phase: FailurePhase) =>
-      quiet(Promise.all(files.filter(file => file.phase === phase).map(file => bringFile(file, watch))))
-    const [entry, page, styles] = [bring('entry'), bring('preload'), bring('style').then(addStyles)]
-    void bring('locale')
     try {
+      // 1. Every file that the page needs is on its way, those of the shell too.
+      const groups = quiet(Promise.all(ofRoute(version.groups, pathname).map(shared.loadGroup)))
+      const bringAll = (phase: FailurePhase) =>
+        quiet(Promise.all(files.filter(file => file.phase === phase).map(file => bring(file, watch))))
+      const [entry, page, locale] = [bringAll('entry'), bringAll('preload'), bringAll('locale')]
+      const dressed = quiet(bringAll('style').then(() => addSheets(key, files, signal)))
       // 2. The entry runs once its bytes are known to be the published ones, and gives the remote module.
       await watch.guard(entry)
-      const remote = await watch.guard(openOnce(request, version))
+      const module = await watch.guard(openOnce(key, request, version))
       await watch.guard(page)
-      checkScreen(remote.module, pathname)
+      checkScreen(module, pathname)
       // 3. Not under the stall timer: these are files of the shell, with a limit of their own.
       await groups
+      // 4. The texts and the code of this page; the style sheets apply.
+      const missing = await watch.guard(preloadPage(module, request))
+      await watch.guard(dressed)
       signal.throwIfAborted()
-      // 4. Its texts and the code of this page; its style sheets apply.
-      const missing = await watch.guard(preloadPage(remote.module, request))
-      await watch.guard(styles)
-      if (missing !== undefined) report.failure({ app, pathname, release }, 'locale', missing)
-      if (missing !== undefined) refetch(files.filter(file => file.phase === 'locale'))
-      return remote
+      if (missing !== undefined) {
+        report.failure({ app, pathname, release }, 'locale', missing)
+        quiet(locale.then(() => refetch(files.filter(file => file.phase === 'locale'))))
+      }
+      return { app, release, module }
     } catch (thrown) {
       // A cache may hold wrong bytes: the next visit gets the published ones.
       if (thrown instanceof LoadFailure && ['integrity', 'style'].includes(thrown.phase)) refetch(files)
@@ -104,69 +102,53 @@ export function createLoad({ live, report, hostOf, prepareShared }: LoadParts): 
     } finally {
       watch.stop()
     }
-
-    async function addStyles(): Promise<void> {
-      signal.throwIfAborted()
-      const sheets = files.filter(file => file.phase === 'style')
-      await Promise.all(sheets.map(sheet => addSheet(releaseKey(app, release), sheet)))
-    }
   }
 
-  async function bringFile({ url, phase, ...file }: ReleaseFile, watch: StallWatch): Promise<void> {
+  async function bring({ url, phase, ...file }: ReleaseFile, watch: StallWatch): Promise<void> {
     if (arrived.has(url)) return
     const mapped = live.inImportMap(url)
     const integrity = mapped?.integrity ?? file.integrity
     if (!integrity && phase !== 'locale') throw new LoadFailure('integrity', `no hash of ${nameOf(url)} is known`)
     if (!isInPage(url)) await download(url, phase, watch)
-    // Styles are compared by the browser as they are added, texts by the remote as it reads them.
+    // Style sheets are compared by the browser as they are added, texts by the remote as it reads them.
     const isScript = phase === 'entry' || phase === 'preload'
-    if (isScript && integrity && !mapped?.isChecked) await checkScript(url, integrity, watch.signal)
+    if (isScript && !mapped?.isChecked) await checkScript(url, integrity ?? '', watch.signal)
     arrived.add(url)
   }
 
   /** Whether a click or a prefetch asked for it first. */
-  function openOnce(request: LoadRequest, version: LiveVersion): Promise<MountedRemote> {
-    const key = releaseKey(request.app, request.release)
-    const remote = opened.get(key) ?? openRemote(request, version)
-    opened.set(key, remote)
-    remote.catch(() => opened.delete(key))
-    return remote
+  function openOnce(key: string, request: LoadRequest, version: LiveVersion): Promise<RemoteModule> {
+    const module = opened.get(key) ?? openContainer(request, version)
+    opened.set(key, module)
+    module.catch(() => opened.delete(key))
+    return module
   }
 
-  async function openRemote(request: LoadRequest, { entry }: LiveVersion): Promise<MountedRemote> {
-    const { app, release } = request
-    const container = await inPhase('evaluate', () => importScript(`${releaseFolder(app, release)}/${entry}`))
-    // A container that rejects the shared modules cannot be opened.
+  async function openContainer(request: LoadRequest, { entry }: LiveVersion): Promise<RemoteModule> {
+    const { app, release, pathname } = request
+    const url = `${releaseFolder(app, release)}/${entry}`
+    const container = await inPhase('evaluate', (): Promise<Container> => import(/* webpackIgnore: true */ url))
     await inPhase('door', async () => container.init(shared.scopeOf(app), []))
-    const exposed = await inPhase('evaluate', async () => (await container.get('./door'))())
-    const found = typeof exposed === 'object' && exposed !== null && 'default' in exposed ? exposed.default : undefined
-    return mountModule(found, request, { hostOf, report })
+    const exposed = await inPhase('evaluate', async () => (await container.get('./door'))() as { default?: unknown })
+    const module = checkModule(exposed.default, app, pathname)
+    await inPhase('evaluate', async () => module.connect(hostOf(app)))
+    return module
   }
 }
 
-/** @throws LoadFailure  'integrity' where the browser does not take the bytes of a file that has arrived */
-async function importScript(url: string): Promise<Container> {
-  return (await import(/* webpackIgnore: true */ url)) as Container
-}
-
+/** Why the remote's code failed, in the phase where it did. */
 async function inPhase<Result>(phase: FailurePhase, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (thrown) {
     if (thrown instanceof LoadFailure || thrown instanceof SharedFailure) throw thrown
     const reason = reasonOf(thrown)
-    // Each browser names a file that it rejects in its own words.
+    // Each browser says in its own words that it rejects a file, which has arrived by then.
     if (/dynamically imported module|module script failed/i.test(reason)) throw new LoadFailure('integrity', reason)
     // The federation throws these if a shared module does not satisfy the remote, or the container lacks the module.
-    if (/does not satisfy|does not exist in container|\[ Federation Runtime \]/.test(reason))
-      throw new LoadFailure('door', reason)
-    throw new LoadFailure(phase, reason)
+    const isDoor = /does not satisfy|does not exist in container|\[ Federation Runtime \]/.test(reason)
+    throw new LoadFailure(isDoor ? 'door' : phase, reason)
   }
-}
-
-/** @returns why the texts of the language are not there */
-function preloadPage(module: RemoteModule, { pathname, language }: LoadRequest): Promise<string | undefined> {
-  return inPhase('preload', () => module.preload(pathname, language))
 }
 
 // Files
@@ -263,21 +245,29 @@ function refetch(files: readonly ReleaseFile[]): void {
   for (const { url } of files) fetch(url, { credentials: 'omit', cache: 'reload' }).catch(() => undefined)
 }
 
-/** Puts a style sheet into the page, and waits until it applies. @param owner `remote-wallet/1.0.0-0a1b2c3d4e5f` */
-function addSheet(owner: string, { url, integrity }: ReleaseFile): Promise<void> {
-  if (sheetsOf(owner).some(link => link.getAttribute('href') === url)) return Promise.resolve()
+/**
+ * Puts the style sheets of a release into the page, and waits until they apply.
+ *
+ * @param owner  `remote-wallet/1.0.0-0a1b2c3d4e5f`
+ */
+async function addSheets(owner: string, files: readonly ReleaseFile[], signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted()
+  const known = sheetsOf(owner).map(link => link.getAttribute('href'))
+  const sheets = files.filter(({ phase, url }) => phase === 'style' && !known.includes(url))
+  await Promise.all(sheets.map(sheet => addSheet(owner, sheet)))
+}
+
+function addSheet(owner: string, { url, integrity = '' }: ReleaseFile): Promise<void> {
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: url, integrity })
   link.dataset['release'] = owner
   return new Promise((resolve, reject) => {
-    const settle = (problem?: string) => {
-      clearTimeout(timer)
-      if (problem === undefined) return resolve()
+    const fail = (problem: string) => {
       link.remove()
       reject(new LoadFailure('style', `${nameOf(url)} ${problem}`))
     }
-    const timer = setTimeout(settle, styleMs, 'did not apply in time')
-    link.onload = () => settle()
-    link.onerror = () => settle('was rejected by the browser')
+    const timer = setTimeout(fail, styleMs, 'did not apply in time')
+    link.onload = () => resolve(clearTimeout(timer))
+    link.onerror = () => fail('was rejected by the browser')
     document.head.append(link)
   })
 }
@@ -310,22 +300,27 @@ type StallWatch = {
 
 function watchStall({ signal, withinMs }: LoadRequest): StallWatch {
   const ending = new AbortController()
-  let onStall: () => void = () => undefined
   let timer: ReturnType<typeof setTimeout> | undefined
+  let fail: (reason: unknown) => void = () => undefined
+  let isGuarded = false
+  // Rejects when the time is over, or the load is given up.
+  const over = quiet(new Promise<never>((_, reject) => (fail = reject)))
   const beat = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => onStall(), withinMs)
+    if (isGuarded)
+      timer = setTimeout(() => fail(new LoadFailure('stall', `nothing came or ended for ${withinMs} ms`)), withinMs)
   }
+  signal.addEventListener('abort', () => fail(signal.reason), { signal: ending.signal })
   return {
     signal: AbortSignal.any([signal, ending.signal]),
     beat,
-    guard(work) {
-      return new Promise((resolve, reject) => {
-        beat()
-        onStall = () => reject(new LoadFailure('stall', `files or evaluation did not end for ${withinMs} ms`))
-        signal.addEventListener('abort', () => reject(signal.reason as Error), { signal: ending.signal })
-        work.then(resolve, reject)
-      })
+    async guard(work) {
+      isGuarded = true
+      beat()
+      const result = await Promise.race([work, over])
+      isGuarded = false
+      beat()
+      return result
     },
     stop() {
       clearTimeout(timer)
@@ -342,26 +337,14 @@ function quiet<Result>(work: Promise<Result>): Promise<Result> {
 
 // The remote module
 
-type Mounting = Pick<LoadParts, 'hostOf'> & { report: Pick<Report, 'violation'> }
-
-/**
- * Checks what a container exposes, and connects it to the shell. Its calls stay checked: they run the remote's own code
- * as long as the page is open.
- *
- * @throws LoadFailure  'door', with what is wrong
- */
-export async function mountModule(
-  exposed: unknown,
-  { app, release, pathname }: Pick<LoadRequest, 'app' | 'release' | 'pathname'>,
-  { hostOf, report }: Mounting,
-): Promise<MountedRemote> {
+/** @throws LoadFailure  'door', with what is wrong about what a container exposes */
+export function checkModule(exposed: unknown, app: string, pathname: string): RemoteModule {
   if (!isRemoteModule(exposed)) throw new LoadFailure('door', `what ${app} exposes is no remote module`)
   if (`remote-${exposed.name}` !== app)
     throw new LoadFailure('door', `the module names itself ${exposed.name.slice(0, 40)}`)
-  const module = checkedModule(exposed, what => report.violation(app, release, what))
-  if (!routeOf(module, pathname)) throw new LoadFailure('door', 'the module has no such route, though its manifest has')
-  await inPhase('evaluate', async () => module.connect(hostOf(app)))
-  return { app, release, module }
+  if (!routeOf(exposed, pathname))
+    throw new LoadFailure('door', 'the module has no such route, though its manifest has')
+  return exposed
 }
 
 /** @throws LoadFailure  where the module has nothing to draw at a path that it lists */
@@ -375,44 +358,12 @@ function routeOf({ routes }: RemoteModule, pathname: string): RouteObject | unde
   return routes.find(({ path }) => path !== undefined && matchPath({ path, end: true }, pathname))
 }
 
-/** @param report  called with a violation */
-function checkedModule(module: RemoteModule, report: (what: string) => void): RemoteModule {
-  const { name, contract, routes } = module
-  return {
-    name,
-    contract,
-    routes,
-    connect: host => module.connect(host),
-    async preload(path, language) {
-      const loading: unknown = module.preload(path, language)
-      if (typeof loading !== 'object' || loading === null || !('then' in loading))
-        throw new LoadFailure('door', 'its preload returns no promise')
-      const missing: unknown = await loading
-      return typeof missing === 'string' ? missing.slice(0, longestText) : undefined
-    },
-    title(path) {
-      try {
-        const title: unknown = module.title(path)
-        if (title === undefined || (typeof title === 'string' && title.length <= longestText)) return title
-        report(`its title is ${typeof title === 'string' ? 'endless' : `no text but ${typeof title}`}`)
-      } catch (thrown) {
-        report(`its title threw ${reasonOf(thrown)}`)
-      }
-      return undefined
-    },
-    start() {
-      const stop: unknown = reportingErrors(() => module.start())
-      return () => void (typeof stop === 'function' && reportingErrors(() => stop() as unknown))
-    },
-  }
-}
-
-/** Nothing waits for what `start` or its end returns: what they throw is reported as any error of the page. */
-function reportingErrors(work: () => unknown): unknown {
-  try {
-    return work()
-  } catch (thrown) {
-    reportError(thrown)
-    return undefined
-  }
+/** @returns why the texts of the language are not there */
+async function preloadPage(module: RemoteModule, { pathname, language }: LoadRequest): Promise<string | undefined> {
+  const missing: unknown = await inPhase('preload', async () => {
+    const loading: unknown = module.preload(pathname, language)
+    if (!(loading instanceof Promise)) throw new LoadFailure('door', 'its preload returns no promise')
+    return (await loading) as unknown
+  })
+  return typeof missing === 'string' ? missing.slice(0, longestText) : undefined
 }

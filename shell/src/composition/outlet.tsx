@@ -88,7 +88,15 @@ class RemoteBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
 function Screens({ remote, location, area }: { remote: MountedRemote; location: Location; area: Area }): ReactNode {
   useEffect(() => {
     area.shown(remote)
-    return remote.module.start()
+    const stop = remote.module.start()
+    return () => {
+      try {
+        stop()
+      } catch (thrown) {
+        // The screen has gone already.
+        reportError(thrown)
+      }
+    }
   }, [area, remote])
   return useRoutes(remote.module.routes, location)
 }
@@ -128,25 +136,18 @@ function useRevocation(
 ): void {
   const isDirty = useRef(false)
   useEffect(() => {
-    const element = place.current
-    const onInput = () => {
-      isDirty.current = true
-    }
+    const ending = new AbortController()
+    const how = { capture: true, signal: ending.signal }
     const look = () => void (isDirty.current || area.replaceRevoked())
     // The form's own code has run by then, and may have written into its fields: that is not typing.
-    const onSubmit = () =>
-      setTimeout(() => {
-        isDirty.current = false
-        look()
-      })
-    element?.addEventListener('input', onInput, { capture: true })
-    element?.addEventListener('submit', onSubmit, { capture: true })
-    const stop = onChange(look)
-    return () => {
-      element?.removeEventListener('input', onInput, { capture: true })
-      element?.removeEventListener('submit', onSubmit, { capture: true })
-      stop()
+    const lookAnew = () => {
+      isDirty.current = false
+      look()
     }
+    place.current?.addEventListener('input', () => (isDirty.current = true), how)
+    place.current?.addEventListener('submit', () => setTimeout(lookAnew), how)
+    ending.signal.addEventListener('abort', onChange(look))
+    return () => ending.abort()
   })
 }
 

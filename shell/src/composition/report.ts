@@ -28,21 +28,7 @@ export type Logged = {
   readonly reason: string
 }
 
-/** The one place that reports to the service what happens to releases in this browser. */
-export type Report = {
-  /** A release could not be used, or broke while it was. */
-  failure: (place: Place, phase: FailurePhase, thrown: unknown) => void
-  /** People see that an area cannot be shown, and why. */
-  card: (place: Place, thrown: unknown) => void
-  /** Wrong use of the page, each kind once for each release. */
-  violation: (app: string, release: string, what: string) => void
-  /** The load of a release begins; only logged. */
-  loading: (app: string, release: string) => void
-  /** A release is on screen, so many ms after it was asked for. Sent some seconds later, together with others. */
-  shown: (place: Place & { release: string }, ms: number) => void
-  /** The last steps and failures, oldest first. The same array until there is another one. */
-  log: () => readonly Logged[]
-}
+export type Report = ReturnType<typeof createReport>
 
 /** Leaves room for the place; the contract allows 300. */
 const reasonLength = 220
@@ -57,7 +43,8 @@ const runtimeQuietMs = 10_000
 const seenKey = 'adcoin.seen'
 const releasePattern = /\/releases\/(remote-[a-z][a-z0-9-]{1,30})\/([^/\s]+)\//
 
-export function createReport(live: LiveReleases): Report {
+/** The one place that reports to the service what happens to releases in this browser. */
+export function createReport(live: LiveReleases) {
   const known = new Set<string>()
   const visits = gatherVisits(live.number)
   let log: readonly Logged[] = []
@@ -66,57 +53,61 @@ export function createReport(live: LiveReleases): Report {
   function note(app: string, release: string, phase: Logged['phase'], reason = ''): void {
     log = [...log.slice(1 - mostLogged), { time: performance.now(), app, release, phase, reason }]
   }
-  function tell(
-    { app, release = live.order(app)[0], pathname = location.pathname }: Place,
-    phase: FailurePhase,
-    thrown: unknown,
-    more: Pick<HealthReport, 'outcome'> = {},
-  ): void {
-    note(app, release ?? '', more.outcome === 'card' ? 'card' : phase, reasonOf(thrown))
-    if (release === undefined) return
-    // An override in one browser counts neither for nor against the live release.
-    if (live.isOverride(app, release)) return live.redraw()
-    if (sent++ >= mostReports) return
+  /** What a report says of a release besides its name. */
+  function about(app: string, pathname: string) {
     const path = live.routeAt(pathname)?.path
+    return { ...(path ? { path } : {}), ...live.side(app) }
+  }
+  function failure({ app, release, pathname }: Place, phase: FailurePhase, thrown: unknown, outcome?: 'card'): void {
+    const id = release ?? live.order(app)[0]
+    note(app, id ?? '', outcome ?? phase, reasonOf(thrown))
+    if (id === undefined) return
+    // An override in one browser counts neither for nor against the live release.
+    if (live.isOverride(app, id)) return live.redraw()
+    if (sent++ >= mostReports) return
     send(reportPaths.health, {
       app,
-      release,
+      release: id,
       phase,
-      reason: reasonOf(thrown) + placeOf(thrown, app, release),
+      reason: reasonOf(thrown) + placeOf(thrown, app, id),
       generation: live.number(),
-      ...(path ? { path } : {}),
-      ...more,
-      ...live.side(app),
+      ...(outcome ? { outcome } : {}),
+      ...about(app, pathname ?? location.pathname),
       ...aboutBrowser(),
     })
   }
-  const report: Report = {
-    failure: (place, phase, thrown) => tell(place, phase, thrown),
-    card: (place, thrown) => tell(place, 'render', thrown, { outcome: 'card' }),
-    violation(app, release, what) {
-      const kind = `${app}/${release} ${what.replaceAll(/\d/g, '')}`
-      if (known.has(kind)) return
+  reportRuntimeFailures(failure)
+  return {
+    /** A release could not be used, or broke while it was. */
+    failure: (place: Place, phase: FailurePhase, thrown: unknown) => failure(place, phase, thrown),
+    /** People see that an area cannot be shown, and why. */
+    card: (place: Place, thrown: unknown) => failure(place, 'render', thrown, 'card'),
+    /** Wrong use of the page, each kind once for each release. */
+    violation(app: string, release: string, what: string) {
+      const kind = `${releaseKey(app, release)} ${what}`
+      if (!known.has(kind)) failure({ app, release }, 'runtime', what)
       known.add(kind)
-      tell({ app, release }, 'runtime', what)
     },
-    loading: (app, release) => note(app, release, 'load'),
-    shown({ app, release, pathname = location.pathname }, ms) {
+    /** The load of a release begins; only logged. */
+    loading: (app: string, release: string) => note(app, release, 'load'),
+    /** A release is on screen, so many ms after it was asked for. Sent some seconds later, together with others. */
+    shown({ app, release, pathname }: Record<'app' | 'release' | 'pathname', string>, ms: number) {
       note(app, release, 'shown')
       const key = releaseKey(app, release)
       if (known.has(key) || live.isOverride(app, release)) return
       known.add(key)
-      const path = live.routeAt(pathname)?.path
       const took = Math.min(600_000, Math.max(0, Math.round(ms)))
-      visits.add({ app, release, ms: took, ...(path ? { path } : {}), ...live.side(app) })
+      visits.add({ app, release, ms: took, ...about(app, pathname) })
     },
+    /** The last steps and failures, oldest first. The same array until there is another one. */
     log: () => log,
   }
-  reportRuntimeFailures(report)
-  return report
 }
 
+type TellFailure = (place: Place, phase: FailurePhase, thrown: unknown) => void
+
 /** Errors that no boundary catches: in handlers and timers, and unhandled rejections. The stack names the release. */
-function reportRuntimeFailures({ failure }: Report): void {
+function reportRuntimeFailures(failure: TellFailure): void {
   const reportedAt = new Map<string, number>()
   const tell = (thrown: unknown, file = '') => {
     const [, app, release] = releasePattern.exec(`${stackOf(thrown)} ${file}`) ?? []

@@ -8,16 +8,9 @@ import { core, groups, later } from 'virtual-shared-modules'
 import { reasonOf } from './report.ts'
 
 type Module = Readonly<Record<string, unknown>>
-type Entry = { get: () => unknown; lib?: unknown; from?: unknown; loading?: unknown; loaded?: unknown }
+type Entry = { get: () => unknown; lib?: unknown }
 /** Name and version of each shared module of the page. */
 export type ShareScope = Readonly<Record<string, Readonly<Record<string, Entry>>>>
-
-export type SharedModules = {
-  /** Brings a group of modules that arrive later (`data`, `forms`), once. @throws SharedFailure */
-  loadGroup: (group: string) => Promise<unknown>
-  /** The shared modules of the page as an app may use them. */
-  scopeOf: (app: string) => ShareScope
-}
 
 /** A file of the shell with shared modules did not arrive: the fault of no remote. Only a new page asks for it again. */
 export class SharedFailure extends Error {}
@@ -32,7 +25,7 @@ const longestMs = 30_000
  *
  * @param prepare  the shell's own part of the modules that arrive later; awaited before a remote gets any of them
  */
-export function createShared(prepare: () => Promise<unknown>): SharedModules {
+export function createShared(prepare: () => Promise<unknown>) {
   const brought = new Map<string, Promise<Readonly<Record<string, object>>>>()
   Object.defineProperty(globalThis, containerRuntimeName, { value: containerRuntime, configurable: true })
   const host = createInstance({
@@ -40,18 +33,16 @@ export function createShared(prepare: () => Promise<unknown>): SharedModules {
     remotes: [],
     shareStrategy: 'loaded-first',
     shared: {
-      ...Object.fromEntries(
-        Object.entries(core).map(([name, { version, lib }]) => [name, { version, lib, shareConfig: once(version) }]),
-      ),
-      ...Object.fromEntries(
-        Object.entries(later).map(([name, { version, group }]) => [
-          name,
-          { version, get: () => moduleOf(name, version, group), shareConfig: once(version) },
-        ]),
-      ),
+      ...mapValues(core, ({ version, lib }) => ({ version, lib, shareConfig: once(version) })),
+      ...mapValues(later, ({ version, group }, name) => ({
+        version,
+        get: () => moduleOf(name, version, group),
+        shareConfig: once(version),
+      })),
     },
   })
 
+  /** Brings a group of modules that arrive later (`data`, `forms`), once. @throws SharedFailure */
   function loadGroup(group: string): Promise<Readonly<Record<string, object>>> {
     const known = brought.get(group) ?? bringGroup(group, prepare)
     brought.set(group, known)
@@ -67,23 +58,24 @@ export function createShared(prepare: () => Promise<unknown>): SharedModules {
       Object.assign(host.shareScopeMap['default']?.[name]?.[version] ?? {}, { from: 'shell', loading: null })
     }
   }
-  return { loadGroup, scopeOf: app => ownScope((host.shareScopeMap['default'] ?? {}) as ShareScope, app) }
+  /** The shared modules of the page as an app may use them. */
+  const scopeOf = (app: string) => ownScope((host.shareScopeMap['default'] ?? {}) as ShareScope, app)
+  return { loadGroup, scopeOf }
+}
+
+function mapValues<From, To>(table: Readonly<Record<string, From>>, map: (value: From, name: string) => To) {
+  return Object.fromEntries(Object.entries(table).map(([name, value]) => [name, map(value, name)] as const))
 }
 
 async function bringGroup(group: string, prepare: () => Promise<unknown>): Promise<Readonly<Record<string, object>>> {
+  const late = new Promise<never>((_, reject) => setTimeout(reject, longestMs, `nothing within ${longestMs} ms`))
+  late.catch(() => undefined)
   try {
-    const [modules] = await inTime(Promise.all([groups[group]?.() ?? {}, prepare()]))
+    const [modules] = await Promise.race([Promise.all([groups[group]?.() ?? {}, prepare()]), late])
     return modules
   } catch (thrown) {
     throw new SharedFailure(`the shared modules of ${group} did not arrive: ${reasonOf(thrown)}`)
   }
-}
-
-function inTime<Result>(work: Promise<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`nothing within ${longestMs} ms`)), longestMs)
-    work.finally(() => clearTimeout(timer)).then(resolve, reject)
-  })
 }
 
 function once(version: string) {
@@ -96,30 +88,28 @@ function once(version: string) {
  */
 export function ownScope(scope: ShareScope, app: string): ShareScope {
   const name = app.replace(/^remote-/, '')
-  const ownMembers: Readonly<Record<string, (module: never) => Module>> = {
-    '@adcoin/events': ({ voiceOf }: { voiceOf: (owner: string) => unknown }) => ({ emitterFor: voiceOf(name) }),
-    '@adcoin/http': ({ httpOf }: { httpOf: (owner: string) => Module }) => httpOf(name),
+  const own: Readonly<Record<string, (module: Module) => object>> = {
+    '@adcoin/events': module => ({ emitterFor: (module as Events).voiceOf(name) }),
+    '@adcoin/http': module => (module as Http).httpOf(name),
   }
-  return Object.fromEntries(
-    Object.entries(scope).map(([module, versions]) => {
-      const own = ownMembers[module] as ((shared: Module) => Module) | undefined
-      const entries = Object.entries(versions).map(([version, shared]) => [version, own ? owned(shared, own) : shared])
-      return [module, Object.fromEntries(entries)]
-    }),
-  )
+  return mapValues(scope, (versions, module) => mapValues(versions, entry => ownEntry(entry, own[module])))
 }
 
-/** An entry of the scope with members of the app's own in place of the page's. */
-function owned(shared: Entry, ownMembers: (module: Module) => Module): Entry {
+type Events = { voiceOf: (owner: string) => unknown }
+type Http = { httpOf: (owner: string) => object }
+
+/** An entry of the scope that hands out a frozen copy of the page's module, with members of the app's own. */
+function ownEntry(entry: Entry, membersOf: ((module: Module) => object) | undefined): Entry {
+  if (!membersOf) return entry
   const own: Entry = {
-    ...shared,
+    ...entry,
     lib: undefined,
     async get() {
       try {
-        const factory = (await shared.get()) as () => Module
+        const factory = (await entry.get()) as () => Module
         // The runtime would have noted it at the shell's own entry.
-        Object.assign(shared, { lib: factory, loaded: true })
-        const module = Object.freeze({ ...factory(), ...ownMembers(factory()) })
+        Object.assign(entry, { lib: factory, loaded: true })
+        const module = Object.freeze({ ...factory(), ...membersOf(factory()) })
         return () => module
       } finally {
         Object.assign(own, { from: 'shell', loading: null })

@@ -7,7 +7,7 @@ import { startPrefetch } from './prefetch.ts'
 
 const prefetch = vi.fn<Composition['prefetch']>()
 const composition = {
-  appOfPath: (path: string) => ({
+  routeAt: (path: string) => ({
     app: path === '/login' || path === '/register' ? 'remote-auth' : 'remote-wallet',
     path,
     title: '',
@@ -15,7 +15,7 @@ const composition = {
   tabs: () => [{ path: '/home' }, { path: '/money' }],
   prefetch,
 } as unknown as Composition
-const paths = () => prefetch.mock.calls.map(([, path]) => path)
+const paths = () => prefetch.mock.calls.map(([path]) => path)
 let stop = () => {}
 
 beforeEach(() => {

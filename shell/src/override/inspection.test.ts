@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest'
 import type { Live } from '@adcoin/contract'
-import type { Insight } from '../composition/composition.ts'
+import type { Composition } from '../composition/composition.ts'
 import type { Override } from '../composition/live.ts'
 import { asText, sectionsOf, type Measured } from './inspection.ts'
+
+type Insight = Composition['insight']
 
 const entry = (active: string, ...previous: string[]) => ({ active, previous, versions: {}, routes: [], tabs: [] })
 const live = {

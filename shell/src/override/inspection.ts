@@ -1,7 +1,9 @@
 import { releaseKey } from '@adcoin/contract'
 import type { busTrace } from '@adcoin/events'
-import type { Insight } from '../composition/composition.ts'
+import type { Composition } from '../composition/composition.ts'
 import { hasEnded } from '../composition/report.ts'
+
+type Insight = Composition['insight']
 
 /** One part of what the inspector shows. Contains nothing personal: it is copied into reports. */
 export type Section = { readonly title: string; readonly lines: readonly string[] }

@@ -1,11 +1,10 @@
 import { modules } from 'virtual-remote-modules'
-import {
-  checkScreen,
-  mountModule,
-  type createLoad as createLoadOfReleases,
-  type MountedRemote,
-} from '../../composition/load.ts'
+import type { RemoteModule } from '@adcoin/remote'
+import { checkModule, checkScreen, type createLoad as createLoadOfReleases } from '../../composition/load.ts'
 import { createShared } from '../../composition/shared.ts'
+
+// The area takes them from the same module.
+export { LoadFailure, removeSheets } from '../../composition/load.ts'
 
 /**
  * In the place of `composition/load.ts` under `npm run dev` (`shared/preset/src/everything`): the modules of remotes
@@ -13,20 +12,15 @@ import { createShared } from '../../composition/shared.ts'
  */
 export const createLoad: typeof createLoadOfReleases = ({ report, hostOf, prepareShared }) => {
   const { loadGroup } = createShared(prepareShared)
-  const opened = new Map<string, Promise<MountedRemote>>()
-  return async request => {
-    const { app, release, pathname, language } = request
+  const opened = new Map<string, RemoteModule>()
+  return async ({ app, release, pathname, language }) => {
     await loadGroup('data')
-    const mount = async () => mountModule((await modules[app]?.())?.default, request, { hostOf, report })
-    const opening = opened.get(app) ?? mount()
-    opened.set(app, opening)
-    const remote = await opening
-    checkScreen(remote.module, pathname)
-    const missing = await remote.module.preload(pathname, language)
+    const module = checkModule((await modules[app]?.())?.default, app, pathname)
+    if (!opened.has(app)) module.connect(hostOf(app))
+    opened.set(app, module)
+    checkScreen(module, pathname)
+    const missing = await module.preload(pathname, language)
     if (missing !== undefined) report.failure({ app, pathname, release }, 'locale', missing)
-    return remote
+    return { app, release, module }
   }
 }
-
-// The area takes them from the same module.
-export { LoadFailure, removeSheets } from '../../composition/load.ts'

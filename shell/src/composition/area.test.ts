@@ -1,0 +1,146 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { RemoteModule } from '@adcoin/remote'
+import { createAreas } from './area.ts'
+import { LoadFailure, type LoadRequest } from './load.ts'
+import { SharedFailure } from './shared.ts'
+
+const app = 'remote-team'
+const [active = '', previous = ''] = ['1.1.0-00000011', '1.0.0-00000010']
+const page = { app, pathname: '/team', language: 'en_US' } as const
+
+const report = { failure: vi.fn(), card: vi.fn(), violation: vi.fn(), loading: vi.fn(), shown: vi.fn(), log: () => [] }
+let areas: ReturnType<typeof createAreas>
+let known: string[]
+let revoked: string[]
+let answer: (request: LoadRequest) => Error | undefined
+let loaded: string[]
+const complete = vi.fn(async () => void (known = [active, previous]))
+const redraw = vi.fn()
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  known = [active, previous]
+  revoked = []
+  loaded = []
+  answer = () => undefined
+  const live = {
+    ...{ ready: async () => undefined, refresh: async () => undefined, complete, redraw },
+    isRevoked: (_: string, release: string) => revoked.includes(release),
+    version: (_: string, release: string) => (known.includes(release) ? {} : undefined),
+    order: () => [active, previous].filter(release => !revoked.includes(release)),
+  }
+  const load = async (request: LoadRequest) => {
+    loaded.push(request.release)
+    const failure = answer(request)
+    if (failure) throw failure
+    return { app, release: request.release, module: {} as RemoteModule }
+  }
+  areas = createAreas({ live, load, report } as unknown as Parameters<typeof createAreas>[0])
+})
+
+async function shown(pathname = '/team'): Promise<string> {
+  const area = areas.area({ ...page, pathname })
+  const view = await area.arrival
+  if (view.status !== 'ready') return view.status
+  area.shown(view.remote)
+  return view.remote.release
+}
+
+test.each(['entry', 'stall', 'integrity', 'evaluate', 'door'] as const)(
+  'a release that fails (%s) is replaced in the same navigation, and not tried again in this tab',
+  async phase => {
+    answer = ({ release }) => (release === active ? new LoadFailure(phase, 'mine') : undefined)
+    expect([await shown(), await shown('/team/1')]).toEqual([previous, previous])
+    expect(loaded).toEqual([active, previous, previous])
+    expect(report.failure).toHaveBeenCalledExactlyOnceWith({ app, pathname: '/team', release: active }, phase, 'mine')
+    expect(localStorage).toHaveLength(0)
+  },
+)
+
+test('a release whose file is missing at one path is shown at others, where no other release is left', async () => {
+  answer = ({ pathname }) => (pathname === '/team' ? new LoadFailure('preload', '404') : undefined)
+  expect([await shown(), await shown('/team/1')]).toEqual(['unavailable', active])
+  expect(report.card).toHaveBeenCalledTimes(1)
+})
+
+test('what the page only names is loaded once /live.json has told how', async () => {
+  known = []
+  expect([await shown(), complete.mock.calls]).toEqual([active, [[10_000]]])
+  expect(loaded).toEqual([active])
+})
+
+test("a missing file of the shell is no release's failure", async () => {
+  answer = () => new SharedFailure('data')
+  expect(await shown()).toBe('unavailable')
+  expect(report.failure).toHaveBeenCalledExactlyOnceWith(
+    { app: 'shell', pathname: '/team' },
+    'preload',
+    expect.anything(),
+  )
+})
+
+test('a path that is left takes nothing over later', async () => {
+  const opening = areas.open(page)
+  areas.navigated('/elsewhere')
+  expect(await opening).toEqual({ status: 'pending' })
+  await new Promise(done => setTimeout(done))
+  expect([areas.mounted(app), report.card.mock.calls]).toEqual([undefined, []])
+})
+
+describe('on screen', () => {
+  test('a release that breaks is replaced; one whose elements an add-on removed is drawn once more', async () => {
+    await shown()
+    const area = areas.area(page)
+    const first = area.view()
+    if (first.status !== 'ready') expect.fail()
+    const foreign = "Failed to execute 'insertBefore' on 'Node': the node is not a child of this node."
+    area.broke(first.remote, new DOMException(foreign, 'NotFoundError'))
+    expect(area.view()).toEqual({ ...first, drawing: 2 })
+    expect(report.failure).not.toHaveBeenCalled()
+    area.shown(first.remote)
+    area.broke(first.remote, new Error('mine'))
+    expect(area.view()).toEqual({ status: 'pending' })
+    await vi.waitFor(() => expect(area.view()).toMatchObject({ remote: { release: previous } }))
+  })
+
+  test('a revoked release is replaced', async () => {
+    await shown()
+    const area = areas.area(page)
+    area.replaceRevoked()
+    expect(area.view()).toMatchObject({ remote: { release: active } })
+    revoked = [active]
+    area.replaceRevoked()
+    await vi.waitFor(() => expect(area.view()).toMatchObject({ remote: { release: previous } }))
+  })
+
+  test('a release that is not drawn in time is replaced, and the page drawn anew', async () => {
+    vi.useFakeTimers()
+    await areas.open(page)
+    areas.area(page)
+    await vi.advanceTimersByTimeAsync(5_000)
+    vi.useRealTimers()
+    expect(areas.area(page).view()).toMatchObject({ remote: { release: previous } })
+    expect(redraw).toHaveBeenCalledTimes(1)
+  })
+})
+
+test('the return of the network clears what failed, and tries again where the card is', async () => {
+  answer = () => new LoadFailure('entry', 'offline')
+  expect(await shown()).toBe('unavailable')
+  answer = () => undefined
+  areas.retryAll()
+  await vi.waitFor(() => expect(areas.area(page).view()).toMatchObject({ remote: { release: active } }))
+  expect(await shown('/team/1')).toBe(active)
+})
+
+test('a prefetch brings the live release, reports nothing, and asks for none that failed', async () => {
+  answer = () => new LoadFailure('entry', 'offline')
+  await areas.prefetch(page)
+  expect([loaded, report.failure.mock.calls]).toEqual([[active], []])
+  answer = ({ release }) => (release === active ? new LoadFailure('entry', 'offline') : undefined)
+  await shown()
+  loaded = []
+  await areas.prefetch({ ...page, pathname: '/team/1' })
+  expect(loaded).toEqual([])
+})

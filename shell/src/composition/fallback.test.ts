@@ -1,0 +1,260 @@
+import { describe, expect, test } from 'vitest'
+import fc from 'fast-check'
+import type { Live } from '@adcoin/contract'
+import {
+  closedArea,
+  fallbackOrder,
+  isRevoked,
+  next,
+  nextStallMs,
+  noMemory,
+  pickRelease,
+  stallMs,
+  type AreaEffect,
+  type AreaEvent,
+  type AreaState,
+  type FailurePhase,
+  type Memory,
+} from './fallback.ts'
+
+const path = '/team'
+const closed = closedArea(path)
+const releases = ['r1', 'r2', 'r3'] as const
+const reason = 'because'
+const bare = (type: 'opened' | 'left' | 'retry' | 'revoked'): AreaEvent => ({ type })
+const ordered = (...order: string[]): AreaEvent => ({ type: 'ordered', order })
+const loaded = (release: string): AreaEvent => ({ type: 'loaded', release })
+const shown = (release: string): AreaEvent => ({ type: 'shown', release })
+const failed = (release: string, phase: FailurePhase): AreaEvent => ({ type: 'failed', release, phase, reason })
+const broke = (release: string, isForeign = false): AreaEvent => ({ type: 'broke', release, reason, isForeign })
+const sharedFailed: AreaEvent = { type: 'sharedFailed', reason }
+
+const events: readonly AreaEvent[] = [
+  ...(['opened', 'left', 'retry', 'revoked'] as const).map(bare),
+  sharedFailed,
+  ordered(),
+  ordered(...releases),
+  ordered('r3', 'r1'),
+  ...releases.flatMap(release => [
+    loaded(release),
+    shown(release),
+    failed(release, 'entry'),
+    failed(release, 'stall'),
+    failed(release, 'evaluate'),
+    broke(release),
+    broke(release, true),
+  ]),
+]
+
+type Run = { state: AreaState; memory: Memory; last: readonly AreaEffect[] }
+function run(sequence: readonly AreaEvent[], state = closed, memory = noMemory): Run {
+  let last: readonly AreaEffect[] = []
+  for (const event of sequence) ({ state, memory, effects: last } = next(state, memory, event))
+  return { state, memory, last }
+}
+const did = (effects: readonly AreaEffect[]) => effects.map(each => each.do).join()
+
+/** The rules that hold at each transition, whatever came before. */
+function holds(state: AreaState, memory: Memory, event: AreaEvent): Run {
+  const step = next(state, memory, event)
+  const after = step.state
+  const failedHere = (release = '') => step.memory.tried.filter(each => each.release === release).length
+  const isRetry = event.type === 'retry' && state.status === 'card'
+  if (!isRetry && memory.tried.length > step.memory.tried.length) throw new Error('a failure was forgotten')
+  for (const effect of step.effects)
+    if (effect.do === 'load' && failedHere(effect.release) > 0) throw new Error('tried twice in a tab')
+  if (releases.some(release => failedHere(release) > 1)) throw new Error('failed twice at one path')
+  if ((after.status === 'asking') !== step.effects.some(each => each.do === 'ask') && after !== state)
+    throw new Error('nothing will end it')
+  if (after.status === 'loading' && after !== state && !did(step.effects).endsWith('load'))
+    throw new Error('nothing is loaded')
+  if (after.stalls > 2) throw new Error('a third stall')
+  const hasRelease = ['loading', 'ready', 'shown'].includes(after.status)
+  if (hasRelease !== (after.release !== undefined)) throw new Error('a release without a status for it')
+  if (isRetry && after.status === 'card') throw new Error('retry leads nowhere')
+  if (event.type === 'left' && after.status !== 'left') throw new Error('it goes on')
+  return { ...step, last: step.effects }
+}
+
+test('every sequence of events for three releases up to a depth keeps every rule', () => {
+  const depth = 9
+  // Equal states have equal futures: a sequence is followed once from each of them.
+  let level = new Map<string, Pick<Run, 'state' | 'memory'>>([['', { state: closed, memory: noMemory }]])
+  const states = new Set<string>()
+  for (let at = 0; at < depth; at++) {
+    const following: typeof level = new Map()
+    for (const { state, memory } of level.values())
+      for (const event of events) {
+        const { last: _, ...after } = holds(state, memory, event)
+        const key = JSON.stringify([{ ...after.state, drawing: 0 }, after.memory])
+        if (states.has(key)) continue
+        states.add(key)
+        following.set(key, { ...after, state: { ...after.state, drawing: 0 } })
+      }
+    level = following
+  }
+  expect(states.size).toBeGreaterThan(500)
+})
+
+test('an area whose effects are answered always ends on screen or with its card', () => {
+  const property = fc.property(fc.array(fc.nat(100), { minLength: 1, maxLength: 60 }), luck => {
+    let at = 0
+    const draw = (most: number) => (luck[at++ % luck.length] ?? 0) % most
+    let now = holds(closed, noMemory, bare('opened'))
+    for (let steps = 0; steps < 60 && now.state.status !== 'card'; steps++) {
+      const { status, release = '' } = now.state
+      const answers: Partial<Record<AreaState['status'], readonly AreaEvent[]>> = {
+        asking: [ordered(...releases), ordered('r2'), ordered()],
+        loading: [loaded(release), failed(release, 'stall'), failed(release, 'integrity'), failed(release, 'door')],
+        ready: [shown(release), failed(release, 'render'), broke(release), broke(release, true)],
+        shown: [broke(release), broke(release, true)],
+      }
+      if (status === 'shown' && draw(2) === 0) break
+      const possible = answers[status] ?? []
+      now = holds(now.state, now.memory, possible[draw(possible.length)] ?? bare('left'))
+    }
+    expect(['shown', 'card']).toContain(now.state.status)
+  })
+  fc.assert(property, { numRuns: 2_000 })
+})
+
+describe('each transition', () => {
+  const loading = [bare('opened'), ordered(...releases)]
+  const onScreen = [...loading, loaded('r1'), shown('r1')]
+
+  test('opens, loads the best release and shows it', () => {
+    expect(run([bare('opened')])).toMatchObject({ state: { status: 'asking' }, last: [{ do: 'ask', from: 'known' }] })
+    expect(run(loading)).toMatchObject({
+      state: { status: 'loading', release: 'r1' },
+      last: [{ do: 'load', release: 'r1', withinMs: stallMs }],
+    })
+    expect(run([...loading, loaded('r1')])).toMatchObject({ state: { status: 'ready', drawing: 1 }, last: [] })
+    expect(run(onScreen)).toEqual({
+      state: { ...closed, status: 'shown', release: 'r1', drawing: 1 },
+      memory: noMemory,
+      last: [],
+    })
+  })
+
+  test.each(['integrity', 'evaluate', 'door', 'render', 'entry', 'style', 'preload', 'stall'] as const)(
+    'reports a release that fails by %s and takes the next one',
+    phase => {
+      const { state, memory, last } = run([...loading, failed('r1', phase)])
+      expect(last).toEqual([
+        { do: 'report', release: 'r1', phase, reason },
+        { do: 'ask', from: 'known' },
+      ])
+      expect(memory).toEqual({
+        tried: [{ release: 'r1', pathname: path }],
+        notImported: phase === 'integrity' || phase === 'evaluate' ? ['r1'] : [],
+      })
+      const after = next(state, memory, ordered(...releases))
+      expect(after.effects).toEqual([
+        { do: 'load', release: 'r2', withinMs: phase === 'stall' ? nextStallMs : stallMs },
+      ])
+    },
+  )
+
+  test('has its card after a second stall, whatever is left to try', () => {
+    const once = [...loading, failed('r1', 'stall'), ordered(...releases)]
+    const { state, last } = run([...once, failed('r2', 'stall'), ordered(...releases)])
+    expect([state.status, last]).toEqual(['card', [{ do: 'reportCard', reason: 'no release of it works' }]])
+  })
+
+  test('asks for the newest releases before the card, once, and blames none where none is known', () => {
+    const none = [...loading, failed('r1', 'door'), ordered('r1')]
+    expect(run(none).last).toEqual([{ do: 'ask', from: 'newest' }])
+    expect(run([...none, ordered('r1')])).toMatchObject({ state: { status: 'card' }, last: [{ do: 'reportCard' }] })
+    expect(run([...none, ordered('r9', 'r1')]).last).toMatchObject([{ do: 'load', release: 'r9' }])
+    expect(run([bare('opened'), ordered(), ordered()])).toMatchObject({ state: { status: 'card' }, last: [] })
+  })
+
+  test('replaces what breaks on screen once, then has its card; a retry begins anew', () => {
+    const report = { do: 'report', release: 'r1', phase: 'render', reason }
+    expect(run([...onScreen, broke('r1')]).last).toEqual([report, { do: 'ask', from: 'known' }])
+    const second = [...onScreen, broke('r1'), ordered(...releases), loaded('r2'), shown('r2'), broke('r2')]
+    const { state, memory, last } = run(second)
+    expect([state.status, did(last)]).toEqual(['card', 'report,reportCard'])
+    expect(memory.tried.map(each => each.release)).toEqual(['r1', 'r2'])
+    const again = run([bare('retry')], state, memory)
+    expect(again).toMatchObject({ memory: noMemory, last: [{ do: 'abort' }, { do: 'ask', from: 'newest' }] })
+    expect(again.state).toEqual({ ...closed, status: 'asking', isNewest: true, drawing: 2 })
+    expect(run([...loading, loaded('r1'), broke('r1'), ordered(...releases)]).last).toMatchObject([{ release: 'r2' }])
+  })
+
+  test('draws a release once more whose elements something else changed, and counts that against none', () => {
+    const once = run([...onScreen, broke('r1', true)])
+    expect(once).toMatchObject({ state: { status: 'ready', release: 'r1', drawing: 2 }, memory: noMemory, last: [] })
+    const twice = run([...onScreen, broke('r1', true), shown('r1'), broke('r1', true)])
+    expect([twice.state.status, did(twice.last), twice.memory]).toEqual(['card', 'reportCard', noMemory])
+  })
+
+  test('leaves a revoked release, before and after it is on screen', () => {
+    for (const before of [onScreen, [...loading, loaded('r1')]])
+      expect(run([...before, bare('revoked')])).toMatchObject({ state: { status: 'asking' }, memory: noMemory })
+    expect(run([...loading, bare('revoked')]).state.status).toBe('loading')
+  })
+
+  test('retries in a new page where only that imports the release, or a file of the shell is missing', () => {
+    const gone = run([bare('opened'), ordered('r1'), failed('r1', 'evaluate'), ordered('r1'), ordered('r1')])
+    expect(did(run([bare('retry'), ordered('r1')], gone.state, gone.memory).last)).toBe('reload,load')
+    expect(did(run([bare('retry'), ordered('r2', 'r1')], gone.state, gone.memory).last)).toBe('load')
+    for (const before of [loading, [bare('opened')]]) {
+      const { state, last } = run([...before, sharedFailed])
+      expect(last).toEqual([{ do: 'abort' }, { do: 'reportShell', reason }])
+      expect(did(run([bare('retry')], state).last)).toBe('reload,abort,ask')
+    }
+    expect(run([...onScreen, sharedFailed]).state.status).toBe('shown')
+  })
+
+  test('is over when it is left, and an event that a status does not name changes nothing', () => {
+    for (const before of [loading, onScreen, [bare('opened')]])
+      expect(run([...before, bare('left')])).toMatchObject({ state: closed, last: [{ do: 'abort' }] })
+    const deaf = (sequence: readonly AreaEvent[], ...heard: readonly AreaEvent['type'][]) => {
+      const { state, memory } = run(sequence)
+      for (const event of events) {
+        const isHeard = heard.includes(event.type) && !('release' in event && event.release !== state.release)
+        if (!isHeard) expect(next(state, memory, event)).toEqual({ state, memory, effects: [] })
+      }
+    }
+    deaf([], 'opened')
+    deaf([bare('opened')], 'left', 'ordered', 'sharedFailed')
+    deaf(loading, 'left', 'loaded', 'failed', 'sharedFailed')
+    deaf([...loading, loaded('r1')], 'left', 'shown', 'failed', 'broke', 'revoked')
+    deaf(onScreen, 'left', 'broke', 'revoked')
+    deaf([bare('opened'), ordered(), ordered()], 'left', 'retry')
+  })
+})
+
+describe('the order', () => {
+  const app = 'remote-team'
+  const live = (more: object = {}, revoked: string[] = []): Live => {
+    const entry = { active: 'a', previous: ['p1', 'p2', 'p3', 'p4'], versions: {}, routes: [], tabs: [], ...more }
+    return { number: 1, created: '', floor: {}, revoked, apps: { [app]: entry } } as Live
+  }
+  const canary = { release: 'c', share: 50, salt: 'abcdefgh' }
+
+  test('is the candidate in browsers of the canary alone, the active, three previous ones', () => {
+    expect(fallbackOrder(live(), app, false)).toEqual(['a', 'p1', 'p2', 'p3'])
+    expect(fallbackOrder(live({ canary }), app, false)).toEqual(['a', 'p1', 'p2', 'p3'])
+    expect(fallbackOrder(live({ canary }), app, true)).toEqual(['c', 'a', 'p1', 'p2', 'p3'])
+    expect(fallbackOrder(live(), app, true)).toEqual(['a', 'p1', 'p2', 'p3'])
+    expect([fallbackOrder(live(), 'remote-none', true), fallbackOrder(undefined, app, true)]).toEqual([[], []])
+  })
+
+  test('never has a revoked release, nor the candidate of a stopped canary', () => {
+    expect(fallbackOrder(live({}, [`${app}/a`, `${app}/p2`]), app, false)).toEqual(['p1', 'p3', 'p4'])
+    expect(fallbackOrder(live({ canary, stopped: 'c' }), app, true)).toEqual(['a', 'p1', 'p2', 'p3'])
+    expect(isRevoked(undefined, app, 'a')).toBe(false)
+  })
+
+  test('passes over what failed in this tab; a release that failed elsewhere only is better than none', () => {
+    const tried = (...at: readonly string[]) => ({
+      notImported: [],
+      tried: at.map(each => ({ release: each.split('@')[0] ?? '', pathname: each.split('@')[1] ?? '' })),
+    })
+    expect(pickRelease(releases, tried('r1@/other'), path)).toBe('r2')
+    expect(pickRelease(releases, tried('r1@/other', `r2@${path}`, `r3@${path}`), path)).toBe('r1')
+    expect(pickRelease(releases, tried(...releases.map(each => `${each}@${path}`)), path)).toBeUndefined()
+  })
+})

@@ -1,0 +1,320 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { browserKey, canaryGroupOf, type LiveVersion } from '@adcoin/contract'
+import { openLive, readLive, routeOf, routesOf, tabsOf, type LiveReleases, type Override } from './live.ts'
+
+const [wallet, tasks] = ['remote-wallet', 'remote-tasks']
+const [newer, older, candidate] = ['1.1.0-0a1b2c3d4e5f', '1.0.0-0a1b2c3d4e5f', '1.2.0-0a1b2c3d4e5f']
+const labels = { en_US: 'a', zh_TW: 'a', pt_PT: 'a', hi_IN: 'a', es_MX: 'a', es_ES: 'a' }
+const version: LiveVersion = {
+  ...{ container: 'x', entry: 'remoteEntry.js', styles: [], locales: {}, preload: {}, groups: {}, integrity: {} },
+}
+const tab = (path: string, order: number) => ({ path, icon: 'money', label: 'tabs.a', order, labels })
+const value = () => ({
+  number: 7,
+  created: '2026-01-01T00:00:00.000Z',
+  apps: {
+    [wallet as string]: {
+      active: newer,
+      previous: [older],
+      versions: { [newer]: version, [older]: version },
+      routes: [{ path: '/money', title: 'titles.money' }],
+      tabs: [tab('/money', 30)],
+    },
+    [tasks as string]: {
+      active: older,
+      previous: [],
+      versions: { [older]: version },
+      routes: [{ path: '/task/:taskId' }, { path: '/task/new' }],
+      tabs: [tab('/home', 10)],
+    },
+  } as Record<string, Record<string, unknown>>,
+  revoked: [] as string[],
+  overrides: undefined as boolean | undefined,
+})
+type Value = ReturnType<typeof value>
+
+let live: LiveReleases
+let answer: (cache?: RequestCache) => Response
+let caches: (RequestCache | undefined)[]
+let problems: string[]
+const back = vi.fn()
+
+beforeEach(() => {
+  localStorage.clear()
+  document.head.innerHTML = ''
+  caches = []
+  problems = []
+  answer = () => Response.json(value())
+  vi.stubGlobal('fetch', async (_: string, { cache }: RequestInit) => {
+    caches.push(cache)
+    return answer(cache)
+  })
+})
+afterEach(() => {
+  live?.stop()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  back.mockClear()
+})
+
+function open(inPage: unknown = value(), map = '{}', overrides: readonly Override[] = []): LiveReleases {
+  live?.stop()
+  const text = typeof inPage === 'string' ? inPage : JSON.stringify(inPage)
+  document.head.innerHTML = `<script type="application/json" id="live"></script><script type="importmap"></script>`
+  const [block, importMap] = document.querySelectorAll('script')
+  if (block) block.textContent = text
+  if (importMap) importMap.textContent = map
+  live = openLive(async () => overrides)
+  live.connect(problem => problems.push(problem), back)
+  return live
+}
+function changed(change: (draft: Value) => void): Value {
+  const draft = value()
+  change(draft)
+  return draft
+}
+
+describe('a value', () => {
+  test('that is whole has no problem', () => {
+    expect(readLive(value())).toMatchObject({ problems: [], live: { number: 7 } })
+  })
+
+  test.each([
+    ['active', '/releases/remote-team/1.1.0-0a1b2c3d4e5f'],
+    ['active', 42],
+    ['previous', ['../1.1.0']],
+    ['versions', { [newer]: { ...version, entry: '../evil.js' } }],
+    ['versions', { [newer]: { ...version, entry: 'https://evil.example/x.js' } }],
+    ['versions', { '../x': version }],
+    ['routes', [{ path: 'money' }]],
+  ])('with a forged %s (%j) loses that app alone', (field, forged) => {
+    const { live: read, problems: found } = readLive(changed(({ apps }) => (apps[wallet as string]![field] = forged)))
+    expect(Object.keys(read?.apps ?? {})).toEqual([tasks])
+    expect(found).toEqual(['entry_refused remote-wallet'])
+  })
+
+  test('with an unreadable canary has none', () => {
+    const read = readLive(changed(({ apps }) => (apps[wallet as string]!['canary'] = { share: 'all' })))
+    expect([read.problems, read.live?.apps[wallet as string]?.canary]).toEqual([[], undefined])
+  })
+
+  test.each([null, [], 'x', 7, {}, { number: 0, apps: {} }, { number: 1.5, apps: {} }, { number: 1 }])(
+    '%j is none',
+    wrong => expect(readLive(wrong)).toEqual({ live: undefined, problems: ['live_invalid'] }),
+  )
+
+  test('with a hundred thousand unknown apps costs a look at three hundred, and one word about the others', () => {
+    const unknown = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`remote-x${at}`, {}]))
+    const { live: read, problems: found } = readLive(changed(({ apps }) => Object.assign(apps, unknown)))
+    expect(Object.keys(read?.apps ?? {})).toEqual([wallet, tasks])
+    expect([found.length, found[0]]).toEqual([5, expect.stringMatching(/^apps_refused \d+$/)])
+  })
+
+  test('gives a path to the remote that declares it, a literal before a parameter, and tabs in their order', () => {
+    const { live: read } = readLive(value())
+    const at = (path: string) => routeOf(routesOf(read), path)?.path
+    expect(['/money', '/task/17', '/task/new', '/task', '/money/x'].map(at)).toEqual([
+      ...['/money', '/task/:taskId', '/task/new', undefined, undefined],
+    ])
+    expect(tabsOf(read).map(each => each.path)).toEqual(['/home', '/money'])
+  })
+})
+
+describe('the page', () => {
+  const url = `/releases/remote-wallet/${newer}/remoteEntry.js`
+
+  test('is used at once; what it leaves out comes with /live.json of the same number, asked for once', async () => {
+    const trimmed = changed(({ apps }) => (apps[tasks as string]!['versions'] = {}))
+    await open(trimmed).ready()
+    expect([caches, live.number(), live.version(tasks as string, older), live.isComplete()]).toEqual([
+      ...[[], 7, undefined, false],
+    ])
+    await live.complete()
+    expect([live.version(tasks as string, older), live.isComplete()]).toEqual([version, true])
+    await live.complete()
+    expect(caches).toEqual(['no-cache'])
+  })
+
+  test.each([
+    ['', 'live_missing'],
+    ['{"number":', 'live_unreadable'],
+  ])('without a value (%j) waits for /live.json, and says so', async (text, problem) => {
+    await open(text).ready()
+    expect([live.number(), problems, live.routes().length]).toEqual([7, [problem], 3])
+  })
+
+  test('that has no value, and no answer: no route is absent until one is read', async () => {
+    answer = () => new Response('', { status: 503 })
+    await open('').ready()
+    expect([live.isComplete(), live.routes(), live.number()]).toEqual([false, [], 0])
+    answer = () => Response.json(value())
+    await live.refresh()
+    expect([live.isComplete(), live.routeAt('/money')?.app]).toEqual([true, wallet])
+  })
+
+  test('names hashes of scripts in its import map; one that cannot be believed names none', () => {
+    const hash = `sha256-${'a'.repeat(43)}=`
+    open(value(), JSON.stringify({ integrity: { [url]: hash } }))
+    expect([live.inImportMap(url)?.integrity, live.inImportMap('/x.js')]).toEqual([hash, undefined])
+    open(value(), JSON.stringify({ integrity: { [url]: 'md5-x' } }))
+    expect(live.inImportMap(url)).toBeUndefined()
+  })
+
+  test('of a browser that does not compare scripts with import maps has to check them otherwise', () => {
+    const map = JSON.stringify({ integrity: { [url]: `sha256-${'a'.repeat(43)}=` } })
+    vi.stubGlobal('Promise', class extends Promise<unknown> {})
+    Reflect.defineProperty(Promise, 'try', { value: undefined })
+    open(value(), map)
+    expect(live.inImportMap(url)?.isChecked).toBe('captureStackTrace' in Error)
+  })
+})
+
+describe('/live.json', () => {
+  test('of a lower number changes nothing, of a higher one tells, of the same one not again', async () => {
+    await open().complete()
+    const told = vi.fn()
+    const stop = live.onChange(told)
+    for (const number of [6, 7]) {
+      answer = () => Response.json({ ...value(), number })
+      await live.refresh()
+    }
+    expect([told.mock.calls.length, live.number()]).toEqual([0, 7])
+    answer = () => Response.json({ ...value(), number: 8 })
+    const before = live.routes()
+    await live.refresh()
+    expect([told.mock.calls.length, live.number(), live.routes() === before]).toEqual([1, 8, false])
+    stop()
+    live.redraw()
+    expect([told.mock.calls.length, live.changes()]).toEqual([1, 3])
+  })
+
+  test.each(['{"number":', '{}'])('that says %s is asked for once more past the cache', async wrong => {
+    answer = cache => (cache === 'reload' ? Response.json({ ...value(), number: 8 }) : new Response(wrong))
+    await open().refresh()
+    expect([caches, live.number()]).toEqual([['no-cache', 'reload'], 8])
+  })
+
+  test('that can be read again, and a browser that is online again, are the return of the network', async () => {
+    await open().refresh()
+    answer = () => new Response('', { status: 503 })
+    await live.refresh()
+    expect(back).not.toHaveBeenCalled()
+    answer = () => Response.json(value())
+    await live.refresh()
+    await live.refresh()
+    expect(back).toHaveBeenCalledTimes(1)
+    dispatchEvent(new Event('online'))
+    expect(back).toHaveBeenCalledTimes(2)
+    live.stop()
+    dispatchEvent(new Event('online'))
+    expect(back).toHaveBeenCalledTimes(2)
+  })
+
+  test('that does not come holds nobody for longer than was said', async () => {
+    vi.useFakeTimers()
+    vi.stubGlobal('fetch', () => new Promise(() => undefined))
+    const waiting = open()
+      .refresh(3_000)
+      .then(() => 'over')
+    await vi.advanceTimersByTimeAsync(2_999)
+    await expect(Promise.race([waiting, 'waits'])).resolves.toBe('waits')
+    await vi.advanceTimersByTimeAsync(1)
+    await expect(waiting).resolves.toBe('over')
+  })
+})
+
+describe('polling', () => {
+  let visibility: DocumentVisibilityState
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    visibility = 'visible'
+    vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility)
+    open()
+  })
+  const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
+  function turn(state: DocumentVisibilityState): void {
+    visibility = state
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+
+  test('of a visible tab is every 12 seconds, give or take a fifth: always within 15', async () => {
+    await pass(9_500)
+    expect(caches).toHaveLength(0)
+    await pass(5_000)
+    expect(caches).toHaveLength(1)
+    await pass(10 * 12_000)
+    expect(caches.length).toBeGreaterThanOrEqual(8)
+    expect(caches.length).toBeLessThanOrEqual(13)
+  })
+
+  test('never is in a hidden tab, and is at once as it is seen again', async () => {
+    turn('hidden')
+    await pass(120_000)
+    live.navigated()
+    expect(caches).toHaveLength(0)
+    turn('visible')
+    expect(caches).toHaveLength(1)
+  })
+
+  test('is at navigation: not while the first screen arrives, and several in a hurry ask once', async () => {
+    live.navigated()
+    await pass(4_900)
+    live.navigated()
+    expect(caches).toHaveLength(0)
+    await pass(100)
+    for (let times = 0; times < 3; times++) live.navigated()
+    expect(caches).toHaveLength(1)
+    await pass(2_000)
+    live.navigated()
+    expect(caches).toHaveLength(2)
+  })
+
+  test('ends', async () => {
+    live.stop()
+    await pass(60_000)
+    turn('hidden')
+    turn('visible')
+    expect(caches).toHaveLength(0)
+  })
+})
+
+describe('this browser', () => {
+  const canary = { release: candidate, share: 50, salt: 'abcdefgh', since: '2026-01-01T00:00:00.000Z', number: 7 }
+  const inCanary = (group: string) => {
+    const numbers = Array.from({ length: 200 }, (_, at) => at.toString(16).padStart(16, '0'))
+    const found = numbers.find(each => canaryGroupOf(each, wallet as string, canary) === group)
+    localStorage.setItem(browserKey, found ?? '')
+    return open(changed(({ apps }) => (apps[wallet as string]!['canary'] = canary)))
+  }
+
+  test('has the candidate where it is in the canary, and reports its side of one that runs', () => {
+    expect(inCanary('canary').order(wallet as string)).toEqual([candidate, newer, older])
+    expect(live.side(wallet as string)).toEqual({ group: 'canary', trial: 'abcdefgh' })
+    expect(inCanary('control').order(wallet as string)).toEqual([newer, older])
+    expect(live.side(tasks as string)).toEqual({})
+  })
+
+  const chosen: Override = {
+    ...{ app: wallet as string, id: candidate },
+    found: { version, routes: [{ path: '/new' }], tabs: [] },
+  }
+
+  test('has a release that it chose in front of what is live, with its own routes', async () => {
+    await open({ ...value(), overrides: true }, '{}', [chosen]).ready()
+    expect(live.order(wallet as string)).toEqual([candidate, newer, older])
+    expect([live.routeAt('/new')?.app, live.routeAt('/money')]).toEqual([wallet, undefined])
+    expect([live.overrides(), live.isOverride(wallet as string, candidate)]).toEqual([[chosen], true])
+    expect(live.published()?.apps[wallet as string]?.active).toBe(newer)
+  })
+
+  test.each([
+    ['is not allowed', {}, chosen, []],
+    ['is revoked', { overrides: true, revoked: [`${wallet}/${candidate}`] }, chosen, []],
+    ['is not there', { overrides: true }, { ...chosen, found: undefined }, [{ ...chosen, found: undefined }]],
+  ])('has what is live where its choice %s', async (_, more, choice, left) => {
+    await open({ ...value(), ...more }, '{}', [choice]).ready()
+    expect([live.order(wallet as string), live.overrides()]).toEqual([[newer, older], left])
+  })
+})

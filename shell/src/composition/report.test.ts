@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { LiveReleases } from './live.ts'
+import { createReport, type Report } from './report.ts'
+
+const id = '1.0.0-0a1b2c3d4e5f'
+let sent: Record<string, unknown>[]
+let report: Report
+let listeners: ReturnType<typeof vi.spyOn<typeof globalThis, 'addEventListener'>>
+
+beforeEach(() => {
+  sent = []
+  vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
+    sent.push(JSON.parse(body))
+    return Response.json({})
+  })
+  listeners = vi.spyOn(globalThis, 'addEventListener')
+  report = createReport({
+    number: () => 7,
+    order: () => [id],
+    side: () => ({}),
+    routeAt: () => undefined,
+    isOverride: () => false,
+    redraw: () => undefined,
+  } as unknown as LiveReleases)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  for (const [type, listener] of listeners.mock.calls) removeEventListener(type, listener)
+})
+
+test('a page sends at most twenty reports, whatever happens in it', () => {
+  for (let at = 0; at < 1_000; at++) report.failure({ app: `remote-r${at}` }, 'registry', `entry_refused ${at}`)
+  expect(sent).toHaveLength(20)
+})
+
+test('each kind of violation is reported once, and what was thrown with its place', () => {
+  for (let times = 0; times < 2; times++) report.violation('remote-team', id, 'its title is endless')
+  const stack = `Error: mine\n at f (https://x/releases/remote-team/${id}/page-0.js:1:435)`
+  report.failure({ app: 'remote-team' }, 'render', Object.assign(new Error('mine'), { stack }))
+  expect(sent.map(({ app, reason }) => [app, reason])).toEqual([
+    ['remote-team', 'its title is endless'],
+    ['remote-team', 'Error: mine @ page-0.js:1:435'],
+  ])
+})
+
+test('an error that no boundary catches is reported by the release of its stack, once in ten seconds', () => {
+  const stack = `Error: mine\n at f (https://x/releases/remote-team/${id}/page-0.js:1:435)`
+  const error = Object.assign(new Error('mine'), { stack })
+  for (let times = 0; times < 3; times++) dispatchEvent(new ErrorEvent('error', { error }))
+  dispatchEvent(new ErrorEvent('error', { error: new Error("the shell's own") }))
+  expect(sent).toMatchObject([{ app: 'remote-team', release: id, phase: 'runtime' }])
+})
+
+test('the log has loads and failures in their order, with phase and release', () => {
+  report.loading('remote-team', id)
+  report.failure({ app: 'remote-team', release: id }, 'entry', new Error('404'))
+  report.card({ app: 'remote-team', release: id }, 'no release of it works')
+  report.shown({ app: 'remote-team', release: id, pathname: '/team' }, 12)
+  expect(report.log().map(({ phase, reason }) => [phase, reason])).toEqual([
+    ['load', ''],
+    ['entry', 'Error: 404'],
+    ['card', 'no release of it works'],
+    ['shown', ''],
+  ])
+  expect(sent.map(({ outcome }) => outcome)).toEqual([undefined, 'card'])
+})
