@@ -1,0 +1,209 @@
+import { namedReleases, releaseKey, type LiveChange } from '@adcoin/contract'
+import { compose } from '../compose/compose.ts'
+import { liveOf, type LiveChoice } from '../compose/live.ts'
+import { prerenderedOf } from '../compose/prerendered.ts'
+import { readComposed } from '../compose/read-composed.ts'
+import { addressesKept, checkCoexistence } from '../gate/coexistence.ts'
+import { Refused, refuse, type ReleaseRefusal } from '../refusal.ts'
+import { checkFiles, readRelease } from '../releases/read-release.ts'
+import type { Releases } from '../releases/releases.ts'
+import { refuseWithoutKeys, signAs } from '../signing/signature.ts'
+import { layout, storeBusy } from '../store/store.ts'
+import { readLiveState, type LiveRecord, type LiveState } from './live-state.ts'
+import { noticeOf, sendNotice } from './notices.ts'
+import { changedApps, type Plan } from './plan.ts'
+import type { ReleaseContext } from './release-context.ts'
+
+/** What went live, the time that it took, and how it reads back: a damaged store is reported at once. */
+export type Applied = LiveRecord & { readonly tookMs: number; readonly seen: ReadBack }
+type ReadBack = { readonly files: number; readonly problems: readonly ReleaseRefusal[] }
+
+/**
+ * Makes a plan live: the one door to what people are served. Everything is checked, composed and written first; the last
+ * step is the one atomic move of the pointer. A crash before it leaves the old number live, after it the new one.
+ *
+ * @param known   what this process read and trusted a moment ago: the same number is not read and verified twice
+ * @param replan  the same intention on a newer state; used where other apps went live meanwhile, and nothing else
+ * @throws Refused where the store moved on since the plan was made, or anything that would be live is not good;
+ *   nothing is changed then
+ */
+export async function apply(
+  context: ReleaseContext,
+  plan: Plan,
+  known?: LiveState,
+  replan?: (state: LiveState) => Plan | Promise<Plan>,
+): Promise<Applied> {
+  const began = performance.now()
+  await refuseWithoutKeys(context.ring, ['ops'])
+  const made = await context.store.exclusively(async () => {
+    const state = known && (await isUnchanged(context, known)) ? known : await readLiveState(context)
+    const isBeaten = state.number !== plan.from
+    if (isBeaten && !(replan && known && areOtherApps(plan, known, state))) throw new Refused(beaten(state, plan))
+    const now = isBeaten && replan ? await replan(state) : plan
+    const releases = await releasesOf(context, state, now.next)
+    const written = await writeLive(context, now, await checkPlan(context, state, now, releases), releases)
+    if (!(await context.store.movePointer(now.from, written.live.number))) throw new Refused(beaten(state, plan))
+    await context.counter.raise(written.live.number)
+    void sendNotice(noticeOf(written, state.live))
+    return written
+  })
+  return { ...made, tookMs: Math.round(performance.now() - began), seen: await readBack(context, made.live.number) }
+}
+
+/** All that `apply` would check, keys included, without going live. @throws Refused with every reason */
+export async function rehearse(context: ReleaseContext, state: LiveState, plan: Plan): Promise<void> {
+  await checkPlan(context, state, plan, await releasesOf(context, state, plan.next))
+  await refuseWithoutKeys(context.ring, ['ops'])
+}
+
+function beaten(state: LiveState, { from }: Plan): ReleaseRefusal {
+  return refuse(
+    'compare-and-swap',
+    `generation ${state.number}`,
+    `the plan was made for generation ${from}; another command was faster`,
+    'Look again with `status`, then repeat.',
+  )
+}
+
+/**
+ * Whether only apps changed meanwhile that the plan leaves alone. Not where it changes the shell or the shell changed:
+ * the smoke test was beside other releases.
+ */
+function areOtherApps({ next }: Plan, { live: before }: LiveState, { live: now }: LiveState): boolean {
+  const touched = changedApps(before?.apps, next.apps)
+  const moved = changedApps(before?.apps, now?.apps)
+  return touched.length > 0 && !touched.includes('shell') && ![...touched, 'shell'].some(app => moved.includes(app))
+}
+
+/** Numbers and releases never change: while pointer and counter are the same, so is all that they name. */
+async function isUnchanged({ store, counter }: ReleaseContext, known: LiveState): Promise<boolean> {
+  return (await store.pointer()) === known.number && (await counter.read()) <= known.number
+}
+
+/** The releases that would be live, read and trusted; those of the live state are not read twice. */
+async function releasesOf(context: ReleaseContext, { releases }: LiveState, { apps }: LiveChoice): Promise<Releases> {
+  const named = Object.entries(apps).flatMap(([app, entry]) => namedReleases(entry).map(id => ({ app, id })))
+  const read = named.map(async ({ app, id }) => {
+    const key = releaseKey(app, id)
+    return [key, releases.get(key) ?? (await readRelease(context, app, id))] as const
+  })
+  return new Map(await Promise.all(read))
+}
+
+/** Operations that add releases. A rollback is never refused for its size, nor for addresses that it takes away. */
+const bringing: readonly LiveChange['action'][] = ['publish', 'promote', 'canary']
+
+/**
+ * Why the releases of a plan do not fit together, or take addresses from people; empty where they may go live. Every
+ * change of what is live passes here.
+ *
+ * @param releases  those that the plan names
+ */
+export function refusalsOf({ next, change, acceptsLoss }: Plan, state: LiveState, releases: Releases) {
+  const dropped =
+    bringing.includes(change.action) && !acceptsLoss
+      ? addressesKept(next, state.live, new Map([...state.releases, ...releases]))
+      : []
+  return [...dropped, ...checkCoexistence(next, releases)]
+}
+
+/**
+ * Checks before a plan goes live: the releases of every changed app are complete, byte by byte, all releases that one
+ * page may combine fit together, and no address is lost unasked. The other apps' files were checked when they went live,
+ * and `verify` checks them again; checking all of them each time would make a rollback slower with every team.
+ *
+ * @returns what goes live without damaged fallbacks: no page could fall back to them, and one lost file of theirs would
+ *   block every publish
+ * @throws Refused with every reason found
+ */
+async function checkPlan(
+  context: ReleaseContext,
+  state: LiveState,
+  plan: Plan,
+  releases: Releases,
+): Promise<LiveChoice> {
+  const { next } = plan
+  const changed = changedApps(state.live?.apps, next.apps)
+  const looked = [...releases.values()]
+    .filter(({ app }) => changed.includes(app))
+    .map(async release => [releaseKey(release.app, release.id), await checkFiles(context, release)] as const)
+  const broken = new Map((await Promise.all(looked)).filter(([, problems]) => problems.length > 0))
+  const apps = Object.entries(next.apps).map(([app, entry]) => {
+    const previous = entry.previous.filter(id => !broken.has(releaseKey(app, id)))
+    return [app, { ...entry, previous }] as const
+  })
+  const whole: LiveChoice = { ...next, apps: Object.fromEntries(apps) }
+  const live = Object.entries(next.apps).flatMap(([app, { active }]) => broken.get(releaseKey(app, active)) ?? [])
+  const refusals = [...live, ...refusalsOf({ ...plan, next: whole }, state, releases)]
+  if (refusals.length > 0) throw new Refused(...refusals)
+  return whole
+}
+
+/** So many attempts may have died since the live number. */
+const mostAttempts = 100
+
+/**
+ * Writes what goes live under a number of its own: one folder, which appears at once and claims the number. Nothing is
+ * written over and nothing removed: a number whose attempt died is left, and the next one is taken.
+ */
+async function writeLive(
+  { store, ring }: ReleaseContext,
+  { from, change: planned }: Plan,
+  choice: LiveChoice,
+  releases: Releases,
+): Promise<LiveRecord> {
+  const prerendered = await prerenderedOf(store, choice, releases)
+  for (let n = choice.number; n < choice.number + mostAttempts; n++) {
+    // A number that a command before 2026-11-28 has signed, or one of today has used up.
+    if ((await store.has(`generations/${n}.sig`)) || (await store.has(`${layout.live(n)}/files.json`))) continue
+    const live = liveOf(numbered(choice, n), releases)
+    const change = n === from + 1 ? planned : { after: from, ...planned }
+    const files = await compose(live, change, releases, prerendered)
+    refuseHeavy(live, change, files)
+    files.set('files.sig', await signAs(ring, 'ops', 'live', String(n), files.get('files.json') ?? Buffer.alloc(0)))
+    if (await store.addFolder(layout.live(n), files)) return { live, change }
+  }
+  throw new Refused(storeBusy)
+}
+
+/** The same under the number that was free, also where a canary names its own beginning. */
+function numbered(planned: LiveChoice, n: number): LiveChoice {
+  const apps = Object.entries(planned.apps).map(([app, entry]) => {
+    const { canary } = entry
+    return [app, canary?.number === planned.number ? { ...entry, canary: { ...canary, number: n } } : entry] as const
+  })
+  return { ...planned, number: n, apps: Object.fromEntries(apps) }
+}
+
+/** Bytes of a page, gzip, for the shell and per remote. With four remotes the page has 20 KB. */
+const pageBudget = { shell: 14 * 1024, remote: 4 * 1024 } as const
+/** Bytes of live.json: about 500 remotes with nine releases each. Every open page polls it. */
+const liveBudget = 4 * 1024 * 1024
+const remedyOfWeight =
+  'Prerender less, and say less in the manifest: every page carries both. `status` names what is live.'
+
+/** @throws Refused where a page or live.json outgrows its budget */
+function refuseHeavy({ apps }: LiveChoice, { action }: LiveChange, files: ReadonlyMap<string, Buffer>): void {
+  if (!bringing.includes(action)) return
+  const mostOfPage = pageBudget.shell + pageBudget.remote * (Object.keys(apps).length - 1)
+  const refusals = [...files].flatMap(([path, { length }]) => {
+    const most = path === 'live.json' ? liveBudget : path.endsWith('.html.gz') ? mostOfPage : Infinity
+    if (length <= most) return []
+    const name = path.replace(/\.gz$/, '')
+    return refuse('byte-budget', name, `it would have ${length} bytes, the budget is ${most}`, remedyOfWeight)
+  })
+  if (refusals.length > 0) throw new Refused(...refusals)
+}
+
+/** What the pointer shows now, as a gateway would read it. */
+async function readBack({ store, ring }: ReleaseContext, number: number): Promise<ReadBack> {
+  try {
+    const shown = await store.pointer()
+    // A faster command may have made a newer one live.
+    const files = await readComposed(store, ring, Math.max(shown, number))
+    return { files: files.size, problems: [] }
+  } catch (error) {
+    if (error instanceof Refused) return { files: 0, problems: error.refusals }
+    return { files: 0, problems: [refuse('seen', layout.live(number), String(error), 'Look at `verify`.')] }
+  }
+}
