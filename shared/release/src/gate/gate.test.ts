@@ -105,11 +105,11 @@ describe('the gate between releases', () => {
     await publishFixture(site, 'remote-team', taking('1.2.0', '1.2.0'))
     const shell = pack(site, builtFixture('shell', taking('2.0.0', '1.3.0')))
     await expect(publishLive(site, await readLiveState(site), [shell], change)).rejects.toThrow('remote-team/1.0.0-')
-    const next = await publishLive(site, await readLiveState(site), [shell], change, true)
+    const next = await publishLive(site, await readLiveState(site), [shell], { ...change, acceptsLoss: true })
     expect(next.live.apps['remote-team']?.previous).toEqual([older])
     // What is live is never dropped.
     const none = pack(site, builtFixture('shell', taking('3.0.0', '2.0.0')))
-    await expect(publishLive(site, await readLiveState(site), [none], change, true)).rejects.toThrow('platform 2.0.0')
+    await expect(publishLive(site, await readLiveState(site), [none], { ...change, acceptsLoss: true })).rejects.toThrow('platform 2.0.0')
   })
 
   it('refuses a remote of which no release fits a shell that may come back, unless an operator gives that up', async () => {
@@ -120,7 +120,7 @@ describe('the gate between releases', () => {
     await publishFixture(site, 'remote-team', taking('1.1.0', '1.4.0'))
     const wallet = pack(site, builtFixture('remote-wallet', taking('1.0.0', '1.4.0')))
     await expect(publishLive(site, await readLiveState(site), [wallet], change)).rejects.toThrow('which may come back')
-    const next = await publishLive(site, await readLiveState(site), [wallet], change, true)
-    expect([next.apps.shell?.previous, next.apps['remote-team']?.previous.length]).toEqual([[], 1])
+    const next = await publishLive(site, await readLiveState(site), [wallet], { ...change, acceptsLoss: true })
+    expect([next.live.apps.shell?.previous, next.live.apps['remote-team']?.previous.length]).toEqual([[], 1])
   })
 })

@@ -12,10 +12,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Registry } from '@adcoin/contract'
 import * as v from 'valibot'
-import { fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
-import { goLive } from '../operations/go-live.ts'
-import { readLiveState } from '../operations/live-state.ts'
-import { planRevocation, planRollback } from '../operations/plan-rollback.ts'
+import { fixtureSite, operate, publishFixture } from '../../tests/fixture-apps.ts'
 import { memoryStore } from '../../tests/memory-store.ts'
 import { createGateway, type GatewayOptions } from './gateway.ts'
 
@@ -133,10 +130,7 @@ describe('pages', () => {
     const again = () =>
       ask(port, '/home', { headers: { 'accept-encoding': 'br', 'if-none-match': `W/${headers.etag}` } })
     expect(await again()).toMatchObject({ status: 304, headers: { etag: headers.etag } })
-    await goLive(
-      site,
-      planRollback(await readLiveState(site), 'remote-team', undefined, { action: 'rollback', why: '' }, site),
-    )
+    await operate(site, { action: 'rollback' })
     expect((await again()).status).toBe(200)
   })
 
@@ -216,10 +210,7 @@ describe('release files', () => {
   it('of a revoked release are not served any more', async () => {
     const { port, site, newer } = await running()
     expect((await ask(port, `/releases/remote-team/${newer}/entry.js`)).status).toBe(200)
-    await goLive(
-      site,
-      planRevocation(await readLiveState(site), 'remote-team', newer, { action: 'revoke', why: '' }, site),
-    )
+    await operate(site, { action: 'revoke', release: newer })
     expect((await ask(port, `/releases/remote-team/${newer}/entry.js`)).status).toBe(404)
   })
 
@@ -239,10 +230,7 @@ describe('release files', () => {
 describe('what is live', () => {
   it('follows the pointer at once, and registry.json equals the registry in the page', async () => {
     const { port, site, older } = await running()
-    await goLive(
-      site,
-      planRollback(await readLiveState(site), 'remote-team', undefined, { action: 'rollback', why: '' }, site),
-    )
+    await operate(site, { action: 'rollback' })
     const { body } = await ask(port, '/registry.json')
     const registry = v.parse(Registry, JSON.parse(body.toString()))
     expect(registry).toMatchObject({
@@ -266,10 +254,7 @@ describe('what is live', () => {
         : store.files.set(path, Buffer.concat([store.files.get(path) ?? Buffer.alloc(0), Buffer.from(' ')]))
       return move(from, to)
     }
-    await goLive(
-      site,
-      planRollback(await readLiveState(site), 'remote-team', undefined, { action: 'rollback', why: '' }, site),
-    )
+    await operate(site, { action: 'rollback' })
     const page = await ask(port, '/home')
     expect(page.body.toString()).toContain('"generation":3')
     expect(page).toMatchObject({ status: 200, headers: { age: expect.stringMatching(/^[0-9]$/) } })
