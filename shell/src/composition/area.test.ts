@@ -2,14 +2,15 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { RemoteModule } from '@adcoin/remote'
 import { createAreas } from './area.ts'
-import { LoadFailure, type LoadRequest } from './load.ts'
+import { LoadFailure } from './files.ts'
+import type { LoadRequest } from './load.ts'
 import { SharedFailure } from './shared.ts'
 
 const app = 'remote-team'
 const [active = '', previous = ''] = ['1.1.0-00000011', '1.0.0-00000010']
 const page = { app, pathname: '/team', language: 'en_US' } as const
 
-const report = { failure: vi.fn(), card: vi.fn(), violation: vi.fn(), loading: vi.fn(), shown: vi.fn(), log: () => [] }
+const report = { failure: vi.fn(), card: vi.fn(), loading: vi.fn(), shown: vi.fn(), log: () => [] }
 let areas: ReturnType<typeof createAreas>
 let known: string[]
 let revoked: string[]

@@ -2,8 +2,8 @@ import type { ApiCode } from '@adcoin/contract'
 import type { Host } from '@adcoin/remote'
 import { createAreas, type AreaPage } from './area.ts'
 import type { FailurePhase } from './fallback.ts'
-import { openLive, overrideKey, stored, type Override } from './live.ts'
-import { createLoad, type MountedRemote } from './load.ts'
+import { LiveReleases, overrideKey, stored, type Overrides } from './live.ts'
+import { createLoad } from './load.ts'
 import { createReport } from './report.ts'
 
 export type CompositionParts = {
@@ -13,9 +13,6 @@ export type CompositionParts = {
   prepareShared?: () => Promise<unknown>
 }
 export type Composition = ReturnType<typeof startComposition>
-
-/** No title of a remote is longer. */
-const longestTitle = 300
 
 /**
  * What the rest of the shell may call. It hides where remotes come from, how they are loaded, which release is mounted
@@ -28,7 +25,7 @@ const longestTitle = 300
  *   root.render(…<RemoteOutlet composition={composition} app={…} location={deferredLocation} … />…)
  */
 export function startComposition() {
-  const live = openLive(findOverrides)
+  const live = new LiveReleases(findOverrides)
   const report = createReport(live)
   let areas: ReturnType<typeof createAreas>
   let isFirst = true
@@ -66,8 +63,13 @@ export function startComposition() {
     },
     /** The title in the remote's own texts, if that remote is loaded and its texts are there. */
     titleOf(pathname: string): string | undefined {
-      const remote = areas.mounted(routeAt(pathname)?.app ?? '')
-      return remote && titleOf(remote, pathname, what => report.violation(remote.app, remote.release, what))
+      try {
+        const title: unknown = areas.mounted(routeAt(pathname)?.app ?? '')?.module.title(pathname)
+        return typeof title === 'string' ? title : undefined
+      } catch (thrown) {
+        reportError(thrown)
+        return undefined
+      }
     },
     /** Asks what is live, then draws anew. Never throws. */
     refresh: () => live.refresh().then(live.redraw),
@@ -91,21 +93,9 @@ export function startComposition() {
   }
 }
 
-/** Runs the remote's own code, as long as the page is open. */
-function titleOf({ module }: MountedRemote, path: string, report: (what: string) => void): string | undefined {
-  try {
-    const title: unknown = module.title(path)
-    if (title === undefined || (typeof title === 'string' && title.length <= longestTitle)) return title
-    report(`its title is ${typeof title === 'string' ? 'endless' : `no text but ${typeof title}`}`)
-  } catch {
-    report('its title threw')
-  }
-  return undefined
-}
-
 /** The releases that this browser chose, by a file of its own: few browsers have one. */
-async function findOverrides(): Promise<readonly Override[]> {
-  if (!stored(storage => storage.getItem(overrideKey))) return []
+async function findOverrides(): Promise<Overrides | undefined> {
+  if (!stored(storage => storage.getItem(overrideKey))) return undefined
   const overrides = await import(/* webpackChunkName: "find-override" */ './overrides.ts')
   return await overrides.findOverrides()
 }
