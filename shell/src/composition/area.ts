@@ -22,9 +22,14 @@ export type OutletArea = Pick<
   'view' | 'arrival' | 'subscribe' | 'enter' | 'shown' | 'broke' | 'retry' | 'replaceRevoked'
 >
 
-type Parts = { live: LiveReleases; load: LoadRelease; report: Report }
 /** What the areas of a tab share. `mounted`: by app and release, in the order in which they came. */
-type Tab = Parts & { memories: Map<string, Memory>; mounted: Map<string, MountedRemote> }
+export type Tab = {
+  readonly live: LiveReleases
+  readonly report: Report
+  load: LoadRelease
+  readonly memories: Map<string, Memory>
+  readonly mounted: Map<string, MountedRemote>
+}
 
 /** A loaded release that renders nothing within this time counts as failed. */
 const appearMs = 5_000
@@ -36,58 +41,8 @@ const namedMs = 10_000
 const pending: View = { status: 'pending' }
 const unavailable: View = { status: 'unavailable' }
 
-/** The areas of the page. */
-export function createAreas(parts: Parts) {
-  const tab: Tab = { ...parts, memories: new Map(), mounted: new Map() }
-  const areas = new Map<string, Area>()
-
-  function areaAt(page: AreaPage): Area {
-    const key = `${page.app} ${page.pathname}`
-    const known = areas.get(key)
-    if (known) return known
-    // The first area of the page was wanted as the page was.
-    const since = tab.memories.size === 0 ? 0 : performance.now()
-    const area = new Area(page, tab, since, () => leave(key))
-    areas.set(key, area)
-    area.dispatch({ type: 'opened' })
-    return area
-  }
-  function leave(key: string): void {
-    areas.get(key)?.dispatch({ type: 'left' })
-    areas.delete(key)
-  }
-  return {
-    /** The area at a path, which an outlet draws from now on. */
-    area(page: AreaPage): OutletArea {
-      const area = areaAt(page)
-      area.expect()
-      return area
-    },
-    /** Resolves when a release, or the card, can be drawn. Never throws. */
-    open: (page: AreaPage): Promise<unknown> => areaAt(page).arrival,
-    prefetch: (page: AreaPage) => prefetch(page, tab),
-    /** Gives up what is loading for paths that were left. */
-    navigated(pathname: string) {
-      for (const [key, area] of areas) if (area.page.pathname !== pathname && !area.isShown()) leave(key)
-    },
-    /** The network returned: what failed is forgotten, and areas whose card is on screen try again. */
-    retryAll() {
-      tab.memories.forEach((_, app) => forget(tab, app))
-      for (const area of areas.values()) area.retry()
-    },
-    /** Forgets the failures of an app. */
-    forget: (app: string) => forget(tab, app),
-    /** The release of an app that came last into this page. */
-    mounted: (app: string) => [...tab.mounted.values()].findLast(remote => remote.app === app),
-  }
-}
-
-function forget({ memories }: Tab, app: string): void {
-  memories.set(app, { ...(memories.get(app) ?? noMemory), tried: [] })
-}
-
 /** Holds the state of one area and runs the effects of its transitions. */
-class Area {
+export class Area {
   readonly page: AreaPage
   /** Settles with the first view that is not pending; `use()` reads it without suspending once it is settled. */
   readonly arrival: Promise<View>
@@ -136,10 +91,9 @@ class Area {
   }
 
   /** An outlet draws it: from now on a release counts as failed if it is not on screen within a limit. */
-  expect(): void {
-    if (this.#isExpected) return
-    this.#isExpected = true
-    this.#expectToAppear()
+  expect(): this {
+    if (!this.#isExpected) this.#expectToAppear((this.#isExpected = true))
+    return this
   }
 
   shown({ app, release }: MountedRemote): void {
@@ -186,10 +140,10 @@ class Area {
     return remote ? { status: 'ready', remote, drawing } : pending
   }
 
-  #expectToAppear(): void {
+  #expectToAppear(isExpected = this.#isExpected): void {
     clearTimeout(this.#appearing)
     const { status, release, pathname } = this.#state
-    if (!this.#isExpected || status !== 'ready' || release === undefined) return
+    if (!isExpected || status !== 'ready' || release === undefined) return
     const hasFailed = this.#tab.memories.get(this.page.app)?.tried.some(each => each.pathname === pathname)
     const limitMs = hasFailed ? nextAppearMs : appearMs
     this.#appearing = setTimeout(() => {
@@ -262,7 +216,7 @@ async function knowNext({ app, pathname }: AreaPage, { live, memories }: Tab): P
 }
 
 /** Starts loading in the background. Never throws, never reports: the area does, should it be opened. */
-async function prefetch(page: AreaPage, tab: Tab): Promise<void> {
+export async function prefetch(page: AreaPage, tab: Tab): Promise<void> {
   const { app } = page
   const { signal } = new AbortController()
   try {

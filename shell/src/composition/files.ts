@@ -2,6 +2,7 @@ import { releaseFolder, releaseKey, type LiveVersion } from '@adcoin/contract'
 import { matchPath } from '@adcoin/router'
 import type { FailurePhase } from './fallback.ts'
 import type { LiveReleases } from './live.ts'
+import { comparesScripts } from './read-live.ts'
 import { reasonOf } from './report.ts'
 
 /** Why one release could not be used. `reason` is for operators: short, English, without personal data. */
@@ -25,6 +26,8 @@ const mostBytes = 2 * 1024 * 1024
 /** The file is in the cache already; a sheet that takes longer than this is broken. An unstyled page is a failure. */
 const styleMs = 1_500
 const arrived = new Set<string>()
+/** As it is before any remote runs. */
+const comparesMaps = comparesScripts()
 
 /** The files that a path needs. */
 export function filesOf(
@@ -35,7 +38,8 @@ export function filesOf(
   const file = (phase: FailurePhase) => (path: string) => {
     const url = `${releaseFolder(app, release)}/${path}`
     const mapped = inImportMap(url)
-    return { url, phase, integrity: mapped?.integrity ?? version.integrity[path], isInMap: mapped?.isChecked === true }
+    const isInMap = mapped !== undefined && comparesMaps
+    return { url, phase, integrity: mapped ?? version.integrity[path], isInMap }
   }
   const locale = version.locales[language]
   return [
@@ -60,7 +64,7 @@ export async function bringFile({ url, phase, integrity, isInMap }: ReleaseFile,
   if (!entries.some(({ responseStatus }) => responseStatus === 200)) await download(url, phase, watch)
   // Style sheets are compared by the browser as they are added, texts by the remote as it reads them.
   const isScript = phase === 'entry' || phase === 'preload'
-  if (isScript && !isInMap) await checkScript(url, integrity ?? '', watch.signal)
+  if (isScript && !isInMap) await checkScript(url, integrity ?? '')
   arrived.add(url)
 }
 
@@ -90,22 +94,16 @@ async function download(url: string, phase: FailurePhase, { beat, signal }: Stal
   }
 }
 
-/**
- * Compares a script that the page's import map does not name: the browser imports it as this link has brought it. One
- * that knows no such links compares a second, cached read.
- */
-async function checkScript(url: string, integrity: string, signal: AbortSignal): Promise<void> {
+/** Compares a script that the page's import map does not name: the browser imports it as this link has brought it. */
+async function checkScript(url: string, integrity: string): Promise<void> {
   const link = document.createElement('link')
-  const comparing = link.relList.supports('modulepreload')
-    ? settleLink(link, { rel: 'modulepreload', href: url, integrity })
-    : fetch(url, { integrity, cache: 'force-cache', signal })
-  const isPublished = await comparing.then(
-    () => true,
-    () => false,
-  )
-  link.remove()
-  signal.throwIfAborted()
-  if (!isPublished) throw new LoadFailure('integrity', `${nameOf(url)} differs from what was published`)
+  try {
+    await settleLink(link, { rel: 'modulepreload', href: url, integrity })
+  } catch {
+    throw new LoadFailure('integrity', `${nameOf(url)} differs from what was published`)
+  } finally {
+    link.remove()
+  }
 }
 
 function settleLink(

@@ -1,22 +1,16 @@
-import * as v from 'valibot'
-import {
-  AppName,
-  browserKey,
-  browserPattern,
-  canaryGroupOf,
-  Integrity,
-  Live,
-  LiveApp,
-  type LiveVersion,
-  type ReleaseTab,
-} from '@adcoin/contract'
-import { matchPath } from '@adcoin/router'
+import { browserKey, browserPattern, canaryGroupOf, type Live, type LiveApp, type LiveVersion } from '@adcoin/contract'
 import { fallbackOrder, isRevoked } from './fallback.ts'
-
-/** A route of a live remote: a pattern (`/task/:taskId`). */
-export type AreaRoute = { app: string; path: string }
-/** A tab with its labels in six languages. */
-export type AreaTab = ReleaseTab & { app: string }
+import {
+  answerMs,
+  fetchLive,
+  importMapOf,
+  readText,
+  routeOf,
+  routesOf,
+  tabsOf,
+  type AreaRoute,
+  type AreaTab,
+} from './read-live.ts'
 
 /** Storage key of the overrides of this browser: `{ "remote-wallet": "1.2.3-0a1b2c3d4e5f" }`. */
 export const overrideKey = 'adcoin.use'
@@ -38,21 +32,13 @@ const jitter = 0.2
 const quietMs = 2_000
 /** A page that has just come is the newest: it does not ask while its first screen and the screen's data arrive. */
 const freshMs = 5_000
-/** An answer that takes longer is given up, so that the next question can be asked. */
-const answerMs = 10_000
 /** An area waits this long for `/live.json`: without a fallback it is still better than none. */
 const shortMs = 3_000
-/** An organisation with more teams than that has more than one app; more problems would add no information. */
-const [mostApps, mostProblems] = [300, 5]
-
-type Read = { live: Live | undefined; problems: string[] }
-
 /** What is live, in this tab: one value from the page, then from `/live.json`. Its number never decreases. */
 export class LiveReleases {
   readonly #ending = new AbortController()
   readonly #listeners = new Set<() => void>()
   readonly #integrity = importMapOf(document)
-  readonly #isChecked = comparesScripts()
   readonly #findOverrides: () => Promise<Overrides | undefined>
   readonly #poll = startPolling(() => this.refresh(answerMs), this.#ending.signal)
   readonly #problems: string[]
@@ -106,9 +92,8 @@ export class LiveReleases {
     for (const listener of this.#listeners) listener()
   }
 
-  /** The hash of a script in the page's import map. `isChecked`: this browser compares the script's bytes with it. */
-  readonly inImportMap = (url: string): { integrity: string | undefined; isChecked: boolean } | undefined =>
-    Object.hasOwn(this.#integrity, url) ? { integrity: this.#integrity[url], isChecked: this.#isChecked } : undefined
+  /** The hash of a script in the page's import map. */
+  readonly inImportMap = (url: string): string | undefined => this.#integrity.get(url)
 
   /** The releases of an app to try in this browser, best first. */
   order(app: string): readonly string[] {
@@ -202,72 +187,6 @@ export class LiveReleases {
 }
 
 /**
- * Checks a value app by app: one forged or broken entry costs that app alone. Files lie in the folder of their app and
- * release, whatever is written.
- */
-export function readLive(value: unknown): Read {
-  const frame = v.safeParse(v.object({ ...Live.entries, apps: v.record(v.string(), v.unknown()) }), value)
-  if (!frame.success) return { live: undefined, problems: ['live_invalid'] }
-  const problems: string[] = []
-  const named = Object.entries(frame.output.apps).slice(0, mostApps)
-  const apps = named.flatMap(([app, entry]) => {
-    const read = v.is(AppName, app) ? v.safeParse(LiveApp, entry) : undefined
-    if (read?.success) return [[app, read.output] as const]
-    if (problems.length < mostProblems) problems.push(`entry_refused ${app.slice(0, 40)}`)
-    return []
-  })
-  return { live: { ...frame.output, apps: Object.fromEntries(apps) }, problems }
-}
-
-function readText(text: string): Read {
-  try {
-    return readLive(JSON.parse(text))
-  } catch {
-    return { live: undefined, problems: ['live_unreadable'] }
-  }
-}
-
-/**
- * Undefined without an answer. A cache would return wrong bytes for as long as the host answers 304: an unreadable
- * answer is fetched once more past the cache.
- */
-async function fetchLive(signal: AbortSignal): Promise<Read | undefined> {
-  const how = {
-    credentials: 'omit',
-    redirect: 'error',
-    signal: AbortSignal.any([signal, AbortSignal.timeout(answerMs)]),
-  }
-  const request = async (cache: RequestCache) => {
-    const answer = await fetch('/live.json', { ...(how as RequestInit), cache })
-    return answer.ok ? readText(await answer.text()) : undefined
-  }
-  try {
-    const read = await request('no-cache')
-    return read && read.problems.length > 0 ? await request('reload') : read
-  } catch {
-    return undefined
-  }
-}
-
-const ImportMap = v.object({ integrity: v.record(v.string(), Integrity) })
-
-function importMapOf(page: Document): Readonly<Record<string, string>> {
-  try {
-    return v.parse(ImportMap, JSON.parse(page.querySelector('script[type=importmap]')?.textContent ?? '')).integrity
-  } catch {
-    return {}
-  }
-}
-
-/**
- * Whether this browser compares scripts with the hashes of an import map. Only its age shows it: Chromium 127, Firefox
- * 138 and Safari 18 do, and no older version has both of these features.
- */
-function comparesScripts(): boolean {
-  return 'try' in Promise && 'captureStackTrace' in Error
-}
-
-/**
  * Polls at navigation, on becoming visible, and every 12 s ± 20 % while visible. A hidden tab never asks.
  *
  * @returns asks now, unless the value is new enough
@@ -295,24 +214,6 @@ function startPolling(ask: () => Promise<unknown>, signal: AbortSignal): () => v
   signal.addEventListener('abort', schedule)
   schedule()
   return askSoon
-}
-
-/** Every route of every live remote. Two remotes cannot have the same one: the release gate refuses it. */
-export function routesOf(live: Live | undefined): readonly AreaRoute[] {
-  return Object.entries(live?.apps ?? {}).flatMap(([app, { routes }]) => routes.map(({ path }) => ({ app, path })))
-}
-
-/** Tabs of the live remotes, left to right; equal orders go by app name. */
-export function tabsOf(live: Live | undefined): readonly AreaTab[] {
-  const tabs = Object.entries(live?.apps ?? {}).flatMap(([app, entry]) => entry.tabs.map(tab => ({ app, ...tab })))
-  return tabs.sort((a, b) => a.order - b.order || (a.app < b.app ? -1 : 1))
-}
-
-/** The route that a path belongs to, in whichever order they are declared: a literal part wins over a parameter. */
-export function routeOf(routes: readonly AreaRoute[], pathname: string): AreaRoute | undefined {
-  const parameters = ({ path }: AreaRoute) => path.split('/:').length
-  const found = routes.filter(route => matchPath({ path: route.path, end: true }, pathname))
-  return found.sort((a, b) => parameters(a) - parameters(b))[0]
 }
 
 /** The number that this browser made up for itself. Undefined where it cannot be kept: each load would have another. */

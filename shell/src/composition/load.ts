@@ -52,11 +52,10 @@ export function createLoad({ live, report, hostOf, prepareShared }: LoadParts): 
     try {
       // 1. Every file that the page needs is on its way, those of the shell too.
       const groups = quiet(Promise.all(ofRoute(version.groups, pathname).map(shared.loadGroup)))
-      const of = (phase: FailurePhase) => files.filter(file => file.phase === phase)
-      const bring = (phase: FailurePhase) => quiet(Promise.all(of(phase).map(file => bringFile(file, watch))))
-      const [entry, page, styles] = [bring('entry'), bring('preload'), bring('style')]
-      void bring('locale')
-      const dressed = quiet(styles.then(() => signal.aborted || addSheets(app, release, files)))
+      const bring = (phase: FailurePhase) =>
+        quiet(Promise.all(files.filter(file => file.phase === phase).map(file => bringFile(file, watch))))
+      const [entry, page, styles] = [bring('entry'), bring('preload'), bring('style'), bring('locale')]
+      const dressed = quiet(styles.then(() => (signal.aborted ? undefined : addSheets(app, release, files))))
       // 2. The entry runs once its bytes are known to be the published ones, and gives the remote module.
       await watch.guard(entry)
       const module = await watch.guard(openOnce(request, version))
@@ -67,10 +66,7 @@ export function createLoad({ live, report, hostOf, prepareShared }: LoadParts): 
       const missing = await watch.guard(inPhase('preload', async () => module.preload(pathname, language)))
       await watch.guard(dressed)
       signal.throwIfAborted()
-      if (missing !== undefined) {
-        report.failure({ app, pathname, release }, 'locale', missing)
-        refetch(of('locale'))
-      }
+      if (missing !== undefined) report.failure({ app, pathname, release }, 'locale', missing)
       return { app, release, module }
     } catch (thrown) {
       if (thrown instanceof LoadFailure && ['integrity', 'style'].includes(thrown.phase)) refetch(files)

@@ -8,7 +8,7 @@ import { Link, matchPath } from '@adcoin/router'
 import { savedInviter, sessionStore } from '@adcoin/session'
 import type { OutletArea, View } from '../composition/area.ts'
 import type { Composition } from '../composition/composition.ts'
-import type { AreaRoute } from '../composition/live.ts'
+import type { AreaRoute } from '../composition/read-live.ts'
 import { outletArea } from './outlet-area.ts'
 
 export type FakeAreas = {

@@ -2,7 +2,7 @@ import { live, modules } from 'virtual-one-build'
 import type { ApiCode } from '@adcoin/contract'
 import type { OutletArea, View } from '../../composition/area.ts'
 import type { Composition, CompositionParts } from '../../composition/composition.ts'
-import { routeOf, routesOf, tabsOf } from '../../composition/live.ts'
+import { routeOf, routesOf, tabsOf } from '../../composition/read-live.ts'
 import { outletArea } from '../outlet-area.ts'
 
 /**
