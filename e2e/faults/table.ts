@@ -20,18 +20,18 @@ const noTest = ''
  */
 const faultsByTest: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   [remoteFaultsSpec]: {
-    B02: 'A remote’s entry answers 500: the previous release after one retry.',
+    B02: 'A remote’s entry answers 500: the previous release.',
     B03: 'The entry answers 503 with Retry-After 120: the previous release, without the wait.',
     B05: 'The entry is slow but alive: a skeleton, then the live release. No fallback.',
     B06: 'Entry, page file or evaluation hangs: the previous release, decided after 5 s.',
     B08: 'The entry is cut off half-way: the previous release. The half is not evaluated.',
     B09: 'The entry is an HTML page with status 200: the previous release.',
     B11: 'The entry throws at evaluation: the previous release, one report.',
-    B12: 'A file differs by one byte: fetched once more past the cache, else the previous release.',
+    B12: 'A file differs by one byte: the previous release; the next visit has the published bytes.',
     B14: 'The entry has the MIME type text/plain: the previous release. It is not executed.',
     B18: 'A captive portal redirects: the previous release, else the card. The token is not sent there.',
     B20: 'Every release of a remote fails: its card. Retry heals it without a reload.',
-    B23: 'The entry never ends: the previous release. The fetch stops at 256 KiB.',
+    B23: 'The entry never ends: the previous release. The fetch stops at 2 MiB.',
     D02: 'A file of one page answers 500 or hangs: the previous release, else the card in that page.',
     D04: 'A style sheet is missing: the previous release. No unstyled screen.',
     D05: 'A style sheet hangs: the previous release after 5 s.',
@@ -60,10 +60,13 @@ const faultsByTest: Readonly<Record<string, Readonly<Record<string, string>>>> =
     A13: 'No file of the shell loads: a message with Retry above the readable page, within 5 s.',
     I05: 'A slow network: readable first screens, no false fallback.',
   },
-  'shell/src/composition/releases/registry.test.ts': {
-    A04: 'A forged path (`//evil`, `../../`, `data:`): as /registry.json says; no foreign request.',
-    A23: 'A registry field of a wrong type, or 100,000 unknown apps: only the unreadable area is lost.',
-    B25: 'A thousand broken releases of a remote: its card after three of them.',
+  'shell/src/composition/live.test.ts': {
+    A04: 'A forged path (`//evil`, `../../`, `data:`): that area is lost; no foreign request.',
+    A23: 'A field of live.json of a wrong type, or 100,000 unknown apps: only the unreadable area is lost.',
+    G21: '200 open tabs: only visible ones poll, with jitter.',
+  },
+  'shell/src/composition/fallback.test.ts': {
+    B25: 'A thousand broken releases of a remote: its card after three previous ones.',
   },
   'shared/release/src/operations/go-live.test.ts': {
     A09: 'The generation goes back or jumps: refused, the last good page stays.',
@@ -95,9 +98,6 @@ const faultsByTest: Readonly<Record<string, Readonly<Record<string, string>>>> =
     D01: 'A chunk is pruned under an open tab: the new release on the same route, the draft stays.',
     E19: 'A fallback replaces a screen: the focus moves to the heading and is announced.',
   },
-  'shell/src/composition/releases/quarantine.test.ts': {
-    B17: 'An entry loops at evaluation: the browser hangs; after a reload the previous release.',
-  },
   'shell/tests/failing-and-remembering.slow.test.ts': {
     B24: 'The person leaves during a load: the load is aborted and nothing mounts later.',
   },
@@ -127,15 +127,11 @@ const faultsByTest: Readonly<Record<string, Readonly<Record<string, string>>>> =
     E05: 'A promise rejects unhandled: as E04, once in 10 s.',
   },
   'shell/tests/strange-module.slow.test.ts': {
-    C12: 'A page title throws or is no text: the name of the area, one report.',
+    C12: 'A page title throws or is no text: the name of the area.',
     C13: 'A route renders nothing: the previous release, else the card, within 1.5 s.',
-    E21: 'A screen loops in render: the browser hangs; the next visit uses the previous release.',
   },
   'shell/src/offline/keep-offline-page.test.ts': {
     D11: 'An old service worker of another app: removed at start.',
-  },
-  'shell/src/composition/areas/areas.test.ts': {
-    E07: 'An endless loop on a click: after the reload the draft and the previous release.',
   },
   'shell/src/state/loader.test.ts': { E13: 'A loader is never hidden: gone after 30 s with a message.' },
   'shell/src/state/last-resort.test.tsx': { E17: 'The fallback of an error boundary throws: the card of the shell.' },
@@ -179,9 +175,6 @@ const faultsByTest: Readonly<Record<string, Readonly<Record<string, string>>>> =
   'e2e/accessibility/fit.spec.ts': {
     G18: 'Rotation, 320 px, fonts of 200 %: all controls can be reached.',
     H09: 'Texts 40 % longer, Devanagari: no text is cut.',
-  },
-  'shell/src/composition/releases/live-releases.test.ts': {
-    G21: '200 open tabs: only visible ones poll, with jitter.',
   },
   'e2e/journeys/language.spec.ts': {
     G08: 'Another tab changes the language: this tab follows.',

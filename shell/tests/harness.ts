@@ -53,7 +53,11 @@ export function composeFixtures(...kinds: readonly Exclude<Kind, 'healthy'>[]): 
 }
 
 export async function shown(version: string, timeout = 10_000): Promise<void> {
-  await page.getByRole('heading', { name: `Fixture ${version}`, exact: true }).waitFor({ timeout })
+  const heading = page.getByRole('heading', { name: `Fixture ${version}`, exact: true })
+  await heading.waitFor({ timeout }).catch(async () => {
+    const seen = await page.locator('body').innerText()
+    throw new Error(`${version} is not shown but ${seen}; reports: ${JSON.stringify(site.reports)}`)
+  })
 }
 
 export async function follow(link: string): Promise<void> {

@@ -46,18 +46,6 @@ describe('after a release was mounted', () => {
     await page.getByRole('button', { name: 'Retry' }).click()
     await shown('1.1.0')
   })
-
-  test('an add-on that removes its elements costs a drawing, and no release', async () => {
-    site.publish(better, [good])
-    await page.goto(`${site.url}/fixture`)
-    await shown('1.1.0')
-    await page.evaluate(() => document.querySelector('[data-area] > *')?.remove())
-    await follow('Elsewhere')
-    await page.getByRole('heading', { name: 'Elsewhere' }).waitFor()
-    await follow('First')
-    await shown('1.1.0')
-    expect(site.reports).toEqual([])
-  })
 })
 
 describe('what a remote does to the page it shares', () => {

@@ -1,16 +1,20 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { RemoteModule } from '@adcoin/remote'
-import { createAreas } from './area.ts'
-import { LoadFailure, type LoadRequest } from './load.ts'
+import { prefetch, type Tab } from './area.ts'
+import { createAreas } from './composition.ts'
+import { LoadFailure } from './files.ts'
+import type { LoadRequest } from './load.ts'
 import { SharedFailure } from './shared.ts'
 
 const app = 'remote-team'
 const [active = '', previous = ''] = ['1.1.0-00000011', '1.0.0-00000010']
 const page = { app, pathname: '/team', language: 'en_US' } as const
 
-const report = { failure: vi.fn(), card: vi.fn(), violation: vi.fn(), loading: vi.fn(), shown: vi.fn(), log: () => [] }
+const report = { failure: vi.fn(), card: vi.fn(), loading: vi.fn(), shown: vi.fn(), log: () => [] }
+let tab: Tab
 let areas: ReturnType<typeof createAreas>
+const open = (at: { pathname: string }) => areas.at({ ...page, ...at }).expect()
 let known: string[]
 let revoked: string[]
 let answer: (request: LoadRequest) => Error | undefined
@@ -36,11 +40,12 @@ beforeEach(() => {
     if (failure) throw failure
     return { app, release: request.release, module: {} as RemoteModule }
   }
-  areas = createAreas({ live, load, report } as unknown as Parameters<typeof createAreas>[0])
+  tab = { live, load, report, memories: new Map(), mounted: new Map() } as unknown as Tab
+  areas = createAreas(tab)
 })
 
 async function shown(pathname = '/team'): Promise<string> {
-  const area = areas.area({ ...page, pathname })
+  const area = open({ pathname })
   const view = await area.arrival
   if (view.status !== 'ready') return view.status
   area.shown(view.remote)
@@ -81,17 +86,17 @@ test("a missing file of the shell is no release's failure", async () => {
 })
 
 test('a path that is left takes nothing over later', async () => {
-  const opening = areas.open(page)
-  areas.navigated('/elsewhere')
+  const opening = areas.at(page).arrival
+  areas.leaveOthers('/elsewhere')
   expect(await opening).toEqual({ status: 'pending' })
   await new Promise(done => setTimeout(done))
-  expect([areas.mounted(app), report.card.mock.calls]).toEqual([undefined, []])
+  expect([tab.mounted.size, report.card.mock.calls]).toEqual([0, []])
 })
 
 describe('on screen', () => {
   test('a release that breaks is replaced; one whose elements an add-on removed is drawn once more', async () => {
     await shown()
-    const area = areas.area(page)
+    const area = open(page)
     const first = area.view()
     if (first.status !== 'ready') expect.fail()
     const foreign = "Failed to execute 'insertBefore' on 'Node': the node is not a child of this node."
@@ -106,7 +111,7 @@ describe('on screen', () => {
 
   test('a revoked release is replaced', async () => {
     await shown()
-    const area = areas.area(page)
+    const area = open(page)
     area.replaceRevoked()
     expect(area.view()).toMatchObject({ remote: { release: active } })
     revoked = [active]
@@ -116,11 +121,11 @@ describe('on screen', () => {
 
   test('a release that is not drawn in time is replaced, and the page drawn anew', async () => {
     vi.useFakeTimers()
-    await areas.open(page)
-    areas.area(page)
+    await areas.at(page).arrival
+    open(page)
     await vi.advanceTimersByTimeAsync(5_000)
     vi.useRealTimers()
-    expect(areas.area(page).view()).toMatchObject({ remote: { release: previous } })
+    expect(open(page).view()).toMatchObject({ remote: { release: previous } })
     expect(redraw).toHaveBeenCalledTimes(1)
   })
 })
@@ -130,17 +135,17 @@ test('the return of the network clears what failed, and tries again where the ca
   expect(await shown()).toBe('unavailable')
   answer = () => undefined
   areas.retryAll()
-  await vi.waitFor(() => expect(areas.area(page).view()).toMatchObject({ remote: { release: active } }))
+  await vi.waitFor(() => expect(open(page).view()).toMatchObject({ remote: { release: active } }))
   expect(await shown('/team/1')).toBe(active)
 })
 
 test('a prefetch brings the live release, reports nothing, and asks for none that failed', async () => {
   answer = () => new LoadFailure('entry', 'offline')
-  await areas.prefetch(page)
+  await prefetch(page, tab)
   expect([loaded, report.failure.mock.calls]).toEqual([[active], []])
   answer = ({ release }) => (release === active ? new LoadFailure('entry', 'offline') : undefined)
   await shown()
   loaded = []
-  await areas.prefetch({ ...page, pathname: '/team/1' })
+  await prefetch({ ...page, pathname: '/team/1' }, tab)
   expect(loaded).toEqual([])
 })

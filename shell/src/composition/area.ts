@@ -1,7 +1,8 @@
 import { releaseKey, type ApiCode } from '@adcoin/contract'
 import { closedArea, next, noMemory, pickRelease, type AreaEffect, type AreaEvent, type Memory } from './fallback.ts'
+import { LoadFailure, removeSheets } from './files.ts'
 import type { LiveReleases } from './live.ts'
-import { LoadFailure, removeSheets, type LoadRelease, type MountedRemote } from './load.ts'
+import type { LoadRelease, MountedRemote } from './load.ts'
 import { reasonOf, type Report } from './report.ts'
 import { SharedFailure } from './shared.ts'
 
@@ -16,24 +17,19 @@ export type View =
   | { readonly status: 'ready'; readonly remote: MountedRemote; readonly drawing: number }
 
 /** One area as `<RemoteOutlet>` uses it. */
-export type Area = {
-  view: () => View
-  /** Settles with the first view that is not pending; `use()` reads it without suspending once it is settled. */
-  readonly arrival: Promise<View>
-  subscribe: (listener: () => void) => () => void
-  /** The outlet is mounted; call what it returns when it goes. */
-  enter: () => () => void
-  shown: (remote: MountedRemote) => void
-  /** It threw while it rendered. */
-  broke: (remote: MountedRemote, thrown: unknown) => void
-  retry: () => void
-  /** Replaces the release on screen if it was revoked. */
-  replaceRevoked: () => void
-}
+export type OutletArea = Pick<
+  Area,
+  'view' | 'arrival' | 'subscribe' | 'enter' | 'shown' | 'broke' | 'retry' | 'replaceRevoked'
+>
 
-type Parts = { live: LiveReleases; load: LoadRelease; report: Report }
 /** What the areas of a tab share. `mounted`: by app and release, in the order in which they came. */
-type Tab = Parts & { memories: Map<string, Memory>; mounted: Map<string, MountedRemote> }
+export type Tab = {
+  readonly live: LiveReleases
+  readonly report: Report
+  load: LoadRelease
+  readonly memories: Map<string, Memory>
+  readonly mounted: Map<string, MountedRemote>
+}
 
 /** A loaded release that renders nothing within this time counts as failed. */
 const appearMs = 5_000
@@ -45,180 +41,156 @@ const namedMs = 10_000
 const pending: View = { status: 'pending' }
 const unavailable: View = { status: 'unavailable' }
 
-/** The areas of the page. */
-export function createAreas(parts: Parts) {
-  const tab: Tab = { ...parts, memories: new Map(), mounted: new Map() }
-  const areas = new Map<string, ReturnType<typeof openArea>>()
-  let isFirst = true
+/** Holds the state of one area and runs the effects of its transitions. */
+export class Area {
+  readonly page: AreaPage
+  /** Settles with the first view that is not pending; `use()` reads it without suspending once it is settled. */
+  readonly arrival: Promise<View>
+  readonly #tab: Tab
+  readonly #since: number
+  readonly #leave: () => void
+  readonly #listeners = new Set<() => void>()
+  #state: ReturnType<typeof closedArea>
+  #view = pending
+  #arrive: (view: View) => void = () => undefined
+  #ending = new AbortController()
+  #holders = 0
+  #isExpected = false
+  #appearing: ReturnType<typeof setTimeout> | undefined
 
-  function areaAt(page: AreaPage) {
-    const key = `${page.app} ${page.pathname}`
-    const area = areas.get(key) ?? openArea(page, isFirst ? 0 : performance.now(), tab, () => leave(key))
-    isFirst = false
-    areas.set(key, area)
-    return area
+  /**
+   * @param since  when it was wanted, as `performance.now()`
+   * @param leave  called when the last outlet that draws it has gone
+   */
+  constructor(page: AreaPage, tab: Tab, since: number, leave: () => void) {
+    this.page = page
+    this.#tab = tab
+    this.#since = since
+    this.#leave = leave
+    this.#state = closedArea(page.pathname)
+    this.arrival = new Promise(resolve => (this.#arrive = resolve))
   }
-  function leave(key: string): void {
-    areas.get(key)?.dispatch({ type: 'left' })
-    areas.delete(key)
+
+  readonly view = (): View => this.#view
+  readonly isShown = (): boolean => this.#state.status === 'shown'
+  readonly retry = (): void => this.dispatch({ type: 'retry' })
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
   }
-  return {
-    /** The area at a path, which an outlet draws from now on. */
-    area(page: AreaPage): Area {
-      const area = areaAt(page)
-      area.expect()
-      return area
-    },
-    /** Resolves when a release, or the card, can be drawn. Never throws. */
-    open: (page: AreaPage): Promise<unknown> => areaAt(page).arrival,
-    prefetch: (page: AreaPage) => prefetch(page, tab),
-    /** Gives up what is loading for paths that were left. */
-    navigated(pathname: string) {
-      for (const [key, area] of areas) if (area.page.pathname !== pathname && !area.isShown()) leave(key)
-    },
-    /** The network returned: what failed is forgotten, and areas whose card is on screen try again. */
-    retryAll() {
-      tab.memories.forEach((_, app) => forget(tab, app))
-      for (const area of areas.values()) area.retry()
-    },
-    /** Forgets the failures of an app. */
-    forget: (app: string) => forget(tab, app),
-    /** The release of an app that came last into this page. */
-    mounted: (app: string) => [...tab.mounted.values()].findLast(remote => remote.app === app),
-  }
-}
 
-function forget({ memories }: Tab, app: string): void {
-  memories.set(app, { ...(memories.get(app) ?? noMemory), tried: [] })
-}
-
-/**
- * Holds the state of one area and runs the effects of its transitions.
- *
- * @param since  when it was wanted, as `performance.now()`
- * @param leave  called when the last outlet that draws it has gone
- */
-function openArea(page: AreaPage, since: number, tab: Tab, leave: () => void) {
-  const { live, report } = tab
-  const { app, pathname } = page
-  const listeners = new Set<() => void>()
-  const memory = () => tab.memories.get(app) ?? noMemory
-  let state = closedArea(pathname)
-  let view = pending
-  let ending = new AbortController()
-  let holders = 0
-  let isExpected = false
-  let appearing: ReturnType<typeof setTimeout> | undefined
-  let arrive: (view: View) => void = () => undefined
-  const arrival = new Promise<View>(resolve => (arrive = resolve))
-
-  function dispatch(event: AreaEvent): void {
-    const step = next(state, memory(), event)
-    const before = view
-    if (step.state !== state && step.state.status !== 'shown') view = viewOf(step.state)
-    state = step.state
-    tab.memories.set(app, step.memory)
-    if (view !== pending || state.status === 'left') {
-      // `use()` then reads it without suspending.
-      Object.assign(arrival, { status: 'fulfilled', value: view })
-      arrive(view)
+  /** The outlet is mounted; call what it returns when it goes. */
+  enter(): () => void {
+    this.#holders++
+    return () => {
+      this.#holders--
+      // Another outlet may take over in the same commit.
+      queueMicrotask(() => this.#holders === 0 && this.#state.status !== 'left' && this.#leave())
     }
-    expectToAppear()
-    step.effects.forEach(run)
-    if (view !== before) for (const listener of listeners) listener()
   }
 
-  function viewOf({ status, release = '', drawing }: typeof state): View {
+  /** An outlet draws it: from now on a release counts as failed if it is not on screen within a limit. */
+  expect(): this {
+    if (!this.#isExpected) this.#expectToAppear((this.#isExpected = true))
+    return this
+  }
+
+  shown({ app, release }: MountedRemote): void {
+    const { report, mounted } = this.#tab
+    const { pathname } = this.page
+    if (this.#state.status === 'ready') report.shown({ app, release, pathname }, performance.now() - this.#since)
+    this.dispatch({ type: 'shown', release })
+    for (const other of mounted.values())
+      if (other.app === app && other.release !== release) removeSheets(app, other.release)
+  }
+
+  /** It threw while it rendered. */
+  broke({ release }: MountedRemote, thrown: unknown): void {
+    this.dispatch({ type: 'broke', release, reason: reasonOf(thrown), isForeign: isForeign(thrown) })
+  }
+
+  /** Replaces the release on screen if it was revoked. */
+  replaceRevoked(): void {
+    const { release } = this.#state
+    if (release && this.#tab.live.isRevoked(this.page.app, release)) this.dispatch({ type: 'revoked' })
+  }
+
+  dispatch(event: AreaEvent): void {
+    const { memories } = this.#tab
+    const { app } = this.page
+    const step = next(this.#state, memories.get(app) ?? noMemory, event)
+    const before = this.#view
+    if (step.state !== this.#state && step.state.status !== 'shown') this.#view = this.#viewOf(step.state)
+    this.#state = step.state
+    memories.set(app, step.memory)
+    if (this.#view !== pending || this.#state.status === 'left') {
+      // `use()` then reads it without suspending.
+      Object.assign(this.arrival, { status: 'fulfilled', value: this.#view })
+      this.#arrive(this.#view)
+    }
+    this.#expectToAppear()
+    for (const effect of step.effects) this.#run(effect)
+    if (this.#view !== before) for (const listener of this.#listeners) listener()
+  }
+
+  #viewOf({ status, release = '', drawing }: ReturnType<typeof closedArea>): View {
     if (status === 'card') return unavailable
-    const remote = status === 'ready' ? tab.mounted.get(releaseKey(app, release)) : undefined
+    const remote = status === 'ready' ? this.#tab.mounted.get(releaseKey(this.page.app, release)) : undefined
     return remote ? { status: 'ready', remote, drawing } : pending
   }
 
-  function expectToAppear(): void {
-    clearTimeout(appearing)
-    const { status, release } = state
+  #expectToAppear(isExpected = this.#isExpected): void {
+    clearTimeout(this.#appearing)
+    const { status, release, pathname } = this.#state
     if (!isExpected || status !== 'ready' || release === undefined) return
-    const limitMs = memory().tried.some(each => each.pathname === pathname) ? nextAppearMs : appearMs
-    appearing = setTimeout(() => {
+    const hasFailed = this.#tab.memories.get(this.page.app)?.tried.some(each => each.pathname === pathname)
+    const limitMs = hasFailed ? nextAppearMs : appearMs
+    this.#appearing = setTimeout(() => {
       // A hidden tab draws when the browser lets it.
-      if (document.visibilityState === 'hidden') return expectToAppear()
-      dispatch({ type: 'failed', release, phase: 'render', reason: `nothing of it was drawn for ${limitMs} ms` })
+      if (document.visibilityState === 'hidden') return this.#expectToAppear()
+      this.dispatch({ type: 'failed', release, phase: 'render', reason: `nothing was drawn for ${limitMs} ms` })
       // What React never committed subscribes to nothing.
-      live.redraw()
+      this.#tab.live.redraw()
     }, limitMs)
   }
 
-  function run(effect: AreaEffect): void {
-    if (effect.do === 'ask') void ask(effect.from)
-    if (effect.do === 'load') void load(effect.release, effect.withinMs)
+  #run(effect: AreaEffect): void {
+    const { report } = this.#tab
+    const { app, pathname } = this.page
+    if (effect.do === 'ask') void this.#ask(effect.from)
+    if (effect.do === 'load') void this.#load(effect.release, effect.withinMs)
     if (effect.do === 'report') report.failure({ app, pathname, release: effect.release }, effect.phase, effect.reason)
     if (effect.do === 'reportShell') report.failure({ app: 'shell', pathname }, 'preload', effect.reason)
     if (effect.do === 'reportCard') report.card({ app, pathname, release: effect.release }, effect.reason)
     if (effect.do === 'reload') location.reload()
     if (effect.do !== 'abort') return
-    ending.abort()
-    ending = new AbortController()
+    this.#ending.abort()
+    this.#ending = new AbortController()
   }
 
-  async function ask(from: 'known' | 'newest'): Promise<void> {
-    const { signal } = ending
-    await (from === 'newest' ? live.refresh() : knowNext(page, tab))
+  async #ask(from: 'known' | 'newest'): Promise<void> {
+    const { live } = this.#tab
+    const { app } = this.page
+    const { signal } = this.#ending
+    await (from === 'newest' ? live.refresh() : knowNext(this.page, this.#tab))
     if (signal.aborted) return
-    dispatch({ type: 'ordered', order: live.order(app).filter(release => live.version(app, release)) })
+    this.dispatch({ type: 'ordered', order: live.order(app).filter(release => live.version(app, release)) })
   }
 
-  async function load(release: string, withinMs: number): Promise<void> {
-    const { signal } = ending
-    report.loading(app, release)
+  async #load(release: string, withinMs: number): Promise<void> {
+    const { load, report } = this.#tab
+    const { signal } = this.#ending
+    report.loading(this.page.app, release)
     try {
-      keepMounted(tab, await tab.load({ ...page, release, signal, withinMs }))
-      if (!signal.aborted) dispatch({ type: 'loaded', release })
+      keepMounted(this.#tab, await load({ ...this.page, release, signal, withinMs }))
+      if (!signal.aborted) this.dispatch({ type: 'loaded', release })
     } catch (thrown) {
       if (signal.aborted) return
       const { phase, reason } = thrown instanceof LoadFailure ? thrown : new LoadFailure('door', reasonOf(thrown))
-      if (thrown instanceof SharedFailure) dispatch({ type: 'sharedFailed', reason })
-      else dispatch({ type: 'failed', release, phase, reason })
+      if (thrown instanceof SharedFailure) this.dispatch({ type: 'sharedFailed', reason })
+      else this.dispatch({ type: 'failed', release, phase, reason })
     }
-  }
-
-  dispatch({ type: 'opened' })
-  return {
-    page,
-    dispatch,
-    isShown: () => state.status === 'shown',
-    /** An outlet draws it: from now on a release counts as failed if it is not on screen within a limit. */
-    expect() {
-      if (isExpected) return
-      isExpected = true
-      expectToAppear()
-    },
-    view: () => view,
-    arrival,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    enter() {
-      holders++
-      return () => {
-        holders--
-        // Another outlet may take over in the same commit.
-        queueMicrotask(() => holders === 0 && state.status !== 'left' && leave())
-      }
-    },
-    shown({ release }: MountedRemote) {
-      if (state.status === 'ready') report.shown({ app, release, pathname }, performance.now() - since)
-      dispatch({ type: 'shown', release })
-      for (const other of tab.mounted.values())
-        if (other.app === app && other.release !== release) removeSheets(app, other.release)
-    },
-    broke({ release }: MountedRemote, thrown: unknown) {
-      dispatch({ type: 'broke', release, reason: reasonOf(thrown), isForeign: isForeign(thrown) })
-    },
-    retry: () => dispatch({ type: 'retry' }),
-    replaceRevoked() {
-      if (state.release && live.isRevoked(app, state.release)) dispatch({ type: 'revoked' })
-    },
   }
 }
 
@@ -244,7 +216,7 @@ async function knowNext({ app, pathname }: AreaPage, { live, memories }: Tab): P
 }
 
 /** Starts loading in the background. Never throws, never reports: the area does, should it be opened. */
-async function prefetch(page: AreaPage, tab: Tab): Promise<void> {
+export async function prefetch(page: AreaPage, tab: Tab): Promise<void> {
   const { app } = page
   const { signal } = new AbortController()
   try {

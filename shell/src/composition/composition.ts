@@ -1,9 +1,9 @@
 import type { ApiCode } from '@adcoin/contract'
 import type { Host } from '@adcoin/remote'
-import { createAreas, type AreaPage } from './area.ts'
-import type { FailurePhase } from './fallback.ts'
-import { openLive, overrideKey, stored, type Override } from './live.ts'
-import { createLoad, type MountedRemote } from './load.ts'
+import { Area, prefetch, type AreaPage, type OutletArea, type Tab } from './area.ts'
+import { noMemory, type FailurePhase } from './fallback.ts'
+import { LiveReleases, overrideKey, stored, type Overrides } from './live.ts'
+import { createLoad, type LoadRelease, type MountedRemote } from './load.ts'
 import { createReport } from './report.ts'
 
 export type CompositionParts = {
@@ -13,9 +13,6 @@ export type CompositionParts = {
   prepareShared?: () => Promise<unknown>
 }
 export type Composition = ReturnType<typeof startComposition>
-
-/** No title of a remote is longer. */
-const longestTitle = 300
 
 /**
  * What the rest of the shell may call. It hides where remotes come from, how they are loaded, which release is mounted
@@ -28,17 +25,18 @@ const longestTitle = 300
  *   root.render(…<RemoteOutlet composition={composition} app={…} location={deferredLocation} … />…)
  */
 export function startComposition() {
-  const live = openLive(findOverrides)
+  const live = new LiveReleases(findOverrides)
   const report = createReport(live)
-  let areas: ReturnType<typeof createAreas>
-  let isFirst = true
+  const tab: Tab = { live, report, load: notConnected, memories: new Map(), mounted: new Map() }
+  const areas = createAreas(tab)
   const { ready, number, routes, tabs, routeAt, isComplete, onChange, changes } = live
+  const mounted = (app: string) => [...tab.mounted.values()].findLast(remote => remote.app === app)
 
   return {
     ...{ ready, number, routes, tabs, routeAt, isComplete, onChange, changes },
     /** The shell's part; call it before anything is opened. */
     connect({ hostOf, prepareShared = async () => undefined }: CompositionParts) {
-      areas = createAreas({ live, load: createLoad({ live, report, hostOf, prepareShared }), report })
+      tab.load = createLoad({ live, report, hostOf, prepareShared })
       live.connect(what => report.failure({ app: 'shell' }, 'registry', what), areas.retryAll)
     },
     /**
@@ -49,32 +47,28 @@ export function startComposition() {
       await ready()
       if (!routeAt(pathname)) await live.complete()
       const route = routeAt(pathname)
-      if (route) await areas.open({ app: route.app, pathname, language })
+      if (route) await areas.at({ app: route.app, pathname, language }).arrival
       // The page only names the other remotes.
-      if (isFirst) void live.complete()
-      isFirst = false
+      void live.complete()
     },
     /** Starts loading in the background (pointer on a link, idle time). Never throws, never reports. */
     prefetch(pathname: string, language: ApiCode) {
       const route = routeAt(pathname)
-      if (route) void areas.prefetch({ app: route.app, pathname, language })
+      if (route) void prefetch({ app: route.app, pathname, language }, tab)
     },
     /** Call at every navigation: gives up loads of areas that were left, and asks what is live in the background. */
     navigated(pathname: string) {
-      areas.navigated(pathname)
+      areas.leaveOthers(pathname)
       live.navigated()
     },
     /** The title in the remote's own texts, if that remote is loaded and its texts are there. */
-    titleOf(pathname: string): string | undefined {
-      const remote = areas.mounted(routeAt(pathname)?.app ?? '')
-      return remote && titleOf(remote, pathname, what => report.violation(remote.app, remote.release, what))
-    },
+    titleOf: (pathname: string) => titleOf(mounted(routeAt(pathname)?.app ?? ''), pathname),
     /** Asks what is live, then draws anew. Never throws. */
     refresh: () => live.refresh().then(live.redraw),
     /** Reports a failure that a remote reported through its host. */
     reportFailure: (app: string, phase: FailurePhase, thrown: unknown) => report.failure({ app }, phase, thrown),
-    /** For `<RemoteOutlet>` only. */
-    area: (page: AreaPage) => areas.area(page),
+    /** For `<RemoteOutlet>` only: the area at a path, which it draws from now on. */
+    area: (page: AreaPage): OutletArea => areas.at(page).expect(),
     /** Why the page is as it is: only `override/` reads it. */
     insight: {
       /** What is live for all browsers. */
@@ -82,30 +76,66 @@ export function startComposition() {
       /** The releases that this browser uses instead. */
       overrides: live.overrides,
       /** The release of an app that came last into this page. */
-      mounted: (app: string) => areas.mounted(app)?.release,
+      mounted: (app: string) => mounted(app)?.release,
       /** Loads and failures in this page. The same array until there is another one. */
       log: report.log,
       /** Forgets the failures of an app in this page: a person asked to try it again. */
-      forget: (app: string) => areas.forget(app),
+      forget: areas.forget,
     },
   }
 }
 
-/** Runs the remote's own code, as long as the page is open. */
-function titleOf({ module }: MountedRemote, path: string, report: (what: string) => void): string | undefined {
-  try {
-    const title: unknown = module.title(path)
-    if (title === undefined || (typeof title === 'string' && title.length <= longestTitle)) return title
-    report(`its title is ${typeof title === 'string' ? 'endless' : `no text but ${typeof title}`}`)
-  } catch {
-    report('its title threw')
+const notConnected: LoadRelease = () => Promise.reject(new Error('the composition is not connected'))
+
+/** The areas of the page, by app and path. */
+export function createAreas(tab: Tab) {
+  const areas = new Map<string, Area>()
+
+  function leave(key: string): void {
+    areas.get(key)?.dispatch({ type: 'left' })
+    areas.delete(key)
   }
-  return undefined
+  function forget(app: string): void {
+    tab.memories.set(app, { ...(tab.memories.get(app) ?? noMemory), tried: [] })
+  }
+  return {
+    at(page: AreaPage): Area {
+      const key = `${page.app} ${page.pathname}`
+      const known = areas.get(key)
+      if (known) return known
+      // The first area of the page was wanted as the page was.
+      const area = new Area(page, tab, tab.memories.size === 0 ? 0 : performance.now(), () => leave(key))
+      areas.set(key, area)
+      area.dispatch({ type: 'opened' })
+      return area
+    },
+    /** Gives up what is loading for paths that were left. */
+    leaveOthers(pathname: string) {
+      for (const [key, area] of areas) if (area.page.pathname !== pathname && !area.isShown()) leave(key)
+    },
+    /** The network returned: what failed is forgotten, and areas whose card is on screen try again. */
+    retryAll() {
+      tab.memories.forEach((_, app) => forget(app))
+      for (const area of areas.values()) area.retry()
+    },
+    forget,
+  }
+}
+
+/** By the remote's own code: what it throws is reported as any error of the page. */
+function titleOf(remote: MountedRemote | undefined, pathname: string): string | undefined {
+  try {
+    const title: unknown = remote?.module.title(pathname)
+    return typeof title === 'string' ? title : undefined
+  } catch (thrown) {
+    reportError(thrown)
+    return undefined
+  }
 }
 
 /** The releases that this browser chose, by a file of its own: few browsers have one. */
-async function findOverrides(): Promise<readonly Override[]> {
-  if (!stored(storage => storage.getItem(overrideKey))) return []
+async function findOverrides(): Promise<Overrides | undefined> {
+  if (!stored(storage => storage.getItem(overrideKey))) return undefined
   const overrides = await import(/* webpackChunkName: "find-override" */ './overrides.ts')
   return await overrides.findOverrides()
 }

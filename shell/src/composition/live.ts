@@ -1,23 +1,16 @@
-import * as v from 'valibot'
-import {
-  AppName,
-  browserKey,
-  browserPattern,
-  canaryGroupOf,
-  Integrity,
-  Live,
-  LiveApp,
-  releaseKey,
-  type LiveVersion,
-  type ReleaseTab,
-} from '@adcoin/contract'
-import { matchPath } from '@adcoin/router'
+import { browserKey, browserPattern, canaryGroupOf, type Live, type LiveApp, type LiveVersion } from '@adcoin/contract'
 import { fallbackOrder, isRevoked } from './fallback.ts'
-
-/** A route of a live remote: a pattern (`/task/:taskId`). */
-export type AreaRoute = { app: string; path: string }
-/** A tab with its labels in six languages. */
-export type AreaTab = ReleaseTab & { app: string }
+import {
+  answerMs,
+  fetchLive,
+  importMapOf,
+  readText,
+  routeOf,
+  routesOf,
+  tabsOf,
+  type AreaRoute,
+  type AreaTab,
+} from './read-live.ts'
 
 /** Storage key of the overrides of this browser: `{ "remote-wallet": "1.2.3-0a1b2c3d4e5f" }`. */
 export const overrideKey = 'adcoin.use'
@@ -28,8 +21,8 @@ export type Override = {
   /** Undefined where the gateway has no such release. */
   readonly found: (Pick<LiveApp, 'routes' | 'tabs'> & { readonly version: LiveVersion }) | undefined
 }
-
-export type LiveReleases = ReturnType<typeof openLive>
+/** `in`: those that may be used. `over`: what is live, with them in front. */
+export type Overrides = { in: (live: Live) => readonly Override[]; over: (live: Live) => Live }
 
 /** With its jitter at most 14.4 s: an open tab's next navigation uses a new release within 15 s. */
 const intervalMs = 12_000
@@ -39,216 +32,166 @@ const jitter = 0.2
 const quietMs = 2_000
 /** A page that has just come is the newest: it does not ask while its first screen and the screen's data arrive. */
 const freshMs = 5_000
-/** An answer that takes longer is given up, so that the next question can be asked. */
-const answerMs = 10_000
 /** An area waits this long for `/live.json`: without a fallback it is still better than none. */
 const shortMs = 3_000
-/** An organisation with more teams than that has more than one app. */
-const mostApps = 300
-/** More problems would add no information. */
-const mostProblems = 5
-
-type Read = { live: Live | undefined; problems: string[] }
-
-/**
- * What is live, in this tab: one value from the page, then from `/live.json`. Its number never decreases.
- *
- * @param findOverrides  the releases that this browser chose
- */
-export function openLive(findOverrides: () => Promise<readonly Override[]>) {
-  const ending = new AbortController()
-  const listeners = new Set<() => void>()
-  const integrity = importMapOf(document)
-  const isChecked = comparesScripts()
-  const { live, problems } = liveInPage(document)
-  let published = live
-  let found: readonly Override[] = []
-  let current = live
-  let routes = routesOf(live)
-  let tabs = tabsOf(live)
+/** What is live, in this tab: one value from the page, then from `/live.json`. Its number never decreases. */
+export class LiveReleases {
+  readonly #ending = new AbortController()
+  readonly #listeners = new Set<() => void>()
+  readonly #integrity = importMapOf(document)
+  readonly #findOverrides: () => Promise<Overrides | undefined>
+  readonly #poll = startPolling(() => this.refresh(answerMs), this.#ending.signal)
+  readonly #problems: string[]
+  #published: Live | undefined
+  #current: Live | undefined
+  #overrides: Overrides | undefined
+  #routes: readonly AreaRoute[] = []
+  #tabs: readonly AreaTab[] = []
   /** `/live.json` of the number in use was read: nothing is left to be known. */
-  let isWhole = false
-  let isReachable = true
-  let changes = 0
-  let onProblem: (problem: string) => void = () => undefined
-  let onReturn: () => void = () => undefined
-  let finding: Promise<void> | undefined
-  let asking: Promise<void> | undefined
+  #isWhole = false
+  #isReachable = true
+  #changes = 0
+  #onProblem: (problem: string) => void = () => undefined
+  #onReturn: () => void = () => undefined
+  #finding: Promise<void> | undefined
+  #asking: Promise<void> | undefined
 
-  function tell(): void {
-    changes++
-    for (const listener of listeners) listener()
+  constructor(findOverrides: () => Promise<Overrides | undefined>) {
+    const text = document.getElementById('live')?.textContent
+    const { live, problems } = text ? readText(text) : { live: undefined, problems: ['live_missing'] }
+    this.#findOverrides = findOverrides
+    this.#problems = problems
+    this.#use(live)
+    addEventListener('online', () => this.#onReturn(), { signal: this.#ending.signal })
   }
-  function use(next: Live | undefined): void {
-    published = next
-    current = next && withOverrides(next, found)
-    routes = routesOf(current)
-    tabs = tabsOf(current)
-    tell()
+
+  /** As all other browsers have it; undefined while nothing is known. */
+  readonly published = (): Live | undefined => this.#published
+  readonly overrides = (): readonly Override[] => (this.#published && this.#overrides?.in(this.#published)) ?? []
+  /** 0 while none is known. */
+  readonly number = (): number => this.#current?.number ?? 0
+  /** Whether every route is known. Until then a path without a remote may still have one. */
+  readonly isComplete = (): boolean => this.#isWhole
+  /** Every route of every live remote. The same array until `onChange`. */
+  readonly routes = (): readonly AreaRoute[] => this.#routes
+  /** Tabs of the live remotes, left to right. The same array until `onChange`. */
+  readonly tabs = (): readonly AreaTab[] => this.#tabs
+  /** The remote of a path; undefined if there is none, or if it is not known yet. */
+  readonly routeAt = (pathname: string): AreaRoute | undefined => routeOf(this.#routes, pathname)
+  /** Number of the calls of the listeners of `onChange`. */
+  readonly changes = (): number => this.#changes
+
+  /** Called after routes, tabs or releases changed, or if the screen must be drawn again. */
+  readonly onChange = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
   }
-  async function ask(): Promise<void> {
-    const answer = await fetchLive(ending.signal)
-    if (ending.signal.aborted) return
-    const number = published?.number ?? 0
-    // A lower number is an old copy of the file on its way; what is in use stays.
-    if (answer?.live && (answer.live.number > number || (answer.live.number === number && !isWhole))) {
-      answer.problems.forEach(onProblem)
-      isWhole = answer.problems.length === 0
-      use(answer.live)
-    }
-    const isBack = answer !== undefined && !isReachable
-    isReachable = answer !== undefined
-    if (isBack) onReturn()
+
+  readonly redraw = (): void => {
+    this.#changes++
+    for (const listener of this.#listeners) listener()
   }
-  async function refresh(withinMs = shortMs): Promise<void> {
-    asking ??= ask().finally(() => (asking = undefined))
-    await Promise.race([asking, new Promise(done => setTimeout(done, withinMs))])
+
+  /** The hash of a script in the page's import map. */
+  readonly inImportMap = (url: string): string | undefined => this.#integrity.get(url)
+
+  /** The releases of an app to try in this browser, best first. */
+  order(app: string): readonly string[] {
+    return fallbackOrder(this.#current, app, this.side(app).group === 'canary')
   }
-  async function find(): Promise<void> {
-    found = await findOverrides().catch(() => [])
-    if (found.length > 0) use(published)
+
+  /** How a release is loaded; undefined where the page only names it: `complete` asks for it. */
+  version(app: string, release: string): LiveVersion | undefined {
+    return this.#current?.apps[app]?.versions[release]
   }
+
   /** The side of the app's canary that this browser is on; nothing if none runs. */
-  function side(app: string): { group?: ReturnType<typeof canaryGroupOf>; trial?: string } {
-    const canary = current?.apps[app]?.canary
+  side(app: string): { group?: ReturnType<typeof canaryGroupOf>; trial?: string } {
+    const canary = this.#current?.apps[app]?.canary
     return canary ? { group: canaryGroupOf(browserNumber() ?? '', app, canary), trial: canary.salt } : {}
   }
 
-  const polling = startPolling(() => refresh(answerMs), ending.signal)
-  addEventListener('online', () => onReturn(), { signal: ending.signal })
-  return {
-    /** As all other browsers have it; undefined while nothing is known. */
-    published: () => published,
-    overrides: () => overridesIn(published, found),
-    /** 0 while none is known. */
-    number: () => current?.number ?? 0,
-    /** Whether every route is known. Until then a path without a remote may still have one. */
-    isComplete: () => isWhole,
-    /** The releases of an app to try in this browser, best first. */
-    order: (app: string) => fallbackOrder(current, app, side(app).group === 'canary'),
-    /** How a release is loaded; undefined where the page only names it: `complete` asks for it. */
-    version: (app: string, release: string) => current?.apps[app]?.versions[release],
-    side,
-    isRevoked: (app: string, release: string) => isRevoked(current, app, release),
-    /** Only this browser uses the release: its failures are no evidence against the live one. */
-    isOverride: (app: string, release: string) =>
-      overridesIn(published, found).some(each => each.app === app && each.id === release),
-    /** The hash of a script in the page's import map. `isChecked`: this browser compares the script's bytes with it. */
-    inImportMap: (url: string) =>
-      Object.hasOwn(integrity, url) ? { integrity: integrity[url], isChecked } : undefined,
-    /** Every route of every live remote: pattern (`/task/:taskId`). The same array until `onChange`. */
-    routes: () => routes,
-    /** Tabs of the live remotes, left to right. The same array until `onChange`. */
-    tabs: () => tabs,
-    /** The remote of a path; undefined if there is none, or if it is not known yet. */
-    routeAt: (pathname: string) => routeOf(routes, pathname),
-    /** Resolves when it is known what is live, or cannot be had for now. Never throws. */
-    async ready() {
-      if (!published) await refresh(answerMs)
-      // A report names the shell's release, which a missing block does not contain.
-      problems.splice(0).forEach(onProblem)
-      if (published?.overrides) await (finding ??= find())
-    },
-    /** Asks `/live.json`; resolves after `withinMs` at the latest. Never throws. */
-    refresh,
-    /** The same, unless nothing is left to be known. */
-    complete: async (withinMs?: number) => void (isWhole || (await refresh(withinMs))),
-    /** Call at every navigation: `/live.json` is asked in the background. */
-    navigated: polling.askSoon,
-    /** Called after routes, tabs or releases changed, or if the screen must be drawn again. */
-    onChange(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    redraw: tell,
-    /** Number of calls of the listeners of `onChange`. */
-    changes: () => changes,
-    /**
-     * @param problem  the page's block, `/live.json` or an app of them is missing, broken or forged
-     * @param back     `/live.json` can be read again after it could not, or the browser is online again
-     */
-    connect(problem: (what: string) => void, back: () => void) {
-      onProblem = problem
-      onReturn = back
-    },
-    stop: () => ending.abort(),
+  isRevoked(app: string, release: string): boolean {
+    return isRevoked(this.#current, app, release)
   }
-}
 
-/** The value that `<script type="application/json" id="live">` of the page carries. */
-function liveInPage(page: Document): Read {
-  const text = page.getElementById('live')?.textContent
-  return text ? readLiveText(text) : { live: undefined, problems: ['live_missing'] }
-}
+  /** Only this browser uses the release: its failures are no evidence against the live one. */
+  isOverride(app: string, release: string): boolean {
+    return this.overrides().some(each => each.app === app && each.id === release)
+  }
 
-/**
- * Checks a value app by app: one forged or broken entry costs that app alone. Files lie in the folder of their app and
- * release, whatever is written.
- */
-export function readLive(value: unknown): Read {
-  const frame = v.safeParse(v.object({ ...Live.entries, apps: v.record(v.string(), v.unknown()) }), value)
-  if (!frame.success) return { live: undefined, problems: ['live_invalid'] }
-  const named = Object.entries(frame.output.apps)
-  const problems = named.length > mostApps ? [`apps_refused ${named.length - mostApps}`] : []
-  const apps = named.slice(0, mostApps).flatMap(([app, entry]) => {
-    const read = v.is(AppName, app) ? v.safeParse(LiveApp, entry) : undefined
-    if (read?.success) return [[app, read.output] as const]
-    problems.push(`entry_refused ${app.slice(0, 40)}`)
-    return []
-  })
-  return { live: { ...frame.output, apps: Object.fromEntries(apps) }, problems: problems.slice(0, mostProblems) }
-}
+  /**
+   * @param onProblem  the page's block, `/live.json` or an app of them is missing, broken or forged
+   * @param onReturn   `/live.json` can be read again after it could not, or the browser is online again
+   */
+  connect(onProblem: (problem: string) => void, onReturn: () => void): void {
+    this.#onProblem = onProblem
+    this.#onReturn = onReturn
+  }
 
-function readLiveText(text: string): Read {
-  try {
-    return readLive(JSON.parse(text))
-  } catch {
-    return { live: undefined, problems: ['live_unreadable'] }
+  /** Resolves when it is known what is live, or cannot be had for now. Never throws. */
+  readonly ready = async (): Promise<void> => {
+    if (!this.#published) await this.refresh(answerMs)
+    // A report names the shell's release, which a missing block does not contain.
+    this.#problems.splice(0).forEach(this.#onProblem)
+    if (this.#published?.overrides) await (this.#finding ??= this.#find())
+  }
+
+  /** Asks `/live.json`; resolves after `withinMs` at the latest. Never throws. */
+  async refresh(withinMs = shortMs): Promise<void> {
+    this.#asking ??= this.#ask().finally(() => (this.#asking = undefined))
+    await Promise.race([this.#asking, new Promise(done => setTimeout(done, withinMs))])
+  }
+
+  /** The same, unless nothing is left to be known. */
+  async complete(withinMs?: number): Promise<void> {
+    if (!this.#isWhole) await this.refresh(withinMs)
+  }
+
+  /** Call at every navigation: `/live.json` is asked in the background. */
+  navigated(): void {
+    this.#poll()
+  }
+
+  stop(): void {
+    this.#ending.abort()
+  }
+
+  #use(live: Live | undefined): void {
+    this.#published = live
+    this.#current = live && (this.#overrides?.over(live) ?? live)
+    this.#routes = routesOf(this.#current)
+    this.#tabs = tabsOf(this.#current)
+    this.redraw()
+  }
+
+  async #ask(): Promise<void> {
+    const answer = await fetchLive(this.#ending.signal)
+    if (this.#ending.signal.aborted) return
+    const number = this.#published?.number ?? 0
+    // A lower number is an old copy of the file on its way; what is in use stays.
+    if (answer?.live && (answer.live.number > number || (answer.live.number === number && !this.#isWhole))) {
+      answer.problems.forEach(this.#onProblem)
+      this.#isWhole = answer.problems.length === 0
+      this.#use(answer.live)
+    }
+    const isBack = answer !== undefined && !this.#isReachable
+    this.#isReachable = answer !== undefined
+    if (isBack) this.#onReturn()
+  }
+
+  async #find(): Promise<void> {
+    this.#overrides = await this.#findOverrides().catch(() => undefined)
+    if (this.#overrides) this.#use(this.#published)
   }
 }
 
 /**
- * Fetches `/live.json`; undefined without an answer. A cache would return wrong bytes for as long as the host answers
- * 304: an unreadable answer is fetched once more past the cache.
+ * Polls at navigation, on becoming visible, and every 12 s ± 20 % while visible. A hidden tab never asks.
+ *
+ * @returns asks now, unless the value is new enough
  */
-async function fetchLive(signal: AbortSignal): Promise<Read | undefined> {
-  const request = async (cache: RequestCache) => {
-    const answer = await fetch('/live.json', {
-      cache,
-      credentials: 'omit',
-      redirect: 'error',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(answerMs)]),
-    })
-    return answer.ok ? readLiveText(await answer.text()) : undefined
-  }
-  try {
-    const read = await request('no-cache')
-    return read && read.problems.length > 0 ? await request('reload') : read
-  } catch {
-    return undefined
-  }
-}
-
-const ImportMap = v.object({ integrity: v.record(v.string(), Integrity) })
-
-function importMapOf(page: Document): Readonly<Record<string, string>> {
-  try {
-    return v.parse(ImportMap, JSON.parse(page.querySelector('script[type=importmap]')?.textContent ?? '')).integrity
-  } catch {
-    return {}
-  }
-}
-
-/**
- * Whether this browser compares scripts with the hashes of an import map. Only its age shows it: Chromium 127, Firefox
- * 138 and Safari 18 do, and no older version has both of these features.
- */
-function comparesScripts(): boolean {
-  return 'try' in Promise && 'captureStackTrace' in Error
-}
-
-/** Polls at navigation, on becoming visible, and every 12 s ± 20 % while visible. A hidden tab never asks. */
-function startPolling(ask: () => Promise<unknown>, signal: AbortSignal) {
+function startPolling(ask: () => Promise<unknown>, signal: AbortSignal): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let quietUntil = performance.now() + freshMs
   let isAsking = false
@@ -266,49 +209,11 @@ function startPolling(ask: () => Promise<unknown>, signal: AbortSignal) {
     if (document.visibilityState !== 'visible' || signal.aborted) return
     timer = setTimeout(() => void askNow().then(schedule), intervalMs * (1 - jitter + Math.random() * 2 * jitter))
   }
-  const onVisibility = () => {
-    askSoon()
-    schedule()
-  }
-  document.addEventListener('visibilitychange', onVisibility, { signal })
+  document.addEventListener('visibilitychange', askSoon, { signal })
+  document.addEventListener('visibilitychange', schedule, { signal })
   signal.addEventListener('abort', schedule)
   schedule()
-  return { askSoon }
-}
-
-/** The releases that this browser chose and may use. */
-function overridesIn(live: Live | undefined, found: readonly Override[]): readonly Override[] {
-  return live?.overrides ? found.filter(({ app, id }) => !live.revoked.includes(releaseKey(app, id))) : []
-}
-
-/** Each chosen release in front of what is live, which is what it falls back to. */
-function withOverrides(live: Live, chosen: readonly Override[]): Live {
-  const entries = overridesIn(live, chosen).flatMap(({ app, id, found }) => {
-    const entry = live.apps[app]
-    if (!found || entry?.active === id) return []
-    const { version, routes, tabs } = found
-    const previous = entry ? [entry.active, ...entry.previous] : []
-    return [[app, { active: id, previous, versions: { ...entry?.versions, [id]: version }, routes, tabs }]]
-  })
-  return entries.length > 0 ? { ...live, apps: { ...live.apps, ...Object.fromEntries(entries) } } : live
-}
-
-/** Every route of every live remote. Two remotes cannot have the same one: the release gate refuses it. */
-export function routesOf(live: Live | undefined): readonly AreaRoute[] {
-  return Object.entries(live?.apps ?? {}).flatMap(([app, { routes }]) => routes.map(({ path }) => ({ app, path })))
-}
-
-/** Tabs of the live remotes, left to right; equal orders go by app name. */
-export function tabsOf(live: Live | undefined): readonly AreaTab[] {
-  const tabs = Object.entries(live?.apps ?? {}).flatMap(([app, entry]) => entry.tabs.map(tab => ({ app, ...tab })))
-  return tabs.sort((a, b) => a.order - b.order || (a.app < b.app ? -1 : 1))
-}
-
-/** The route that a path belongs to, in whichever order they are declared. */
-export function routeOf(routes: readonly AreaRoute[], pathname: string): AreaRoute | undefined {
-  const parameters = ({ path }: AreaRoute) => path.split('/:').length
-  const found = routes.filter(route => matchPath({ path: route.path, end: true }, pathname))
-  return found.sort((a, b) => parameters(a) - parameters(b))[0]
+  return askSoon
 }
 
 /** The number that this browser made up for itself. Undefined where it cannot be kept: each load would have another. */

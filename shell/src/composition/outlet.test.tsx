@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { RemoteModule } from '@adcoin/remote'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
-import type { Area, View } from './area.ts'
+import type { OutletArea, View } from './area.ts'
 
 const size = (width: number, height: number) => ({ width, height }) as DOMRect
 let areaWidth = 390
@@ -50,7 +50,9 @@ async function draw(): Promise<HTMLElement> {
   await act(async () => createRoot(root).render(<Area />))
   return root
 }
-const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+async function wait(ms: number): Promise<void> {
+  for (let at = 0; at < ms; at += 100) await act(() => vi.advanceTimersByTimeAsync(100))
+}
 
 test('an area that shows nothing has failed a second later', async () => {
   const root = await draw()
@@ -92,7 +94,7 @@ describe('a revoked release on screen', () => {
   } as unknown as RemoteModule
   const view: View = { status: 'ready', remote: { app: 'remote-team', release: '1.0.0-00000010', module }, drawing: 1 }
   const nothing = () => undefined
-  const area: Area = {
+  const area: OutletArea = {
     ...{ view: () => view, subscribe: () => nothing, enter: () => nothing, shown: nothing, broke: nothing },
     ...{
       retry: nothing,

@@ -10,11 +10,11 @@ import {
 } from 'react'
 import type { ApiCode } from '@adcoin/contract'
 import { type Location, useRoutes } from '@adcoin/router'
-import type { Area, AreaPage, View } from './area.ts'
+import type { OutletArea, AreaPage, View } from './area.ts'
 import type { MountedRemote } from './load.ts'
 
 export type RemoteOutletProps = {
-  composition: { area: (page: AreaPage) => Area; onChange: (listener: () => void) => () => void }
+  composition: { area: (page: AreaPage) => OutletArea; onChange: (listener: () => void) => () => void }
   app: string
   /** The deferred location: the old screen stays until the new one is ready. */
   location: Location
@@ -29,8 +29,9 @@ export type RemoteOutletProps = {
   onReplaced?: (remote: MountedRemote) => void
 }
 
-/** An area that shows nothing for this long has failed: no screen of ours is empty, not even while it waits. */
-const emptyMs = 1_000
+/** An area that shows nothing for so many looks, one second, has failed. */
+const mostEmptyLooks = 10
+const lookMs = 100
 /** A remote draws nothing outside its area or above the bars of the frame, whatever its styles. */
 const contained = { contain: 'layout paint' } as const
 
@@ -85,7 +86,15 @@ class RemoteBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
   }
 }
 
-function Screens({ remote, location, area }: { remote: MountedRemote; location: Location; area: Area }): ReactNode {
+function Screens({
+  remote,
+  location,
+  area,
+}: {
+  remote: MountedRemote
+  location: Location
+  area: OutletArea
+}): ReactNode {
   useEffect(() => {
     area.shown(remote)
     const stop = remote.module.start()
@@ -130,7 +139,7 @@ function focusHeading(place: HTMLElement | null): void {
 
 /** A revoked release is replaced at once, or as soon as what was typed into it has been sent. */
 function useRevocation(
-  area: Area,
+  area: OutletArea,
   onChange: (listener: () => void) => () => void,
   place: RefObject<HTMLElement | null>,
 ): void {
@@ -153,42 +162,21 @@ function useRevocation(
 
 /**
  * Throws, into the boundary around it, if nothing of the area can be seen: a route without an element, a page that
- * draws nothing or hides all of it. Observes until the area is shown, and no longer.
+ * draws nothing or hides all of it. Looks until the area is shown, and no longer.
  *
- * @param pending  drawn meanwhile
+ * @param pending  drawn meanwhile: no screen of ours is empty
  */
 export function Visible({ place, pending }: { place: RefObject<HTMLElement | null>; pending: ReactNode }) {
-  const [status, setStatus] = useState<'unknown' | 'empty' | 'failed'>('unknown')
+  const [emptyLooks, setEmptyLooks] = useState(0)
   const ours = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const area = place.current
-    const isEmpty = () => area !== null && isAreaEmpty(area, ours.current)
-    if (!area || !isEmpty()) return
-    setStatus('empty')
-    const end = () => {
-      clearTimeout(timer)
-      content.disconnect()
-      boxes?.disconnect()
-    }
-    const look = () => {
-      if (isEmpty()) return
-      end()
-      setStatus('unknown')
-    }
-    const boxes = 'ResizeObserver' in globalThis ? new ResizeObserver(look) : undefined
-    const content = new MutationObserver(() => {
-      for (const child of area.children) boxes?.observe(child)
-      look()
-    })
-    content.observe(area, { childList: true, subtree: true, attributes: true })
-    const timer = setTimeout(() => {
-      end()
-      setStatus(isEmpty() ? 'failed' : 'unknown')
-    }, emptyMs)
-    return end
-  }, [place])
-  if (status === 'failed') throw new Error('nothing of it can be seen')
-  return status === 'empty' ? <div ref={ours}>{pending}</div> : null
+    if (!place.current || !isAreaEmpty(place.current, ours.current)) return setEmptyLooks(0)
+    if (emptyLooks === 0) return setEmptyLooks(1)
+    const timer = setTimeout(setEmptyLooks, lookMs, emptyLooks + 1)
+    return () => clearTimeout(timer)
+  }, [place, emptyLooks])
+  if (emptyLooks > mostEmptyLooks) throw new Error('nothing of it can be seen')
+  return emptyLooks > 0 ? <div ref={ours}>{pending}</div> : null
 }
 
 // As they were before any remote ran: one that replaces them would make every area look empty.

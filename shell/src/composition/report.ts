@@ -11,8 +11,11 @@ import {
 import type { FailurePhase } from './fallback.ts'
 import { browserNumber, stored, type LiveReleases } from './live.ts'
 
-type HealthReport = RequestOf<typeof reportHealth>
-type VisitsReport = RequestOf<typeof reportVisits>
+type Visit = RequestOf<typeof reportVisits>['visits'][number]
+type Reports = {
+  [reportPaths.health]: RequestOf<typeof reportHealth>
+  [reportPaths.visits]: RequestOf<typeof reportVisits>
+}
 
 /** Whose failure it was, and where. Without `release` the live one is meant, without `pathname` the page's address. */
 type Place = { app: string; release?: string | undefined; pathname?: string }
@@ -65,7 +68,7 @@ export function createReport(live: LiveReleases) {
     // An override in one browser counts neither for nor against the live release.
     if (live.isOverride(app, id)) return live.redraw()
     if (sent++ >= mostReports) return
-    send(reportPaths.health, {
+    void send(reportPaths.health, {
       app,
       release: id,
       phase,
@@ -73,7 +76,6 @@ export function createReport(live: LiveReleases) {
       generation: live.number(),
       ...(outcome ? { outcome } : {}),
       ...about(app, pathname ?? location.pathname),
-      ...aboutBrowser(),
     })
   }
   reportRuntimeFailures(failure)
@@ -82,12 +84,6 @@ export function createReport(live: LiveReleases) {
     failure: (place: Place, phase: FailurePhase, thrown: unknown) => failure(place, phase, thrown),
     /** People see that an area cannot be shown, and why. */
     card: (place: Place, thrown: unknown) => failure(place, 'render', thrown, 'card'),
-    /** Wrong use of the page, each kind once for each release. */
-    violation(app: string, release: string, what: string) {
-      const kind = `${releaseKey(app, release)} ${what}`
-      if (!known.has(kind)) failure({ app, release }, 'runtime', what)
-      known.add(kind)
-    },
     /** The load of a release begins; only logged. */
     loading: (app: string, release: string) => note(app, release, 'load'),
     /** A release is on screen, so many ms after it was asked for. Sent some seconds later, together with others. */
@@ -151,17 +147,17 @@ function placeOf(thrown: unknown, app: string, release: string): string {
 
 /** Gathers releases on screen and reports them in one request, at the latest when the page is closed. */
 function gatherVisits(number: () => number) {
-  let gathered: VisitsReport['visits'] = []
+  let gathered: Visit[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   const flush = () => {
     clearTimeout(timer)
     timer = undefined
     const visits = gathered.splice(0, 10)
-    if (visits.length > 0) send(reportPaths.visits, { generation: number(), visits, ...aboutBrowser() })
+    if (visits.length > 0) void send(reportPaths.visits, { generation: number(), visits })
   }
   addEventListener('pagehide', flush)
   return {
-    add(visit: VisitsReport['visits'][number]) {
+    add(visit: Visit) {
       gathered = [...gathered, visit]
       timer ??= setTimeout(flush, gatherMs)
     },
@@ -190,24 +186,15 @@ function familyOf(agent: string): (typeof browserFamilies)[number] {
  * No personal data: the path is its pattern, never the address. Fire and forget: it must work while everything else is
  * broken, and must never break anything itself.
  */
-function send(path: typeof reportPaths.health, report: HealthReport): void
-function send(path: typeof reportPaths.visits, report: VisitsReport): void
-function send(path: string, report: HealthReport | VisitsReport): void {
+async function send<Path extends keyof Reports>(path: Path, report: Reports[Path]): Promise<void> {
   try {
-    void fetch(path, {
-      method: 'POST',
-      keepalive: true,
-      credentials: 'omit',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(report),
-    })
-      .then(answer => (path === reportPaths.visits ? answer.json() : undefined))
-      .then((answer?: { data?: { seen?: unknown } }) => {
-        const seen = answer?.data?.seen
-        if (typeof seen === 'string') stored(storage => storage.setItem(seenKey, seen))
-      })
-      .catch(() => undefined)
+    const body = JSON.stringify({ ...report, ...aboutBrowser() })
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(path, { method: 'POST', keepalive: true, credentials: 'omit', headers, body })
+    const read = (path === reportPaths.visits ? await answer.json() : {}) as { data?: { seen?: unknown } }
+    const seen = read.data?.seen
+    if (typeof seen === 'string') stored(storage => storage.setItem(seenKey, seen))
   } catch {
-    // A browser without keepalive, or a page that is being torn down.
+    // A browser without keepalive, no network, or a page that is being torn down.
   }
 }

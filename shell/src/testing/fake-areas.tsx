@@ -6,9 +6,9 @@ import { createTexts } from '@adcoin/i18n'
 import { defineRemote, useHost, type Host, type RemoteModule } from '@adcoin/remote'
 import { Link, matchPath } from '@adcoin/router'
 import { savedInviter, sessionStore } from '@adcoin/session'
-import type { Area, View } from '../composition/area.ts'
+import type { OutletArea, View } from '../composition/area.ts'
 import type { Composition } from '../composition/composition.ts'
-import type { AreaRoute } from '../composition/live.ts'
+import type { AreaRoute } from '../composition/read-live.ts'
 import { outletArea } from './outlet-area.ts'
 
 export type FakeAreas = {
@@ -38,14 +38,14 @@ export function createFakeAreas(broken: readonly string[]): FakeAreas {
     module.routes.map(route => ({ app: appOf(module), path: route.path ?? '' })),
   )
   const moduleOf = (app: string) => modules.find(module => appOf(module) === app)
-  const areas = new Map<string, Area>()
+  const areas = new Map<string, OutletArea>()
   const bring = async (app: string, pathname: string, language: ApiCode): Promise<View> => {
     const module = moduleOf(app)
     if (!module || broken.includes(app)) return { status: 'unavailable' }
     await module.preload(pathname, language)
     return { status: 'ready', remote: { app, release: '1.0.0-00000000', module }, drawing: 1 }
   }
-  const areaAt = (app: string, pathname: string, language: ApiCode): Area => {
+  const areaAt = (app: string, pathname: string, language: ApiCode): OutletArea => {
     const found = areas.get(app + pathname) ?? outletArea(bring(app, pathname, language))
     areas.set(app + pathname, found)
     return found

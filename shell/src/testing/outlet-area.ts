@@ -1,7 +1,7 @@
-import type { Area, View } from '../composition/area.ts'
+import type { OutletArea, View } from '../composition/area.ts'
 
 /** An area whose remote is brought once, for compositions in which nothing fails over. */
-export function outletArea(bring: Promise<View>, left: () => void = () => undefined): Area {
+export function outletArea(bring: Promise<View>, left: () => void = () => undefined): OutletArea {
   let view: View = { status: 'pending' }
   const arrival: Promise<View> = bring.then(arrived => {
     view = arrived

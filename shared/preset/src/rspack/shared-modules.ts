@@ -4,7 +4,7 @@ import { repositoryRoot } from '@adcoin/checks/repository'
 import { laterGroups, singletons, type SharedGroup, type Singleton } from '../singletons.ts'
 
 /**
- * Import this in the shell to have the singleton list as modules; `shell/src/composition/virtual-modules.d.ts`
+ * Import this in the shell to have the singleton list as modules; `shell/src/virtual-modules.d.ts`
  * types it.
  */
 const sharedModulesName = 'virtual-shared-modules'

@@ -1,10 +1,7 @@
 import { modules } from 'virtual-remote-modules'
 import type { RemoteModule } from '@adcoin/remote'
-import { checkModule, checkScreen, type createLoad as createLoadOfReleases } from '../../composition/load.ts'
+import { checkModule, type createLoad as createLoadOfReleases } from '../../composition/load.ts'
 import { createShared } from '../../composition/shared.ts'
-
-// The area takes them from the same module.
-export { LoadFailure, removeSheets } from '../../composition/load.ts'
 
 /**
  * In the place of `composition/load.ts` under `npm run dev` (`shared/preset/src/everything`): the modules of remotes
@@ -18,7 +15,6 @@ export const createLoad: typeof createLoadOfReleases = ({ report, hostOf, prepar
     const module = checkModule((await modules[app]?.())?.default, app, pathname)
     if (!opened.has(app)) module.connect(hostOf(app))
     opened.set(app, module)
-    checkScreen(module, pathname)
     const missing = await module.preload(pathname, language)
     if (missing !== undefined) report.failure({ app, pathname, release }, 'locale', missing)
     return { app, release, module }

@@ -1,8 +1,8 @@
 import { live, modules } from 'virtual-one-build'
 import type { ApiCode } from '@adcoin/contract'
-import type { Area, View } from '../../composition/area.ts'
+import type { OutletArea, View } from '../../composition/area.ts'
 import type { Composition, CompositionParts } from '../../composition/composition.ts'
-import { routeOf, routesOf, tabsOf } from '../../composition/live.ts'
+import { routeOf, routesOf, tabsOf } from '../../composition/read-live.ts'
 import { outletArea } from '../outlet-area.ts'
 
 /**
@@ -13,7 +13,7 @@ import { outletArea } from '../outlet-area.ts'
  */
 export function startComposition(): Composition {
   const [routes, tabs] = [routesOf(live), tabsOf(live)]
-  const areas = new Map<string, Area>()
+  const areas = new Map<string, OutletArea>()
   const routeAt = (pathname: string) => routeOf(routes, pathname)
   const moduleAt = (pathname: string) => modules[routeAt(pathname)?.app ?? '']
   let prepareShared: CompositionParts['prepareShared']
@@ -26,7 +26,7 @@ export function startComposition(): Composition {
     await Promise.all([module.preload(pathname, language), groups.length > 0 ? prepareShared?.() : undefined])
     return { status: 'ready', remote: { app, release: 'one', module }, drawing: 1 }
   }
-  function areaAt(app: string, pathname: string, language: ApiCode): Area {
+  function areaAt(app: string, pathname: string, language: ApiCode): OutletArea {
     const key = `${pathname} ${language}`
     const area = areas.get(key) ?? outletArea(load(app, pathname, language), () => void areas.delete(key))
     areas.set(key, area)

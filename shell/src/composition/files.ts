@@ -1,0 +1,196 @@
+import { releaseFolder, releaseKey, type LiveVersion } from '@adcoin/contract'
+import { matchPath } from '@adcoin/router'
+import type { FailurePhase } from './fallback.ts'
+import type { LiveReleases } from './live.ts'
+import { comparesScripts } from './read-live.ts'
+import { reasonOf } from './report.ts'
+
+/** Why one release could not be used. `reason` is for operators: short, English, without personal data. */
+export class LoadFailure extends Error {
+  readonly phase: FailurePhase
+  readonly reason: string
+
+  constructor(phase: FailurePhase, reason: string) {
+    super(`${phase}: ${reason}`)
+    this.phase = phase
+    this.reason = reason.slice(0, 300)
+  }
+}
+
+/** `phase`: what a failure of it counts as. `isInMap`: the browser compares it with the page's import map. */
+export type ReleaseFile = { url: string; phase: FailurePhase; integrity: string | undefined; isInMap: boolean }
+type Wanted = { app: string; release: string; pathname: string; language: keyof LiveVersion['locales'] }
+
+/** No file of a release is larger. */
+const mostBytes = 2 * 1024 * 1024
+/** The file is in the cache already; a sheet that takes longer than this is broken. An unstyled page is a failure. */
+const styleMs = 1_500
+const arrived = new Set<string>()
+/** As it is before any remote runs. */
+const comparesMaps = comparesScripts()
+
+/** The files that a path needs. */
+export function filesOf(
+  { app, release, pathname, language }: Wanted,
+  version: LiveVersion,
+  inImportMap: LiveReleases['inImportMap'],
+): readonly ReleaseFile[] {
+  const file = (phase: FailurePhase) => (path: string) => {
+    const url = `${releaseFolder(app, release)}/${path}`
+    const mapped = inImportMap(url)
+    const isInMap = mapped !== undefined && comparesMaps
+    return { url, phase, integrity: mapped ?? version.integrity[path], isInMap }
+  }
+  const locale = version.locales[language]
+  return [
+    file('entry')(version.entry),
+    ...version.styles.map(file('style')),
+    ...ofRoute(version.preload, pathname).map(file('preload')),
+    ...(locale ? [file('locale')(locale)] : []),
+  ]
+}
+
+export function ofRoute(table: Readonly<Record<string, readonly string[]>>, pathname: string): readonly string[] {
+  const route = Object.keys(table).find(pattern => matchPath({ path: pattern, end: true }, pathname))
+  return route === undefined ? [] : (table[route] ?? [])
+}
+
+/** Brings a file into the browser's cache, a script only if its bytes are the published ones. @throws LoadFailure */
+export async function bringFile({ url, phase, integrity, isInMap }: ReleaseFile, watch: StallWatch): Promise<void> {
+  if (arrived.has(url)) return
+  if (!integrity && phase !== 'locale') throw new LoadFailure('integrity', `no hash of ${nameOf(url)} is known`)
+  const entries = performance.getEntriesByName(new URL(url, location.href).href) as PerformanceResourceTiming[]
+  // The page may have brought it whole, by a link of its own.
+  if (!entries.some(({ responseStatus }) => responseStatus === 200)) await download(url, phase, watch)
+  // Style sheets are compared by the browser as they are added, texts by the remote as it reads them.
+  const isScript = phase === 'entry' || phase === 'preload'
+  if (isScript && !isInMap) await checkScript(url, integrity ?? '')
+  arrived.add(url)
+}
+
+/**
+ * Each part of an answer is a sign of life. Nothing is imported that has not arrived: browsers remember a failed
+ * `import()` of a URL for the life of the page.
+ */
+async function download(url: string, phase: FailurePhase, { beat, signal }: StallWatch): Promise<void> {
+  try {
+    // Texts as the page asks for them, so that the browser takes what is on its way already.
+    const credentials = phase === 'locale' ? 'same-origin' : 'omit'
+    const answer = await fetch(url, { credentials, redirect: 'error', signal })
+    beat()
+    if (!answer.ok) throw new LoadFailure(phase, `${answer.status} for ${nameOf(url)}`)
+    const reader = answer.body?.getReader()
+    let bytes = 0
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      beat()
+      bytes += part.value.length
+      if (bytes <= mostBytes) continue
+      void reader?.cancel()
+      throw new LoadFailure(phase, `${nameOf(url)} is larger than ${mostBytes} bytes`)
+    }
+  } catch (thrown) {
+    if (signal.aborted || thrown instanceof LoadFailure) throw thrown
+    throw new LoadFailure(phase, `${nameOf(url)} did not arrive: ${reasonOf(thrown)}`)
+  }
+}
+
+/** Compares a script that the page's import map does not name: the browser imports it as this link has brought it. */
+async function checkScript(url: string, integrity: string): Promise<void> {
+  const link = document.createElement('link')
+  try {
+    await settleLink(link, { rel: 'modulepreload', href: url, integrity })
+  } catch {
+    throw new LoadFailure('integrity', `${nameOf(url)} differs from what was published`)
+  } finally {
+    link.remove()
+  }
+}
+
+function settleLink(
+  link: HTMLLinkElement,
+  attributes: { rel: string; href: string; integrity: string },
+): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    Object.assign(link, { ...attributes, onload: resolve, onerror: reject })
+    document.head.append(link)
+  })
+}
+
+/** Asks for files in the background, past every cache: the next visit gets the published bytes. */
+export function refetch(files: readonly ReleaseFile[]): void {
+  for (const { url } of files) fetch(url, { credentials: 'omit', cache: 'reload' }).catch(() => undefined)
+}
+
+/** Puts the style sheets of a release into the page, and waits until they apply. @throws LoadFailure */
+export async function addSheets(app: string, release: string, files: readonly ReleaseFile[]): Promise<void> {
+  const known = sheetsOf(app, release).map(link => link.getAttribute('href'))
+  const sheets = files.filter(({ phase, url }) => phase === 'style' && !known.includes(url))
+  await Promise.all(sheets.map(({ url, integrity = '' }) => addSheet(releaseKey(app, release), url, integrity)))
+}
+
+async function addSheet(owner: string, url: string, integrity: string): Promise<void> {
+  const link = document.createElement('link')
+  link.dataset['release'] = owner
+  const late = new Promise((_, reject) => setTimeout(reject, styleMs))
+  try {
+    await Promise.race([settleLink(link, { rel: 'stylesheet', href: url, integrity }), late])
+  } catch {
+    link.remove()
+    throw new LoadFailure('style', `${nameOf(url)} was rejected by the browser, or did not apply in time`)
+  }
+}
+
+/** Takes a release's style sheets out of the page. */
+export function removeSheets(app: string, release: string): void {
+  for (const link of sheetsOf(app, release)) link.remove()
+}
+
+function sheetsOf(app: string, release: string): HTMLLinkElement[] {
+  const links = document.querySelectorAll<HTMLLinkElement>('link[data-release]')
+  return [...links].filter(link => link.dataset['release'] === releaseKey(app, release))
+}
+
+function nameOf(url: string): string {
+  return url.split('/').slice(-2).join('/')
+}
+
+export type StallWatch = ReturnType<typeof watchStall>
+
+/** One timer for the whole of a load. */
+export function watchStall({ signal, withinMs }: { signal: AbortSignal; withinMs: number }) {
+  const ending = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isGuarded = false
+  let fail: (reason: unknown) => void = () => undefined
+  const over = quiet(new Promise<never>((_, reject) => (fail = reject)))
+  /** A sign of life of any file: the time begins anew. */
+  const beat = () => {
+    clearTimeout(timer)
+    if (isGuarded) timer = setTimeout(fail, withinMs, new LoadFailure('stall', `nothing came for ${withinMs} ms`))
+  }
+  signal.addEventListener('abort', () => fail(signal.reason), { signal: ending.signal })
+  return {
+    /** Aborts the requests under way when the load is given up or over. */
+    signal: AbortSignal.any([signal, ending.signal]),
+    beat,
+    /** @throws LoadFailure  'stall' where the work neither ends nor gives a sign of life */
+    async guard<Result>(work: Promise<Result>): Promise<Result> {
+      isGuarded = true
+      beat()
+      const result = await Promise.race([work, over])
+      isGuarded = false
+      beat()
+      return result
+    },
+    stop() {
+      clearTimeout(timer)
+      ending.abort()
+    },
+  }
+}
+
+/** Awaited later; it may have failed by then. */
+export function quiet<Result>(work: Promise<Result>): Promise<Result> {
+  work.catch(() => undefined)
+  return work
+}
