@@ -48,4 +48,7 @@ it('a store of an older version is read, served, renewed, changed and published 
   await publishFixture(site, app, { version: '2.0.0' })
   expect(await verifyLive(site)).toMatchObject({ ok: true, generation: 9 })
   expect(await readFile(join(keys, 'counter'), 'utf8')).toBe('9\n')
+  // Its shell brings the first platform, whatever it listed then.
+  const newer = publishFixture(site, app, { version: '2.1.0', build: { platform: '1.11.0' } })
+  await expect(newer).rejects.toThrow('has platform 1.0.0')
 })

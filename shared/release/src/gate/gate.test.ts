@@ -121,6 +121,6 @@ describe('the gate between releases', () => {
     const wallet = pack(site, builtFixture('remote-wallet', taking('1.0.0', '1.4.0')))
     await expect(publishLive(site, await readLiveState(site), [wallet], change)).rejects.toThrow('which may come back')
     const next = await publishLive(site, await readLiveState(site), [wallet], { ...change, acceptsLoss: true })
-    expect([next.live.apps.shell?.previous, next.live.apps['remote-team']?.previous.length]).toEqual([[], 1])
+    expect([next.live.apps['shell']?.previous, next.live.apps['remote-team']?.previous.length]).toEqual([[], 1])
   })
 })
