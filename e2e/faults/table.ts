@@ -68,7 +68,7 @@ const faultsByTest: Readonly<Record<string, Readonly<Record<string, string>>>> =
   'shell/src/composition/fallback.test.ts': {
     B25: 'A thousand broken releases of a remote: its card after three previous ones.',
   },
-  'shared/release/src/operations/go-live.test.ts': {
+  'shared/release/src/operations/apply.test.ts': {
     A09: 'The generation goes back or jumps: refused, the last good page stays.',
     M04: 'A release signed with the key of another team: refused, with a line in the audit log.',
     M15: 'A fallback release lost a file: the next publish leaves it out; a live one is refused.',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Generation, Registry, Release } from '@adcoin/contract'
+import type { Registry, Release } from '@adcoin/contract'
 import { openReleaseContext, signAs, withCompressedSiblings, type ReleaseContext } from '@adcoin/release'
 import { root } from '../../../product/product.ts'
 import { buildMonolith } from './build.ts'
@@ -35,7 +35,7 @@ export async function layOutMonolith(
     const plain = kind === 'plain' ? { plain: withRoutesOnly(routes) } : {}
     const build = await buildMonolith({ output, isNext, ...plain })
     for (const [name, bytes] of filesOf(output)) files.set(name, bytes)
-    await addGeneration(site, at + 1, kind === 'plain' ? plainPage(build, path) : oneBuildPage(page, build, path))
+    await addLive(site, at + 1, kind === 'plain' ? plainPage(build, path) : oneBuildPage(page, build, path))
   }
   await addRelease(site, files, await descriptionIn(dataDir, routes))
   await site.store.movePointer(0, 1)
@@ -97,34 +97,20 @@ function withRoutesOnly({ apps, ...registry }: Registry): Registry {
   return { ...registry, revoked: [], apps: Object.fromEntries(kept) }
 }
 
-async function addGeneration({ store, ring }: ReleaseContext, number: number, page: string): Promise<void> {
-  const registry = `${JSON.stringify({ generation: number, apps: {}, revoked: [] } satisfies Registry)}\n`
+async function addLive({ store, ring }: ReleaseContext, number: number, page: string): Promise<void> {
+  const created = new Date().toISOString()
+  const json = (data: object) => Buffer.from(JSON.stringify(data))
+  const registry = { generation: number, apps: {}, revoked: [] } satisfies Registry
   const live = await withCompressedSiblings(
     new Map([
       ['index.html', Buffer.from(page)],
-      ['registry.json', Buffer.from(registry)],
+      ['live.json', json({ number, created, apps: {} })],
+      ['change.json', json({ by: 'bench', why: 'one build', action: 'publish' })],
+      ['registry.json', json(registry)],
     ]),
   )
   const files = Object.fromEntries([...live].map(([name, bytes]) => [name, hashOf('sha384', bytes)] as const))
-  const list = Buffer.from(JSON.stringify({ schema: 1, generation: number, files }))
-  live.set('live.json', list).set('live.sig', await signAs(ring, 'ops', 'live', String(number), list))
+  const list = json({ schema: 2, number, created, files })
+  live.set('files.json', list).set('files.sig', await signAs(ring, 'ops', 'live', String(number), list))
   await store.addFolder(`live/${number}`, live)
-  // So that the gateway's scrubber has a generation to look at.
-  const generation = Buffer.from(
-    JSON.stringify({
-      schema: 1,
-      generation: number,
-      created: new Date().toISOString(),
-      by: 'bench',
-      why: 'one build',
-      action: 'publish',
-      apps: {},
-      revoked: [],
-      floor: {},
-      rolledBack: {},
-      untried: {},
-    } satisfies Generation),
-  )
-  await store.addFile(`generations/${number}.json`, generation)
-  await store.addFile(`generations/${number}.sig`, await signAs(ring, 'ops', 'generation', String(number), generation))
 }

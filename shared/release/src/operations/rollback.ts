@@ -1,5 +1,5 @@
 import { releaseKey, type Release } from '@adcoin/contract'
-import type { AppView } from '@adcoin/contract/operations'
+import type { AppStatus } from '@adcoin/contract/operations'
 import { checkCoexistence } from '../gate/coexistence.ts'
 import { Refused, refuse, type ReleaseRefusal, refused } from '../refusal.ts'
 import { findRelease } from '../releases/releases-there.ts'
@@ -109,7 +109,7 @@ function unreadStorage(state: LiveState, { app, created, storage }: Release): re
  * Is going back safe? The older release must fit the live shell, and must read everything that the newer ones have
  * stored in people's browsers meanwhile.
  */
-export function rollbackOutlook(context: ReleaseContext, state: LiveState, app: string): AppView['rollback'] {
+export function rollbackOutlook(context: ReleaseContext, state: LiveState, app: string): AppStatus['rollback'] {
   const target = previousGood(state, app)
   if (!target) return { to: null, safe: false, why: 'there is no previous good release' }
   try {
