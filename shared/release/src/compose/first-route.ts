@@ -23,10 +23,10 @@ export function firstRoutes({ apps }: Live, drawn: ReadonlySet<string>): readonl
 }
 
 /** What is live as a page carries it: the shell and the apps of its routes completely, others by their names. */
-export function inPage(live: Live, first: FirstRoute): object {
+export function inPage({ overrides, ...live }: Live, first: FirstRoute): object {
   const own = ownApps(live, first)
   const apps = Object.entries(live.apps).map(([name, app]) => [name, own.has(name) ? ownApp(app) : namedApp(app)])
-  return { ...live, apps: Object.fromEntries(apps) }
+  return { ...live, ...(overrides ? { overrides } : {}), apps: Object.fromEntries(apps) }
 }
 
 /** The shell and the apps of a page's routes. */
