@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { HealthAnswer, type HealthBucket } from '@adcoin/contract'
-import type { GenerationEntry, LiveApp, ReleasesView } from '@adcoin/contract/operations'
+import type { GenerationEntry, AppView, ReleasesView } from '@adcoin/contract/operations'
 import { formatDate, formatNumber, formatPercent } from '@adcoin/i18n/formats'
 import { Hint, Main, Skeleton, TopLine } from '@adcoin/ui'
 import { Card, Pill, Segmented } from '@adcoin/ui/pages'
@@ -65,7 +65,7 @@ export function HealthPage({ releases }: { releases: Loaded<ReleasesView> }) {
 }
 
 type AppHealthProps = {
-  live: LiveApp
+  live: AppView
   history: readonly GenerationEntry[]
   buckets: readonly HealthBucket[]
   /** The clock of the service, which counted. */

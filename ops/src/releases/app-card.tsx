@@ -1,12 +1,12 @@
 import { formatDate, formatPercent } from '@adcoin/i18n/formats'
-import type { LiveApp, ReleasesView, ReleaseOperation, ReleaseBrief, StoredRelease } from '@adcoin/contract/operations'
+import type { AppView, ReleasesView, ReleaseOperation, ReleaseBrief, StoredRelease } from '@adcoin/contract/operations'
 import { Button, Hint } from '@adcoin/ui'
 import { Card, Disclosure, Pill, type PillTone } from '@adcoin/ui/pages'
 import css from '../page.module.css'
 import { CanaryCard } from './canary-card.tsx'
 import { actionWord, statusWords } from './words.ts'
 
-type Props = { live: LiveApp; judge: ReleasesView['judge']; onOperation: (act: ReleaseOperation) => void }
+type Props = { live: AppView; judge: ReleasesView['judge']; onOperation: (act: ReleaseOperation) => void }
 
 /** One app: what is live of it since when, what waits, and the ways back. */
 export function AppCard({ live, judge, onOperation }: Props) {
@@ -82,7 +82,7 @@ function WaysBack({ live: { app, active, rollback }, onOperation }: Omit<Props, 
 }
 
 /** Green only by reports of browsers; red where the live release fails in one of ten, yellow in one of a hundred. */
-function LivePill({ lastHour }: Pick<LiveApp, 'lastHour'>) {
+function LivePill({ lastHour }: Pick<AppView, 'lastHour'>) {
   if (!lastHour || lastHour.browsers === 0) return <Pill tone="idle">Live, no reports for an hour</Pill>
   const { rate } = lastHour
   if (rate < 0.01) return <Pill tone="good">Live</Pill>

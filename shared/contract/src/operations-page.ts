@@ -133,7 +133,7 @@ const RunningCanary = v.object({
 })
 export type RunningCanary = v.InferOutput<typeof RunningCanary>
 
-const LiveApp = v.object({
+const AppView = v.object({
   app: v.string(),
   active: Brief,
   /** When it went live; null where that is further back than the page looks. */
@@ -145,13 +145,13 @@ const LiveApp = v.object({
   others: v.array(StoredRelease),
   rollback: v.object({ to: v.nullable(v.string()), safe: v.boolean(), why: v.string() }),
 })
-export type LiveApp = v.InferOutput<typeof LiveApp>
+export type AppView = v.InferOutput<typeof AppView>
 
 /** Everything that the first screen shows. */
 export const ReleasesView = v.object({
   generation: v.number(),
   productUrl: v.string(),
-  apps: v.array(LiveApp),
+  apps: v.array(AppView),
   /** The judge of canaries that acts, and seconds since its last look; null where none is known to. */
   judge: v.nullable(v.object({ name: v.string(), secondsAgo: v.number() })),
   /** Newest first. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { readLiveState } from '../src/operations/live-state.ts'
-import { openSite } from '../src/operations/site.ts'
+import { openReleaseContext } from '../src/operations/release-context.ts'
 import { pack, publishLive } from '../src/operations/publish.ts'
 import { ensureKeys } from '../src/signing/key-ring.ts'
 import { areaNames, builtArea } from './fixture-areas.ts'
@@ -12,7 +12,7 @@ import { areaNames, builtArea } from './fixture-areas.ts'
 const [data = '', count = '12'] = process.argv.slice(2)
 const names = areaNames(Number(count))
 await ensureKeys(join(data, 'keys'), names, new Date())
-const site = await openSite(data)
+const site = await openReleaseContext(data)
 await publishLive(
   site,
   await readLiveState(site),

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { appsOf } from '../src/start/apps.ts'
+import { appsOf } from '../src/releases/apps.ts'
 import { root, stagesOf } from './composed/images.ts'
 import { freshFolder } from './fixture-apps.ts'
 

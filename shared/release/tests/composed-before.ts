@@ -1,7 +1,7 @@
 import { compose } from '../src/compose/compose.ts'
 import { liveOf } from '../src/compose/live.ts'
 import { readLiveState } from '../src/operations/live-state.ts'
-import type { ReleaseContext } from '../src/operations/site.ts'
+import type { ReleaseContext } from '../src/operations/release-context.ts'
 import { signAs } from '../src/signing/signature.ts'
 
 /** Puts the live page in place as an earlier compose would have made it, well signed. */

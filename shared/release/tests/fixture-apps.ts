@@ -3,10 +3,11 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BuildJson, apiCodes, remoteModuleVersion, type Release, type RemoteManifest } from '@adcoin/contract'
-import { goLive } from '../src/operations/go-live.ts'
-import { readLiveState } from '../src/operations/live-state.ts'
-import { planActivation } from '../src/operations/plan-activation.ts'
-import type { ReleaseContext } from '../src/operations/site.ts'
+import { apply, type Applied } from '../src/operations/apply.ts'
+import { readLiveState, type LiveState } from '../src/operations/live-state.ts'
+import { planOperation, type Operation } from '../src/operations/operations.ts'
+import { planActivation } from '../src/operations/promote.ts'
+import type { ReleaseContext } from '../src/operations/release-context.ts'
 import { memoryCounter } from '../src/store/counter.ts'
 import { addRelease } from '../src/releases/add-release.ts'
 import type { BuiltApp } from '../src/releases/built-app.ts'
@@ -122,16 +123,29 @@ export async function stage(site: ReleaseContext, built: BuiltApp): Promise<Rele
 /** Publishes a fixture and makes it live, as `publish <app>` does. @returns the release's id */
 export async function publishFixture(site: ReleaseContext, app: string, wanted: Wanted = {}): Promise<string> {
   const release = await stage(site, builtFixture(app, wanted))
-  await goLive(
-    site,
-    planActivation(
-      await readLiveState(site),
-      [release],
-      { action: 'publish', why: `fixture ${release.version}` },
-      site,
-    ),
-  )
+  const state = await readLiveState(site)
+  const reason = { action: 'publish' as const, why: `fixture ${release.version}` }
+  await apply(site, planActivation(site, state, [release], reason), state)
   return release.id
+}
+
+/** An operation, by default on remote-team. */
+export type WantedOperation = Operation extends infer Each
+  ? Each extends Operation
+    ? Omit<Each, 'app' | 'why'> & { readonly app?: string; readonly why?: string }
+    : never
+  : never
+
+/** The plan of an operation on what is live, or on this state. */
+export async function planned(site: ReleaseContext, wanted: WantedOperation, known?: LiveState) {
+  const operation = { app: 'remote-team', why: 'test', ...wanted }
+  return planOperation(site, known ?? (await readLiveState(site)), operation)
+}
+
+/** Does an operation as the command would. */
+export async function operate(site: ReleaseContext, wanted: WantedOperation, known?: LiveState): Promise<Applied> {
+  const state = known ?? (await readLiveState(site))
+  return apply(site, await planned(site, wanted, state), state)
 }
 
 /** A folder of its own under the system's temporary one. */

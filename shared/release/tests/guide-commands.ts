@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { readLiveState } from '../src/operations/live-state.ts'
 import { pack, publishLive } from '../src/operations/publish.ts'
-import { openSite } from '../src/operations/site.ts'
+import { openReleaseContext } from '../src/operations/release-context.ts'
 import { builtFixture } from './fixture-apps.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -30,7 +30,7 @@ export async function runGuide(work: string, script: string, env: NodeJS.Process
 
 /** Makes the keys, and the first releases live. */
 export async function firstReleases(data: string): Promise<void> {
-  const site = await openSite(data, ['ops', 'shell', 'remote-team'])
+  const site = await openReleaseContext(data, ['ops', 'shell', 'remote-team'])
   const packed = ['shell', 'remote-team'].map(app => pack(site, builtFixture(app)))
   await publishLive(site, await readLiveState(site), packed, { action: 'publish', why: 'all' })
 }

@@ -1,16 +1,13 @@
 import { join } from 'node:path'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { releaseKey } from '@adcoin/contract'
-import { goLive } from '../src/operations/go-live.ts'
 import { readLiveState } from '../src/operations/live-state.ts'
-import { planActivation } from '../src/operations/plan-activation.ts'
-import { planRollback } from '../src/operations/plan-rollback.ts'
-import type { ReleaseContext } from '../src/operations/site.ts'
+import type { ReleaseContext } from '../src/operations/release-context.ts'
 import { folderCounter } from '../src/store/counter.ts'
 import { pack, publishLive } from '../src/operations/publish.ts'
 import type { BuiltApp } from '../src/releases/built-app.ts'
 import { ensureKeys } from '../src/signing/key-ring.ts'
 import { openStore } from '../src/store/open-store.ts'
+import { operate } from './fixture-apps.ts'
 import { areaNames, builtArea as built } from './fixture-areas.ts'
 
 /**
@@ -39,18 +36,11 @@ async function main([data = '', remotes = '4', generations = '10', builds = '12'
     action: 'publish',
     why: 'second',
   })
-  const newer = (await readLiveState(site)).releases.get(
-    releaseKey(first, (await readLiveState(site)).live?.apps[first]?.active ?? ''),
-  )
+  const newer = (await readLiveState(site)).live?.apps[first]?.active
   for (let n = 3; n <= Number(generations); n++) {
-    const state = await readLiveState(site)
-    const isNewerLive = state.live?.apps[first]?.active === newer?.id
-    await goLive(
-      site,
-      isNewerLive
-        ? planRollback(state, first, undefined, { action: 'rollback', why: `round ${n}` }, site)
-        : planActivation(state, newer ? [newer] : [], { action: 'promote', why: `round ${n}` }, site),
-    )
+    const isNewerLive = (await readLiveState(site)).live?.apps[first]?.active === newer
+    const wanted = isNewerLive ? ({ action: 'rollback' } as const) : ({ action: 'promote', release: newer } as const)
+    await operate(site, { ...wanted, app: first, why: `round ${n}`, evenIfUnsafe: true })
   }
   for (let index = 0; index < Number(builds); index++)
     await write(join(data, 'next', first, String(index)), built(first, `2.${index}.0`))

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { readLiveState } from '../src/operations/live-state.ts'
-import { openSite } from '../src/operations/site.ts'
+import { openReleaseContext } from '../src/operations/release-context.ts'
 import { freshFolder } from './fixture-apps.ts'
 import { firstReleases, guideBlocks, runGuide, writeBuild } from './guide-commands.ts'
 
@@ -18,7 +18,7 @@ it('every command of the operations guide does what the guide describes, in its 
     await writeBuild(work, app, version)
   const stdout = await runGuide(work, (await guideBlocks()).join(''), { DATA_DIR: data, RELEASE_STORE: '' })
   expect(stdout).toContain('remote-news')
-  const { live } = await readLiveState(await openSite(data))
+  const { live } = await readLiveState(await openReleaseContext(data))
   expect(live?.apps['remote-team']?.active).toMatch(/^1\.1\.0-/)
   expect(live?.apps['remote-news']?.active).toMatch(/^1\.1\.0-/)
   expect(live?.revoked).toHaveLength(1)

@@ -4,15 +4,13 @@ import { join } from 'node:path'
 import { buildIn, copyRepository } from '@adcoin/checks/copied-repository'
 import { inc, satisfies } from 'semver'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { goLive } from '../src/operations/go-live.ts'
 import { readLiveState } from '../src/operations/live-state.ts'
-import { planRollback } from '../src/operations/plan-rollback.ts'
 import { pack, publishLive } from '../src/operations/publish.ts'
-import { rollbackOutlook } from '../src/operations/rollback-safety.ts'
-import type { ReleaseContext } from '../src/operations/site.ts'
+import { rollbackOutlook } from '../src/operations/rollback.ts'
+import type { ReleaseContext } from '../src/operations/release-context.ts'
 import { readBuiltApp, type BuiltApp } from '../src/releases/built-app.ts'
 import { Refused } from '../src/refusal.ts'
-import { fixtureSite, freshFolder } from './fixture-apps.ts'
+import { fixtureSite, freshFolder, operate } from './fixture-apps.ts'
 
 /**
  * A team adds an export to @adcoin/ui and uses it where a tap needs it. The repository is copied, so that shell,
@@ -72,8 +70,7 @@ async function publish(...names: readonly Name[]): Promise<void> {
   await publishLive(site, await readLiveState(site), packed, change)
 }
 async function rollBack(app: string): Promise<void> {
-  const plan = planRollback(await readLiveState(site), app, undefined, { action: 'rollback', why: '' }, site)
-  await goLive(site, plan)
+  await operate(site, { action: 'rollback', app })
 }
 async function refusedNames(work: Promise<void>): Promise<readonly string[]> {
   const thrown: unknown = await work.then(
@@ -105,7 +102,7 @@ describe('a remote that was built with newer shared packages', () => {
   it('is accepted once the newer shell is live, which then cannot go back before the remote has', async () => {
     await publish('newerShell')
     await publish('newerWallet')
-    const answer = rollbackOutlook(await readLiveState(site), 'shell', site)
+    const answer = rollbackOutlook(site, await readLiveState(site), 'shell')
     expect(answer).toMatchObject({ to: idOf('olderShell'), safe: false })
     expect(answer.why).toContain('@adcoin/ui')
     expect(await refusedNames(rollBack('shell'))).toEqual([expect.stringContaining('@adcoin/ui: celebrate: the shell')])

@@ -5,10 +5,10 @@ import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { liveSite } from '../src/gateway/live-site.ts'
 import { planOperation } from '../src/operations/operations.ts'
-import { planRenewal } from '../src/operations/renewal.ts'
-import { goLive } from '../src/operations/go-live.ts'
+import { planRenewal } from '../src/operations/renew.ts'
+import { apply } from '../src/operations/apply.ts'
 import { readLiveState } from '../src/operations/live-state.ts'
-import type { ReleaseContext } from '../src/operations/site.ts'
+import type { ReleaseContext } from '../src/operations/release-context.ts'
 import { historyOf, statusOf } from '../src/operations/status.ts'
 import { verifyLive } from '../src/operations/verify.ts'
 import { readKeyRing, rotateKey } from '../src/signing/key-ring.ts'
@@ -37,14 +37,14 @@ it('a store of an older version is read, served, renewed, changed and published 
   expect(actions).toEqual(['stop', 'canary', 'rollback', 'publish', 'publish', 'publish'])
   expect((await statusOf(site)).apps[app]).toMatchObject({ active: { version: '1.0.0' }, previous: [] })
   const renewal = await planRenewal(site, why, false)
-  await goLive(site, renewal.planFor(await readLiveState(site)))
+  await apply(site, renewal.planFor(await readLiveState(site)))
   expect(await verifyLive(site)).toMatchObject({ ok: true, generation: 7 })
   // What was stopped or rolled back then has failed now.
   const act = { action: 'promote' as const, app, why }
   const state = await readLiveState(site)
   await expect(planOperation(site, state, act)).rejects.toThrow('it is live already')
   await expect(planOperation(site, state, { ...act, release: '1.2.0' })).rejects.toThrow('it failed')
-  await goLive(site, await planOperation(site, state, { ...act, release: '1.2.0', evenIfUnsafe: true }))
+  await apply(site, await planOperation(site, state, { ...act, release: '1.2.0', evenIfUnsafe: true }))
   await publishFixture(site, app, { version: '2.0.0' })
   expect(await verifyLive(site)).toMatchObject({ ok: true, generation: 9 })
   expect(await readFile(join(keys, 'counter'), 'utf8')).toBe('9\n')

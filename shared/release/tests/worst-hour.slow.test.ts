@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { readLiveState } from '../src/operations/live-state.ts'
-import { openSite } from '../src/operations/site.ts'
+import { openReleaseContext } from '../src/operations/release-context.ts'
 import { startFakeS3, type StoredObject } from './fake-s3.ts'
 import { freshFolder } from './fixture-apps.ts'
 import { firstReleases, guideBlocks, runGuide, writeBuild } from './guide-commands.ts'
@@ -20,7 +20,7 @@ const release = (words: string) => runGuide(work, `npm run release -- ${words}`,
 const publish = (app: string, version: string) =>
   release(`publish ${app} --dist builds/${app}-${version} --skip-smoke-test --why "${version}"`)
 const section = async (title: string) => (await guideBlocks(title)).join('')
-const liveState = async () => readLiveState(await openSite(data))
+const liveState = async () => readLiveState(await openReleaseContext(data))
 const versionOf = async (app: string) => (await liveState()).live?.apps[app]?.active.split('-')[0]
 
 /** Times the answer to an emergency, until every signature and byte of what is live is verified. */
@@ -58,7 +58,7 @@ it('each emergency is over after the commands of the guide', { timeout: 400_000 
     runGuide(work, (await section('Rotate a key')) + (await section('A key is stolen')), {}),
   )
   expect((await liveState()).live?.apps['remote-news']).toMatchObject({ previous: [] })
-  expect((await openSite(data)).ring.keys.filter(({ state }) => state === 'revoked')).toHaveLength(2)
+  expect((await openReleaseContext(data)).ring.keys.filter(({ state }) => state === 'revoked')).toHaveLength(2)
   expect(await versionOf('remote-news')).toBe('1.1.0')
 
   await publish('remote-team', '1.2.0')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Live, LiveChange, Release } from '@adcoin/contract'
-import { openSite, signAs, withCompressedSiblings, type ReleaseContext } from '@adcoin/release'
+import { openReleaseContext, signAs, withCompressedSiblings, type ReleaseContext } from '@adcoin/release'
 import { root } from '../../../product/product.ts'
 import { buildMonolith } from './build.ts'
 import { oneBuildPage } from './one-build-page.ts'
@@ -27,7 +27,7 @@ export async function layOutMonolith(
 ): Promise<void> {
   const live = (await (await fetch(`${url}/live.json`)).json()) as Live
   const pages = await pagesOf(url, live)
-  const site = await openSite(dataFolder, ['ops', 'shell'])
+  const site = await openReleaseContext(dataFolder, ['ops', 'shell'])
   const files = new Map(filesOf(join(root, 'shell', 'public')))
   for (const [at, isNext] of [false, true].entries()) {
     const output = join(dataFolder, `built-${at}`)
@@ -56,7 +56,7 @@ async function pagesOf(url: string, { apps }: Live): Promise<ReadonlyMap<string,
 
 /** The description of the product's own shell. */
 async function descriptionIn(dataDir: string, { apps }: Live): Promise<Release> {
-  const { store } = await openSite(dataDir)
+  const { store } = await openReleaseContext(dataDir)
   const bytes = await store.read(`releases/shell/${apps['shell']?.active}/release.json`)
   return JSON.parse(String(bytes)) as Release
 }
@@ -83,7 +83,7 @@ function hashOf(algorithm: 'sha256' | 'sha384', bytes: Buffer): string {
 
 /** The page of the build with the changed wallet goes live. */
 export async function releaseNext(dataFolder: string): Promise<void> {
-  const { store } = await openSite(dataFolder)
+  const { store } = await openReleaseContext(dataFolder)
   await store.movePointer(1, 2)
 }
 

@@ -1,74 +1,51 @@
 import { releaseKey, type SkippedSteps } from '@adcoin/contract'
-import type { LiveChoice } from '../compose/live.ts'
-import { apply, rehearsePlan, type Applied } from '../operations/operations.ts'
+import { apply, rehearse, type Applied } from '../operations/apply.ts'
 import { readLiveState, type LiveState } from '../operations/live-state.ts'
 import type { Plan } from '../operations/plan.ts'
-import type { ReleaseContext } from '../operations/site.ts'
+import type { ReleaseContext } from '../operations/release-context.ts'
 import { sentence } from '../refusal.ts'
 import type { CommandAnswer } from './command-line.ts'
 
 /**
- * Shows a plan after every check that going live would make, or makes it live.
+ * Shows a plan after every check that `apply` makes, or makes it live.
  *
  * @param planFor  made again where other apps went live meanwhile
  */
 export async function change(
-  site: ReleaseContext,
+  context: ReleaseContext,
   planFor: (state: LiveState) => Plan | Promise<Plan>,
   isDryRun: boolean,
   known?: LiveState,
 ): Promise<CommandAnswer> {
-  const state = known ?? (await readLiveState(site))
+  const state = known ?? (await readLiveState(context))
   const plan = await planFor(state)
-  if (!isDryRun) return answerApplied(plan, await apply(site, plan, state, planFor))
-  await rehearsePlan(site, state, plan)
+  if (!isDryRun) return answerApplied(plan, await apply(context, plan, state, planFor))
+  await rehearse(context, state, plan)
   return answerPlanned(plan)
 }
 
 /** The answer of a dry run: the plan as data. */
 export function answerPlanned(plan: Plan): CommandAnswer {
-  const head = `Generation ${plan.next.number} would be made (${plan.change.action}); nothing was changed:`
-  return answer(plan, true, head, { plan: plan.next })
+  const { next, change } = plan
+  const head = `Generation ${next.number} would be made (${change.action}); nothing was changed:`
+  return answer(plan, true, head, { plan: { ...next, ...change } })
 }
 
 /** Shows the live releases; exit code 1 if they do not read back as signed. */
-export function answerApplied(plan: Plan, { made, tookMs, seen }: Applied): CommandAnswer {
-  const { number } = made.live
-  const live = answer(
-    { ...plan, next: made.live, change: made.change },
-    false,
-    `Generation ${number} is live (${made.change.action}, ${tookMs} ms):`,
-    {
-      tookMs,
-      seen,
-    },
-  )
-  return {
-    ...live,
-    lines: [...live.lines, ...linesLeftOut(plan, made.live), ...linesSeen(seen)],
-    isBad: seen.problems.length > 0,
-  }
-}
-
-function linesLeftOut({ next, changes }: Plan, made: LiveChoice): readonly string[] {
-  return changes.flatMap(({ app }) =>
-    (next.apps[app]?.previous ?? [])
-      .filter(id => !made.apps[app]?.previous.includes(id))
+export function answerApplied(plan: Plan, { live: next, change, tookMs, seen }: Applied): CommandAnswer {
+  const head = `Generation ${next.number} is live (${change.action}, ${tookMs} ms):`
+  const { data, lines } = answer({ ...plan, next, change }, false, head, { tookMs, seen })
+  const dropped = plan.changes.flatMap(({ app }) =>
+    (plan.next.apps[app]?.previous ?? [])
+      .filter(id => !next.apps[app]?.previous.includes(id))
       .map(id => `  ${releaseKey(app, id)} is no fallback any more: files of it are missing or changed`),
   )
+  const wrong = seen.problems.map(each => `  ${sentence(each)}`)
+  const read = wrong.length > 0 ? ['But read back:', ...wrong] : [`  read back: ${seen.files} files, all as signed`]
+  return { data, lines: [...lines, ...dropped, ...read], isBad: wrong.length > 0 }
 }
 
-function linesSeen({ files, problems }: Applied['seen']): readonly string[] {
-  if (problems.length === 0) return [`  read back: the page and ${files} files, all as signed`]
-  return ['But read back:', ...problems.map(each => `  ${sentence(each)}`)]
-}
-
-function answer(
-  { next, change, changes }: Plan,
-  dryRun: boolean,
-  head: string,
-  more: Readonly<Record<string, unknown>>,
-): CommandAnswer {
+function answer({ next, change, changes }: Plan, dryRun: boolean, head: string, more: object): CommandAnswer {
   const lines = changes.map(({ app, from, to }) => `  ${app}: ${from ?? 'nothing'} -> ${to ?? 'nothing'}`)
   const { action, why } = change
   return {

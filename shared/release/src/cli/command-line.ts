@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { ReleaseContext } from '../operations/site.ts'
+import type { ReleaseContext } from '../operations/release-context.ts'
 import { didYouMean } from '../refusal.ts'
 
 /** Thrown for a command line that cannot be read; exit code 2. */

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import * as v from 'valibot'
 import { AppName } from '@adcoin/contract'
-import { makesKeys, openSite } from '../operations/site.ts'
+import { makesKeys, openReleaseContext } from '../operations/release-context.ts'
 import { didYouMean, Refused, sentence, refused } from '../refusal.ts'
-import { appsOf } from '../start/apps.ts'
+import { appsOf } from '../releases/apps.ts'
 import { storeFolder } from '../store/open-store.ts'
 import { readWords, Usage, type CommandAnswer, type Command, type CommandWords } from './command-line.ts'
 import { allOptions, commands, everywhere, moved } from './commands.ts'
@@ -71,7 +71,7 @@ async function answerTo(args: readonly string[]): Promise<CommandAnswer> {
   const { run } = await command.load()
   const open = async () => {
     if (!command.startsWithoutStore) refuseWithoutStore(data)
-    return openSite(data, isFirst ? ['ops', app] : [])
+    return openReleaseContext(data, isFirst ? ['ops', app] : [])
   }
   return run({ open, words, rest, root, data, app })
 }

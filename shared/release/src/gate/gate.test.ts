@@ -122,10 +122,12 @@ describe('the gate between releases', () => {
     await expect(publishLive(site, await readLiveState(site), [shell], change)).rejects.toThrow(
       'and a page may fall back to this release',
     )
-    const next = await publishLive(site, await readLiveState(site), [shell], change, true)
+    const next = await publishLive(site, await readLiveState(site), [shell], { ...change, acceptsLoss: true })
     expect(next.live.apps['remote-team']?.previous).toEqual([older])
     // What is live is never dropped.
     const none = pack(site, builtFixture('shell', { version: '3.0.0', ...exporting() }))
-    await expect(publishLive(site, await readLiveState(site), [none], change, true)).rejects.toThrow('@adcoin/ui: Hint')
+    await expect(
+      publishLive(site, await readLiveState(site), [none], { ...change, acceptsLoss: true }),
+    ).rejects.toThrow('@adcoin/ui: Hint')
   })
 })

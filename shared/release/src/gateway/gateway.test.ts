@@ -12,10 +12,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Live } from '@adcoin/contract'
 import * as v from 'valibot'
-import { fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
-import { goLive } from '../operations/go-live.ts'
-import { readLiveState } from '../operations/live-state.ts'
-import { planRevocation, planRollback } from '../operations/plan-rollback.ts'
+import { fixtureSite, operate, publishFixture } from '../../tests/fixture-apps.ts'
 import { memoryStore } from '../../tests/memory-store.ts'
 import { createGateway, type GatewayOptions } from './gateway.ts'
 
@@ -151,10 +148,7 @@ describe('pages', () => {
     const again = () =>
       ask(port, '/home', { headers: { 'accept-encoding': 'br', 'if-none-match': `W/${headers.etag}` } })
     expect(await again()).toMatchObject({ status: 304, headers: { etag: headers.etag } })
-    await goLive(
-      site,
-      planRollback(await readLiveState(site), 'remote-team', undefined, { action: 'rollback', why: '' }, site),
-    )
+    await operate(site, { action: 'rollback' })
     expect((await again()).status).toBe(200)
   })
 
@@ -234,10 +228,7 @@ describe('release files', () => {
   it('of a revoked release are not served any more', async () => {
     const { port, site, newer } = await running()
     expect((await ask(port, `/releases/remote-team/${newer}/entry.js`)).status).toBe(200)
-    await goLive(
-      site,
-      planRevocation(await readLiveState(site), 'remote-team', newer, { action: 'revoke', why: '' }, site),
-    )
+    await operate(site, { action: 'revoke', release: newer })
     expect((await ask(port, `/releases/remote-team/${newer}/entry.js`)).status).toBe(404)
   })
 
@@ -257,10 +248,7 @@ describe('release files', () => {
 describe('what is live', () => {
   it('is followed at once, in the page, live.json, and registry.json for older shells', async () => {
     const { port, site, older } = await running()
-    await goLive(
-      site,
-      planRollback(await readLiveState(site), 'remote-team', undefined, { action: 'rollback', why: '' }, site),
-    )
+    await operate(site, { action: 'rollback' })
     const json = async (path: string) => JSON.parse((await ask(port, path)).body.toString()) as unknown
     expect(v.parse(Live, await json('/live.json'))).toMatchObject({
       number: 4,
@@ -287,10 +275,7 @@ describe('what is live', () => {
         : store.files.set(path, Buffer.concat([store.files.get(path) ?? Buffer.alloc(0), Buffer.from(' ')]))
       return move(from, to)
     }
-    await goLive(
-      site,
-      planRollback(await readLiveState(site), 'remote-team', undefined, { action: 'rollback', why: '' }, site),
-    )
+    await operate(site, { action: 'rollback' })
     const page = await ask(port, '/home')
     expect(page.body.toString()).toContain('"number":3')
     expect(page).toMatchObject({ status: 200, headers: { age: expect.stringMatching(/^[0-9]$/) } })

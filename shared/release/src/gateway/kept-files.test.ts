@@ -2,10 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startFakeS3 } from '../../tests/fake-s3.ts'
-import { fixtureSite, freshFolder, publishFixture } from '../../tests/fixture-apps.ts'
-import { goLive } from '../operations/go-live.ts'
-import { readLiveState } from '../operations/live-state.ts'
-import { planRollback } from '../operations/plan-rollback.ts'
+import { fixtureSite, freshFolder, operate, publishFixture } from '../../tests/fixture-apps.ts'
 import { folderStore } from '../store/folder-store.ts'
 import { memoryStore } from '../../tests/memory-store.ts'
 import { objectStore } from '../store/objects/object-store.ts'
@@ -138,8 +135,7 @@ describe('a gateway on a bucket', { timeout: 60_000 }, () => {
         trouble: expect.any(String),
       })
     delay = 'none'
-    const state = await readLiveState(site)
-    await goLive(site, planRollback(state, 'remote-team', undefined, { action: 'rollback', why: '' }, site), state)
+    await operate(site, { action: 'rollback' })
     await expect
       .poll(async () => (await second.inject('/registry.json')).json().generation, { timeout: 20_000 })
       .toBe(4)

@@ -4,11 +4,10 @@ import { Severity } from 'csp_evaluator/dist/finding.js'
 import { CspParser } from 'csp_evaluator/dist/parser.js'
 import * as v from 'valibot'
 import { afterEach, expect, it } from 'vitest'
-import { builtFixture, fixtureSite, publishFixture, stage } from '../../tests/fixture-apps.ts'
-import { goLive } from '../operations/go-live.ts'
+import { builtFixture, fixtureSite, operate, publishFixture, stage } from '../../tests/fixture-apps.ts'
+import { apply } from '../operations/apply.ts'
 import { readLiveState } from '../operations/live-state.ts'
 import { planOf } from '../operations/plan.ts'
-import { planMinimumVersion, planRevocation } from '../operations/plan-rollback.ts'
 import { memoryStore } from '../../tests/memory-store.ts'
 import { createGateway } from './gateway.ts'
 
@@ -28,7 +27,7 @@ async function running() {
   const origin = await gateway.listen({ port: 0, host: '127.0.0.1' })
   const ask = (path: string) => fetch(origin + path, { headers: { connection: 'close' } })
   const allow = async (isAllowed: boolean) =>
-    goLive(site, planOf(await readLiveState(site), { action: 'overrides', why: '' }, site, { overrides: isAllowed }))
+    apply(site, planOf(site, await readLiveState(site), { action: 'overrides', why: '' }, { overrides: isAllowed }))
   const list = async () => v.parse(PublishedList, await (await ask('/published.json')).json())['remote-team'] ?? []
   return { store, site, ask, allow, list, older, live, held }
 }
@@ -68,12 +67,11 @@ it('describes no release without a valid signature, that was revoked, or that is
   store.files.set(`releases/remote-team/${held}/release.sig`, Buffer.from('nobody'))
   expect((await list()).map(({ id }) => id)).not.toContain(held)
   expect((await ask(`/published/remote-team/${held}.json`)).status).toBe(404)
-  const why = { action: 'revoke' as const, why: '' }
-  await goLive(site, planMinimumVersion(await readLiveState(site), 'remote-team', '1.1.0', why, site))
+  await operate(site, { action: 'floor', below: '1.1.0' })
   expect(await list()).toMatchObject([{ id: live }])
   expect((await ask(`/published/remote-team/${older}.json`)).status).toBe(404)
   const newest = await publishFixture(site, 'remote-team', { version: '1.2.0' })
-  await goLive(site, planRevocation(await readLiveState(site), 'remote-team', newest, why, site))
+  await operate(site, { action: 'revoke', release: newest })
   expect((await ask(`/published/remote-team/${newest}.json`)).status).toBe(404)
   expect((await ask('/published/remote-team/9.9.9-0a1b2c3d4e5f.json')).status).toBe(404)
 })

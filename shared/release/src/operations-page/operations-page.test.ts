@@ -13,7 +13,7 @@ import { change } from '../cli/change.ts'
 import { judgeCanaries } from '../operations/judge-canaries.ts'
 import { healthFrom } from '../operations/read-health.ts'
 import { historyOf } from '../operations/status.ts'
-import type { ReleaseContext } from '../operations/site.ts'
+import type { ReleaseContext } from '../operations/release-context.ts'
 import { createOperationsPage, type OperationsPageOptions } from './operations-page.ts'
 import { foldedName, hashOf } from './sign-in.ts'
 

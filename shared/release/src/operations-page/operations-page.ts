@@ -8,7 +8,7 @@ import {
   type OperatorSession,
 } from '@adcoin/contract/operations'
 import { healthFrom, type ServiceAccess } from '../operations/read-health.ts'
-import type { ReleaseContext } from '../operations/site.ts'
+import type { ReleaseContext } from '../operations/release-context.ts'
 import proxyAddr from '@fastify/proxy-addr'
 import { Refused, refused } from '../refusal.ts'
 import { bodyOf, headersOfAll, sendJson, sendRefusal } from './answers.ts'
@@ -55,7 +55,7 @@ type PageRequest = {
   /** IP address of the operator's browser. */
   readonly address: string
   /** The store, with this name for the history. */
-  site(): Promise<ReleaseContext>
+  context(): Promise<ReleaseContext>
 }
 type Answers = Readonly<Record<string, (call: PageRequest) => Promise<void>>>
 
@@ -104,7 +104,7 @@ export function createOperationsPage(options: OperationsPageOptions): Server {
       response,
       operator,
       address,
-      site: async () => ({ ...(await options.open()), by: nameInHistory(operator) }),
+      context: async () => ({ ...(await options.open()), by: nameInHistory(operator) }),
     })
   }
 
@@ -115,16 +115,16 @@ export function createOperationsPage(options: OperationsPageOptions): Server {
 function releaseAnswers({ productUrl, service }: OperationsPageOptions): Answers {
   const viewOf = releasesViews(productUrl, healthFrom(service))
   return {
-    'GET /api/releases': async ({ response, site }) => sendJson(response, 200, await viewOf(await site())),
-    'POST /api/releases/plan': async ({ request, response, operator, site }) => {
+    'GET /api/releases': async ({ response, context }) => sendJson(response, 200, await viewOf(await context())),
+    'POST /api/releases/plan': async ({ request, response, operator, context }) => {
       refuseWithoutRole(operator, 'release')
       const { operation } = await bodyOf(request, ReleasePlanRequest)
-      sendJson(response, 200, await planned(await site(), operation))
+      sendJson(response, 200, await planned(await context(), operation))
     },
-    'POST /api/releases/apply': async ({ request, response, operator, site }) => {
+    'POST /api/releases/apply': async ({ request, response, operator, context }) => {
       refuseWithoutRole(operator, 'release')
       const { operation, why, from } = await bodyOf(request, ReleaseOperationRequest)
-      sendJson(response, 200, await done(await site(), operation, why, from))
+      sendJson(response, 200, await done(await context(), operation, why, from))
     },
   }
 }
@@ -146,8 +146,8 @@ function peopleAnswers({ service }: OperationsPageOptions): Answers {
   return {
     'GET /api/people': async ({ response }) => commands(response),
     'POST /api/people': command,
-    'GET /api/health': async ({ request, response, site }) =>
-      health(response, healthQuery(request.url ?? ''), await site()),
+    'GET /api/health': async ({ request, response, context }) =>
+      health(response, healthQuery(request.url ?? ''), await context()),
     'GET /api/files': async ({ request, response }) => {
       const link = fileLink(request.url ?? '')
       if (link === undefined) return sendRefusal(response, 404, 'there is no such file')

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import { fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
-import type { ReleaseContext } from '../operations/site.ts'
+import type { ReleaseContext } from '../operations/release-context.ts'
 import { historyOf } from '../operations/status.ts'
 import { createOperationsPage } from './operations-page.ts'
 

@@ -1,15 +1,16 @@
 import type { ReleaseOperation, ReleaseDone, ReleasePlan } from '@adcoin/contract/operations'
-import { apply, planOperation, rehearsePlan, type Operation } from '../operations/operations.ts'
+import { apply, rehearse } from '../operations/apply.ts'
+import { planOperation, type Operation } from '../operations/operations.ts'
 import { readLiveState } from '../operations/live-state.ts'
 import type { Plan } from '../operations/plan.ts'
-import type { ReleaseContext } from '../operations/site.ts'
+import type { ReleaseContext } from '../operations/release-context.ts'
 import { refused } from '../refusal.ts'
 
 /** The plan of an operation after every check, as of `--dry-run`. @throws Refused with every reason */
-export async function planned(site: ReleaseContext, operation: ReleaseOperation): Promise<ReleasePlan> {
-  const state = await readLiveState(site)
-  const plan = await planOperation(site, state, operationOf(operation, ''))
-  await rehearsePlan(site, state, plan)
+export async function planned(context: ReleaseContext, operation: ReleaseOperation): Promise<ReleasePlan> {
+  const state = await readLiveState(context)
+  const plan = await planOperation(context, state, operationOf(operation, ''))
+  await rehearse(context, state, plan)
   return planOnPage(plan, operation.app)
 }
 
@@ -20,12 +21,12 @@ export async function planned(site: ReleaseContext, operation: ReleaseOperation)
  * @throws Refused if another operator was faster: an unseen plan is never applied
  */
 export async function done(
-  site: ReleaseContext,
+  context: ReleaseContext,
   operation: ReleaseOperation,
   why: string,
   from: number,
 ): Promise<ReleaseDone> {
-  const state = await readLiveState(site)
+  const state = await readLiveState(context)
   if (state.number !== from)
     throw refused(
       'compare-and-swap',
@@ -33,9 +34,9 @@ export async function done(
       `the plan that you saw was made for generation ${from}; somebody was faster`,
       'Look at what is live now, then decide again.',
     )
-  const plan = await planOperation(site, state, operationOf(operation, why))
-  const { made, tookMs, seen } = await apply(site, plan, state)
-  return { generation: made.live.number, tookMs, seenFiles: seen.files, problems: [...seen.problems] }
+  const plan = await planOperation(context, state, operationOf(operation, why))
+  const { live, tookMs, seen } = await apply(context, plan, state)
+  return { generation: live.number, tookMs, seenFiles: seen.files, problems: [...seen.problems] }
 }
 
 /** An operator chose this very release and gives a reason: that clears a mark that it failed, and accepts no loss. */

@@ -1,7 +1,7 @@
 import { type LiveCanary, browserCounts, releaseKey, type Release } from '@adcoin/contract'
 import type {
   GenerationEntry,
-  LiveApp,
+  AppView,
   ReleaseBrief,
   ReleasesView,
   RunningCanary,
@@ -11,7 +11,7 @@ import type { Verdict } from '../canary/judge.ts'
 import { verdictOf } from '../operations/judge-canaries.ts'
 import type { ReadHealth, Health } from '../operations/read-health.ts'
 import { briefOf, historyOf, statusOf } from '../operations/status.ts'
-import type { ReleaseContext } from '../operations/site.ts'
+import type { ReleaseContext } from '../operations/release-context.ts'
 import { readRelease } from '../releases/read-release.ts'
 
 const measures = ['failed', 'cards', 'slow', 'late', 'silent'] as const
@@ -61,41 +61,41 @@ const shown = 60
 export function releasesViews(
   productUrl: string,
   readHealth: ReadHealth,
-): (site: ReleaseContext) => Promise<ReleasesView> {
+): (context: ReleaseContext) => Promise<ReleasesView> {
   // Releases and generations never change: what was read and believed once is not read again.
   const read = new Map<string, Promise<Release | undefined>>()
   let past: { readonly generation: number; readonly entries: readonly GenerationEntry[] } | undefined
 
-  async function pastOf(site: ReleaseContext, generation: number): Promise<readonly GenerationEntry[]> {
+  async function pastOf(context: ReleaseContext, generation: number): Promise<readonly GenerationEntry[]> {
     if (past?.generation === generation) return past.entries
-    const entries = await historyOf(site, lookedBack)
+    const entries = await historyOf(context, lookedBack)
     past = { generation, entries }
     return entries
   }
 
-  function releaseOf(site: ReleaseContext, app: string, id: string): Promise<Release | undefined> {
+  function releaseOf(context: ReleaseContext, app: string, id: string): Promise<Release | undefined> {
     const key = releaseKey(app, id)
-    const known = read.get(key) ?? readRelease(site, app, id).catch(() => undefined)
+    const known = read.get(key) ?? readRelease(context, app, id).catch(() => undefined)
     read.set(key, known)
     // A release that could not be verified may be repaired.
     void known.then(release => release ?? read.delete(key))
     return known
   }
 
-  return async site => {
-    const status = await statusOf(site)
-    const entries = await pastOf(site, status.generation)
+  return async context => {
+    const status = await statusOf(context)
+    const entries = await pastOf(context, status.generation)
     const health = await readHealth({ minutes: 60, detail: 'counts' })
     const stored = async (app: string, id: string, isStopped: boolean): Promise<StoredRelease> => {
-      const release = await releaseOf(site, app, id)
+      const release = await releaseOf(context, app, id)
       const isRevoked = status.revoked.includes(releaseKey(app, id))
       const otherwise = isStopped ? 'stopped' : wasLive(entries, app, id) ? 'left' : 'staged'
       return { ...briefOf(id, release), status: isRevoked ? 'revoked' : release ? otherwise : 'damaged' }
     }
-    const apps = Object.entries(status.apps).map(async ([app, live]): Promise<LiveApp> => {
+    const apps = Object.entries(status.apps).map(async ([app, live]): Promise<AppView> => {
       const others = await Promise.all(live.others.map(id => stored(app, id, id === live.stopped)))
       const { active, canary } = live
-      const tried = canary && briefOf(canary.release, await releaseOf(site, app, canary.release))
+      const tried = canary && briefOf(canary.release, await releaseOf(context, app, canary.release))
       return {
         app,
         active,
@@ -126,7 +126,7 @@ function judgeOf(health: Health): ReleasesView['judge'] {
   }
 }
 
-function lastHourOf(health: Health, app: string, release: string): LiveApp['lastHour'] {
+function lastHourOf(health: Health, app: string, release: string): AppView['lastHour'] {
   if ('down' in health) return null
   const { browsers, failed, rate } = browserCounts(
     health.answer.buckets.filter(bucket => bucket.app === app && bucket.release === release),

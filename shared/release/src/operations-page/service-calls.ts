@@ -4,7 +4,7 @@ import { OperatorCommandAnswer, OperatorCommands, PageCommandRequest } from '@ad
 import * as v from 'valibot'
 import type { Operator } from './sign-in.ts'
 import type { ServiceAccess } from '../operations/read-health.ts'
-import type { ReleaseContext } from '../operations/site.ts'
+import type { ReleaseContext } from '../operations/release-context.ts'
 import { refused } from '../refusal.ts'
 import { bucketsWithSources } from '../releases/source-maps.ts'
 import { bodyOf, sendJson } from './answers.ts'

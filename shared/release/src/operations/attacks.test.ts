@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { builtFixture, fixtureSite, freshFolder, publishFixture, stage } from '../../tests/fixture-apps.ts'
+import { builtFixture, fixtureSite, freshFolder, operate, publishFixture, stage } from '../../tests/fixture-apps.ts'
 import { liveSite } from '../gateway/live-site.ts'
 import { caps } from '../files/files.ts'
 import { Refused } from '../refusal.ts'
@@ -7,14 +7,13 @@ import { ensureKeys, rotateKey, setKeyState, type KeyRole } from '../signing/key
 import { signAs } from '../signing/signature.ts'
 import { memoryCounter } from '../store/counter.ts'
 import { memoryStore } from '../../tests/memory-store.ts'
-import { composeAnew, planRenewal } from './renewal.ts'
-import { goLive } from './go-live.ts'
+import { composeAnew, planRenewal } from './renew.ts'
+import { apply } from './apply.ts'
 import { readLiveState } from './live-state.ts'
-import { planActivation } from './plan-activation.ts'
-import { planRevocation } from './plan-rollback.ts'
+import { planActivation } from './promote.ts'
 import { readRelease } from '../releases/read-release.ts'
 import { startScrubber } from './scrubber.ts'
-import type { ReleaseContext } from './site.ts'
+import type { ReleaseContext } from './release-context.ts'
 import { historyOf } from './status.ts'
 import { verifyLive } from './verify.ts'
 
@@ -24,17 +23,17 @@ const because = { action: 'promote' as const, why: 'attack' }
 /** A shell and two releases of an app are live or stand by; a third of it, good, lies in the store and is not live. */
 async function victim() {
   const store = memoryStore()
-  const site = await fixtureSite(store)
-  await publishFixture(site, 'shell')
-  const first = await publishFixture(site, app, { version: '1.0.0' })
-  const second = await publishFixture(site, app, { version: '1.1.0' })
-  const third = await stage(site, builtFixture(app, { version: '1.2.0' }))
-  return { store, site, files: store.files, first, second, third, folder: `releases/${app}/${third.id}` }
+  const context = await fixtureSite(store)
+  await publishFixture(context, 'shell')
+  const first = await publishFixture(context, app, { version: '1.0.0' })
+  const second = await publishFixture(context, app, { version: '1.1.0' })
+  const third = await stage(context, builtFixture(app, { version: '1.2.0' }))
+  return { store, context, files: store.files, first, second, third, folder: `releases/${app}/${third.id}` }
 }
 type Victim = Awaited<ReturnType<typeof victim>>
 
-const promote = async (site: ReleaseContext, id: string) =>
-  goLive(site, planActivation(await readLiveState(site), [await readRelease(site, app, id)], because, site))
+const promote = async (context: ReleaseContext, id: string) =>
+  apply(context, planActivation(context, await readLiveState(context), [await readRelease(context, app, id)], because))
 const file = ({ files }: Victim, path: string) => files.get(path) ?? Buffer.alloc(0)
 const sign = async (at: Victim, ring: ReleaseContext['ring'], role: KeyRole, name = app) =>
   at.files.set(
@@ -45,13 +44,13 @@ const sign = async (at: Victim, ring: ReleaseContext['ring'], role: KeyRole, nam
 /** @returns why it was refused, after having seen that pointer and files stand as they stood */
 async function refused(at: Victim, attack: (at: Victim) => Promise<unknown>): Promise<string> {
   const given = await attack(at)
-  const site =
+  const context =
     typeof given === 'object' && given !== null && 'ring' in given
-      ? { ...at.site, ring: given.ring as ReleaseContext['ring'] }
-      : at.site
+      ? { ...at.context, ring: given.ring as ReleaseContext['ring'] }
+      : at.context
   const before = new Map(at.files)
   const pointer = await at.store.pointer()
-  const thrown: unknown = await promote(site, at.third.id).then(
+  const thrown: unknown = await promote(context, at.third.id).then(
     () => undefined,
     (error: unknown) => error,
   )
@@ -66,26 +65,26 @@ describe('a release goes live only as its own team signed it', () => {
   it.each<[string, (at: Victim) => Promise<unknown>, string]>([
     [
       "signed by another team's key",
-      at => sign(at, at.site.ring, 'remote-wallet'),
+      at => sign(at, at.context.ring, 'remote-wallet'),
       'signed by the key of remote-wallet, which may not sign for remote-team',
     ],
     [
       "signed by the operators' key",
-      at => sign(at, at.site.ring, 'ops'),
+      at => sign(at, at.context.ring, 'ops'),
       'signed by the key of ops, which may not sign for remote-team',
     ],
     [
       'signed by a key that nobody knows',
-      async at => sign(at, await ensureKeys(await freshFolder(), [app], at.site.now()), app),
+      async at => sign(at, await ensureKeys(await freshFolder(), [app], at.context.now()), app),
       'signed by an unknown key',
     ],
     ['not signed', async at => at.files.delete(`${at.folder}/release.sig`), 'it is not signed'],
     [
       'signed by a key that was revoked since',
       async at => {
-        const own = at.site.ring.keys.find(key => key.role === app)
-        await rotateKey(at.site.ring.folder, app, at.site.now())
-        return { ring: await setKeyState(at.site.ring.folder, own?.id ?? '', 'revoked') }
+        const own = at.context.ring.keys.find(key => key.role === app)
+        await rotateKey(at.context.ring.folder, app, at.context.now())
+        return { ring: await setKeyState(at.context.ring.folder, own?.id ?? '', 'revoked') }
       },
       'signed by a revoked key',
     ],
@@ -119,7 +118,7 @@ describe('a release goes live only as its own team signed it', () => {
     ],
     [
       'signed for an app of which its name is the beginning',
-      at => sign(at, at.site.ring, app, 'remote-team-two'),
+      at => sign(at, at.context.ring, app, 'remote-team-two'),
       'its bytes are not the ones that were signed',
     ],
     [
@@ -127,7 +126,7 @@ describe('a release goes live only as its own team signed it', () => {
       async at => {
         const bytes = Buffer.concat([file(at, `${at.folder}/release.json`), Buffer.alloc(caps.releaseJsonBytes, ' ')])
         at.files.set(`${at.folder}/release.json`, bytes)
-        await sign(at, at.site.ring, app)
+        await sign(at, at.context.ring, app)
       },
       'it does not fit the schema of a release',
     ],
@@ -139,7 +138,7 @@ describe('a release goes live only as its own team signed it', () => {
 // Source: security.md S02, the attacks that TUF names; the table is in decisions/signing.md.
 describe('a number is live only as operators signed it, and never an older one again', () => {
   const look = (at: Victim) =>
-    readLiveState(at.site).then(
+    readLiveState(at.context).then(
       () => 'believed',
       (error: Error) => error.message,
     )
@@ -174,10 +173,13 @@ describe('a number is live only as operators signed it, and never an older one a
     [
       'a compromised key of a team',
       async at =>
-        at.files.set('live/3/files.sig', await signAs(at.site.ring, app, 'live', '3', file(at, 'live/3/files.json'))),
+        at.files.set(
+          'live/3/files.sig',
+          await signAs(at.context.ring, app, 'live', '3', file(at, 'live/3/files.json')),
+        ),
       'may not sign for ops',
     ],
-    ['rollback: the pointer set back', async at => at.site.store.movePointer(3, 2), 'it was set back'],
+    ['rollback: the pointer set back', async at => at.context.store.movePointer(3, 2), 'it was set back'],
     [
       'rollback: an older one under the newer number',
       async at =>
@@ -189,7 +191,7 @@ describe('a number is live only as operators signed it, and never an older one a
     [
       'fast-forward: a number far ahead',
       async at => {
-        await at.site.store.movePointer(3, 1_000_000_003)
+        await at.context.store.movePointer(3, 1_000_000_003)
         for (const [path, bytes] of [...at.files].filter(([name]) => name.startsWith('live/3/')))
           at.files.set(path.replace('/3/', '/1000000003/'), bytes)
       },
@@ -197,7 +199,7 @@ describe('a number is live only as operators signed it, and never an older one a
     ],
     [
       'fast-forward: to a number that nobody made',
-      async at => at.site.store.movePointer(3, 1_000_000_003),
+      async at => at.context.store.movePointer(3, 1_000_000_003),
       'it is missing',
     ],
     [
@@ -213,8 +215,8 @@ describe('a number is live only as operators signed it, and never an older one a
     expect(await look(at)).toBe('believed')
     await attack(at)
     expect(await look(at)).toContain(says)
-    await expect(promote(at.site, at.third.id)).rejects.toThrow(Refused)
-    expect(await at.site.counter.read()).toBe(3)
+    await expect(promote(at.context, at.third.id)).rejects.toThrow(Refused)
+    expect(await at.context.counter.read()).toBe(3)
   })
 
   it.each<[string, (at: Victim) => Promise<unknown>]>([
@@ -235,23 +237,23 @@ describe('a number is live only as operators signed it, and never an older one a
     ],
   ])('%s: the gateway keeps serving the last good page', async (_, attack) => {
     const at = await victim()
-    const site = liveSite(at.store, async () => at.site.ring, 0)
-    expect((await site.now())?.generation).toBe(3)
-    await promote(at.site, at.third.id)
+    const context = liveSite(at.store, async () => at.context.ring, 0)
+    expect((await context.now())?.generation).toBe(3)
+    await promote(at.context, at.third.id)
     await attack(at)
-    expect((await site.now())?.generation).toBe(3)
-    expect(site.trouble()).toContain('live/4/')
+    expect((await context.now())?.generation).toBe(3)
+    expect(context.trouble()).toContain('live/4/')
   })
 })
 
 describe('a store that hides or takes back generations', () => {
   it('rollback: is not served by a gateway that starts, and a renewal accepts a loss', async () => {
     const at = await victim()
-    const { site, store } = at
+    const { context, store } = at
     const counter = memoryCounter()
-    const ring = async () => site.ring
+    const ring = async () => context.ring
     expect((await liveSite(store, ring, 0, counter).now())?.generation).toBe(3)
-    await goLive(site, planRevocation(await readLiveState(site), app, at.second, because, site))
+    await operate(context, { action: 'revoke', release: at.second })
     expect((await liveSite(store, ring, 0, counter).now())?.generation).toBe(4)
     await store.movePointer(4, 3)
     const restarted = liveSite(store, ring, 0, counter)
@@ -259,18 +261,18 @@ describe('a store that hides or takes back generations', () => {
       undefined,
       'the store shows generation 3 after 4 was live: it was set back',
     ])
-    const asIs = await planRenewal(site, 'x', false)
-    await expect(readLiveState(asIs.site)).rejects.toThrow('--accept-set-back')
-    const { site: accepting, planFor } = await planRenewal(site, 'the bucket is lost', true)
-    await goLive(accepting, planFor(await readLiveState(accepting)))
-    expect(await site.counter.read()).toBe(5)
-    expect((await historyOf(site)).map(({ generation }) => generation)).toEqual([5, 3, 2, 1])
+    const asIs = await planRenewal(context, 'x', false)
+    await expect(readLiveState(asIs.context)).rejects.toThrow('--accept-set-back')
+    const { context: accepting, planFor } = await planRenewal(context, 'the bucket is lost', true)
+    await apply(accepting, planFor(await readLiveState(accepting)))
+    expect(await context.counter.read()).toBe(5)
+    expect((await historyOf(context)).map(({ generation }) => generation)).toEqual([5, 3, 2, 1])
     expect((await restarted.now())?.generation).toBe(5)
   })
 
   it('freeze: is reported by scrubber and verify within sixty days, serves on, and a start renews it', async () => {
-    const { site, store } = await victim()
-    const later = (days: number): ReleaseContext => ({ ...site, now: () => new Date(Date.UTC(2026, 0, 1 + days)) })
+    const { context, store } = await victim()
+    const later = (days: number): ReleaseContext => ({ ...context, now: () => new Date(Date.UTC(2026, 0, 1 + days)) })
     const reported = async (days: number) => {
       const scrubber = startScrubber(
         async () => later(days),
@@ -282,8 +284,8 @@ describe('a store that hides or takes back generations', () => {
     expect(await reported(59)).toEqual([undefined, undefined])
     const says = expect.stringContaining('it expires on 2026-04-01, and no newer one was seen')
     expect(await reported(61)).toEqual([says, says])
-    expect((await liveSite(store, async () => site.ring).now())?.generation).toBe(3)
-    const { registry } = (await liveSite(store, async () => site.ring).now()) ?? {}
+    expect((await liveSite(store, async () => context.ring).now())?.generation).toBe(3)
+    const { registry } = (await liveSite(store, async () => context.ring).now()) ?? {}
     expect(JSON.parse(String(registry?.bytes))).toMatchObject({ expires: expect.stringMatching(/^2026-04-01T/) })
     expect(await composeAnew(later(59), because)).toBeUndefined()
     expect(await composeAnew(later(61), because)).toMatchObject({ live: { number: 4 } })

@@ -5,13 +5,13 @@ import * as v from 'valibot'
 import { judge, type Verdict } from '../canary/judge.ts'
 import { Refused } from '../refusal.ts'
 import { findRelease } from '../releases/releases-there.ts'
-import { goLive } from './go-live.ts'
+import { apply } from './apply.ts'
+import { raiseCanary, stopCanary } from './canary.ts'
 import { readLiveState, type LiveState } from './live-state.ts'
 import { sendNotice } from './notices.ts'
-import { planActivation } from './plan-activation.ts'
-import { planRaise, planStop } from './plan-canary.ts'
+import { planActivation } from './promote.ts'
 import { healthFrom, lookAsJudge, type FindService, type ReadHealth } from './read-health.ts'
-import type { ReleaseContext } from './site.ts'
+import type { ReleaseContext } from './release-context.ts'
 
 /** What is made of a canary; without figures where reports cannot be read. */
 type Outcome = Omit<Verdict, 'figures'> & Partial<Pick<Verdict, 'figures'>>
@@ -23,11 +23,11 @@ type Judged = Outcome & { readonly app: string; readonly release: string; readon
  * reason, through the same plan, gate and pointer as a person's. A person or another judge who is faster wins.
  */
 export async function judgeCanaries(
-  site: ReleaseContext,
+  context: ReleaseContext,
   readHealth: ReadHealth,
   isDryRun = false,
 ): Promise<readonly Judged[]> {
-  const state = await readLiveState(site)
+  const state = await readLiveState(context)
   const judged: Judged[] = []
   for (const [app, { active, canary }] of Object.entries(state.live?.apps ?? {})) {
     if (!canary) continue
@@ -35,7 +35,7 @@ export async function judgeCanaries(
     const found = { app, release: canary.release, ...verdict }
     if (verdict.decision === 'wait' || canary.manual || isDryRun) judged.push(found)
     else {
-      judged.push({ ...found, ...(await act(site, state, app, canary, verdict)) })
+      judged.push({ ...found, ...(await act(context, state, app, canary, verdict)) })
       // Other verdicts of this look are about a generation that is over; the next look judges them.
       break
     }
@@ -78,7 +78,7 @@ function whileWell(verdict: Verdict, service: HealthAnswer['service']): Outcome 
 }
 
 async function act(
-  site: ReleaseContext,
+  context: ReleaseContext,
   state: LiveState,
   app: string,
   { release }: LiveCanary,
@@ -88,11 +88,14 @@ async function act(
   try {
     const plan =
       decision === 'stop'
-        ? planStop(state, app, { action: 'stop', why: reason }, site)
+        ? stopCanary(context, state, { action: 'stop', app, why: reason })
         : decision === 'raise' && share !== undefined
-          ? planRaise(state, app, share, { action: 'canary', why: reason }, site)
-          : planActivation(state, [await findRelease(site, app, release)], { action: 'promote', why: reason }, site)
-    return { generation: (await goLive(site, plan, state)).live.number }
+          ? raiseCanary(context, state, { app, share, why: reason })
+          : planActivation(context, state, [await findRelease(context, app, release)], {
+              action: 'promote',
+              why: reason,
+            })
+    return { generation: (await apply(context, plan, state)).live.number }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     return { decision: 'wait', why: `it would ${decision} (${why}), but was refused: ${error.message}` }
@@ -144,13 +147,13 @@ function looking(open: () => Promise<ReleaseContext>, find: FindService): () => 
   const id = randomBytes(8).toString('hex')
   let listedAt = -Infinity
   return async () => {
-    const site = await open()
+    const context = await open()
     const isDue = performance.now() - listedAt >= listEveryMs
-    const releases = isDue ? await publishedReleases(site) : []
-    const lease = await lookAsJudge(find, { id, name: `${site.by}@${hostname()}`.slice(0, 100), releases })
+    const releases = isDue ? await publishedReleases(context) : []
+    const lease = await lookAsJudge(find, { id, name: `${context.by}@${hostname()}`.slice(0, 100), releases })
     if (lease && isDue) listedAt = performance.now()
     if (lease && !lease.isMine) return [`Another judge of canaries acts: ${lease.judge.name}.`]
-    return (await judgeCanaries(site, readHealth)).map(verdictText)
+    return (await judgeCanaries(context, readHealth)).map(verdictText)
   }
 }
 

@@ -7,7 +7,7 @@ import { Refused, type ReleaseRefusal, refused } from '../refusal.ts'
 import { layout } from '../store/store.ts'
 import { readRelease } from '../releases/read-release.ts'
 import { readFormer } from './former-generation.ts'
-import type { ReleaseContext } from './site.ts'
+import type { ReleaseContext } from './release-context.ts'
 
 /** What was live under a number, and the change that made it live. */
 export type LiveRecord = { readonly live: LiveChoice; readonly change: LiveChange }
@@ -29,9 +29,9 @@ export type LiveState = {
  *
  * @throws Refused where the store was set back (counter), or a file or release is not what was signed
  */
-export async function readLiveState(site: Pick<ReleaseContext, 'store' | 'ring' | 'counter'>): Promise<LiveState> {
-  const number = await site.store.pointer()
-  const highest = await site.counter.read()
+export async function readLiveState(context: Pick<ReleaseContext, 'store' | 'ring' | 'counter'>): Promise<LiveState> {
+  const number = await context.store.pointer()
+  const highest = await context.counter.read()
   if (number < highest) {
     throw refused(
       'counter',
@@ -42,14 +42,14 @@ export async function readLiveState(site: Pick<ReleaseContext, 'store' | 'ring' 
   }
   const nothing = { live: undefined, change: undefined, releases: new Map(), distrusted: new Map() }
   if (number === 0) return { number, ...nothing }
-  const { live, change } = await readRecord(site, number)
+  const { live, change } = await readRecord(context, number)
   const named = Object.entries(live.apps).flatMap(([app, entry]) => namedReleases(entry).map(id => ({ app, id })))
   const distrusted = new Map<string, ReleaseRefusal>()
   const releases = await Promise.all(
     named.map(async ({ app, id }) => {
       const key = releaseKey(app, id)
       try {
-        return [[key, await readRelease(site, app, id)] as const]
+        return [[key, await readRelease(context, app, id)] as const]
       } catch (error) {
         const [refusal] = error instanceof Refused ? error.refusals : []
         if (refusal?.rule !== 'key-revoked') throw error
@@ -73,10 +73,10 @@ const Choice = v.object({
  * @param isPast  an old one, for the history: also where its key was revoked since
  * @throws Refused where it is missing, damaged, replayed under another number, or not signed by an ops key
  */
-export async function readRecord(site: SignedStore, number: number, isPast = false): Promise<LiveRecord> {
-  const { store, ring } = site
+export async function readRecord(context: SignedStore, number: number, isPast = false): Promise<LiveRecord> {
+  const { store, ring } = context
   const folder = layout.live(number)
-  if (!(await store.has(`${folder}/files.json`))) return readFormer(site, number, isPast)
+  if (!(await store.has(`${folder}/files.json`))) return readFormer(context, number, isPast)
   try {
     const { hashes } = await readFileList(store, ring, number, isPast)
     const read = async (path: string): Promise<unknown> =>
@@ -91,9 +91,9 @@ export async function readRecord(site: SignedStore, number: number, isPast = fal
 }
 
 /** What was live, newest first. A number whose attempt never went live is left out. */
-export async function* pastRecords(site: SignedStore, newest: number): AsyncGenerator<LiveRecord> {
+export async function* pastRecords(context: SignedStore, newest: number): AsyncGenerator<LiveRecord> {
   for (let n = newest; n > 0;) {
-    const record = await readRecord(site, n, true)
+    const record = await readRecord(context, n, true)
     yield record
     n = record.change.after ?? n - 1
   }

@@ -55,7 +55,7 @@ export function troubleNotices(
 export function noticeOf({ live, change }: LiveRecord, before: LiveChoice | undefined): OperatorNotice {
   const { action, by, why } = change
   const { number: generation, created } = live
-  const apps = changedApps(before, live).map(app => {
+  const apps = changedApps(before?.apps, live.apps).map(app => {
     const { active = null, canary } = live.apps[app] ?? {}
     return [app, { active, canary: canary?.release ?? null }] as const
   })

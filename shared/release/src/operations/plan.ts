@@ -12,9 +12,9 @@ import type { LiveChoice } from '../compose/live.ts'
 import { refused } from '../refusal.ts'
 import type { Releases } from '../releases/releases.ts'
 import type { LiveState } from './live-state.ts'
-import type { ReleaseContext } from './site.ts'
+import type { ReleaseContext } from './release-context.ts'
 
-/** The plan of a command, as data: printed by `--dry-run`, applied by `goLive`. */
+/** The plan of an operation, as data: printed by `--dry-run`, made live by `apply`. */
 export type Plan = {
   /** The live number that the plan was made for; a store that moved on refuses it. */
   readonly from: number
@@ -22,43 +22,38 @@ export type Plan = {
   readonly change: LiveChange
   readonly changes: readonly ReleaseChange[]
   /** An operator accepts losses: addresses that are gone, and fallbacks that do not fit the new shell. */
-  readonly acceptsLoss?: boolean
+  readonly acceptsLoss: boolean
 }
 
-export type Change = Pick<LiveChange, 'action' | 'why'>
-/** Author and time of a change. */
-export type Author = Pick<ReleaseContext, 'now' | 'by' | 'overrides'>
-
+export type Reason = Pick<LiveChange, 'action' | 'why'> & { readonly acceptsLoss?: boolean }
+type Apps = LiveChoice['apps']
 /** Differences from what is live. `named`: releases that only the next one names. */
 type Differences = Partial<Pick<LiveChoice, 'apps' | 'revoked' | 'floor' | 'overrides'>> & {
   readonly left?: Left
   readonly named?: readonly Release[]
 }
 
-/** What goes live next, and the change as operators read it. */
+/** The plan for these differences from what is live. @throws Refused if no trusted shell would remain */
 export function planOf(
+  { now, by, overrides: ofDeployment }: Pick<ReleaseContext, 'now' | 'by' | 'overrides'>,
   state: LiveState,
-  { action, why }: Change,
-  { now, by, overrides: ofDeployment }: Author,
-  differences: Differences = {},
+  { action, why, acceptsLoss = false }: Reason,
+  { named = [], left = leftOf(state), ...given }: Differences = {},
 ): Plan {
-  const { revoked = [], floor = {} } = { ...state.live, ...differences }
-  const apps = trustedApps(state, differences.apps ?? state.live?.apps ?? {})
-  const more = (differences.named ?? []).map(release => [releaseKey(release.app, release.id), release] as const)
-  const skipped = skippedOf(apps, new Map([...state.releases, ...more]))
-  const overrides = differences.overrides ?? ofDeployment ?? state.live?.overrides
-  const number = state.number + 1
+  const { apps: before = {}, revoked = [], floor = {} } = state.live ?? {}
+  const apps = trustedApps(state, given.apps ?? before)
+  const known = new Map([...state.releases, ...named.map(each => [releaseKey(each.app, each.id), each] as const)])
+  const overrides = given.overrides ?? ofDeployment ?? state.live?.overrides
   return {
     from: state.number,
-    next: { number, created: now().toISOString(), apps, revoked, floor, overrides },
-    change: { by, why, action, left: differences.left ?? leftOf(state), skipped },
-    changes: changesBetween(state.live?.apps ?? {}, apps),
+    next: { number: state.number + 1, created: now().toISOString(), revoked, floor, ...given, apps, overrides },
+    change: { by, why, action, left, skipped: skippedOf(apps, known) },
+    changes: changesBetween(before, apps),
+    acceptsLoss,
   }
 }
 
-type Apps = Readonly<Record<string, { readonly active: string }>>
-
-/** Apps whose live release differs between the two. */
+/** Apps whose live release differs. */
 export function changesBetween(before: Apps, after: Apps): readonly ReleaseChange[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort()
   return names.flatMap(app => {
@@ -68,13 +63,9 @@ export function changesBetween(before: Apps, after: Apps): readonly ReleaseChang
 }
 
 /** The apps of which one of the two names something else, or nothing. */
-export function changedApps(
-  before: Pick<LiveChoice, 'apps'> | undefined,
-  after: Pick<LiveChoice, 'apps'>,
-): readonly string[] {
-  const entryIn = (live: Pick<LiveChoice, 'apps'> | undefined, app: string) => JSON.stringify(live?.apps[app])
-  const apps = new Set([...Object.keys(after.apps), ...Object.keys(before?.apps ?? {})])
-  return [...apps].filter(app => entryIn(before, app) !== entryIn(after, app))
+export function changedApps(before: Apps = {}, after: Apps = {}): readonly string[] {
+  const names = new Set([...Object.keys(after), ...Object.keys(before)])
+  return [...names].filter(app => JSON.stringify(before[app]) !== JSON.stringify(after[app]))
 }
 
 /** Sources that operators went back from: by the app's own ones, because an id can change. */
@@ -95,33 +86,31 @@ export function withoutLeft(left: Left, { app, ownSources }: Release): Left {
 export function withLeft(left: Left, release: Release | undefined, why: 'failed' | 'withdrawn'): Left {
   if (!release) return left
   const { app, ownSources: sources } = release
-  const failed = left[app]?.some(each => each.sources === sources && each.why === 'failed')
+  const hasFailedBefore = left[app]?.some(each => each.sources === sources && each.why === 'failed')
   const others = withoutLeft(left, release)
-  return { ...others, [app]: [...(others[app] ?? []), { sources, why: failed ? 'failed' : why }] }
+  return { ...others, [app]: [...(others[app] ?? []), { sources, why: hasFailedBefore ? 'failed' : why }] }
 }
 
-/** Whether operators left these sources, and have not published them since. */
-export function wasLeft(state: LiveState, app: string, release: Release | undefined): boolean {
-  return (leftOf(state)[app] ?? []).some(({ sources }) => sources === release?.ownSources)
+/** Why operators left these sources, if they have not published them since. */
+export function whyLeft(state: LiveState, { app, ownSources }: Pick<Release, 'app' | 'ownSources'>) {
+  return leftOf(state)[app]?.find(({ sources }) => sources === ownSources)?.why
 }
 
 /** Whether a rollback or a stopped canary marked these sources as failed. */
-export function hasFailed(state: LiveState, app: string, release: Release): boolean {
-  return (leftOf(state)[app] ?? []).some(({ sources, why }) => sources === release.ownSources && why === 'failed')
+export function hasFailed(state: LiveState, release: Release): boolean {
+  return whyLeft(state, release) === 'failed'
 }
 
 /** The apps that are live next, one of them with this entry. */
-export function withApp({ live }: LiveState, app: string, entry: AppChoice): LiveChoice['apps'] {
+export function withApp({ live }: LiveState, app: string, entry: AppChoice): Apps {
   return { ...live?.apps, [app]: entry }
 }
 
 /**
  * The apps without releases whose key was revoked. If such a release is live, the first trusted fallback replaces it; a
  * remote without one leaves the page.
- *
- * @throws Refused if no trusted shell would remain
  */
-function trustedApps({ distrusted }: LiveState, apps: LiveChoice['apps']): LiveChoice['apps'] {
+function trustedApps({ distrusted }: LiveState, apps: Apps): Apps {
   if (distrusted.size === 0) return apps
   const trusted = Object.entries(apps).flatMap(([app, entry]) => {
     const isTrusted = (id: string) => !distrusted.has(releaseKey(app, id))
@@ -143,9 +132,13 @@ function trustedApps({ distrusted }: LiveState, apps: LiveChoice['apps']): LiveC
 /** The live release of an app and its fallbacks. @throws Refused if the app is not live */
 export function liveAppOf(state: LiveState, app: string): AppChoice {
   const live = state.live?.apps[app]
-  if (!live)
-    throw refused('not-live', app, 'it is not live', `Publish it, or promote a release of it: \`promote ${app}\`.`)
-  return live
+  if (live) return live
+  throw refused('not-live', app, 'it is not live', `Publish it, or promote a release of it: \`promote ${app}\`.`)
+}
+
+/** The description of the live release of an app; undefined where none is live, or it is not trusted. */
+export function liveReleaseOf({ live, releases }: LiveState, app: string): Release | undefined {
+  return releases.get(releaseKey(app, live?.apps[app]?.active ?? ''))
 }
 
 /**
@@ -153,12 +146,12 @@ export function liveAppOf(state: LiveState, app: string): AppChoice {
  *
  * @throws Refused
  */
-export function refuseGone(state: LiveState, app: string, id: string): void {
+export function refuseGone({ live }: LiveState, app: string, id: string): void {
   const key = releaseKey(app, id)
-  if (state.live?.revoked.includes(key))
+  if (live?.revoked.includes(key))
     throw refused('revoked', key, 'it was revoked', 'A revoked release never comes back: publish a new one.')
-  const floor = state.live?.floor[app]
-  if (isBelow(versionOf(id), floor))
+  const floor = live?.floor[app]
+  if (isBelow(id, floor))
     throw refused(
       'floor',
       key,
@@ -167,18 +160,13 @@ export function refuseGone(state: LiveState, app: string, id: string): void {
     )
 }
 
-/** Is a version lower than the minimum version? */
-export function isBelow(version: string, minimum: string | undefined): boolean {
-  return minimum !== undefined && lt(version, minimum)
-}
-
-/** The version that a release's id begins with. */
-export function versionOf(id: string): string {
-  return id.slice(0, id.lastIndexOf('-'))
+/** Is a release of this id, or a version, lower than the minimum version? */
+export function isBelow(id: string, minimum: string | undefined): boolean {
+  return minimum !== undefined && lt(id.split('-')[0] ?? '', minimum)
 }
 
 /** The steps that were skipped for the releases that these apps name. */
-function skippedOf(apps: LiveChoice['apps'], releases: Releases): LiveChange['skipped'] {
+function skippedOf(apps: Apps, releases: Releases): LiveChange['skipped'] {
   const named = Object.entries(apps).flatMap(([app, entry]) => namedReleases(entry).map(id => releaseKey(app, id)))
   return Object.fromEntries(
     named.flatMap(key => {

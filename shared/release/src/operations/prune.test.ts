@@ -8,14 +8,14 @@ const days = (count: number) => count * 24 * 3_600_000
 
 describe('pruning', () => {
   it('keeps what is live, the fallbacks, what recent generations name, and what is younger than a week', async () => {
-    const site = await fixtureSite()
-    await publishFixture(site, 'shell')
+    const context = await fixtureSite()
+    await publishFixture(context, 'shell')
     const ids: string[] = []
     for (let minor = 0; minor < 7; minor++)
-      ids.push(await publishFixture(site, 'remote-team', { version: `1.${minor}.0` }))
-    expect((await planPrune(site, 1)).releases).toEqual([])
+      ids.push(await publishFixture(context, 'remote-team', { version: `1.${minor}.0` }))
+    expect((await planPrune(context, 1)).releases).toEqual([])
 
-    const later = { ...site, now: () => new Date(site.now().getTime() + days(8)) }
+    const later = { ...context, now: () => new Date(context.now().getTime() + days(8)) }
     expect((await planPrune(later, 50)).releases).toEqual([])
     // Live is 1.6; 1.5, 1.4 and 1.3 stand by.
     expect((await planPrune(later, 1)).releases).toEqual(
@@ -28,25 +28,25 @@ describe('pruning', () => {
 
   it('removes a release that is signed by no known key: its sources could not be published again else', async () => {
     const store = memoryStore()
-    const site = await fixtureSite(store)
-    await publishFixture(site, 'shell')
+    const context = await fixtureSite(store)
+    await publishFixture(context, 'shell')
     const built = builtFixture('remote-team')
     const stranger = await fixtureSite(store)
     const { id } = await stage(stranger, built)
-    await expect(stage(site, built)).rejects.toThrow('`prune` removes it')
-    expect((await prune(site)).releases).toEqual([`remote-team/${id}`])
-    expect((await stage(site, built)).id).toBe(id)
+    await expect(stage(context, built)).rejects.toThrow('`prune` removes it')
+    expect((await prune(context)).releases).toEqual([`remote-team/${id}`])
+    expect((await stage(context, built)).id).toBe(id)
   })
 
-  it('removes exactly its plan, and the site stays whole', async () => {
-    const site = await fixtureSite()
-    await publishFixture(site, 'shell')
-    const oldest = await publishFixture(site, 'remote-team', { version: '1.0.0' })
-    for (let minor = 1; minor < 5; minor++) await publishFixture(site, 'remote-team', { version: `1.${minor}.0` })
-    const later = { ...site, now: () => new Date(site.now().getTime() + days(8)) }
+  it('removes exactly its plan, and the context stays whole', async () => {
+    const context = await fixtureSite()
+    await publishFixture(context, 'shell')
+    const oldest = await publishFixture(context, 'remote-team', { version: '1.0.0' })
+    for (let minor = 1; minor < 5; minor++) await publishFixture(context, 'remote-team', { version: `1.${minor}.0` })
+    const later = { ...context, now: () => new Date(context.now().getTime() + days(8)) }
     expect(await prune(later, 1)).toMatchObject({ releases: [`remote-team/${oldest}`], live: [1, 2, 3, 4, 5] })
-    expect(await site.store.list('live')).toEqual(['6'])
-    expect(await site.store.list('releases/remote-team')).not.toContain(oldest)
-    expect(await verifyLive(site)).toMatchObject({ ok: true })
+    expect(await context.store.list('live')).toEqual(['6'])
+    expect(await context.store.list('releases/remote-team')).not.toContain(oldest)
+    expect(await verifyLive(context)).toMatchObject({ ok: true })
   })
 })

@@ -2,7 +2,7 @@ import { namedReleases, releaseKey } from '@adcoin/contract'
 import { layout } from '../store/store.ts'
 import { pastRecords, readLiveState } from './live-state.ts'
 import { readRelease } from '../releases/read-release.ts'
-import type { ReleaseContext } from './site.ts'
+import type { ReleaseContext } from './release-context.ts'
 
 export type PrunePlan = {
   readonly releases: readonly string[]
@@ -21,12 +21,12 @@ const keepDays = 7
  *
  * @param keepGenerations  default 50
  */
-export async function planPrune(site: ReleaseContext, keepGenerations = 50): Promise<PrunePlan> {
-  const state = await readLiveState(site)
-  const since = new Date(site.now().getTime() - keepDays * day).toISOString()
+export async function planPrune(context: ReleaseContext, keepGenerations = 50): Promise<PrunePlan> {
+  const state = await readLiveState(context)
+  const since = new Date(context.now().getTime() - keepDays * day).toISOString()
   const reason = new Map<string, string>()
-  let replacedAt = site.now().toISOString()
-  for await (const { live } of pastRecords(site, state.number)) {
+  let replacedAt = context.now().toISOString()
+  for await (const { live } of pastRecords(context, state.number)) {
     const n = live.number
     const isRecent = n > state.number - keepGenerations
     // This one, and so every older one, was replaced before the week began.
@@ -47,10 +47,10 @@ export async function planPrune(site: ReleaseContext, keepGenerations = 50): Pro
   }
   const releases: string[] = []
   const kept: { what: string; why: string }[] = []
-  for (const app of await site.store.list('releases')) {
-    for (const id of await site.store.list(`releases/${app}`)) {
+  for (const app of await context.store.list('releases')) {
+    for (const id of await context.store.list(`releases/${app}`)) {
       const what = releaseKey(app, id)
-      const created = await readRelease(site, app, id).then(
+      const created = await readRelease(context, app, id).then(
         release => release.created,
         () => '',
       )
@@ -59,7 +59,7 @@ export async function planPrune(site: ReleaseContext, keepGenerations = 50): Pro
       else kept.push({ what, why })
     }
   }
-  const live = (await site.store.list('live'))
+  const live = (await context.store.list('live'))
     .map(Number)
     .filter(n => n <= state.number - keepGenerations)
     .sort((a, b) => a - b)
@@ -67,13 +67,13 @@ export async function planPrune(site: ReleaseContext, keepGenerations = 50): Pro
 }
 
 /** Removes what a fresh plan allows. Under the lock, so that nothing becomes live between looking and removing. */
-export async function prune(site: ReleaseContext, keepGenerations = 50): Promise<PrunePlan> {
-  return site.store.exclusively(async () => {
-    const plan = await planPrune(site, keepGenerations)
+export async function prune(context: ReleaseContext, keepGenerations = 50): Promise<PrunePlan> {
+  return context.store.exclusively(async () => {
+    const plan = await planPrune(context, keepGenerations)
     for (const what of plan.releases)
-      for (const folder of ['releases', 'maps']) await site.store.remove(`${folder}/${what}`)
-    for (const n of plan.live) await site.store.remove(layout.live(n))
-    await site.store.sweep?.()
+      for (const folder of ['releases', 'maps']) await context.store.remove(`${folder}/${what}`)
+    for (const n of plan.live) await context.store.remove(layout.live(n))
+    await context.store.sweep?.()
     return plan
   })
 }

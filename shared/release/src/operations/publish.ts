@@ -1,78 +1,137 @@
-import { releaseKey, type Release } from '@adcoin/contract'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { lt } from 'semver'
+import * as v from 'valibot'
+import { BuildJson, releaseKey, skippedSteps, withCurrentNames, type Release } from '@adcoin/contract'
 import { checkBuild } from '../gate/check-build.ts'
 import { checkCoexistence } from '../gate/coexistence.ts'
-import { goLive, refusalsOf } from './go-live.ts'
-import type { LiveRecord, LiveState } from './live-state.ts'
-import { planActivation } from './plan-activation.ts'
-import type { Change, Plan } from './plan.ts'
-import type { ReleaseContext } from './site.ts'
-import { Refused } from '../refusal.ts'
-import { refuseWithoutKeys } from '../signing/signature.ts'
-import type { Releases } from '../releases/releases.ts'
+import { Refused, refused } from '../refusal.ts'
 import { addRelease, packRelease, type PackedRelease, type PublishFacts } from '../releases/add-release.ts'
-import type { BuiltApp } from '../releases/built-app.ts'
+import { appsOf } from '../releases/apps.ts'
+import { buildIfChanged } from '../releases/build-apps.ts'
+import { readBuiltApp, type BuiltApp } from '../releases/built-app.ts'
+import { checkSources, hashOf, wasChecked } from '../releases/check-sources.ts'
+import { nextVersion } from '../releases/next-version.ts'
+import { provenanceOf } from '../releases/provenance.ts'
+import { readRelease } from '../releases/read-release.ts'
+import type { Releases } from '../releases/releases.ts'
+import type { KeyRole } from '../signing/key-ring.ts'
+import { refuseWithoutKeys } from '../signing/signature.ts'
+import { layout } from '../store/store.ts'
+import { apply, refusalsOf, type Applied } from './apply.ts'
+import { readLiveState, type LiveState } from './live-state.ts'
+import { liveReleaseOf, type Plan, type Reason } from './plan.ts'
+import { planActivation } from './promote.ts'
+import { makesKeys, type ReleaseContext } from './release-context.ts'
+import { smokeTestRelease } from './run-smoke-test.ts'
+
+/** What an operator asks of a publish. */
+export type Publish = {
+  readonly app: string
+  readonly why: string
+  /** A build from elsewhere; without it the app of this repository. */
+  readonly dist?: string | undefined
+  /** In place of the one in package.json; `next`: the live one raised by what changed. */
+  readonly version?: string | undefined
+  /** Only into the store. */
+  readonly isStaged: boolean
+  /** Sources that were published before are no mistake. */
+  readonly ifNew: boolean
+  readonly noBuild: boolean
+  /** Also where a newer version is live. */
+  readonly downgrade: boolean
+  readonly skipSmokeTest: boolean
+  readonly skipChecks: boolean
+  readonly evenIfUnsafe: boolean
+  readonly isDryRun: boolean
+}
+
+/** What became of a publish. `next`: the version that it should have had, where it has that of the live release. */
+export type Published = { readonly release: Release; readonly state: LiveState } & (
+  | { readonly outcome: 'unchanged'; readonly says: string }
+  | { readonly outcome: 'staged' }
+  | { readonly outcome: 'planned' | 'live'; readonly plan: Plan; readonly applied?: Applied; readonly next?: string }
+)
+
+/**
+ * Builds if the sources changed, passes the gate and the smoke test, goes live.
+ *
+ * @param open  opens the store, and makes keys in a local one: for a build that is there
+ * @throws Refused with every reason
+ */
+export async function publish(open: () => Promise<ReleaseContext>, root: string, asked: Publish): Promise<Published> {
+  const { app, why, isStaged, isDryRun, evenIfUnsafe } = asked
+  const folder = await folderOfBuild(open, root, asked)
+  const built = await readBuiltApp(app, folder)
+  const context = await open()
+  const state = await readLiveState(context)
+  const isChecked = await wasChecked(folder)
+  const packed = pack(context, built, await factsOf(root, asked, isChecked))
+  const { release } = packed
+
+  const before = await reasonToSkip(context, state, release, isStaged || asked.ifNew)
+  if (before !== undefined) return { outcome: 'unchanged', says: before, release, state }
+  if (!isStaged && !asked.downgrade) refuseOlder(state, release)
+  const reason = { action: 'publish', why, acceptsLoss: evenIfUnsafe } as const
+  const plan = isStaged ? undefined : planPublish(context, state, [release], reason)
+  if (!isChecked && release.unchecked === undefined) await checkSources(root, app, folder)
+  if (!asked.skipSmokeTest) await smokeTestRelease(context, state, packed)
+  if (isDryRun) await refuseWithoutKeys(context.ring, rolesToSign(context, release.app, isStaged))
+  if (!plan) {
+    if (!isDryRun) await addRelease(context, packed)
+    return { outcome: 'staged', release, state }
+  }
+  const live = liveReleaseOf(state, app)
+  const next = live?.version === release.version ? { next: nextVersion(live, release) } : {}
+  if (isDryRun) return { outcome: 'planned', plan, release, state, ...next }
+  return {
+    outcome: 'live',
+    plan,
+    applied: await publishLive(context, state, [packed], reason),
+    release,
+    state,
+    ...next,
+  }
+}
 
 /**
  * Passes a build through the gate and describes it as a release; nothing is written.
  *
  * @throws Refused with every reason
  */
-export function pack(site: ReleaseContext, built: BuiltApp, facts?: PublishFacts): PackedRelease {
+export function pack(context: ReleaseContext, built: BuiltApp, facts?: PublishFacts): PackedRelease {
   const { build, files } = checkBuild(built)
-  return { ...packRelease(build, files, site.now(), facts), maps: built.maps ?? new Map() }
+  return { ...packRelease(build, files, context.now(), facts), maps: built.maps ?? new Map() }
 }
 
 /**
- * The plan that makes these packed releases live, checked against everything that is live; nothing is written.
+ * Puts packed releases into the store, after every check and with every key at hand, and makes them live. One that
+ * cannot go live afterwards stays there, not live: `promote` takes it, `prune` removes it.
  *
- * @param acceptsLoss  an operator accepts losses: addresses without links, and fallbacks that do not fit the new shell
  * @throws Refused with every reason
  */
-export function rehearse(
-  site: ReleaseContext,
+export async function publishLive(
+  context: ReleaseContext,
   state: LiveState,
-  releases: readonly Release[],
-  change: Change,
-  acceptsLoss = false,
-): Plan {
+  packed: readonly PackedRelease[],
+  reason: Reason,
+): Promise<Applied> {
+  const releases = packed.map(({ release }) => release)
+  planPublish(context, state, releases, reason)
+  await refuseWithoutKeys(context.ring, [...releases.map(({ app }) => app), 'ops'])
+  const added = await Promise.all(packed.map(each => addRelease(context, each)))
+  const planFor = (now: LiveState) => planPublish(context, now, added, reason)
+  return apply(context, planFor(state), state, planFor)
+}
+
+/** The plan, checked against everything that is live; nothing is written. @throws Refused with every reason */
+function planPublish(context: ReleaseContext, state: LiveState, releases: readonly Release[], reason: Reason): Plan {
   const named = new Map([...state.releases, ...releases.map(each => [releaseKey(each.app, each.id), each] as const)])
-  const activated = { ...planActivation(state, releases, change, site), acceptsLoss }
-  const plan = acceptsLoss ? withoutUnfit(activated, named) : activated
+  const activated = planActivation(context, state, releases, reason)
+  const plan = activated.acceptsLoss ? withoutUnfit(activated, named) : activated
   const refusals = refusalsOf(plan, state, named)
   if (refusals.length > 0) throw new Refused(...refusals)
   return plan
-}
-
-/** Publishes packed releases and makes them live as one change. @throws Refused with every reason */
-export async function publishLive(
-  site: ReleaseContext,
-  state: LiveState,
-  packed: readonly PackedRelease[],
-  change: Change,
-  acceptsLoss = false,
-): Promise<LiveRecord> {
-  const plan = await addAndPlan(site, state, packed, change, acceptsLoss)
-  return goLive(site, plan(state), state, plan)
-}
-
-/**
- * Puts packed releases into the store, after every check and with every key at hand. One that cannot go live afterwards
- * stays there, not live: `promote` takes it, `prune` removes it.
- *
- * @returns plans them, for the state that is live then
- */
-export async function addAndPlan(
-  site: ReleaseContext,
-  state: LiveState,
-  packed: readonly PackedRelease[],
-  change: Change,
-  acceptsLoss = false,
-): Promise<(state: LiveState) => Plan> {
-  const releases = packed.map(({ release }) => release)
-  rehearse(site, state, releases, change, acceptsLoss)
-  await refuseWithoutKeys(site.ring, [...releases.map(({ app }) => app), 'ops'])
-  const added = await Promise.all(packed.map(each => addRelease(site, each)))
-  return now => rehearse(site, now, added, change, acceptsLoss)
 }
 
 /**
@@ -82,13 +141,121 @@ export async function addAndPlan(
 function withoutUnfit(plan: Plan, releases: Releases): Plan {
   const shell = plan.next.apps['shell']
   if (!shell) return plan
-  const fits = (app: string, id: string): boolean => {
-    const alone = { shell, [app]: { active: id, previous: [] } }
-    return checkCoexistence({ apps: alone }, releases).length === 0
-  }
+  const fits = (app: string, id: string): boolean =>
+    checkCoexistence({ apps: { shell, [app]: { active: id, previous: [] } } }, releases).length === 0
   const apps = Object.entries(plan.next.apps).map(([app, entry]) => {
     const kept = app === 'shell' ? entry.previous : entry.previous.filter(id => fits(app, id))
     return [app, { ...entry, previous: kept }] as const
   })
   return { ...plan, next: { ...plan.next, apps: Object.fromEntries(apps) } }
+}
+
+/** The folder with the build, made anew where the sources have changed. @throws Refused for an app that is not here */
+async function folderOfBuild(
+  open: () => Promise<ReleaseContext>,
+  root: string,
+  { app, dist, version, noBuild }: Publish,
+): Promise<string> {
+  if (dist !== undefined) return resolve(dist)
+  if (!existsSync(join(root, app, 'package.json')))
+    throw refused(
+      'app-there',
+      app,
+      'this repository has no app of that name',
+      `There are ${appsOf(root).join(', ')}; a build from elsewhere is published with --dist FOLDER.`,
+    )
+  const folder = join(root, app, 'dist')
+  if (noBuild) return folder
+  const say = (line: string) => console.error(line)
+  await buildIfChanged(root, app, say, { version: version === 'next' ? undefined : version })
+  if (version !== 'next') return folder
+  const live = liveReleaseOf(await readLiveState(await open()), app)
+  const raised = raisedVersion(live, (await readBuiltApp(app, folder)).build)
+  if (raised !== undefined) await buildIfChanged(root, app, say, { version: raised })
+  return folder
+}
+
+/**
+ * The version after the live one, by what changed, or the live one where nothing did; undefined where package.json
+ * asks for a higher one itself.
+ */
+function raisedVersion(live: Release | undefined, build: unknown): string | undefined {
+  const built = v.safeParse(BuildJson, withCurrentNames(build))
+  if (!live || !built.success) return undefined
+  if (hashOf(live.id) === hashOf(built.output.id)) return live.version
+  const next = nextVersion(live, built.output)
+  return lt(built.output.version, next) ? next : undefined
+}
+
+async function factsOf(
+  root: string,
+  { dist, skipSmokeTest, skipChecks }: Publish,
+  isChecked: boolean,
+): Promise<PublishFacts> {
+  const elsewhere = dist !== undefined && !isChecked ? 'built elsewhere, without the record of a check' : undefined
+  const skipped = skippedSteps({
+    untried: skipSmokeTest ? 'asked for with --skip-smoke-test' : undefined,
+    unchecked: skipChecks ? 'asked for with --skip-checks' : elsewhere,
+  })
+  return { ...skipped, provenance: dist === undefined ? await provenanceOf(root) : undefined }
+}
+
+/**
+ * Why there is nothing to do; undefined where there is.
+ *
+ * @param mayBeThere  whether a release that was published before is well, and no mistake
+ * @throws Refused where it is one
+ */
+async function reasonToSkip(
+  context: ReleaseContext,
+  state: LiveState,
+  release: Release,
+  mayBeThere: boolean,
+): Promise<string | undefined> {
+  const { app, id } = release
+  if ((await context.store.read(`${layout.release(app, id)}/release.json`)) === undefined) return undefined
+  refuseOtherBytes(release, await readRelease(context, app, id))
+  if (state.live?.apps[app]?.active === id) return 'is live already'
+  if (mayBeThere) return 'was published before'
+  throw refused(
+    'published-before',
+    releaseKey(app, id),
+    'these very sources were published before, and are not live now',
+    `To bring that release back: promote ${app} ${id}. Else change the app first.`,
+  )
+}
+
+/**
+ * A release's name identifies its sources, and a published name never changes its content.
+ *
+ * @throws Refused for a build with that name and other files
+ */
+function refuseOtherBytes({ app, id, files }: Release, there: Release): void {
+  const published = new Map(there.files.map(({ path, sha384 }) => [path, sha384]))
+  const other = files.find(({ path, sha384 }) => published.get(path) !== sha384)?.path
+  if (other === undefined && files.length === published.size) return
+  throw refused(
+    'other-bytes',
+    `${releaseKey(app, id)}: ${other ?? [...published.keys()].find(path => !files.some(each => each.path === path)) ?? ''}`,
+    'a release of this name is published, and this build of it has other bytes',
+    'Build the app again from its sources (without --no-build and --dist); a change of the app gets a name of its own.',
+  )
+}
+
+/** @throws Refused if a newer version is live: this may be an old branch */
+function refuseOlder(state: LiveState, { app, version }: Release): void {
+  const live = liveReleaseOf(state, app)
+  if (!live || !lt(version, live.version)) return
+  throw refused(
+    'version-older',
+    `${app} ${version}`,
+    `version ${live.version} is live, which is newer`,
+    'Publish from the newest sources, or raise "version" in package.json; --downgrade publishes it all the same.',
+  )
+}
+
+/** The keys that it takes. In a local store missing ones are made when they are needed. */
+function rolesToSign({ ring }: ReleaseContext, app: Release['app'], isStaged: boolean): readonly KeyRole[] {
+  const roles: readonly KeyRole[] = isStaged ? [app] : [app, 'ops']
+  return roles.filter(role => !makesKeys() || ring.keys.some(entry => entry.role === role && entry.state === 'active'))
 }

@@ -1,25 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
+import { fixtureSite, operate, publishFixture } from '../../tests/fixture-apps.ts'
 import { readKeyRing, rotateKey, type KeyRole } from '../signing/key-ring.ts'
 import { memoryStore } from '../../tests/memory-store.ts'
 import { planOperation } from './operations.ts'
-import { goLive } from './go-live.ts'
 import { readLiveState } from './live-state.ts'
-import { planRollback } from './plan-rollback.ts'
 import { planKeyRevocation, revokeKey } from './revoke-key.ts'
-import type { ReleaseContext } from './site.ts'
+import type { ReleaseContext } from './release-context.ts'
 import { historyOf, statusOf } from './status.ts'
 import { verifyLive } from './verify.ts'
 
 const app = 'remote-team'
 const idOf = ({ ring }: ReleaseContext, role: KeyRole) => ring.keys.find(key => key.role === role)?.id ?? ''
-const withRing = async (site: ReleaseContext): Promise<ReleaseContext> => ({
-  ...site,
-  ring: await readKeyRing(site.ring.folder),
+const withRing = async (context: ReleaseContext): Promise<ReleaseContext> => ({
+  ...context,
+  ring: await readKeyRing(context.ring.folder),
 })
-const rotated = async (site: ReleaseContext, role: KeyRole) => {
-  await rotateKey(site.ring.folder, role, site.now())
-  return withRing(site)
+const rotated = async (context: ReleaseContext, role: KeyRole) => {
+  await rotateKey(context.ring.folder, role, context.now())
+  return withRing(context)
 }
 
 /** Two releases by the key that is stolen; with `isPublished` a third by the new one, which is not live yet. */
@@ -31,33 +29,24 @@ async function stolen(role: KeyRole = app) {
     await publishFixture(first, app, { version: '1.0.0' }),
     await publishFixture(first, app, { version: '1.1.0' }),
   ]
-  return { old, key: idOf(first, role), site: await rotated(first, role) }
+  return { old, key: idOf(first, role), context: await rotated(first, role) }
 }
 
 describe('revoking a key', () => {
   it('names what it signed, replaces it in the same operation, and no command is refused afterwards', async () => {
-    const { site, key, old } = await stolen()
-    const fresh = await publishFixture(site, app, { version: '1.2.0' })
-    await goLive(site, planRollback(await readLiveState(site), app, undefined, { action: 'rollback', why: 'x' }, site))
-    const found = await planKeyRevocation(site, key, 'stolen')
+    const { context, key, old } = await stolen()
+    const fresh = await publishFixture(context, app, { version: '1.2.0' })
+    await operate(context, { action: 'rollback' })
+    const found = await planKeyRevocation(context, key, 'stolen')
     expect(found.signed).toEqual(old.map(id => `${app}/${id}`))
     // The fallback of the live one is by the same key; 1.2.0 is by the new one, but was left by the rollback.
     expect(found).toMatchObject({ lost: [app] })
-    await goLive(
-      site,
-      await planOperation(site, await readLiveState(site), {
-        action: 'promote',
-        app,
-        release: fresh,
-        evenIfUnsafe: true,
-        why: '',
-      }),
-    )
-    const again = await planKeyRevocation(site, key, 'stolen')
+    await operate(context, { action: 'promote', release: fresh, evenIfUnsafe: true })
+    const again = await planKeyRevocation(context, key, 'stolen')
     expect(again).toMatchObject({ lost: [], plan: { changes: [] } })
-    await revokeKey(site, again)
+    await revokeKey(context, again)
 
-    const after = await withRing(site)
+    const after = await withRing(context)
     expect((await readLiveState(after)).live?.apps[app]).toEqual({ active: fresh, previous: [] })
     expect(await verifyLive(after)).toMatchObject({ ok: true, generation: 8 })
     expect((await historyOf(after))[0]).toMatchObject({ action: 'revoke', why: 'stolen' })
@@ -65,37 +54,29 @@ describe('revoking a key', () => {
       planOperation(after, await readLiveState(after), { action: 'promote', app, release: old[1] ?? '', why: '' }),
     ).rejects.toThrow('signed by a revoked key')
     // Also what is no longer trusted can be revoked for good.
-    await goLive(
-      after,
-      await planOperation(after, await readLiveState(after), {
-        action: 'revoke',
-        app,
-        release: old[1] ?? '',
-        why: 'bad',
-      }),
-    )
+    await operate(after, { action: 'revoke', release: old[1] ?? '' })
     await publishFixture(after, 'remote-wallet', { version: '2.0.0' })
     expect(await verifyLive(after)).toMatchObject({ ok: true, generation: 10 })
   })
 
   it('takes out a remote that has nothing else, but never the last shell', async () => {
-    const { site, key } = await stolen()
-    const found = await planKeyRevocation(site, key, '')
+    const { context, key } = await stolen()
+    const found = await planKeyRevocation(context, key, '')
     expect(found.plan?.next.apps[app]).toBeUndefined()
-    await revokeKey(site, found)
-    expect(Object.keys((await statusOf(await withRing(site))).apps)).toEqual(['shell', 'remote-wallet'])
+    await revokeKey(context, found)
+    expect(Object.keys((await statusOf(await withRing(context))).apps)).toEqual(['shell', 'remote-wallet'])
 
-    const { site: other, key: ofShell } = await stolen('shell')
+    const { context: other, key: ofShell } = await stolen('shell')
     await expect(planKeyRevocation(other, ofShell, '')).rejects.toThrow('no shell of a trusted key')
   })
 
   it('by hand, or cut short before its generation, leaves every command at work: the next one takes the release out', async () => {
-    const { site, key, old } = await stolen()
-    const fresh = await publishFixture(site, app, { version: '1.2.0' })
-    await goLive(site, planRollback(await readLiveState(site), app, undefined, { action: 'rollback', why: 'x' }, site))
+    const { context, key, old } = await stolen()
+    const fresh = await publishFixture(context, app, { version: '1.2.0' })
+    await operate(context, { action: 'rollback' })
     // The state of a crash: keys.json says revoked, the page is the one of before.
-    await revokeKey(site, { ...(await planKeyRevocation(site, key, '')), plan: undefined })
-    const after = await withRing(site)
+    await revokeKey(context, { ...(await planKeyRevocation(context, key, '')), plan: undefined })
+    const after = await withRing(context)
     const state = await readLiveState(after)
     expect((await statusOf(after)).distrusted[0]).toContain('signed by a revoked key')
     expect([...state.distrusted.keys()]).toEqual([`${app}/${old[1]}`, `${app}/${old[0]}`])
@@ -113,11 +94,11 @@ describe('revoking a key', () => {
     const first = await fixtureSite(memoryStore())
     await publishFixture(first, 'shell')
     await expect(planKeyRevocation(first, idOf(first, 'ops'), '')).rejects.toThrow('only key')
-    const site = await rotated(first, 'ops')
-    const found = await planKeyRevocation(site, idOf(first, 'ops'), 'lost laptop')
+    const context = await rotated(first, 'ops')
+    const found = await planKeyRevocation(context, idOf(first, 'ops'), 'lost laptop')
     expect(found.signed).toEqual(['live/1'])
-    await revokeKey(site, found)
-    const after = await withRing(site)
+    await revokeKey(context, found)
+    const after = await withRing(context)
     expect(await verifyLive(after)).toMatchObject({ ok: true, generation: 2 })
     expect((await historyOf(after)).map(({ why }) => why)).toEqual(['lost laptop', 'fixture 1.0.0'])
   })

@@ -3,10 +3,10 @@ import { refused } from '../refusal.ts'
 import { ringWith, setKeyState } from '../signing/key-ring.ts'
 import { signerOf } from '../signing/signature.ts'
 import { layout } from '../store/store.ts'
-import { goLive } from './go-live.ts'
+import { apply } from './apply.ts'
 import { readLiveState, type LiveState } from './live-state.ts'
 import { planOf, type Plan } from './plan.ts'
-import type { ReleaseContext } from './site.ts'
+import type { ReleaseContext } from './release-context.ts'
 
 /** The effect of revoking a key: the releases that it signed, and what is live without them. */
 export type KeyRevocation = {
@@ -27,10 +27,10 @@ export type KeyRevocation = {
  *
  * @throws Refused where the key is unknown or revoked, is the operators' only one, or no trusted shell would remain
  */
-export async function planKeyRevocation(site: ReleaseContext, id: string, why: string): Promise<KeyRevocation> {
-  const entry = site.ring.find(id)?.entry
+export async function planKeyRevocation(context: ReleaseContext, id: string, why: string): Promise<KeyRevocation> {
+  const entry = context.ring.find(id)?.entry
   if (!entry) throw refused('key-there', id, 'there is no such key', 'See `keys` for those that there are.')
-  const others = site.ring.keys.filter(each => each.id !== id && each.role === 'ops' && each.state === 'active')
+  const others = context.ring.keys.filter(each => each.id !== id && each.role === 'ops' && each.state === 'active')
   if (entry.role === 'ops' && others.length === 0)
     throw refused(
       'signing-key',
@@ -38,20 +38,20 @@ export async function planKeyRevocation(site: ReleaseContext, id: string, why: s
       "it is the operators' only key",
       'First `keys --rotate ops`, then revoke this one.',
     )
-  const signed = await signedBy(site, id, entry.role)
+  const signed = await signedBy(context, id, entry.role)
   // An operators' key is trusted until the plan is live: the one before is read with it.
-  const ring = entry.role === 'ops' ? site.ring : ringWith(site.ring, id, 'revoked')
-  const state = await readLiveState({ ...site, ring })
+  const ring = entry.role === 'ops' ? context.ring : ringWith(context.ring, id, 'revoked')
+  const state = await readLiveState({ ...context, ring })
   const isInPage = entry.role === 'ops' ? signed.includes(layout.live(state.number)) : state.distrusted.size > 0
-  const plan = isInPage ? planOf(state, { action: 'revoke', why }, site) : undefined
+  const plan = isInPage ? planOf(context, state, { action: 'revoke', why }) : undefined
   const lost = plan ? plan.changes.filter(({ to }) => to === null).map(({ app }) => app) : []
   return { id, signed, plan, lost, state, ring }
 }
 
 /** Makes the plan live, then writes that the key is revoked. It can be repeated after a crash. */
-export async function revokeKey(site: ReleaseContext, { id, plan, state, ring }: KeyRevocation): Promise<void> {
-  if (plan) await goLive({ ...site, ring }, plan, state)
-  await setKeyState(site.ring.folder, id, 'revoked')
+export async function revokeKey(context: ReleaseContext, { id, plan, state, ring }: KeyRevocation): Promise<void> {
+  if (plan) await apply({ ...context, ring }, plan, state)
+  await setKeyState(context.ring.folder, id, 'revoked')
 }
 
 async function signedBy({ store }: ReleaseContext, id: string, role: string): Promise<readonly string[]> {

@@ -7,8 +7,8 @@ import { NotSeen, openBrowser } from '../visit/open-page.ts'
 import { shellStarts } from '../visit/shell-starts.ts'
 import { siteWith } from '../visit/site.ts'
 import type { LiveState } from './live-state.ts'
-import { planActivation } from './plan-activation.ts'
-import type { ReleaseContext } from './site.ts'
+import { planActivation } from './promote.ts'
+import type { ReleaseContext } from './release-context.ts'
 
 /**
  * The part of the gate that needs a browser: a remote is mounted and unmounted in the page that would be live; a shell
@@ -17,7 +17,11 @@ import type { ReleaseContext } from './site.ts'
  * @throws Refused with everything that it left behind, and where it could not be tried: nothing goes live by accident
  *   of a machine that has no browser
  */
-export async function smokeTestRelease(site: ReleaseContext, state: LiveState, packed: PackedRelease): Promise<void> {
+export async function smokeTestRelease(
+  context: ReleaseContext,
+  state: LiveState,
+  packed: PackedRelease,
+): Promise<void> {
   const { app, id } = packed.release
   const place = releaseKey(app, id)
   const untried = '`--skip-smoke-test` publishes without a smoke test; generation, status and history record it.'
@@ -36,8 +40,8 @@ export async function smokeTestRelease(site: ReleaseContext, state: LiveState, p
       'it cannot be tried: there is no Chromium on this machine',
       `Install one, or name one with CHROMIUM_PATH. ${untried}`,
     )
-  const { next } = planActivation(state, [packed.release], { action: 'publish', why: '' }, site)
-  const siteOf = await siteWith(site.store, next, state.releases, packed)
+  const { next } = planActivation(context, state, [packed.release], { action: 'publish', why: '' })
+  const siteOf = await siteWith(context.store, next, state.releases, packed)
   const browser = await openBrowser(path)
   try {
     const refusals =

@@ -20,12 +20,12 @@ function expandsTo(path: string, sibling: Buffer, plain: Buffer): boolean {
 describe('the scrubber', () => {
   it('tells once that a stored byte changed, names the file, and tells when it is whole again', async () => {
     const store = memoryStore()
-    const site = await fixtureSite(store)
-    await publishFixture(site, 'shell')
-    const id = await publishFixture(site, 'remote-team')
+    const context = await fixtureSite(store)
+    await publishFixture(context, 'shell')
+    const id = await publishFixture(context, 'remote-team')
     const messages: (string | undefined)[] = []
     const scrubber = startScrubber(
-      async () => site,
+      async () => context,
       alarm => messages.push(alarm),
     )
     await scrubber.look()
@@ -46,14 +46,14 @@ describe('the scrubber', () => {
 
   it('tells of one random byte changed in any file of any release, as verify does, and names the file', async () => {
     const store = memoryStore()
-    const site = await fixtureSite(store)
+    const context = await fixtureSite(store)
     // Large enough to have compressed siblings.
     const words = 'const words = "the same words again and again"\n'.repeat(40)
-    await publishFixture(site, 'shell', { files: { 'more.js': words } })
-    await publishFixture(site, 'remote-team', { version: '1.0.0', files: { 'more.js': words } })
-    await publishFixture(site, 'remote-team', { version: '1.1.0', files: { 'more.js': words } })
+    await publishFixture(context, 'shell', { files: { 'more.js': words } })
+    await publishFixture(context, 'remote-team', { version: '1.0.0', files: { 'more.js': words } })
+    await publishFixture(context, 'remote-team', { version: '1.1.0', files: { 'more.js': words } })
     const scrubber = startScrubber(
-      async () => site,
+      async () => context,
       () => undefined,
     )
     const files = [...store.files.keys()].filter(path => path.startsWith('releases/'))
@@ -66,7 +66,7 @@ describe('the scrubber', () => {
       changed[at] = (good[at] ?? 0) ^ (1 + randomInt(255))
       store.files.set(path, changed)
       await scrubber.look()
-      const { ok, problems } = await verifyLive(site)
+      const { ok, problems } = await verifyLive(context)
       // A signature or a description that cannot be believed is told by its own name; any other file by its path.
       const place = path.replace(/release\.sig$/, 'release.json')
       const isSame =
@@ -77,16 +77,16 @@ describe('the scrubber', () => {
       store.files.set(path, good)
     }
     expect(missed).toEqual([])
-    expect(await verifyLive(site)).toMatchObject({ ok: true })
+    expect(await verifyLive(context)).toMatchObject({ ok: true })
   }, 60_000)
 
   it('tells that the store was set back', async () => {
-    const site = await fixtureSite()
-    await publishFixture(site, 'shell')
-    await publishFixture(site, 'remote-team')
-    await site.store.movePointer(2, 1)
+    const context = await fixtureSite()
+    await publishFixture(context, 'shell')
+    await publishFixture(context, 'remote-team')
+    await context.store.movePointer(2, 1)
     const scrubber = startScrubber(
-      async () => site,
+      async () => context,
       () => undefined,
     )
     await scrubber.look()

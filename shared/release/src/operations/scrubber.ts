@@ -1,9 +1,9 @@
 import { sentence } from '../refusal.ts'
 import { checkSiblings } from '../releases/check-siblings.ts'
-import { expiryOf } from './renewal.ts'
+import { expiryOf } from './renew.ts'
 import { readLiveState } from './live-state.ts'
 import { checkFiles } from '../releases/read-release.ts'
-import type { ReleaseContext } from './site.ts'
+import type { ReleaseContext } from './release-context.ts'
 
 /** Looks at everything live again and again, because bytes on a disk can change after they were published. */
 export type Scrubber = {
@@ -17,12 +17,12 @@ export type Scrubber = {
  * Hashes every file that a page could load, its compressed siblings included, and checks every signature. It changes
  * nothing: browsers reject a changed file by themselves and use the previous release; this notifies operators.
  *
- * @param site     read anew at each look, so that rotated keys are known
+ * @param context     read anew at each look, so that rotated keys are known
  * @param report     called once for each new alarm, and with undefined when it is over
  * @param everyMs  default 60,000
  */
 export function startScrubber(
-  site: () => Promise<Omit<ReleaseContext, 'by'>>,
+  context: () => Promise<Omit<ReleaseContext, 'by'>>,
   report: (alarm: string | undefined) => void,
   everyMs = 60_000,
 ): Scrubber {
@@ -31,7 +31,7 @@ export function startScrubber(
 
   async function firstProblem(): Promise<string | undefined> {
     try {
-      const seen = await site()
+      const seen = await context()
       const { live, releases, distrusted } = await readLiveState(seen)
       for (const refusal of distrusted.values()) return sentence(refusal)
       for (const release of releases.values()) {

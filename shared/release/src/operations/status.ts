@@ -1,12 +1,12 @@
 import { releaseKey, skippedSteps, type LiveCanary, type Release } from '@adcoin/contract'
-import type { GenerationEntry, LiveApp, ReleaseBrief } from '@adcoin/contract/operations'
+import type { GenerationEntry, AppView, ReleaseBrief } from '@adcoin/contract/operations'
 import { pastRecords, readLiveState, type LiveRecord } from './live-state.ts'
 import type { LiveChoice } from '../compose/live.ts'
 import { sentence } from '../refusal.ts'
 import { releasesThere } from '../releases/releases-there.ts'
 import { changesBetween, hasFailed } from './plan.ts'
-import { rollbackOutlook } from './rollback-safety.ts'
-import type { ReleaseContext } from './site.ts'
+import { rollbackOutlook } from './rollback.ts'
+import type { ReleaseContext } from './release-context.ts'
 
 export type Status = {
   readonly generation: number
@@ -21,7 +21,7 @@ export type Status = {
         readonly others: readonly string[]
         /** Of those, the ones that failed: `promote` takes none unasked. */
         readonly failed: readonly string[]
-        readonly rollback: LiveApp['rollback']
+        readonly rollback: AppView['rollback']
         /** The release that a share of browsers tries. */
         readonly canary?: LiveCanary
         /** The candidate of the last canary, where it was ended. */
@@ -40,13 +40,13 @@ export type Status = {
  * The live releases, their fallbacks, and whether a rollback is safe. `others` are releases in the store that no page
  * falls back to.
  */
-export async function statusOf(site: ReleaseContext): Promise<Status> {
-  const state = await readLiveState(site)
+export async function statusOf(context: ReleaseContext): Promise<Status> {
+  const state = await readLiveState(context)
   const brief = (app: string, id: string) => briefOf(id, state.releases.get(releaseKey(app, id)))
   const entries = await Promise.all(
     Object.entries(state.live?.apps ?? {}).map(async ([app, { active, previous, canary, stopped }]) => {
-      const there = await releasesThere(site, app)
-      const others = (await site.store.list(`releases/${app}`)).filter(
+      const there = await releasesThere(context, app)
+      const others = (await context.store.list(`releases/${app}`)).filter(
         id => id !== active && id !== canary?.release && !previous.includes(id),
       )
       return [
@@ -55,8 +55,8 @@ export async function statusOf(site: ReleaseContext): Promise<Status> {
           active: brief(app, active),
           previous: previous.map(id => brief(app, id)),
           others,
-          failed: there.filter(each => others.includes(each.id) && hasFailed(state, app, each)).map(({ id }) => id),
-          rollback: rollbackOutlook(state, app, site),
+          failed: there.filter(each => others.includes(each.id) && hasFailed(state, each)).map(({ id }) => id),
+          rollback: rollbackOutlook(context, state, app),
           ...(canary ? { canary } : {}),
           ...(stopped === undefined ? {} : { stopped }),
         },
@@ -69,8 +69,8 @@ export async function statusOf(site: ReleaseContext): Promise<Status> {
     apps: Object.fromEntries(entries),
     revoked: state.live?.revoked ?? [],
     distrusted: [...state.distrusted.values()].map(sentence),
-    expiring: site.ring.keys.flatMap(({ id, state, expires }) =>
-      state === 'active' && expires !== undefined && Date.parse(expires) - site.now().getTime() < 30 * 86_400_000
+    expiring: context.ring.keys.flatMap(({ id, state, expires }) =>
+      state === 'active' && expires !== undefined && Date.parse(expires) - context.now().getTime() < 30 * 86_400_000
         ? [`the key ${id} signs until ${expires.slice(0, 10)}: make the next one (\`keys --rotate\`)`]
         : [],
     ),
@@ -87,10 +87,10 @@ export function briefOf(id: string, release: Release | undefined): ReleaseBrief 
  *
  * @param limit  how many, default 20
  */
-export async function historyOf(site: ReleaseContext, limit = 20): Promise<readonly GenerationEntry[]> {
+export async function historyOf(context: ReleaseContext, limit = 20): Promise<readonly GenerationEntry[]> {
   const read: LiveRecord[] = []
   // One more than is shown: the oldest is compared with it.
-  for await (const record of pastRecords(site, await site.store.pointer())) if (read.push(record) > limit) break
+  for await (const record of pastRecords(context, await context.store.pointer())) if (read.push(record) > limit) break
   return read.slice(0, limit).map((record, index) => entryOf(record, read[index + 1]?.live))
 }
 

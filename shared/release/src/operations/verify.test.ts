@@ -7,39 +7,39 @@ import { signAs } from '../signing/signature.ts'
 import { memoryStore } from '../../tests/memory-store.ts'
 import { layout } from '../store/store.ts'
 import { readLiveState } from './live-state.ts'
-import type { ReleaseContext } from './site.ts'
+import type { ReleaseContext } from './release-context.ts'
 import { verifyLive } from './verify.ts'
 
 async function live() {
   const store = memoryStore()
-  const site = await fixtureSite(store)
-  await publishFixture(site, 'shell')
-  const team = await publishFixture(site, 'remote-team')
-  const found = async () => (await verifyLive(site)).problems.map(({ place, says }) => `${place}: ${says}`)
-  return { store, site, team, folder: `releases/remote-team/${team}`, found }
+  const context = await fixtureSite(store)
+  await publishFixture(context, 'shell')
+  const team = await publishFixture(context, 'remote-team')
+  const found = async () => (await verifyLive(context)).problems.map(({ place, says }) => `${place}: ${says}`)
+  return { store, context, team, folder: `releases/remote-team/${team}`, found }
 }
 
 /** Makes something live as only somebody with the operators' key could. */
-async function makeLive(site: ReleaseContext, n: number, live: unknown): Promise<void> {
-  const { change } = await readLiveState(site)
+async function makeLive(context: ReleaseContext, n: number, live: unknown): Promise<void> {
+  const { change } = await readLiveState(context)
   const files = new Map<string, Buffer>(
     Object.entries({ live, change }).map(([name, data]) => [`${name}.json`, Buffer.from(JSON.stringify(data))]),
   )
   const hashes = Object.fromEntries([...files].map(([path, bytes]) => [path, sha384(bytes)]))
   const list = Buffer.from(JSON.stringify({ schema: 2, number: n, created: '', files: hashes }))
-  files.set('files.json', list).set('files.sig', await signAs(site.ring, 'ops', 'live', String(n), list))
-  await site.store.addFolder(layout.live(n), files)
-  await site.store.movePointer(await site.store.pointer(), n)
+  files.set('files.json', list).set('files.sig', await signAs(context.ring, 'ops', 'live', String(n), list))
+  await context.store.addFolder(layout.live(n), files)
+  await context.store.movePointer(await context.store.pointer(), n)
 }
 
 describe('verifying what is live', () => {
   it('counts what it looked at, and finds nothing where all is as published', async () => {
-    const { site } = await live()
-    const files = [...(await readLiveState(site)).releases.values()].reduce(
+    const { context } = await live()
+    const files = [...(await readLiveState(context)).releases.values()].reduce(
       (sum, release) => sum + release.files.length,
       0,
     )
-    expect(await verifyLive(site)).toEqual({ ok: true, generation: 2, releases: 2, files, problems: [] })
+    expect(await verifyLive(context)).toEqual({ ok: true, generation: 2, releases: 2, files, problems: [] })
   })
 
   it('reports that nothing is live', async () => {
@@ -50,7 +50,7 @@ describe('verifying what is live', () => {
   })
 
   it('finds a changed file, a missing one and one too many, in folders too', async () => {
-    const { store, site, folder, found } = await live()
+    const { store, context, folder, found } = await live()
     store.files.set(`${folder}/entry.js`, Buffer.from('evil()'))
     store.files.delete(`${folder}/page-0.js`)
     store.files.set(`${folder}/deep/more.js`, Buffer.from('more'))
@@ -63,7 +63,7 @@ describe('verifying what is live', () => {
       `${folder}/entry.js.br: it does not expand to the published file`,
       `${folder}/entry.js.gz: it does not expand to the published file`,
     ])
-    expect((await verifyLive(site)).ok).toBe(false)
+    expect((await verifyLive(context)).ok).toBe(false)
   })
 
   it.each([
@@ -103,18 +103,18 @@ describe('verifying what is live', () => {
   })
 
   it('finds releases that cannot be in one page, though an operator signed them so', async () => {
-    const { site } = await live()
+    const { context } = await live()
     const release = await stage(
-      site,
+      context,
       builtFixture('remote-team', { version: '2.0.0', manifest: { contract: { from: 2, to: 2 } } }),
     )
-    const { live: before } = await readLiveState(site)
-    await makeLive(site, 3, {
+    const { live: before } = await readLiveState(context)
+    await makeLive(context, 3, {
       ...before,
       number: 3,
       apps: { ...before?.apps, 'remote-team': { active: release.id, previous: [] } },
     })
-    expect((await verifyLive(site)).problems[0]).toMatchObject({
+    expect((await verifyLive(context)).problems[0]).toMatchObject({
       rule: 'contract-range',
       place: `remote-team/${release.id}`,
     })
@@ -141,11 +141,11 @@ describe('verifying what is live', () => {
       'there is no such release',
     ],
   ])('finds %s', async (_, change, says) => {
-    const { site, found } = await live()
-    const { live: before } = await readLiveState(site)
-    await makeLive(site, 3, change(before as LiveChoice))
+    const { context, found } = await live()
+    const { live: before } = await readLiveState(context)
+    await makeLive(context, 3, change(before as LiveChoice))
     expect(await found()).toEqual([expect.stringContaining(says)])
-    expect(await verifyLive(site)).toMatchObject({ ok: false, generation: 3 })
+    expect(await verifyLive(context)).toMatchObject({ ok: false, generation: 3 })
   })
 
   it('finds that the folder is missing', async () => {

@@ -8,10 +8,10 @@ import type { Releases, SignedStore } from '../releases/releases.ts'
 import { checkSignature } from '../signing/signature.ts'
 import { layout } from '../store/store.ts'
 import { checkSiblings } from '../releases/check-siblings.ts'
-import { expiryOf } from './renewal.ts'
+import { expiryOf } from './renew.ts'
 import { readLiveState, type LiveRecord } from './live-state.ts'
 import { checkFiles } from '../releases/read-release.ts'
-import type { ReleaseContext } from './site.ts'
+import type { ReleaseContext } from './release-context.ts'
 
 export type StoreVerification = {
   readonly ok: boolean
@@ -25,23 +25,23 @@ export type StoreVerification = {
  * Checks all live content without trust: signatures, every file's bytes and its compressed siblings, the rules between
  * releases, and whether the page equals what is composed of the live releases.
  */
-export async function verifyLive(site: ReleaseContext): Promise<StoreVerification> {
+export async function verifyLive(context: ReleaseContext): Promise<StoreVerification> {
   try {
-    const state = await readLiveState(site)
+    const state = await readLiveState(context)
     const { live, change, releases: named } = state
     if (!live || !change) return verification(0, [], [nothingLive])
     const releases = [...named.values()]
     // The page cannot be composed without these releases: the first command that goes live replaces them.
     if (state.distrusted.size > 0) return verification(state.number, [], [...state.distrusted.values()])
-    const late = expiryOf(live, site.now())
+    const late = expiryOf(live, context.now())
     const problems: ReleaseRefusal[] = [...(late ? [late] : []), ...checkCoexistence(live, named)]
     for (const release of releases)
-      problems.push(...(await checkFiles(site, release)), ...(await checkSiblings(site, release)))
-    problems.push(...(await composedProblems(site, { live, change }, named)))
+      problems.push(...(await checkFiles(context, release)), ...(await checkSiblings(context, release)))
+    problems.push(...(await composedProblems(context, { live, change }, named)))
     return verification(state.number, releases, problems)
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    return verification(await site.store.pointer(), [], error.refusals)
+    return verification(await context.store.pointer(), [], error.refusals)
   }
 }
 

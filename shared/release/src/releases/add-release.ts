@@ -44,14 +44,14 @@ export function packRelease(
  *
  * @throws Refused where this machine may not sign for the app
  */
-export async function addRelease(site: SignedStore, packed: PackedRelease): Promise<Release> {
+export async function addRelease(context: SignedStore, packed: PackedRelease): Promise<Release> {
   const { app, id } = packed.release
-  const signature = await signAs(site.ring, app, 'release', app, packed.description)
+  const signature = await signAs(context.ring, app, 'release', app, packed.description)
   const files = await withCompressedSiblings(packed.files)
   files.set('release.json', packed.description)
   files.set('release.sig', signature)
   // The maps first: a publish that ends between the two left no release, and the next one completes it.
-  if (packed.maps) await addMaps(site.store, app, id, packed.maps)
-  await site.store.addFolder(layout.release(app, id), files)
-  return readRelease(site, app, id)
+  if (packed.maps) await addMaps(context.store, app, id, packed.maps)
+  await context.store.addFolder(layout.release(app, id), files)
+  return readRelease(context, app, id)
 }

@@ -4,9 +4,9 @@ import { readRelease } from './read-release.ts'
 import type { SignedStore } from './releases.ts'
 
 /** The trusted releases of an app in the store, newest first. Live or not. */
-export async function releasesThere(site: SignedStore, app: string): Promise<readonly Release[]> {
+export async function releasesThere(context: SignedStore, app: string): Promise<readonly Release[]> {
   const found = await Promise.all(
-    (await site.store.list(`releases/${app}`)).map(id => readRelease(site, app, id).catch(() => undefined)),
+    (await context.store.list(`releases/${app}`)).map(id => readRelease(context, app, id).catch(() => undefined)),
   )
   return found.filter(release => release !== undefined).sort((a, b) => (a.created < b.created ? 1 : -1))
 }
@@ -16,9 +16,9 @@ export async function releasesThere(site: SignedStore, app: string): Promise<rea
  *
  * @throws Refused where there is none, or more than one
  */
-export async function findRelease(site: SignedStore, app: string, word: string): Promise<Release> {
-  const ids = await site.store.list(`releases/${app}`)
-  return readRelease(site, app, idNamed(app, ids, word))
+export async function findRelease(context: SignedStore, app: string, word: string): Promise<Release> {
+  const ids = await context.store.list(`releases/${app}`)
+  return readRelease(context, app, idNamed(app, ids, word))
 }
 
 /** The one id among these that a word names. @throws Refused where there is none, or more than one */

@@ -4,9 +4,9 @@ import { resolve } from 'node:path'
 import { keepJudging } from '../operations/judge-canaries.ts'
 import type { FastifyInstance } from 'fastify'
 import { serviceOf } from '../operations/read-health.ts'
-import { openSite, type ReleaseContext } from '../operations/site.ts'
+import { openReleaseContext, type ReleaseContext } from '../operations/release-context.ts'
 import { Refused } from '../refusal.ts'
-import { appsOf } from './apps.ts'
+import { appsOf } from '../releases/apps.ts'
 import { cleanEnd } from './clean-end.ts'
 import { openOperations } from './operations.ts'
 import { readStartOptions, type StartOptions } from './options.ts'
@@ -41,11 +41,11 @@ async function main(): Promise<void> {
     const starting = startOwnService(options, end).then(started => (service = started))
     // A failure of one ends the other; the first failure is reported.
     starting.catch(() => end.abort())
-    const [, site] = await Promise.all([starting, publishAll(options, end.signal)])
+    const [, context] = await Promise.all([starting, publishAll(options, end.signal)])
     if (end.isStopping()) return
     isStarting = false
     console.log(`Ad Coin is running at ${options.publicUrl}`)
-    end.undo(await tend(site, options, end.signal))
+    end.undo(await tend(context, options, end.signal))
   } catch (error) {
     if (end.isStopping()) return
     console.error(messageOf(error, options.dataFolder))
@@ -53,17 +53,24 @@ async function main(): Promise<void> {
   }
 }
 
-/** Makes live what has changed. @returns the site that it went to */
+/** Makes live what has changed. @returns the store that it went to, with its keys */
 async function publishAll(options: StartOptions, signal: AbortSignal): Promise<ReleaseContext> {
-  const opened = await openSite(options.dataFolder, ['ops', ...appsOf(root)])
-  const site = { ...opened, overrides: options.overrides }
-  await publishChanged(root, options.dataFolder, site, say, signal)
-  return site
+  const opened = await openReleaseContext(options.dataFolder, ['ops', ...appsOf(root)])
+  const context = { ...opened, overrides: options.overrides }
+  await publishChanged(root, options.dataFolder, context, say, signal)
+  return context
 }
 
 /** Runs beside the product: the judge of canaries, and the operations page. @returns ends the page */
-async function tend(site: ReleaseContext, options: StartOptions, signal: AbortSignal): Promise<() => Promise<unknown>> {
-  const open = async () => ({ ...(await openSite(options.dataFolder)), overrides: site.overrides ?? options.overrides })
+async function tend(
+  context: ReleaseContext,
+  options: StartOptions,
+  signal: AbortSignal,
+): Promise<() => Promise<unknown>> {
+  const open = async () => ({
+    ...(await openReleaseContext(options.dataFolder)),
+    overrides: context.overrides ?? options.overrides,
+  })
   void keepJudging(open, serviceOf(options.dataFolder, {}), say, signal)
   return openOperations(root, options, say, signal)
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { keepJudging } from '../operations/judge-canaries.ts'
 import { serviceOf } from '../operations/read-health.ts'
-import { openSite } from '../operations/site.ts'
+import { openReleaseContext } from '../operations/release-context.ts'
 import { operationsPage } from './operations.ts'
 import { readStartOptions } from './options.ts'
 import { CannotStart } from './say.ts'
@@ -21,7 +21,7 @@ async function main(env: NodeJS.ProcessEnv): Promise<void> {
   if (operations.secrets?.has('')) console.warn('OPERATIONS_SECRET proves no name: set OPERATIONS_SECRETS.')
   const ending = new AbortController()
   void keepJudging(
-    () => openSite(dataFolder),
+    () => openReleaseContext(dataFolder),
     service,
     line => console.log(line),
     ending.signal,

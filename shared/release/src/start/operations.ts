@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createOperationsPage } from '../operations-page/operations-page.ts'
 import { serviceOf, type FindService } from '../operations/read-health.ts'
-import { openSite } from '../operations/site.ts'
+import { openReleaseContext } from '../operations/release-context.ts'
 import { hasCode } from '../store/durable.ts'
-import { buildIfChanged } from './build-apps.ts'
+import { buildIfChanged } from '../releases/build-apps.ts'
 import type { StartOptions } from './options.ts'
 import type { Say } from './say.ts'
 
@@ -20,7 +20,7 @@ export async function operationsPage(
   { operations, dataFolder, publicUrl }: Pick<StartOptions, 'dataFolder' | 'publicUrl'> & Given,
   service: FindService,
 ): Promise<Server> {
-  const open = () => openSite(dataFolder)
+  const open = () => openReleaseContext(dataFolder)
   const folder = join(root, workspace, 'dist/release')
   const { by: owner } = await open()
   return createOperationsPage({ ...operations, open, folder, owner, productUrl: publicUrl, service })

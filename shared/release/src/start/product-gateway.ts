@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { createGateway, type GatewayOptions } from '../gateway/gateway.ts'
 import { startScrubber } from '../operations/scrubber.ts'
 import { troubleNotices } from '../operations/notices.ts'
-import { readSite } from '../operations/site.ts'
+import { readReleaseContext } from '../operations/release-context.ts'
 import { readKeyRing } from '../signing/key-ring.ts'
 import { folderCounter, readableCounter } from '../store/counter.ts'
 import { openStore, storeFolder } from '../store/open-store.ts'
@@ -19,7 +19,7 @@ export function productGateway(
   const keys = join(dataFolder, 'keys')
   const isFar = storeFolder(dataFolder) === undefined
   // Each look at a bucket is a request that costs time and money.
-  const scrubber = startScrubber(() => readSite(dataFolder), tellOfFiles, isFar ? 600_000 : 60_000)
+  const scrubber = startScrubber(() => readReleaseContext(dataFolder), tellOfFiles, isFar ? 600_000 : 60_000)
   return createGateway({
     ...options,
     store: openStore(dataFolder),

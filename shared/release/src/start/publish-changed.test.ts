@@ -1,12 +1,9 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
-import { builtFixture, fixtureSite, freshFolder } from '../../tests/fixture-apps.ts'
-import { goLive } from '../operations/go-live.ts'
+import { builtFixture, fixtureSite, freshFolder, operate } from '../../tests/fixture-apps.ts'
 import { readLiveState } from '../operations/live-state.ts'
-import { planActivation } from '../operations/plan-activation.ts'
-import { planRetirement, planRevocation, planRollback } from '../operations/plan-rollback.ts'
-import type { ReleaseContext } from '../operations/site.ts'
+import type { ReleaseContext } from '../operations/release-context.ts'
 import { publishChanged } from './publish-changed.ts'
 
 const team = 'remote-team'
@@ -47,8 +44,7 @@ async function written(apps: Readonly<Record<string, readonly [version: string, 
 }
 
 const start = () => publishChanged(root, root, site, line => lines.push(line))
-const because = { action: 'rollback', why: '' } as const
-const rollBack = async () => goLive(site, planRollback(await readLiveState(site), team, undefined, because, site))
+const rollBack = async () => operate(site, { action: 'rollback' })
 const live = async () => {
   const { live, releases } = await readLiveState(site)
   return releases.get(`${team}/${live?.apps[team]?.active}`)?.version
@@ -92,7 +88,7 @@ it('so does a second rollback, and one by revoking what is live', async () => {
   await written({ shell: ['1.0.0', first], [team]: ['1.2.0', third] })
   await start()
   const worst = (await readLiveState(site)).live?.apps[team]?.active ?? ''
-  await goLive(site, planRevocation(await readLiveState(site), team, worst, { action: 'revoke', why: '' }, site))
+  await operate(site, { action: 'revoke', release: worst })
   await rollBack()
   expect(await live()).toBe('1.0.0')
   for (const [version, ownSources] of [
@@ -108,13 +104,10 @@ it('until a person brings these sources back', async () => {
   await start()
   await written({ shell: ['1.0.0', first], [team]: ['1.1.0', second] })
   await start()
-  const left = (await readLiveState(site)).releases.get(
-    `${team}/${(await readLiveState(site)).live?.apps[team]?.active}`,
-  )
+  const left = (await readLiveState(site)).live?.apps[team]?.active
   await rollBack()
-  const state = await readLiveState(site)
-  expect(state.change?.left).toEqual({ [team]: [{ sources: second, why: 'failed' }] })
-  await goLive(site, planActivation(state, left ? [left] : [], { action: 'promote', why: '' }, site))
+  expect((await readLiveState(site)).change?.left).toEqual({ [team]: [{ sources: second, why: 'failed' }] })
+  await operate(site, { action: 'promote', release: left, evenIfUnsafe: true })
   expect((await readLiveState(site)).change?.left).toEqual({})
   await written({ shell: ['1.0.0', first], [team]: ['1.2.0', second] })
   expect(await start()).toEqual([team])
@@ -122,8 +115,7 @@ it('until a person brings these sources back', async () => {
 
 it('what was retired stays away until its sources change', async () => {
   await start()
-  const plan = planRetirement(await readLiveState(site), team, { action: 'retire', why: 'gone' }, site)
-  await goLive(site, plan)
+  await operate(site, { action: 'retire' })
   expect(await live()).toBeUndefined()
   expect(await start()).toEqual([])
   expect(lines.join()).toContain(`release promote ${team}`)

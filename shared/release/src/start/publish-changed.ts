@@ -1,24 +1,26 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { releaseKey } from '@adcoin/contract'
-import { composeAnew } from '../operations/renewal.ts'
+import { composeAnew } from '../operations/renew.ts'
 import { readLiveState } from '../operations/live-state.ts'
 import { pack, publishLive } from '../operations/publish.ts'
-import type { ReleaseContext } from '../operations/site.ts'
+import type { ReleaseContext } from '../operations/release-context.ts'
 import { Refused } from '../refusal.ts'
 import { readBuiltApp } from '../releases/built-app.ts'
 import { provenanceOf } from '../releases/provenance.ts'
 import { replaceFile } from '../store/durable.ts'
 import { layout } from '../store/store.ts'
-import { appsOf } from './apps.ts'
-import { buildApps, builtId, sourcesOf } from './build-apps.ts'
-import { hashOf } from './check-sources.ts'
+import { appsOf } from '../releases/apps.ts'
+import { buildApps, builtId, sourcesOf } from '../releases/build-apps.ts'
+import { hashOf } from '../releases/check-sources.ts'
 import type { Say } from './say.ts'
 
 /** Releases that an interrupted start was publishing: the next one makes them live. */
 const intentFile = 'starting.json'
 /** A local store is for looking: smoke tests and checks of every changed app would make each start minutes longer. */
 const skipped = { untried: 'npm start', unchecked: 'npm start' }
+
+const reason = { action: 'publish' as const }
 
 /** An app whose sources shall go live. */
 type Wanted = { readonly app: string; readonly id: string; readonly key: string }
@@ -32,14 +34,13 @@ type Wanted = { readonly app: string; readonly id: string; readonly key: string 
 export async function publishChanged(
   root: string,
   dataFolder: string,
-  site: ReleaseContext,
+  context: ReleaseContext,
   say: Say,
   signal?: AbortSignal,
 ): Promise<readonly string[]> {
-  const changed = await changedApps(root, dataFolder, site, say)
+  const changed = await changedApps(root, dataFolder, context, say)
   if (changed.length === 0) {
-    const because = { action: 'publish' as const, why: 'npm start: compose has changed' }
-    const anew = await unlessBeaten(() => composeAnew(site, because))
+    const anew = await unlessBeaten(() => composeAnew(context, { ...reason, why: 'npm start: compose has changed' }))
     if (anew) say('The page was composed anew.')
     return []
   }
@@ -53,11 +54,11 @@ export async function publishChanged(
   await replaceFile(dataFolder, intentFile, JSON.stringify(changed.map(({ key }) => key)), 0o600)
   const facts = { ...skipped, provenance: await provenanceOf(root) }
   const packed = await Promise.all(
-    apps.map(async app => pack(site, await readBuiltApp(app, join(root, app, 'dist')), facts)),
+    apps.map(async app => pack(context, await readBuiltApp(app, join(root, app, 'dist')), facts)),
   )
   // On one's own machine a screen may go: no other site links to it, and the sources are wanted.
   await unlessBeaten(async () =>
-    publishLive(site, await readLiveState(site), packed, { action: 'publish', why: 'npm start' }, true),
+    publishLive(context, await readLiveState(context), packed, { ...reason, why: 'npm start', acceptsLoss: true }),
   )
   await rm(join(dataFolder, intentFile), { force: true })
   return apps
@@ -71,13 +72,13 @@ export async function publishChanged(
 async function changedApps(
   root: string,
   dataFolder: string,
-  site: ReleaseContext,
+  context: ReleaseContext,
   say: Say,
 ): Promise<readonly Wanted[]> {
   const all = appsOf(root)
   const sources = await sourcesOf(root, all)
   const intended = await readIntent(dataFolder)
-  const { live, change } = await readLiveState(site)
+  const { live, change } = await readLiveState(context)
   const changed: Wanted[] = []
   for (const app of all) {
     const { id = '', ownSources = '' } = sources.get(app) ?? {}
@@ -93,7 +94,7 @@ async function changedApps(
       )
       continue
     }
-    const isThere = (await site.store.read(`${layout.release(app, id)}/release.json`)) !== undefined
+    const isThere = (await context.store.read(`${layout.release(app, id)}/release.json`)) !== undefined
     if (!isThere || active === undefined || intended.includes(key)) changed.push({ app, id, key })
   }
   return changed

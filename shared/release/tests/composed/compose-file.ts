@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { parse } from 'yaml'
-import { appsOf } from '../../src/start/apps.ts'
+import { appsOf } from '../../src/releases/apps.ts'
 import { root } from './images.ts'
 
 const Words = v.array(v.string())

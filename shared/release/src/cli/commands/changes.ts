@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { publicPaths, releaseKey, Version } from '@adcoin/contract'
 import { judgeCanaries, verdictText } from '../../operations/judge-canaries.ts'
-import { planOperation, releaseToPromote, type Operation } from '../../operations/operations.ts'
+import { planOperation, type Operation } from '../../operations/operations.ts'
+import { releaseToPromote } from '../../operations/promote.ts'
 import { pastRecords, readLiveState, type LiveState } from '../../operations/live-state.ts'
 import { healthFrom, serviceOf } from '../../operations/read-health.ts'
-import type { ReleaseContext } from '../../operations/site.ts'
+import type { ReleaseContext } from '../../operations/release-context.ts'
 import { refuseUnknownApp } from '../../releases/releases-there.ts'
 import { change } from '../change.ts'
 import { Usage, type CommandAnswer, type CommandInput } from '../command-line.ts'
@@ -12,10 +13,10 @@ import { Usage, type CommandAnswer, type CommandInput } from '../command-line.ts
 async function operate(
   { open, words }: CommandInput,
   operation: Operation,
-  known?: { readonly site: ReleaseContext; readonly state: LiveState },
+  known?: { readonly context: ReleaseContext; readonly state: LiveState },
 ): Promise<CommandAnswer> {
-  const site = known?.site ?? (await open())
-  return change(site, state => planOperation(site, state, operation), words.flag('dry-run'), known?.state)
+  const context = known?.context ?? (await open())
+  return change(context, state => planOperation(context, state, operation), words.flag('dry-run'), known?.state)
 }
 
 const whyOf = ({ words }: CommandInput) => words.value('why') ?? ''
@@ -38,27 +39,27 @@ export async function promote(input: CommandInput): Promise<CommandAnswer> {
     throw new Usage('promote --none needs a reason for the history: --why TEXT.')
   if (words.flag('none') && (rest.length > 0 || words.flag('if-new')))
     throw new Usage('promote <app> --none takes out what is live, and names no release')
-  const site = await open()
-  const state = await readLiveState(site)
-  await refuseUnknownApp(site, app, Object.keys(state.live?.apps ?? {}))
+  const context = await open()
+  const state = await readLiveState(context)
+  await refuseUnknownApp(context, app, Object.keys(state.live?.apps ?? {}))
   if (words.flag('none')) {
-    const answer = await operate(input, { action: 'retire', app, why }, { site, state })
+    const answer = await operate(input, { action: 'retire', app, why }, { context, state })
     return { ...answer, lines: [...answer.lines, ...losses(state, app)] }
   }
-  const { id } = await releaseToPromote(site, state, app, rest[0])
-  if (words.flag('if-new') && (await wasLive(site, state.number, app, id))) {
+  const { id } = await releaseToPromote(context, state, app, rest[0])
+  if (words.flag('if-new') && (await wasLive(context, state.number, app, id))) {
     return {
       data: { ok: true, dryRun: isDryRun, generation: state.number, action: 'promote', changes: [], release: id },
       lines: [`${app} ${id} was live before; nothing changed.`],
     }
   }
   const evenIfUnsafe = words.flag('even-if-unsafe')
-  return operate(input, { action: 'promote', app, release: id, evenIfUnsafe, why }, { site, state })
+  return operate(input, { action: 'promote', app, release: id, evenIfUnsafe, why }, { context, state })
 }
 
 /** Newest first: what is asked about is mostly what is live now. */
-async function wasLive(site: ReleaseContext, newest: number, app: string, id: string): Promise<boolean> {
-  for await (const { live } of pastRecords(site, newest)) if (live.apps[app]?.active === id) return true
+async function wasLive(context: ReleaseContext, newest: number, app: string, id: string): Promise<boolean> {
+  for await (const { live } of pastRecords(context, newest)) if (live.apps[app]?.active === id) return true
   return false
 }
 

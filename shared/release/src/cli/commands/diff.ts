@@ -6,17 +6,17 @@ import { Usage, type CommandAnswer, type CommandInput } from '../command-line.ts
 
 /** diff [N] [M]: what changed from generation N to M; by default the last step. */
 export async function run({ open, rest }: CommandInput): Promise<CommandAnswer> {
-  const site = await open()
-  const newest = await site.store.pointer()
+  const context = await open()
+  const newest = await context.store.pointer()
   const to = numberOf(rest[1], newest)
-  const { live: after, change } = await readRecord(site, to, true)
+  const { live: after, change } = await readRecord(context, to, true)
   const from = numberOf(rest[0], change.after ?? to - 1)
-  const before = from > 0 ? (await readRecord(site, from, true)).live : undefined
+  const before = from > 0 ? (await readRecord(context, from, true)).live : undefined
   const apps = await Promise.all(
     changesBetween(before?.apps ?? {}, after.apps).map(async ({ app, from: old, to: now }) => {
       const [a, b] = await Promise.all([
-        old ? readRelease(site, app, old) : undefined,
-        now ? readRelease(site, app, now) : undefined,
+        old ? readRelease(context, app, old) : undefined,
+        now ? readRelease(context, app, now) : undefined,
       ])
       return {
         app,

@@ -18,8 +18,8 @@ export async function run({ words, app, data, open }: CommandInput): Promise<Com
   }
   const { isCut, now } = health.answer
   // Without a store, lines of the sources are not known.
-  const site = await open().catch(() => undefined)
-  const buckets = site ? await bucketsWithSources(site.store, health.answer.buckets) : health.answer.buckets
+  const context = await open().catch(() => undefined)
+  const buckets = context ? await bucketsWithSources(context.store, health.answer.buckets) : health.answer.buckets
   const releases = Map.groupBy(buckets, bucket => `${bucket.app} ${bucket.release}`)
   const lines = [...releases]
     .sort()

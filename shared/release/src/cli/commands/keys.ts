@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { AppName } from '@adcoin/contract'
 import { planKeyRevocation, revokeKey } from '../../operations/revoke-key.ts'
-import type { ReleaseContext } from '../../operations/site.ts'
+import type { ReleaseContext } from '../../operations/release-context.ts'
 import { didYouMean, refused } from '../../refusal.ts'
 import { ensureKeys, KeyRole, readKeyRing, rotateKey, setKeyState, type KeyTerms } from '../../signing/key-ring.ts'
-import { appsOf } from '../../start/apps.ts'
+import { appsOf } from '../../releases/apps.ts'
 import { Usage, type CommandAnswer, type CommandInput, type CommandWords } from '../command-line.ts'
 
 const changes = ['make', 'rotate', 'revoke', 'restore'] as const
@@ -13,29 +13,30 @@ const changes = ['make', 'rotate', 'revoke', 'restore'] as const
 export async function run({ open, words, root }: CommandInput): Promise<CommandAnswer> {
   const [asked, ...others] = changes.filter(name => words.value(name) !== undefined)
   if (others.length > 0) throw new Usage('keys makes one change at a time')
-  const site = await open()
-  if (asked === undefined) return listed(site, [])
+  const context = await open()
+  if (asked === undefined) return listed(context, [])
   const named = words.value(asked) ?? ''
   const isDryRun = words.flag('dry-run')
-  if (asked === 'revoke') return revoke(site, named, words.value('why') ?? '', words.flag('even-if-unsafe'), isDryRun)
-  if (asked === 'restore') return restore(site, named, isDryRun)
+  if (asked === 'revoke')
+    return revoke(context, named, words.value('why') ?? '', words.flag('even-if-unsafe'), isDryRun)
+  if (asked === 'restore') return restore(context, named, isDryRun)
   const role = roleOf(named)
-  if (role !== 'ops' && !words.flag('new')) await refuseUnknownRole(site, root, role)
-  const terms = termsOf(words, site.now())
-  if (isDryRun) return listed(site, [`A key of ${role} would be made; nothing was changed.`], true)
-  if (asked === 'make') await ensureKeys(site.ring.folder, [role], site.now(), terms)
-  else await rotateKey(site.ring.folder, role, site.now(), terms)
-  return listed(site, [])
+  if (role !== 'ops' && !words.flag('new')) await refuseUnknownRole(context, root, role)
+  const terms = termsOf(words, context.now())
+  if (isDryRun) return listed(context, [`A key of ${role} would be made; nothing was changed.`], true)
+  if (asked === 'make') await ensureKeys(context.ring.folder, [role], context.now(), terms)
+  else await rotateKey(context.ring.folder, role, context.now(), terms)
+  return listed(context, [])
 }
 
 async function revoke(
-  site: ReleaseContext,
+  context: ReleaseContext,
   id: string,
   why: string,
   acceptsLoss: boolean,
   dryRun: boolean,
 ): Promise<CommandAnswer> {
-  const found = await planKeyRevocation(site, id, why)
+  const found = await planKeyRevocation(context, id, why)
   const { signed, plan, lost } = found
   if (lost.length > 0 && !acceptsLoss && !dryRun)
     throw refused(
@@ -44,7 +45,7 @@ async function revoke(
       `${lost.join(', ')} would leave the page: no release of another key is there`,
       'Publish one first (`keys --rotate`, then `publish` under a higher version), or accept it: --even-if-unsafe.',
     )
-  if (!dryRun) await revokeKey(site, found)
+  if (!dryRun) await revokeKey(context, found)
   const lines = [
     `${id} ${dryRun ? 'would be' : 'is'} revoked. It signed ${signed.length}:`,
     ...signed.map(each => `  ${each}`),
@@ -52,23 +53,23 @@ async function revoke(
     ...(plan?.changes ?? []).map(({ app, from, to }) => `  ${app}: ${from ?? 'nothing'} -> ${to ?? 'nothing'}`),
     `Undo: keys --restore ${id}`,
   ]
-  return listed(site, lines, dryRun, { signed, changes: plan?.changes ?? [], lost })
+  return listed(context, lines, dryRun, { signed, changes: plan?.changes ?? [], lost })
 }
 
 /** Trusts what a revoked key signed again; it still signs nothing, and what left the page comes back by `promote`. */
-async function restore(site: ReleaseContext, id: string, dryRun: boolean): Promise<CommandAnswer> {
-  if (site.ring.find(id)?.entry.state !== 'revoked') throw new Usage(`there is no revoked key ${id}`)
-  if (!dryRun) await setKeyState(site.ring.folder, id, 'retired')
-  return listed(site, [`What ${id} signed ${dryRun ? 'would be' : 'is'} trusted again; it signs nothing.`], dryRun)
+async function restore(context: ReleaseContext, id: string, dryRun: boolean): Promise<CommandAnswer> {
+  if (context.ring.find(id)?.entry.state !== 'revoked') throw new Usage(`there is no revoked key ${id}`)
+  if (!dryRun) await setKeyState(context.ring.folder, id, 'retired')
+  return listed(context, [`What ${id} signed ${dryRun ? 'would be' : 'is'} trusted again; it signs nothing.`], dryRun)
 }
 
 async function listed(
-  site: ReleaseContext,
+  context: ReleaseContext,
   lines: readonly string[],
   dryRun = false,
   more: object = {},
 ): Promise<CommandAnswer> {
-  const { folder, keys } = await readKeyRing(site.ring.folder)
+  const { folder, keys } = await readKeyRing(context.ring.folder)
   return {
     data: { ok: true, dryRun, folder, keys, ...more },
     lines: [

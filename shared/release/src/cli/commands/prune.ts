@@ -3,11 +3,11 @@ import { Usage, type CommandAnswer, type CommandInput } from '../command-line.ts
 
 /** prune [--keep N]: removes releases and pages that are no longer needed. */
 export async function run({ open, words }: CommandInput): Promise<CommandAnswer> {
-  const site = await open()
+  const context = await open()
   const keep = words.value('keep') ?? '50'
   if (!/^[1-9][0-9]{0,5}$/.test(keep)) throw new Usage('--keep must be a number of generations from 1')
   const isDryRun = words.flag('dry-run')
-  const plan = isDryRun ? await planPrune(site, Number(keep)) : await prune(site, Number(keep))
+  const plan = isDryRun ? await planPrune(context, Number(keep)) : await prune(context, Number(keep))
   const verb = isDryRun ? 'would be removed' : 'removed'
   return {
     data: { ok: true, dryRun: isDryRun, ...plan },

@@ -2,8 +2,8 @@ import { historyOf } from '../../operations/status.ts'
 import { change, skippedText } from '../change.ts'
 import { Usage, type CommandAnswer, type CommandInput } from '../command-line.ts'
 import { readLiveState } from '../../operations/live-state.ts'
-import { planRenewal } from '../../operations/renewal.ts'
-import type { ReleaseContext } from '../../operations/site.ts'
+import { planRenewal } from '../../operations/renew.ts'
+import type { ReleaseContext } from '../../operations/release-context.ts'
 import { sentence, refused } from '../../refusal.ts'
 import { statementOf } from '../../releases/provenance.ts'
 import { findRelease } from '../../releases/releases-there.ts'
@@ -18,11 +18,11 @@ export async function history(input: CommandInput): Promise<CommandAnswer> {
   if (words.flag('provenance') && app === '') throw new Usage('history --provenance needs an app')
   if (words.flag('provenance')) return provenance(input)
   if (rest.length > 0) throw new Usage('history of one release: --provenance')
-  const site = await open()
+  const context = await open()
   const limit = words.value('limit') ?? (app === '' ? '20' : '999999')
   if (!/^[1-9][0-9]{0,5}$/.test(limit)) throw new Usage('--limit must be a number from 1')
-  if (app !== '') return changelog(site, app, Number(limit))
-  const history = await historyOf(site, Number(limit))
+  if (app !== '') return changelog(context, app, Number(limit))
+  const history = await historyOf(context, Number(limit))
   const lines = history.flatMap(({ generation, created, action, by, why, changes, tries, revoked, floor }) => [
     `${String(generation).padStart(5)}  ${created.slice(0, 19).replace('T', ' ')}  ${action.padEnd(8)} by ${by}${why ? `: ${why}` : ''}`,
     ...changes.map(
@@ -43,8 +43,8 @@ export async function history(input: CommandInput): Promise<CommandAnswer> {
  * The reasons that were given for each release, newest first. Rolled back releases are marked: readers want to know
  * what is live.
  */
-async function changelog(site: ReleaseContext, app: string, limit: number): Promise<CommandAnswer> {
-  const entries = (await historyOf(site, limit)).flatMap(({ changes, created, action, by, why }) =>
+async function changelog(context: ReleaseContext, app: string, limit: number): Promise<CommandAnswer> {
+  const entries = (await historyOf(context, limit)).flatMap(({ changes, created, action, by, why }) =>
     changes
       .filter(change => change.app === app)
       .map(({ from, to }) => ({ release: to ?? null, from: from ?? null, created, action, by, why })),
@@ -62,9 +62,9 @@ async function changelog(site: ReleaseContext, app: string, limit: number): Prom
 
 /** Commit and builder of a release, by default the live one. */
 async function provenance({ open, rest, app }: CommandInput): Promise<CommandAnswer> {
-  const site = await open()
-  const { live } = await readLiveState(site)
-  const release = await findRelease(site, app, rest[0] ?? live?.apps[app]?.active ?? '')
+  const context = await open()
+  const { live } = await readLiveState(context)
+  const release = await findRelease(context, app, rest[0] ?? live?.apps[app]?.active ?? '')
   const { id, created, files, provenance } = release
   const statement = statementOf(release)
   if (!provenance || !statement)
@@ -95,8 +95,8 @@ export async function verify({ open, words }: CommandInput): Promise<CommandAnsw
   const acceptsSetBack = words.flag('accept-set-back')
   if (acceptsSetBack && !words.flag('renew')) throw new Usage('--accept-set-back is an option of verify --renew')
   if (words.flag('renew')) {
-    const { site, planFor } = await planRenewal(opened, words.value('why') ?? 'renewed', acceptsSetBack)
-    return change(site, planFor, words.flag('dry-run'))
+    const { context, planFor } = await planRenewal(opened, words.value('why') ?? 'renewed', acceptsSetBack)
+    return change(context, planFor, words.flag('dry-run'))
   }
   const result = await verifyLive(opened)
   const head = `Generation ${result.generation}: ${result.releases} releases, ${result.files} files: ${result.ok ? 'all as signed' : `${result.problems.length} problems`}`

@@ -2,7 +2,7 @@ import { releaseKey, type HealthAnswer, type HealthBucket } from '@adcoin/contra
 import { healthLine, healthFrom, serviceOf, type ReadHealth } from '../../operations/read-health.ts'
 import { readLiveState } from '../../operations/live-state.ts'
 import { planOf } from '../../operations/plan.ts'
-import type { ReleaseContext } from '../../operations/site.ts'
+import type { ReleaseContext } from '../../operations/release-context.ts'
 import { verdictOf } from '../../operations/judge-canaries.ts'
 import { statusOf, type Status } from '../../operations/status.ts'
 import { refused } from '../../refusal.ts'
@@ -17,9 +17,9 @@ export async function run({ open, words, data }: CommandInput): Promise<CommandA
   const overrides = words.value('overrides')
   if (overrides !== undefined && overrides !== 'on' && overrides !== 'off')
     throw new Usage('It is --overrides on, or --overrides off.')
-  const site = await open()
-  if (overrides !== undefined) return setOverrides(site, overrides, words)
-  const status = await statusOf(site)
+  const context = await open()
+  if (overrides !== undefined) return setOverrides(context, overrides, words)
+  const status = await statusOf(context)
   const readHealth = healthFrom(serviceOf(data))
   const health = await readHealth({ minutes: lastHour, detail: 'counts' })
   const buckets = 'answer' in health ? health.answer.buckets : undefined
@@ -41,8 +41,12 @@ export async function run({ open, words, data }: CommandInput): Promise<CommandA
   }
 }
 
-async function setOverrides(site: ReleaseContext, wanted: 'on' | 'off', words: CommandWords): Promise<CommandAnswer> {
-  const state = await readLiveState(site)
+async function setOverrides(
+  context: ReleaseContext,
+  wanted: 'on' | 'off',
+  words: CommandWords,
+): Promise<CommandAnswer> {
+  const state = await readLiveState(context)
   if (!state.live) throw refused('live', 'current', 'nothing is live', 'Publish the shell and the remotes first.')
   if ((state.live.overrides === true) === (wanted === 'on'))
     return {
@@ -50,7 +54,12 @@ async function setOverrides(site: ReleaseContext, wanted: 'on' | 'off', words: C
       lines: [`Overrides are ${wanted} already; nothing changed.`],
     }
   const because = { action: 'overrides' as const, why: words.value('why') ?? '' }
-  return change(site, now => planOf(now, because, site, { overrides: wanted === 'on' }), words.flag('dry-run'), state)
+  return change(
+    context,
+    now => planOf(context, now, because, { overrides: wanted === 'on' }),
+    words.flag('dry-run'),
+    state,
+  )
 }
 
 const lastHour = 60

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, request, type Server } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { fixtureSite, publishFixture } from '../../../tests/fixture-apps.ts'
+import { fixtureSite, operate, publishFixture } from '../../../tests/fixture-apps.ts'
 import { startFakeS3 } from '../../../tests/fake-s3.ts'
 import {
   hasObjectServer,
@@ -14,8 +14,6 @@ import {
 import { keepsItsPromises } from '../../../tests/store-contract.ts'
 import { createGateway } from '../../gateway/gateway.ts'
 import { readLiveState } from '../../operations/live-state.ts'
-import { planRollback } from '../../operations/plan-rollback.ts'
-import { goLive } from '../../operations/go-live.ts'
 import { prune } from '../../operations/prune.ts'
 import { verifyLive } from '../../operations/verify.ts'
 import { openBucket } from './bucket.ts'
@@ -63,8 +61,7 @@ describe('a store in a bucket, on a server of its own', { timeout: 120_000 }, ()
     await publishFixture(site, 'shell')
     const first = await publishFixture(site, 'remote-team', { version: '1.0.0' })
     await publishFixture(site, 'remote-team', { version: '1.1.0' })
-    const state = await readLiveState(site)
-    await goLive(site, planRollback(state, 'remote-team', undefined, { action: 'rollback', why: 'bad' }, site))
+    await operate(site, { action: 'rollback' })
     expect(await verifyLive(site)).toMatchObject({ ok: true, generation: 4 })
     expect((await prune(site)).releases).toEqual([])
     const gateway = createGateway({ store: site.store, ring: async () => site.ring, services: () => [] })

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { builtFixture, fixtureSite, publishFixture } from '../../../tests/fixture-apps.ts'
+import { builtFixture, fixtureSite, operate, publishFixture } from '../../../tests/fixture-apps.ts'
 import { memoryObjects, movedClock } from '../../../tests/moved-clock.ts'
 import { liveSite } from '../../gateway/live-site.ts'
-import { goLive } from '../../operations/go-live.ts'
 import { readLiveState } from '../../operations/live-state.ts'
-import { planRollback } from '../../operations/plan-rollback.ts'
 import { pack, publishLive } from '../../operations/publish.ts'
 import { verifyLive } from '../../operations/verify.ts'
 import { Refused } from '../../refusal.ts'
@@ -12,7 +10,7 @@ import { systemClock, type Clock } from './lease.ts'
 import { objectStore } from './object-store.ts'
 
 const nowhere = { bucket: '', prefix: '' }
-const because = { action: 'rollback' as const, why: 'broken' }
+const because = { action: 'rollback' } as const
 
 /** Two operators on one bucket, with a shell and two releases live; the requests of `slow` arrive when the test says. */
 async function twoOperators(clock: Clock) {
@@ -48,11 +46,7 @@ describe('a writer whose requests are late', () => {
         },
       }
       const state = await readLiveState(site)
-      const first = goLive(
-        { ...slow, store },
-        planRollback(state, 'remote-team', undefined, because, site),
-        state,
-      ).then(
+      const first = operate({ ...slow, store }, because, state).then(
         ({ live }) => live.number,
         (error: unknown) => error,
       )
@@ -60,7 +54,7 @@ describe('a writer whose requests are late', () => {
       // A late beat may still hold the lease: then the operator repeats, as told, and the slow one may even be first.
       const repeated = async (): Promise<number> => {
         try {
-          return (await goLive(site, planRollback(state, 'remote-team', undefined, because, site), state)).live.number
+          return (await operate(site, because, state)).live.number
         } catch (error) {
           if (error instanceof Refused && error.refusals[0]?.rule === 'one-at-a-time') return repeated()
           throw error
@@ -91,8 +85,7 @@ describe('a writer whose requests are late', () => {
     const { site, slow, setLate } = await twoOperators(clock)
     const state = await readLiveState(site)
     setLate(4_000)
-    const plan = planRollback(state, 'remote-team', undefined, because, site)
-    expect((await clock.until(goLive(slow, plan))).live.number).toBe(4)
+    expect((await clock.until(operate(slow, because, state))).live.number).toBe(4)
   })
 })
 

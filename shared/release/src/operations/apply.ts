@@ -1,49 +1,62 @@
-import { namedReleases as namesOf, releaseKey, type Live, type LiveChange, type Release } from '@adcoin/contract'
+import { namedReleases, releaseKey, type Live, type LiveChange } from '@adcoin/contract'
 import { compose, heavyFiles } from '../compose/compose.ts'
 import { liveOf, type LiveChoice } from '../compose/live.ts'
 import { prerenderedOf } from '../compose/prerendered.ts'
-import type { Releases } from '../releases/releases.ts'
+import { readComposed } from '../compose/read-composed.ts'
 import { addressesKept, checkCoexistence } from '../gate/coexistence.ts'
-import { Refused, refuse } from '../refusal.ts'
+import { Refused, refuse, type ReleaseRefusal } from '../refusal.ts'
+import { checkFiles, readRelease } from '../releases/read-release.ts'
+import type { Releases } from '../releases/releases.ts'
 import { refuseWithoutKeys, signAs } from '../signing/signature.ts'
 import { layout, storeBusy } from '../store/store.ts'
 import { readLiveState, type LiveRecord, type LiveState } from './live-state.ts'
 import { noticeOf, sendNotice } from './notices.ts'
 import { changedApps, type Plan } from './plan.ts'
-import { checkFiles, readRelease } from '../releases/read-release.ts'
-import type { ReleaseContext } from './site.ts'
+import type { ReleaseContext } from './release-context.ts'
+
+/** What went live, the time that it took, and how it reads back: a damaged store is reported at once. */
+export type Applied = LiveRecord & { readonly tookMs: number; readonly seen: ReadBack }
+type ReadBack = { readonly files: number; readonly problems: readonly ReleaseRefusal[] }
 
 /**
- * Makes a plan live. Everything is checked, composed and written first; the last step is the one atomic
- * move of the pointer. A crash before it leaves the old number live, after it the new one.
+ * Makes a plan live: the one door to what people are served. Everything is checked, composed and written first; the last
+ * step is the one atomic move of the pointer. A crash before it leaves the old number live, after it the new one.
  *
  * @param known   what this process read and trusted a moment ago: the same number is not read and verified twice
  * @param replan  the same intention on a newer state; used where other apps went live meanwhile, and nothing else
  * @throws Refused where the store moved on since the plan was made, or anything that would be live is not good;
  *   nothing is changed then
  */
-export async function goLive(
-  site: ReleaseContext,
+export async function apply(
+  context: ReleaseContext,
   plan: Plan,
   known?: LiveState,
   replan?: (state: LiveState) => Plan | Promise<Plan>,
-): Promise<LiveRecord> {
-  await refuseWithoutKeys(site.ring, ['ops'])
-  return site.store.exclusively(async () => {
-    const state = known && (await isUnchanged(site, known)) ? known : await readLiveState(site)
+): Promise<Applied> {
+  const began = performance.now()
+  await refuseWithoutKeys(context.ring, ['ops'])
+  const made = await context.store.exclusively(async () => {
+    const state = known && (await isUnchanged(context, known)) ? known : await readLiveState(context)
     const isBeaten = state.number !== plan.from
     if (isBeaten && !(replan && known && areOtherApps(plan, known, state))) throw new Refused(beaten(state, plan))
     const now = isBeaten && replan ? await replan(state) : plan
-    const releases = await namedReleases(site, state, now.next)
-    const made = await writeLive(site, now, await checkBeforeLive(site, state, now, releases), releases)
-    if (!(await site.store.movePointer(now.from, made.live.number))) throw new Refused(beaten(state, plan))
-    await site.counter.raise(made.live.number)
-    void sendNotice(noticeOf(made, state.live))
-    return made
+    const releases = await releasesOf(context, state, now.next)
+    const written = await writeLive(context, now, await checkPlan(context, state, now, releases), releases)
+    if (!(await context.store.movePointer(now.from, written.live.number))) throw new Refused(beaten(state, plan))
+    await context.counter.raise(written.live.number)
+    void sendNotice(noticeOf(written, state.live))
+    return written
   })
+  return { ...made, tookMs: Math.round(performance.now() - began), seen: await readBack(context, made.live.number) }
 }
 
-function beaten(state: LiveState, { from }: Plan) {
+/** All that `apply` would check, keys included, without going live. @throws Refused with every reason */
+export async function rehearse(context: ReleaseContext, state: LiveState, plan: Plan): Promise<void> {
+  await checkPlan(context, state, plan, await releasesOf(context, state, plan.next))
+  await refuseWithoutKeys(context.ring, ['ops'])
+}
+
+function beaten(state: LiveState, { from }: Plan): ReleaseRefusal {
   return refuse(
     'compare-and-swap',
     `generation ${state.number}`,
@@ -57,14 +70,24 @@ function beaten(state: LiveState, { from }: Plan) {
  * the smoke test was beside other releases.
  */
 function areOtherApps({ next }: Plan, { live: before }: LiveState, { live: now }: LiveState): boolean {
-  const touched = changedApps(before, next)
-  const moved = now ? changedApps(before, now) : Object.keys(before?.apps ?? {})
+  const touched = changedApps(before?.apps, next.apps)
+  const moved = changedApps(before?.apps, now?.apps)
   return touched.length > 0 && !touched.includes('shell') && ![...touched, 'shell'].some(app => moved.includes(app))
 }
 
 /** Numbers and releases never change: while pointer and counter are the same, so is all that they name. */
 async function isUnchanged({ store, counter }: ReleaseContext, known: LiveState): Promise<boolean> {
   return (await store.pointer()) === known.number && (await counter.read()) <= known.number
+}
+
+/** The releases that would be live, read and trusted; those of the live state are not read twice. */
+async function releasesOf(context: ReleaseContext, { releases }: LiveState, { apps }: LiveChoice): Promise<Releases> {
+  const named = Object.entries(apps).flatMap(([app, entry]) => namedReleases(entry).map(id => ({ app, id })))
+  const read = named.map(async ({ app, id }) => {
+    const key = releaseKey(app, id)
+    return [key, releases.get(key) ?? (await readRelease(context, app, id))] as const
+  })
+  return new Map(await Promise.all(read))
 }
 
 /** Operations that add releases. A rollback is never refused for its size, nor for addresses that it takes away. */
@@ -85,52 +108,35 @@ export function refusalsOf({ next, change, acceptsLoss }: Plan, state: LiveState
 }
 
 /**
- * Checks before a plan goes live: the releases of every changed app are complete, byte by byte, all
- * releases that one page may combine fit together, and no address is lost unasked. The other apps' files were checked
- * when they went live, and `verify` checks them again; checking all of them each time would make a rollback slower with
- * every team.
+ * Checks before a plan goes live: the releases of every changed app are complete, byte by byte, all releases that one
+ * page may combine fit together, and no address is lost unasked. The other apps' files were checked when they went live,
+ * and `verify` checks them again; checking all of them each time would make a rollback slower with every team.
  *
  * @returns what goes live without damaged fallbacks: no page could fall back to them, and one lost file of theirs would
  *   block every publish
  * @throws Refused with every reason found
  */
-export async function checkBeforeLive(
-  site: ReleaseContext,
+async function checkPlan(
+  context: ReleaseContext,
   state: LiveState,
   plan: Plan,
   releases: Releases,
 ): Promise<LiveChoice> {
   const { next } = plan
-  const changed = changedApps(state.live, next)
-  const looked = await Promise.all(
-    [...releases.values()]
-      .filter(({ app }) => changed.includes(app))
-      .map(async release => [releaseKey(release.app, release.id), await checkFiles(site, release)] as const),
-  )
-  const broken = new Map(looked.filter(([, problems]) => problems.length > 0))
-  const apps = Object.entries(next.apps).map(([app, entry]) => [
-    app,
-    { ...entry, previous: entry.previous.filter(id => !broken.has(releaseKey(app, id))) },
-  ])
+  const changed = changedApps(state.live?.apps, next.apps)
+  const looked = [...releases.values()]
+    .filter(({ app }) => changed.includes(app))
+    .map(async release => [releaseKey(release.app, release.id), await checkFiles(context, release)] as const)
+  const broken = new Map((await Promise.all(looked)).filter(([, problems]) => problems.length > 0))
+  const apps = Object.entries(next.apps).map(([app, entry]) => {
+    const previous = entry.previous.filter(id => !broken.has(releaseKey(app, id)))
+    return [app, { ...entry, previous }] as const
+  })
   const whole: LiveChoice = { ...next, apps: Object.fromEntries(apps) }
   const live = Object.entries(next.apps).flatMap(([app, { active }]) => broken.get(releaseKey(app, active)) ?? [])
   const refusals = [...live, ...refusalsOf({ ...plan, next: whole }, state, releases)]
   if (refusals.length > 0) throw new Refused(...refusals)
   return whole
-}
-
-/** The releases that go live, read and trusted; those of the live state are not read twice. */
-export async function namedReleases(
-  site: ReleaseContext,
-  state: LiveState,
-  next: LiveChoice,
-): Promise<ReadonlyMap<string, Release>> {
-  const named = Object.entries(next.apps).flatMap(([app, entry]) => namesOf(entry).map(id => ({ app, id })))
-  const read = named.map(
-    async ({ app, id }) =>
-      [releaseKey(app, id), state.releases.get(releaseKey(app, id)) ?? (await readRelease(site, app, id))] as const,
-  )
-  return new Map(await Promise.all(read))
 }
 
 /** So many attempts may have died since the live number. */
@@ -160,7 +166,19 @@ async function writeLive(
   throw new Refused(storeBusy)
 }
 
-/** @throws Refused where a page or live.json outgrows its budget */
+/** The same under the number that was free, also where a canary names its own beginning. */
+function numbered(planned: LiveChoice, n: number): LiveChoice {
+  const apps = Object.entries(planned.apps).map(([app, entry]) => {
+    const { canary } = entry
+    return [app, canary?.number === planned.number ? { ...entry, canary: { ...canary, number: n } } : entry] as const
+  })
+  return { ...planned, number: n, apps: Object.fromEntries(apps) }
+}
+
+const remedyOfWeight =
+  'Prerender less, and say less in the manifest: the page carries both. `status` names what is live.'
+
+/** @throws Refused where a page or the data outgrows its budget */
 function refuseHeavy(live: Live, { action }: LiveChange, files: ReadonlyMap<string, Buffer>): void {
   if (!bringing.includes(action)) return
   const refusals = heavyFiles(live, files).map(({ file, bytes, most }) =>
@@ -169,14 +187,15 @@ function refuseHeavy(live: Live, { action }: LiveChange, files: ReadonlyMap<stri
   if (refusals.length > 0) throw new Refused(...refusals)
 }
 
-const remedyOfWeight =
-  'Prerender less, and say less in the manifest: every page carries both. `status` names what is live.'
-
-/** The same under the number that was free, also where a canary names its own beginning. */
-function numbered(planned: LiveChoice, n: number): LiveChoice {
-  const apps = Object.entries(planned.apps).map(([app, entry]) => {
-    const { canary } = entry
-    return [app, canary?.number === planned.number ? { ...entry, canary: { ...canary, number: n } } : entry] as const
-  })
-  return { ...planned, number: n, apps: Object.fromEntries(apps) }
+/** What the pointer shows now, as a gateway would read it. */
+async function readBack({ store, ring }: ReleaseContext, number: number): Promise<ReadBack> {
+  try {
+    const shown = await store.pointer()
+    // A faster command may have made a newer one live.
+    const files = await readComposed(store, ring, Math.max(shown, number))
+    return { files: files.size, problems: [] }
+  } catch (error) {
+    if (error instanceof Refused) return { files: 0, problems: error.refusals }
+    return { files: 0, problems: [refuse('seen', layout.live(number), String(error), 'Look at `verify`.')] }
+  }
 }

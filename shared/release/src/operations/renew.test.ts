@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { composedBefore } from '../../tests/composed-before.ts'
 import { fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
 import { memoryStore } from '../../tests/memory-store.ts'
-import { composeAnew } from './renewal.ts'
+import { composeAnew } from './renew.ts'
 import { readLiveState } from './live-state.ts'
 import { verifyLive } from './verify.ts'
 
@@ -10,52 +10,52 @@ const change = { action: 'publish' as const, why: 'compose has changed' }
 
 async function liveSite() {
   const store = memoryStore()
-  const site = await fixtureSite(store)
-  await publishFixture(site, 'shell')
-  await publishFixture(site, 'remote-team', { version: '1.0.0' })
-  await publishFixture(site, 'remote-team', { version: '1.1.0' })
-  return { store, site }
+  const context = await fixtureSite(store)
+  await publishFixture(context, 'shell')
+  await publishFixture(context, 'remote-team', { version: '1.0.0' })
+  await publishFixture(context, 'remote-team', { version: '1.1.0' })
+  return { store, context }
 }
 
 describe('composing anew', () => {
   it('leaves a page alone that is as it would be made', async () => {
-    const { store, site } = await liveSite()
+    const { store, context } = await liveSite()
     const before = new Map(store.files)
-    expect(await composeAnew(site, change)).toBeUndefined()
+    expect(await composeAnew(context, change)).toBeUndefined()
     expect(new Map(store.files)).toEqual(before)
   })
 
   it('makes a generation of the same releases where compose has changed, once', async () => {
-    const { store, site } = await liveSite()
-    const { live: before } = await readLiveState(site)
-    await composedBefore(site, store.files)
-    expect(await verifyLive(site)).toMatchObject({ ok: false })
-    expect(await composeAnew(site, change)).toMatchObject({
+    const { store, context } = await liveSite()
+    const { live: before } = await readLiveState(context)
+    await composedBefore(context, store.files)
+    expect(await verifyLive(context)).toMatchObject({ ok: false })
+    expect(await composeAnew(context, change)).toMatchObject({
       live: { number: 4, apps: before?.apps },
       change: { why: 'compose has changed' },
     })
-    expect(await verifyLive(site)).toMatchObject({ ok: true, generation: 4 })
-    expect(await composeAnew(site, change)).toBeUndefined()
+    expect(await verifyLive(context)).toMatchObject({ ok: true, generation: 4 })
+    expect(await composeAnew(context, change)).toBeUndefined()
   })
 
   it('makes one where this deployment has another setting of overrides, and every later one keeps it', async () => {
-    const { site } = await liveSite()
-    const allowing = { ...site, overrides: true }
+    const { context } = await liveSite()
+    const allowing = { ...context, overrides: true }
     expect(await composeAnew(allowing, change)).toMatchObject({ live: { number: 4, overrides: true } })
     expect(await composeAnew(allowing, change)).toBeUndefined()
-    await publishFixture(site, 'remote-team', { version: '1.2.0' })
-    expect((await readLiveState(site)).live).toMatchObject({ number: 5, overrides: true })
-    expect(await composeAnew({ ...site, overrides: false }, change)).toMatchObject({
+    await publishFixture(context, 'remote-team', { version: '1.2.0' })
+    expect((await readLiveState(context)).live).toMatchObject({ number: 5, overrides: true })
+    expect(await composeAnew({ ...context, overrides: false }, change)).toMatchObject({
       live: { number: 6, overrides: false },
     })
-    expect(await verifyLive(site)).toMatchObject({ ok: true, generation: 6 })
+    expect(await verifyLive(context)).toMatchObject({ ok: true, generation: 6 })
   })
 
   it('does not cover a page that a person changed', async () => {
-    const { store, site } = await liveSite()
+    const { store, context } = await liveSite()
     store.files.set('live/3/index.html', Buffer.from('<h1>evil</h1>'))
-    expect(await composeAnew(site, change)).toBeUndefined()
-    expect(await site.store.pointer()).toBe(3)
+    expect(await composeAnew(context, change)).toBeUndefined()
+    expect(await context.store.pointer()).toBe(3)
   })
 
   it('has nothing to do before the first release', async () =>

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Refused, refuse, type ReleaseRefusal } from '../refusal.ts'
-import type { Say } from './say.ts'
 
 const run = promisify(execFile)
 /** Two cores: more builds at once only wait for each other. */
@@ -40,7 +39,7 @@ export async function builtId(dist: string): Promise<string | undefined> {
 export async function buildIfChanged(
   root: string,
   app: string,
-  say: Say,
+  say: (line: string) => void,
   { signal, version }: { signal?: AbortSignal; version?: string | undefined } = {},
 ): Promise<void> {
   const own = (await sourcesOf(root, [app])).get(app)?.id
@@ -60,7 +59,7 @@ export async function buildIfChanged(
 export async function buildApps(
   root: string,
   apps: readonly string[],
-  say: Say,
+  say: (line: string) => void,
   signal?: AbortSignal,
   version?: string,
 ): Promise<void> {

@@ -20,11 +20,11 @@ export type ReleaseContext = {
 }
 
 /**
- * The local site of a data folder: `<data>/store` and `<data>/keys`.
+ * The local store of a data folder with its keys: `<data>/store` and `<data>/keys`.
  *
  * @param roles  whose keys are made where they are missing: a local store, where one machine plays every team
  */
-export async function openSite(dataFolder: string, roles: readonly KeyRole[] = []): Promise<ReleaseContext> {
+export async function openReleaseContext(dataFolder: string, roles: readonly KeyRole[] = []): Promise<ReleaseContext> {
   const keys = join(dataFolder, 'keys')
   const now = () => new Date()
   const ring = await ensureKeys(keys, roles, now())
@@ -43,7 +43,7 @@ export function makesKeys(): boolean {
 }
 
 /** The same for looking only: nothing is made, nothing can be signed by it that this machine holds no key for. */
-export async function readSite(dataFolder: string): Promise<Omit<ReleaseContext, 'by'>> {
+export async function readReleaseContext(dataFolder: string): Promise<Omit<ReleaseContext, 'by'>> {
   const keys = join(dataFolder, 'keys')
   const now = () => new Date()
   return { store: openStore(dataFolder), ring: await readKeyRing(keys), counter: folderCounter(keys), now }

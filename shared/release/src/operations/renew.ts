@@ -1,10 +1,10 @@
-import type { ReleaseContext } from './site.ts'
+import type { ReleaseContext } from './release-context.ts'
 import { composedFiles } from '../compose/compose.ts'
 import { expiresAt } from '../compose/former-registry.ts'
 import { liveOf, type LiveChoice } from '../compose/live.ts'
 import { readFileList } from '../compose/read-composed.ts'
-import { goLive } from './go-live.ts'
-import { planOf, type Change, type Plan } from './plan.ts'
+import { apply } from './apply.ts'
+import { planOf, type Reason, type Plan } from './plan.ts'
 import { prerenderedOf } from '../compose/prerendered.ts'
 import { readLiveState, type LiveRecord, type LiveState } from './live-state.ts'
 import { refuse, type ReleaseRefusal } from '../refusal.ts'
@@ -35,19 +35,19 @@ export function expiryOf(live: LiveChoice, now: Date): ReleaseRefusal | undefine
  * @param acceptsSetBack  newer generations are lost for good: what is here goes live above the highest number ever seen
  */
 export async function planRenewal(
-  site: ReleaseContext,
+  context: ReleaseContext,
   why: string,
   acceptsSetBack: boolean,
-): Promise<{ readonly site: ReleaseContext; planFor(state: LiveState): Plan }> {
-  const highest = await site.counter.read()
+): Promise<{ readonly context: ReleaseContext; planFor(state: LiveState): Plan }> {
+  const highest = await context.counter.read()
   const planFor = (state: LiveState): Plan => {
-    const plan = planOf(state, { action: 'publish', why }, site)
+    const plan = planOf(context, state, { action: 'publish', why })
     const { next } = plan
     const number = Math.max(next.number, highest + 1)
     return acceptsSetBack && number !== next.number ? { ...plan, next: { ...next, number } } : plan
   }
-  if (!acceptsSetBack) return { site, planFor }
-  return { site: { ...site, counter: { read: async () => 0, raise: site.counter.raise } }, planFor }
+  if (!acceptsSetBack) return { context, planFor }
+  return { context: { ...context, counter: { read: async () => 0, raise: context.counter.raise } }, planFor }
 }
 
 /**
@@ -57,15 +57,15 @@ export async function planRenewal(
  *
  * @returns what went live; undefined if the page is unchanged
  */
-export async function composeAnew(site: ReleaseContext, change: Change): Promise<LiveRecord | undefined> {
-  const state = await readLiveState(site)
+export async function composeAnew(context: ReleaseContext, reason: Reason): Promise<LiveRecord | undefined> {
+  const state = await readLiveState(context)
   if (!state.live) return undefined
-  const { hashes } = await readFileList(site.store, site.ring, state.number)
-  const plan = planOf(state, change, site)
+  const { hashes } = await readFileList(context.store, context.ring, state.number)
+  const plan = planOf(context, state, reason)
   const next = { ...plan.next, number: state.number, created: state.live.created }
-  const prerendered = await prerenderedOf(site.store, next, state.releases)
+  const prerendered = await prerenderedOf(context.store, next, state.releases)
   const today = await composedFiles(liveOf(next, state.releases), state.releases, prerendered)
   const isSame = [...today].every(([path, bytes]) => hashes[path] === sha384(bytes))
-  if (isSame && !expiryOf(state.live, site.now())) return undefined
-  return goLive(site, plan, state)
+  if (isSame && !expiryOf(state.live, context.now())) return undefined
+  return apply(context, plan, state)
 }

@@ -1,0 +1,57 @@
+import { releaseKey } from '@adcoin/contract'
+import { refused } from '../refusal.ts'
+import { idNamed } from '../releases/releases-there.ts'
+import type { LiveState } from './live-state.ts'
+import { isBelow, leftOf, liveAppOf, planOf, withApp, withLeft, type Plan } from './plan.ts'
+import type { ReleaseContext } from './release-context.ts'
+
+/** Takes a release out for good: neither a rollback nor a fallback brings it back. */
+export type Revoke = { readonly action: 'revoke'; readonly app: string; readonly why: string; readonly release: string }
+
+/** A live release is replaced by the first previous one. @throws Refused where it is revoked, or nothing is left */
+export async function revoke(context: ReleaseContext, state: LiveState, asked: Revoke): Promise<Plan> {
+  const { app, why } = asked
+  // Also one that is no longer trusted can be revoked: it is not read.
+  const id = idNamed(app, await context.store.list(`releases/${app}`), asked.release)
+  const key = releaseKey(app, id)
+  const revoked = state.live?.revoked ?? []
+  if (revoked.includes(key)) throw refused('already-revoked', key, 'it is revoked already', 'Nothing to do.')
+  const live = liveAppOf(state, app)
+  const isTrusted = (each: string) => state.releases.has(releaseKey(app, each))
+  const [active, ...previous] = [live.active, ...live.previous].filter(each => each !== id && isTrusted(each))
+  if (active === undefined)
+    throw refused(
+      'nothing-left',
+      key,
+      'nothing else of this app is there to take its place',
+      'Publish a good release first, then revoke this one.',
+    )
+  const left = live.active === id ? withLeft(leftOf(state), state.releases.get(key), 'withdrawn') : leftOf(state)
+  const apps = withApp(state, app, { active, previous })
+  return planOf(context, state, { action: 'revoke', why }, { apps, left, revoked: [...revoked, key] })
+}
+
+/** Raises an app's lowest version: nothing older comes back, and older fallbacks are dropped. */
+export type RaiseFloor = {
+  readonly action: 'floor'
+  readonly app: string
+  readonly why: string
+  readonly below: string
+}
+
+/** @throws Refused where it is lower than before, or above what is live */
+export function raiseFloor(context: ReleaseContext, state: LiveState, { app, why, below }: RaiseFloor): Plan {
+  const { active, previous } = liveAppOf(state, app)
+  const floor = state.live?.floor ?? {}
+  if (isBelow(below, floor[app]))
+    throw refused('floor', app, `the minimum version is ${floor[app]} already`, 'A minimum version is only raised.')
+  if (isBelow(active, below))
+    throw refused(
+      'floor',
+      releaseKey(app, active),
+      `the live release is below ${below}`,
+      'Publish a newer release first.',
+    )
+  const apps = withApp(state, app, { active, previous: previous.filter(id => !isBelow(id, below)) })
+  return planOf(context, state, { action: 'revoke', why }, { apps, floor: { ...floor, [app]: below } })
+}
