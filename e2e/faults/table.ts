@@ -73,7 +73,7 @@ const faultsByTest: Readonly<Record<string, Readonly<Record<string, string>>>> =
   'shared/release/src/gateway/gateway.test.ts': {
     A12: '`index.html` cannot be read: the gateway serves its last good copy, with its `Age`.',
   },
-  'shared/release/src/compose/boot/boot.test.ts': {
+  'shell/page/early.test.ts': {
     A15: 'A canary share of NaN, -1, 150 or "50": no browser is in the canary.',
   },
   'shell/tests/open-tab.slow.test.ts': {
