@@ -99,7 +99,7 @@ async function release({ site, released }: Struck, { kind, app }: Extract<ChaosS
 
 async function isUp(url: string): Promise<void> {
   for (let tries = 0; tries < 60; tries++) {
-    const answer = await fetch(`${url}/registry.json`).catch(() => undefined)
+    const answer = await fetch(`${url}/live.json`).catch(() => undefined)
     if (answer?.ok) return
     await after(250)
   }

@@ -18,19 +18,17 @@ for (const [says, body] of [
 ] as const)
   test(`B27 the network gives ${says} as an entry`, async ({ scene }) => {
     const { active, previous, seen } = await begin(scene)
-    scene.proxy.inject(
-      new RegExp(`^${active.path}/${active.entry}$`.replaceAll('.', '\\.')),
-      answers(200, script, body),
-    )
+    const { path, entry } = await scene.site.active(app)
+    scene.proxy.inject(new RegExp(`^${path}/${entry}$`.replaceAll('.', '\\.')), answers(200, script, body))
     for (const _time of [1, 2]) {
       await go(seen.page, '/money')
       await expect(shown(seen, previous)).toBeVisible()
       await go(seen.page, '/language')
       await expect(shown(seen, previous)).toHaveCount(0)
     }
-    expect(seen.reports.map(({ release }) => release)).toEqual([active.id])
+    expect(seen.reports.map(({ release }) => release)).toEqual([active])
     scene.proxy.heal()
-    await expectLiveAtNextVisit(seen, active.id)
+    await expectLiveAtNextVisit(seen, active)
   })
 
 test('E25 a native function throws in every code of an area', async ({ scene }) => {
@@ -48,8 +46,8 @@ test('E25 a native function throws in every code of an area', async ({ scene }) 
     await go(seen.page, '/language')
     await expect(seen.page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
   }
-  expect(seen.reports.map(({ release }) => release)).toContain(active.id)
-  await expectLiveAtNextVisit(seen, active.id)
+  expect(seen.reports.map(({ release }) => release)).toContain(active)
+  await expectLiveAtNextVisit(seen, active)
 })
 
 test('E25 an extension hides the page while an area opens', async ({ scene }) => {
@@ -58,17 +56,17 @@ test('E25 an extension hides the page while an area opens', async ({ scene }) =>
     seen.page.evaluate(display => document.documentElement.style.setProperty('display', display), value)
   await hide('none')
   await go(seen.page, '/money')
-  await expect(shown(seen, active.id)).toHaveCount(1)
+  await expect(shown(seen, active)).toHaveCount(1)
   await seen.page.waitForTimeout(1_500)
   await hide('')
-  await expect(shown(seen, active.id)).toBeVisible()
+  await expect(shown(seen, active)).toBeVisible()
   expect(seen.reports).toEqual([])
 })
 
 async function begin(scene: Scene) {
   await provideFallbacks(scene, app, 1)
-  const { active, previous } = await scene.site.live(app)
-  return { active, previous: previous[0]?.id ?? '', seen: await visit(scene, '/language') }
+  const { active, previous } = await scene.site.liveApp(app)
+  return { active, previous: previous[0] ?? '', seen: await visit(scene, '/language') }
 }
 
 function shown({ page }: FaultVisit, release: string) {

@@ -86,7 +86,7 @@ test('M02 a rollback with a half-filled form open', async ({ scene }) => {
   const { site } = scene
   const seen = await visit(scene, '/money')
   const { page } = seen
-  const before = (await site.live('remote-wallet')).active.id
+  const before = (await site.liveApp('remote-wallet')).active
   await site.publish('remote-wallet', sameAgain)
   await page.reload()
   await drawn(page)
@@ -96,7 +96,7 @@ test('M02 a rollback with a half-filled form open', async ({ scene }) => {
   await holder.fill('Ana Souza')
   await site.release('rollback', 'remote-wallet', '--why', 'a test')
   await survives(seen, '/cardAdd', 'M02 a rollback with a half-filled form open', async () =>
-    waitForGeneration(page, (await site.registry()).generation),
+    waitForGeneration(page, (await site.live()).number),
   )
   await expect(holder).toHaveValue('Ana Souza')
   await go(page, '/money')

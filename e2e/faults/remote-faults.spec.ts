@@ -1,4 +1,4 @@
-import type { ApiCode, RegistryRelease } from '@adcoin/contract'
+import { releaseFolder, type ApiCode, type LiveApp } from '@adcoin/contract'
 import {
   drawsNothing,
   stallsAtEvaluation,
@@ -88,11 +88,14 @@ for (const [title, fault] of Object.entries(remoteFaults)) {
     const isCore = title === 'B02 entry answers 500' && area.app === 'remote-team'
     test(`${title}: ${area.app}`, { tag: isCore ? ['@core'] : [] }, async ({ scene }, info) => {
       const live = await prepare(scene, fault, area)
-      test.skip(fault.wire?.[0] === 'style' && live.active.styles.length === 0, 'has no style sheet of its own')
+      test.skip(
+        fault.wire?.[0] === 'style' && live.versions[live.active]?.styles.length === 0,
+        'has no style sheet of its own',
+      )
       const seen = await visit(scene, ownScreen, fault.language)
       inject(scene, fault, area, live)
-      const ms = await timeUntilShown(seen, fault, area, live.active.id)
-      await expectReports(seen, fault, area, live.active.id)
+      const ms = await timeUntilShown(seen, fault, area, live.active)
+      await expectReports(seen, fault, area, live.active)
       await expectWholeFrame(seen, fault, area)
       scene.proxy.heal()
       if (fault.shown === 'card') await heal(seen, area)
@@ -110,39 +113,51 @@ test.afterEach(async ({ scene }) => {
   undo = async () => {}
 })
 
-type Live = Awaited<ReturnType<Scene['site']['live']>>
-
 /** A release to fall back to, and the broken one in front of it. */
-async function prepare(scene: Scene, { release, shown, broken = 1 }: RemoteFault, { app }: FaultArea): Promise<Live> {
+async function prepare(
+  scene: Scene,
+  { release, shown, broken = 1 }: RemoteFault,
+  { app }: FaultArea,
+): Promise<LiveApp> {
   const { site } = scene
   if (release) {
     await site.publish(app, release)
     undo = async () => void (await site.release('rollback', app, '--why', 'the test is over'))
   } else if (shown === 'previous') await provideFallbacks(scene, app, broken)
-  return site.live(app)
+  return site.liveApp(app)
 }
 
 function inject(
   { proxy }: Scene,
   { wire, broken = 1, timesEach, language }: RemoteFault,
   area: FaultArea,
-  live: Live,
+  live: LiveApp,
 ): void {
   if (!wire) return
   const [part, fault] = wire
   for (const release of [live.active, ...live.previous].slice(0, broken))
-    proxy.inject(addressOf(release, part, area.path, language), fault, timesEach === undefined ? {} : { timesEach })
+    proxy.inject(
+      addressOf(area, live.versions[release], release, part, language),
+      fault,
+      timesEach === undefined ? {} : { timesEach },
+    )
 }
 
-function addressOf(release: RegistryRelease, part: Part, path: string, language: ApiCode = 'en_US'): RegExp {
+function addressOf(
+  { app, path }: FaultArea,
+  version: LiveApp['versions'][string] | undefined,
+  release: string,
+  part: Part,
+  language: ApiCode = 'en_US',
+): RegExp {
   const file = {
-    entry: release.entry,
-    page: release.preload?.[path]?.find(each => each.endsWith('.js')),
-    style: release.styles[0],
-    words: release.locales[language],
+    entry: version?.entry,
+    page: version?.preload[path]?.find(each => each.endsWith('.js')),
+    style: version?.styles[0],
+    words: version?.locales[language],
   }[part]
-  if (file === undefined) throw new Error(`${release.path} has no ${part} for ${path}`)
-  return new RegExp(`^${release.path}/${file}$`.replaceAll('.', '\\.'))
+  if (file === undefined) throw new Error(`${app} ${release} has no ${part} for ${path}`)
+  return new RegExp(`^${releaseFolder(app, release)}/${file}$`.replaceAll('.', '\\.'))
 }
 
 /** @returns ms by the clock of the page: locators poll from outside, every half second */

@@ -44,7 +44,7 @@ export const test = base.extend<object, { scene: Scene }>({
 
 /** Publishes good releases of an app until it has so many to fall back to. */
 export async function provideFallbacks({ site }: Scene, app: string, count: number): Promise<void> {
-  while ((await site.live(app)).previous.length < count) await site.publish(app, sameAgain)
+  while ((await site.liveApp(app)).previous.length < count) await site.publish(app, sameAgain)
 }
 
 /** A page as its person and the service see it. */

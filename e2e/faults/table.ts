@@ -65,7 +65,7 @@ const faultsByTest: Readonly<Record<string, Readonly<Record<string, string>>>> =
     A23: 'A registry field of a wrong type, or 100,000 unknown apps: only the unreadable area is lost.',
     B25: 'A thousand broken releases of a remote: its card after three of them.',
   },
-  'shared/release/src/operations/go-live.test.ts': {
+  'shared/release/src/operations/apply.test.ts': {
     A09: 'The generation goes back or jumps: refused, the last good page stays.',
     M04: 'A release signed with the key of another team: refused, with a line in the audit log.',
     M15: 'A fallback release lost a file: the next publish leaves it out; a live one is refused.',

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { releaseKey, type Live } from '@adcoin/contract'
 import { drawn } from '../product/drawn.ts'
 import { filesBelow } from '../product/site.ts'
 import { makeSomebody, openAs } from '../product/signed-in.ts'
@@ -155,15 +156,13 @@ async function go(page: Page, path: string): Promise<void> {
 }
 
 async function liveFolders(url: string): Promise<{ app: string; id: string; path: string; container: string }[]> {
-  const { apps } = (await (await fetch(`${url}/registry.json`)).json()) as {
-    apps: Record<string, { active: { id: string; path: string; container?: string } }>
-  }
+  const { apps } = (await (await fetch(`${url}/live.json`)).json()) as Live
   return Object.entries(apps)
-    .map(([app, { active }]) => ({
+    .map(([app, { active: id, versions }]) => ({
       app,
-      id: active.id,
-      path: active.path.replace('/releases/', ''),
-      container: active.container ?? '',
+      id,
+      path: releaseKey(app, id),
+      container: versions[id]?.container ?? '',
     }))
     .sort((a, b) => Number(b.app === 'shell') - Number(a.app === 'shell'))
 }

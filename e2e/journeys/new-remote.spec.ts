@@ -69,7 +69,7 @@ test('a fifth remote is made, published, visited, rolled back and let go, and no
   await drawn(page)
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
   await site.release('promote', app, '--none', '--why', 'test')
-  await waitForGeneration(page, (await site.registry()).generation)
+  await waitForGeneration(page, (await site.live()).number)
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
   await page.goto(`${site.url}/money`)

@@ -159,7 +159,7 @@ async function judgedByHand(page: Page, product: Product, picture: string): Prom
 
   const canary = page.getByRole('region', { name: `Canary of ${tried}` })
   await expect(canary.getByText('too few browsers to tell')).toBeVisible()
-  await sendBrowserReports(product.url, tried, await site.registry(), { works: 24, fails: 6 })
+  await sendBrowserReports(product.url, tried, await site.live(), { works: 24, fails: 6 })
   await expect(canary.getByText('The judge says: stop')).toBeVisible()
   await expect(canary.getByText(/^6 with it, 0 without, evidence/)).toBeVisible()
   await expect(canary.getByText(/^failures: 6 with it among 6 browsers, 0 without it among 24, by luck/)).toBeVisible()
@@ -178,12 +178,12 @@ async function judgedByHand(page: Page, product: Product, picture: string): Prom
  */
 async function judgedByItself(page: Page, product: Product, browser: Browser): Promise<void> {
   const site = storeAt(product.url, product.dataDir)
-  const candidate = (await site.live(tried)).stopped ?? ''
+  const candidate = (await site.liveApp(tried)).stopped ?? ''
   await site.release('canary', tried, candidate, '--share', '10', '--why', 'once more')
-  const registry = await site.registry()
-  const { canary } = registry.apps[tried] ?? {}
+  const live = await site.live()
+  const { canary } = live.apps[tried] ?? {}
   if (!canary) throw new Error('the canary does not run')
-  await sendBrowserReports(product.url, tried, registry, { works: 24, fails: 0 })
+  await sendBrowserReports(product.url, tried, live, { works: 24, fails: 0 })
   for (const number of browsersOf(tried, canary, 'canary', 6)) {
     const context = await browser.newContext({ baseURL: product.url })
     await context.addInitScript(value => localStorage.setItem('adcoin.browser', value), number)
@@ -194,9 +194,9 @@ async function judgedByItself(page: Page, product: Product, browser: Browser): P
     await expect(visitor.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
     await reported
     await context.close()
-    if ((await site.live(tried)).canary === undefined) break
+    if ((await site.liveApp(tried)).canary === undefined) break
   }
-  await expect.poll(async () => (await site.live(tried)).stopped, patience).toBe(candidate)
+  await expect.poll(async () => (await site.liveApp(tried)).stopped, patience).toBe(candidate)
   const [newest] = (await site.release('history')) as { action: string; why: string }[]
   expect(newest).toMatchObject({ action: 'stop', why: expect.stringMatching(/^judge: failures: \d with it among/) })
   await expect(page.getByText(newest?.why ?? '').first()).toBeVisible()

@@ -62,7 +62,7 @@ test(
     await go(page, '/cardAdd')
     await page.getByLabel('Account holder').fill('Ana Souza')
     await site.publish('remote-wallet', saysInEnglish('"My money"', '"My purse"'))
-    await waitForGeneration(page, (await site.registry()).generation)
+    await waitForGeneration(page, (await site.live()).number)
     await expect(page.getByLabel('Account holder')).toHaveValue('Ana Souza')
     await go(page, '/money')
     await expect(page.getByRole('heading', { level: 1, name: 'My purse' })).toBeVisible()

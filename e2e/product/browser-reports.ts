@@ -1,17 +1,13 @@
-import {
-  canaryGroupOf,
-  reportHealth,
-  reportVisits,
-  type Registry,
-  type RegistryApp,
-  type RequestOf,
-} from '@adcoin/contract'
+import { canaryGroupOf, reportHealth, reportVisits, type Live, type LiveCanary, type RequestOf } from '@adcoin/contract'
 import { randomBytes } from 'node:crypto'
 
-type Canary = NonNullable<RegistryApp['canary']>
-
 /** Numbers of browsers that are on this side of a canary. */
-export function browsersOf(app: string, canary: Canary, side: 'canary' | 'rest', count: number): readonly string[] {
+export function browsersOf(
+  app: string,
+  canary: Pick<LiveCanary, 'share' | 'salt'>,
+  side: 'canary' | 'rest',
+  count: number,
+): readonly string[] {
   const found: string[] = []
   while (found.length < count) {
     const number = randomBytes(8).toString('hex')
@@ -24,7 +20,7 @@ export function browsersOf(app: string, canary: Canary, side: 'canary' | 'rest',
 export async function sendBrowserReports(
   url: string,
   app: string,
-  { generation, apps }: Registry,
+  { number: generation, apps }: Live,
   result: { readonly works: number; readonly fails: number },
 ): Promise<void> {
   const { active, canary } = apps[app] ?? {}
@@ -33,11 +29,11 @@ export async function sendBrowserReports(
   for (const browser of browsersOf(app, canary, 'rest', result.works))
     await tell(url, reportVisits.path, {
       ...{ generation, browser },
-      visits: [{ app, release: active.id, group: 'rest', trial, ms: 900 }],
+      visits: [{ app, release: active, group: 'rest', trial, ms: 900 }],
     })
   for (const browser of browsersOf(app, canary, 'canary', result.fails))
     await tell(url, reportHealth.path, {
-      ...{ app, release: canary.release.id, generation, browser, group: 'canary', trial },
+      ...{ app, release: canary.release, generation, browser, group: 'canary', trial },
       ...{ phase: 'evaluate', reason: 'Error: broken at evaluation' },
     })
 }

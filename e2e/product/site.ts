@@ -16,7 +16,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
-import type { Registry, RegistryApp } from '@adcoin/contract'
+import { releaseFolder, type Live, type LiveApp } from '@adcoin/contract'
 import { command } from './command.ts'
 import { freePort, root } from './product.ts'
 
@@ -75,23 +75,23 @@ export async function startSite(product: { url: string; dataDir: string }, servi
 
 /** The store of a data folder, as its gateway serves it, and the release command for it. */
 export function storeAt(url: string, dataDir: string) {
-  const registry = async () => (await (await fetch(`${url}/registry.json`)).json()) as Registry
-  const live = async (app: string): Promise<RegistryApp> => {
-    const found = (await registry()).apps[app]
+  const live = async () => (await (await fetch(`${url}/live.json`)).json()) as Live
+  const liveApp = async (app: string): Promise<LiveApp> => {
+    const found = (await live()).apps[app]
     if (!found) throw new Error(`${app} is not live`)
     return found
   }
   return {
-    registry,
-    /** The releases of an app, as the site serves them: which is live, and what is mounted where that one fails. */
     live,
+    /** The releases of an app, as the site serves them: which is live, and what is mounted where that one fails. */
+    liveApp,
     async active(app: string): Promise<{ id: string; path: string; container: string; entry: string }> {
-      const { active } = await live(app)
-      return { ...active, container: active.container ?? '' }
+      const { active: id, versions } = await liveApp(app)
+      const { container = '', entry = '' } = versions[id] ?? {}
+      return { id, path: releaseFolder(app, id), container, entry }
     },
     /** Every remote that is live. */
-    remotes: async (): Promise<readonly string[]> =>
-      Object.keys((await registry()).apps).filter(app => app !== 'shell'),
+    remotes: async (): Promise<readonly string[]> => Object.keys((await live()).apps).filter(app => app !== 'shell'),
     release: (...words: string[]) => command('release', words, dataDir),
     /**
      * Publishes the live release of an app with its scripts edited, as a team would publish its next build: through the
@@ -99,7 +99,7 @@ export function storeAt(url: string, dataDir: string) {
      * unless `words` is empty.
      */
     async publish(app: string, edit: Edit, words: readonly string[] = ['--skip-smoke-test']): Promise<string> {
-      const from = (await live(app)).active.id
+      const from = (await liveApp(app)).active
       const build = nextBuild(join(dataDir, 'store/releases', app, from), edit)
       await command('release', ['publish', app, '--dist', build.folder, '--why', 'e2e', ...words], dataDir)
       rmSync(build.folder, { recursive: true })

@@ -1,4 +1,4 @@
-import { canaryGroupOf, type RegistryApp } from '@adcoin/contract'
+import { canaryGroupOf, type LiveCanary } from '@adcoin/contract'
 import type { Browser } from 'playwright'
 import { drawsLater, sameAgain, throwsForSome, throwsLateIn } from '../../injectors/releases.ts'
 import { operator } from '../../product/operator.ts'
@@ -20,11 +20,10 @@ const kinds: readonly Kind[] = [
   },
   { app: 'remote-auth', says: 'as good as the live one', edit: sameAgain, isBad: false },
 ]
-type Terms = NonNullable<RegistryApp['canary']>
 /** A canary, and what became of it. */
 type CanaryRun = Kind & {
   readonly candidate: string
-  readonly terms: Terms
+  readonly terms: LiveCanary
   readonly began: number
   visits: number
   tried: number
@@ -67,7 +66,7 @@ export async function runReal(words: readonly string[]): Promise<void> {
 async function begin(store: Store, kind: Kind, share: number): Promise<CanaryRun> {
   const candidate = await store.publish(kind.app, kind.edit, ['--skip-smoke-test', '--stage'])
   await store.release('canary', kind.app, candidate, '--share', String(share), '--why', `a bench: ${kind.says}`)
-  const { canary } = await store.live(kind.app)
+  const { canary } = await store.liveApp(kind.app)
   if (!canary) throw new Error(`no canary of ${kind.app} runs`)
   return { ...kind, candidate, terms: canary, began: Date.now(), visits: 0, tried: 0 }
 }
@@ -116,7 +115,7 @@ function count(run: CanaryRun, { browser }: CanaryVisitor): void {
 
 /** Looks which canaries the judge has ended. */
 async function note(store: Store, runs: readonly CanaryRun[]): Promise<void> {
-  const { apps } = await store.registry()
+  const { apps } = await store.live()
   for (const run of runs) {
     if (run.ended || apps[run.app]?.canary) continue
     const minutes = (Date.now() - run.began) / 60_000

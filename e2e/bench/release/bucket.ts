@@ -1,5 +1,5 @@
 import autocannon from 'autocannon'
-import type { Registry } from '@adcoin/contract'
+import { releaseFolder, type Live } from '@adcoin/contract'
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -32,11 +32,11 @@ export async function onBucket(seconds: number): Promise<void> {
   let bucket = await startGateway(far, env)
   const nginx = await startNginx(folder)
   try {
-    const registry = (await (await fetch(`http://127.0.0.1:${bucket.port}/registry.json`)).json()) as Registry
-    const files = Object.values(registry.apps).flatMap(({ active }) =>
-      Object.keys(active.integrity).map(path => `${active.path}/${path}`),
+    const { apps } = (await (await fetch(`http://127.0.0.1:${bucket.port}/live.json`)).json()) as Live
+    const files = Object.entries(apps).flatMap(([app, { active, versions }]) =>
+      Object.keys(versions[active]?.integrity ?? {}).map(path => `${releaseFolder(app, active)}/${path}`),
     )
-    const file = `${registry.apps['shell']?.active.path}/entry.js`
+    const file = `${releaseFolder('shell', apps['shell']?.active ?? '')}/entry.js`
     const perSecond = async (port: number): Promise<number> => {
       const load = { url: `http://127.0.0.1:${port}${file}`, connections: 50 }
       await autocannon({ ...load, duration: 2 })
@@ -52,7 +52,7 @@ export async function onBucket(seconds: number): Promise<void> {
         bucket.child.kill('SIGKILL')
         bucket = await startGateway(far, env)
       }
-      const load = steadyLoad(bucket.port, () => ['/home', '/registry.json', ...files], 200)
+      const load = steadyLoad(bucket.port, () => ['/home', '/live.json', ...files], 200)
       await pause(seconds * 1_000)
       const { sent, failed, p99Ms, firstFailure = '' } = await load.stop()
       console.log(`  bucket ${what}: ${failed} of ${sent} requests failed ${firstFailure}, 99 % within ${p99Ms} ms`)

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Registry } from '@adcoin/contract'
+import { releaseFolder, type Live } from '@adcoin/contract'
 import { app, makeStore, release, root, startGateway } from './store.ts'
 
 /**
@@ -65,26 +65,26 @@ function runAndKill(data: string, words: readonly string[], afterMs: number): Pr
   })
 }
 
-/** Loads everything that the live page names. @returns its generation */
+/** Loads everything that the live page names. @returns its number */
 async function wholeSite(port: number): Promise<number> {
   const at = `http://127.0.0.1:${port}`
   const page = await (await fetch(`${at}/home`)).text()
-  const block = /<script type="application\/json" id="registry">(.*?)<\/script>/s.exec(page)?.[1]
-  const { generation } = JSON.parse(block ?? 'null') as Registry
-  const { generation: beside, apps } = (await (await fetch(`${at}/registry.json`)).json()) as Registry
-  if (beside !== generation) throw new Error(`the page is generation ${generation}, registry.json is ${beside}`)
-  for (const { active, previous } of Object.values(apps)) {
-    for (const each of [active, ...previous]) {
+  const { number, apps } = (await (await fetch(`${at}/live.json`)).json()) as Live
+  if (!page.includes(`"number":${number},`) && !page.includes(`"generation":${number},`))
+    throw new Error(`the page is of another number than live.json, which is ${number}`)
+  for (const [app, { versions }] of Object.entries(apps)) {
+    for (const [id, { integrity }] of Object.entries(versions)) {
       await Promise.all(
-        Object.entries(each.integrity).map(async ([path, wanted]) => {
-          const answer = await fetch(`${at}${each.path}/${path}`)
-          const hash = `sha384-${createHash('sha384')
+        Object.entries(integrity).map(async ([path, wanted]) => {
+          const file = `${releaseFolder(app, id)}/${path}`
+          const answer = await fetch(at + file)
+          const hash = createHash('sha256')
             .update(Buffer.from(await answer.arrayBuffer()))
-            .digest('base64')}`
-          if (!answer.ok || hash !== wanted) throw new Error(`${each.path}/${path} is not whole (${answer.status})`)
+            .digest('base64')
+          if (!answer.ok || `sha256-${hash}` !== wanted) throw new Error(`${file} is not whole (${answer.status})`)
         }),
       )
     }
   }
-  return generation
+  return number
 }

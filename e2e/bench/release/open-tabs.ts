@@ -37,9 +37,9 @@ export async function openTabs(
       const learned = pages.map(async page => {
         await page.waitForResponse(
           async answer =>
-            answer.url().endsWith('/registry.json') &&
+            answer.url().endsWith('/live.json') &&
             answer.status() === 200 &&
-            (await answer.text()).includes(`"active":{"id":"${wanted}"`),
+            (await answer.text()).includes(`"active":"${wanted}"`),
           { timeout: 60_000 },
         )
         took.push(performance.now() - began)

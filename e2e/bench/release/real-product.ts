@@ -1,7 +1,6 @@
 import { operator } from '../../product/operator.ts'
 import { makeSomebody } from '../../product/signed-in.ts'
 import { openTabs } from './open-tabs.ts'
-import { runScript } from './store.ts'
 import { launchChromium, measuredProduct } from '../measured-product.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pageGrowthBytes } from '@adcoin/preset/budgets'
-import type { Registry } from '@adcoin/contract'
+import { releaseFolder, type Live } from '@adcoin/contract'
 import { onBucket } from './bucket.ts'
 import { crashes } from './crashes.ts'
 import { realProduct } from './real-product.ts'
@@ -41,11 +41,11 @@ export async function run(words: readonly string[]): Promise<void> {
 async function measure(data: string, remotes: number): Promise<void> {
   const gateway = await startGateway(data)
   try {
-    const entry = async () => (await registry(gateway.port)).apps[app]?.active
-    const live = await entry()
+    const { active = '', versions } = (await liveAt(gateway.port)).apps[app] ?? {}
+    const folder = releaseFolder(app, active)
     const load = steadyLoad(
       gateway.port,
-      () => ['/home', '/registry.json', `${live?.path}/${live?.entry}`, `${live?.path}/styles.css`, '/lanuch'],
+      () => ['/home', '/live.json', `${folder}/${versions?.[active]?.entry}`, `${folder}/styles.css`, '/lanuch'],
       perSecond,
     )
     const published: number[] = []
@@ -81,7 +81,7 @@ async function measure(data: string, remotes: number): Promise<void> {
 
 /** Milliseconds from the command's start until a new page load gets another release. */
 async function untilSeen(port: number, command: () => Promise<unknown>, goLive: number[] = []): Promise<number> {
-  const before = (await registry(port)).generation
+  const before = (await liveAt(port)).number
   const began = performance.now()
   const done = command().then(answer => {
     const { tookMs } = answer as { tookMs?: number }
@@ -89,7 +89,7 @@ async function untilSeen(port: number, command: () => Promise<unknown>, goLive: 
   })
   let seen: number | undefined
   while (seen === undefined) {
-    if ((await registry(port)).generation > before) seen = performance.now() - began
+    if ((await liveAt(port)).number > before) seen = performance.now() - began
     else await Promise.race([new Promise(next => setTimeout(next, 5)), done.then(() => undefined)])
     if (performance.now() - began > 30_000) throw new Error('no new generation within 30 s')
   }
@@ -97,8 +97,8 @@ async function untilSeen(port: number, command: () => Promise<unknown>, goLive: 
   return seen
 }
 
-async function registry(port: number): Promise<Registry> {
-  return (await (await fetch(`http://127.0.0.1:${port}/registry.json`)).json()) as Registry
+async function liveAt(port: number): Promise<Live> {
+  return (await (await fetch(`http://127.0.0.1:${port}/live.json`)).json()) as Live
 }
 
 function pageBytes(data: string): number {

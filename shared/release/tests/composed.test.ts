@@ -1,6 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { Registry } from '@adcoin/contract'
+import { Live } from '@adcoin/contract'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appsOf } from '../src/releases/apps.ts'
@@ -34,7 +34,7 @@ describe.skipIf(!canRunWhole)('what each container of docker-compose.yml does, r
     ).toEqual(words)
   const ops = (name: string, ...words: readonly string[]) =>
     whole.exec(name, ['node', 'shared/checks/bin/run.mjs', 'api/src/ops/ops.ts', ...words, '--json'])
-  const registry = async () => v.parse(Registry, await (await fetch(`${whole.url}/registry.json`)).json())
+  const live = async () => v.parse(Live, await (await fetch(`${whole.url}/live.json`)).json())
 
   /** Operators change what is live; answers after how many milliseconds the gateway serves it. */
   async function changed(overrides: 'on' | 'off'): Promise<number> {
@@ -49,7 +49,7 @@ describe.skipIf(!canRunWhole)('what each container of docker-compose.yml does, r
     expect(status, stdout + stderr).toBe(0)
     const { generation } = JSON.parse(stdout) as { generation: number }
     const began = performance.now()
-    await expect.poll(async () => (await registry()).generation, { timeout: 30_000, interval: 10 }).toBe(generation)
+    await expect.poll(async () => (await live()).number, { timeout: 30_000, interval: 10 }).toBe(generation)
     return performance.now() - began
   }
 
@@ -74,7 +74,7 @@ describe.skipIf(!canRunWhole)('what each container of docker-compose.yml does, r
       200,
       expect.stringContaining('max-age'),
     ])
-    expect(Object.keys((await registry()).apps).sort()).toEqual([...appsOf(root)].sort())
+    expect(Object.keys((await live()).apps).sort()).toEqual([...appsOf(root)].sort())
     for (const address of [whole.url, ...whole.services])
       expect(await (await fetch(`${address}/app/launch`)).json()).toMatchObject({ code: 0 })
     expect((await fetch(`${whole.services[0]}/docs/`)).status).toBe(404)
@@ -118,7 +118,7 @@ describe.skipIf(!canRunWhole)('what each container of docker-compose.yml does, r
           RELEASE_STORE_ENDPOINT: whole.envOf('operations')['RELEASE_STORE_ENDPOINT'] ?? '',
         })
       expect(JSON.parse(look('publish-team', 's3://adcoin/store').stdout)).toMatchObject({
-        generation: (await registry()).generation,
+        generation: (await live()).number,
       })
       for (const [name, store] of [
         ['publish-team', 's3://uploads'],

@@ -21,11 +21,6 @@ export function memoryStore(): Store & { readonly files: Map<string, Buffer> } {
       for (const [path, bytes] of content) files.set(`${folder}/${path}`, bytes)
       return true
     },
-    async addFile(path, bytes) {
-      if (files.has(path)) return false
-      files.set(path, bytes)
-      return true
-    },
     async remove(path) {
       for (const key of [...files.keys()]) if (key === path || key.startsWith(`${path}/`)) files.delete(key)
     },

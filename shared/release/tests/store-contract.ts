@@ -24,28 +24,28 @@ export function keepsItsPromises(open: () => Promise<Store>): void {
     expect([await store.list('maps'), await store.list('maps/shell/1')]).toEqual([['shell'], ['a.js.map']])
   })
 
-  it('never replaces a folder or a file that is there', async () => {
+  it('never replaces a folder that is there', async () => {
     const store = await open()
     await store.addFolder('releases/shell/1', new Map([['a.js', text('a')]]))
     expect(await store.addFolder('releases/shell/1', new Map([['a.js', text('other')]]))).toBe(false)
-    expect(await store.addFile('generations/1.json', text('one'))).toBe(true)
-    expect(await store.addFile('generations/1.json', text('two'))).toBe(false)
     expect(await store.read('releases/shell/1/a.js')).toEqual(text('a'))
-    expect(await store.read('generations/1.json')).toEqual(text('one'))
   })
 
   it('moves the pointer only from where it stands', async () => {
     const store = await open()
-    await store.addFile('generations/1.json', text('one'))
     expect(await store.pointer()).toBe(0)
     expect(await store.movePointer(0, 1)).toBe(true)
     expect(await store.movePointer(0, 2)).toBe(false)
     expect(await store.pointer()).toBe(1)
   })
 
-  it('removes a folder with all that is in it, and does not mind one that is not there', async () => {
+  it('removes a folder with all that is in it, or a part of it, and does not mind one that is not there', async () => {
     const store = await open()
-    await store.addFolder('live/1', new Map([['index.html', text('x')]]))
+    const files = ['live.json', 'index.html', 'money/index.html'].map(path => [path, text(path)] as const)
+    await store.addFolder('live/1', new Map(files))
+    for (const part of ['index.html', 'money']) await store.remove(`live/1/${part}`)
+    expect(await store.list('live/1')).toEqual(['live.json'])
+    expect(await store.read('live/1/live.json')).toEqual(text('live.json'))
     await store.remove('live/1')
     await store.remove('live/1')
     expect(await store.read('live/1/index.html')).toBeUndefined()
@@ -58,10 +58,11 @@ export function keepsItsPromises(open: () => Promise<Store>): void {
     expect(await store.exclusively(async () => 2)).toBe(2)
   })
 
-  it('lets one of many add a file that is not there', async () => {
+  it('lets one of many add a folder that is not there', async () => {
     const store = await open()
-    const added = await Promise.all(['a', 'b', 'c'].map(each => store.addFile('generations/9.json', text(each))))
+    const add = (each: string) => store.addFolder('live/9', new Map([['a', text(each)]]))
+    const added = await Promise.all(['a', 'b', 'c'].map(add))
     expect(added.filter(Boolean)).toHaveLength(1)
-    expect(await store.read('generations/9.json')).toEqual(text('abc'[added.indexOf(true)] ?? ''))
+    expect(await store.read('live/9/a')).toEqual(text('abc'[added.indexOf(true)] ?? ''))
   })
 }

@@ -9,7 +9,7 @@ import { servedAfterChange, showServed, type Served } from './served.ts'
 
 /** Processes that people or operators need; those without a program on this machine are left out, and reported. */
 const killed = ['service', 'service-two', 'postgres', 'gateway', 'operations', 'object-store']
-const reads = ['/home', '/registry.json', launch.path, balance.path, transactionList.path]
+const reads = ['/home', '/live.json', launch.path, balance.path, transactionList.path]
 
 /**
  * npm run bench -- api --killed | --rolling | --stopped [--people N] [--seconds N]

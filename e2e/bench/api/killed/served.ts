@@ -17,8 +17,7 @@ export type Served = { readonly servedMs: number; readonly endedMs: number; read
  * a store of first releases always allows. The command is asked again until it is done.
  */
 export async function servedAfterChange({ url, operatorsEnv }: Whole, kill?: () => unknown): Promise<Served> {
-  const look = async () =>
-    (await (await fetch(`${url}/registry.json`)).json()) as { generation: number; overrides?: boolean }
+  const look = async () => (await (await fetch(`${url}/live.json`)).json()) as { number: number; overrides?: boolean }
   const before = await look()
   kill?.()
   const words = ['status', '--overrides', before.overrides ? 'off' : 'on', '--why', 'bench', '--json']
@@ -39,7 +38,7 @@ export async function servedAfterChange({ url, operatorsEnv }: Whole, kill?: () 
     }
   }
   const isServed = async () => {
-    while (((await look().catch(() => undefined))?.generation ?? 0) <= before.generation) {
+    while (((await look().catch(() => undefined))?.number ?? 0) <= before.number) {
       if (performance.now() - began > 180_000) throw new Error('the gateway did not serve a change for three minutes')
       await pause(5)
     }

@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { builtFixture, fixtureSite, publishFixture, stage } from '../../tests/fixture-apps.ts'
 import { memoryStore } from '../../tests/memory-store.ts'
 import { planPrune, prune } from './prune.ts'
+import { historyOf } from './status.ts'
 import { verifyLive } from './verify.ts'
 
 const days = (count: number) => count * 24 * 3_600_000
 
 describe('pruning', () => {
-  it('keeps what is live, the fallbacks, what recent generations name, and what is younger than a week', async () => {
+  it('keeps what is live, the fallbacks, what recent numbers name, and what is younger than a week', async () => {
     const context = await fixtureSite()
     await publishFixture(context, 'shell')
     const ids: string[] = []
@@ -45,7 +46,9 @@ describe('pruning', () => {
     for (let minor = 1; minor < 5; minor++) await publishFixture(context, 'remote-team', { version: `1.${minor}.0` })
     const later = { ...context, now: () => new Date(context.now().getTime() + days(8)) }
     expect(await prune(later, 1)).toMatchObject({ releases: [`remote-team/${oldest}`], live: [1, 2, 3, 4, 5] })
-    expect(await context.store.list('live')).toEqual(['6'])
+    expect(await context.store.list('live/5')).toEqual(['change.json', 'files.json', 'files.sig', 'live.json'])
+    expect((await historyOf(context)).map(({ generation }) => generation)).toEqual([6, 5, 4, 3, 2, 1])
+    expect((await planPrune(later, 1)).live).toEqual([])
     expect(await context.store.list('releases/remote-team')).not.toContain(oldest)
     expect(await verifyLive(context)).toMatchObject({ ok: true })
   })

@@ -15,20 +15,19 @@ const day = 24 * 3_600_000
 const keepDays = 7
 
 /**
- * Removable files: releases that no generation of the last `keepGenerations` names and that have not been live, nor
- * been made, in the last seven days; and composed pages of generations older than those. Generations themselves stay:
- * they are the history.
+ * Removable files: releases that none of the last `keptNumbers` names and that have not been live, nor been made, in the
+ * last seven days; and the pages of older numbers. Their records stay: they are the history.
  *
- * @param keepGenerations  default 50
+ * @param keptNumbers  default 50
  */
-export async function planPrune(context: ReleaseContext, keepGenerations = 50): Promise<PrunePlan> {
+export async function planPrune(context: ReleaseContext, keptNumbers = 50): Promise<PrunePlan> {
   const state = await readLiveState(context)
   const since = new Date(context.now().getTime() - keepDays * day).toISOString()
   const reason = new Map<string, string>()
   let replacedAt = context.now().toISOString()
   for await (const { live } of pastRecords(context, state.number)) {
     const n = live.number
-    const isRecent = n > state.number - keepGenerations
+    const isRecent = n > state.number - keptNumbers
     // This one, and so every older one, was replaced before the week began.
     if (!isRecent && replacedAt < since) break
     replacedAt = live.created
@@ -40,7 +39,7 @@ export async function planPrune(context: ReleaseContext, keepGenerations = 50): 
             n === state.number
               ? 'it is live or a fallback'
               : isRecent
-                ? `generation ${n} names it`
+                ? `number ${n} names it`
                 : 'it was live in the last seven days',
           )
     }
@@ -59,20 +58,29 @@ export async function planPrune(context: ReleaseContext, keepGenerations = 50): 
       else kept.push({ what, why })
     }
   }
-  const live = (await context.store.list('live'))
-    .map(Number)
-    .filter(n => n <= state.number - keepGenerations)
-    .sort((a, b) => a - b)
+  const live: number[] = []
+  for (const n of (await context.store.list('live')).map(Number).sort((a, b) => a - b))
+    if (n <= state.number - keptNumbers && (await composedIn(context, n)).length > 0) live.push(n)
   return { releases, live, kept }
 }
 
+/** The record of a number, which stays: what was live, who changed it, and the signature of both. */
+const recordFiles: readonly string[] = ['live.json', 'change.json', 'files.json', 'files.sig']
+
+/** What a number was served as: all that is not its record. Before 2026-11-28 that was elsewhere. */
+async function composedIn({ store }: ReleaseContext, n: number): Promise<readonly string[]> {
+  const names = await store.list(layout.live(n))
+  return names.includes('files.json') ? names.filter(name => !recordFiles.includes(name)) : names
+}
+
 /** Removes what a fresh plan allows. Under the lock, so that nothing becomes live between looking and removing. */
-export async function prune(context: ReleaseContext, keepGenerations = 50): Promise<PrunePlan> {
+export async function prune(context: ReleaseContext, keptNumbers = 50): Promise<PrunePlan> {
   return context.store.exclusively(async () => {
-    const plan = await planPrune(context, keepGenerations)
+    const plan = await planPrune(context, keptNumbers)
     for (const what of plan.releases)
       for (const folder of ['releases', 'maps']) await context.store.remove(`${folder}/${what}`)
-    for (const n of plan.live) await context.store.remove(layout.live(n))
+    for (const n of plan.live)
+      for (const name of await composedIn(context, n)) await context.store.remove(`${layout.live(n)}/${name}`)
     await context.store.sweep?.()
     return plan
   })

@@ -1,24 +1,19 @@
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import { lt } from 'semver'
-import * as v from 'valibot'
-import { BuildJson, releaseKey, skippedSteps, withCurrentNames, type Release } from '@adcoin/contract'
+import { releaseKey, type Release } from '@adcoin/contract'
 import { checkBuild } from '../gate/check-build.ts'
 import { checkCoexistence } from '../gate/coexistence.ts'
 import { Refused, refused } from '../refusal.ts'
 import { addRelease, packRelease, type PackedRelease, type PublishFacts } from '../releases/add-release.ts'
-import { appsOf } from '../releases/apps.ts'
-import { buildIfChanged } from '../releases/build-apps.ts'
 import { readBuiltApp, type BuiltApp } from '../releases/built-app.ts'
-import { checkSources, hashOf, wasChecked } from '../releases/check-sources.ts'
+import { checkSources, wasChecked } from '../releases/check-sources.ts'
 import { nextVersion } from '../releases/next-version.ts'
-import { provenanceOf } from '../releases/provenance.ts'
 import { readRelease } from '../releases/read-release.ts'
 import type { Releases } from '../releases/releases.ts'
 import type { KeyRole } from '../signing/key-ring.ts'
 import { refuseWithoutKeys } from '../signing/signature.ts'
 import { layout } from '../store/store.ts'
 import { apply, refusalsOf, type Applied } from './apply.ts'
+import { factsOf, folderOfBuild, type WantedBuild } from './find-build.ts'
 import { readLiveState, type LiveState } from './live-state.ts'
 import { liveReleaseOf, type Plan, type Reason } from './plan.ts'
 import { planActivation } from './promote.ts'
@@ -26,22 +21,14 @@ import { makesKeys, type ReleaseContext } from './release-context.ts'
 import { smokeTestRelease } from './run-smoke-test.ts'
 
 /** What an operator asks of a publish. */
-export type Publish = {
-  readonly app: string
+export type Publish = WantedBuild & {
   readonly why: string
-  /** A build from elsewhere; without it the app of this repository. */
-  readonly dist?: string | undefined
-  /** In place of the one in package.json; `next`: the live one raised by what changed. */
-  readonly version?: string | undefined
   /** Only into the store. */
   readonly isStaged: boolean
   /** Sources that were published before are no mistake. */
   readonly ifNew: boolean
-  readonly noBuild: boolean
   /** Also where a newer version is live. */
   readonly downgrade: boolean
-  readonly skipSmokeTest: boolean
-  readonly skipChecks: boolean
   readonly evenIfUnsafe: boolean
   readonly isDryRun: boolean
 }
@@ -148,56 +135,6 @@ function withoutUnfit(plan: Plan, releases: Releases): Plan {
     return [app, { ...entry, previous: kept }] as const
   })
   return { ...plan, next: { ...plan.next, apps: Object.fromEntries(apps) } }
-}
-
-/** The folder with the build, made anew where the sources have changed. @throws Refused for an app that is not here */
-async function folderOfBuild(
-  open: () => Promise<ReleaseContext>,
-  root: string,
-  { app, dist, version, noBuild }: Publish,
-): Promise<string> {
-  if (dist !== undefined) return resolve(dist)
-  if (!existsSync(join(root, app, 'package.json')))
-    throw refused(
-      'app-there',
-      app,
-      'this repository has no app of that name',
-      `There are ${appsOf(root).join(', ')}; a build from elsewhere is published with --dist FOLDER.`,
-    )
-  const folder = join(root, app, 'dist')
-  if (noBuild) return folder
-  const say = (line: string) => console.error(line)
-  await buildIfChanged(root, app, say, { version: version === 'next' ? undefined : version })
-  if (version !== 'next') return folder
-  const live = liveReleaseOf(await readLiveState(await open()), app)
-  const raised = raisedVersion(live, (await readBuiltApp(app, folder)).build)
-  if (raised !== undefined) await buildIfChanged(root, app, say, { version: raised })
-  return folder
-}
-
-/**
- * The version after the live one, by what changed, or the live one where nothing did; undefined where package.json
- * asks for a higher one itself.
- */
-function raisedVersion(live: Release | undefined, build: unknown): string | undefined {
-  const built = v.safeParse(BuildJson, withCurrentNames(build))
-  if (!live || !built.success) return undefined
-  if (hashOf(live.id) === hashOf(built.output.id)) return live.version
-  const next = nextVersion(live, built.output)
-  return lt(built.output.version, next) ? next : undefined
-}
-
-async function factsOf(
-  root: string,
-  { dist, skipSmokeTest, skipChecks }: Publish,
-  isChecked: boolean,
-): Promise<PublishFacts> {
-  const elsewhere = dist !== undefined && !isChecked ? 'built elsewhere, without the record of a check' : undefined
-  const skipped = skippedSteps({
-    untried: skipSmokeTest ? 'asked for with --skip-smoke-test' : undefined,
-    unchecked: skipChecks ? 'asked for with --skip-checks' : elsewhere,
-  })
-  return { ...skipped, provenance: dist === undefined ? await provenanceOf(root) : undefined }
 }
 
 /**

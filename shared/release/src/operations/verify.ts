@@ -5,7 +5,6 @@ import { prerenderedOf } from '../compose/prerendered.ts'
 import { checkCoexistence } from '../gate/coexistence.ts'
 import { Refused, refuse, type ReleaseRefusal } from '../refusal.ts'
 import type { Releases, SignedStore } from '../releases/releases.ts'
-import { checkSignature } from '../signing/signature.ts'
 import { layout } from '../store/store.ts'
 import { checkSiblings } from '../releases/check-siblings.ts'
 import { expiryOf } from './renew.ts'
@@ -56,9 +55,9 @@ function verification(
   return { ok: problems.length === 0, generation, releases: releases.length, files, problems }
 }
 
-/** Whether the stored page equals what is composed of the live releases, and whether operators signed it. */
+/** Whether the stored files equal what is composed of the live releases. */
 async function composedProblems(
-  { store, ring }: SignedStore,
+  { store }: SignedStore,
   { live, change }: LiveRecord,
   releases: Releases,
 ): Promise<readonly ReleaseRefusal[]> {
@@ -77,10 +76,5 @@ async function composedProblems(
       ),
     )
   }
-  const list = (await store.read(`${folder}/files.json`)) ?? Buffer.alloc(0)
-  const signature = await store.read(`${folder}/files.sig`)
-  const bad = checkSignature(ring, 'ops', 'live', String(live.number), list, signature)
-  const remedy = 'Gateways do not serve it: `verify --renew` signs anew.'
-  if (bad) problems.push(refuse('live-signature', `${folder}/files.sig`, bad.says, remedy))
   return problems
 }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, readFile, readdir, readlink, rename, rm, stat, symlink } from 'node:fs/promises'
+import { mkdir, readFile, readdir, readlink, rename, rm, stat, symlink } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path'
 import { hasCode, syncFolder, writeSynced } from './durable.ts'
 import { withLock, type HeldLock } from './lock.ts'
@@ -101,7 +101,7 @@ async function pointerText(path: string): Promise<string | undefined> {
   }
 }
 
-function adding(at: At, confirmed: () => Promise<void>): Pick<Store, 'addFolder' | 'addFile'> {
+function adding(at: At, confirmed: () => Promise<void>): Pick<Store, 'addFolder'> {
   return {
     addFolder: (folder, files) =>
       staged(at, async aside => {
@@ -114,28 +114,17 @@ function adding(at: At, confirmed: () => Promise<void>): Pick<Store, 'addFolder'
         for (const each of folders) await syncFolder(each)
         await mkdir(dirname(at(folder)), { recursive: true })
         await confirmed()
-        return isPutInPlace(() => rename(half, at(folder)), at(folder), 'ENOTEMPTY', 'EEXIST')
-      }),
-    addFile: (path, bytes) =>
-      staged(at, async aside => {
-        await writeSynced(join(aside, 'file'), bytes)
-        await mkdir(dirname(at(path)), { recursive: true })
-        await confirmed()
-        return isPutInPlace(() => link(join(aside, 'file'), at(path)), at(path), 'EEXIST')
+        // One step that makes all of it appear; or something of that name is there already.
+        try {
+          await rename(half, at(folder))
+        } catch (error) {
+          if (hasCode(error, 'ENOTEMPTY', 'EEXIST')) return false
+          throw error
+        }
+        await syncFolder(dirname(at(folder)))
+        return true
       }),
   }
-}
-
-/** One step that makes something appear, whole; false where something of that name is there already. */
-async function isPutInPlace(put: () => Promise<void>, place: string, ...thereAlready: string[]): Promise<boolean> {
-  try {
-    await put()
-  } catch (error) {
-    if (hasCode(error, ...thereAlready)) return false
-    throw error
-  }
-  await syncFolder(dirname(place))
-  return true
 }
 
 /** Runs `put` with a folder of its own, which is gone afterwards. */

@@ -23,9 +23,7 @@ export type Store = {
    * Writes a whole folder so that it appears at once, complete. False, and nothing changed, where it is already there.
    */
   addFolder(folder: string, files: ReadonlyMap<string, Buffer>): Promise<boolean>
-  /** Writes a file that was not there. False, and nothing changed, where it is. */
-  addFile(path: string, bytes: Buffer): Promise<boolean>
-  /** Removes a file or a folder with all that is in it. Only `prune` does: what goes is long out of use. */
+  /** Removes a file, or a folder with all that is in it. Only `prune` does: what goes is long out of use. */
   remove(path: string): Promise<void>
   /** The live number; 0 where nothing is live yet. */
   pointer(): Promise<number>

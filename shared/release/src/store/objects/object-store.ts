@@ -7,7 +7,7 @@ import { openBucket, type Bucket, type BucketAddress } from './bucket.ts'
 import { systemClock, takeLease, type Lease } from './lease.ts'
 
 /**
- * The store in a bucket that speaks S3's protocol with conditional writes. A release, its maps or a composed generation
+ * The store in a bucket that speaks S3's protocol with conditional writes. A release, its maps or what was live
  * is one small object, its list of files, written last and only where none is: with it all of them appear. The files
  * have a name that no other write shares (`files/<writing>/…`), so that writers never mix. Decision: object-store.md.
  *
@@ -21,13 +21,18 @@ export function objectStore(address: BucketAddress, bucket = openBucket(address)
     ...reading(bucket, lists),
     ...adding(bucket, lists, confirmed),
     async remove(path) {
-      const [folder] = split(path)
+      const [folder, file] = split(path)
       await confirmed()
-      if (folder === undefined) return bucket.remove([path])
-      const list = await lists.fresh(folder)
-      await bucket.remove([folder])
+      const found = await bucket.get(folder ?? path)
+      if (folder === undefined || !found) return bucket.remove([path])
+      const list = listIn(found.bytes)
+      const isGone = (each: string) => file === undefined || each === file || each.startsWith(`${file}/`)
+      const kept = Object.entries(list.files).filter(([each]) => !isGone(each))
+      if (kept.length === 0) await bucket.remove([folder])
+      else await bucket.putOver(folder, found.tag, bytesOf({ ...list, files: Object.fromEntries(kept) }))
       lists.forget(folder)
-      if (list) await inTurns(Object.keys(list.files), file => bucket.remove([`files/${list.writing}/${file}`]))
+      const gone = Object.keys(list.files).filter(isGone)
+      await inTurns(gone, each => bucket.remove([`files/${list.writing}/${each}`]))
     },
     pointer: async () => numberIn((await bucket.get('current'))?.bytes),
     async movePointer(from, to) {
@@ -85,11 +90,7 @@ function reading(bucket: Bucket, lists: FileLists): Pick<Store, 'read' | 'has' |
   }
 }
 
-function adding(
-  bucket: Bucket,
-  lists: FileLists,
-  confirmed: () => Promise<void>,
-): Pick<Store, 'addFolder' | 'addFile'> {
+function adding(bucket: Bucket, lists: FileLists, confirmed: () => Promise<void>): Pick<Store, 'addFolder'> {
   return {
     async addFolder(path, content) {
       const [folder] = split(path)
@@ -102,24 +103,17 @@ function adding(
       })
       const files = Object.fromEntries([...content].map(([file, bytes]) => [file, sha256(bytes)]))
       await confirmed()
-      const isAdded = await bucket.putOver(
-        folder,
-        undefined,
-        Buffer.from(JSON.stringify({ schema: 1, writing, files })),
-      )
+      const isAdded = await bucket.putOver(folder, undefined, bytesOf({ schema: 1, writing, files }))
       lists.forget(folder)
       return isAdded
-    },
-    async addFile(path, bytes) {
-      split(path)
-      await confirmed()
-      return bucket.putOver(path, undefined, bytes)
     },
   }
 }
 
 const FileList = v.object({ schema: v.literal(1), writing: v.string(), files: v.record(v.string(), v.string()) })
 type FileList = v.InferOutput<typeof FileList>
+const listIn = (bytes: Buffer): FileList => v.parse(FileList, JSON.parse(bytes.toString('utf8')))
+const bytesOf = (list: FileList): Buffer => Buffer.from(JSON.stringify(list))
 
 /** A list never changes, but it can be removed: after this long its existence is checked again. */
 const knownForMs = 1_000
@@ -134,7 +128,7 @@ function fileLists(bucket: Bucket) {
   async function fresh(folder: string): Promise<FileList | undefined> {
     const at = performance.now()
     const found = await bucket.get(folder)
-    const list = found && v.parse(FileList, JSON.parse(found.bytes.toString('utf8')))
+    const list = found && listIn(found.bytes)
     if (list) kept.set(folder, { list, at })
     else kept.delete(folder)
     return list
@@ -197,7 +191,7 @@ async function sweep(bucket: Bucket): Promise<number> {
   for (const start of ['releases/', 'maps/', 'live/'])
     for (const { key } of await bucket.below(start)) {
       const found = await bucket.get(key)
-      if (found) named.add(v.parse(FileList, JSON.parse(found.bytes.toString('utf8'))).writing)
+      if (found) named.add(listIn(found.bytes).writing)
     }
   const left = old.filter(({ key }) => !named.has(key.split('/')[1] ?? ''))
   await inTurns(left, ({ key }) => bucket.remove([key]))
