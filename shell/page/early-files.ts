@@ -11,12 +11,8 @@ import {
 import { eachApp, folderOf, saved } from './block.ts'
 import type { Link } from './links.ts'
 
-export type EarlyFiles = {
-  /** In the order in which they should be requested. */
-  readonly links: readonly Link[]
-  /** Addresses of the API that this screen reads first. */
-  readonly reads: readonly string[]
-}
+/** Files in the order in which they should be requested, and addresses of the API that the screen reads first. */
+type EarlyFiles = { readonly links: readonly Link[]; readonly reads: readonly string[] }
 
 /** The path of the screen that the guard will show. The shell decides; this guess only starts the right files early. */
 export function expectedPath(address: string, hasToken: boolean): string {

@@ -37,7 +37,6 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
   vi.stubGlobal('performance', { now: () => Date.now(), getEntriesByName: () => [] })
   fileArrivals()
-  vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading')
   load.mockReset().mockImplementation(() => new Promise(() => undefined))
   const { signal } = (stopListening = new AbortController())
   const listen = window.addEventListener.bind(window)
