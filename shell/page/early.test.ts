@@ -109,6 +109,12 @@ describe('the boot script', () => {
     ])
   })
 
+  it('asks for nothing of a remote that the page only names', () => {
+    localStorage.setItem('adcoin.token', 'token')
+    open('/money')
+    expect(started()).toEqual(['modulepreload shell/locale.en_US.js'])
+  })
+
   it('asks for the shared modules of the shell first, which are the largest', () => {
     localStorage.setItem('adcoin.token', 'token')
     const shell = live({ preload: { data: ['data.js'] } })
