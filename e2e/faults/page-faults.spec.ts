@@ -11,7 +11,7 @@ import { expect, type Page } from '../product/test.ts'
 import { measured } from './fault-report.ts'
 import { areas, go, test, visit, type FaultVisit } from './scene.ts'
 
-const registryBlock = /(<script type="application\/json" id="registry">)(.*?)(<\/script>)/s
+const liveBlock = /(<script type="application\/json" id="live">)(.*?)(<\/script>)/s
 const pages = /^\/(money|team|home|lanuch)$/
 const wallet = (page: Page) => page.locator('[data-area="remote-wallet"] h1')
 const card = (page: Page) => page.getByRole('alert').filter({ hasText: 'Something went wrong, please try again later' })
@@ -23,8 +23,8 @@ test.afterEach(async ({ scene }, info) => {
 })
 
 for (const [title, edit] of [
-  ['A01 the page has no registry', (html: string) => html.replace(registryBlock, '')],
-  ['A03 one remote is missing in the page', (html: string) => html.replace(registryBlock, withoutWallet)],
+  ['A01 the page does not say what is live', (html: string) => html.replace(liveBlock, '')],
+  ['A03 one remote is missing in the page', (html: string) => html.replace(liveBlock, withoutWallet)],
 ] as const) {
   test(title, async ({ scene }) => {
     const { page, reports, ...seen } = await visit(scene, '/team')
@@ -33,7 +33,7 @@ for (const [title, edit] of [
       await page.goto('/money')
       await wallet(page).waitFor()
     })
-    if (title.startsWith('A01')) await expect.poll(() => JSON.stringify(reports)).toContain('registry_missing')
+    if (title.startsWith('A01')) await expect.poll(() => JSON.stringify(reports)).toContain('live_missing')
   })
 }
 
@@ -126,12 +126,12 @@ async function survives(seen: FaultVisit, path: string, title: string, recover: 
   expect(seen.sights).toEqual([])
 }
 
-/** The registry of the page without the remote whose screen is opened. */
+/** What is live by the page, without the remote whose screen is opened. */
 function withoutWallet(_all: string, before: string, text: string, after: string): string {
-  const { apps, ...registry } = JSON.parse(text) as { apps: Record<string, unknown> }
+  const { apps, ...live } = JSON.parse(text) as { apps: Record<string, unknown> }
   const { 'remote-wallet': _wallet, ...others } = apps
   if (Object.keys(others).length < areas.length) throw new Error('the page does not name five apps')
-  return `${before}${JSON.stringify({ ...registry, apps: others }).replaceAll('<', '\\u003c')}${after}`
+  return `${before}${JSON.stringify({ ...live, apps: others }).replaceAll('<', '\\u003c')}${after}`
 }
 
 async function emptyCache(page: Page): Promise<void> {

@@ -40,8 +40,8 @@ const faultsByTest: Readonly<Record<string, Readonly<Record<string, string>>>> =
     E16: 'A screen throws null or another unreadable value: as E01. The reporter never throws.',
   },
   [pageFaultsSpec]: {
-    A01: 'The page has no registry block: the app from /registry.json, report `registry_missing`.',
-    A03: 'One remote is missing in the page: that remote from /registry.json.',
+    A01: 'The page does not say what is live: the app from /live.json, report `live_missing`.',
+    A03: 'One remote is missing in the page: that remote from /live.json.',
     B21: 'All remotes fail: tab bar, help, language and logout work; Retry heals.',
     J21: 'The service is killed in the middle of a posting: it restarts, and the ledger verifies.',
     M02: 'A rollback with a half-filled form open: the form stays, the old release at the next navigation.',
@@ -52,9 +52,9 @@ const faultsByTest: Readonly<Record<string, Readonly<Record<string, string>>>> =
     E25: 'Something else breaks or hides a screen: no later visit avoids its release.',
   },
   'e2e/faults/broken-shell.spec.ts': {
-    A20: 'A shell throws at its first line or waits there: the previous shell in the same page, for a day.',
-    A21: 'A shell throws once it runs or renders nothing: one new page with the previous shell.',
-    A22: 'A shell loops at its first line: the browser hangs; the next visit starts the previous shell.',
+    A20: 'A shell throws at its first line: the previous shell in the same page.',
+    A21: 'A shell throws once it runs or draws its last card: the previous shell in the same page.',
+    A22: 'A shell draws nothing: the previous shell in the same page, 5 s after it arrived.',
   },
   'e2e/faults/slow-network.spec.ts': {
     A13: 'No file of the shell loads: a message with Retry above the readable page, within 5 s.',
@@ -76,7 +76,7 @@ const faultsByTest: Readonly<Record<string, Readonly<Record<string, string>>>> =
   'shared/release/src/gateway/gateway.test.ts': {
     A12: '`index.html` cannot be read: the gateway serves its last good copy, with its `Age`.',
   },
-  'shared/release/src/compose/boot/boot.test.ts': {
+  'shell/page/early.test.ts': {
     A15: 'A canary share of NaN, -1, 150 or "50": no browser is in the canary.',
   },
   'shell/tests/open-tab.slow.test.ts': {

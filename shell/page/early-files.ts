@@ -1,14 +1,18 @@
-import { alwaysPaths, browserKey, browserPattern, canaryGroupOf, plainPath, publicPaths } from '@adcoin/contract'
-import { startPaths, type LiveCanary, type LiveVersion } from '@adcoin/contract'
+import {
+  alwaysPaths,
+  browserKey,
+  browserPattern,
+  canaryGroupOf,
+  plainPath,
+  publicPaths,
+  startPaths,
+  type LiveCanary,
+} from '@adcoin/contract'
 import { eachApp, folderOf, saved } from './block.ts'
 import type { Link } from './links.ts'
 
-export type EarlyFiles = {
-  /** In the order in which they should be requested. */
-  readonly links: readonly Link[]
-  /** Addresses of the API that this screen reads first. */
-  readonly reads: readonly string[]
-}
+/** Files in the order in which they should be requested, and addresses of the API that the screen reads first. */
+type EarlyFiles = { readonly links: readonly Link[]; readonly reads: readonly string[] }
 
 /** The path of the screen that the guard will show. The shell decides; this guess only starts the right files early. */
 export function expectedPath(address: string, hasToken: boolean): string {
@@ -24,8 +28,7 @@ export function expectedPath(address: string, hasToken: boolean): string {
 export function earlyFiles(path: string, language: string, hasToken: boolean): EarlyFiles {
   let groups: readonly string[] = hasToken ? ['data'] : []
   let reads: readonly string[] = []
-  let shared: LiveVersion['preload'] = {}
-  let shell = ''
+  let sharedFiles = (_group: string): readonly string[] => []
   const rest: Link[] = []
   eachApp(({ active, canary, versions, routes }, app) => {
     const route = (routes || []).find(one => fits(one.path, path))
@@ -35,10 +38,7 @@ export function earlyFiles(path: string, language: string, hasToken: boolean): E
     const version = versions[id]
     if (!folder || !version || (!route && !isShell)) return
     const at = (file: string) => folder + file
-    if (isShell) {
-      shared = version.preload
-      shell = folder
-    }
+    if (isShell) sharedFiles = group => (version.preload?.[group] || []).map(at)
     if (route) {
       groups = groups.concat(version.groups?.[route.path] || [])
       reads = (route.reads || []).filter(one => /^\/app\//.test(one))
@@ -55,8 +55,8 @@ export function earlyFiles(path: string, language: string, hasToken: boolean): E
         rest.push({ rel: 'preload', href: at(style), integrity: version.integrity[style], as: 'style' })
   })
   // The shell's own files first, because they are large, and HTTP/1.1 loads six files at a time.
-  const files = new Set(groups.flatMap(group => shared?.[group] || []))
-  return { links: [...[...files].map(file => ({ rel: 'modulepreload', href: shell + file })), ...rest], reads }
+  const files = [...new Set(groups.flatMap(sharedFiles))].map(href => ({ rel: 'modulepreload', href }))
+  return { links: [...files, ...rest], reads }
 }
 
 function fits(route: string, path: string): boolean {

@@ -37,7 +37,6 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
   vi.stubGlobal('performance', { now: () => Date.now(), getEntriesByName: () => [] })
   fileArrivals()
-  vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading')
   load.mockReset().mockImplementation(() => new Promise(() => undefined))
   const { signal } = (stopListening = new AbortController())
   const listen = window.addEventListener.bind(window)
@@ -108,6 +107,12 @@ describe('the boot script', () => {
       'preload remote-tasks/locale.hi_IN.json',
       'preload remote-tasks/styles.css',
     ])
+  })
+
+  it('asks for nothing of a remote that the page only names', () => {
+    localStorage.setItem('adcoin.token', 'token')
+    open('/money')
+    expect(started()).toEqual(['modulepreload shell/locale.en_US.js'])
   })
 
   it('asks for the shared modules of the shell first, which are the largest', () => {

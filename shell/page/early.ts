@@ -6,16 +6,15 @@ import { emptyRoot, prerendered } from './root.ts'
 
 type Screen = { readonly path: string; readonly language: string; readonly hasToken: boolean }
 
-const templates = () => [...document.querySelectorAll('template')]
+const templatesOf = (path: string) =>
+  [...document.querySelectorAll('template')].filter(one => one.dataset.path === path)
 
 /** Shows the prerendered screen of the path as soon as the parser has read it. */
 function showFragment(screen: Screen): void {
   // `?step=code` and `?reset=mobile` name a step inside a screen; the first step is prerendered.
   const shown = /[?&](step|reset)=/.test(location.search) ? '' : screen.path
   const show = () => {
-    const ours = templates().find(
-      one => one.dataset.path === shown && (one.dataset.language || '').split(' ').includes(screen.language),
-    )
+    const ours = templatesOf(shown).find(one => (one.dataset.language || '').split(' ').includes(screen.language))
     // A next sibling means that the parser has read the template to its end.
     const root = ours?.nextSibling && emptyRoot()
     if (!root) return
@@ -29,15 +28,14 @@ function showFragment(screen: Screen): void {
     reading.disconnect()
     show()
   }
-  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', finish, { once: true })
-  else finish()
+  document.addEventListener('DOMContentLoaded', finish, { once: true })
 }
 
 /** The shell's frame around the screen; at the screen of a tab, with the tabs of the live remotes. */
 function framed({ path, language, hasToken }: Screen, content: Node): Node {
-  const frame = templates().find(one => one.dataset.path === '/frame')
-  const around = document.importNode((frame || document.createElement('template')).content, true)
-  const bar = around.querySelector('nav')
+  const [frame] = templatesOf('/frame')
+  const around = frame && document.importNode(frame.content, true)
+  const bar = around?.querySelector('nav')
   if (!bar) return content
   const icons = [...bar.querySelectorAll('a')]
   let tabs: readonly ReleaseTab[] = []

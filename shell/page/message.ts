@@ -1,50 +1,32 @@
 import { prerendered, rootBeforeShell } from './root.ts'
 
 /** Texts of the message that needs nothing but this script, per api_code. */
-export type MessageTexts = Readonly<
-  Record<string, { readonly title: string; readonly text: string; readonly retry: string; readonly slow: string }>
->
+export type MessageTexts = Readonly<Record<string, Readonly<Record<'title' | 'text' | 'retry' | 'slow', string>>>>
+export type Say = (role: 'alert' | 'status') => void
 
 /** @returns shows the message above the prerendered screen, if there is one, while the shell has drawn nothing */
-export function messenger(
-  words: MessageTexts[string] | undefined,
-  reload: () => void,
-): (role: 'alert' | 'status') => void {
+export function messenger(words: MessageTexts[string] | undefined, reload: () => void): Say {
   let message: HTMLElement | null = null
   return role => {
     const root = rootBeforeShell()
     if (!root || !words || message?.getAttribute('role') === role) return
     message?.remove()
-    message = box(role, words, !!root.firstElementChild, reload)
+    const isFilled = !!root.firstElementChild
+    message = made('div', '')
+    message.setAttribute('role', role)
+    message.setAttribute(prerendered, '')
+    message.className = 'ac-main'
+    message.style.cssText = 'max-width:24rem;margin:' + (isFilled ? 0 : '20vh') + ' auto 0'
+    const retry = made('button', words.retry)
+    retry.setAttribute('type', 'button')
+    retry.className = 'ac-btn ac-btn--secondary'
+    retry.onclick = () => reload()
+    if (role === 'status') message.append(made('p', words.slow))
+    else message.append(made(isFilled ? 'h2' : 'h1', words.title), made('p', words.text), retry)
     root.insertBefore(message, root.firstChild)
   }
 }
 
-function box(
-  role: 'alert' | 'status',
-  words: MessageTexts[string],
-  isFilled: boolean,
-  reload: () => void,
-): HTMLElement {
-  const element = document.createElement('div')
-  element.setAttribute('role', role)
-  element.setAttribute(prerendered, '')
-  element.className = 'ac-main'
-  element.style.cssText = 'max-width:24rem;margin:' + (isFilled ? 0 : '20vh') + ' auto 0'
-  const put = (tag: 'h1' | 'h2' | 'p' | 'button', content: string) => {
-    const made = document.createElement(tag)
-    made.textContent = content
-    element.appendChild(made)
-    return made
-  }
-  if (role === 'status') put('p', words.slow)
-  else {
-    put(isFilled ? 'h2' : 'h1', words.title)
-    put('p', words.text)
-    const retry = put('button', words.retry)
-    retry.setAttribute('type', 'button')
-    retry.className = 'ac-btn ac-btn--secondary'
-    retry.onclick = () => reload()
-  }
-  return element
+function made(tag: string, content: string): HTMLElement {
+  return Object.assign(document.createElement(tag), { textContent: content })
 }

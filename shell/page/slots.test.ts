@@ -61,6 +61,18 @@ it.each<[string, Parameters<typeof show>]>([
   expect(document.querySelectorAll('.ac-sk')).toHaveLength(2)
 })
 
+it.each(['storage', 'pageshow'])('brings the skeletons back when somebody else has signed in (%s)', async event => {
+  const html = balance + tasks
+  const list = [task('Lamp'), task('Leafy')]
+  expect(await show([answer({ amount: '128450' }), answer({ list })])).toEqual(['1,284.50', 'Lamp+120.00 Leafy+120.00'])
+  dispatchEvent(new Event(event))
+  expect(document.querySelectorAll('.ac-sk')).toHaveLength(0)
+  localStorage.setItem('adcoin.token', 'bruno')
+  dispatchEvent(new Event(event))
+  const plain = (text = '') => text.replaceAll('hidden=""', 'hidden').replace(/\s+/g, '')
+  expect(plain(document.querySelector('[data-boot]')?.innerHTML)).toBe(plain(html))
+})
+
 it('writes markup as text', async () => {
   await show([answer(null), answer({ list: [task('<img src=x onerror=alert(1)>')] })])
   expect(document.querySelector('img')).toBeNull()

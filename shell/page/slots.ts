@@ -1,13 +1,11 @@
 import { parsed, saved } from './block.ts'
 import { rootBeforeShell } from './root.ts'
 
-/** A read of the page whose answer is complete: `http` takes it for the first render, without waiting. */
-type ReadyAnswer = { readonly status: number; readonly bytes: ArrayBuffer; readonly header: Headers }
 type Reads = {
   readonly token: string
-  readonly language: string
   readonly answers: Record<string, Promise<Response> | undefined>
-  readonly ready: Record<string, ReadyAnswer>
+  /** Answers that are complete: `http` takes them for the first render, without waiting. */
+  readonly ready: Record<string, { readonly status: number; readonly bytes: ArrayBuffer; readonly header: Headers }>
 }
 
 /**
@@ -107,10 +105,8 @@ const amount =
     if (typeof value !== 'string' || !/^-?\d{1,15}$/.test(value) || isHidden()) return false
     const isExpense = value.startsWith('-')
     const digits = value.replace('-', '').padStart(3, '0')
-    const format = new Intl.NumberFormat(document.documentElement.lang, {
-      minimumFractionDigits: 2,
-      maximumFractionDigits: 2,
-    })
+    const two = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+    const format = new Intl.NumberFormat(document.documentElement.lang, two)
     const text = format.format(`${digits.slice(0, -2)}.${digits.slice(-2)}` as `${number}`)
     const decimals = document.createElement('span')
     decimals.className = 'ac-amt__d'

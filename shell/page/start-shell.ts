@@ -1,14 +1,12 @@
 import type { Live } from '@adcoin/contract'
 import { blockOf, eachApp, folderOf } from './block.ts'
 import { addLink } from './links.ts'
+import type { Say } from './message.ts'
 import { emptyRoot, renewRoot, rootBeforeShell } from './root.ts'
 import { nextStart, type StartEffect, type StartEvent, type StartState } from './start-state.ts'
 
-type Shell = {
-  readonly file: string
-  readonly integrity: string
-  readonly sheets: readonly (readonly [href: string, integrity: string])[]
-}
+type Shell = Sheet & { readonly sheets: readonly Sheet[] }
+type Sheet = { readonly href: string; readonly integrity: string }
 
 /** The browser's own, but for tests. */
 export type Browser = { readonly load: (file: string) => Promise<unknown>; readonly reload: () => void }
@@ -18,32 +16,27 @@ type Send = (event: StartEvent, phase?: string, reason?: unknown) => void
 /**
  * Starts the live shell, and the previous one in the same page where it fails before its first render; `start-state.ts`
  * decides.
- *
- * @param say  shows the message of this role
  */
-export function startShell(say: (role: 'alert' | 'status') => void, { load }: Browser): void {
+export function startShell(say: Say, { load }: Browser): void {
   const shells = shellsInPage()
-  let state: StartState = { status: 'starting', shells: shells.map(({ file }) => file) }
+  let state: StartState = { status: 'starting', shells: shells.map(({ href }) => href) }
   const send: Send = (event, phase, reason) => {
     const [file = ''] = state.shells
     const [next, effects] = nextStart(state, event)
     state = next
     for (const effect of effects) run[effect](file, phase, reason)
   }
-  const run: Record<StartEffect, (file: string, phase: string | undefined, reason: unknown) => unknown> = {
+  const run: Record<StartEffect, typeof sendReport> = {
     report: sendReport,
-    load: () => {
-      renewRoot()
-      begin()
-    },
+    load: () => (renewRoot(), begin()),
     message: () => say('alert'),
   }
   const begin = () => {
-    const shell = shells.find(({ file }) => file === state.shells[0])
+    const shell = shells.find(({ href }) => href === state.shells[0])
     if (!shell) return
     dress(shell)
     bring(shell, load, () => shells.slice(1).forEach(preloaded)).catch((why: unknown) => {
-      if (state.shells[0] !== shell.file) return
+      if (state.shells[0] !== shell.href) return
       if (isMissing(why)) send('missing', 'entry', why)
       else send('threw', 'evaluate', why)
     })
@@ -55,26 +48,20 @@ export function startShell(say: (role: 'alert' | 'status') => void, { load }: Br
 
 /** The live shell as the page names it, and the previous one, whose scripts the import map has the hashes of. */
 function shellsInPage(): readonly Shell[] {
-  const attribute = (link: Element | null, name: string) => link?.getAttribute(name) || ''
-  const entry = document.querySelector('link[rel=modulepreload]')
-  const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[as=style]')]
-  const live: Shell = {
-    file: attribute(entry, 'href'),
-    integrity: attribute(entry, 'integrity'),
-    sheets: sheets.map(link => [link.href, attribute(link, 'integrity')] as const),
-  }
-  const shells = [live]
+  const linked = (selector: string): readonly Sheet[] =>
+    [...document.querySelectorAll(selector)].map(link => ({
+      href: link.getAttribute('href') || '',
+      integrity: link.getAttribute('integrity') || '',
+    }))
+  const [entry = { href: '', integrity: '' }] = linked('link[rel=modulepreload]')
+  const shells: Shell[] = [{ ...entry, sheets: linked('link[as=style][href*="/shell/"]') }]
   const { integrity: hashes = {} } = blockOf<{ integrity: Record<string, string> }>('[type=importmap]')
   eachApp(({ previous: [id = ''], versions }, app) => {
-    const folder = app === 'shell' && folderOf(app, id)
-    const { entry: first, styles, integrity: others } = (folder && versions[id]) || {}
-    const integrity = hashes[`${folder}${first}`]
-    if (integrity && styles && others)
-      shells.push({
-        file: `${folder}${first}`,
-        integrity,
-        sheets: styles.map(style => [`${folder}${style}`, others[style] || ''] as const),
-      })
+    const version = app === 'shell' && versions[id]
+    const folder = folderOf(app, id)
+    if (!version || !folder || !hashes[folder + version.entry]) return
+    const sheets = version.styles.map(style => ({ href: folder + style, integrity: version.integrity[style] || '' }))
+    shells.push({ href: folder + version.entry, integrity: hashes[folder + version.entry] || '', sheets })
   })
   return shells
 }
@@ -87,13 +74,13 @@ const isMissing = (thrown: unknown) => /fetch|import/i.test(String(thrown))
  * cache that would return them again, while the next shell is fetched beside it.
  */
 function bring(shell: Shell, load: Browser['load'], prepareNext: () => void): Promise<unknown> {
-  const evaluate = () => load(shell.file)
+  const evaluate = () => load(shell.href)
   return preloaded(shell)
     .then(evaluate)
     .catch((thrown: unknown) => {
       if (!isMissing(thrown)) throw thrown
       prepareNext()
-      return refetch(shell.file, shell.integrity).then(evaluate)
+      return refetch(shell).then(evaluate)
     })
 }
 
@@ -101,9 +88,9 @@ function bring(shell: Shell, load: Browser['load'], prepareNext: () => void): Pr
  * Resolves when the file has been downloaded, or cannot be: `import()` then throws the reason. A second link shares the
  * download of the page's own, which may have failed before this script ran.
  */
-function preloaded({ file, integrity }: Shell): Promise<unknown> {
-  if (hasArrived(file)) return Promise.resolve()
-  const link = addLink({ rel: 'modulepreload', href: file, integrity })
+function preloaded({ href, integrity }: Shell): Promise<unknown> {
+  if (hasArrived(href)) return Promise.resolve()
+  const link = addLink({ rel: 'modulepreload', href, integrity })
   return new Promise(done => {
     link.onload = link.onerror = done
     if (!link.relList.supports?.(link.rel)) done(0)
@@ -115,22 +102,22 @@ function hasArrived(file: string): boolean {
 }
 
 /** Fetches a file whole and compares its hash. @throws TypeError for other bytes, or none */
-function refetch(href: string, integrity: string): Promise<unknown> {
+function refetch({ href, integrity }: Sheet): Promise<unknown> {
   return fetch(href, { integrity, cache: 'reload' }).then(answer => answer.blob())
 }
 
 /** Puts the style sheets of one shell into the page, before all others, as the cascade needs them. */
 function dress({ sheets }: Shell): void {
   document.querySelectorAll('link[rel=stylesheet]').forEach(sheet => sheet.remove())
-  for (const [href, integrity] of sheets) {
-    const sheet = addLink({ rel: 'stylesheet', href, integrity })
-    sheet.onerror = () => {
-      const second = addLink({ rel: 'stylesheet', href: '', integrity })
+  for (const sheet of sheets) {
+    const link = addLink({ rel: 'stylesheet', ...sheet })
+    link.onerror = () => {
+      const second = addLink({ rel: 'stylesheet', ...sheet, href: '' })
       // The shell waits for each sheet of the page: a missing one leaves it.
       second.onerror = () => second.remove()
-      sheet.replaceWith(second)
-      const show = () => (second.href = href)
-      refetch(href, integrity).then(show, show)
+      link.replaceWith(second)
+      const show = () => (second.href = sheet.href)
+      refetch(sheet).then(show, show)
     }
   }
 }
@@ -180,7 +167,7 @@ function isWaiting(): boolean {
   return [...links].some(link => !hasArrived(link.href))
 }
 
-function sendReport(file: string, phase: string | undefined, why: unknown): void {
+function sendReport(file: string, phase?: string, why?: unknown): void {
   try {
     const [, , app, release] = file.split('/')
     const generation = blockOf<Live>('#live').number

@@ -27,7 +27,6 @@ beforeEach(() => {
     getEntriesByName: (file: string) => files.filter(one => file.endsWith(one)),
   })
   arrived = fileArrivals()
-  vi.spyOn(document, 'readyState', 'get').mockReturnValue('complete')
   vi.stubGlobal(
     'fetch',
     requestMock.mockReset().mockImplementation(async () => new Response('')),
@@ -64,6 +63,7 @@ async function open(block: unknown = { number: 7, apps: { shell } }, hashes: unk
   document.body.innerHTML = '<div id="root"></div>'
   early(languageRules)
   start(texts, { load, reload })
+  document.dispatchEvent(new Event('DOMContentLoaded'))
   files.push(...[...document.querySelectorAll('link')].map(link => new URL(link.href).pathname))
   await vi.advanceTimersByTimeAsync(0)
 }

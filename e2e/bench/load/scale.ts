@@ -11,10 +11,10 @@ import { numberAfter } from '../number-after.ts'
 import { runScript } from '../release/store.ts'
 
 /** Remotes that are live: the four of the product, and synthetic ones of ten scripts beside them. */
-const sizes = [4, 16, 64, 256]
+const sizes = [4, 5, 16, 64, 256]
 
 /**
- * npm run bench -- load --scale [--rounds N]: cold loads of the product with 4, 16, 64 and 256 remotes, in turn, by the
+ * npm run bench -- load --scale [--rounds N]: cold loads of the product with 4, 5, 16, 64 and 256 remotes, in turn, by the
  * model that does not vary with the machine (`model.ts`). `ADCOIN_URL` and `ADCOIN_DATA_DIR` name a product that runs.
  */
 export async function measureScale(words: readonly string[]): Promise<void> {
@@ -31,7 +31,8 @@ export async function measureScale(words: readonly string[]): Promise<void> {
     const { token } = await makeSomebody(product.url, operator(product.dataDir))
     console.log(`${sizes.join(', ')} remotes: medians of ${rounds} rounds, in brackets beside four`)
     await measure(browser, sites, { name: 'landing', path: '/lanuch', token: null }, rounds)
-    await measure(browser, sites, { name: 'home', path: '/home', token }, rounds)
+    for (const name of ['home', 'money', 'team'])
+      await measure(browser, sites, { name, path: `/${name}`, token }, rounds)
   } finally {
     for (const site of sites) await site.stop()
     await browser.close()

@@ -15,7 +15,7 @@ const rounds = 6
 /**
  * npm run bench -- release [--generations N] [--kills N]: time from the command to the first new page load
  * that sees it, under load, at 4, 16 and 64 remotes; the growth of the page per remote; kill -9 at random moments; then
- * the built product: the growth by its own remotes, and the time until open tabs use a rollback.
+ * the built product: the time until open tabs use a rollback.
  * `--bucket [--seconds N]`: only a gateway on a bucket, each measurement and each trouble for so long.
  */
 export async function run(words: readonly string[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { lockedPackages } from './locked-packages.ts'
 import { placeOf, repositoryRoot, workspaces, type Workspace } from './repository.ts'
@@ -85,7 +85,11 @@ function filesIn(folder: string, relative: string): readonly string[] {
   const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
   return entries.flatMap(entry => {
     const path = `${relative}/${entry.name}`
-    if (entry.isDirectory()) return skippedFolders.has(entry.name) ? [] : filesIn(join(folder, entry.name), path)
+    if (entry.isDirectory()) {
+      const inside = join(folder, entry.name)
+      // A package inside another one counts where it is named.
+      return skippedFolders.has(entry.name) || existsSync(join(inside, 'package.json')) ? [] : filesIn(inside, path)
+    }
     return entry.isFile() && !skippedFile.test(entry.name) ? [path] : []
   })
 }

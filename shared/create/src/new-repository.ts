@@ -65,9 +65,10 @@ export function packPlatform(folder: string): void {
 
 /** Our packages that a remote, its build, its tests and its releases need. */
 function platformPackages(): readonly PackageJson[] {
-  return workspaces()
-    .filter(({ folder }) => folder.startsWith('shared/') && folder !== 'shared/reference')
-    .map(({ manifest }) => manifest)
+  const shared = workspaces().filter(({ folder }) => folder.startsWith('shared/') && folder !== 'shared/reference')
+  // The release tool composes pages of it.
+  const page = readManifest(join(repositoryRoot, 'shell/page/package.json'))
+  return [...shared.map(({ manifest }) => manifest), page]
 }
 
 /** The third-party versions that this repository was tried with: npm takes what it needs of them, and adds the rest. */

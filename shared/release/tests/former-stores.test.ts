@@ -62,6 +62,9 @@ it.each(['4dfbcde', 'b2dab125'])(
     expect(await verifyLive(context)).toMatchObject({ ok: true, generation: 10 })
     expect((await historyOf(context)).map(({ generation }) => generation)).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
     expect(await readFile(join(keys, 'counter'), 'utf8')).toBe('10\n')
+    // A shell of then brings the first platform, whatever it listed.
+    const newer = publishFixture(context, app, { version: '2.1.0', build: { platform: '1.11.0' } })
+    await expect(newer).rejects.toThrow('has platform 1.0.0')
     await gateway.close()
   },
   60_000,

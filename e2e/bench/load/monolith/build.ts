@@ -1,7 +1,7 @@
 import { globSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { baseConfiguration, groupChunks, localeChunks, NoticesPlugin, runRspack, writtenRoutes } from '@adcoin/preset'
-import { apiCodes, inPage, type Registry } from '@adcoin/contract'
+import { apiCodes, type Live } from '@adcoin/contract'
 import { root } from '../../../product/product.ts'
 
 /** The files of the one build, by what needs them. */
@@ -52,7 +52,7 @@ export type MonolithOptions = {
   /** With the module of the wallet's first page changed, as by its next release. */
   readonly isNext: boolean
   /** The routes of the product, for a build whose page does not bring them: split as Rspack does by default. */
-  readonly plain?: Registry
+  readonly plain?: Live
 }
 
 /**
@@ -125,22 +125,17 @@ function configurationOf({ output, isNext, plain }: MonolithOptions): ReturnType
   }
 }
 
-const ofPage = "JSON.parse(document.getElementById('registry')?.textContent ?? '')"
-
-function asInPage(registry: Registry): object {
-  const apps = Object.entries(registry.apps).map(([app, entry]) => [app, { routes: [], tabs: [], ...inPage(entry) }])
-  return { ...registry, apps: Object.fromEntries(apps) }
-}
+const ofPage = "JSON.parse(document.getElementById('live')?.textContent ?? '')"
 
 /** The module behind `virtual-one-build`. */
-function oneBuildModule(output: string, plain?: Registry): string {
+function oneBuildModule(output: string, plain?: Live): string {
   const at = (...parts: readonly string[]) => JSON.stringify(join(root, ...parts))
   const file = `${output}-parts.ts`
   writeFileSync(
     file,
     [
       ...areas.map(area => `import ${area} from ${at(`remote-${area}`, 'src', 'remote.tsx')}`),
-      `export const live = ${plain ? JSON.stringify(asInPage(plain)) : ofPage}`,
+      `export const live = ${plain ? JSON.stringify(plain) : ofPage}`,
       `export const modules = { ${areas.map(area => `'remote-${area}': ${area}`).join(', ')} }`,
     ].join('\n'),
   )

@@ -1,30 +1,34 @@
-import type { PageRegistry } from '@adcoin/contract'
+import type { Live } from '@adcoin/contract'
 import type { MonolithBuild } from './build.ts'
 
 /**
- * The product's own page (boot script, early reads, texts, styles, fragments, the table of routes) for the one build,
- * without what only separate releases need: hashes of their scripts, and their policy. The routes of every area, with
- * the reads that they name, now lead to files of the one folder.
+ * The product's own page of a route (scripts, early reads, texts, styles, fragments, the table of routes) for the one
+ * build, without what only separate releases need: hashes of their scripts, and their policy. The routes of every area
+ * now lead to files of the one folder.
+ *
+ * @param live  of the product, whole: one build knows every area
  */
-export function oneBuildPage(page: string, build: MonolithBuild, path: string): string {
-  const block = /(?<=<script type="application\/json" id="registry">).*(?=<\/script>)/
-  const registry = JSON.parse(block.exec(page)?.[0] ?? '') as PageRegistry
-  const apps = Object.entries(registry.apps).map(([app, entry]) => {
-    if ('named' in entry) throw new Error(`the page has no room for ${app}: one build cannot be compared with it`)
-    const routes = entry.routes?.map(route => ({ ...route, preload: build.pages[route.path] ?? [] })) ?? []
-    const preload = app === 'shell' ? { data: build.data } : {}
-    return [
-      app,
-      {
-        tabs: [],
-        ...entry,
-        routes,
-        active: { path, entry: build.entry, styles: [], locales: build.locales[app], preload },
-      },
-    ]
+export function oneBuildPage(page: string, live: Live, build: MonolithBuild, path: string): string {
+  const [id = ''] = path.split('/').slice(-1)
+  const apps = Object.entries(live.apps).map(([app, { active, versions, routes, tabs }]) => {
+    const isShell = app === 'shell'
+    // The page looks for an area's files in a folder of its own.
+    const at = (file: string) => (isShell ? file : `../../shell/${id}/${file}`)
+    const pages = routes.map(route => [route.path, (build.pages[route.path] ?? []).map(at)])
+    const locales = Object.entries(build.locales[app] ?? {}).map(([code, file]) => [code, at(file)])
+    const version = {
+      entry: at(build.entry),
+      styles: [],
+      locales: Object.fromEntries(locales),
+      preload: isShell ? { data: build.data } : Object.fromEntries(pages),
+      groups: versions[active]?.groups ?? {},
+      integrity: {},
+    }
+    return [app, { active: id, previous: [], versions: { [id]: version }, routes, tabs }]
   })
+  const block = JSON.stringify({ ...live, apps: Object.fromEntries(apps), revoked: [] }).replaceAll('<', '\\u003c')
   return page
-    .replace(block, () => JSON.stringify({ generation: 1, apps: Object.fromEntries(apps) }).replaceAll('<', '\\u003c'))
+    .replace(/(?<=<script type="application\/json" id="live">).*(?=<\/script>)/, () => block)
     .replace(/<script type="importmap">.*<\/script>\n/, '')
     .replace(/<meta http-equiv="Content-Security-Policy"[^>]*>\n/, '')
     .replace(/<link rel="modulepreload"[^>]*>/, `<link rel="modulepreload" href="${path}/${build.entry}">`)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Registry, Release } from '@adcoin/contract'
+import type { Live, LiveChange, Release } from '@adcoin/contract'
 import { openReleaseContext, signAs, withCompressedSiblings, type ReleaseContext } from '@adcoin/release'
 import { root } from '../../../product/product.ts'
 import { buildMonolith } from './build.ts'
@@ -25,26 +25,39 @@ export async function layOutMonolith(
   dataFolder: string,
   kind: 'one build' | 'plain',
 ): Promise<void> {
-  const page = await (await fetch(`${url}/lanuch`)).text()
-  const routes = (await (await fetch(`${url}/registry.json`)).json()) as Registry
+  const live = (await (await fetch(`${url}/live.json`)).json()) as Live
+  const pages = await pagesOf(url, live)
   const site = await openReleaseContext(dataFolder, ['ops', 'shell'])
   const files = new Map(filesOf(join(root, 'shell', 'public')))
   for (const [at, isNext] of [false, true].entries()) {
     const output = join(dataFolder, `built-${at}`)
     mkdirSync(output, { recursive: true })
-    const plain = kind === 'plain' ? { plain: withRoutesOnly(routes) } : {}
+    const plain = kind === 'plain' ? { plain: withRoutesOnly(live) } : {}
     const build = await buildMonolith({ output, isNext, ...plain })
     for (const [name, bytes] of filesOf(output)) files.set(name, bytes)
-    await addLive(site, at + 1, kind === 'plain' ? plainPage(build, path) : oneBuildPage(page, build, path))
+    const pageFrom = (page: string) =>
+      kind === 'plain' ? plainPage(build, path) : oneBuildPage(page, live, build, path)
+    await addNumber(site, at + 1, new Map([...pages].map(([file, page]) => [file, pageFrom(page)])))
   }
-  await addRelease(site, files, await descriptionIn(dataDir, routes))
+  await addRelease(site, files, await descriptionIn(dataDir, live))
   await site.store.movePointer(0, 1)
 }
 
+/** The product's pages: of the routes that have one of their own, and of the rest. */
+async function pagesOf(url: string, { apps }: Live): Promise<ReadonlyMap<string, string>> {
+  const read = async (address: string) => (await fetch(url + address)).text()
+  const pages = new Map([['index.html', await read('/')]])
+  for (const { path: route } of Object.values(apps).flatMap(({ routes }) => routes)) {
+    const page = route.includes(':') ? undefined : await read(route)
+    if (page !== undefined && page !== pages.get('index.html')) pages.set(`${route.slice(1)}/index.html`, page)
+  }
+  return pages
+}
+
 /** The description of the product's own shell. */
-async function descriptionIn(dataDir: string, { apps }: Registry): Promise<Release> {
+async function descriptionIn(dataDir: string, { apps }: Live): Promise<Release> {
   const { store } = await openReleaseContext(dataDir)
-  const bytes = await store.read(`releases/shell/${apps['shell']?.active.id}/release.json`)
+  const bytes = await store.read(`releases/shell/${apps['shell']?.active}/release.json`)
   return JSON.parse(String(bytes)) as Release
 }
 
@@ -82,35 +95,32 @@ function filesOf(folder: string): readonly (readonly [string, Buffer])[] {
 }
 
 /** Data of the product for the plain build: routes, tabs, and which routes use the shared data. */
-function withRoutesOnly({ apps, ...registry }: Registry): Registry {
-  const active = { path, id, version: '1.0.0', entry: '', integrity: {}, styles: [], locales: {}, preload: {} }
-  const kept = Object.entries(apps).map(
-    ([
-      app,
-      {
-        routes,
-        tabs,
-        active: { groups },
-      },
-    ]) => [app, { routes, tabs, previous: [], active: { ...active, groups } }],
-  )
-  return { ...registry, revoked: [], apps: Object.fromEntries(kept) }
+function withRoutesOnly({ apps, ...live }: Live): Live {
+  const kept = Object.entries(apps).map(([app, { active, routes, tabs, versions }]) => {
+    const groups = versions[active]?.groups ?? {}
+    const version = { entry: '', integrity: {}, styles: [], locales: {}, preload: {}, groups }
+    return [app, { active, routes, tabs, previous: [], versions: { [active]: version } }]
+  })
+  return { ...live, revoked: [], apps: Object.fromEntries(kept) as Live['apps'] }
 }
 
-async function addLive({ store, ring }: ReleaseContext, number: number, page: string): Promise<void> {
+async function addNumber(
+  { store, ring }: ReleaseContext,
+  number: number,
+  pages: ReadonlyMap<string, string>,
+): Promise<void> {
   const created = new Date().toISOString()
-  const json = (data: object) => Buffer.from(JSON.stringify(data))
-  const registry = { generation: number, apps: {}, revoked: [] } satisfies Registry
-  const live = await withCompressedSiblings(
+  const live = { number, created, apps: {}, revoked: [], floor: {} } satisfies Live
+  const change = { by: 'bench', why: 'one build', action: 'publish', left: {}, skipped: {} } satisfies LiveChange
+  const data = { 'live.json': live, 'registry.json': { generation: number, apps: {} }, 'change.json': change }
+  const files = await withCompressedSiblings(
     new Map([
-      ['index.html', Buffer.from(page)],
-      ['live.json', json({ number, created, apps: {} })],
-      ['change.json', json({ by: 'bench', why: 'one build', action: 'publish' })],
-      ['registry.json', json(registry)],
+      ...[...pages].map(([file, page]) => [file, Buffer.from(page)] as const),
+      ...Object.entries(data).map(([file, value]) => [file, Buffer.from(JSON.stringify(value))] as const),
     ]),
   )
-  const files = Object.fromEntries([...live].map(([name, bytes]) => [name, hashOf('sha384', bytes)] as const))
-  const list = json({ schema: 2, number, created, files })
-  live.set('files.json', list).set('files.sig', await signAs(ring, 'ops', 'live', String(number), list))
-  await store.addFolder(`live/${number}`, live)
+  const hashes = Object.fromEntries([...files].map(([name, bytes]) => [name, hashOf('sha384', bytes)] as const))
+  const list = Buffer.from(JSON.stringify({ schema: 2, number, created, files: hashes }))
+  files.set('files.json', list).set('files.sig', await signAs(ring, 'ops', 'live', String(number), list))
+  await store.addFolder(`live/${number}`, files)
 }

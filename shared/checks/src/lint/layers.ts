@@ -16,7 +16,7 @@ const packages: Readonly<Record<string, Imports>> = {
   'shared/checks': { packages: ['contract'] },
   'shared/preset': { packages: ['contract', 'checks'] },
   'shared/create': { packages: ['contract', 'checks', 'preset'] },
-  'shared/release': { packages: ['contract', 'checks', 'preset'] },
+  'shared/release': { packages: ['contract', 'checks', 'page', 'preset'] },
   'shared/reference': { packages: ['contract', 'e2e'] },
   e2e: { packages: ['contract', 'checks', 'preset', 'release', 'testing'] },
   api: { packages: ['contract'] },
@@ -75,6 +75,11 @@ export const folderLayers: FolderLayers = {
     ['signing/'],
     ['store/'],
     ['files/', 'refusal.ts', 'variables.ts'],
+  ],
+  'shell/page': [
+    ['early.ts', 'start.ts'],
+    ['early-files.ts', 'message.ts', 'slots.ts', 'start-shell.ts', 'start-state.ts'],
+    ['block.ts', 'links.ts', 'root.ts'],
   ],
   'shell/src': [
     ['boot.tsx'],

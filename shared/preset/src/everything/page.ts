@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import * as v from 'valibot'
-import { inPage, RemoteManifestFile, type Registry, type RegistryApp } from '@adcoin/contract'
+import { RemoteManifestFile, type Live, type LiveApp } from '@adcoin/contract'
 import { tabsWithLabels } from '@adcoin/checks/labels'
 import { laterGroups } from '../singletons.ts'
 import { filesPath, type Everything } from './define-everything.ts'
@@ -11,32 +11,31 @@ const id = '0.0.0-00000000'
 const locales = { en_US: 'none', zh_TW: 'none', pt_PT: 'none', hi_IN: 'none', es_MX: 'none', es_ES: 'none' }
 
 /**
- * The registry in development: every remote, by its present manifest.
+ * What is live in development: every remote, by its present manifest.
  *
  * @throws if a manifest is invalid, with the file and the problem
  */
-export function registryOfSources({ shell, remotes }: Everything): Registry {
+export function liveOfSources({ shell, remotes }: Everything): Live {
   const apps = [shell, ...remotes].map(folder => [basename(folder), appOf(folder, folder === shell)] as const)
-  return { generation: 1, apps: Object.fromEntries(apps), revoked: [] }
+  return { number: 1, created: new Date(0).toISOString(), apps: Object.fromEntries(apps), revoked: [], floor: {} }
 }
 
-function appOf(folder: string, isShell: boolean): RegistryApp {
-  const app = basename(folder)
+function appOf(folder: string, isShell: boolean): LiveApp {
   const manifest = isShell ? { routes: [], tabs: [] } : manifestOf(folder)
+  const version = {
+    ...(isShell ? {} : { container: 'sources' }),
+    entry: 'remoteEntry.js',
+    styles: [],
+    locales,
+    preload: {},
+    groups: Object.fromEntries(manifest.routes.map(({ path }) => [path, [...laterGroups()]])),
+    integrity: {},
+  }
   return {
-    active: {
-      id,
-      version: '0.0.0',
-      path: `/releases/${app}/${id}`,
-      entry: 'remoteEntry.js',
-      integrity: {},
-      styles: [],
-      locales,
-      preload: {},
-      groups: Object.fromEntries(manifest.routes.map(({ path }) => [path, [...laterGroups()]])),
-      ...(isShell ? {} : { container: 'sources' }),
-    },
+    active: id,
     previous: [],
+    canary: undefined,
+    versions: { [id]: version },
     routes: manifest.routes,
     tabs: tabsWithLabels(folder, manifest.tabs),
   }
@@ -54,11 +53,9 @@ function manifestOf(folder: string) {
   }
 }
 
-/** The page around it, without the boot script's first picture: what is drawn is drawn by the sources. */
+/** The page around it, without a prerendered screen: what is drawn is drawn by the sources. */
 export function pageOfSources(everything: Everything): string {
-  const { apps, ...registry } = registryOfSources(everything)
-  const brief = Object.fromEntries(Object.entries(apps).map(([app, entry]) => [app, inPage(entry)]))
-  const block = JSON.stringify({ ...registry, apps: brief }).replaceAll('<', '\\u003c')
+  const block = JSON.stringify(liveOfSources(everything)).replaceAll('<', '\\u003c')
   return [
     '<!doctype html>',
     '<html lang="en">',
@@ -68,7 +65,7 @@ export function pageOfSources(everything: Everything): string {
     '<title>Ad Coin</title>',
     `<link rel="stylesheet" href="${filesPath}shell.css">`,
     `<link rel="icon" href="${filesPath}icon.svg" type="image/svg+xml">`,
-    `<script type="application/json" id="registry">${block}</script>`,
+    `<script type="application/json" id="live">${block}</script>`,
     `<script defer src="${filesPath}shell.js"></script>`,
     '</head>',
     '<body>',

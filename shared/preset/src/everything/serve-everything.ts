@@ -4,7 +4,7 @@ import { RspackDevServer } from '@rspack/dev-server'
 import { rspack, type Configuration } from '@rspack/core'
 import { repositoryRoot, workspaces } from '@adcoin/checks/repository'
 import { defineEverything, filesPath, type Everything } from './define-everything.ts'
-import { pageOfSources, registryOfSources } from './page.ts'
+import { liveOfSources, pageOfSources } from './page.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -28,7 +28,7 @@ const noBuildHas = ['/app/', '/files/', '/docs/', '/worker.js']
  */
 export async function serveEverything(options: Options): Promise<() => Promise<void>> {
   const everything = options.everything ?? foundApps()
-  registryOfSources(everything)
+  liveOfSources(everything)
   const compiler = rspack(defineEverything(everything))
   const built = new Promise<void>(done => compiler.hooks.done.tap('everything', () => done()))
   const server = new RspackDevServer(devServer(everything, options), compiler)
@@ -70,12 +70,12 @@ function answering(everything: Everything, answer: Handler) {
   return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
     if (noBuildHas.some(prefix => path.startsWith(prefix))) return answer(request, response)
-    const isRegistry = path === '/registry.json'
-    if (path.startsWith(filesPath) || path === '/ws' || (!isRegistry && basename(path).includes('.'))) return next()
+    const isLive = path === '/live.json'
+    if (path.startsWith(filesPath) || path === '/ws' || (!isLive && basename(path).includes('.'))) return next()
     response.setHeader('cache-control', 'no-store')
     try {
-      const text = isRegistry ? JSON.stringify(registryOfSources(everything)) : pageOfSources(everything)
-      response.setHeader('content-type', `${isRegistry ? 'application/json' : 'text/html'}; charset=utf-8`)
+      const text = isLive ? JSON.stringify(liveOfSources(everything)) : pageOfSources(everything)
+      response.setHeader('content-type', `${isLive ? 'application/json' : 'text/html'}; charset=utf-8`)
       response.end(text)
     } catch (error) {
       response.statusCode = 500

@@ -22,30 +22,48 @@ export function firstRoutes({ apps }: Live, drawn: ReadonlySet<string>): readonl
   ]
 }
 
-/** What is live as a page carries it: the shell and the apps of its routes completely, others by their names. */
-export function inPage(live: Live, first: FirstRoute): object {
-  const own = ownApps(live, first)
-  const apps = Object.entries(live.apps).map(([name, app]) => [name, own.has(name) ? ownApp(app) : namedApp(app)])
-  return { ...live, apps: Object.fromEntries(apps) }
+/**
+ * What is live as a page carries it: the shell and the apps of its routes, others by their names.
+ */
+export function inPage({ overrides, ...live }: Live, first: FirstRoute): object {
+  const carried = carriedReleases(live, first)
+  const apps = Object.entries(live.apps).map(([name, app]) => {
+    const ids = carried.get(name)
+    return [name, ids ? ownApp(app, ids) : namedApp(app)]
+  })
+  return { ...live, ...(overrides ? { overrides } : {}), apps: Object.fromEntries(apps) }
 }
 
-/** The shell and the apps of a page's routes. */
-export function ownApps({ apps }: Live, { shown }: FirstRoute): ReadonlySet<string> {
-  const owners = Object.keys(apps).filter(name => apps[name]?.routes.some(({ path }) => shown.includes(path)))
-  return new Set(['shell', ...owners])
+/**
+ * The releases that a page describes, by app: what a browser starts with and, of the shell and the route's own app, what
+ * it falls back to at once.
+ */
+export function carriedReleases({ apps }: Live, { shown }: FirstRoute): ReadonlyMap<string, readonly string[]> {
+  const carried = Object.entries(apps).flatMap(
+    ([
+      name,
+      {
+        active,
+        previous: [previous],
+        canary,
+        routes,
+      },
+    ]) => {
+      const [own, guarded] = shown.map(path => routes.some(route => route.path === path))
+      if (name !== 'shell' && !own && !guarded) return []
+      const next = previous !== undefined && (name === 'shell' || own) ? [previous] : []
+      return [[name, [...new Set([active, ...(canary ? [canary.release] : []), ...next])]] as const]
+    },
+  )
+  return new Map(carried)
 }
 
-/** The releases of an app that a page describes: what a browser starts with, and what it falls back to at once. */
-export function carriedReleases({ active, previous: [previous], canary }: LiveApp): readonly string[] {
-  return [...new Set([active, ...(canary ? [canary.release] : []), ...(previous === undefined ? [] : [previous])])]
-}
-
-/** The import map has the hashes of scripts. */
-function ownApp(app: LiveApp): object {
-  const versions = carriedReleases(app).map(id => {
-    const { integrity, ...version } = app.versions[id] ?? {}
-    const others = Object.entries(integrity ?? {}).filter(([file]) => !file.endsWith('.js'))
-    return [id, { ...version, integrity: Object.fromEntries(others) }]
+/** The import map has the hashes of scripts, and a remote's entry those of its texts. */
+function ownApp(app: LiveApp, ids: readonly string[]): object {
+  const versions = ids.map(id => {
+    const { integrity, ...version } = app.versions[id] ?? { integrity: {} }
+    const styles = Object.entries(integrity).filter(([file]) => file.endsWith('.css'))
+    return [id, { ...version, integrity: Object.fromEntries(styles) }]
   })
   return { ...app, versions: Object.fromEntries(versions) }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { releaseFolder, releaseKey, startPaths, type Live, type Release } from '@adcoin/contract'
 import type { Releases } from '../releases/releases.ts'
 import { criticalStyles } from './critical-styles.ts'
-import { carriedReleases, inPage, ownApps, type FirstRoute } from './first-route.ts'
+import { carriedReleases, inPage, type FirstRoute } from './first-route.ts'
 import { languageRules, messageTexts, pageTexts, scriptOf } from './page-scripts.ts'
 import { templatesOf, type Fragment } from './templates.ts'
 
@@ -27,7 +27,7 @@ export async function pageOf(
 ): Promise<string> {
   const shell = releases.get(releaseKey('shell', live.apps['shell']?.active ?? ''))
   if (!shell) throw new Error('without a shell there is no page')
-  const map = importMap(live, ownApps(live, first))
+  const map = importMap(live, first)
   const early = `${await scriptOf('early')}(${dataBlock(languageRules)})`
   const start = `${await scriptOf('start')}(${dataBlock(messageTexts)},${browser})`
   const shown = fragments.filter(({ path }) => path === '/frame' || first.shown.includes(path))
@@ -116,15 +116,15 @@ const canLack = new Set(['routes', 'tabs', 'preload', 'groups', 'revoked', 'floo
  * Integrity for every script of the releases that the page describes, previous ones included: the browser then refuses
  * a changed chunk, also one that MF imports by itself.
  */
-function importMap({ apps }: Live, own: ReadonlySet<string>): string {
-  const integrity: Record<string, string> = {}
-  for (const name of own) {
-    const app = apps[name]
-    for (const id of app ? carriedReleases(app) : [])
-      for (const [file, hash] of Object.entries(app?.versions[id]?.integrity ?? {}))
-        if (file.endsWith('.js')) integrity[`${releaseFolder(name, id)}/${file}`] = hash
-  }
-  return dataBlock({ imports: {}, integrity })
+function importMap(live: Live, first: FirstRoute): string {
+  const scripts = [...carriedReleases(live, first)].flatMap(([app, ids]) =>
+    ids.flatMap(id =>
+      Object.entries(live.apps[app]?.versions[id]?.integrity ?? {})
+        .filter(([file]) => file.endsWith('.js'))
+        .map(([file, hash]) => [`${releaseFolder(app, id)}/${file}`, hash] as const),
+    ),
+  )
+  return dataBlock({ imports: {}, integrity: Object.fromEntries(scripts) })
 }
 
 function icons(shell: Release, at: (file: string) => string): readonly string[] {

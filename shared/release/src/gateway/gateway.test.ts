@@ -10,7 +10,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
-import { Registry } from '@adcoin/contract'
+import { Live } from '@adcoin/contract'
 import * as v from 'valibot'
 import { fixtureSite, operate, publishFixture } from '../../tests/fixture-apps.ts'
 import { memoryStore } from '../../tests/memory-store.ts'
@@ -89,6 +89,24 @@ async function running(
 }
 
 describe('pages', () => {
+  it('are made for each route that has a fragment, and one for the rest, each with its own ETag', async () => {
+    const { port, site } = await running()
+    const fragments = { '/team|en_US': 'team.html' }
+    const drawn = { version: '1.2.0', build: { fragments }, files: { 'team.html': '<p>Team</p>' } }
+    await publishFixture(site, 'remote-team', drawn)
+    const [team, same, rest, below] = await Promise.all(
+      ['/team', '/Team/', '/home', '/team/7'].map(path => ask(port, path)),
+    )
+    expect(team?.body.toString()).toContain('<template data-path="/team"')
+    expect(same?.body).toEqual(team?.body)
+    expect(rest?.body.toString()).not.toContain('data-path="/team"')
+    expect(below?.body).toEqual(rest?.body)
+    expect(team?.headers.etag).not.toBe(rest?.headers.etag)
+    const etag = team?.headers.etag ?? ''
+    expect((await ask(port, '/team', { headers: { 'if-none-match': etag } })).status).toBe(304)
+    expect((await ask(port, '/home', { headers: { 'if-none-match': etag } })).status).toBe(200)
+  })
+
   it('are the same static page on every address of the app, revalidated and compressed', async () => {
     const { port } = await running()
     const plain = await ask(port, '/home')
@@ -228,16 +246,19 @@ describe('release files', () => {
 })
 
 describe('what is live', () => {
-  it('follows the pointer at once, and registry.json equals the registry in the page', async () => {
+  it('is followed at once, in the page, live.json, and registry.json for older shells', async () => {
     const { port, site, older } = await running()
     await operate(site, { action: 'rollback' })
-    const { body } = await ask(port, '/registry.json')
-    const registry = v.parse(Registry, JSON.parse(body.toString()))
-    expect(registry).toMatchObject({
+    const json = async (path: string) => JSON.parse((await ask(port, path)).body.toString()) as unknown
+    expect(v.parse(Live, await json('/live.json'))).toMatchObject({
+      number: 4,
+      apps: { 'remote-team': { active: older } },
+    })
+    expect(await json('/registry.json')).toMatchObject({
       generation: 4,
       apps: { 'remote-team': { active: { id: older, path: `/releases/remote-team/${older}` } } },
     })
-    expect((await ask(port, '/home')).body.toString()).toContain('"generation":4')
+    expect((await ask(port, '/home')).body.toString()).toContain('"number":4')
   })
 
   it.each([
@@ -256,7 +277,7 @@ describe('what is live', () => {
     }
     await operate(site, { action: 'rollback' })
     const page = await ask(port, '/home')
-    expect(page.body.toString()).toContain('"generation":3')
+    expect(page.body.toString()).toContain('"number":3')
     expect(page).toMatchObject({ status: 200, headers: { age: expect.stringMatching(/^[0-9]$/) } })
     const health = await ask(port, '/healthz')
     expect(health.status).toBe(503)
@@ -268,7 +289,7 @@ describe('what is live', () => {
     const { port, store } = await running()
     await ask(port, '/home')
     await store.movePointer(3, 1)
-    expect((await ask(port, '/home')).body.toString()).toContain('"generation":3')
+    expect((await ask(port, '/home')).body.toString()).toContain('"number":3')
     expect((await ask(port, '/healthz')).body.toString()).toContain('it was set back')
   })
 })
