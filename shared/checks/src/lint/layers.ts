@@ -77,7 +77,7 @@ export const folderLayers: FolderLayers = {
     ['files/', 'refusal.ts', 'variables.ts'],
   ],
   'shell/src': [
-    ['boot.tsx'],
+    ['boot.tsx', 'fragments.ts'],
     ['host.ts'],
     ['routing/'],
     ['frame/'],

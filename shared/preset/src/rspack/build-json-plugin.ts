@@ -38,10 +38,10 @@ export class BuildJsonPlugin {
 
   apply(compiler: Compiler): void {
     let names: SharedNames = {}
-    const guarded = (compilation: Compilation, step: () => void) => {
+    const guarded = async (compilation: Compilation, step: () => void | Promise<void>) => {
       if (compilation.errors.length > 0) return
       try {
-        step()
+        await step()
       } catch (problem) {
         compilation.errors.push(
           new compiler.rspack.WebpackError(
@@ -55,22 +55,28 @@ export class BuildJsonPlugin {
     compiler.hooks.beforeRun.tap('BuildJsonPlugin', () => rmSync(description(), { force: true }))
     // Now it is known what is used, and every file is still a module of its own.
     compiler.hooks.thisCompilation.tap('BuildJsonPlugin', compilation =>
-      compilation.hooks.afterOptimizeModules.tap('BuildJsonPlugin', () =>
-        guarded(compilation, () => {
-          names = this.options.container ? usedNames(compilation) : providedNames(compilation)
-        }),
+      compilation.hooks.afterOptimizeModules.tap(
+        'BuildJsonPlugin',
+        () =>
+          void guarded(compilation, () => {
+            names = this.options.container ? usedNames(compilation) : providedNames(compilation)
+          }),
       ),
     )
-    compiler.hooks.afterEmit.tap('BuildJsonPlugin', compilation =>
-      guarded(compilation, () => {
-        const material = v.parse(BuildJson, describe(this.options, compilation, names))
+    compiler.hooks.afterEmit.tapPromise('BuildJsonPlugin', compilation =>
+      guarded(compilation, async () => {
+        const material = v.parse(BuildJson, await describe(this.options, compilation, names))
         writeFileSync(description(), `${JSON.stringify(material, null, 2)}\n`)
       }),
     )
   }
 }
 
-function describe({ folder, app, id, container }: Options, compilation: Compilation, names: SharedNames): unknown {
+async function describe(
+  { folder, app, id, container }: Options,
+  compilation: Compilation,
+  names: SharedNames,
+): Promise<unknown> {
   const files = Object.keys(compilation.assets)
   const manifest = container ? readManifest(folder, app) : undefined
   const late = container ? lateInRemoteModule(compilation) : []
@@ -94,7 +100,7 @@ function describe({ folder, app, id, container }: Options, compilation: Compilat
       ? preloadOf(folder, manifest, compilation)
       : Object.fromEntries(laterGroups().map(group => [group, scriptsOf(groupModuleName(group), compilation)])),
     groups: manifest ? perRoute(folder, manifest, request => groupsOf(request, compilation)) : {},
-    fragments: writeFragments(folder, compilation.outputOptions.path ?? '', manifest?.routes ?? []),
+    fragments: await writeFragments(folder, compilation.outputOptions.path ?? '', manifest?.routes ?? []),
     ...(manifest ? { manifest, tabs: tabsWithLabels(folder, manifest.tabs) } : {}),
     shared: {
       provides: container ? {} : Object.fromEntries(versions.map(({ module, version }) => [module, version])),
