@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rolldown, type Plugin } from 'rolldown'
 import type { RemoteManifest } from '@adcoin/contract'
-import { checkSlots } from './fragment-slots.ts'
+import { checkFragment } from './check-fragment.ts'
 import { numberedSlots } from './slots.ts'
 
 /**
@@ -29,7 +29,7 @@ export async function writeFragments(
       const file = `fragments${path}.${code}.html`
       const { reads = [] } = routes.find(route => route.path === path) ?? {}
       const numbered = numberedSlots(html, reads, path)
-      checkSlots(numbered, reads, path)
+      checkFragment(numbered, reads, path)
       writeFileSync(join(output, file), numbered)
       return [key, file] as const
     }),

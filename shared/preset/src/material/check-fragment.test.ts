@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { checkSlots } from './fragment-slots.ts'
+import { checkFragment } from './check-fragment.ts'
 import { numberedSlots } from './slots.ts'
 
-const check = (html: string, reads: readonly string[]) => () => checkSlots(html, reads, '/money')
+const check = (html: string, reads: readonly string[]) => () => checkFragment(html, reads, '/money')
 
 describe('a slot that the contract does not fill is refused', () => {
   const reads = ['/app/user/finance/balance?fw=true', '/app/app/task/list?limit=5']
@@ -18,6 +18,7 @@ describe('a slot that the contract does not fill is refused', () => {
     [slots('1.list', '<b data-slot="title"></b>', ' data-unless="state=1"'), 'has no "state"'],
     [`<h1>Money</h1><p data-slots="0">${amount}</p>`, 'does not follow the skeleton'],
     [`<p data-slots="0">${amount}</p>`, 'does not follow the skeleton'],
+    ['<p style="color: red"></p>', 'no inline styles'],
   ])('%s', (html, why) => expect(check(html, reads)).toThrow(why))
 
   it('and passes with values of the contract', () => expect(check(slots('0', amount), reads)).not.toThrow())
