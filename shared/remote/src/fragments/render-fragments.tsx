@@ -30,7 +30,7 @@ export async function renderFragments(
     }
     await setLanguage(code)
     for (const [path, Screen] of Object.entries(fragments))
-      html[`${path}|${code}`] = withoutForms(
+      html[`${path}|${code}`] = withoutCode(
         renderToStaticMarkup(
           <MemoryRouter initialEntries={[path]}>
             <UiProvider link={Link}>
@@ -45,7 +45,11 @@ export async function renderFragments(
   return html
 }
 
-/** Nothing can be sent before the code is there. */
-function withoutForms(html: string): string {
-  return html.replace(/<(\/?)form\b/g, '<$1div').replaceAll('<button type="submit"', '<button type="button"')
+/** Without what only the code can serve: nothing can be sent, nothing tells that it is loading, no script sets focus. */
+function withoutCode(html: string): string {
+  return html
+    .replace(/<(\/?)form\b/g, '<$1div')
+    .replaceAll('<button type="submit"', '<button type="button"')
+    .replace(/ role="status" aria-label="[^"]*"/g, ' aria-hidden="true"')
+    .replace(/ tabindex="[^"]*"/g, '')
 }
