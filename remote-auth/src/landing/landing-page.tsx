@@ -11,7 +11,6 @@ export function Page() {
   return useAboutText() ? <AboutPage /> : <Landing />
 }
 
-/** Equal to `fragments/lanuch.html`, which is shown until this page is loaded. */
 function Landing() {
   const t = useT()
   return (

@@ -9,7 +9,6 @@ import { accountErrorFields, accountFields, type Method } from '../account/accou
 import { usePhoneReader } from '../account/read-phone.ts'
 import { useT } from '../texts.ts'
 
-/** Equal to `fragments/login.html`, which is shown until this page is loaded. */
 export function LoginForm() {
   const t = useT()
   const { form, choose, submit, isRunning } = useLogin()

@@ -7,7 +7,7 @@ import { Button, Hint, Main, NavBar, Screen, TextLink } from '@adcoin/ui'
 import { loginPasskey, passkeyToLogin } from '@adcoin/contract'
 import { useFormCall } from '@adcoin/remote/forms'
 import { hasPasskeys, passkeyProblem, provePasskey } from '@adcoin/remote/pages'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { GoogleButton } from '../google/google-button.tsx'
 import { LanguageButton } from '../language-button.tsx'
 import { LoginForm } from './login-form.tsx'
@@ -36,17 +36,26 @@ export function Page() {
 
 function LogIn() {
   const t = useT()
+  return (
+    <LoginScreen>
+      <GoogleButton />
+      <PasskeyLogin />
+      <p className={styles.newHere}>
+        {t('login.newHere')} <TextLink to={appPaths.register}>{t('login.create')}</TextLink>
+      </p>
+    </LoginScreen>
+  )
+}
+
+/** What everybody sees first: number and password. The other ways to log in follow where there are some. */
+export function LoginScreen({ children }: { children?: ReactNode }) {
   const back = useBack(appPaths.launch)
   return (
     <Screen>
       <NavBar onBack={back} end={<LanguageButton />} />
       <Main>
         <LoginForm />
-        <GoogleButton />
-        <PasskeyLogin />
-        <p className={styles.newHere}>
-          {t('login.newHere')} <TextLink to={appPaths.register}>{t('login.create')}</TextLink>
-        </p>
+        {children}
       </Main>
     </Screen>
   )

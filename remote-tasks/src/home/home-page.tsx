@@ -2,6 +2,7 @@ import { bindStatuses, payoutOf } from '@adcoin/contract'
 import { formatCash, formatDate } from '@adcoin/i18n/formats'
 import { appPaths } from '@adcoin/remote'
 import { ProfileLink, useBalance, useHiddenBalance, usePerson } from '@adcoin/remote/pages'
+import { SlotFigure } from '@adcoin/remote/slots'
 import { useSession } from '@adcoin/session'
 import { Failed, Main, Screen, Skeleton, TopLine } from '@adcoin/ui'
 import { Block, CountingAmount, List, Row, Stack } from '@adcoin/ui/pages'
@@ -10,17 +11,21 @@ import { NextStepCard } from '../next-step/next-step-card.tsx'
 import { useT } from '../texts.ts'
 import { TodaySection, useToday } from './today-section.tsx'
 
+/** Keeps the height of a line whose words are not known yet. */
+const emptyLine = '\u00a0'
+
 export function Page() {
   const t = useT()
   const saved = useSession(session => session.user)
   const { data: person = saved } = usePerson()
   const today = useToday()
+  const day = today.data?.today.day
   const name = person?.nick_name
   return (
     <Screen wide>
       <TopLine
         title={name ? t('home.hello', { name }) : t('home.helloNobody')}
-        note={formatDate(today.data?.today.day ?? new Date().toISOString(), 'day')}
+        note={day ? formatDate(day, 'day') : emptyLine}
         end={<ProfileLink />}
       />
       <Main tabs>
@@ -52,9 +57,6 @@ function AccountCard() {
   )
 }
 
-/** Keeps the height of the line while the price is unknown. */
-const emptyLine = '\u00a0'
-
 /** The last known balance is shown while a fresh one loads. */
 function BalanceBlock() {
   const t = useT()
@@ -65,8 +67,9 @@ function BalanceBlock() {
   if (!money && isError) return <Failed onRetry={() => void refetch()} />
   if (!money)
     return (
-      <Block label={t('home.balance')}>
+      <Block label={t('home.balance')} end={eye}>
         <Skeleton shape="amount" />
+        <SlotFigure of="balance" path="amount" />
       </Block>
     )
   const { config } = money

@@ -8,7 +8,7 @@ import { Amount, List, ProgressRing, Row, Section, type RingPart } from '@adcoin
 import { useT } from '../texts.ts'
 import { looksAt } from '../next-step/next-step-card.tsx'
 import { useAnnounced, isDone, isUndecided, useReviewTime } from '../status.tsx'
-import { TaskRow } from '../task-list/task-row.tsx'
+import { TaskRow, TaskSlots } from '../task-list/task-row.tsx'
 
 /** The first tasks of today; polls while one of them is in review. */
 export function useToday() {
@@ -28,6 +28,7 @@ export function TodaySection({ today: answer }: { today: ReturnType<typeof useTo
     ) : (
       <Section title={t('home.today')} mark={<Skeleton shape="circle" />} note={<Skeleton lines={1} />}>
         <Skeleton shape="rows" lines={5} />
+        <TaskSlots most={5} />
       </Section>
     )
   }

@@ -8,7 +8,7 @@ import { NextStepCard } from '../next-step/next-step-card.tsx'
 import { RecordList } from '../record/record-list.tsx'
 import { useAnnounced, kindNumbers, isDone, isUndecided, stageOf } from '../status.tsx'
 import { useT } from '../texts.ts'
-import { TaskRow } from './task-row.tsx'
+import { TaskRow, TaskSlots } from './task-row.tsx'
 
 export function Page() {
   const t = useT()
@@ -74,6 +74,7 @@ function AvailableTasks() {
         }
         row={task => <TaskRow key={task.id} task={task} />}
       />
+      <TaskSlots most={8} />
       {done.length > 0 ? (
         <Disclosure title={<DoneTitle tasks={done} />}>
           <List label={t('list.doneLabel')}>

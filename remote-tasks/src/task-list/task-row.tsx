@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { TaskItem } from '@adcoin/contract'
 import { formatDate } from '@adcoin/i18n/formats'
 import { appPaths } from '@adcoin/remote'
+import { Slot, SlotAmount, SlotList, SlotPicture } from '@adcoin/remote/slots'
 import { Icon } from '@adcoin/ui'
 import { Amount, Row } from '@adcoin/ui/pages'
 import { TaskPicture } from '../picture/task-picture.tsx'
@@ -24,6 +25,20 @@ export function TaskRow({ task }: { task: TaskItem }) {
         </>
       }
       state={stateOf(task)}
+    />
+  )
+}
+
+/** After the skeleton of a list of tasks: those that are left to do, as soon as the page has them. */
+export function TaskSlots({ most }: { most: number }) {
+  return (
+    <SlotList
+      of="taskList.list"
+      most={most}
+      unless="review_status=2 exec_status=2"
+      row={
+        <Row icon={{ picture: <SlotPicture /> }} title={<Slot path="title" />} note={<SlotAmount path="reward" />} />
+      }
     />
   )
 }

@@ -1,5 +1,6 @@
 import { appPaths } from '@adcoin/remote'
 import { ProfileLink, useCopy, usePerson } from '@adcoin/remote/pages'
+import { SlotFigure } from '@adcoin/remote/slots'
 import { useSession } from '@adcoin/session'
 import { Button, Failed, IconButton, Main, Screen, Skeleton, TopLine } from '@adcoin/ui'
 import { Amount, Block, Card, List, Row, Stack } from '@adcoin/ui/pages'
@@ -47,7 +48,14 @@ function IncomeBlock() {
   return (
     <>
       <Block label={t('team.earned')} note={data && t('team.rule')}>
-        {data ? <Amount minor={data.promotion_total} size="big" /> : <Skeleton shape="amount" />}
+        {data ? (
+          <Amount minor={data.promotion_total} size="big" />
+        ) : (
+          <>
+            <Skeleton shape="amount" />
+            <SlotFigure of="agentState" path="promotion_total" />
+          </>
+        )}
       </Block>
       <p className="ac-small ac-2">{t('team.example')}</p>
     </>

@@ -1,7 +1,8 @@
 import { appPaths } from '@adcoin/remote'
 import { OperatorNotices, ProfileLink, useHiddenBalance } from '@adcoin/remote/pages'
+import { Slot, SlotAmount, SlotFigure, SlotList, SlotPicture } from '@adcoin/remote/slots'
 import { Button, Empty, Failed, Main, Screen, Skeleton, TextLink, TopLine } from '@adcoin/ui'
-import { Actions, Block, CountingAmount, List, Section, Stack, Stats } from '@adcoin/ui/pages'
+import { Actions, Block, CountingAmount, List, Row, Section, Stack, Stats } from '@adcoin/ui/pages'
 import { formatCash, formatCoin } from '@adcoin/i18n/formats'
 import { useSession } from '@adcoin/session'
 import { TransactionRow } from '../history/transaction-row.tsx'
@@ -55,8 +56,9 @@ function BalanceCard({ isHidden, eye, dots }: ReturnType<typeof useHiddenBalance
   if (!money && isError) return <Failed onRetry={() => void refetch()} />
   if (!money)
     return (
-      <Block label={t('money.balance')}>
+      <Block label={t('money.balance')} end={eye}>
         <Skeleton shape="amount" />
+        <SlotFigure of="balance" path="amount" />
       </Block>
     )
   const { config } = money
@@ -83,7 +85,7 @@ function BalanceCard({ isHidden, eye, dots }: ReturnType<typeof useHiddenBalance
 function Latest({ isHidden }: { isHidden: boolean }) {
   const t = useT()
   const { data, isError, refetch } = useLatest()
-  if (!data) return isError ? <Failed onRetry={() => void refetch()} /> : <Skeleton shape="rows" lines={3} />
+  if (!data) return isError ? <Failed onRetry={() => void refetch()} /> : <LatestToCome />
   if (data.list.length > 0)
     return (
       <List label={t('money.latest')}>
@@ -102,6 +104,26 @@ function Latest({ isHidden }: { isHidden: boolean }) {
         </Button>
       }
     />
+  )
+}
+
+function LatestToCome() {
+  return (
+    <>
+      <Skeleton shape="rows" lines={3} />
+      <SlotList
+        of="transactionList.list"
+        most={3}
+        row={
+          <Row
+            icon={{ picture: <SlotPicture /> }}
+            title={<Slot path="title" />}
+            note={emptyLine}
+            end={<SlotAmount path="amount" isSigned />}
+          />
+        }
+      />
+    </>
   )
 }
 

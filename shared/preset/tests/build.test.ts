@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Configuration } from '@rspack/core'
@@ -239,11 +239,16 @@ describe('a build that cannot become a release fails and reports what to mend', 
     expect(text).toContain("start: () => import('./events.ts')")
   })
 
-  test('a good fragment becomes six files with its texts escaped', async () => {
+  test('a first screen becomes six files with its texts escaped', async () => {
     const copy = join(mkdtempSync(join(folder, 'fragment-')), 'remote-fixture')
     cpSync(fixture, copy, { recursive: true })
-    mkdirSync(join(copy, 'fragments'))
-    writeFileSync(join(copy, 'fragments', 'fixture.html'), '<h1>{{ titles.first }}</h1>')
+    symlinkSync(join(repositoryRoot, 'node_modules'), join(copy, 'node_modules'))
+    const [texts] = /export const texts[^]*?\n\}\)/.exec(readFileSync(join(copy, 'src', 'remote.tsx'), 'utf8')) ?? []
+    writeFileSync(join(copy, 'src', 'texts.ts'), `import { createTexts } from '@adcoin/i18n'\n${texts}`)
+    writeFileSync(
+      join(copy, 'src', 'fragments.ts'),
+      "import { texts } from './texts.ts'\nexport const fragments = { '/fixture': () => texts.t('titles.first') }",
+    )
     edit('locales/en_US.json', '"first": "First"', '"first": "<b>First</b> & only"')(copy)
     await runRspack(
       fromAnywhere(
@@ -258,8 +263,8 @@ describe('a build that cannot become a release fails and reports what to mend', 
     const { fragments } = readBuildJson(copy)
     expect(Object.keys(fragments)).toHaveLength(6)
     expect(readFileSync(join(copy, 'dist', 'release', fragments['/fixture|en_US'] ?? ''), 'utf8')).toBe(
-      '<h1>&#60;b&#62;First&#60;/b&#62; &#38; only</h1>',
+      '&lt;b&gt;First&lt;/b&gt; &amp; only',
     )
-    expect(readFileSync(join(copy, 'dist', 'release', fragments['/fixture|zh_TW'] ?? ''), 'utf8')).toBe('<h1>首頁</h1>')
+    expect(readFileSync(join(copy, 'dist', 'release', fragments['/fixture|zh_TW'] ?? ''), 'utf8')).toBe('首頁')
   })
 })

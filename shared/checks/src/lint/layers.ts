@@ -82,7 +82,7 @@ export const folderLayers: FolderLayers = {
     ['block.ts', 'links.ts', 'root.ts'],
   ],
   'shell/src': [
-    ['boot.tsx'],
+    ['boot.tsx', 'fragments.ts'],
     ['host.ts'],
     ['routing/'],
     ['frame/'],

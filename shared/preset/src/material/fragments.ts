@@ -1,59 +1,91 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { apiCodes, type RemoteManifest } from '@adcoin/contract'
-import { textAt } from '@adcoin/checks/labels'
-import { withParts } from './fragment-parts.ts'
-import { checkSlots } from './fragment-slots.ts'
+import { rolldown, type Plugin } from 'rolldown'
+import type { RemoteManifest } from '@adcoin/contract'
+import { checkFragment } from './check-fragment.ts'
 import { numberedSlots } from './slots.ts'
 
 /**
- * Prerenders the remote's static first screens: `<app>/fragments/<page>.html` with places for texts (`{{dotted.key}}`)
- * and parts (`{{skeleton rows 3}}`, `fragment-parts.ts`) becomes one file per language,
- * `fragments/<page>.<api_code>.html`. The page `lanuch` is for the path `/lanuch`.
+ * Draws the first screens of an app, those of `src/fragments.ts`: `fragments/<page>.<api_code>.html` for each of them
+ * and each language. The page shows them before any code is there.
  *
  * @param folder  absolute path of the workspace
  * @param output  folder of the release's files
  * @param routes  of its manifest: slots name what a route reads (`slots.ts`)
- * @returns `<path>|<api_code>` to file; empty if the remote has no fragments
- * @throws if a text, a read or the value of a slot is missing
+ * @returns `<path>|<api_code>` to file; empty if the app has no fragments
+ * @throws if a screen cannot be drawn, or if a read or the value of a slot is missing
  */
-export function writeFragments(
+export async function writeFragments(
   folder: string,
   output: string,
   routes: RemoteManifest['routes'],
-): Record<string, string> {
-  const source = join(folder, 'fragments')
-  if (!existsSync(source)) return {}
-  const pages = readdirSync(source).filter(name => name.endsWith('.html'))
-  if (pages.length > 0) mkdirSync(join(output, 'fragments'), { recursive: true })
+): Promise<Record<string, string>> {
+  if (!existsSync(join(folder, 'src', 'fragments.ts'))) return {}
+  mkdirSync(join(output, 'fragments'), { recursive: true })
   return Object.fromEntries(
-    pages.flatMap(page =>
-      apiCodes.map(code => {
-        const name = page.replace(/\.html$/, '')
-        const file = `fragments/${name}.${code}.html`
-        const reads = routes.find(({ path }) => path === `/${name}`)?.reads ?? []
-        const texts: unknown = JSON.parse(readFileSync(join(folder, 'locales', `${code}.json`), 'utf8'))
-        const html = filled(
-          numberedSlots(readFileSync(join(source, page), 'utf8'), reads, `fragments/${page}`),
-          texts,
-          `fragments/${page} (${code})`,
-        )
-        checkSlots(html, reads, `fragments/${page}`)
-        writeFileSync(join(output, file), html)
-        return [`/${name}|${code}`, file] as const
-      }),
-    ),
+    Object.entries(drawn(await bundled(folder))).map(([key, html]) => {
+      const [path = '', code = ''] = key.split('|')
+      const file = `fragments${path}.${code}.html`
+      const { reads = [] } = routes.find(route => route.path === path) ?? {}
+      const numbered = numberedSlots(html, reads, path)
+      checkFragment(numbered, reads, path)
+      writeFileSync(join(output, file), numbered)
+      return [key, file] as const
+    }),
   )
 }
 
-function filled(html: string, texts: unknown, place: string): string {
-  return withParts(html).replace(/\{\{\s*([\w.]+)\s*\}\}/g, (_whole, key: string) => {
-    const text = textAt(texts, key)
-    if (text === undefined) throw new Error(`${place} names the text "${key}", which is missing`)
-    return escaped(text)
+const entry = 'virtual-fragments'
+const draw = `import { renderFragments } from '@adcoin/remote/render-fragments'
+import { fragments } from './fragments.ts'
+import { texts } from './texts.ts'
+process.stdout.write(JSON.stringify(await renderFragments(fragments, texts)), () => process.exit())`
+
+/** The screens with all that draws them, React included, as one module that writes their HTML. */
+async function bundled(folder: string): Promise<string> {
+  const build = await rolldown({
+    input: entry,
+    cwd: folder,
+    platform: 'browser',
+    transform: { define: { 'process.env.NODE_ENV': '"production"' } },
+    plugins: [ownEntry(folder), noStyles],
+    // Libraries mark their modules for servers of React, which this is not.
+    checks: { moduleLevelDirective: false },
   })
+  const { output } = await build.generate({ format: 'esm', codeSplitting: false })
+  await build.close()
+  return output[0].code
 }
 
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
+const ownEntry = (folder: string): Plugin => ({
+  name: entry,
+  resolveId: { filter: { id: new RegExp(`^${entry}$`) }, handler: () => join(folder, 'src', `${entry}.ts`) },
+  load: { filter: { id: new RegExp(`${entry}.ts$`) }, handler: () => draw },
+})
+
+/** A class of a remote's own sheet is no use before the sheet is there: a screen that asks for one is refused. */
+const noStyles: Plugin = {
+  name: 'no-styles',
+  load: {
+    filter: { id: /\.css$/ },
+    handler: () => ({
+      code: `export default new Proxy({}, { get(_, name) {
+        throw new Error('a first screen has the classes of @adcoin/ui alone, and not .' + String(name))
+      } })`,
+      moduleType: 'js',
+    }),
+  },
+}
+
+/** In a process of its own: screens keep what they know in modules, and timers that would not end. */
+function drawn(code: string): Record<string, string> {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module'], {
+    input: code,
+    encoding: 'utf8',
+    maxBuffer: 16 * 1024 * 1024,
+  })
+  const [problem = stderr] = /(?<=^\w*Error: ).*/m.exec(stderr) ?? []
+  if (status !== 0) throw new Error(`src/fragments.ts: ${problem}`)
+  return JSON.parse(stdout) as Record<string, string>
 }

@@ -29,10 +29,10 @@ export class BuildJsonPlugin {
   }
 
   apply(compiler: Compiler): void {
-    const guarded = (compilation: Compilation, step: () => void) => {
+    const guarded = async (compilation: Compilation, step: () => void | Promise<void>) => {
       if (compilation.errors.length > 0) return
       try {
-        step()
+        await step()
       } catch (problem) {
         compilation.errors.push(
           new compiler.rspack.WebpackError(
@@ -44,16 +44,16 @@ export class BuildJsonPlugin {
     const description = () => join(dirname(compiler.outputPath), 'build.json')
     // The description of an earlier build must not survive a failed one.
     compiler.hooks.beforeRun.tap('BuildJsonPlugin', () => rmSync(description(), { force: true }))
-    compiler.hooks.afterEmit.tap('BuildJsonPlugin', compilation =>
-      guarded(compilation, () => {
-        const material = v.parse(BuildJson, describe(this.options, compilation))
+    compiler.hooks.afterEmit.tapPromise('BuildJsonPlugin', compilation =>
+      guarded(compilation, async () => {
+        const material = v.parse(BuildJson, await describe(this.options, compilation))
         writeFileSync(description(), `${JSON.stringify(material, null, 2)}\n`)
       }),
     )
   }
 }
 
-function describe({ folder, app, id, container }: Options, compilation: Compilation): unknown {
+async function describe({ folder, app, id, container }: Options, compilation: Compilation): Promise<unknown> {
   const files = Object.keys(compilation.assets)
   const manifest = container ? readManifest(folder, app) : undefined
   const late = container ? lateInRemoteModule(compilation) : []
@@ -76,7 +76,7 @@ function describe({ folder, app, id, container }: Options, compilation: Compilat
       ? preloadOf(folder, manifest, compilation)
       : Object.fromEntries(laterGroups().map(group => [group, scriptsOf(groupModuleName(group), compilation)])),
     groups: manifest ? perRoute(folder, manifest, request => groupsOf(request, compilation)) : {},
-    fragments: writeFragments(folder, compilation.outputOptions.path ?? '', manifest?.routes ?? []),
+    fragments: await writeFragments(folder, compilation.outputOptions.path ?? '', manifest?.routes ?? []),
     ...(manifest ? { manifest, tabs: tabsWithLabels(folder, manifest.tabs) } : {}),
     platform: manifest
       ? lowestPlatform(

@@ -17,9 +17,9 @@ describe('fragments have a budget', () => {
     })
   }
   it.each([
-    [1, 4_096, []],
-    [1, 4_097, apiCodes.map(code => `remote-team: page-0.html (/page-0|${code})`)],
-    [3, 4_096, []],
+    [1, 6_144, []],
+    [1, 6_145, apiCodes.map(code => `remote-team: page-0.html (/page-0|${code})`)],
+    [2, 6_144, []],
     [4, 3_073, apiCodes.map(code => `remote-team: all fragments (${code})`)],
   ])('%i of %i bytes', (count, bytes, places) =>
     expect(

@@ -8,10 +8,13 @@ type Element = DefaultTreeAdapterTypes.Element
  * Compares the slots of a fragment with the reads of its route.
  *
  * @param place  of the fragment, for messages
- * @throws if the contract lacks the value of a slot, or if a slot does not follow the skeleton that it replaces
+ * @throws if the contract lacks the value of a slot, if a slot does not follow the skeleton that it replaces, or if
+ *   there is an inline style
  */
-export function checkSlots(html: string, reads: readonly string[], place: string): void {
+export function checkFragment(html: string, reads: readonly string[], place: string): void {
   for (const element of elementsBelow(parseFragment(html))) {
+    if (valueOf(element, 'style') !== undefined)
+      throw new Error(`${place}: a first screen has no inline styles, which the policy of the page forbids`)
     const of = valueOf(element, 'data-slots')
     if (of === undefined) continue
     const siblings = element.parentNode?.childNodes.filter(node => 'tagName' in node) ?? []

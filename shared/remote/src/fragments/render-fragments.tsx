@@ -1,0 +1,55 @@
+import type { ComponentType } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server.browser'
+import { apiCodes, type ApiCode } from '@adcoin/contract'
+import { setLanguage } from '@adcoin/i18n'
+import { Link } from '@adcoin/router'
+import { MemoryRouter } from '@adcoin/router/memory'
+import { UiProvider } from '@adcoin/ui'
+import { HostProvider } from '../host.tsx'
+import type { Host } from '../remote-module.ts'
+import { sharedTexts } from '../texts.ts'
+
+/**
+ * Draws screens as a browser does first: nobody is signed in, nothing is asked for, no answer is there. Called by the
+ * build, in a process of its own.
+ *
+ * @param fragments  path to screen
+ * @param texts      of the app
+ * @returns HTML by `<path>|<api_code>`
+ * @throws where a screen cannot be drawn, or lacks the texts of a language
+ */
+export async function renderFragments(
+  fragments: Readonly<Record<string, ComponentType>>,
+  texts: { load(code: ApiCode): Promise<string | undefined> },
+): Promise<Record<string, string>> {
+  const html: Record<string, string> = {}
+  for (const code of apiCodes) {
+    for (const one of [texts, sharedTexts]) {
+      const missing = await one.load(code)
+      if (missing !== undefined) throw new Error(missing)
+    }
+    await setLanguage(code)
+    for (const [path, Screen] of Object.entries(fragments))
+      html[`${path}|${code}`] = withoutCode(
+        renderToStaticMarkup(
+          <MemoryRouter initialEntries={[path]}>
+            <UiProvider link={Link}>
+              <HostProvider host={{} as Host}>
+                <Screen />
+              </HostProvider>
+            </UiProvider>
+          </MemoryRouter>,
+        ),
+      )
+  }
+  return html
+}
+
+/** Without what only the code can serve: nothing can be sent, nothing tells that it is loading, no script sets focus. */
+function withoutCode(html: string): string {
+  return html
+    .replace(/<(\/?)form\b/g, '<$1div')
+    .replaceAll('<button type="submit"', '<button type="button"')
+    .replace(/ role="status" aria-label="[^"]*"/g, ' aria-hidden="true"')
+    .replace(/ tabindex="[^"]*"/g, '')
+}
