@@ -49,7 +49,7 @@ it('each page is small, and its first screen comes before a server waits, also w
     const release = releases.get(releaseKey(app, entry.active)) ?? expect.fail()
     const files = release.files.map(file => ({ ...file, sha256: `sha256-${randomBytes(32).toString('base64')}` }))
     older.set(releaseKey(app, id), { ...release, id, files })
-    return [app, { ...entry, previous: [id] }] as const
+    return [app, { ...entry, previous: [id] }]
   })
   const [choice, known] = [
     { ...live, apps: Object.fromEntries(apps), overrides: true },
