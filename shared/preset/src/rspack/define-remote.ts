@@ -4,7 +4,7 @@ import { baseConfiguration, ownFile, plainNames, ReleaseMaps } from './base.ts'
 import { BuildJsonPlugin } from './build-json-plugin.ts'
 import { containerPlugin, NoStyleLoader, NoticesPlugin } from './plugins.ts'
 import { defineRemoteAlone } from './define-remote-alone.ts'
-import { sharedContainerRuntime, RefetchedChunks } from './federation-esm.ts'
+import { chunkImport, sharedContainerRuntime } from './federation-esm.ts'
 
 const languageFiles = /[\\/]remote-[a-z][a-z0-9-]*[\\/]locales[\\/]\w+\.json$/
 
@@ -25,7 +25,7 @@ export function remoteRelease({ folder, app, id, output }: AppBuild): Configurat
   return {
     ...base,
     entry: {},
-    output: { ...base.output, ...plainNames },
+    output: { ...base.output, ...plainNames, importFunctionName: chunkImport },
     // The federation runtime is in the shell already; a remote takes it from there: remoteEntry 24 KB -> 4 KB gzip.
     resolve: { ...base.resolve, alias: { ...base.resolve?.alias, ...sharedContainerRuntime() } },
     module: {
@@ -56,7 +56,6 @@ export function remoteRelease({ folder, app, id, output }: AppBuild): Configurat
       new ReleaseMaps(),
       containerPlugin(folder, app, container),
       new OneFileContainer(container),
-      new RefetchedChunks(),
       new NoStyleLoader(),
       new NoticesPlugin(),
       new BuildJsonPlugin({ folder, app, id, container }),

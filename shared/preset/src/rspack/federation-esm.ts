@@ -27,6 +27,13 @@ export class RefetchedChunks {
   }
 }
 
+/**
+ * How the bundler's runtime in a remote imports a chunk: by the shell, which has the browser compare its bytes. A shell
+ * that cannot do that yet has no such function, and the browser compares what the import map names.
+ */
+export const chunkImport =
+  '((file) => (globalThis._FEDERATION_CONTAINER_RUNTIME.importScript ?? ((url) => import(url)))(new URL(file, import.meta.url).href))'
+
 const packages = ['runtime', 'runtime-core', 'sdk', 'error-codes', 'runtime-tools', 'webpack-bundler-runtime'] as const
 
 /**
