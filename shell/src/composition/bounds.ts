@@ -1,0 +1,121 @@
+/** A release that a stack names. */
+type Caller = { readonly app: string; readonly release: string }
+/** Says what is wrong with a call of a remote, or undefined where it may be made. */
+type Judge = (callers: readonly Caller[], given: readonly unknown[]) => string | undefined
+type Method = (this: unknown, ...given: unknown[]) => unknown
+
+const releasePattern = /\/releases\/([a-z][a-z0-9-]{1,38})\/([^/\s]+)\//
+/** Frames of a stack that are read: between a remote and the history lies the router. */
+const deepestStack = 50
+/**
+ * Changes of the address by one release in `historyMs`. Browsers refuse more than 100 or 200 in ten seconds, a person's
+ * among them.
+ */
+const mostChanges = 40
+const historyMs = 5_000
+
+/**
+ * Bounds what remotes can do to what the page has once: the history, the navigations of the browser, the top layer. Once
+ * per page, before any remote. The stack of a call names the release; a call without one passes. A refused call does
+ * nothing, as in a browser that lacks it.
+ *
+ * @param report  called once for each release and kind of misuse
+ */
+export function startBounds(report: (app: string, release: string, what: string) => void): void {
+  const told = new Set<string>()
+  const bound = createBound(({ app, release }, what) => {
+    const kind = `${app}/${release} ${what}`
+    if (!told.has(kind)) report(app, release, what)
+    told.add(kind)
+  })
+  const methods = (owner: object | undefined, names: readonly string[], judge: Judge, instead?: Instead) => {
+    for (const name of names) replace(owner, name, 'value', original => bound(original, judge, instead))
+  }
+  methods(History.prototype, ['pushState', 'replaceState'], historyRate())
+
+  // Dialogs and layers of the shared package close by Back and leave with their screen.
+  const topLayer = called('the top layer without @adcoin/ui')
+  methods(HTMLElement.prototype, ['showPopover', 'togglePopover'], topLayer)
+  methods(globalThis.HTMLDialogElement?.prototype, ['showModal'], topLayer)
+
+  // It could prevent every navigation; Back of an open dialog is the shared package's listener.
+  const { navigation } = globalThis as { navigation?: object }
+  const navigate = called('listens to navigations of the whole page')
+  methods(navigation, ['addEventListener'], (callers, given) =>
+    given[0] === 'navigate' ? navigate(callers, given) : undefined,
+  )
+  replace(navigation, 'onnavigate', 'set', original => bound(original, navigate))
+
+  // While its callback runs, up to four seconds, nothing is drawn and no tap has an effect.
+  methods(Document.prototype, ['startViewTransition'], called('a view transition of the whole page'), withoutAnimation)
+}
+
+/** What happens in place of a misuse. */
+type Instead = (call: () => unknown) => unknown
+
+function withoutAnimation(call: () => unknown): unknown {
+  const transition = call() as { ready?: Promise<unknown>; skipTransition?: () => void } | undefined
+  transition?.ready?.catch(() => undefined)
+  transition?.skipTransition?.()
+  return transition
+}
+
+function createBound(tell: (caller: Caller, what: string) => void) {
+  return (original: Method, judge: Judge, instead: Instead = () => undefined): Method => {
+    return function bounded(...given) {
+      const callers = callersOf(bounded)
+      const remote = callers.find(isRemote)
+      const what = remote && judge(callers, given)
+      const call = (): unknown => Reflect.apply(original, this, given)
+      if (!remote || what === undefined) return call()
+      tell(remote, what)
+      return instead(call)
+    }
+  }
+}
+
+/** Puts a function in the place of a method, or of a setter, of an object or its kind. */
+function replace(owner: object | undefined, name: string, part: 'value' | 'set', by: (original: Method) => Method): void {
+  let kind: object | null = owner ?? null
+  while (kind && !Object.hasOwn(kind, name)) kind = Object.getPrototypeOf(kind) as object | null
+  const descriptor = kind ? Object.getOwnPropertyDescriptor(kind, name) : undefined
+  const original = descriptor?.[part] as Method | undefined
+  if (owner && original) Object.defineProperty(owner, name, { ...descriptor, [part]: by(original) })
+}
+
+function isRemote({ app }: Caller): boolean {
+  return app !== 'shell'
+}
+
+/** A misuse where the code of a remote itself calls: what a shared module does for it is the shared module's call. */
+function called(what: string): Judge {
+  return ([caller]) => (caller && isRemote(caller) ? what : undefined)
+}
+
+/** A loop that changes the address keeps the browser from everything else, through the router as well. */
+function historyRate(): Judge {
+  const changes = new Map<string, number[]>()
+  return callers => {
+    const key = callers.find(isRemote)?.app ?? ''
+    const now = performance.now()
+    const recent = (changes.get(key) ?? []).filter(time => now - time < historyMs)
+    changes.set(key, recent)
+    if (recent.length >= mostChanges) return `over ${mostChanges} changes of the address in ${historyMs / 1_000} s`
+    recent.push(now)
+    return undefined
+  }
+}
+
+/** The releases in the stack below a function, the nearest first. None where the browser cannot say. */
+function callersOf(inner: Method): Caller[] {
+  const errors = Error as { stackTraceLimit?: number; captureStackTrace?: (target: object, inner: Method) => void }
+  const { stackTraceLimit } = errors
+  const trace: { stack?: string } = {}
+  errors.stackTraceLimit = deepestStack
+  errors.captureStackTrace?.(trace, inner)
+  if (stackTraceLimit !== undefined) errors.stackTraceLimit = stackTraceLimit
+  return (trace.stack ?? '').split('\n').flatMap(frame => {
+    const [, app, release] = releasePattern.exec(frame) ?? []
+    return app && release ? [{ app, release }] : []
+  })
+}
