@@ -57,7 +57,10 @@ test('the top layer is opened by the shared package alone', () => {
     [HTMLElement.prototype, 'showPopover'],
     [HTMLDialogElement.prototype, 'showModal'],
   ] as const)
-    Object.defineProperty(kind, name, { configurable: true, value: (...given: unknown[]) => shown.push(name, ...given) })
+    Object.defineProperty(kind, name, {
+      configurable: true,
+      value: (...given: unknown[]) => shown.push(name, ...given),
+    })
   startBounds(report)
   run(team, `() => { document.createElement('div').showPopover(); document.createElement('dialog').showModal() }`)
   expect(shown).toEqual([])

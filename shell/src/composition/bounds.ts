@@ -75,7 +75,12 @@ function createBound(tell: (caller: Caller, what: string) => void) {
 }
 
 /** Puts a function in the place of a method, or of a setter, of an object or its kind. */
-function replace(owner: object | undefined, name: string, part: 'value' | 'set', by: (original: Method) => Method): void {
+function replace(
+  owner: object | undefined,
+  name: string,
+  part: 'value' | 'set',
+  by: (original: Method) => Method,
+): void {
   let kind: object | null = owner ?? null
   while (kind && !Object.hasOwn(kind, name)) kind = Object.getPrototypeOf(kind) as object | null
   const descriptor = kind ? Object.getOwnPropertyDescriptor(kind, name) : undefined
