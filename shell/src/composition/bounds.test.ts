@@ -47,8 +47,10 @@ test('a flood through the router is that of the release that asked the router', 
   Object.assign(globalThis, { route })
   run(team, `() => { for (let n = 0; n < 50; n++) route('/team/' + n) }`)
   expect([location.pathname, said().length]).toEqual(['/team/39', 1])
-  for (let n = 0; n < 200; n++) route(`/home/${n}`)
-  expect(location.pathname).toBe('/home/199')
+  for (let n = 0; n < 50; n++) run(shell, `() => route('/home/${n}')`)
+  expect(location.pathname).toBe('/home/49')
+  for (let n = 0; n < 50; n++) history.pushState(null, '', `/nobody/${n}`)
+  expect([location.pathname, said().length]).toEqual(['/nobody/39', 1])
 })
 
 test('the top layer is opened by the shared package alone', () => {

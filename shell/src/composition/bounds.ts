@@ -1,6 +1,6 @@
 /** A release that a stack names. */
 type Caller = { readonly app: string; readonly release: string }
-/** Says what is wrong with a call of a remote, or undefined where it may be made. */
+/** Says what is wrong with a call, or undefined where it may be made. */
 type Judge = (callers: readonly Caller[], given: readonly unknown[]) => string | undefined
 type Method = (this: unknown, ...given: unknown[]) => unknown
 
@@ -16,8 +16,8 @@ const historyMs = 5_000
 
 /**
  * Bounds what remotes can do to what the page has once: the history, the navigations of the browser, the top layer. Once
- * per page, before any remote. The stack of a call names the release; a call without one passes. A refused call does
- * nothing, as in a browser that lacks it.
+ * per page, before any remote. The stack of a call names the release. A refused call does nothing, as in a browser that
+ * lacks it.
  *
  * @param report  called once for each release and kind of misuse
  */
@@ -64,11 +64,11 @@ function createBound(tell: (caller: Caller, what: string) => void) {
   return (original: Method, judge: Judge, instead: Instead = () => undefined): Method => {
     return function bounded(...given) {
       const callers = callersOf(bounded)
-      const remote = callers.find(isRemote)
-      const what = remote && judge(callers, given)
+      const what = judge(callers, given)
       const call = (): unknown => Reflect.apply(original, this, given)
-      if (!remote || what === undefined) return call()
-      tell(remote, what)
+      if (what === undefined) return call()
+      const remote = callers.find(isRemote)
+      if (remote) tell(remote, what)
       return instead(call)
     }
   }
@@ -97,11 +97,15 @@ function called(what: string): Judge {
   return ([caller]) => (caller && isRemote(caller) ? what : undefined)
 }
 
-/** A loop that changes the address keeps the browser from everything else, through the router as well. */
+/**
+ * A loop that changes the address keeps the browser from everything else, through the router as well. The shell's own
+ * changes are a person's; those of nobody, from a timer or an extension, are counted together.
+ */
 function historyRate(): Judge {
   const changes = new Map<string, number[]>()
   return callers => {
-    const key = callers.find(isRemote)?.app ?? ''
+    const key = callers.find(isRemote)?.app ?? callers[0]?.app ?? ''
+    if (key === 'shell') return undefined
     const now = performance.now()
     const recent = (changes.get(key) ?? []).filter(time => now - time < historyMs)
     changes.set(key, recent)
