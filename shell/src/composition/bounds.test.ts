@@ -26,31 +26,35 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'navigation')
 })
 
-test('a release that floods the history is held and named once; the frame and other releases go on', () => {
-  vi.useFakeTimers()
+test('only the router changes the address', () => {
   startBounds(report)
-  run(team, `() => { for (let n = 0; n < 60; n++) history.replaceState(null, '', '/team?n=' + n) }`)
-  expect(location.href).toMatch(/\/team\?n=39$/)
-  expect(said()).toEqual(['remote-team 1.0.0 over 40 changes of the address in 5 s'])
-  run(shell, `() => history.pushState(null, '', '/money')`)
+  run(shell, `() => history.replaceState(null, '', '/money')`)
+  run(team, `() => { history.replaceState(null, '', '/team'); history.pushState(null, '', '/team') }`)
   expect(location.pathname).toBe('/money')
-  run(wallet, `() => history.pushState(null, '', '/sell')`)
-  expect(location.pathname).toBe('/sell')
-  vi.advanceTimersByTime(5_000)
-  run(team, `() => history.pushState(null, '', '/team')`)
-  expect(location.pathname).toBe('/team')
+  expect(said()).toEqual(['remote-team 1.0.0 changes the address without the router'])
 })
 
-test('a flood through the router is that of the release that asked the router', () => {
+test('a release that floods the router is held and named once; the frame and other releases go on', () => {
+  vi.useFakeTimers()
   startBounds(report)
   const route = run(shell, `() => path => history.pushState(null, '', path)`) as (path: string) => void
   Object.assign(globalThis, { route })
-  run(team, `() => { for (let n = 0; n < 50; n++) route('/team/' + n) }`)
-  expect([location.pathname, said().length]).toEqual(['/team/39', 1])
-  for (let n = 0; n < 50; n++) run(shell, `() => route('/home/${n}')`)
-  expect(location.pathname).toBe('/home/49')
-  for (let n = 0; n < 50; n++) history.pushState(null, '', `/nobody/${n}`)
-  expect([location.pathname, said().length]).toEqual(['/nobody/39', 1])
+  run(team, `() => { for (let n = 0; n < 60; n++) route('/team/' + n) }`)
+  expect(location.pathname).toBe('/team/39')
+  expect(said()).toEqual(['remote-team 1.0.0 over 40 changes of the address in 5 s'])
+  run(wallet, `() => route('/sell')`)
+  expect(location.pathname).toBe('/sell')
+  for (let n = 0; n < 60; n++) run(shell, `() => route('/home/${n}')`)
+  expect(location.pathname).toBe('/home/59')
+  vi.advanceTimersByTime(5_000)
+  run(team, `() => route('/team')`)
+  expect(location.pathname).toBe('/team')
+})
+
+test('a flood of nobody, as of a timer, is held together', () => {
+  startBounds(report)
+  for (let n = 0; n < 60; n++) history.pushState(null, '', `/nobody/${n}`)
+  expect([location.pathname, said()]).toEqual(['/nobody/39', []])
 })
 
 test('the top layer is opened by the shared package alone', () => {

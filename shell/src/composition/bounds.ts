@@ -31,7 +31,13 @@ export function startBounds(report: (app: string, release: string, what: string)
   const methods = (owner: object | undefined, names: readonly string[], judge: Judge, instead?: Instead) => {
     for (const name of names) replace(owner, name, 'value', original => bound(original, judge, instead))
   }
-  methods(History.prototype, ['pushState', 'replaceState'], historyRate())
+  const byHand = called('changes the address without the router')
+  const rate = historyRate()
+  methods(
+    History.prototype,
+    ['pushState', 'replaceState'],
+    (callers, given) => byHand(callers, given) ?? rate(callers, given),
+  )
 
   // Dialogs and layers of the shared package close by Back and leave with their screen.
   const topLayer = called('the top layer without @adcoin/ui')
