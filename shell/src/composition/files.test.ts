@@ -1,7 +1,16 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { LiveVersion } from '@adcoin/contract'
-import { addSheets, bringFile, filesOf, refetch, removeSheets, watchStall, type ReleaseFile } from './files.ts'
+import {
+  addSheets,
+  bringFile,
+  filesOf,
+  importScript,
+  refetch,
+  removeSheets,
+  watchStall,
+  type ReleaseFile,
+} from './files.ts'
 
 const [app, release] = ['remote-team', '1.0.0-00000010']
 const folder = `/releases/${app}/${release}`
@@ -33,9 +42,9 @@ function file(more: Partial<ReleaseFile> = {}): ReleaseFile {
   return { url: `${folder}/file-${times++}.js`, phase: 'entry', integrity: hash, isInMap: true, ...more }
 }
 const watch = (withinMs = 5_000) => watchStall({ signal: new AbortController().signal, withinMs })
-/** What the browser says of the link that is in the page now. */
-async function settle(type: 'load' | 'error'): Promise<HTMLLinkElement> {
-  const link = await vi.waitFor(() => document.querySelector<HTMLLinkElement>('link') ?? expect.fail())
+/** What the browser says of the element that is in the page now. */
+async function settle(type: 'load' | 'error'): Promise<HTMLElement> {
+  const link = await vi.waitFor(() => document.querySelector<HTMLElement>('link, script') ?? expect.fail())
   link.dispatchEvent(new Event(type))
   return link
 }
@@ -84,14 +93,17 @@ describe('a file', () => {
     expect(requests[0]?.[1]).toMatchObject({ credentials: 'same-origin', redirect: 'error' })
   })
 
-  test('that the import map does not name is compared by a link', async () => {
+  test('that the import map does not name is compared by a script element, once', async () => {
     const right = bringFile(file({ isInMap: false }), watch())
-    expect(await settle('load')).toMatchObject({ rel: 'modulepreload', integrity: hash })
+    expect(await settle('load')).toMatchObject({ type: 'module', integrity: hash })
     await right
-    const wrong = expect(bringFile(file({ isInMap: false }), watch())).rejects.toMatchObject({ phase: 'integrity' })
+    const other = file({ isInMap: false })
+    const failure = expect.objectContaining({ phase: 'integrity' })
+    const wrong = expect(bringFile(other, watch())).rejects.toEqual(failure)
     await settle('error')
     await wrong
-    expect(document.querySelectorAll('link')).toHaveLength(0)
+    await expect(importScript(other)).rejects.toEqual(failure)
+    expect(document.querySelectorAll('script')).toHaveLength(0)
   })
 
   test('with wrong bytes in a cache is asked for past it', () => {

@@ -95,11 +95,11 @@ export const folderLayers: FolderLayers = {
     ['composition/outlet.tsx', 'composition/composition.ts'],
     ['composition/area.ts'],
     ['composition/load.ts'],
-    ['composition/shared.ts', 'composition/overrides.ts', 'composition/files.ts'],
+    ['composition/shared.ts', 'composition/overrides.ts', 'composition/files.ts', 'composition/bounds.ts'],
     ['composition/report.ts'],
     ['composition/live.ts'],
     ['composition/read-live.ts'],
     ['composition/fallback.ts'],
-    ['texts.ts', 'paths.ts', 'take-over.ts'],
+    ['texts.ts', 'paths.ts', 'take-over.ts', 'script-address.ts'],
   ],
 }
