@@ -169,7 +169,7 @@ describe('the page', () => {
 
   test('is checked otherwise by a browser that does not compare scripts with import maps', () => {
     expect(comparesScripts()).toBe(true)
-    const { try: kept } = Promise
+    const kept: unknown = Reflect.get(Promise, 'try')
     Reflect.deleteProperty(Promise, 'try')
     expect(comparesScripts()).toBe(false)
     Object.assign(Promise, { try: kept })

@@ -78,7 +78,7 @@ async function bringGroup(group: string, prepare: () => Promise<unknown>): Promi
   const late = new Promise<never>((_, reject) => setTimeout(reject, longestMs, `nothing within ${longestMs} ms`))
   late.catch(() => undefined)
   try {
-    const [modules] = await Promise.race([Promise.all([groups[group]?.() ?? {}, prepare()]), late])
+    const [modules = {}] = await Promise.race([Promise.all([groups[group]?.(), prepare()]), late])
     return mapValues(modules, module => freezeModule(module))
   } catch (thrown) {
     throw new SharedFailure(`the shared modules of ${group} did not arrive: ${reasonOf(thrown)}`)
