@@ -16,20 +16,20 @@ import {
 
 composeFixtures('throwsAtEvaluation')
 
-/** Counts the scripts that the shell checks by a link, and lists those that it fetches before it imports them. */
-async function watchChecks(): Promise<() => Promise<{ linked: number; fetched: string[] }>> {
+/** Counts the scripts that the shell checks by an element of their own, and lists those that it fetches before it imports them. */
+async function watchChecks(): Promise<() => Promise<{ elements: number; fetched: string[] }>> {
   await page.addInitScript(() => {
-    Object.assign(globalThis, { linked: 0 })
+    Object.assign(globalThis, { elements: 0 })
     const append = Element.prototype.append
     Element.prototype.append = function (...nodes) {
-      const links = nodes.filter(node => node instanceof HTMLLinkElement && node.rel === 'modulepreload')
-      Object.assign(globalThis, { linked: Number(Reflect.get(globalThis, 'linked')) + links.length })
+      const links = nodes.filter(node => node instanceof HTMLScriptElement)
+      Object.assign(globalThis, { elements: Number(Reflect.get(globalThis, 'elements')) + links.length })
       append.call(this, ...nodes)
     }
   })
   return () =>
     page.evaluate(() => ({
-      linked: Number(Reflect.get(globalThis, 'linked')),
+      elements: Number(Reflect.get(globalThis, 'elements')),
       fetched: (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
         .filter(({ name, initiatorType }) => initiatorType === 'fetch' && name.endsWith('.js'))
         .map(({ name }) => name.split('/').at(-1) ?? ''),
@@ -55,7 +55,7 @@ describe('a release that the import map of the page vouches for', () => {
     for (const _visit of [1, 2]) {
       await page.goto(`${site.url}/fixture`)
       await shown('1.0.0')
-      expect(await checks()).toEqual({ linked: 0, fetched: [] })
+      expect(await checks()).toEqual({ elements: 0, fetched: [] })
     }
     const { entry, styles, preload, locales } = good.material
     const requested = requestsOf(good).map(path => path.split('/').at(-1))
@@ -68,7 +68,7 @@ describe('a release that the import map of the page vouches for', () => {
     await page.goto(`${site.url}/elsewhere`)
     await follow('First')
     await shown('1.0.0')
-    expect((await checks()).linked).toBe(0)
+    expect((await checks()).elements).toBe(0)
   })
 
   test('is checked by the shell in a browser that does not compare scripts with the import map', async () => {
@@ -77,7 +77,7 @@ describe('a release that the import map of the page vouches for', () => {
     site.publish(good)
     await page.goto(`${site.url}/fixture`)
     await shown('1.0.0')
-    expect((await checks()).linked).toBeGreaterThan(0)
+    expect((await checks()).elements).toBeGreaterThan(0)
   })
 
   test('is replaced by the previous one, for which it vouches too', async () => {
@@ -86,7 +86,7 @@ describe('a release that the import map of the page vouches for', () => {
     site.publish(bad.throwsAtEvaluation, [good])
     await page.goto(`${site.url}/fixture`)
     await shown('1.0.0')
-    expect((await checks()).linked).toBe(0)
+    expect((await checks()).elements).toBe(0)
     await expect.poll(() => site.reports.map(({ phase }) => phase)).toEqual(['evaluate'])
   })
 })
@@ -174,7 +174,7 @@ describe('a release that the page only names', () => {
     await page.goto(`${site.url}/fixture`)
     await shown('1.0.0')
     expect(requests()).toBe(1)
-    expect((await checks()).linked).toBeGreaterThan(0)
+    expect((await checks()).elements).toBeGreaterThan(0)
     expect(site.reports).toEqual([])
   })
 

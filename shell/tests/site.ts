@@ -7,7 +7,7 @@ import { namedReleases, releaseFolder, type Live, type LiveApp, type LiveVersion
 import type { BuiltRelease } from '@adcoin/preset/fixtures'
 
 const contentSecurityPolicy =
-  "style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
+  "style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types worker"
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',

@@ -194,10 +194,11 @@ export class Area {
   }
 }
 
-/** React's own calls find no node where something else (an add-on, a translator) has moved or removed it. */
+/** React's own calls, with no remote in the stack, find no node where an add-on has moved or removed it. */
 function isForeign(thrown: unknown): boolean {
-  const isNotFound = thrown instanceof DOMException && thrown.name === 'NotFoundError'
-  return isNotFound && /insertBefore|removeChild/.test(thrown.message)
+  if (!(thrown instanceof DOMException) || thrown.name !== 'NotFoundError') return false
+  const text = `${thrown.message} ${thrown.stack}`
+  return /insertBefore|removeChild/.test(text) && !text.includes('/releases/remote-')
 }
 
 function keepMounted({ mounted }: Tab, remote: MountedRemote): void {

@@ -1,6 +1,7 @@
 import type { ApiCode } from '@adcoin/contract'
 import type { Host } from '@adcoin/remote'
 import { Area, prefetch, type AreaPage, type OutletArea, type Tab } from './area.ts'
+import { startBounds } from './bounds.ts'
 import { noMemory, type FailurePhase } from './fallback.ts'
 import { LiveReleases, overrideKey, stored, type Overrides } from './live.ts'
 import { createLoad, type LoadRelease, type MountedRemote } from './load.ts'
@@ -27,10 +28,10 @@ export type Composition = ReturnType<typeof startComposition>
 export function startComposition() {
   const live = new LiveReleases(findOverrides)
   const report = createReport(live)
+  startBounds(report.violation)
   const tab: Tab = { live, report, load: notConnected, memories: new Map(), mounted: new Map() }
   const areas = createAreas(tab)
   const { ready, number, routes, tabs, routeAt, isComplete, onChange, changes } = live
-  const mounted = (app: string) => [...tab.mounted.values()].findLast(remote => remote.app === app)
 
   return {
     ...{ ready, number, routes, tabs, routeAt, isComplete, onChange, changes },
@@ -62,7 +63,7 @@ export function startComposition() {
       live.navigated()
     },
     /** The title in the remote's own texts, if that remote is loaded and its texts are there. */
-    titleOf: (pathname: string) => titleOf(mounted(routeAt(pathname)?.app ?? ''), pathname),
+    titleOf: (pathname: string) => titleOf(areas.mounted(routeAt(pathname)?.app ?? ''), pathname),
     /** Asks what is live, then draws anew. Never throws. */
     refresh: () => live.refresh().then(live.redraw),
     /** Reports a failure that a remote reported through its host. */
@@ -76,7 +77,7 @@ export function startComposition() {
       /** The releases that this browser uses instead. */
       overrides: live.overrides,
       /** The release of an app that came last into this page. */
-      mounted: (app: string) => mounted(app)?.release,
+      mounted: (app: string) => areas.mounted(app)?.release,
       /** Loads and failures in this page. The same array until there is another one. */
       log: report.log,
       /** Forgets the failures of an app in this page: a person asked to try it again. */
@@ -119,6 +120,7 @@ export function createAreas(tab: Tab) {
       for (const area of areas.values()) area.retry()
     },
     forget,
+    mounted: (app: string) => [...tab.mounted.values()].findLast(remote => remote.app === app),
   }
 }
 

@@ -4,6 +4,7 @@ import type { FailurePhase } from './fallback.ts'
 import type { LiveReleases } from './live.ts'
 import { comparesScripts } from './read-live.ts'
 import { reasonOf } from './report.ts'
+import { scriptAddress } from '../script-address.ts'
 
 /** Why one release could not be used. `reason` is for operators: short, English, without personal data. */
 export class LoadFailure extends Error {
@@ -37,9 +38,7 @@ export function filesOf(
 ): readonly ReleaseFile[] {
   const file = (phase: FailurePhase) => (path: string) => {
     const url = `${releaseFolder(app, release)}/${path}`
-    const mapped = inImportMap(url)
-    const isInMap = mapped !== undefined && comparesMaps
-    return { url, phase, integrity: mapped ?? version.integrity[path], isInMap }
+    return { ...checkedBy(url, inImportMap(url), version.integrity[path]), phase }
   }
   const locale = version.locales[language]
   return [
@@ -48,6 +47,11 @@ export function filesOf(
     ...ofRoute(version.preload, pathname).map(file('preload')),
     ...(locale ? [file('locale')(locale)] : []),
   ]
+}
+
+/** How the browser compares a script at an address: with the page's import map, if it knows such maps. */
+export function checkedBy(url: string, mapped: string | undefined, integrity: string | undefined) {
+  return { url, integrity: mapped ?? integrity, isInMap: mapped !== undefined && comparesMaps }
 }
 
 export function ofRoute(table: Readonly<Record<string, readonly string[]>>, pathname: string): readonly string[] {
@@ -64,7 +68,7 @@ export async function bringFile({ url, phase, integrity, isInMap }: ReleaseFile,
   if (!entries.some(({ responseStatus }) => responseStatus === 200)) await download(url, phase, watch)
   // Style sheets are compared by the browser as they are added, texts by the remote as it reads them.
   const isScript = phase === 'entry' || phase === 'preload'
-  if (isScript && !isInMap) await checkScript(url, integrity ?? '')
+  if (isScript && !isInMap) await verifyScript(url, integrity)
   arrived.add(url)
 }
 
@@ -94,25 +98,44 @@ async function download(url: string, phase: FailurePhase, { beat, signal }: Stal
   }
 }
 
-/** Compares a script that the page's import map does not name: the browser imports it as this link has brought it. */
-async function checkScript(url: string, integrity: string): Promise<void> {
-  const link = document.createElement('link')
+const verified = new Map<string, Promise<unknown>>()
+
+/**
+ * Imports a script of a release; nothing else imports remotes' code. The browser compares it with the page's import map
+ * or, where that does not name it, with the hash of a script element: its module is the one that every `import()` gets.
+ * A preload link is no check (shared/docs/decisions/scripts-compared-by-the-browser.md).
+ *
+ * @throws LoadFailure  'integrity' where it did not arrive, or its bytes are not the published ones
+ */
+export async function importScript({ url, integrity, isInMap }: Omit<ReleaseFile, 'phase'>): Promise<unknown> {
+  if (!isInMap) await verifyScript(url, integrity)
+  return (await import(/* webpackIgnore: true */ url)) as unknown
+}
+
+/** Once for the life of the page: browsers keep a script that failed. */
+function verifyScript(url: string, integrity: string | undefined): Promise<unknown> {
+  const known = verified.get(url) ?? runScript(url, integrity)
+  verified.set(url, known)
+  return known
+}
+
+async function runScript(url: string, integrity: string | undefined): Promise<void> {
+  if (!integrity) throw new LoadFailure('integrity', `no hash of ${nameOf(url)} is known`)
+  const script = Object.assign(document.createElement('script'), { type: 'module', integrity })
   try {
-    await settleLink(link, { rel: 'modulepreload', href: url, integrity })
+    await settle(script, { src: scriptAddress(url) ?? url })
   } catch {
     throw new LoadFailure('integrity', `${nameOf(url)} differs from what was published`)
   } finally {
-    link.remove()
+    script.remove()
   }
 }
 
-function settleLink(
-  link: HTMLLinkElement,
-  attributes: { rel: string; href: string; integrity: string },
-): Promise<unknown> {
+/** Puts an element into the page. @throws where the browser rejects its file */
+function settle(element: HTMLElement, attributes: object): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    Object.assign(link, { ...attributes, onload: resolve, onerror: reject })
-    document.head.append(link)
+    Object.assign(element, { ...attributes, onload: resolve, onerror: reject })
+    document.head.append(element)
   })
 }
 
@@ -133,7 +156,7 @@ async function addSheet(owner: string, url: string, integrity: string): Promise<
   link.dataset['release'] = owner
   const late = new Promise((_, reject) => setTimeout(reject, styleMs))
   try {
-    await Promise.race([settleLink(link, { rel: 'stylesheet', href: url, integrity }), late])
+    await Promise.race([settle(link, { rel: 'stylesheet', integrity, href: url }), late])
   } catch {
     link.remove()
     throw new LoadFailure('style', `${nameOf(url)} was rejected by the browser, or did not apply in time`)

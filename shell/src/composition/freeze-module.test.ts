@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { freezeModule } from './freeze-module.ts'
+import { freezeModule } from './shared.ts'
 
 type Hook = <Value>(value: Value) => readonly [Value]
 

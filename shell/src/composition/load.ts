@@ -2,7 +2,18 @@ import { releaseFolder, releaseKey, type ApiCode, type LiveVersion } from '@adco
 import { isRemoteModule, type Host, type RemoteModule } from '@adcoin/remote'
 import { matchPath } from '@adcoin/router'
 import type { FailurePhase } from './fallback.ts'
-import { addSheets, bringFile, filesOf, LoadFailure, ofRoute, quiet, refetch, watchStall } from './files.ts'
+import {
+  addSheets,
+  bringFile,
+  checkedBy,
+  filesOf,
+  importScript,
+  LoadFailure,
+  ofRoute,
+  quiet,
+  refetch,
+  watchStall,
+} from './files.ts'
 import type { LiveReleases } from './live.ts'
 import { reasonOf, type Report } from './report.ts'
 import { createShared, SharedFailure, type ShareScope } from './shared.ts'
@@ -40,13 +51,15 @@ export type LoadRelease = (request: LoadRequest) => Promise<MountedRemote>
 
 /** Loads releases, each container once in this page. It tries no other release: `fallback.ts` does. */
 export function createLoad({ live, report, hostOf, prepareShared }: LoadParts): LoadRelease {
-  const shared = createShared(prepareShared)
+  const versions = new Map<string, LiveVersion>()
+  const shared = createShared(prepareShared, importChunk)
   const opened = new Map<string, Promise<RemoteModule>>()
 
   return async function loadRelease(request) {
     const { app, release, pathname, language, signal } = request
     const version = live.version(app, release)
     if (!version?.container) throw new LoadFailure('door', 'it is not known how it is loaded')
+    versions.set(releaseKey(app, release), version)
     const files = filesOf(request, version, live.inImportMap)
     const watch = watchStall(request)
     try {
@@ -77,24 +90,43 @@ export function createLoad({ live, report, hostOf, prepareShared }: LoadParts): 
   }
 
   /** Whether a click or a prefetch asked for it first. */
-  function openOnce(request: LoadRequest, version: LiveVersion): Promise<RemoteModule> {
-    const key = releaseKey(request.app, request.release)
-    const module = opened.get(key) ?? openContainer(request, version)
+  function openOnce(request: LoadRequest, { entry }: LiveVersion): Promise<RemoteModule> {
+    const { app, release } = request
+    const key = releaseKey(app, release)
+    const importEntry = () => importChunk(`${location.origin}${releaseFolder(app, release)}/${entry}`)
+    const module = opened.get(key) ?? openContainer(request, importEntry, shared.scopeOf(app), hostOf(app))
     opened.set(key, module)
     module.catch(() => opened.delete(key))
     return module
   }
 
-  async function openContainer(request: LoadRequest, { entry }: LiveVersion): Promise<RemoteModule> {
-    const { app, release, pathname } = request
-    const url = `${releaseFolder(app, release)}/${entry}`
-    const container = await inPhase('evaluate', (): Promise<Container> => import(/* webpackIgnore: true */ url))
-    await inPhase('door', async () => container.init(shared.scopeOf(app), []))
-    const exposed = await inPhase('evaluate', async () => (await container.get('./door'))() as { default?: unknown })
-    const module = checkModule(exposed.default, app, pathname)
-    await inPhase('evaluate', async () => module.connect(hostOf(app)))
-    return module
+  /** Imports a script of a release that this page has begun to load: also lazily, long after it was live. */
+  function importChunk(address: string): Promise<unknown> {
+    const { pathname } = new URL(address)
+    const [, , app = '', release = '', ...path] = pathname.split('/')
+    const integrity = versions.get(releaseKey(app, release))?.integrity[path.join('/')]
+    return importScript(checkedBy(pathname, live.inImportMap(pathname), integrity))
   }
+}
+
+async function openContainer(
+  { app, pathname }: LoadRequest,
+  importEntry: () => Promise<unknown>,
+  scope: ShareScope,
+  host: Host,
+): Promise<RemoteModule> {
+  const container = (await inPhase('evaluate', importEntry)) as Partial<Container>
+  // WebKit gives an empty module where evaluation threw.
+  if (!isContainer(container)) throw new LoadFailure('evaluate', 'its entry is no container')
+  await inPhase('door', async () => container.init(scope, []))
+  const exposed = await inPhase('evaluate', async () => (await container.get('./door'))() as { default?: unknown })
+  const module = checkModule(exposed.default, app, pathname)
+  await inPhase('evaluate', async () => module.connect(host))
+  return module
+}
+
+function isContainer(module: Partial<Container>): module is Container {
+  return typeof module.init === 'function' && typeof module.get === 'function'
 }
 
 /** Why the remote's code failed, in the phase where it did. */

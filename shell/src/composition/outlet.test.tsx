@@ -3,7 +3,7 @@ import { act, Component, useRef, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { RemoteModule } from '@adcoin/remote'
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { BrowserRouter, useLocation } from '@adcoin/router'
 import type { OutletArea, View } from './area.ts'
 
 const size = (width: number, height: number) => ({ width, height }) as DOMRect
@@ -106,13 +106,12 @@ describe('a revoked release on screen', () => {
 
   async function open(): Promise<HTMLFormElement> {
     replaceRevoked.mockClear()
+    window.history.replaceState(null, '', '/team')
     const root = document.body.appendChild(document.createElement('div'))
     const outlet = (
-      <MemoryRouter initialEntries={['/team']}>
-        <Routes>
-          <Route path="*" element={<Outlet />} />
-        </Routes>
-      </MemoryRouter>
+      <BrowserRouter>
+        <Outlet />
+      </BrowserRouter>
     )
     await act(async () => createRoot(root).render(outlet))
     return root.querySelector('form') ?? expect.fail()

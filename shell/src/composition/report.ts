@@ -84,6 +84,8 @@ export function createReport(live: LiveReleases) {
     failure: (place: Place, phase: FailurePhase, thrown: unknown) => failure(place, phase, thrown),
     /** People see that an area cannot be shown, and why. */
     card: (place: Place, thrown: unknown) => failure(place, 'render', thrown, 'card'),
+    /** Wrong use of the page by a release. */
+    violation: (app: string, release: string, what: string) => failure({ app, release }, 'runtime', what),
     /** The load of a release begins; only logged. */
     loading: (app: string, release: string) => note(app, release, 'load'),
     /** A release is on screen, so many ms after it was asked for. Sent some seconds later, together with others. */

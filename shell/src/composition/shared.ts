@@ -17,23 +17,30 @@ export class SharedFailure extends Error {}
 
 /** Remote containers read the federation runtime from this global, so they need not contain it. */
 const containerRuntimeName = '_FEDERATION_CONTAINER_RUNTIME'
+/** Exports that only the shell may use. */
+const withheld: Readonly<Record<string, Module>> = { '@adcoin/session': { createSessionWriter: undefined } }
 /** Browsers remember a failed `import()` for the life of the page; one that hangs is given up after this time. */
 const longestMs = 30_000
 
 /**
  * Makes the shell the Module Federation host that provides the list of singletons. Once per page.
  *
- * @param prepare  the shell's own part of the modules that arrive later; awaited before a remote gets any of them
+ * @param prepare       the shell's own part of the modules that arrive later; awaited before a remote gets any of them
+ * @param importScript  imports a chunk for the runtime of a remote
  */
-export function createShared(prepare: () => Promise<unknown>) {
+export function createShared(prepare: () => Promise<unknown>, importScript?: (url: string) => Promise<unknown>) {
   const brought = new Map<string, Promise<Readonly<Record<string, object>>>>()
-  Object.defineProperty(globalThis, containerRuntimeName, { value: containerRuntime, configurable: true })
+  const runtime = { ...containerRuntime, ...(importScript ? { importScript } : {}) }
+  Object.defineProperty(globalThis, containerRuntimeName, { value: runtime, configurable: true })
   const host = createInstance({
     name: 'shell',
     remotes: [],
     shareStrategy: 'loaded-first',
     shared: {
-      ...mapValues(core, ({ version, lib }) => ({ version, lib, shareConfig: once(version) })),
+      ...mapValues(core, ({ version, lib }, name) => {
+        const module = freezeModule(lib(), withheld[name])
+        return { version, lib: () => module, shareConfig: once(version) }
+      }),
       ...mapValues(later, ({ version, group }, name) => ({
         version,
         get: () => moduleOf(name, version, group),
@@ -71,8 +78,8 @@ async function bringGroup(group: string, prepare: () => Promise<unknown>): Promi
   const late = new Promise<never>((_, reject) => setTimeout(reject, longestMs, `nothing within ${longestMs} ms`))
   late.catch(() => undefined)
   try {
-    const [modules] = await Promise.race([Promise.all([groups[group]?.() ?? {}, prepare()]), late])
-    return modules
+    const [modules = {}] = await Promise.race([Promise.all([groups[group]?.(), prepare()]), late])
+    return mapValues(modules, module => freezeModule(module))
   } catch (thrown) {
     throw new SharedFailure(`the shared modules of ${group} did not arrive: ${reasonOf(thrown)}`)
   }
@@ -88,9 +95,9 @@ function once(version: string) {
  */
 export function ownScope(scope: ShareScope, app: string): ShareScope {
   const name = app.replace(/^remote-/, '')
-  const own: Readonly<Record<string, (module: Module) => object>> = {
-    '@adcoin/events': module => ({ emitterFor: (module as Events).voiceOf(name) }),
-    '@adcoin/http': module => (module as Http).httpOf(name),
+  const own: Readonly<Record<string, (module: Module) => Module>> = {
+    '@adcoin/events': module => ({ emitterFor: (module as Events).voiceOf(name), voiceOf: undefined }),
+    '@adcoin/http': module => ({ ...(module as Http).httpOf(name), httpOf: undefined }),
   }
   return mapValues(scope, (versions, module) => mapValues(versions, entry => ownEntry(entry, own[module])))
 }
@@ -99,7 +106,7 @@ type Events = { voiceOf: (owner: string) => unknown }
 type Http = { httpOf: (owner: string) => object }
 
 /** An entry of the scope that hands out a frozen copy of the page's module, with members of the app's own. */
-function ownEntry(entry: Entry, membersOf: ((module: Module) => object) | undefined): Entry {
+function ownEntry(entry: Entry, membersOf: ((module: Module) => Module) | undefined): Entry {
   if (!membersOf) return entry
   const own: Entry = {
     ...entry,
@@ -109,7 +116,7 @@ function ownEntry(entry: Entry, membersOf: ((module: Module) => object) | undefi
         const factory = (await entry.get()) as () => Module
         // The runtime would have noted it at the shell's own entry.
         Object.assign(entry, { lib: factory, loaded: true })
-        const module = Object.freeze({ ...factory(), ...membersOf(factory()) })
+        const module = freezeModule(factory(), membersOf(factory()))
         return () => module
       } finally {
         Object.assign(own, { from: 'shell', loading: null })
@@ -137,4 +144,28 @@ const containerRuntime = {
     // The package's own adds a plugin for trees of shared modules that are shaken by a server, which is not used here.
     init: ({ webpackRequire }: ContainerInit) => init(webpackRequire.federation.initOptions),
   },
+}
+
+/**
+ * A shared module as remotes get it: a frozen copy, so that a remote that assigns `React.useState` breaks only itself.
+ * Its exports are the page's own, so that React stays one; an export that is a plain list of functions or texts
+ * (`React.Children`, `bus`) is copied and frozen too. What keeps a state, as React's internals, stays as it is.
+ *
+ * @param own  exports for one remote in place of the module's; `undefined` withholds an export
+ */
+export function freezeModule(module: object, own: Readonly<Record<string, unknown>> = {}): object {
+  const descriptors = Object.getOwnPropertyDescriptors(module) as PropertyDescriptorMap
+  for (const [name, value] of Object.entries(module))
+    if (isList(value)) descriptors[name] = { enumerable: true, value: Object.freeze({ ...value }) }
+  for (const [name, value] of Object.entries(own)) {
+    if (value === undefined) delete descriptors[name]
+    else descriptors[name] = { enumerable: true, value }
+  }
+  return Object.freeze(Object.create(Object.getPrototypeOf(module) as object | null, descriptors) as object)
+}
+
+function isList(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return false
+  const members = Reflect.ownKeys(value).map(key => typeof (value as Record<PropertyKey, unknown>)[key])
+  return members.length > 0 && members.every(kind => kind === 'function' || kind === 'string')
 }

@@ -8,7 +8,7 @@ import { callKey, queryClient } from '@adcoin/http'
 import { whenIdle } from '../state/when-idle.ts'
 import { shownLanguage } from '../language/language.ts'
 import { wholeBalance } from '../calls/reloads.ts'
-import { workerAddress } from './worker-address.ts'
+import { scriptAddress } from '../script-address.ts'
 
 type LastKnown = { money: Balance; at: Date }
 
@@ -102,6 +102,7 @@ export function keepOfflinePage(page: Window): () => void {
 
 async function register(workers: ServiceWorkerContainer): Promise<void> {
   await forgetOthers(workers)
+  const workerAddress = scriptAddress('/worker.js')
   if (workerAddress !== undefined) await workers.register(workerAddress)
 }
 

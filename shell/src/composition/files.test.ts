@@ -1,0 +1,164 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { LiveVersion } from '@adcoin/contract'
+import {
+  addSheets,
+  bringFile,
+  filesOf,
+  importScript,
+  refetch,
+  removeSheets,
+  watchStall,
+  type ReleaseFile,
+} from './files.ts'
+
+const [app, release] = ['remote-team', '1.0.0-00000010']
+const folder = `/releases/${app}/${release}`
+const hash = 'sha256-of-it'
+let times = 0
+let entries: readonly { responseStatus: number }[]
+let answer: (url: string) => Response | Promise<Response>
+const requests: [url: string, how: RequestInit | undefined][] = []
+
+beforeEach(() => {
+  requests.length = 0
+  answer = () => new Response('published')
+  vi.stubGlobal('fetch', async (url: string, how?: RequestInit) => {
+    requests.push([url, how])
+    return answer(url)
+  })
+  entries = []
+  // jsdom has none.
+  Object.assign(performance, { getEntriesByName: () => entries })
+  document.head.innerHTML = ''
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** A file that no test before has brought. */
+function file(more: Partial<ReleaseFile> = {}): ReleaseFile {
+  return { url: `${folder}/file-${times++}.js`, phase: 'entry', integrity: hash, isInMap: true, ...more }
+}
+const watch = (withinMs = 5_000) => watchStall({ signal: new AbortController().signal, withinMs })
+/** What the browser says of the element that is in the page now. */
+async function settle(type: 'load' | 'error'): Promise<HTMLElement> {
+  const link = await vi.waitFor(() => document.querySelector<HTMLElement>('link, script') ?? expect.fail())
+  link.dispatchEvent(new Event(type))
+  return link
+}
+
+test('a path needs the entry, the style sheets, its own scripts and the texts of the language', () => {
+  const version: LiveVersion = {
+    ...{ entry: 'entry.js', styles: ['a.css'], locales: { en_US: 'en.json' }, groups: {} },
+    preload: { '/team/:id': ['page.js'], '/team': ['list.js'] },
+    integrity: { 'a.css': hash },
+  }
+  const mapped = (url: string) => (url.endsWith('page.js') ? 'sha256-of-map' : undefined)
+  const files = filesOf({ app, release, pathname: '/team/7', language: 'en_US' }, version, mapped)
+  expect(files.map(({ url, phase, integrity, isInMap }) => [url, phase, integrity, isInMap])).toEqual([
+    [`${folder}/entry.js`, 'entry', undefined, false],
+    [`${folder}/a.css`, 'style', hash, false],
+    [`${folder}/page.js`, 'preload', 'sha256-of-map', true],
+    [`${folder}/en.json`, 'locale', undefined, false],
+  ])
+})
+
+describe('a file', () => {
+  test('is brought once, and not at all where the page has brought it', async () => {
+    const wanted = file()
+    await bringFile(wanted, watch())
+    await bringFile(wanted, watch())
+    entries = [{ responseStatus: 200 }]
+    await bringFile(file(), watch())
+    expect(requests.map(([url]) => url)).toEqual([wanted.url])
+  })
+
+  test.each([
+    ['answers 404', () => new Response('', { status: 404 }), /404/],
+    ['does not come', () => Promise.reject(new TypeError('Failed to fetch')), /did not arrive/],
+    ['never ends', () => new Response('x'.repeat(3_000_000)), /larger than/],
+  ])('that %s fails in its own phase', async (_, given, reason) => {
+    answer = given
+    const failure = expect.objectContaining({ phase: 'preload', reason: expect.stringMatching(reason) })
+    await expect(bringFile(file({ phase: 'preload' }), watch())).rejects.toEqual(failure)
+  })
+
+  test('without a hash is not asked for, unless it is a text, which the remote compares', async () => {
+    const failure = expect.objectContaining({ phase: 'integrity' })
+    await expect(bringFile(file({ integrity: undefined }), watch())).rejects.toEqual(failure)
+    expect(requests).toEqual([])
+    await bringFile(file({ integrity: undefined, phase: 'locale' }), watch())
+    expect(requests[0]?.[1]).toMatchObject({ credentials: 'same-origin', redirect: 'error' })
+  })
+
+  test('that the import map does not name is compared by a script element, once', async () => {
+    const right = bringFile(file({ isInMap: false }), watch())
+    expect(await settle('load')).toMatchObject({ type: 'module', integrity: hash })
+    await right
+    const other = file({ isInMap: false })
+    const failure = expect.objectContaining({ phase: 'integrity' })
+    const wrong = expect(bringFile(other, watch())).rejects.toEqual(failure)
+    await settle('error')
+    await wrong
+    await expect(importScript(other)).rejects.toEqual(failure)
+    expect(document.querySelectorAll('script')).toHaveLength(0)
+  })
+
+  test('with wrong bytes in a cache is asked for past it', () => {
+    const wanted = file()
+    refetch([wanted])
+    expect(requests).toMatchObject([[wanted.url, { cache: 'reload' }]])
+  })
+})
+
+describe('a load', () => {
+  test('stalls after the time without a byte of any file, and not while bytes come or nothing waits', async () => {
+    vi.useFakeTimers()
+    const { guard, beat } = watch(1_500)
+    await guard(Promise.resolve())
+    await vi.advanceTimersByTimeAsync(60_000)
+    let failed: unknown
+    guard(new Promise(() => undefined)).catch((thrown: unknown) => (failed = thrown))
+    for (let at = 0; at < 5; at++) {
+      await vi.advanceTimersByTimeAsync(1_400)
+      beat()
+    }
+    expect(failed).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(1_500)
+    expect(failed).toMatchObject({ phase: 'stall', reason: 'nothing came for 1500 ms' })
+  })
+
+  test('that is given up ends its requests and what waits for it', async () => {
+    const leaving = new AbortController()
+    const { guard, signal } = watchStall({ signal: leaving.signal, withinMs: 5_000 })
+    const waiting = expect(guard(new Promise(() => undefined))).rejects.toThrow('left')
+    leaving.abort(new Error('left'))
+    await waiting
+    expect(signal.aborted).toBe(true)
+  })
+})
+
+describe('style sheets', () => {
+  const sheet = file({ url: `${folder}/a.css`, phase: 'style' })
+  const sheets = () => [...document.querySelectorAll('link')].map(link => link.dataset['release'])
+
+  test('are added once, with their hash and the release that they are of, and go with it', async () => {
+    const adding = addSheets(app, release, [sheet])
+    expect(await settle('load')).toMatchObject({ rel: 'stylesheet', integrity: hash })
+    await adding
+    await addSheets(app, release, [sheet])
+    expect(sheets()).toEqual([`${app}/${release}`])
+    removeSheets(app, '1.1.0-00000011')
+    removeSheets(app, release)
+    expect(sheets()).toEqual([])
+  })
+
+  test('that the browser rejects are a failure, and leave the page', async () => {
+    const adding = expect(addSheets(app, release, [sheet])).rejects.toMatchObject({ phase: 'style' })
+    await settle('error')
+    await adding
+    expect(sheets()).toEqual([])
+  })
+})
