@@ -36,7 +36,7 @@ function framed({ path, language, hasToken }: Screen, content: Node): Node {
   const [frame] = templatesOf('/frame')
   const around = frame && document.importNode(frame.content, true)
   const bar = around?.querySelector('nav')
-  if (!bar) return content
+  if (!around || !bar) return content
   const icons = [...bar.querySelectorAll('a')]
   let tabs: readonly ReleaseTab[] = []
   eachApp(app => (tabs = tabs.concat((app.tabs || []).filter(tab => tab.path && tab.labels))))
