@@ -8,7 +8,7 @@ afterEach(cleanup)
 
 const app = 'remote-team'
 const canary: RunningCanary = {
-  release: { id: '1.1.0-0123456789ab', version: '1.1.0', created: '2026-01-01T00:00:00.000Z' },
+  release: '1.1.0-0123456789ab',
   ...{ share: 10, since: '2026-01-01T00:00:00.000Z', manual: false, decision: 'wait', stopAt: 250 },
   why: 'failed 2 of 41 with it and 1 of 380 without',
   browsers: { canary: 41, others: 380 },
@@ -65,6 +65,6 @@ it('stops, pauses, resumes and promotes', () => {
     [{ action: 'pause', app }],
     [{ action: 'resume', app }],
     [{ action: 'stop', app }],
-    [{ action: 'promote', app, release: canary.release.id }],
+    [{ action: 'promote', app, release: canary.release }],
   ])
 })

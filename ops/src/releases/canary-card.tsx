@@ -23,7 +23,7 @@ export function CanaryCard({ app, canary, judge, onOperation }: Props) {
         <Pill tone="info">{share} % of browsers try</Pill>
         <Pill tone={tone}>{word}</Pill>
       </div>
-      <p className={css.id}>{release.id}</p>
+      <p className={css.id}>{release}</p>
       <p className="ac-small ac-2">
         Since {formatDate(since, 'moment')}. {manual ? 'A person decides.' : judgeText(judge)}
       </p>
@@ -57,7 +57,7 @@ export function CanaryCard({ app, canary, judge, onOperation }: Props) {
           kind="secondary"
           size="small"
           aria-label={`Promote the canary of ${app}`}
-          onClick={() => onOperation({ action: 'promote', app, release: release.id })}
+          onClick={() => onOperation({ action: 'promote', app, release })}
         >
           Promote
         </Button>

@@ -32,8 +32,9 @@ export function actionWord(action: string): string {
 export const statusWords: Readonly<
   Record<StoredRelease['status'], { readonly word: string; readonly tone: PillTone }>
 > = {
-  staged: { word: 'Staged: was never live', tone: 'warn' },
-  left: { word: 'Was live', tone: 'idle' },
+  staged: { word: 'Staged: newer than what is live', tone: 'warn' },
+  older: { word: 'Older than what is live', tone: 'idle' },
+  failed: { word: 'Rolled back', tone: 'bad' },
   stopped: { word: 'Stopped as a canary', tone: 'bad' },
   revoked: { word: 'Revoked', tone: 'bad' },
   damaged: { word: 'Not as signed', tone: 'bad' },

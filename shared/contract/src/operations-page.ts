@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot'
 import { AppName } from './manifest.ts'
+import { LiveCanary } from './live.ts'
 import { ReleaseId, SkippedSteps, Version } from './release.ts'
 
 /** Longest reason of an operator; history keeps it for good. */
@@ -82,10 +83,10 @@ const Brief = v.object({
 export type ReleaseBrief = v.InferOutput<typeof Brief>
 
 /**
- * `staged`: never live, waits to be published · `left`: was live · `stopped`: the last canary, ended · `revoked`: never
- * again · `damaged`: not as signed.
+ * `staged`: newer than the live one · `older` · `failed`: rolled back · `stopped`: the last canary, ended · `revoked`:
+ * never again · `damaged`: not as signed.
  */
-const StoredStatus = v.picklist(['staged', 'left', 'stopped', 'revoked', 'damaged'])
+const StoredStatus = v.picklist(['staged', 'older', 'failed', 'stopped', 'revoked', 'damaged'])
 const StoredRelease = v.object({ ...Brief.entries, status: StoredStatus })
 export type StoredRelease = v.InferOutput<typeof StoredRelease>
 
@@ -110,10 +111,7 @@ const Sides = v.object({ canary: v.number(), others: v.number() })
  * `measures` are null while browser reports are unknown.
  */
 const RunningCanary = v.object({
-  release: Brief,
-  share: v.number(),
-  since: v.string(),
-  manual: v.boolean(),
+  ...v.pick(LiveCanary, ['release', 'share', 'since', 'manual']).entries,
   decision: v.picklist(['promote', 'raise', 'stop', 'wait']),
   why: v.string(),
   browsers: v.nullable(Sides),
@@ -133,17 +131,23 @@ const RunningCanary = v.object({
 })
 export type RunningCanary = v.InferOutput<typeof RunningCanary>
 
-const AppView = v.object({
+/** What is live of an app, what to fall back to, and what else is in the store. */
+const AppStatus = v.object({
   app: v.string(),
   active: Brief,
+  previous: v.array(Brief),
+  others: v.array(StoredRelease),
+  rollback: v.object({ to: v.nullable(v.string()), safe: v.boolean(), why: v.string() }),
+})
+export type AppStatus = v.InferOutput<typeof AppStatus>
+
+const AppView = v.object({
+  ...AppStatus.entries,
   /** When it went live; null where that is further back than the page looks. */
   since: v.nullable(GenerationEntry),
   canary: v.nullable(RunningCanary),
   /** Browsers of the last hour with the live release, and those in which it failed; null if unknown. */
   lastHour: v.nullable(v.object({ browsers: v.number(), failed: v.number(), rate: v.number() })),
-  previous: v.array(Brief),
-  others: v.array(StoredRelease),
-  rollback: v.object({ to: v.nullable(v.string()), safe: v.boolean(), why: v.string() }),
 })
 export type AppView = v.InferOutput<typeof AppView>
 

@@ -322,7 +322,7 @@ describe('a canary', () => {
     expect(await shown()).toMatchObject({
       active: { id: second },
       canary: {
-        ...{ release: { id: held }, share: 10, manual: true, decision: 'stop', why: judged?.why, stopAt: 2_000 },
+        ...{ release: held, share: 10, manual: true, decision: 'stop', why: judged?.why, stopAt: 2_000 },
         browsers: { canary: 10, others: 90 },
         evidence: expect.any(Number),
       },

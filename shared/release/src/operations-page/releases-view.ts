@@ -1,18 +1,10 @@
-import { type LiveCanary, browserCounts, releaseKey, type Release } from '@adcoin/contract'
-import type {
-  GenerationEntry,
-  AppView,
-  ReleaseBrief,
-  ReleasesView,
-  RunningCanary,
-  StoredRelease,
-} from '@adcoin/contract/operations'
+import { type LiveCanary, browserCounts } from '@adcoin/contract'
+import type { GenerationEntry, AppView, ReleasesView, RunningCanary } from '@adcoin/contract/operations'
 import type { Verdict } from '../canary/judge.ts'
 import { verdictOf } from '../operations/judge-canaries.ts'
 import type { ReadHealth, Health } from '../operations/read-health.ts'
-import { briefOf, historyOf, statusOf } from '../operations/status.ts'
+import { historyOf, statusOf } from '../operations/status.ts'
 import type { ReleaseContext } from '../operations/release-context.ts'
-import { readRelease } from '../releases/read-release.ts'
 
 const measures = ['failed', 'cards', 'slow', 'late', 'silent'] as const
 /** JSON has no infinity, and more digits are not useful. */
@@ -27,11 +19,10 @@ async function canaryOnPage(
   app: string,
   active: string,
   canary: LiveCanary,
-  release: ReleaseBrief,
   readHealth: ReadHealth,
 ): Promise<RunningCanary> {
   const { decision, why, figures, evidence } = await verdictOf(app, active, canary, readHealth)
-  const { share, since, manual } = canary
+  const { release, share, since, manual } = canary
   return {
     ...{ release, share, since, manual, decision, why },
     browsers: figures?.visits ?? null,
@@ -62,8 +53,7 @@ export function releasesViews(
   productUrl: string,
   readHealth: ReadHealth,
 ): (context: ReleaseContext) => Promise<ReleasesView> {
-  // Releases and generations never change: what was read and believed once is not read again.
-  const read = new Map<string, Promise<Release | undefined>>()
+  // What was live never changes: it is read once.
   let past: { readonly generation: number; readonly entries: readonly GenerationEntry[] } | undefined
 
   async function pastOf(context: ReleaseContext, generation: number): Promise<readonly GenerationEntry[]> {
@@ -73,40 +63,16 @@ export function releasesViews(
     return entries
   }
 
-  function releaseOf(context: ReleaseContext, app: string, id: string): Promise<Release | undefined> {
-    const key = releaseKey(app, id)
-    const known = read.get(key) ?? readRelease(context, app, id).catch(() => undefined)
-    read.set(key, known)
-    // A release that could not be verified may be repaired.
-    void known.then(release => release ?? read.delete(key))
-    return known
-  }
-
   return async context => {
     const status = await statusOf(context)
     const entries = await pastOf(context, status.generation)
     const health = await readHealth({ minutes: 60, detail: 'counts' })
-    const stored = async (app: string, id: string, isStopped: boolean): Promise<StoredRelease> => {
-      const release = await releaseOf(context, app, id)
-      const isRevoked = status.revoked.includes(releaseKey(app, id))
-      const otherwise = isStopped ? 'stopped' : wasLive(entries, app, id) ? 'left' : 'staged'
-      return { ...briefOf(id, release), status: isRevoked ? 'revoked' : release ? otherwise : 'damaged' }
-    }
-    const apps = Object.entries(status.apps).map(async ([app, live]): Promise<AppView> => {
-      const others = await Promise.all(live.others.map(id => stored(app, id, id === live.stopped)))
-      const { active, canary } = live
-      const tried = canary && briefOf(canary.release, await releaseOf(context, app, canary.release))
-      return {
-        app,
-        active,
-        since: entries.find(each => each.changes.some(change => change.app === app)) ?? null,
-        canary: canary && tried ? await canaryOnPage(app, active.id, canary, tried, readHealth) : null,
-        lastHour: lastHourOf(health, app, active.id),
-        previous: [...live.previous],
-        others: others.sort((a, b) => (a.created < b.created ? 1 : -1)),
-        rollback: live.rollback,
-      }
-    })
+    const apps = Object.entries(status.apps).map(async ([app, { canary, stopped: _, ...live }]): Promise<AppView> => ({
+      ...live,
+      since: entries.find(each => each.changes.some(change => change.app === app)) ?? null,
+      canary: canary ? await canaryOnPage(app, live.active.id, canary, readHealth) : null,
+      lastHour: lastHourOf(health, app, live.active.id),
+    }))
     return {
       generation: status.generation,
       productUrl,
@@ -132,10 +98,4 @@ function lastHourOf(health: Health, app: string, release: string): AppView['last
     health.answer.buckets.filter(bucket => bucket.app === app && bucket.release === release),
   )
   return { browsers, failed, rate }
-}
-
-function wasLive(entries: readonly GenerationEntry[], app: string, id: string): boolean {
-  return entries.some(({ changes }) =>
-    changes.some(change => change.app === app && [change.from, change.to].includes(id)),
-  )
 }

@@ -191,8 +191,9 @@ function refuseHeavy(live: Live, { action }: LiveChange, files: ReadonlyMap<stri
 async function readBack({ store, ring }: ReleaseContext, number: number): Promise<ReadBack> {
   try {
     const shown = await store.pointer()
-    // A faster command may have made a newer one live.
-    const files = await readComposed(store, ring, Math.max(shown, number))
+    // A faster command may have made a newer one live already.
+    if (shown < number) throw new Error(`the pointer shows ${shown}`)
+    const files = await readComposed(store, ring, shown)
     return { files: files.size, problems: [] }
   } catch (error) {
     if (error instanceof Refused) return { files: 0, problems: error.refusals }

@@ -1,5 +1,5 @@
 import { releaseKey, type Release } from '@adcoin/contract'
-import type { AppView } from '@adcoin/contract/operations'
+import type { AppStatus } from '@adcoin/contract/operations'
 import { checkCoexistence } from '../gate/coexistence.ts'
 import { Refused, refuse, type ReleaseRefusal, refused } from '../refusal.ts'
 import { findRelease } from '../releases/releases-there.ts'
@@ -65,14 +65,13 @@ async function noPrevious(context: ReleaseContext, state: LiveState, app: string
   const { active } = liveAppOf(state, app)
   const choices = (await releasesLeft(context, state, app)).filter(({ id }) => id !== active)
   const named = choices.map(each => `${each.id}${whyLeft(state, each) ? ' (operators went back from it)' : ''}`)
-  const otherwise = app === 'shell' ? '' : `; \`promote ${app} --none\` takes it out of the page`
-  return refused(
-    'no-previous',
-    app,
-    'there is no previous good release',
-    `In the store: ${named.join(', ') || 'no other'}. Name one with \`--to VERSION\` (see \`history\`), ` +
-      `or publish a new release${otherwise}.`,
-  )
+  const remedy = `In the store: ${named.join(', ') || 'no other'}. ${otherWays(app)}`
+  return refused('no-previous', app, 'there is no previous good release', remedy)
+}
+
+function otherWays(app: string): string {
+  const without = app === 'shell' ? '' : `; \`promote ${app} --none\` takes it out of the page`
+  return `Name one with \`--to VERSION\` (see \`history\`), or publish a new release${without}.`
 }
 
 /** Why operators accept a loss by going back to this release; undefined where they need not. */
@@ -109,9 +108,9 @@ function unreadStorage(state: LiveState, { app, created, storage }: Release): re
  * Is going back safe? The older release must fit the live shell, and must read everything that the newer ones have
  * stored in people's browsers meanwhile.
  */
-export function rollbackOutlook(context: ReleaseContext, state: LiveState, app: string): AppView['rollback'] {
+export function rollbackOutlook(context: ReleaseContext, state: LiveState, app: string): AppStatus['rollback'] {
   const target = previousGood(state, app)
-  if (!target) return { to: null, safe: false, why: 'there is no previous good release' }
+  if (!target) return { to: null, safe: false, why: `there is no previous good release. ${otherWays(app)}` }
   try {
     const { next } = planRollback(context, state, target, '')
     const misfit = checkCoexistence(next, state.releases)[0]

@@ -1,6 +1,6 @@
-import { releaseKey, skippedSteps, type LiveCanary, type Release } from '@adcoin/contract'
-import type { GenerationEntry, AppView, ReleaseBrief } from '@adcoin/contract/operations'
-import { pastRecords, readLiveState, type LiveRecord } from './live-state.ts'
+import { namedReleases, releaseKey, skippedSteps, type AppChoice, type Release } from '@adcoin/contract'
+import type { AppStatus, GenerationEntry, ReleaseBrief, StoredRelease } from '@adcoin/contract/operations'
+import { pastRecords, readLiveState, type LiveRecord, type LiveState } from './live-state.ts'
 import type { LiveChoice } from '../compose/live.ts'
 import { sentence } from '../refusal.ts'
 import { releasesThere } from '../releases/releases-there.ts'
@@ -12,61 +12,37 @@ export type Status = {
   readonly generation: number
   /** Whether a browser may try releases that are not live. */
   readonly overrides: boolean
-  readonly apps: Readonly<
-    Record<
-      string,
-      {
-        readonly active: ReleaseBrief
-        readonly previous: readonly ReleaseBrief[]
-        readonly others: readonly string[]
-        /** Of those, the ones that failed: `promote` takes none unasked. */
-        readonly failed: readonly string[]
-        readonly rollback: AppView['rollback']
-        /** The release that a share of browsers tries. */
-        readonly canary?: LiveCanary
-        /** The candidate of the last canary, where it was ended. */
-        readonly stopped?: string
-      }
-    >
-  >
+  /** `canary`: the release that a share of browsers tries; `stopped`: the candidate of the last one, where it was ended. */
+  readonly apps: Readonly<Record<string, AppStatus & Pick<AppChoice, 'canary' | 'stopped'>>>
   readonly revoked: readonly string[]
-  /** Releases in the page whose key was revoked; the next generation leaves them out. */
+  /** Releases in the page whose key was revoked; the next change leaves them out. */
   readonly distrusted: readonly string[]
   /** Active keys that sign for 30 days at most from now, or no more. */
   readonly expiring: readonly string[]
 }
 
-/**
- * The live releases, their fallbacks, and whether a rollback is safe. `others` are releases in the store that no page
- * falls back to.
- */
+/** The live releases, their fallbacks, whether a rollback is safe, and the other releases in the store. */
 export async function statusOf(context: ReleaseContext): Promise<Status> {
   const state = await readLiveState(context)
-  const brief = (app: string, id: string) => briefOf(id, state.releases.get(releaseKey(app, id)))
-  const entries = await Promise.all(
-    Object.entries(state.live?.apps ?? {}).map(async ([app, { active, previous, canary, stopped }]) => {
-      const there = await releasesThere(context, app)
-      const others = (await context.store.list(`releases/${app}`)).filter(
-        id => id !== active && id !== canary?.release && !previous.includes(id),
-      )
-      return [
-        app,
-        {
-          active: brief(app, active),
-          previous: previous.map(id => brief(app, id)),
-          others,
-          failed: there.filter(each => others.includes(each.id) && hasFailed(state, each)).map(({ id }) => id),
-          rollback: rollbackOutlook(context, state, app),
-          ...(canary ? { canary } : {}),
-          ...(stopped === undefined ? {} : { stopped }),
-        },
-      ] as const
-    }),
-  )
+  const entries = Object.entries(state.live?.apps ?? {}).map(async ([app, choice]) => {
+    const { active, previous, canary, stopped } = choice
+    const brief = (id: string) => briefOf(id, state.releases.get(releaseKey(app, id)))
+    const status: Status['apps'][string] = {
+      app,
+      active: brief(active),
+      previous: previous.map(brief),
+      others: await othersOf(context, state, app, choice),
+      rollback: rollbackOutlook(context, state, app),
+      ...(canary ? { canary } : {}),
+      ...(stopped === undefined ? {} : { stopped }),
+    }
+    return [app, status] as const
+  })
+  const apps = Object.fromEntries(await Promise.all(entries))
   return {
     generation: state.number,
     overrides: state.live?.overrides === true,
-    apps: Object.fromEntries(entries),
+    apps,
     revoked: state.live?.revoked ?? [],
     distrusted: [...state.distrusted.values()].map(sentence),
     expiring: context.ring.keys.flatMap(({ id, state, expires }) =>
@@ -78,8 +54,26 @@ export async function statusOf(context: ReleaseContext): Promise<Status> {
 }
 
 /** A release for a list, also where it cannot be read. */
-export function briefOf(id: string, release: Release | undefined): ReleaseBrief {
+function briefOf(id: string, release: Release | undefined): ReleaseBrief {
   return { id, version: release?.version ?? '', created: release?.created ?? '', ...skippedSteps(release ?? {}) }
+}
+
+/** The releases of an app in the store that are neither live, nor a fallback, nor tried; newest first. */
+async function othersOf(context: ReleaseContext, state: LiveState, app: string, live: AppChoice) {
+  const named = namedReleases(live)
+  const there = new Map((await releasesThere(context, app)).map(release => [release.id, release] as const))
+  const since = there.get(live.active)?.created ?? ''
+  const statusOfRelease = (id: string, release: Release | undefined): StoredRelease['status'] => {
+    if (state.live?.revoked.includes(releaseKey(app, id))) return 'revoked'
+    if (!release) return 'damaged'
+    if (id === live.stopped) return 'stopped'
+    if (hasFailed(state, release)) return 'failed'
+    return release.created > since ? 'staged' : 'older'
+  }
+  return (await context.store.list(`releases/${app}`))
+    .filter(id => !named.includes(id))
+    .map(id => ({ ...briefOf(id, there.get(id)), status: statusOfRelease(id, there.get(id)) }))
+    .sort((a, b) => (a.created < b.created ? 1 : -1))
 }
 
 /**

@@ -1,4 +1,4 @@
-import { releaseKey, type HealthAnswer, type HealthBucket } from '@adcoin/contract'
+import { type HealthAnswer, type HealthBucket } from '@adcoin/contract'
 import { healthLine, healthFrom, serviceOf, type ReadHealth } from '../../operations/read-health.ts'
 import { readLiveState } from '../../operations/live-state.ts'
 import { planOf } from '../../operations/plan.ts'
@@ -24,7 +24,7 @@ export async function run({ open, words, data }: CommandInput): Promise<CommandA
   const health = await readHealth({ minutes: lastHour, detail: 'counts' })
   const buckets = 'answer' in health ? health.answer.buckets : undefined
   const apps = Object.entries(status.apps).map(async ([app, those]) => [
-    ...appLines(app, those, status.revoked),
+    ...appLines(those),
     ...(await canaryLines(app, those, readHealth)),
     ...(buckets ? [`${indent} last hour: ${healthLine(of(buckets, app, those.active.id))}`] : []),
   ])
@@ -69,14 +69,13 @@ type App = Status['apps'][string]
 const of = (buckets: readonly HealthBucket[], app: string, release: string) =>
   buckets.filter(bucket => bucket.app === app && bucket.release === release)
 
-function appLines(app: string, { active, previous, others, failed, rollback }: App, revoked: readonly string[]) {
-  const markOf = (id: string) =>
-    revoked.includes(releaseKey(app, id)) ? ', revoked' : failed.includes(id) ? ', failed' : ''
+function appLines({ app, active, previous, others, rollback }: App) {
+  const outlook = rollback.to === null ? 'impossible' : `to ${rollback.to} is ${rollback.safe ? 'safe' : 'NOT safe'}`
   return [
     `${app.padEnd(14)} ${active.id}  live${skippedText(active)}`,
     ...previous.map(each => `${indent} ${each.id}  previous${skippedText(each)}`),
-    ...others.map(id => `${indent} ${id}  in the store${markOf(id)}`),
-    `${indent} rollback ${rollback.to === null ? 'impossible' : `to ${rollback.to} is ${rollback.safe ? 'safe' : 'NOT safe'}`}: ${rollback.why}`,
+    ...others.map(({ id, status }) => `${indent} ${id}  in the store, ${status}`),
+    `${indent} rollback ${outlook}: ${rollback.why}`,
   ]
 }
 
