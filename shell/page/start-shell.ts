@@ -35,7 +35,7 @@ export function startShell(say: Say, { load }: Browser): void {
     const shell = shells.find(({ href }) => href === state.shells[0])
     if (!shell) return
     dress(shell)
-    bring(shell, load, () => shells.slice(1).forEach(preloaded)).catch((why: unknown) => {
+    bring(shell, load, () => shells.slice(1).forEach(next => preloaded(next).catch(() => 0))).catch((why: unknown) => {
       if (state.shells[0] !== shell.href) return
       if (isMissing(why)) send('missing', 'entry', why)
       else send('threw', 'evaluate', why)
@@ -85,14 +85,15 @@ function bring(shell: Shell, load: Browser['load'], prepareNext: () => void): Pr
 }
 
 /**
- * Resolves when the file has been downloaded, or cannot be: `import()` then throws the reason. A second link shares the
- * download of the page's own, which may have failed before this script ran.
+ * Resolves when the file has been downloaded. A second link shares the download of the page's own; if that has failed
+ * before this script ran, `import()` throws the reason.
  */
 function preloaded({ href, integrity }: Shell): Promise<unknown> {
   if (hasArrived(href)) return Promise.resolve()
   const link = addLink({ rel: 'modulepreload', href, integrity })
-  return new Promise(done => {
-    link.onload = link.onerror = done
+  return new Promise((done, failed) => {
+    link.onload = done
+    link.onerror = () => failed(TypeError('it could not be fetched'))
     if (!link.relList.supports?.(link.rel)) done(0)
   })
 }
@@ -131,8 +132,8 @@ const [tickMs, silentMs, lateMs] = [250, 5_000, 60_000]
 function watchStart(state: () => StartState, send: Send): void {
   let [last, silence, waited] = [performance.now(), 0, 0]
   new PerformanceObserver(() => {
-    // What the shell itself waits for, and gives up, takes longer than the shell.
-    silence = -2_000
+    // What the shell waits for gives up first.
+    silence = -500
     waited = 0
   }).observe({ type: 'resource' })
   const ticking = setInterval(() => {

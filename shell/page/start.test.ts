@@ -169,9 +169,9 @@ it('takes neither a hidden page, nor a busy thread, nor a file on its way for si
   // The loader gives the file up, and takes another one.
   waits.remove()
   arrived()
-  await vi.advanceTimersByTimeAsync(6_500)
+  await vi.advanceTimersByTimeAsync(5_250)
   expect(started()).toEqual([live])
-  await vi.advanceTimersByTimeAsync(1_000)
+  await vi.advanceTimersByTimeAsync(750)
   expect(started()).toEqual([live, previous])
 })
 

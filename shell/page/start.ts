@@ -25,6 +25,6 @@ function keepPress(): void {
     button.style.opacity = isPressed ? '.6' : ''
   }
   const inPage = `[${prerendered}] button`
-  addEventListener('click', ({ target }) => show((target as Element).closest<HTMLElement>(inPage), true))
+  addEventListener('click', ({ target }) => show((target as Element).closest?.<HTMLElement>(inPage), true))
   addEventListener('input', () => show(document.querySelector<HTMLElement>(`${inPage}[aria-busy]`), false))
 }

@@ -162,3 +162,11 @@ test('the same tree elsewhere has the same hash', () => {
 test('an app that does not exist is named', () => {
   expect(() => sourceHash('remote-z', root)).toThrow('There is no workspace remote-z')
 })
+
+test('a package inside an app, of which nothing is in its build, does not count', () => {
+  const before = [sourceHash('remote-a', root), ownSourceHash(join(root, 'remote-a'))]
+  write('remote-a/page/early.ts', '')
+  expect([sourceHash('remote-a', root), ownSourceHash(join(root, 'remote-a'))]).not.toEqual(before)
+  write('remote-a/page/package.json', '{}')
+  expect([sourceHash('remote-a', root), ownSourceHash(join(root, 'remote-a'))]).toEqual(before)
+})

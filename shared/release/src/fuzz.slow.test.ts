@@ -1,11 +1,10 @@
-import { Live, PageRegistry, Registry, Release } from '@adcoin/contract'
+import { Live, Release } from '@adcoin/contract'
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it, vi } from 'vitest'
 import { builtFixture, fixtureSite, freshFolder, publishFixture } from '../tests/fixture-apps.ts'
 import { commands } from './cli/commands.ts'
 import { runRelease } from './cli/main.ts'
-import { formerRegistry } from './compose/former-registry.ts'
 import { liveOf } from './compose/live.ts'
 import { checkBuild } from './gate/check-build.ts'
 import { readLiveState } from './operations/live-state.ts'
@@ -42,15 +41,13 @@ async function site() {
   const { releases } = state
   if (!state.live) throw new Error('nothing is live')
   const live = liveOf(state.live, releases)
-  return { live, releases, registry: formerRegistry(live), release: [...releases.values()][1] }
+  return { live, releases, release: [...releases.values()][1] }
 }
 
 describe(`changed data, ${numRuns} times each, seed ${seed}`, () => {
-  it('live.json, a registry and a release are read or refused, and never throw', async () => {
-    const { live, registry, release } = await site()
+  it('live.json and a release are read or refused, and never throw', async () => {
+    const { live, release } = await site()
     const of = [
-      [Registry, registry],
-      [PageRegistry, registry],
       [Live, live],
       [Release, release],
     ] as const

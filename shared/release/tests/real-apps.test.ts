@@ -3,7 +3,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { join, resolve } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { bytesPerKb, pageKb } from '@adcoin/preset/budgets'
-import { releaseKey, type Release } from '@adcoin/contract'
+import { releaseKey, type AppChoice, type Release } from '@adcoin/contract'
 import { compose } from '../src/compose/compose.ts'
 import { liveOf } from '../src/compose/live.ts'
 import { prerenderedOf } from '../src/compose/prerendered.ts'
@@ -44,12 +44,12 @@ it('each page is small, and its first screen comes before a server waits, also w
   const { live, change, releases } = await readLiveState(site)
   if (!live || !change) throw new Error('nothing is live')
   const older = new Map<string, Release>()
-  const apps = Object.entries(live.apps).map(([app, entry]) => {
+  const apps = Object.entries(live.apps).map(([app, entry]): [string, AppChoice] => {
     const id = entry.active.replace(/.{12}$/, randomBytes(6).toString('hex'))
     const release = releases.get(releaseKey(app, entry.active)) ?? expect.fail()
     const files = release.files.map(file => ({ ...file, sha256: `sha256-${randomBytes(32).toString('base64')}` }))
     older.set(releaseKey(app, id), { ...release, id, files })
-    return [app, { ...entry, previous: [id] }]
+    return [app, { active: entry.active, previous: [id], canary: undefined }]
   })
   const [choice, known] = [
     { ...live, apps: Object.fromEntries(apps), overrides: true },

@@ -125,6 +125,18 @@ describe('composing', () => {
     expect(html(file)).toMatch(/<noscript>(<h1>Post for brands<\/h1>|<h1>Ad Coin<\/h1>).*JavaScript/)
   })
 
+  it('gives the previous shell remotes of its own, whose bytes are compared too', async () => {
+    const { live, html, hashes } = await composed()
+    const { scopes } = JSON.parse(between(html('money/index.html'), '<script type="importmap">', '</script>'))
+    const { active, previous } = live.apps['remote-wallet'] ?? expect.fail()
+    const [shell = ''] = live.apps['shell']?.previous ?? []
+    for (const id of [active, previous[0] ?? '']) {
+      const entry = `/releases/remote-wallet/${id}/entry.js`
+      expect(scopes[`/releases/shell/${shell}/`]).toMatchObject({ [entry]: `${entry}?again` })
+      expect(hashes('money/index.html')[`${entry}?again`]).toBe(hashes('money/index.html')[entry])
+    }
+  })
+
   it('describes both sides of a canary in the page of its route', async () => {
     const canary = { release: '', share: 10, salt: 'abcdefgh', since: created, number: 6, manual: false }
     const plain = await composed()

@@ -1,4 +1,4 @@
-import { releaseFolder, type Live, type LiveApp, type Registry, type RegistryRelease } from '@adcoin/contract'
+import { releaseFolder, type Live, type LiveApp } from '@adcoin/contract'
 import * as v from 'valibot'
 import type { LiveChoice } from './live.ts'
 
@@ -6,7 +6,7 @@ import type { LiveChoice } from './live.ts'
  * `registry.json`, as releases before 2026-11-28 know it: an older shell in today's page, and a tab that is open since
  * before, ask for it. It goes when no shell of then can be live any more.
  */
-export function formerRegistry({ number, apps, revoked, floor, overrides, created }: Live): Registry {
+export function formerRegistry({ number, apps, revoked, floor, overrides, created }: Live): object {
   return {
     generation: number,
     expires: expiresAt({ created }),
@@ -17,11 +17,10 @@ export function formerRegistry({ number, apps, revoked, floor, overrides, create
 }
 
 function appOf(app: string, { active, previous, canary, stopped, versions, routes, tabs }: LiveApp) {
-  const releaseOf = (id: string): RegistryRelease => {
+  const releaseOf = (id: string) => {
     const version = versions[id]
     if (!version) throw new Error(`${app}/${id} is named without its version`)
-    const path = releaseFolder(app, id) as RegistryRelease['path']
-    return { id, version: id.slice(0, id.lastIndexOf('-')), path, ...version }
+    return { id, version: id.slice(0, id.lastIndexOf('-')), path: releaseFolder(app, id), ...version }
   }
   return {
     active: releaseOf(active),

@@ -114,17 +114,27 @@ const canLack = new Set(['routes', 'tabs', 'preload', 'groups', 'revoked', 'floo
 
 /**
  * Integrity for every script of the releases that the page describes, previous ones included: the browser then refuses
- * a changed chunk, also one that MF imports by itself.
+ * a changed chunk, also one that MF imports by itself. A remote that was opened by a shell that failed has that one's
+ * React: the previous shell gets the entry under another address, and so a remote of its own.
  */
 function importMap(live: Live, first: FirstRoute): string {
-  const scripts = [...carriedReleases(live, first)].flatMap(([app, ids]) =>
-    ids.flatMap(id =>
-      Object.entries(live.apps[app]?.versions[id]?.integrity ?? {})
-        .filter(([file]) => file.endsWith('.js'))
-        .map(([file, hash]) => [`${releaseFolder(app, id)}/${file}`, hash] as const),
-    ),
-  )
-  return dataBlock({ imports: {}, integrity: Object.fromEntries(scripts) })
+  const integrity: Record<string, string> = {}
+  const again: Record<string, string> = {}
+  for (const [app, ids] of carriedReleases(live, first))
+    for (const id of ids) {
+      const version = live.apps[app]?.versions[id]
+      const at = (file: string) => `${releaseFolder(app, id)}/${file}`
+      const scripts = Object.entries(version?.integrity ?? {}).filter(([file]) => file.endsWith('.js'))
+      for (const [file, hash] of scripts) {
+        integrity[at(file)] = hash
+        if (app === 'shell' || file !== version?.entry) continue
+        again[at(file)] = `${at(file)}?again`
+        integrity[`${at(file)}?again`] = hash
+      }
+    }
+  const previous = live.apps['shell']?.previous[0]
+  const scopes = previous === undefined ? {} : { [`${releaseFolder('shell', previous)}/`]: again }
+  return dataBlock({ imports: {}, scopes, integrity })
 }
 
 function icons(shell: Release, at: (file: string) => string): readonly string[] {

@@ -10,7 +10,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
-import { Live } from '@adcoin/contract'
+import { Live, apiCodes } from '@adcoin/contract'
 import * as v from 'valibot'
 import { fixtureSite, operate, publishFixture } from '../../tests/fixture-apps.ts'
 import { memoryStore } from '../../tests/memory-store.ts'
@@ -91,7 +91,7 @@ async function running(
 describe('pages', () => {
   it('are made for each route that has a fragment, and one for the rest, each with its own ETag', async () => {
     const { port, site } = await running()
-    const fragments = { '/team|en_US': 'team.html' }
+    const fragments = Object.fromEntries(apiCodes.map(code => [`/team|${code}`, 'team.html']))
     const drawn = { version: '1.2.0', build: { fragments }, files: { 'team.html': '<p>Team</p>' } }
     await publishFixture(site, 'remote-team', drawn)
     const [team, same, rest, below] = await Promise.all(

@@ -6,7 +6,7 @@ const mostBytes = 6_144
 /** Bytes of all prerendered fragments of one app in one language; the largest sum of ours is 8,000. */
 const mostBytesOfApp = 12_288
 
-/** Every page carries every fragment, so a large one costs each visit of each screen. */
+/** A page carries the fragments of its route, so a large one costs each visit that begins there. */
 export const fragmentSize: CandidateRule = ({ app, build, files }) => {
   const bytesOf = (path: string) => files.get(path)?.length ?? 0
   const ofLanguage = new Map<string, number>()
