@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { AppName, ManifestRoute, ManifestTab, RemoteManifest, TextKey } from './manifest.ts'
+import { AppName, ManifestTab, RemoteManifest } from './manifest.ts'
 import { apiCodes } from './languages.ts'
 
 export const Sha256 = v.pipe(v.string(), v.regex(/^sha256-[A-Za-z0-9+/]{43}=$/))
@@ -155,7 +155,7 @@ export function withCurrentNames(stored: unknown): unknown {
 }
 
 /**
- * One release of one app, as reports, revocations and the shell's quarantine name it: `remote-wallet/1.0.0-0a1b2c3d`.
+ * One release of one app, as reports, revocations and the tab's memory name it: `remote-wallet/1.0.0-0a1b2c3d`.
  */
 export function releaseKey(app: string, id: string): string {
   return `${app}/${id}`
@@ -164,141 +164,6 @@ export function releaseKey(app: string, id: string): string {
 /** Salt of the assignment of browsers, so that no canary gets the same browsers as another. */
 export const CanarySalt = v.pipe(v.string(), v.regex(/^[0-9a-z]{8}$/))
 
-/** A release that a share of browsers tries before it is live, and who decides over it. */
-export const GenerationCanary = v.strictObject({
-  release: ReleaseId,
-  /** Percent of browsers; the control group has the same size, so it is at most 50. */
-  share: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(50)),
-  salt: CanarySalt,
-  since: v.pipe(v.string(), v.isoTimestamp()),
-  /** The generation with which it began: browsers of older ones knew nothing of it. */
-  generation: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  /** A person decides; the judge only reports its verdict. */
-  manual: v.optional(v.boolean(), false),
-})
-export type GenerationCanary = v.InferOutput<typeof GenerationCanary>
-
-/** One app in a generation: what is live and what to fall back to, best first. */
-export const GenerationApp = v.strictObject({
-  active: ReleaseId,
-  previous: v.array(ReleaseId),
-  canary: v.optional(GenerationCanary),
-  /** The candidate of a canary that was stopped: open pages leave it at once. */
-  stopped: v.optional(ReleaseId),
-})
-export type GenerationApp = v.InferOutput<typeof GenerationApp>
-
-/** Every release that a generation names of an app, the live one first. */
-export function idsOf({ active, previous, canary }: GenerationApp): readonly string[] {
-  return [...new Set([active, ...previous, ...(canary ? [canary.release] : [])])]
-}
-
-/** `generations/<n>.json`: a numbered, immutable description of what is live. */
-export const Generation = v.strictObject({
-  schema: v.literal(1),
-  generation: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  /** The generation that it replaced, where that is not the number before: an attempt has used that one up. */
-  after: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
-  created: v.pipe(v.string(), v.isoTimestamp()),
-  by: v.string(),
-  why: v.string(),
-  action: v.picklist(['publish', 'promote', 'rollback', 'revoke', 'retire', 'canary', 'stop', 'overrides', 'allow']),
-  apps: v.record(AppName, GenerationApp),
-  /** Releases that neither a rollback nor a fallback may bring back: `<app>/<id>`. */
-  revoked: v.array(v.string()),
-  /** Lowest version that may be live or a fallback: app to version. Like `revoked`, for all older releases at once. */
-  floor: v.optional(v.record(AppName, Version), {}),
-  /**
-   * Releases that operators rolled back, as hashes of the app's own sources: `npm start` does not publish them again,
-   * until a person publishes or promotes one.
-   */
-  rolledBack: v.optional(v.record(AppName, v.array(SourceHash)), {}),
-  /**
-   * The failed ones of these: rolled back by an operator, or stopped as a canary. `promote` rejects them without
-   * `--even-if-unsafe`.
-   */
-  failed: v.optional(v.record(AppName, v.array(SourceHash))),
-  /** Releases named here that were published without a smoke test: `<app>/<id>` to the reason. */
-  untried: v.optional(v.record(v.string(), v.string()), {}),
-  /** Of those named here, the ones whose sources were not checked: `<app>/<id>` to the reason. */
-  unchecked: v.optional(v.record(v.string(), v.string())),
-  /** Whether people may use releases that are not live; absent if it was never set. */
-  overrides: v.optional(v.boolean()),
-  /** Exceptions of the gate, in generations before 2026-11-28; no longer read. */
-  allowed: v.optional(v.unknown()),
-})
-export type Generation = v.InferOutput<typeof Generation>
-
-/**
- * One release as the browser needs it. `path` is absolute and ends without a slash:
- * `/releases/remote-team/1.0.0-0a1b2c3d`.
- */
-export const RegistryRelease = v.object({
-  id: ReleaseId,
-  version: Version,
-  path: v.pipe(
-    v.string(),
-    v.regex(/^\/releases\/(shell|remote-[a-z][a-z0-9-]{1,30})\/[0-9]+\.[0-9]+\.[0-9]+-[0-9a-f]{8,16}$/),
-  ),
-  container: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9_]+$/))),
-  entry: ReleasePath,
-  /** Integrity of every script, style and locale file; the page's block leaves the scripts to its import map. */
-  integrity: v.record(ReleasePath, Integrity),
-  styles: v.array(ReleasePath),
-  locales: v.record(v.picklist(apiCodes), ReleasePath),
-  preload: v.optional(v.record(v.string(), v.array(ReleasePath)), {}),
-  groups: v.optional(v.record(v.string(), v.array(SharedGroupName)), {}),
-})
-export type RegistryRelease = v.InferOutput<typeof RegistryRelease>
-
-/**
- * `/published/<app>/<id>.json`: a release that need not be live, believed by the gateway, for a browser that tries it.
- */
-export const PublishedRelease = v.object({
-  release: RegistryRelease,
-  routes: v.array(v.object({ ...ManifestRoute.entries, title: v.optional(TextKey) })),
-  tabs: v.array(ReleaseTab),
-})
-export type PublishedRelease = v.InferOutput<typeof PublishedRelease>
-
 /** `/published.json`: which releases of which app can be tried, newest first; those that were revoked are left out. */
 export const PublishedList = v.record(AppName, v.array(v.object({ id: ReleaseId, created: v.string() })))
 export type PublishedList = v.InferOutput<typeof PublishedList>
-
-/** Percent of browsers; an unreadable value means none. faults.md A15. */
-export const CanaryShare = v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(50)), 0)
-
-export const RegistryApp = v.object({
-  active: RegistryRelease,
-  /** A release on a share of browsers. An unreadable one means none: the active release is for all browsers. */
-  canary: v.fallback(
-    v.optional(v.object({ release: RegistryRelease, share: CanaryShare, salt: CanarySalt })),
-    undefined,
-  ),
-  stopped: v.optional(ReleaseId),
-  previous: v.array(RegistryRelease),
-  /** From the active release's manifest; absent for the shell. */
-  routes: v.optional(v.array(v.object({ ...ManifestRoute.entries, title: v.optional(TextKey) })), []),
-  tabs: v.optional(v.array(ReleaseTab), []),
-})
-export type RegistryApp = v.InferOutput<typeof RegistryApp>
-
-/** `registry.json`; what the page has of it: `page-registry.ts`. */
-export const Registry = v.object({
-  generation: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  apps: v.record(AppName, RegistryApp),
-  revoked: v.optional(v.array(v.string()), []),
-  /**
-   * Only in the page's block, to keep the page small: previous releases are left out, `/registry.json` of the same
-   * generation has them.
-   */
-  brief: v.optional(v.boolean()),
-  /** The deployment lets a browser use a release that is not live; absent where it does not. */
-  overrides: v.optional(v.boolean()),
-  /** With overrides: the lowest version that may be used as one. */
-  floor: v.optional(v.record(AppName, Version)),
-})
-export type Registry = v.InferOutput<typeof Registry> & {
-  /** Until when it counts as new. Browsers do not look at it, so the schema, which is in the shell, leaves it out. */
-  readonly expires?: string
-}

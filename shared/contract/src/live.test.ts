@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import {
   EventRef,
   events,
-  Registry,
-  RegistryRelease,
+  Live,
+  releaseFolder,
   ReleaseId,
   ReleasePath,
   RemoteManifest,
@@ -17,47 +17,44 @@ import {
 } from './index.ts'
 
 const sha = `sha384-${'A'.repeat(64)}`
-const release = (changes: object = {}) => ({
-  id: '1.0.0-0a1b2c3d',
-  version: '1.0.0',
-  path: '/releases/remote-wallet/1.0.0-0a1b2c3d',
+const version = (changes: object = {}) => ({
   entry: 'remoteEntry.js',
   integrity: { 'remoteEntry.js': sha },
   styles: [],
   locales: Object.fromEntries(['en_US', 'zh_TW', 'pt_PT', 'hi_IN', 'es_MX', 'es_ES'].map(code => [code, `${code}.js`])),
   ...changes,
 })
-const registry = (changes: object = {}) => ({
-  generation: 3,
-  apps: { 'remote-wallet': { active: release(changes), previous: [] } },
+const live = (changes: object = {}, id = '1.0.0-0a1b2c3d') => ({
+  number: 3,
+  created: '2026-11-28T00:00:00.000Z',
+  apps: { 'remote-wallet': { active: id, previous: [], versions: { [id]: version(changes) } } },
 })
 const accepts = (schema: v.GenericSchema, input: unknown) => v.safeParse(schema, input).success
 
-describe('the registry', () => {
+describe('what is live', () => {
   it('is accepted as compose writes it, and may grow', () => {
-    expect(accepts(Registry, { ...registry(), later: 1 })).toBe(true)
+    expect(accepts(Live, { ...live(), later: 1 })).toBe(true)
   })
 
   it.each([
     'https://evil.example/x',
     '//evil.example/releases/remote-wallet/1.0.0-0a1b2c3d',
-    '/releases/../../evil',
-    '/releases/remote-wallet/..%2f..%2fevil',
-    '/releases/remote-wallet/1.0.0-0a1b2c3d/',
-    '/releases/remote-wallet/1.0.0-0a1b2c3d/..',
-    '/releases/remote-wallet/1.0.0-0A1B2C3D',
-    '/releases/wallet/1.0.0-0a1b2c3d',
-    '/releases/remote-wallet/1.0.0\u2028-0a1b2c3d',
-    '/releases/remote-wallet/1.0.0-0a1b2c3d%00',
-    '/releases/remote-wallet/1.0.0-0a1b2c3d\n',
-    '\\releases\\remote-wallet\\1.0.0-0a1b2c3d',
+    '../../evil',
+    '..%2f..%2fevil',
+    '1.0.0-0a1b2c3d/',
+    '1.0.0-0a1b2c3d/..',
+    '1.0.0-0A1B2C3D',
+    '1.0.0\u2028-0a1b2c3d',
+    '1.0.0-0a1b2c3d%00',
+    '1.0.0-0a1b2c3d\n',
+    '\\1.0.0-0a1b2c3d',
     'data:text/javascript,alert(1)',
     'blob:https://a.example/1',
     'javascript:alert(1)',
-    'releases/remote-wallet/1.0.0-0a1b2c3d',
-    ' /releases/remote-wallet/1.0.0-0a1b2c3d',
+    '/1.0.0-0a1b2c3d',
+    ' 1.0.0-0a1b2c3d',
     '',
-  ])('with the forged path %j is refused', path => expect(accepts(Registry, registry({ path }))).toBe(false))
+  ])('with the forged release %j is refused', id => expect(accepts(Live, live({}, id))).toBe(false))
 
   it.each([
     'https://evil.example/x.js',
@@ -79,8 +76,8 @@ describe('the registry', () => {
     'x'.repeat(300),
   ])('with the forged file %j is refused', file => {
     expect(accepts(ReleasePath, file)).toBe(false)
-    expect(accepts(Registry, registry({ entry: file }))).toBe(false)
-    expect(accepts(Registry, registry({ styles: [file] }))).toBe(false)
+    expect(accepts(Live, live({ entry: file }))).toBe(false)
+    expect(accepts(Live, live({ styles: [file] }))).toBe(false)
   })
 
   it.each([
@@ -98,31 +95,31 @@ describe('the registry', () => {
     null,
   ])('with the integrity %j is refused', hash => {
     expect(accepts(Sha384, hash)).toBe(false)
-    expect(accepts(Registry, registry({ integrity: { 'remoteEntry.js': hash } }))).toBe(false)
+    expect(accepts(Live, live({ integrity: { 'remoteEntry.js': hash } }))).toBe(false)
   })
 
   it('names a container that can be written in code', () => {
-    expect(accepts(Registry, registry({ container: 'wallet_1_0_0_0a1b2c3d' }))).toBe(true)
+    expect(accepts(Live, live({ container: 'wallet_1_0_0_0a1b2c3d' }))).toBe(true)
     for (const container of ['', 'a-b', 'Wallet', 'a;alert(1)', '__proto__\n', 'a.b', 5])
-      expect(accepts(Registry, registry({ container }))).toBe(false)
+      expect(accepts(Live, live({ container }))).toBe(false)
   })
 
-  it('with no apps, a foreign app name, or a generation that is none is refused', () => {
+  it('with no apps, a foreign app name, or a number that is none is refused', () => {
     for (const forged of [
       {},
-      { generation: 3 },
-      { ...registry(), generation: 0 },
-      { ...registry(), generation: -1 },
-      { ...registry(), generation: 1.5 },
-      { ...registry(), generation: '3' },
-      { ...registry(), generation: Number.NaN },
+      { number: 3 },
+      { ...live(), number: 0 },
+      { ...live(), number: -1 },
+      { ...live(), number: 1.5 },
+      { ...live(), number: '3' },
+      { ...live(), number: Number.NaN },
       null,
       [],
       'x',
     ])
-      expect(accepts(Registry, forged)).toBe(false)
+      expect(accepts(Live, forged)).toBe(false)
     for (const name of ['wallet', 'remote-', 'remote-Wallet', '../shell', 'remote-x/y', ''])
-      expect(accepts(Registry, { generation: 1, apps: { [name]: { active: release(), previous: [] } } })).toBe(false)
+      expect(accepts(Live, { ...live(), apps: { [name]: live().apps['remote-wallet'] } })).toBe(false)
   })
 
   it('never lets any text lead out of its own folder', () => {
@@ -132,7 +129,7 @@ describe('the registry', () => {
         fc.oneof(fc.string({ unit: 'binary' }), fc.webPath(), fc.stringMatching(/^[a-z./@%\\]{1,20}$/)),
         file => {
           if (!accepts(ReleasePath, file)) return
-          const { path } = v.parse(RegistryRelease, release())
+          const path = releaseFolder('remote-wallet', '1.0.0-0a1b2c3d')
           const url = new URL(`${path}/${file}`, origin)
           expect(url.origin).toBe(origin)
           expect(url.pathname.startsWith(`${path}/`)).toBe(true)
