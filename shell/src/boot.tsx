@@ -26,6 +26,9 @@ import { followTheme } from './theme/theme.ts'
  * module around it a wrapper of its own in the file (1.5 KB).
  */
 async function start(): Promise<void> {
+  // Taken at once: should the page replace this shell, the next one gets another root.
+  const root = document.getElementById('root') ?? document.body.appendChild(document.createElement('div'))
+
   // 1. Session and language, both read from storage.
   const writer = createSessionWriter()
   takeSession()
@@ -65,7 +68,6 @@ async function start(): Promise<void> {
 
   // 5. First render, once the first screen, the texts and the styles are loaded: before it no fallback is shown.
   const [{ createRoot }] = await Promise.all([renderer, speech, arrival, takeStyles(document)])
-  const root = document.getElementById('root') ?? document.body.appendChild(document.createElement('div'))
   guardPageCache(window, root)
   takeTyped(root)
   const host = hostFor('shell', parts)

@@ -10,8 +10,11 @@ const rules: Policy = {
     throw new TypeError(`no script of ours: ${address}`)
   },
 }
-// Made while the shell starts, before any remote is there, and can be made only once. Its name is in the headers.
-const policy = createPolicy((globalThis as { trustedTypes?: Policies }).trustedTypes)
+type Page = typeof globalThis & { trustedTypes?: Policies; adcoinScripts?: Policy | undefined }
+// Made while the shell starts, before any remote is there, and can be made only once: a shell that replaces another in
+// the same page takes the first one's. Its name is in the headers.
+const page: Page = globalThis
+const policy = (page.adcoinScripts ??= createPolicy(page.trustedTypes))
 
 /**
  * An address as a browser with Trusted Types wants it: of the gateway's service worker, or of a script of a release on

@@ -35,7 +35,8 @@ export function readLive(value: unknown): Read {
 
 export function readText(text: string): Read {
   try {
-    return readLive(JSON.parse(text))
+    // A server or an editor may have put a byte-order mark or a NUL around it.
+    return readLive(JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)))
   } catch {
     return { live: undefined, problems: ['live_unreadable'] }
   }
