@@ -86,6 +86,9 @@ export function startComposition() {
   }
 }
 
+/** No title of a remote is longer. */
+const longestTitle = 300
+
 const notConnected: LoadRelease = () => Promise.reject(new Error('the composition is not connected'))
 
 /** The areas of the page, by app and path. */
@@ -128,7 +131,7 @@ export function createAreas(tab: Tab) {
 function titleOf(remote: MountedRemote | undefined, pathname: string): string | undefined {
   try {
     const title: unknown = remote?.module.title(pathname)
-    return typeof title === 'string' ? title : undefined
+    return typeof title === 'string' && title.length <= longestTitle ? title : undefined
   } catch (thrown) {
     reportError(thrown)
     return undefined
