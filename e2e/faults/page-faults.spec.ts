@@ -3,7 +3,7 @@ import { killService } from '../injectors/service.ts'
 import { answers, edits } from '../injectors/wire-faults.ts'
 import { closeDialog } from '../product/dialogs.ts'
 import { drawn } from '../product/drawn.ts'
-import { waitForGeneration } from '../product/generation.ts'
+import { waitForLive } from '../product/wait-for-live.ts'
 import { operator } from '../product/operator.ts'
 import { startProduct } from '../product/product.ts'
 import { makeSomebody, openAs } from '../product/signed-in.ts'
@@ -95,9 +95,7 @@ test('M02 a rollback with a half-filled form open', async ({ scene }) => {
   const holder = page.getByLabel('Account holder')
   await holder.fill('Ana Souza')
   await site.release('rollback', 'remote-wallet', '--why', 'a test')
-  await survives(seen, '/cardAdd', 'M02 a rollback with a half-filled form open', async () =>
-    waitForGeneration(page, (await site.live()).number),
-  )
+  await survives(seen, '/cardAdd', 'M02 a rollback with a half-filled form open', async () => waitForLive(page))
   await expect(holder).toHaveValue('Ana Souza')
   await go(page, '/money')
   await page.locator(`[data-area="remote-wallet"][data-release="${before}"] h1`).waitFor()

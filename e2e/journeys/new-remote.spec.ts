@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { apiCodes } from '@adcoin/contract'
 import { drawn } from '../product/drawn.ts'
-import { waitForGeneration } from '../product/generation.ts'
+import { waitForLive } from '../product/wait-for-live.ts'
 import { startCopy, type RepositoryCopy } from '../product/repository-copy.ts'
 import { startSite, type TestSite } from '../product/site.ts'
 import { makeSomebody, openAs } from '../product/signed-in.ts'
@@ -69,7 +69,7 @@ test('a fifth remote is made, published, visited, rolled back and let go, and no
   await drawn(page)
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
   await site.release('promote', app, '--none', '--why', 'test')
-  await waitForGeneration(page, (await site.live()).number)
+  await waitForLive(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
   await page.goto(`${site.url}/money`)

@@ -1,6 +1,6 @@
 import { sameAgain, saysInEnglish } from '../injectors/releases.ts'
 import { drawn } from '../product/drawn.ts'
-import { waitForGeneration } from '../product/generation.ts'
+import { waitForLive } from '../product/wait-for-live.ts'
 import { startSite, type TestSite } from '../product/site.ts'
 import { makeSomebody, openAs, type TestAccount } from '../product/signed-in.ts'
 import { expect, test, type Page } from '../product/test.ts'
@@ -62,7 +62,7 @@ test(
     await go(page, '/cardAdd')
     await page.getByLabel('Account holder').fill('Ana Souza')
     await site.publish('remote-wallet', saysInEnglish('"My money"', '"My purse"'))
-    await waitForGeneration(page, (await site.live()).number)
+    await waitForLive(page)
     await expect(page.getByLabel('Account holder')).toHaveValue('Ana Souza')
     await go(page, '/money')
     await expect(page.getByRole('heading', { level: 1, name: 'My purse' })).toBeVisible()
