@@ -35,7 +35,7 @@ for (const { locale, number, password, logIn, create } of [
     test('in the login, with the cursor where it was', async ({ page, product }) => {
       const release = await openWithoutCode(page, `${product.url}/login`)
       await page.getByLabel(number).fill('5512345678')
-      await page.getByLabel(password).fill('secret')
+      await page.getByLabel(password, { exact: true }).fill('secret')
       await page.getByLabel(number).focus()
       for (let step = 0; step < 3; step++) await page.keyboard.press('Home')
       await page.keyboard.press('ArrowRight')
@@ -60,7 +60,7 @@ for (const { locale, number, password, logIn, create } of [
       // Typing after the press cancels it.
       await page.getByLabel(number).fill('5512345678')
       await expect(button).not.toHaveAttribute('aria-busy')
-      await page.getByLabel(password).fill('secret')
+      await page.getByLabel(password, { exact: true }).fill('secret')
       await button.click()
       const sent = page.waitForRequest('**/app/user/login/mobile')
       release()
