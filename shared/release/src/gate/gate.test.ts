@@ -109,7 +109,9 @@ describe('the gate between releases', () => {
     expect(next.live.apps['remote-team']?.previous).toEqual([older])
     // What is live is never dropped.
     const none = pack(site, builtFixture('shell', taking('3.0.0', '2.0.0')))
-    await expect(publishLive(site, await readLiveState(site), [none], { ...change, acceptsLoss: true })).rejects.toThrow('platform 2.0.0')
+    await expect(
+      publishLive(site, await readLiveState(site), [none], { ...change, acceptsLoss: true }),
+    ).rejects.toThrow('platform 2.0.0')
   })
 
   it('refuses a remote of which no release fits a shell that may come back, unless an operator gives that up', async () => {

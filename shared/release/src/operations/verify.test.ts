@@ -104,7 +104,10 @@ describe('verifying what is live', () => {
 
   it('finds releases that cannot be in one page, though an operator signed them so', async () => {
     const { context } = await live()
-    const release = await stage(context, builtFixture('remote-team', { version: '2.0.0', build: { platform: '2.0.0' } }))
+    const release = await stage(
+      context,
+      builtFixture('remote-team', { version: '2.0.0', build: { platform: '2.0.0' } }),
+    )
     const { live: before } = await readLiveState(context)
     await makeLive(context, 3, {
       ...before,
