@@ -72,7 +72,7 @@ const faultsByTest: Readonly<Record<string, Readonly<Record<string, string>>>> =
     B25: 'A thousand broken releases of a remote: its card after three previous ones.',
   },
   'shared/release/src/operations/apply.test.ts': {
-    A09: 'The generation goes back or jumps: refused, the last good page stays.',
+    A09: 'The number of what is live goes back or jumps: refused, the last good page stays.',
     M04: 'A release signed with the key of another team: refused, with a line in the audit log.',
     M15: 'A fallback release lost a file: the next publish leaves it out; a live one is refused.',
   },
@@ -228,7 +228,6 @@ const faultsByTest: Readonly<Record<string, Readonly<Record<string, string>>>> =
   'shared/release/src/gate/version-pairs.test.ts': { M13: 'Versions of apps in every pair: work, or refused.' },
   'e2e/chaos/run.ts': { M14: 'A fault every few seconds for 30 minutes: journeys end, money is exact.' },
   [noTest]: {
-    A06: 'A page older than one this browser has seen: fetched again once, never a reload loop.',
     F14: 'An event while its remote is in fallback: applied when it mounts.',
     J24: 'The SMS provider fails: "Code not sent", at once again.',
   },

@@ -82,7 +82,7 @@ function isCarried(module: { identifier(): string }): boolean {
 /**
  * Moves the module, the addresses of its language files and every style of the remote into the container's own file:
  * one request less on the critical path. Pages stay files of their own. The styles become one sheet, which the shell
- * loads from the registry's list.
+ * loads as `live.json` lists it.
  */
 class OneFileContainer {
   readonly container: string

@@ -52,7 +52,7 @@ function noticeOf(folder: string): string | undefined {
 const parts: readonly string[] = ['css_loading', 'get css chunk filename']
 
 /**
- * Each app has one style sheet, which the page or the registry names: nothing in its scripts ever asks for one. 0.6 KB
+ * Each app has one style sheet, which the page or `live.json` names: nothing in its scripts ever asks for one. 0.6 KB
  * in every app.
  */
 export class NoStyleLoader {

@@ -44,7 +44,7 @@ function windowOf(seconds: number): string {
 }
 
 const kinds: Readonly<Record<string, string>> = {
-  A: 'Registry, boot, composition',
+  A: 'What is live, start, composition',
   B: 'Loading a remote',
   C: 'Contract and shared modules',
   D: 'Chunks, styles, texts',

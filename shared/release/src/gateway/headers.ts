@@ -21,7 +21,7 @@ const pagePolicy = (workerFrom: string): readonly string[] => [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  // One policy, made at the shell's start, that gives one address: the worker's.
+  // One policy, made at the shell's start, of two kinds of address: the worker's, and scripts of remotes' releases.
   'trusted-types worker',
   // The service writes a line of what a browser blocked. (In the page's own `<meta>` policy browsers ignore it.)
   'report-uri /app/health/csp',
