@@ -21,14 +21,14 @@ import { takeSession, takeStyles, takeTyped } from './take-over.ts'
 import { texts } from './texts.ts'
 import { followTheme } from './theme/theme.ts'
 
+// Taken as this file is evaluated: where the page replaces this shell, the next one gets another root.
+const root = document.getElementById('root') ?? document.body.appendChild(document.createElement('div'))
+
 /**
  * The cold start, in the order in which it happens. A function, not awaits of the module itself: those would make every
  * module around it a wrapper of its own in the file (1.5 KB).
  */
 async function start(): Promise<void> {
-  // Taken at once: should the page replace this shell, the next one gets another root.
-  const root = document.getElementById('root') ?? document.body.appendChild(document.createElement('div'))
-
   // 1. Session and language, both read from storage.
   const writer = createSessionWriter()
   takeSession()
@@ -68,6 +68,8 @@ async function start(): Promise<void> {
 
   // 5. First render, once the first screen, the texts and the styles are loaded: before it no fallback is shown.
   const [{ createRoot }] = await Promise.all([renderer, speech, arrival, takeStyles(document)])
+  // Another shell draws by now.
+  if (!root.isConnected) return
   guardPageCache(window, root)
   takeTyped(root)
   const host = hostFor('shell', parts)

@@ -31,6 +31,7 @@ export function startComposition() {
   startBounds(report.violation)
   const tab: Tab = { live, report, load: notConnected, memories: new Map(), mounted: new Map() }
   const areas = createAreas(tab)
+  live.connect(what => report.failure({ app: 'shell' }, 'registry', what), areas.retryAll)
   const { ready, number, routes, tabs, routeAt, isComplete, onChange, changes } = live
 
   return {
@@ -38,7 +39,6 @@ export function startComposition() {
     /** The shell's part; call it before anything is opened. */
     connect({ hostOf, prepareShared = async () => undefined }: CompositionParts) {
       tab.load = createLoad({ live, report, hostOf, prepareShared })
-      live.connect(what => report.failure({ app: 'shell' }, 'registry', what), areas.retryAll)
     },
     /**
      * Loads what is at a path. Resolves when its remote, or the card if no release of it works, can be drawn without
