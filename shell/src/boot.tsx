@@ -75,10 +75,10 @@ async function start(): Promise<void> {
   const host = hostFor('shell', parts)
   const scroll = createScrollMemory(window)
   const shell = { composition, writer, destination, scroll, toasts, loader: loader.state, host }
-  startTransition(() => createRoot(root).render(<App shell={shell} />))
-
-  // 6. Everything that can wait: service calls of an anonymous visitor, the other areas, the offline page.
-  void workAhead(data, composition).catch(() => undefined)
+  // 6. Everything that can wait: service calls of an anonymous visitor, the other areas, the offline page. A shell that
+  // cannot draw must not open areas: they would have its React under the shell that replaces it.
+  const onDrawn = () => void workAhead(data, composition).catch(() => undefined)
+  startTransition(() => createRoot(root).render(<App shell={shell} onDrawn={onDrawn} />))
 }
 
 /** Prepares the first render while the first screen loads; each step is a task of its own. */

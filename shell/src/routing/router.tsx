@@ -32,15 +32,19 @@ export function MissedNavigation() {
   return null
 }
 
-/** The page: one router whose transitions are off, because this file defers navigations itself. */
-export function App({ shell }: { shell: Shell }) {
+/**
+ * The page: one router whose transitions are off, because this file defers navigations itself.
+ *
+ * @param onDrawn  called once its frame is on screen
+ */
+export function App({ shell, onDrawn }: { shell: Shell; onDrawn: () => void }) {
   return (
     <BrowserRouter useTransitions={false}>
       <UiProvider link={Link}>
         <ShellProvider value={shell}>
           <LastResort onFailure={logFailure} fallback={() => <BareManifest />}>
             <HostProvider host={shell.host}>
-              <Page />
+              <Page onDrawn={onDrawn} />
             </HostProvider>
           </LastResort>
         </ShellProvider>
@@ -54,7 +58,7 @@ function logFailure(thrown: unknown): void {
   console.error('the shell could not draw', thrown)
 }
 
-function Page() {
+function Page({ onDrawn }: { onDrawn: () => void }) {
   const { composition, destination } = useShell()
   const location = useLocation()
   const type = useNavigationType()
@@ -71,6 +75,7 @@ function Page() {
   useNavigator()
   useInviterOfLink(location, hasToken)
   useArrival(shown)
+  useEffect(onDrawn, [onDrawn])
   useEffect(() => {
     composition.navigated(location.pathname)
     const isWelcome = guard(location.pathname, hasToken).pass
