@@ -217,7 +217,8 @@ async function readInstances() {
   const things = async (instance: Instance) => ({
     react: await from(instance, 'react'),
     useNavigate: (await from(instance, '@adcoin/router'))['useNavigate'],
-    bus: (await from(instance, '@adcoin/events'))['bus'],
+    // The list of its functions is a frozen copy for each remote.
+    bus: ((await from(instance, '@adcoin/events'))['bus'] as { on?: unknown } | undefined)?.on,
     sessionStore: (await from(instance, '@adcoin/session'))['sessionStore'],
     i18n: (await from(instance, '@adcoin/i18n'))['i18n'],
   })
