@@ -122,12 +122,17 @@ function verifyScript(url: string, integrity: string | undefined): Promise<unkno
 async function runScript(url: string, integrity: string | undefined): Promise<void> {
   if (!integrity) throw new LoadFailure('integrity', `no hash of ${nameOf(url)} is known`)
   const script = Object.assign(document.createElement('script'), { type: 'module', integrity })
+  const ending = new AbortController()
+  // What it throws as it is evaluated, `import()` throws again: the end of a load, not an error of the page.
+  const hide = (event: ErrorEvent) => event.filename === script.src && event.stopImmediatePropagation()
+  addEventListener('error', hide, { capture: true, signal: ending.signal })
   try {
     await settle(script, { src: scriptAddress(url) ?? url })
   } catch {
     throw new LoadFailure('integrity', `${nameOf(url)} differs from what was published`)
   } finally {
     script.remove()
+    setTimeout(() => ending.abort())
   }
 }
 
