@@ -375,8 +375,8 @@ describe('an area without a working release', () => {
   })
 })
 
-test('a path that no known route has is unknown, not absent, while the registry cannot be read', async () => {
-  await bootAt('/somewhere', { broken: ['registry'] })
+test('a path that no known route has is unknown, not absent, while `/live.json` cannot be read', async () => {
+  await bootAt('/somewhere', { broken: ['live.json'] })
   await screen.findByText('Something went wrong, please try again later')
   expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
   expect(document.body.textContent).not.toContain('Page not found')

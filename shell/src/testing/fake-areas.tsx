@@ -87,7 +87,7 @@ export function createFakeAreas(broken: readonly string[]): FakeAreas {
     number: () => 1,
     routes: () => routes,
     tabs: () => tabs,
-    isComplete: () => !broken.includes('registry'),
+    isComplete: () => !broken.includes('live.json'),
     refresh: async () => undefined,
     reportFailure: () => undefined,
     routeAt,

@@ -221,7 +221,7 @@ describe('a number is live only as operators signed it, and never an older one a
 
   it.each<[string, (at: Victim) => Promise<unknown>]>([
     [
-      'mix-and-match: the page of one with the registry of another',
+      'mix-and-match: the page of one with the live.json of another',
       async at => at.files.set('live/4/index.html', file(at, 'live/3/index.html')),
     ],
     [
