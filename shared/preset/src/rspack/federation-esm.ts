@@ -65,8 +65,8 @@ export function sharedContainerRuntime(): Record<string, string> {
 }
 
 /**
- * Constants that let the minifier drop what the shell never uses: snapshots, loading of remotes (`federation.ts` has a
- * few lines for it), loading in Node, exposing. The plugin sets its own for remotes.
+ * Constants that let the minifier drop what the shell never uses: snapshots, loading of remotes (`load.ts` of the shell
+ * has a few lines for it), loading in Node, exposing. The plugin sets its own for remotes.
  */
 export const hostConstants: Record<string, string> = {
   FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
