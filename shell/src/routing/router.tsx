@@ -1,4 +1,5 @@
 import { useEffect, useState, Suspense, useDeferredValue, useMemo, useSyncExternalStore } from 'react'
+import type { ApiCode } from '@adcoin/contract'
 import { useLocation, BrowserRouter, Link, Navigate, useNavigationType } from '@adcoin/router'
 import { useLanguage } from '@adcoin/i18n'
 import { HostProvider } from '@adcoin/remote'
@@ -67,7 +68,7 @@ function Page({ onDrawn }: { onDrawn: () => void }) {
   const sessionEpoch = useSession(state => state.sessionEpoch)
   const visit = useMemo((): Visit => ({ location, type }), [location, type])
   // The old screen stays until everything of the new one is there.
-  const shown = useDeferredValue(visit)
+  const shown = useShown(visit, language)
   const decision = guard(location.pathname, hasToken)
   const maySee = guard(shown.location.pathname, hasToken).pass
 
@@ -112,6 +113,24 @@ function Page({ onDrawn }: { onDrawn: () => void }) {
       <TopLayers />
     </>
   )
+}
+
+/** A navigation waits this long for its turn. */
+const heldMs = 2_000
+
+/** The former visit until the screen of this one is ready; no longer where the former keeps the page from all else. */
+function useShown(visit: Visit, language: ApiCode): Visit {
+  const { composition } = useShell()
+  const deferred = useDeferredValue(visit)
+  const [urgent, setUrgent] = useState<Visit>()
+  const isWaiting = visit !== deferred
+  useEffect(() => {
+    if (!isWaiting) return
+    const show = () => void composition.open(visit.location.pathname, language).then(() => setUrgent(visit))
+    const timer = setTimeout(show, heldMs)
+    return () => clearTimeout(timer)
+  }, [isWaiting, visit, language, composition])
+  return urgent === visit ? visit : deferred
 }
 
 /** Home by default: the path that was requested before the login. Source: specification.md 4, rulings.md R2. */
