@@ -99,6 +99,10 @@ async function download(url: string, phase: FailurePhase, { beat, signal }: Stal
 }
 
 const verified = new Map<string, Promise<unknown>>()
+/** What these throw as they are evaluated, `import()` throws again: the end of a load, not an error of the page. */
+const running = new Set<string>()
+// Before every other listener of the shell: on a window the order of listeners counts, not `capture`.
+addEventListener('error', event => running.has(event.filename) && event.stopImmediatePropagation())
 
 /**
  * Imports a script of a release; nothing else imports remotes' code. The browser compares it with the page's import map
@@ -122,17 +126,15 @@ function verifyScript(url: string, integrity: string | undefined): Promise<unkno
 async function runScript(url: string, integrity: string | undefined): Promise<void> {
   if (!integrity) throw new LoadFailure('integrity', `no hash of ${nameOf(url)} is known`)
   const script = Object.assign(document.createElement('script'), { type: 'module', integrity })
-  const ending = new AbortController()
-  // What it throws as it is evaluated, `import()` throws again: the end of a load, not an error of the page.
-  const hide = (event: ErrorEvent) => event.filename === script.src && event.stopImmediatePropagation()
-  addEventListener('error', hide, { capture: true, signal: ending.signal })
+  const { href } = new URL(url, location.href)
+  running.add(href)
   try {
     await settle(script, { src: scriptAddress(url) ?? url })
   } catch {
     throw new LoadFailure('integrity', `${nameOf(url)} differs from what was published`)
   } finally {
     script.remove()
-    setTimeout(() => ending.abort())
+    setTimeout(() => running.delete(href))
   }
 }
 
