@@ -202,7 +202,7 @@ async function expectReports(
   const cards = shown === 'card' ? 1 : 0
   const failures = shown === 'live' && wire?.[0] !== 'words' ? 0 : 1
   const own = () => reports.filter(({ release }) => release === active)
-  await expect.poll(() => own().length, { message: 'reports of the release' }).toBe(failures + cards)
+  await expect.poll(own, { message: 'reports of the release' }).toHaveLength(failures + cards)
   expect(own().filter(({ outcome }) => outcome === 'card')).toHaveLength(cards)
   expect(reports.filter(report => report.app !== app)).toEqual([])
 }
