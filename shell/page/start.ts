@@ -17,14 +17,25 @@ export function start(texts: MessageTexts, browser: Browser): void {
   startShell(messenger(texts[language], browser.reload), browser)
 }
 
-/** A prerendered button looks busy once it is pressed, until the person edits. The shell presses its own one. */
+/**
+ * A prerendered button looks busy once it is pressed, until the person edits or presses another one. The shell presses
+ * its own one.
+ */
 function keepPress(): void {
-  const show = (button: HTMLElement | null | undefined, isPressed: boolean) => {
-    if (!button) return
-    button.ariaBusy = isPressed ? 'true' : null
-    button.style.opacity = isPressed ? '.6' : ''
+  let pressed: HTMLElement | undefined
+  const show = (isPressed: boolean) => {
+    if (!pressed) return
+    pressed.ariaBusy = isPressed ? 'true' : null
+    pressed.style.opacity = isPressed ? '.6' : ''
   }
-  const inPage = `[${prerendered}] button`
-  addEventListener('click', ({ target }) => show((target as Element).closest?.<HTMLElement>(inPage), true))
-  addEventListener('input', () => show(document.querySelector<HTMLElement>(`${inPage}[aria-busy]`), false))
+  const press = (button: HTMLElement | undefined) => {
+    show(false)
+    pressed = button
+    show(true)
+  }
+  addEventListener('click', ({ target }) => {
+    const button = (target as Element).closest?.<HTMLElement>(`[${prerendered}] button`)
+    if (button) press(button)
+  })
+  addEventListener('input', () => press(undefined))
 }
