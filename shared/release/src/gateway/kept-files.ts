@@ -31,8 +31,9 @@ const startPatienceMs = 2_000
 const againMs = 10_000
 
 /**
- * The files that a gateway serves, kept in memory and, where it is given a folder, on disk. Nothing in a store ever changes, so
- * it is read once: from the folder, else from the store. Each file is compared with the hash that its team signed.
+ * The files that a gateway serves, kept in memory and, where it is given a folder, on disk. Nothing in a store ever
+ * changes, so it is read once: from the folder, else from the store. Each file is compared with the hash that its team
+ * signed.
  */
 export class KeptFiles {
   readonly isFar: boolean

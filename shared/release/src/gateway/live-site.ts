@@ -43,13 +43,12 @@ const patienceMs = 1_000
 
 /**
  * Follows the pointer by reading it on request, at most every `lookEveryMs`; that of a bucket all the time, so that no
- * request waits for it. Content is trusted only if the operators
- * signed it and its hashes match; a bad generation, or one lower than the highest seen, is reported, and the last good
- * one stays.
+ * request waits for it. Content is trusted only if the operators signed it and its hashes match; a bad number, or one
+ * lower than the highest seen, is reported, and the last good one stays.
  *
  * @param lookEveryMs  default 50; longest age in ms of an answer after a pointer move
  * @param counter      the highest number ever seen here; outlives this process
- * @param report         called once for each trouble, and with undefined at its end
+ * @param report       called once for each trouble, and with undefined at its end
  */
 export function liveSite(
   store: Store,
