@@ -19,7 +19,7 @@ export async function compose(
   prerendered: Prerendered = { fragments: [], sheets: [] },
 ): Promise<Map<string, Buffer>> {
   const plain = await composedFiles(live, releases, prerendered)
-  const files = await withCompressedSiblings(plain, qualityFor([...plain.keys()].filter(isPage).length))
+  const files = await withCompressedSiblings(plain, qualityOf)
   files.set('change.json', json(change))
   const hashes = Object.fromEntries([...files].map(([path, bytes]) => [path, sha384(bytes)]))
   // The time too: a key that had expired by then signs nothing.
@@ -49,14 +49,13 @@ function json(value: unknown): Buffer {
 }
 
 /**
- * An operator waits for a rollback. A page is on every critical path, and the best quality makes it 2 % smaller in four
+ * An operator waits for a rollback. A page is on every critical path, and the best quality makes it 2 % smaller in three
  * times the time; the rest is fetched in the background.
  */
-function qualityFor(pages: number): (path: string) => number {
-  return path => (isPage(path) ? (pages > mostPagesAtBest ? 10 : 11) : 7)
+function qualityOf(path: string): number {
+  return isPage(path) ? 10 : 7
 }
 
-const mostPagesAtBest = 8
 const isPage = (path: string): boolean => path.endsWith('.html')
 
 /** Bytes, gzip: of a page with its two apps, for each remote that it names, and of the data that open pages poll. */

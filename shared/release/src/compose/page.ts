@@ -31,11 +31,12 @@ export async function pageOf(
   const early = `${await scriptOf('early')}(${dataBlock(languageRules)})`
   const start = `${await scriptOf('start')}(${dataBlock(messageTexts)},${browser})`
   const shown = fragments.filter(({ path }) => path === '/frame' || first.shown.includes(path))
+  const { templates, texts } = templatesOf(shown)
   const style = criticalStyles(
     sheets,
-    shown.map(({ html }) => html),
+    // Each drawing once: languages differ in texts.
+    templates.map(template => template.replace(/^<template[^>]*>/, '')),
   )
-  const { templates, texts } = templatesOf(shown)
   const at = (file: string) => escapeAttribute(`${releaseFolder('shell', shell.id)}/${file}`)
   return [
     '<!doctype html>',
