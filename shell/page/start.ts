@@ -37,5 +37,6 @@ function keepPress(): void {
     const button = (target as Element).closest?.<HTMLElement>(`[${prerendered}] button`)
     if (button) press(button)
   })
-  addEventListener('input', () => press(undefined))
+  // What the shell's own fields take over later is no edit.
+  addEventListener('input', () => pressed?.isConnected && press(undefined))
 }
