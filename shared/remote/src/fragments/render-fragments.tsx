@@ -47,12 +47,14 @@ export async function renderFragments(
 
 /** Without what only the code can serve: nothing can be sent, nothing tells that it is loading, no script sets focus. */
 function withoutCode(html: string): string {
-  return html
-    .replace(/<(\/?)form\b/g, '<$1div')
-    .replaceAll('<button type="submit"', '<button type="button"')
-    .replace(/ role="status" aria-label="[^"]*"/g, ' aria-hidden="true"')
-    .replace(/ tabindex="[^"]*"/g, '')
-    // A row of a list is there as often as its slots have values: it has no id, and refers to none.
-    .replace(/ aria-describedby="[^"]*"/g, '')
-    .replace(/ id="[^"]*-(note|state|end)"/g, '')
+  return (
+    html
+      .replace(/<(\/?)form\b/g, '<$1div')
+      .replaceAll('<button type="submit"', '<button type="button"')
+      .replace(/ role="status" aria-label="[^"]*"/g, ' aria-hidden="true"')
+      .replace(/ tabindex="[^"]*"/g, '')
+      // A row of a list is there as often as its slots have values: it has no id, and refers to none.
+      .replace(/ aria-describedby="[^"]*"/g, '')
+      .replace(/ id="[^"]*-(note|state|end)"/g, '')
+  )
 }
