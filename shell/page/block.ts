@@ -23,15 +23,12 @@ export function blockOf<T extends object>(selector: string): Partial<T> {
   return parsed<T>(document.querySelector(selector)?.textContent || '')
 }
 
-/** Enough for every product; a damaged block with 100,000 keys delays no start. */
-const mostApps = 300
-
 /**
  * Calls `use` for each app that the page names, as in `Live` of the contract, but unchecked. One that cannot be read
  * costs itself alone; the shell reports it.
  */
 export function eachApp(use: (app: LiveApp, name: string) => void): void {
-  for (const [name, app] of Object.entries(blockOf<Live>('#live').apps || {}).slice(0, mostApps))
+  for (const [name, app] of Object.entries(blockOf<Live>('#live').apps || {}))
     try {
       use(app, name)
     } catch {

@@ -16,12 +16,10 @@ type EarlyFiles = { readonly links: readonly Link[]; readonly reads: readonly st
 
 /** The path of the screen that the guard will show. The shell decides; this guess only starts the right files early. */
 export function expectedPath(address: string, hasToken: boolean): string {
-  const path = plainPath(address)
-  const isIn = (list: readonly string[]) => list.some(one => plainPath(one) === path)
-  const isOpen = isIn(publicPaths)
-  const isShown = isIn(alwaysPaths) || (hasToken ? !isOpen && path !== '/' : isOpen)
-  if (!isShown) return hasToken ? startPaths.home : startPaths.landing
-  return [...publicPaths, ...alwaysPaths].find(one => plainPath(one) === path) || address
+  const find = (list: readonly string[]) => list.find(one => plainPath(one) === plainPath(address))
+  const open = find(publicPaths)
+  if (hasToken && (open || plainPath(address) === '/')) return startPaths.home
+  return find(alwaysPaths) || open || (hasToken ? address : startPaths.landing)
 }
 
 /** Lists the files of the releases that own this path, and the shell's, as far as the page describes them. */
@@ -67,15 +65,13 @@ function fits(route: string, path: string): boolean {
 
 /** A browser that stores no number would change groups at each load: it takes part in no canary. */
 function isInCanary(app: string, canary: LiveCanary): boolean {
-  let browser = saved(browserKey)
-  if (!browserPattern.test(browser)) {
+  if (!browserPattern.test(saved(browserKey))) {
     const bytes = [...crypto.getRandomValues(new Uint8Array(8))]
-    browser = bytes.map(byte => (byte + 256).toString(16).slice(1)).join('')
     try {
-      localStorage.setItem(browserKey, browser)
+      localStorage.setItem(browserKey, bytes.map(byte => (byte + 256).toString(16).slice(1)).join(''))
     } catch {
       return false
     }
   }
-  return canaryGroupOf(browser, app, canary) === 'canary'
+  return canaryGroupOf(saved(browserKey), app, canary) === 'canary'
 }

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createHash } from 'node:crypto'
-import { canaryGroupOf, detectLanguage, tagOf } from '@adcoin/contract'
+import { canaryGroupOf } from '@adcoin/contract'
 import { early } from './early.ts'
 import { start } from './start.ts'
-import { fileArrivals, languageRules, texts } from './tests/start-parts.ts'
+import { fileArrivals, texts } from './tests/start-parts.ts'
 
 const id = '1.0.0-0a1b2c3d'
 const version = (more: object = {}) => ({
@@ -64,7 +64,7 @@ function open(path: string, { languages = ['en-GB'], written = JSON.stringify(bl
   const script = document.getElementById('live')
   if (script) script.textContent = written
   document.body.innerHTML = `<div id="root"></div>${more}`
-  early(languageRules)
+  early()
   start(texts, { load, reload: () => undefined })
 }
 
@@ -123,37 +123,6 @@ describe('the boot script', () => {
       'modulepreload shell/data.js',
       expect.stringContaining('shell/locale.en_US'),
     ])
-  })
-
-  it.each([
-    'en',
-    'en-GB',
-    'EN-us',
-    'pt',
-    'pt-BR',
-    'pt-PT',
-    'hi',
-    'hi-IN',
-    'es',
-    'es-ES',
-    'es-MX',
-    'es-419',
-    'es-AR',
-    'zh-TW',
-    'zh-HK',
-    'zh-MO',
-    'zh-Hant',
-    'zh-Hant-TW',
-    'zh',
-    'zh-CN',
-    'zh-Hans',
-    'fr',
-    'ent',
-    'tlh',
-    'x',
-  ])('takes %s of a browser as the contract does', tag => {
-    open('/lanuch', { languages: [tag] })
-    expect(document.documentElement.lang).toBe(tagOf(detectLanguage([tag])))
   })
 
   it.each([

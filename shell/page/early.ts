@@ -1,20 +1,58 @@
-import { tokenPattern, type ReleaseTab } from '@adcoin/contract'
+import { apiCodes, detectLanguage, tagOf, tokenPattern, type ApiCode, type ReleaseTab } from '@adcoin/contract'
 import { blockOf, eachApp, saved } from './block.ts'
 import { earlyFiles, expectedPath } from './early-files.ts'
 import { addLink } from './links.ts'
 import { emptyRoot, prerendered } from './root.ts'
 
-type Screen = { readonly path: string; readonly language: string; readonly hasToken: boolean }
+type Screen = { readonly path: string; readonly language: ApiCode; readonly hasToken: boolean }
 
-const templatesOf = (path: string) =>
-  [...document.querySelectorAll('template')].filter(one => one.dataset.path === path)
+/**
+ * The first script of the page, inline and small. It runs before anything is fetched: sets language and theme, requests
+ * the files and the first answers of the area that this visit will show, and shows its prerendered screen. Compose
+ * bundles it into the head of each page; `start.ts` follows at the end of the body.
+ */
+export function early(): void {
+  const chosen = saved('adcoin.language')
+  const language = apiCodes.find(code => code === chosen) || detectLanguage(navigator.languages)
+  document.documentElement.lang = tagOf(language)
+  const theme = saved('adcoin.theme')
+  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
+
+  const stored = saved('adcoin.token')
+  const token = tokenPattern.test(stored) ? stored : ''
+  const path = expectedPath(location.pathname, token !== '')
+  const { links, reads } = earlyFiles(path, language, token !== '')
+  // Before the files: HTTP/1.1 loads six at a time, and the answers are small.
+  readEarly(reads, token, language)
+  links.forEach(addLink)
+  showFragment({ path, language, hasToken: token !== '' })
+}
+
+/**
+ * Requests what the screen reads first. `http` uses each answer once, for this very token and language only, and asks
+ * again for one that failed.
+ */
+function readEarly(reads: readonly string[], token: string, language: string): void {
+  const answers: Record<string, Promise<Response>> = {}
+  const headers = { lang: language, Accept: 'application/json', ...(token ? { 'Authorized-Key': token } : {}) }
+  for (const one of reads) {
+    answers[one] = fetch(one, { headers, redirect: 'error', credentials: 'same-origin', cache: 'no-store' })
+    answers[one].catch(() => 0)
+  }
+  Object.assign(window, { adcoinReads: { token, language, answers, ready: {} } })
+}
+
+const templateOf = (path: string, language: ApiCode) =>
+  [...document.querySelectorAll('template')].find(
+    ({ dataset }) => dataset.path === path && dataset.language?.includes(language),
+  )
 
 /** Shows the prerendered screen of the path as soon as the parser has read it. */
 function showFragment(screen: Screen): void {
   // `?step=code` and `?reset=mobile` name a step inside a screen; the first step is prerendered.
-  const shown = /[?&](step|reset)=/.test(location.search) ? '' : screen.path
+  if (/[?&](step|reset)=/.test(location.search)) return
   const show = () => {
-    const ours = templatesOf(shown).find(one => (one.dataset.language || '').split(' ').includes(screen.language))
+    const ours = templateOf(screen.path, screen.language)
     // A next sibling means that the parser has read the template to its end.
     const root = ours?.nextSibling && emptyRoot()
     if (!root) return
@@ -24,31 +62,26 @@ function showFragment(screen: Screen): void {
   }
   const reading = new MutationObserver(show)
   reading.observe(document.documentElement, { childList: true, subtree: true })
-  const finish = () => {
-    reading.disconnect()
-    show()
-  }
-  document.addEventListener('DOMContentLoaded', finish, { once: true })
+  document.addEventListener('DOMContentLoaded', () => (show(), reading.disconnect()), { once: true })
 }
 
 /** The shell's frame around the screen; at the screen of a tab, with the tabs of the live remotes. */
 function framed({ path, language, hasToken }: Screen, content: Node): Node {
-  const [frame] = templatesOf('/frame')
+  const frame = templateOf('/frame', language)
   const around = frame && document.importNode(frame.content, true)
   const bar = around?.querySelector('nav')
   if (!around || !bar) return content
   const icons = [...bar.querySelectorAll('a')]
-  let tabs: readonly ReleaseTab[] = []
-  eachApp(app => (tabs = tabs.concat((app.tabs || []).filter(tab => tab.path && tab.labels))))
+  const tabs: ReleaseTab[] = []
+  eachApp(app => tabs.push(...app.tabs.filter(tab => tab.path && tab.labels)))
   if (!hasToken || !tabs.some(tab => tab.path === path)) bar.remove()
   bar.textContent = ''
-  for (const tab of [...tabs].sort((a, b) => a.order - b.order)) {
+  for (const tab of tabs.sort((a, b) => a.order - b.order)) {
     // The shell's frame brings a link for each icon.
     const drawn = icons.find(icon => icon.hash === '#' + tab.icon) || document.createElement('a')
     const link = drawn.cloneNode(true) as HTMLAnchorElement
-    link.className = 'ac-tab'
-    link.href = tab.path
-    ;(link.querySelector('span') || link).textContent = (tab.labels as Record<string, string>)[language] || ''
+    Object.assign(link, { className: 'ac-tab', href: tab.path })
+    ;(link.querySelector('span') || link).textContent = tab.labels[language]
     if (tab.path === path) link.setAttribute('aria-current', 'page')
     bar.appendChild(link)
   }
@@ -66,55 +99,4 @@ function translated(template: HTMLTemplateElement, { path, language }: Screen): 
     for (const one of node instanceof Element ? [...node.attributes] : [node])
       if (one.nodeValue === '{}') one.nodeValue = words.shift() || ''
   return drawing
-}
-
-/** `[beginning of a browser tag in lower case, api_code, tag]`, most exact first; the rules of rulings.md R4. */
-export type LanguageRules = readonly (readonly [string, string, string])[]
-
-/**
- * The first script of the page, inline and small. It runs before anything is fetched: sets language and theme, requests
- * the files and the first answers of the area that this visit will show, and shows its prerendered screen. Compose
- * bundles it into the head of each page; `start.ts` follows at the end of the body.
- */
-export function early(rules: LanguageRules): void {
-  const language = setLanguage(rules)
-  const theme = saved('adcoin.theme')
-  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
-
-  const stored = saved('adcoin.token')
-  const token = tokenPattern.test(stored) ? stored : ''
-  const path = expectedPath(location.pathname, token !== '')
-  const { links, reads } = earlyFiles(path, language, token !== '')
-  // Before the files: HTTP/1.1 loads six at a time, and the answers are small.
-  readEarly(reads, token, language)
-  links.forEach(addLink)
-  showFragment({ path, language, hasToken: token !== '' })
-}
-
-/** @returns the api_code of the language that the person chose, else of the browser's first known one */
-function setLanguage(rules: LanguageRules): string {
-  const chosen = saved('adcoin.language')
-  const ofBrowser = navigator.languages
-    .map(tag => rules.find(rule => (tag.toLowerCase() + '-').startsWith(rule[0] + '-')))
-    .find(Boolean)
-  const [, code, tag] = rules.find(rule => rule[1] === chosen) ||
-    ofBrowser ||
-    rules.find(rule => rule[1] === 'en_US') || ['', 'en_US', 'en']
-  document.documentElement.lang = tag
-  return code
-}
-
-/**
- * Requests what the screen reads first. `http` uses each answer once, for this very token and language only, and asks
- * again for one that failed.
- */
-function readEarly(reads: readonly string[], token: string, language: string): void {
-  const answers: Record<string, Promise<Response>> = {}
-  const headers = { lang: language, Accept: 'application/json', ...(token ? { 'Authorized-Key': token } : {}) }
-  for (const one of reads) {
-    const answer = fetch(one, { headers, redirect: 'error', credentials: 'same-origin', cache: 'no-store' })
-    answer.catch(() => 0)
-    answers[one] = answer
-  }
-  Object.assign(window, { adcoinReads: { token, language, answers, ready: {} } })
 }

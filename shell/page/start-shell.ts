@@ -3,7 +3,6 @@ import { blockOf, eachApp, folderOf } from './block.ts'
 import { addLink } from './links.ts'
 import type { Say } from './message.ts'
 import { emptyRoot, renewRoot, rootBeforeShell } from './root.ts'
-import { nextStart, type StartEffect, type StartEvent, type StartState } from './start-state.ts'
 
 type Shell = Sheet & { readonly sheets: readonly Sheet[] }
 type Sheet = { readonly href: string; readonly integrity: string }
@@ -11,43 +10,37 @@ type Sheet = { readonly href: string; readonly integrity: string }
 /** The browser's own, but for tests. */
 export type Browser = { readonly load: (file: string) => Promise<unknown>; readonly reload: () => void }
 
-type Send = (event: StartEvent, phase?: string, reason?: unknown) => void
+/** Goes on from a shell that failed before its first render, and reports it. Of another shell it does nothing. */
+type Fail = (shell: Shell, phase: string, reason: unknown) => void
 
 /**
- * Starts the live shell, and the previous one in the same page where it fails before its first render; `start-state.ts`
- * decides.
+ * Starts the live shell, and the previous one in the same page where it fails before its first render: its file is
+ * missing or has other bytes, it throws, it can draw nothing but its last error card, or nothing at all for 5 s.
  */
 export function startShell(say: Say, { load }: Browser): void {
+  /** The first one is being started; none is left after the first render, or after the last one failed. */
   const shells = shellsInPage()
-  let state: StartState = { status: 'starting', shells: shells.map(({ href }) => href) }
-  const send: Send = (event, phase, reason) => {
-    const [file = ''] = state.shells
-    const [next, effects] = nextStart(state, event)
-    state = next
-    for (const effect of effects) run[effect](file, phase, reason)
-  }
-  const run: Record<StartEffect, typeof sendReport> = {
-    report: sendReport,
-    load: () => (renewRoot(), begin()),
-    message: () => say('alert'),
-  }
   const begin = () => {
-    const shell = shells.find(({ href }) => href === state.shells[0])
-    if (!shell) return
+    const [shell, ...next] = shells
+    if (!shell) return say('alert')
     dress(shell)
-    bring(shell, load, () => shells.slice(1).forEach(next => preloaded(next).catch(() => 0))).catch((why: unknown) => {
-      if (state.shells[0] !== shell.href) return
-      if (isMissing(why)) send('missing', 'entry', why)
-      else send('threw', 'evaluate', why)
-    })
+    bring(shell, load, () => next.forEach(one => preloaded(one).catch(() => 0))).catch((why: unknown) =>
+      fail(shell, isMissing(why) ? 'entry' : 'evaluate', why),
+    )
+  }
+  const fail: Fail = (shell, phase, reason) => {
+    if (shell !== shells[0]) return
+    report(shell, phase, reason)
+    shells.shift()
+    if (shells[0]) renewRoot()
+    begin()
   }
   begin()
-  watchStart(() => state, send)
-  setTimeout(() => emptyRoot() && say('status'), 10_000)
+  watchStart(shells, fail, say)
 }
 
 /** The live shell as the page names it, and the previous one, whose scripts the import map has the hashes of. */
-function shellsInPage(): readonly Shell[] {
+function shellsInPage(): Shell[] {
   const linked = (selector: string): readonly Sheet[] =>
     [...document.querySelectorAll(selector)].map(link => ({
       href: link.getAttribute('href') || '',
@@ -59,9 +52,10 @@ function shellsInPage(): readonly Shell[] {
   eachApp(({ previous: [id = ''], versions }, app) => {
     const version = app === 'shell' && versions[id]
     const folder = folderOf(app, id)
-    if (!version || !folder || !hashes[folder + version.entry]) return
+    const integrity = version && hashes[folder + version.entry]
+    if (!folder || !integrity) return
     const sheets = version.styles.map(style => ({ href: folder + style, integrity: version.integrity[style] || '' }))
-    shells.push({ href: folder + version.entry, integrity: hashes[folder + version.entry] || '', sheets })
+    shells.push({ href: folder + version.entry, integrity, sheets })
   })
   return shells
 }
@@ -126,39 +120,41 @@ function dress({ sheets }: Shell): void {
 const [tickMs, silentMs, lateMs] = [250, 5_000, 60_000]
 
 /**
- * Sends what the page shows of a start. Time counts only while the page is visible and its thread is free, and silence
- * only when every file that was asked for is there: neither a slow phone nor a slow network is the shell's fault.
+ * Watches the first of the shells until it has drawn. Time counts only while the page is visible and its thread is
+ * free, and silence only when every file that was asked for is there: neither a slow phone nor a slow network is the
+ * shell's fault. After a minute without a file the message says so; the file may still arrive.
  */
-function watchStart(state: () => StartState, send: Send): void {
+function watchStart(shells: Shell[], fail: Fail, say: Say): void {
   let [last, silence, waited] = [performance.now(), 0, 0]
   new PerformanceObserver(() => {
     // What the shell waits for gives up first.
     silence = -500
     waited = 0
   }).observe({ type: 'resource' })
+  setTimeout(() => emptyRoot() && say('status'), 10_000)
   const ticking = setInterval(() => {
     const passed = performance.now() - last
     last += passed
     const root = document.getElementById('root')
     if (root && !rootBeforeShell())
-      if (root.querySelector('[data-failed]')) send('drewNothing', 'render', 'it could draw nothing')
-      else send('drawn')
-    const [file] = state().shells
-    if (state().status !== 'starting' || !file) return clearInterval(ticking)
+      if (shells[0] && root.querySelector('[data-failed]')) fail(shells[0], 'render', 'it could draw nothing')
+      else shells.length = 0
+    const [shell] = shells
+    if (!shell) return clearInterval(ticking)
     if (document.hidden || passed > 2 * tickMs) return
     waited += passed
-    if (hasArrived(file) && !isWaiting()) silence += passed
+    if (hasArrived(shell.href) && !isWaiting()) silence += passed
     if (silence >= silentMs) {
       silence = waited = 0
-      send('silent', 'stall', 'it drew nothing')
+      fail(shell, 'stall', 'it drew nothing')
     } else if (waited >= lateMs) {
       waited = 0
-      send('late')
+      say('alert')
     }
   }, tickMs)
   addEventListener('error', ({ filename, message }) => {
-    const [file] = state().shells
-    if (file && (filename || '').includes(file.replace(/[^/]*$/, ''))) send('threw', 'evaluate', message)
+    const [shell] = shells
+    if (shell && (filename || '').includes(shell.href.replace(/[^/]*$/, ''))) fail(shell, 'evaluate', message)
   })
 }
 
@@ -168,14 +164,13 @@ function isWaiting(): boolean {
   return [...links].some(link => !hasArrived(link.href))
 }
 
-function sendReport(file: string, phase?: string, why?: unknown): void {
+function report({ href }: Shell, phase: string, why: unknown): void {
   try {
-    const [, , app, release] = file.split('/')
+    const [, , app, release] = href.split('/')
     const generation = blockOf<Live>('#live').number
     const body = JSON.stringify({ app, release, phase, reason: String(why).slice(0, 300), generation })
     const headers = { 'content-type': 'application/json' }
-    const how = { method: 'POST', keepalive: true, credentials: 'omit', headers, body } as const
-    fetch('/app/health/report', how).catch(() => 0)
+    fetch('/app/health/report', { method: 'POST', keepalive: true, credentials: 'omit', headers, body }).catch(() => 0)
   } catch {
     // A thrown value that cannot be read is not reported.
   }

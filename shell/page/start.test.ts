@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { early } from './early.ts'
 import { start } from './start.ts'
-import { fileArrivals, languageRules, texts } from './tests/start-parts.ts'
+import { fileArrivals, texts } from './tests/start-parts.ts'
 
 const [id, former] = ['1.1.0-bbbbbbbb', '1.0.0-aaaaaaaa']
 const live = `/releases/shell/${id}/shell.js`
@@ -61,7 +61,7 @@ async function open(block: unknown = { number: 7, apps: { shell } }, hashes: unk
   const written = document.getElementById('live')
   if (written) written.textContent = typeof block === 'string' ? block : JSON.stringify(block)
   document.body.innerHTML = '<div id="root"></div>'
-  early(languageRules)
+  early()
   start(texts, { load, reload })
   document.dispatchEvent(new Event('DOMContentLoaded'))
   files.push(...[...document.querySelectorAll('link')].map(link => new URL(link.href).pathname))

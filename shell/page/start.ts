@@ -22,21 +22,22 @@ export function start(texts: MessageTexts, browser: Browser): void {
  * its own one.
  */
 function keepPress(): void {
-  let pressed: HTMLElement | undefined
-  const show = (isPressed: boolean) => {
-    if (!pressed) return
-    pressed.ariaBusy = isPressed ? 'true' : null
-    pressed.style.opacity = isPressed ? '.6' : ''
-  }
-  const press = (button: HTMLElement | undefined) => {
-    show(false)
+  let pressed: HTMLElement | null = null
+  const press = (button: HTMLElement | null) => {
+    for (const [one, isPressed] of [
+      [pressed, false],
+      [button, true],
+    ] as const) {
+      if (!one) continue
+      one.ariaBusy = isPressed ? 'true' : null
+      one.style.opacity = isPressed ? '.6' : ''
+    }
     pressed = button
-    show(true)
   }
   addEventListener('click', ({ target }) => {
     const button = (target as Element).closest?.<HTMLElement>(`[${prerendered}] button`)
     if (button) press(button)
   })
   // What the shell's own fields take over later is no edit.
-  addEventListener('input', () => pressed?.isConnected && press(undefined))
+  addEventListener('input', () => pressed?.isConnected && press(null))
 }

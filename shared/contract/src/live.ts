@@ -55,7 +55,7 @@ export const LiveApp = v.object({
   stopped: v.optional(ReleaseId),
   /** By id. A page has those of the shell and of its own apps; `/live.json` has all that are named above. */
   versions: v.record(ReleaseId, LiveVersion),
-  /** Of the active release; none for the shell. A page has titles and reads of its own apps alone. */
+  /** Of the active release; none for the shell. A page has no titles, and reads of its own apps alone. */
   routes: v.optional(v.array(v.object({ ...ManifestRoute.entries, title: v.optional(TextKey) })), []),
   tabs: v.optional(v.array(ReleaseTab), []),
 })

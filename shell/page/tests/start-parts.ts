@@ -1,10 +1,8 @@
-import { apiCodes, languageRules as rulesOf, tagOf } from '@adcoin/contract'
+import { apiCodes } from '@adcoin/contract'
 import { vi } from 'vitest'
-import type { LanguageRules } from '../early.ts'
 import type { MessageTexts } from '../message.ts'
 
 /** As compose writes them into the page. */
-export const languageRules: LanguageRules = rulesOf().map(([begins, code]) => [begins, code, tagOf(code)])
 export const texts: MessageTexts = Object.fromEntries(
   apiCodes.map(code => [
     code,

@@ -78,7 +78,7 @@ export const folderLayers: FolderLayers = {
   ],
   'shell/page': [
     ['early.ts', 'start.ts'],
-    ['early-files.ts', 'message.ts', 'slots.ts', 'start-shell.ts', 'start-state.ts'],
+    ['early-files.ts', 'message.ts', 'slots.ts', 'start-shell.ts'],
     ['block.ts', 'links.ts', 'root.ts'],
   ],
   'shell/src': [

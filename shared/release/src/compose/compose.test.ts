@@ -110,7 +110,7 @@ describe('composing', () => {
       const carried = isOwn ? [whole.active, ...(name === guarded ? [] : whole.previous.slice(0, 1))] : []
       expect([active, Object.keys(versions)]).toEqual([whole.active, carried])
       expect(previous).toEqual(isOwn ? whole.previous : [])
-      expect(routes).toEqual(isOwn ? whole.routes : whole.routes.map(({ path }) => ({ path })))
+      expect(routes).toEqual(whole.routes.map(({ path, reads }) => (isOwn ? { path, reads } : { path })))
       for (const id of carried) {
         const { integrity, ...version } = whole.versions[id] ?? expect.fail(id)
         expect({ ...versions[id], integrity: undefined }).toEqual({ ...version, integrity: undefined })

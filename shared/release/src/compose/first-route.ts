@@ -58,14 +58,15 @@ export function carriedReleases({ apps }: Live, { shown }: FirstRoute): Readonly
   return new Map(carried)
 }
 
-/** The import map has the hashes of scripts, and a remote's entry those of its texts. */
+/** The import map has the hashes of scripts, a remote's entry those of its texts; its module has the titles. */
 function ownApp(app: LiveApp, ids: readonly string[]): object {
   const versions = ids.map(id => {
     const { integrity, ...version } = app.versions[id] ?? { integrity: {} }
     const styles = Object.entries(integrity).filter(([file]) => file.endsWith('.css'))
     return [id, { ...version, integrity: Object.fromEntries(styles) }]
   })
-  return { ...app, versions: Object.fromEntries(versions) }
+  const routes = app.routes.map(({ path, reads }) => ({ path, reads }))
+  return { ...app, routes, versions: Object.fromEntries(versions) }
 }
 
 function namedApp({ routes, ...app }: LiveApp): object {

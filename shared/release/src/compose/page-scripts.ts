@@ -4,9 +4,8 @@ import es_MX from '../../locales/es_MX.json' with { type: 'json' }
 import hi_IN from '../../locales/hi_IN.json' with { type: 'json' }
 import pt_PT from '../../locales/pt_PT.json' with { type: 'json' }
 import zh_TW from '../../locales/zh_TW.json' with { type: 'json' }
-import { apiCodes, languageRules as rulesOf, tagOf, type ApiCode } from '@adcoin/contract'
+import { apiCodes, type ApiCode } from '@adcoin/contract'
 import { createRequire } from 'node:module'
-import type { LanguageRules } from '@adcoin/page/early'
 import type { MessageTexts } from '@adcoin/page/start'
 import { minifySync } from 'oxc-minify'
 import { rolldown } from 'rolldown'
@@ -19,9 +18,6 @@ export const messageTexts: MessageTexts = Object.fromEntries(apiCodes.map(code =
 
 /** Texts of the page for visitors without scripts, and for machines: English. */
 export const pageTexts = { about: en_US.about, noScript: en_US.noScript } as const
-
-/** The contract's rules with the tag of each language, as the page's first script takes them. */
-export const languageRules: LanguageRules = rulesOf().map(([beginning, code]) => [beginning, code, tagOf(code)])
 
 const bundled = new Map<string, Promise<string>>()
 

@@ -3,7 +3,7 @@ import { releaseFolder, releaseKey, startPaths, type Live, type Release } from '
 import type { Releases } from '../releases/releases.ts'
 import { criticalStyles } from './critical-styles.ts'
 import { carriedReleases, inPage, type FirstRoute } from './first-route.ts'
-import { languageRules, messageTexts, pageTexts, scriptOf } from './page-scripts.ts'
+import { messageTexts, pageTexts, scriptOf } from './page-scripts.ts'
 import { templatesOf, type Fragment } from './templates.ts'
 
 /** The browser's own loading of a module and of the page, as the page's script takes them. */
@@ -28,7 +28,7 @@ export async function pageOf(
   const shell = releases.get(releaseKey('shell', live.apps['shell']?.active ?? ''))
   if (!shell) throw new Error('without a shell there is no page')
   const map = importMap(live, first)
-  const early = `${await scriptOf('early')}(${dataBlock(languageRules)})`
+  const early = `${await scriptOf('early')}()`
   const start = `${await scriptOf('start')}(${dataBlock(messageTexts)},${browser})`
   const shown = fragments.filter(({ path }) => path === '/frame' || first.shown.includes(path))
   const { templates, texts } = templatesOf(shown)
