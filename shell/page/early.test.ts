@@ -194,38 +194,6 @@ describe('the boot script', () => {
     expect(drawn()).toBe('')
   })
 
-  const frame =
-    '<template data-path="/frame" data-language="en_US hi_IN"><div><nav><a href="#home"><i></i><span></span></a></nav><p class="ac-desk__column"></p></div></template>'
-  const screen = '<template data-path="/home" data-language="en_US hi_IN"><h1>x</h1></template>'
-  const tab = (path: string, icon: string, order: number) => ({
-    path,
-    icon,
-    order,
-    labels: { en_US: path.slice(1), hi_IN: 'हि' },
-  })
-  const withTabs = {
-    apps: {
-      ...block.apps,
-      'remote-tasks': { ...block.apps['remote-tasks'], tabs: [tab('/money', 'gift', 20), tab('/home', 'home', 10)] },
-    },
-  }
-
-  it('puts the screen of a tab into the frame with the tabs of the live remotes, in their order and the language', () => {
-    localStorage.setItem('adcoin.token', 'a-token-of-a-person')
-    open('/home', { written: JSON.stringify(withTabs), more: `${frame}${screen}\n` })
-    document.dispatchEvent(new Event('DOMContentLoaded'))
-    expect(drawn()).toBe(
-      '<div><nav><a href="/home" class="ac-tab" aria-current="page"><i></i><span>home</span></a>' +
-        '<a class="ac-tab" href="/money">money</a></nav><p class="ac-desk__column"><h1>x</h1></p></div>',
-    )
-  })
-
-  it('shows no tabs to a stranger', () => {
-    open('/lanuch', { written: JSON.stringify(withTabs), more: frame + landing })
-    document.dispatchEvent(new Event('DOMContentLoaded'))
-    expect(drawn()).toBe('<div><p class="ac-desk__column"><h1>Hello</h1></p></div>')
-  })
-
   it('shows the fragment as soon as it was read, without waiting for the scripts of the page', async () => {
     open('/lanuch')
     document.body.insertAdjacentHTML(

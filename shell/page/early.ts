@@ -1,10 +1,8 @@
-import { apiCodes, detectLanguage, tagOf, tokenPattern, type ApiCode, type ReleaseTab } from '@adcoin/contract'
-import { blockOf, eachApp, saved } from './block.ts'
+import { apiCodes, detectLanguage, tagOf, tokenPattern } from '@adcoin/contract'
+import { blockOf, saved } from './block.ts'
 import { earlyFiles, expectedPath } from './early-files.ts'
 import { addLink } from './links.ts'
 import { emptyRoot, prerendered } from './root.ts'
-
-type Screen = { readonly path: string; readonly language: ApiCode; readonly hasToken: boolean }
 
 /**
  * The first script of the page, inline and small. It runs before anything is fetched: sets language and theme, requests
@@ -25,7 +23,7 @@ export function early(): void {
   // Before the files: HTTP/1.1 loads six at a time, and the answers are small.
   readEarly(reads, token, language)
   links.forEach(addLink)
-  showFragment({ path, language, hasToken: token !== '' })
+  showFragment(path, language)
 }
 
 /**
@@ -42,22 +40,19 @@ function readEarly(reads: readonly string[], token: string, language: string): v
   Object.assign(window, { adcoinReads: { token, language, answers, ready: {} } })
 }
 
-const templateOf = (path: string, language: ApiCode) =>
-  [...document.querySelectorAll('template')].find(
-    ({ dataset }) => dataset.path === path && dataset.language?.includes(language),
-  )
-
 /** Shows the prerendered screen of the path as soon as the parser has read it. */
-function showFragment(screen: Screen): void {
+function showFragment(path: string, language: string): void {
   // `?step=code` and `?reset=mobile` name a step inside a screen; the first step is prerendered.
   if (/[?&](step|reset)=/.test(location.search)) return
   const show = () => {
-    const ours = templateOf(screen.path, screen.language)
+    const ours = [...document.querySelectorAll('template')].find(
+      ({ dataset }) => dataset.path === path && dataset.language?.includes(language),
+    )
     // A next sibling means that the parser has read the template to its end.
     const root = ours?.nextSibling && emptyRoot()
     if (!root) return
     reading.disconnect()
-    root.appendChild(framed(screen, translated(ours, screen)))
+    root.appendChild(translated(ours, path, language))
     root.firstElementChild?.setAttribute(prerendered, '')
   }
   const reading = new MutationObserver(show)
@@ -65,32 +60,8 @@ function showFragment(screen: Screen): void {
   document.addEventListener('DOMContentLoaded', () => (show(), reading.disconnect()), { once: true })
 }
 
-/** The shell's frame around the screen; at the screen of a tab, with the tabs of the live remotes. */
-function framed({ path, language, hasToken }: Screen, content: Node): Node {
-  const frame = templateOf('/frame', language)
-  const around = frame && document.importNode(frame.content, true)
-  const bar = around?.querySelector('nav')
-  if (!around || !bar) return content
-  const icons = [...bar.querySelectorAll('a')]
-  const tabs: ReleaseTab[] = []
-  eachApp(app => tabs.push(...app.tabs.filter(tab => tab.path && tab.labels)))
-  if (!hasToken || !tabs.some(tab => tab.path === path)) bar.remove()
-  bar.textContent = ''
-  for (const tab of tabs.sort((a, b) => a.order - b.order)) {
-    // The shell's frame brings a link for each icon.
-    const drawn = icons.find(icon => icon.hash === '#' + tab.icon) || document.createElement('a')
-    const link = drawn.cloneNode(true) as HTMLAnchorElement
-    Object.assign(link, { className: 'ac-tab', href: tab.path })
-    ;(link.querySelector('span') || link).textContent = tab.labels[language]
-    if (tab.path === path) link.setAttribute('aria-current', 'page')
-    bar.appendChild(link)
-  }
-  around.querySelector('.ac-desk__column')?.appendChild(content)
-  return around
-}
-
 /** A template serves all languages: `{}` in it is the next text of its own. */
-function translated(template: HTMLTemplateElement, { path, language }: Screen): Node {
+function translated(template: HTMLTemplateElement, path: string, language: string): Node {
   const drawing = document.importNode(template.content, true)
   const texts = blockOf<Record<string, Record<string, string[]>>>('#texts')
   const words = [...(texts[path]?.[language] || [])]

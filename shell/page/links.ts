@@ -1,9 +1,4 @@
-export type Link = {
-  readonly rel: string
-  readonly href: string
-  readonly integrity?: string | undefined
-  readonly as?: 'style' | 'fetch'
-}
+export type Link = { rel: string; href: string; integrity?: string | undefined; as?: 'style' | 'fetch' }
 
 export function addLink({ rel, href, integrity, as }: Link): HTMLLinkElement {
   const link = document.createElement('link')

@@ -6,27 +6,24 @@ export type Say = (role: 'alert' | 'status') => void
 
 /** @returns shows the message above the prerendered screen, if there is one, while the shell has drawn nothing */
 export function messenger(words: MessageTexts[string] | undefined, reload: () => void): Say {
-  let message: HTMLElement | null = null
+  let message: HTMLElement | undefined
   return role => {
     const root = rootBeforeShell()
     if (!root || !words || message?.getAttribute('role') === role) return
     message?.remove()
     const isFilled = !!root.firstElementChild
-    message = made('div', '')
+    message = made('div', { className: 'ac-main' })
     message.setAttribute('role', role)
     message.setAttribute(prerendered, '')
-    message.className = 'ac-main'
     message.style.cssText = 'max-width:24rem;margin:' + (isFilled ? 0 : '20vh') + ' auto 0'
-    const retry = made('button', words.retry)
-    retry.setAttribute('type', 'button')
-    retry.className = 'ac-btn ac-btn--secondary'
-    retry.onclick = () => reload()
-    if (role === 'status') message.append(made('p', words.slow))
-    else message.append(made(isFilled ? 'h2' : 'h1', words.title), made('p', words.text), retry)
-    root.insertBefore(message, root.firstChild)
+    const retry = { type: 'button', className: 'ac-btn ac-btn--secondary', textContent: words.retry, onclick: reload }
+    if (role === 'status') message.append(made('p', { textContent: words.slow }))
+    else {
+      const title = made(isFilled ? 'h2' : 'h1', { textContent: words.title })
+      message.append(title, made('p', { textContent: words.text }), made('button', retry))
+    }
+    root.prepend(message)
   }
 }
 
-function made(tag: string, content: string): HTMLElement {
-  return Object.assign(document.createElement(tag), { textContent: content })
-}
+const made = (tag: string, fields: object): HTMLElement => Object.assign(document.createElement(tag), fields)

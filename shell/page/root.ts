@@ -17,8 +17,8 @@ export function emptyRoot(): HTMLElement | null {
 /** Takes the root away from a shell that failed: whatever it still draws into it is not seen. */
 export function renewRoot(): void {
   const root = document.getElementById('root')
-  const fresh = root?.cloneNode(false) as HTMLElement | undefined
-  if (!root || !fresh) return
+  if (!root) return
+  const fresh = root.cloneNode(false) as HTMLElement
   if (rootBeforeShell()) fresh.append(...root.querySelectorAll(`:scope > [${prerendered}]`))
   root.replaceWith(fresh)
 }

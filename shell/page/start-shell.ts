@@ -92,9 +92,7 @@ function preloaded({ href, integrity }: Shell): Promise<unknown> {
   })
 }
 
-function hasArrived(file: string): boolean {
-  return performance.getEntriesByName(new URL(file, location.origin).href).length > 0
-}
+const hasArrived = (file: string) => performance.getEntriesByName(new URL(file, location.origin).href).length > 0
 
 /** Fetches a file whole and compares its hash. @throws TypeError for other bytes, or none */
 function refetch({ href, integrity }: Sheet): Promise<unknown> {

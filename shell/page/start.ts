@@ -24,14 +24,8 @@ export function start(texts: MessageTexts, browser: Browser): void {
 function keepPress(): void {
   let pressed: HTMLElement | null = null
   const press = (button: HTMLElement | null) => {
-    for (const [one, isPressed] of [
-      [pressed, false],
-      [button, true],
-    ] as const) {
-      if (!one) continue
-      one.ariaBusy = isPressed ? 'true' : null
-      one.style.opacity = isPressed ? '.6' : ''
-    }
+    if (pressed) Object.assign(pressed, { ariaBusy: null }).style.opacity = ''
+    if (button) Object.assign(button, { ariaBusy: 'true' }).style.opacity = '.6'
     pressed = button
   }
   addEventListener('click', ({ target }) => {

@@ -1,6 +1,6 @@
 import { Columns, iconNamed, Logo, TabBar } from '@adcoin/ui'
 
-/** The page's script knows the live tabs; it takes the drawing of each from here, by the name of its icon. */
+/** Compose knows the live tabs; it takes the drawing of each from here, by the name of its icon. */
 const icons = ['home', 'tasks', 'money', 'team']
 
 /** The frame as `Frame` draws it, without what depends on screen, person or language. */

@@ -3,7 +3,8 @@ import { sha384, withCompressedSiblings } from '../files/files.ts'
 import type { Releases } from '../releases/releases.ts'
 import { firstRoutes } from './first-route.ts'
 import { formerRegistry } from './former-registry.ts'
-import { pageOf, type Prerendered } from './page.ts'
+import { pageOf } from './page.ts'
+import type { Prerendered } from './prerendered.ts'
 
 /**
  * Turns what is live into the static files that a gateway serves. Pure but for the compression: no remote's code runs,

@@ -4,8 +4,8 @@ import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5'
 /** Simple selectors that match prerendered markup: `main`, `.ac-btn`, `[aria-current]`. */
 type Known = ReadonlySet<string>
 
-/** Selectors of the elements around every fragment, and of attributes and classes that the boot script adds there. */
-const around = ['html', 'body', 'div', '[lang]', '[data-theme]', '[aria-current]', '.ac-amt__d', '.ac-amt--in']
+/** Selectors of the elements around every fragment, and of attributes and classes that the page's scripts add there. */
+const around = 'html body div [lang] [data-theme] .ac-amt__d .ac-amt--in .ac-main .ac-btn .ac-btn--secondary'.split(' ')
 /** States that no page has in its first moments: the whole sheet is loaded by then. */
 const later = new Set(
   'hover active focus focus-visible focus-within checked disabled autofill -webkit-autofill user-invalid'.split(' '),

@@ -4,16 +4,10 @@ import type { Releases } from '../releases/releases.ts'
 import { criticalStyles } from './critical-styles.ts'
 import { carriedReleases, inPage, type FirstRoute } from './first-route.ts'
 import { messageTexts, pageTexts, scriptOf } from './page-scripts.ts'
-import { templatesOf, type Fragment } from './templates.ts'
+import { escapeText, inFrame, templatesOf, type Fragment, type Prerendered } from './prerendered.ts'
 
 /** The browser's own loading of a module and of the page, as the page's script takes them. */
 const browser = '{load:f=>import(f),reload:()=>location.reload()}'
-
-/**
- * The content of the page before any file has arrived: fragments of the live releases, and the style sheets of the
- * shell.
- */
-export type Prerendered = { readonly fragments: readonly Fragment[]; readonly sheets: readonly string[] }
 
 /**
  * The page of a first route. Nothing in it is computed per request, so that any static host can serve it. It contains
@@ -30,8 +24,8 @@ export async function pageOf(
   const map = importMap(live, first)
   const early = `${await scriptOf('early')}()`
   const start = `${await scriptOf('start')}(${dataBlock(messageTexts)},${browser})`
-  const shown = fragments.filter(({ path }) => path === '/frame' || first.shown.includes(path))
-  const { templates, texts } = templatesOf(shown)
+  const shown = fragments.filter(({ path }) => first.shown.includes(path))
+  const { templates, texts } = templatesOf(inFrame(shown, fragments, live))
   const style = criticalStyles(
     sheets,
     // Each drawing once: languages differ in texts.
@@ -155,10 +149,6 @@ function icons(shell: Release, at: (file: string) => string): readonly string[] 
 function hashOf(release: Release, path: string): string {
   const file = release.files.find(each => each.path === path)
   return file?.sha256 ?? ''
-}
-
-function escapeText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
 
 function escapeAttribute(text: string): string {

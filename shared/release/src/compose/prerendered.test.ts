@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { templatesOf } from './templates.ts'
+import type { Live } from '@adcoin/contract'
+import { inFrame, templatesOf } from './prerendered.ts'
 
 const of = (...drawn: readonly (readonly [path: string, language: string, html: string])[]) =>
   templatesOf(drawn.map(([path, language, html]) => ({ path, language, html })))
@@ -18,15 +19,30 @@ it('draws a screen once for the languages that differ in its texts alone, as a b
   })
 })
 
-it('keeps drawings apart that differ in more, and brings the frame first', () => {
-  expect(of(['/a', 'en_US', '<p>a</p>'], ['/a', 'pt_PT', '<p>b<br></p>'], ['/frame', 'en_US', '<i></i>'])).toEqual({
+it('keeps drawings apart that differ in more', () => {
+  expect(of(['/a', 'en_US', '<p>a</p>'], ['/a', 'pt_PT', '<p>b<br></p>'])).toEqual({
     templates: [
-      '<template data-path="/frame" data-language="en_US"><i></i></template>',
       '<template data-path="/a" data-language="en_US"><p>a</p></template>',
       '<template data-path="/a" data-language="pt_PT"><p>b<br></p></template>',
     ],
     texts: {},
   })
+})
+
+it('puts the frame around a screen, at the screen of a tab with the live tabs in their order and the language', () => {
+  const tab = (path: string, icon: string, order: number) => ({ path, icon, order, labels: { hi_IN: `<${icon}>` } })
+  const tabs = [tab('/money', 'gift', 20), tab('/home', 'home', 10)]
+  const live = { apps: { 'remote-tasks': { tabs } } } as unknown as Live
+  const language = 'hi_IN'
+  const html =
+    '<div><nav class="b"><a class="ac-tab" href="/frame#home"><i></i><span></span></a></nav><p class="ac-desk__column"></p></div>'
+  const screens = ['/home', '/lanuch'].map(path => ({ path, language, html: '<h1>$&</h1>' }))
+  expect(inFrame(screens, [{ path: '/frame', language, html }], live).map(screen => screen.html)).toEqual([
+    '<div><nav class="b"><a class="ac-tab" href="/home" aria-current="page"><i></i><span>&lt;home></span></a>' +
+      '<a class="ac-tab" href="/money"><span>&lt;gift></span></a></nav><p class="ac-desk__column"><h1>$&</h1></p></div>',
+    '<div><p class="ac-desk__column"><h1>$&</h1></p></div>',
+  ])
+  expect(inFrame(screens, [], live)).toEqual(screens)
 })
 
 it('takes what looks like a place for a text', () => {
