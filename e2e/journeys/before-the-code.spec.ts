@@ -113,3 +113,13 @@ for (const { path, role, name } of [
     await expect.poll(() => focused(page)).toBe(name)
   })
 }
+
+for (const address of ['/money?a=b', '/'])
+  test(`a visitor of ${address} sees the landing before the code arrives`, async ({ page, product }) => {
+    const release = await openWithoutCode(page, product.url + address)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Post for brands.')
+    release()
+    await drawn(page)
+    await expect(page).toHaveURL(`${product.url}/lanuch`)
+    expect(await shifted(page)).toBeLessThanOrEqual(0.01)
+  })

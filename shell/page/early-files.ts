@@ -11,10 +11,13 @@ import {
 import { eachApp, folderOf, saved } from './block.ts'
 import type { Link } from './links.ts'
 
-/** Files in the order in which they should be requested, and addresses of the API that the screen reads first. */
-type EarlyFiles = { readonly links: readonly Link[]; readonly reads: readonly string[] }
+/**
+ * Files in the order in which they should be requested, and addresses of the API that the screen reads first.
+ * `isElsewhere`: the page only names the remote of the path.
+ */
+type EarlyFiles = { readonly links: readonly Link[]; readonly reads: readonly string[]; readonly isElsewhere: boolean }
 
-/** The path of the screen that the guard will show. The shell decides; this guess only starts the right files early. */
+/** The path of the screen that the guard will show. The shell decides; this guess starts the right files early. */
 export function expectedPath(address: string, hasToken: boolean): string {
   const find = (list: readonly string[]) => list.find(one => plainPath(one) === plainPath(address))
   const open = find(publicPaths)
@@ -27,6 +30,7 @@ export function earlyFiles(path: string, language: string, hasToken: boolean): E
   let groups: readonly string[] = hasToken ? ['data'] : []
   let reads: readonly string[] = []
   let sharedFiles = (_group: string): readonly string[] => []
+  let isElsewhere = false
   const rest: Link[] = []
   eachApp(({ active, canary, versions, routes }, app) => {
     const route = (routes || []).find(one => fits(one.path, path))
@@ -34,6 +38,7 @@ export function earlyFiles(path: string, language: string, hasToken: boolean): E
     const id = canary && versions[canary.release] && isInCanary(app, canary) ? canary.release : active
     const folder = folderOf(app, id)
     const version = versions[id]
+    if (route && !version) isElsewhere = true
     if (!folder || !version || (!route && !isShell)) return
     const at = (file: string) => folder + file
     if (isShell) sharedFiles = group => (version.preload?.[group] || []).map(at)
@@ -54,7 +59,7 @@ export function earlyFiles(path: string, language: string, hasToken: boolean): E
   })
   // The shell's own files first, because they are large, and HTTP/1.1 loads six files at a time.
   const files = [...new Set(groups.flatMap(sharedFiles))].map(href => ({ rel: 'modulepreload', href }))
-  return { links: [...files, ...rest], reads }
+  return { links: [...files, ...rest], reads, isElsewhere }
 }
 
 function fits(route: string, path: string): boolean {

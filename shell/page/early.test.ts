@@ -32,11 +32,13 @@ const block = {
 }
 
 const load = vi.fn<(file: string) => Promise<unknown>>()
+const goTo = vi.fn<(path: string) => void>()
 let stopListening = new AbortController()
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
   vi.stubGlobal('performance', { now: () => Date.now(), getEntriesByName: () => [] })
   fileArrivals()
+  goTo.mockReset()
   load.mockReset().mockImplementation(() => new Promise(() => undefined))
   const { signal } = (stopListening = new AbortController())
   const listen = window.addEventListener.bind(window)
@@ -53,6 +55,7 @@ afterEach(() => {
   document.dispatchEvent(new Event('DOMContentLoaded'))
   stopListening.abort()
   localStorage.clear()
+  sessionStorage.clear()
   delete document.documentElement.dataset.theme
 })
 
@@ -64,7 +67,7 @@ function open(path: string, { languages = ['en-GB'], written = JSON.stringify(bl
   const script = document.getElementById('live')
   if (script) script.textContent = written
   document.body.innerHTML = `<div id="root"></div>${more}`
-  early()
+  early(goTo)
   start(texts, { load, reload: () => undefined })
 }
 
@@ -112,6 +115,40 @@ describe('the boot script', () => {
   it('asks for nothing of a remote that the page only names', () => {
     localStorage.setItem('adcoin.token', 'token')
     open('/money')
+    expect(started()).toEqual(['modulepreload shell/locale.en_US.js'])
+  })
+
+  const elsewhere = JSON.stringify({
+    apps: {
+      ...block.apps,
+      'remote-auth': { ...block.apps['remote-auth'], versions: {} },
+      'remote-tasks': { ...block.apps['remote-tasks'], versions: {} },
+    },
+  })
+  it('leaves for the page of the screen that the guard will choose, and keeps the destination of a visitor', () => {
+    open('/money?a=b#c', { written: elsewhere })
+    expect([goTo.mock.calls, started()]).toEqual([[['/lanuch']], []])
+    expect(sessionStorage.getItem('adcoin.destination')).toBe('/money?a=b#c')
+    sessionStorage.clear()
+    localStorage.setItem('adcoin.token', 'token')
+    open('/appLogin', { written: elsewhere })
+    open('/home', { written: elsewhere })
+    expect(goTo.mock.calls).toHaveLength(1)
+    open('/login', { written: elsewhere })
+    expect(goTo.mock.calls).toEqual([['/lanuch'], ['/home']])
+  })
+
+  it('stays where the shell leads to a kept destination, and where none can be kept', () => {
+    sessionStorage.setItem('adcoin.destination', '/money')
+    localStorage.setItem('adcoin.token', 'token')
+    open('/login', { written: elsewhere })
+    localStorage.clear()
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new Error('full')
+    })
+    open('/money', { written: elsewhere })
+    vi.restoreAllMocks()
+    expect(goTo.mock.calls).toEqual([])
     expect(started()).toEqual(['modulepreload shell/locale.en_US.js'])
   })
 

@@ -9,7 +9,7 @@ import { emptyRoot, prerendered } from './root.ts'
  * the files and the first answers of the area that this visit will show, and shows its prerendered screen. Compose
  * bundles it into the head of each page; `start.ts` follows at the end of the body.
  */
-export function early(): void {
+export function early(goTo = (path: string) => location.replace(path)): void {
   const chosen = saved('adcoin.language')
   const language = apiCodes.find(code => code === chosen) || detectLanguage(navigator.languages)
   document.documentElement.lang = tagOf(language)
@@ -19,11 +19,26 @@ export function early(): void {
   const stored = saved('adcoin.token')
   const token = tokenPattern.test(stored) ? stored : ''
   const path = expectedPath(location.pathname, token !== '')
-  const { links, reads } = earlyFiles(path, language, token !== '')
+  const { links, reads, isElsewhere } = earlyFiles(path, language, token !== '')
+  if (isElsewhere && path !== location.pathname && mayLeave(token !== '')) return goTo(path)
   // Before the files: HTTP/1.1 loads six at a time, and the answers are small.
   readEarly(reads, token, language)
   links.forEach(addLink)
   showFragment(path, language)
+}
+
+/**
+ * Whether another page may show the screen that the guard will choose, where it is drawn. A visitor's destination is kept
+ * as the shell does (`destination.ts`); to a person who has one the shell leads.
+ */
+function mayLeave(hasToken: boolean): boolean {
+  try {
+    if (hasToken) return !sessionStorage.getItem('adcoin.destination')
+    sessionStorage.setItem('adcoin.destination', location.pathname + location.search + location.hash)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /**

@@ -96,9 +96,9 @@ describe('composing', () => {
   })
 
   it.each<[file: string, own: string, other: string, shown: readonly string[]]>([
-    ['money/index.html', 'remote-wallet', 'remote-auth', ['/lanuch', '/money']],
-    ['lanuch/index.html', 'remote-auth', 'remote-tasks', ['/home', '/lanuch']],
-    ['home/index.html', 'remote-tasks', 'remote-auth', ['/home', '/lanuch']],
+    ['money/index.html', 'remote-wallet', '', ['/money']],
+    ['lanuch/index.html', 'remote-auth', '', ['/lanuch']],
+    ['home/index.html', 'remote-tasks', '', ['/home']],
     ['index.html', 'remote-tasks', 'remote-auth', ['/home', '/lanuch']],
   ])('%s describes the shell, %s and %s, names the others, and has their screens', async (file, own, other, shown) => {
     const { live, html, block, hashes } = await composed()

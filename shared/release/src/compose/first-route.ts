@@ -1,10 +1,10 @@
-import { alwaysPaths, publicPaths, startPaths, type Live, type LiveApp } from '@adcoin/contract'
+import { startPaths, type Live, type LiveApp } from '@adcoin/contract'
 
 /** One static page: for the visitors of one route, or, without a route, for those of all others. */
 export type FirstRoute = {
   /** `money/index.html`; `index.html` for the rest. */
   readonly file: string
-  /** Routes whose fragments are in the page, its own first: where it leads, and where the guard may lead instead. */
+  /** Routes whose fragments are in the page: its own one; in `index.html` those to which `/` leads, home first. */
   readonly shown: readonly string[]
 }
 
@@ -15,10 +15,7 @@ export function firstRoutes({ apps }: Live, drawn: ReadonlySet<string>): readonl
   const { home, landing } = startPaths
   return [
     { file: 'index.html', shown: [home, landing] },
-    ...own.map(path => ({
-      file: `${path.slice(1)}/index.html`,
-      shown: [path, [...publicPaths, ...alwaysPaths].includes(path) ? home : landing],
-    })),
+    ...own.map(path => ({ file: `${path.slice(1)}/index.html`, shown: [path] })),
   ]
 }
 
@@ -49,8 +46,8 @@ export function carriedReleases({ apps }: Live, { shown }: FirstRoute): Readonly
         routes,
       },
     ]) => {
-      const [own, guarded] = shown.map(path => routes.some(route => route.path === path))
-      if (name !== 'shell' && !own && !guarded) return []
+      const [own, other] = shown.map(path => routes.some(route => route.path === path))
+      if (name !== 'shell' && !own && !other) return []
       const next = previous !== undefined && (name === 'shell' || own) ? [previous] : []
       return [[name, [...new Set([active, ...(canary ? [canary.release] : []), ...next])]] as const]
     },
