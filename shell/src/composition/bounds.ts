@@ -3,6 +3,8 @@ type Caller = { readonly app: string; readonly release: string }
 /** Says what is wrong with a call, or undefined where it may be made. */
 type Judge = (callers: readonly Caller[], given: readonly unknown[]) => string | undefined
 type Method = (this: unknown, ...given: unknown[]) => unknown
+/** What happens in place of a misuse. */
+type Instead = (call: () => unknown) => unknown
 
 const releasePattern = /\/releases\/([a-z][a-z0-9-]{1,38})\/([^/\s]+)\//
 /** Frames of a stack that are read: between a remote and the history lies the router. */
@@ -23,41 +25,45 @@ const historyMs = 5_000
  */
 export function startBounds(report: (app: string, release: string, what: string) => void): void {
   const told = new Set<string>()
-  const bound = createBound(({ app, release }, what) => {
+  const tell = ({ app, release }: Caller, what: string) => {
     const kind = `${app}/${release} ${what}`
     if (!told.has(kind)) report(app, release, what)
     told.add(kind)
-  })
-  const methods = (owner: object | undefined, names: readonly string[], judge: Judge, instead?: Instead) => {
-    for (const name of names) replace(owner, name, 'value', original => bound(original, judge, instead))
   }
+  const bound = (owner: object | undefined, name: string, judge: Judge, instead: Instead = () => undefined) =>
+    replaceMethod(owner, name, original => {
+      return function bounded(...given) {
+        const callers = callersOf(bounded)
+        const what = judge(callers, given)
+        const call = (): unknown => Reflect.apply(original, this, given)
+        if (what === undefined) return call()
+        const remote = callers.find(isRemote)
+        if (remote) tell(remote, what)
+        return instead(call)
+      }
+    })
+
   const byHand = called('changes the address without the router')
   const rate = historyRate()
-  methods(
-    History.prototype,
-    ['pushState', 'replaceState'],
-    (callers, given) => byHand(callers, given) ?? rate(callers, given),
-  )
+  for (const name of ['pushState', 'replaceState'])
+    bound(History.prototype, name, (callers, given) => byHand(callers, given) ?? rate(callers, given))
 
   // Dialogs and layers of the shared package close by Back and leave with their screen.
   const topLayer = called('the top layer without @adcoin/ui')
-  methods(HTMLElement.prototype, ['showPopover', 'togglePopover'], topLayer)
-  methods(globalThis.HTMLDialogElement?.prototype, ['showModal'], topLayer)
+  for (const name of ['showPopover', 'togglePopover']) bound(HTMLElement.prototype, name, topLayer)
+  bound(globalThis.HTMLDialogElement?.prototype, 'showModal', topLayer)
 
   // It could prevent every navigation; Back of an open dialog is the shared package's listener.
   const { navigation } = globalThis as { navigation?: object }
   const navigate = called('listens to navigations of the whole page')
-  methods(navigation, ['addEventListener'], (callers, given) =>
+  bound(navigation, 'addEventListener', (callers, given) =>
     given[0] === 'navigate' ? navigate(callers, given) : undefined,
   )
-  replace(navigation, 'onnavigate', 'set', original => bound(original, navigate))
+  bound(navigation, 'onnavigate', navigate)
 
   // While its callback runs, up to four seconds, nothing is drawn and no tap has an effect.
-  methods(Document.prototype, ['startViewTransition'], called('a view transition of the whole page'), withoutAnimation)
+  bound(Document.prototype, 'startViewTransition', called('a view transition of the whole page'), withoutAnimation)
 }
-
-/** What happens in place of a misuse. */
-type Instead = (call: () => unknown) => unknown
 
 function withoutAnimation(call: () => unknown): unknown {
   const transition = call() as { ready?: Promise<unknown>; skipTransition?: () => void } | undefined
@@ -66,30 +72,12 @@ function withoutAnimation(call: () => unknown): unknown {
   return transition
 }
 
-function createBound(tell: (caller: Caller, what: string) => void) {
-  return (original: Method, judge: Judge, instead: Instead = () => undefined): Method => {
-    return function bounded(...given) {
-      const callers = callersOf(bounded)
-      const what = judge(callers, given)
-      const call = (): unknown => Reflect.apply(original, this, given)
-      if (what === undefined) return call()
-      const remote = callers.find(isRemote)
-      if (remote) tell(remote, what)
-      return instead(call)
-    }
-  }
-}
-
 /** Puts a function in the place of a method, or of a setter, of an object or its kind. */
-function replace(
-  owner: object | undefined,
-  name: string,
-  part: 'value' | 'set',
-  by: (original: Method) => Method,
-): void {
+function replaceMethod(owner: object | undefined, name: string, by: (original: Method) => Method): void {
   let kind: object | null = owner ?? null
   while (kind && !Object.hasOwn(kind, name)) kind = Object.getPrototypeOf(kind) as object | null
   const descriptor = kind ? Object.getOwnPropertyDescriptor(kind, name) : undefined
+  const part = descriptor?.set ? 'set' : 'value'
   const original = descriptor?.[part] as Method | undefined
   if (owner && original) Object.defineProperty(owner, name, { ...descriptor, [part]: by(original) })
 }
