@@ -1,13 +1,9 @@
-import { releaseKey, type ApiCode } from '@adcoin/contract'
-import { closedArea, next, noMemory, pickRelease, type AreaEffect, type AreaEvent, type Memory } from './fallback.ts'
-import { LoadFailure, removeSheets } from './files.ts'
+import { next, noMemory, openedArea, pickRelease, type AreaEffect, type AreaEvent, type Memory } from './fallback.ts'
+import { LoadFailure, removeOtherSheets } from './files.ts'
 import type { LiveReleases } from './live.ts'
-import type { LoadRelease, MountedRemote } from './load.ts'
+import type { AreaPage, LoadRelease, MountedRemote } from './load.ts'
 import { reasonOf, type Report } from './report.ts'
 import { SharedFailure } from './shared.ts'
-
-/** A path of an area in a language. */
-export type AreaPage = { app: string; pathname: string; language: ApiCode }
 
 /** The view that the outlet draws. The same object until the view changes. */
 export type View =
@@ -22,7 +18,7 @@ export type OutletArea = Pick<
   'view' | 'arrival' | 'subscribe' | 'enter' | 'shown' | 'broke' | 'retry' | 'replaceRevoked'
 >
 
-/** What the areas of a tab share. `mounted`: by app and release, in the order in which they came. */
+/** What the areas of a tab share. `mounted`: by app, the release that came last. */
 export type Tab = {
   readonly live: LiveReleases
   readonly report: Report
@@ -31,9 +27,9 @@ export type Tab = {
   readonly mounted: Map<string, MountedRemote>
 }
 
-/** A loaded release that renders nothing within this time counts as failed. */
+/** A loaded release of which nothing can be seen within this time counts as failed. */
 const appearMs = 5_000
-/** A release that follows a failed one gets less: the person has waited once already. */
+/** One that follows a failed one gets less, the person has waited already; so does one that React has drawn. */
 const nextAppearMs = 1_400
 /** An area waits this long for `/live.json` where the page only names its app: nothing can be shown before. */
 const namedMs = 10_000
@@ -50,9 +46,11 @@ export class Area {
   readonly #since: number
   readonly #leave: () => void
   readonly #listeners = new Set<() => void>()
-  #state: ReturnType<typeof closedArea>
+  #state: ReturnType<typeof openedArea>
   #view = pending
+  #remote: MountedRemote | undefined
   #arrive: (view: View) => void = () => undefined
+  /** Ends what the state began. */
   #ending = new AbortController()
   #holders = 0
   #isExpected = false
@@ -67,8 +65,9 @@ export class Area {
     this.#tab = tab
     this.#since = since
     this.#leave = leave
-    this.#state = closedArea(page.pathname)
+    this.#state = openedArea(page.pathname)
     this.arrival = new Promise(resolve => (this.#arrive = resolve))
+    void this.#ask('known')
   }
 
   readonly view = (): View => this.#view
@@ -83,6 +82,9 @@ export class Area {
   /** The outlet is mounted; call what it returns when it goes. */
   enter(): () => void {
     this.#holders++
+    this.#expectToAppear()
+    // The path was left while React drew it: its next area takes over.
+    if (this.#state.status === 'left') queueMicrotask(this.#tab.live.redraw)
     return () => {
       this.#holders--
       // Another outlet may take over in the same commit.
@@ -92,17 +94,18 @@ export class Area {
 
   /** An outlet draws it: from now on a release counts as failed if it is not on screen within a limit. */
   expect(): this {
-    if (!this.#isExpected) this.#expectToAppear((this.#isExpected = true))
+    if (this.#isExpected) return this
+    this.#isExpected = true
+    this.#expectToAppear()
     return this
   }
 
   shown({ app, release }: MountedRemote): void {
-    const { report, mounted } = this.#tab
     const { pathname } = this.page
-    if (this.#state.status === 'ready') report.shown({ app, release, pathname }, performance.now() - this.#since)
+    if (this.#state.status === 'ready')
+      this.#tab.report.shown({ app, release, pathname }, performance.now() - this.#since)
     this.dispatch({ type: 'shown', release })
-    for (const other of mounted.values())
-      if (other.app === app && other.release !== release) removeSheets(app, other.release)
+    removeOtherSheets(app, release)
   }
 
   /** It threw while it rendered. */
@@ -120,32 +123,36 @@ export class Area {
     const { memories } = this.#tab
     const { app } = this.page
     const step = next(this.#state, memories.get(app) ?? noMemory, event)
-    const before = this.#view
-    if (step.state !== this.#state && step.state.status !== 'shown') this.#view = this.#viewOf(step.state)
+    if (step.state === this.#state) return
     this.#state = step.state
     memories.set(app, step.memory)
-    if (this.#view !== pending || this.#state.status === 'left') {
+    this.#ending.abort()
+    this.#ending = new AbortController()
+    this.#draw()
+    this.#expectToAppear()
+    for (const effect of step.effects) this.#run(effect)
+  }
+
+  #draw(): void {
+    const { status, drawing } = this.#state
+    const before = this.#view
+    if (status === 'shown') return
+    if (status === 'card') this.#view = unavailable
+    else this.#view = status === 'ready' && this.#remote ? { status, remote: this.#remote, drawing } : pending
+    if (this.#view !== pending || status === 'left') {
       // `use()` then reads it without suspending.
       Object.assign(this.arrival, { status: 'fulfilled', value: this.#view })
       this.#arrive(this.#view)
     }
-    this.#expectToAppear()
-    for (const effect of step.effects) this.#run(effect)
     if (this.#view !== before) for (const listener of this.#listeners) listener()
   }
 
-  #viewOf({ status, release = '', drawing }: ReturnType<typeof closedArea>): View {
-    if (status === 'card') return unavailable
-    const remote = status === 'ready' ? this.#tab.mounted.get(releaseKey(this.page.app, release)) : undefined
-    return remote ? { status: 'ready', remote, drawing } : pending
-  }
-
-  #expectToAppear(isExpected = this.#isExpected): void {
+  #expectToAppear(): void {
     clearTimeout(this.#appearing)
     const { status, release, pathname } = this.#state
-    if (!isExpected || status !== 'ready' || release === undefined) return
+    if (!this.#isExpected || status !== 'ready' || release === undefined) return
     const hasFailed = this.#tab.memories.get(this.page.app)?.tried.some(each => each.pathname === pathname)
-    const limitMs = hasFailed ? nextAppearMs : appearMs
+    const limitMs = hasFailed || this.#holders > 0 ? nextAppearMs : appearMs
     this.#appearing = setTimeout(() => {
       // A hidden tab draws when the browser lets it.
       if (document.visibilityState === 'hidden') return this.#expectToAppear()
@@ -156,17 +163,12 @@ export class Area {
   }
 
   #run(effect: AreaEffect): void {
-    const { report } = this.#tab
-    const { app, pathname } = this.page
     if (effect.do === 'ask') void this.#ask(effect.from)
     if (effect.do === 'load') void this.#load(effect.release, effect.withinMs)
-    if (effect.do === 'report') report.failure({ app, pathname, release: effect.release }, effect.phase, effect.reason)
-    if (effect.do === 'reportShell') report.failure({ app: 'shell', pathname }, 'preload', effect.reason)
-    if (effect.do === 'reportCard') report.card({ app, pathname, release: effect.release }, effect.reason)
     if (effect.do === 'reload') location.reload()
-    if (effect.do !== 'abort') return
-    this.#ending.abort()
-    this.#ending = new AbortController()
+    if (effect.do !== 'report') return
+    const { app = this.page.app, release, phase, reason, outcome } = effect
+    this.#tab.report.failure({ app, pathname: this.page.pathname, release }, phase, reason, outcome)
   }
 
   async #ask(from: 'known' | 'newest'): Promise<void> {
@@ -179,17 +181,21 @@ export class Area {
   }
 
   async #load(release: string, withinMs: number): Promise<void> {
-    const { load, report } = this.#tab
+    const { load, report, mounted } = this.#tab
+    const { app } = this.page
     const { signal } = this.#ending
-    report.loading(this.page.app, release)
+    report.loading(app, release)
     try {
-      keepMounted(this.#tab, await load({ ...this.page, release, signal, withinMs }))
-      if (!signal.aborted) this.dispatch({ type: 'loaded', release })
+      const remote = await load({ ...this.page, release, signal, withinMs })
+      mounted.set(app, remote)
+      if (signal.aborted) return
+      this.#remote = remote
+      this.dispatch({ type: 'loaded', release })
     } catch (thrown) {
       if (signal.aborted) return
-      const { phase, reason } = thrown instanceof LoadFailure ? thrown : new LoadFailure('door', reasonOf(thrown))
-      if (thrown instanceof SharedFailure) this.dispatch({ type: 'sharedFailed', reason })
-      else this.dispatch({ type: 'failed', release, phase, reason })
+      if (thrown instanceof SharedFailure) return this.dispatch({ type: 'sharedFailed', reason: thrown.message })
+      const { phase, message } = thrown instanceof LoadFailure ? thrown : new LoadFailure('door', reasonOf(thrown))
+      this.dispatch({ type: 'failed', release, phase, reason: message })
     }
   }
 }
@@ -199,12 +205,6 @@ function isForeign(thrown: unknown): boolean {
   if (!(thrown instanceof DOMException) || thrown.name !== 'NotFoundError') return false
   const text = `${thrown.message} ${thrown.stack}`
   return /insertBefore|removeChild/.test(text) && !text.includes('/releases/remote-')
-}
-
-function keepMounted({ mounted }: Tab, remote: MountedRemote): void {
-  const key = releaseKey(remote.app, remote.release)
-  mounted.delete(key)
-  mounted.set(key, remote)
 }
 
 /** Waits for `/live.json` where the page leaves out how the next release is loaded. */
@@ -224,7 +224,7 @@ export async function prefetch(page: AreaPage, tab: Tab): Promise<void> {
     await knowNext(page, tab)
     const [release] = tab.live.order(app)
     if (release === undefined || tab.memories.get(app)?.tried.some(each => each.release === release)) return
-    keepMounted(tab, await tab.load({ ...page, release, signal, withinMs: namedMs }))
+    tab.mounted.set(app, await tab.load({ ...page, release, signal, withinMs: namedMs }))
   } catch {
     return
   }

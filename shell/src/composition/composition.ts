@@ -1,18 +1,13 @@
 import type { ApiCode } from '@adcoin/contract'
-import type { Host } from '@adcoin/remote'
-import { Area, prefetch, type AreaPage, type OutletArea, type Tab } from './area.ts'
+import { Area, prefetch, type OutletArea, type Tab } from './area.ts'
 import { startBounds } from './bounds.ts'
-import { noMemory, type FailurePhase } from './fallback.ts'
-import { LiveReleases, overrideKey, stored, type Overrides } from './live.ts'
-import { createLoad, type LoadRelease, type MountedRemote } from './load.ts'
+import type { FailurePhase } from './fallback.ts'
+import { LiveReleases, overrideKey, stored, type ApplyOverrides } from './live.ts'
+import { createLoad, type AreaPage, type LoadParts, type LoadRelease, type MountedRemote } from './load.ts'
 import { createReport } from './report.ts'
 
-export type CompositionParts = {
-  /** The shell's API for a remote; only `remote-auth` gets `signIn`. Called once per app and release. */
-  hostOf: (app: string) => Host
-  /** The shell's own part of the shared modules that arrive later; awaited before a remote gets any of them. */
-  prepareShared?: () => Promise<unknown>
-}
+/** What the shell gives to remotes. */
+export type CompositionParts = Pick<LoadParts, 'hostOf' | 'prepareShared'>
 export type Composition = ReturnType<typeof startComposition>
 
 /**
@@ -26,19 +21,22 @@ export type Composition = ReturnType<typeof startComposition>
  *   root.render(…<RemoteOutlet composition={composition} app={…} location={deferredLocation} … />…)
  */
 export function startComposition() {
-  const live = new LiveReleases(findOverrides)
+  const live = new LiveReleases({
+    findOverrides,
+    onProblem: what => report.failure({ app: 'shell' }, 'registry', what),
+    onReturn: () => areas.retryAll(),
+  })
   const report = createReport(live)
-  startBounds(report.violation)
+  startBounds((app, release, what) => report.failure({ app, release }, 'runtime', what))
   const tab: Tab = { live, report, load: notConnected, memories: new Map(), mounted: new Map() }
   const areas = createAreas(tab)
-  live.connect(what => report.failure({ app: 'shell' }, 'registry', what), areas.retryAll)
-  const { ready, number, routes, tabs, routeAt, isComplete, onChange, changes } = live
+  const { ready, routes, tabs, routeAt, isComplete, onChange, changes } = live
 
   return {
-    ...{ ready, number, routes, tabs, routeAt, isComplete, onChange, changes },
+    ...{ ready, routes, tabs, routeAt, isComplete, onChange, changes },
     /** The shell's part; call it before anything is opened. */
-    connect({ hostOf, prepareShared = async () => undefined }: CompositionParts) {
-      tab.load = createLoad({ live, report, hostOf, prepareShared })
+    connect(parts: CompositionParts) {
+      tab.load = createLoad({ live, report, ...parts })
     },
     /**
      * Loads what is at a path. Resolves when its remote, or the card if no release of it works, can be drawn without
@@ -63,26 +61,28 @@ export function startComposition() {
       live.navigated()
     },
     /** The title in the remote's own texts, if that remote is loaded and its texts are there. */
-    titleOf: (pathname: string) => titleOf(areas.mounted(routeAt(pathname)?.app ?? ''), pathname),
+    titleOf: (pathname: string) => titleOf(tab.mounted.get(routeAt(pathname)?.app ?? ''), pathname),
     /** Asks what is live, then draws anew. Never throws. */
     refresh: () => live.refresh().then(live.redraw),
     /** Reports a failure that a remote reported through its host. */
     reportFailure: (app: string, phase: FailurePhase, thrown: unknown) => report.failure({ app }, phase, thrown),
     /** For `<RemoteOutlet>` only: the area at a path, which it draws from now on. */
     area: (page: AreaPage): OutletArea => areas.at(page).expect(),
-    /** Why the page is as it is: only `override/` reads it. */
-    insight: {
-      /** What is live for all browsers. */
-      live: live.published,
-      /** The releases that this browser uses instead. */
-      overrides: live.overrides,
-      /** The release of an app that came last into this page. */
-      mounted: (app: string) => areas.mounted(app)?.release,
-      /** Loads and failures in this page. The same array until there is another one. */
-      log: report.log,
-      /** Forgets the failures of an app in this page: a person asked to try it again. */
-      forget: areas.forget,
-    },
+    insight: createInsight(tab),
+  }
+}
+
+/** Why the page is as it is: only `override/` reads it. */
+function createInsight({ live, report, mounted }: Tab) {
+  return {
+    /** What is live for all browsers. */
+    live: live.published,
+    /** The releases that this browser uses instead. */
+    overrides: live.overrides,
+    /** The release of an app that came last into this page. */
+    mounted: (app: string) => mounted.get(app)?.release,
+    /** Loads and failures in this page. The same array until there is another one. */
+    log: report.log,
   }
 }
 
@@ -94,23 +94,19 @@ const notConnected: LoadRelease = () => Promise.reject(new Error('the compositio
 /** The areas of the page, by app and path. */
 export function createAreas(tab: Tab) {
   const areas = new Map<string, Area>()
+  // The first area of the page was wanted as the page was.
+  let since = () => 0
 
   function leave(key: string): void {
     areas.get(key)?.dispatch({ type: 'left' })
     areas.delete(key)
   }
-  function forget(app: string): void {
-    tab.memories.set(app, { ...(tab.memories.get(app) ?? noMemory), tried: [] })
-  }
   return {
     at(page: AreaPage): Area {
       const key = `${page.app} ${page.pathname}`
-      const known = areas.get(key)
-      if (known) return known
-      // The first area of the page was wanted as the page was.
-      const area = new Area(page, tab, tab.memories.size === 0 ? 0 : performance.now(), () => leave(key))
+      const area = areas.get(key) ?? new Area(page, tab, since(), () => leave(key))
       areas.set(key, area)
-      area.dispatch({ type: 'opened' })
+      since = () => performance.now()
       return area
     },
     /** Gives up what is loading for paths that were left. */
@@ -119,11 +115,9 @@ export function createAreas(tab: Tab) {
     },
     /** The network returned: what failed is forgotten, and areas whose card is on screen try again. */
     retryAll() {
-      tab.memories.forEach((_, app) => forget(app))
+      tab.memories.forEach((memory, app) => tab.memories.set(app, { ...memory, tried: [] }))
       for (const area of areas.values()) area.retry()
     },
-    forget,
-    mounted: (app: string) => [...tab.mounted.values()].findLast(remote => remote.app === app),
   }
 }
 
@@ -139,7 +133,7 @@ function titleOf(remote: MountedRemote | undefined, pathname: string): string | 
 }
 
 /** The releases that this browser chose, by a file of its own: few browsers have one. */
-async function findOverrides(): Promise<Overrides | undefined> {
+async function findOverrides(): Promise<ApplyOverrides | undefined> {
   if (!stored(storage => storage.getItem(overrideKey))) return undefined
   const overrides = await import(/* webpackChunkName: "find-override" */ './overrides.ts')
   return await overrides.findOverrides()

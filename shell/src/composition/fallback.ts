@@ -7,17 +7,18 @@ export type FailurePhase = (typeof failurePhases)[number]
  *
  * | status  | means                            | leaves on                                                 |
  * | ------- | -------------------------------- | --------------------------------------------------------- |
- * | left    | the path is not wanted           | opened → asking                                           |
  * | asking  | waits for the fallback order     | ordered → loading, card; sharedFailed → card              |
  * | loading | a release is on its way          | loaded → ready; failed → asking; sharedFailed → card      |
  * | ready   | a release can be drawn           | shown → shown; failed, broke, revoked → asking            |
  * | shown   | a release is on screen           | revoked → asking; broke → asking, ready (foreign) or card |
  * | card    | no release works: the error card | retry → asking                                            |
+ * | left    | the path is not wanted any more  |                                                           |
  *
- * `left` leads from every status to left. An event that a status does not name changes nothing.
+ * `left` leads from every status to left. An event that a status does not name changes nothing. What a status began (a
+ * question, a load) ends with it.
  */
 export type AreaState = {
-  readonly status: 'left' | 'asking' | 'loading' | 'ready' | 'shown' | 'card'
+  readonly status: 'asking' | 'loading' | 'ready' | 'shown' | 'card' | 'left'
   readonly pathname: string
   /** The release that is loading, ready or shown. */
   readonly release?: string
@@ -31,22 +32,20 @@ export type AreaState = {
   readonly isReplaced?: boolean
   /** In this navigation: something else changed the elements of a release, which was drawn once more. */
   readonly isRedrawn?: boolean
-  /** A file of the shell is missing: only a new page asks for it again. */
-  readonly needsReload?: boolean
 }
 
 /** The failures of one app's releases in this tab. Nothing of it is stored. */
 export type Memory = {
   readonly tried: readonly { readonly release: string; readonly pathname: string }[]
-  /** Browsers remember a failed `import()` for the life of the page. */
-  readonly notImported: readonly string[]
+  /** Browsers remember a failed `import()`, of a release or of a file of the shell, for the life of the page. */
+  readonly needsReload: boolean
 }
 
 type Failure = { readonly release: string; readonly phase: FailurePhase; readonly reason: string }
 /** It threw while it rendered. `isForeign`: because something else changed its elements. */
 type Broke = { readonly release: string; readonly reason: string; readonly isForeign: boolean }
 export type AreaEvent =
-  | { readonly type: 'opened' | 'left' | 'retry' | 'revoked' }
+  | { readonly type: 'left' | 'retry' | 'revoked' }
   /** The releases that can be loaded, best first. */
   | { readonly type: 'ordered'; readonly order: readonly string[] }
   | { readonly type: 'loaded' | 'shown'; readonly release: string }
@@ -55,15 +54,18 @@ export type AreaEvent =
   | ({ readonly type: 'broke' } & Broke)
   | { readonly type: 'sharedFailed'; readonly reason: string }
 
+/** `app`: the shell, where it is not the area's own. `outcome`: the error card is on screen. */
+type AreaReport = Omit<Failure, 'release'> & {
+  readonly app?: 'shell'
+  readonly release?: string
+  readonly outcome?: 'card'
+}
 export type AreaEffect =
   /** Give the order: as far as it is known, or of `/live.json` as it is now. */
   | { readonly do: 'ask'; readonly from: 'known' | 'newest' }
   | { readonly do: 'load'; readonly release: string; readonly withinMs: number }
-  | ({ readonly do: 'report' } & Failure)
-  | { readonly do: 'reportShell'; readonly reason: string }
-  /** The error card is on screen. */
-  | { readonly do: 'reportCard'; readonly release?: string; readonly reason: string }
-  | { readonly do: 'reload' | 'abort' }
+  | ({ readonly do: 'report' } & AreaReport)
+  | { readonly do: 'reload' }
 
 export type Step = { readonly state: AreaState; readonly memory: Memory; readonly effects: readonly AreaEffect[] }
 
@@ -75,12 +77,12 @@ export const nextStallMs = 1_500
 const mostStalls = 2
 /** A person who has waited for this many previous releases in vain would wait in vain for the others too. */
 const mostPrevious = 3
-const notImported: readonly FailurePhase[] = ['integrity', 'evaluate']
 
-export const noMemory: Memory = { tried: [], notImported: [] }
+export const noMemory: Memory = { tried: [], needsReload: false }
 
-export function closedArea(pathname: string, drawing = 0): AreaState {
-  return { status: 'left', pathname, drawing, stalls: 0 }
+/** As it begins: the fallback order is asked for. */
+export function openedArea(pathname: string, drawing = 0): AreaState {
+  return { status: 'asking', pathname, drawing, stalls: 0 }
 }
 
 /** Whether a release may not be used any more. The candidate of a stopped canary counts as revoked. */
@@ -108,16 +110,14 @@ export function pickRelease(order: readonly string[], { tried }: Memory, pathnam
 }
 
 export function next(state: AreaState, memory: Memory, event: AreaEvent): Step {
-  const { status, pathname } = state
+  const { status } = state
   const isOnWay = status === 'asking' || status === 'loading'
   const isDrawn = status === 'ready' || status === 'shown'
   const same: Step = { state, memory, effects: [] }
   if ('release' in event && event.release !== state.release) return same
   switch (event.type) {
-    case 'opened':
-      return status === 'left' ? ask(closedArea(pathname), memory) : same
     case 'left':
-      return status === 'left' ? same : { state: closedArea(pathname), memory, effects: [{ do: 'abort' }] }
+      return status === 'left' ? same : { ...same, state: { ...openedArea(state.pathname), status: 'left' } }
     case 'ordered':
       return status === 'asking' ? choose(state, memory, event.order) : same
     case 'loaded':
@@ -137,28 +137,26 @@ export function next(state: AreaState, memory: Memory, event: AreaEvent): Step {
   }
 }
 
-function ask({ release: _, ...state }: AreaState, memory: Memory, before: readonly AreaEffect[] = []): Step {
-  return { state: { ...state, status: 'asking' }, memory, effects: [...before, { do: 'ask', from: 'known' }] }
-}
-
-function askNewest(state: AreaState, memory: Memory, before: readonly AreaEffect[] = []): Step {
-  const asking: AreaState = { ...state, status: 'asking', isNewest: true }
-  return { state: asking, memory, effects: [...before, { do: 'ask', from: 'newest' }] }
+function ask(
+  { release: _, ...state }: AreaState,
+  memory: Memory,
+  before: readonly AreaEffect[] = [],
+  from: 'known' | 'newest' = 'known',
+): Step {
+  return { state: { ...state, status: 'asking' }, memory, effects: [...before, { do: 'ask', from }] }
 }
 
 function choose(state: AreaState, memory: Memory, order: readonly string[]): Step {
   const mayTry = state.stalls < mostStalls
   const best = mayTry ? pickRelease(order, memory, state.pathname) : undefined
-  if (best === undefined) {
-    if (mayTry && !state.isNewest) return askNewest(state, memory)
-    // Where no release is known, none is the reason.
-    return showCard(state, memory, order.length > 0 ? [{ do: 'reportCard', reason: 'no release of it works' }] : [])
+  if (best !== undefined) {
+    const load: AreaEffect = { do: 'load', release: best, withinMs: state.stalls > 0 ? nextStallMs : stallMs }
+    return { state: { ...state, status: 'loading', release: best }, memory, effects: [load] }
   }
-  const load: AreaEffect = { do: 'load', release: best, withinMs: state.stalls > 0 ? nextStallMs : stallMs }
-  // Its failures were forgotten, but not by the browser.
-  const isForgotten = memory.notImported.includes(best) && !memory.tried.some(each => each.release === best)
-  const effects: readonly AreaEffect[] = isForgotten ? [{ do: 'reload' }, load] : [load]
-  return { state: { ...state, status: 'loading', release: best }, memory, effects }
+  if (mayTry && !state.isNewest) return ask({ ...state, isNewest: true }, memory, [], 'newest')
+  // Where no release is known, none is the reason.
+  const card: AreaEffect = { do: 'report', phase: 'render', reason: 'no release of it works', outcome: 'card' }
+  return showCard(state, memory, order.length > 0 ? [card] : [])
 }
 
 function draw(state: AreaState, memory: Memory): Step {
@@ -175,30 +173,28 @@ function fail(state: AreaState, memory: Memory, { release, phase, reason }: Fail
 }
 
 function remember({ release = '', pathname }: AreaState, memory: Memory, phase: FailurePhase): Memory {
-  const isLost = notImported.includes(phase) && !memory.notImported.includes(release)
-  return {
-    tried: [...memory.tried, { release, pathname }],
-    notImported: isLost ? [...memory.notImported, release] : memory.notImported,
-  }
+  const needsReload = memory.needsReload || phase === 'integrity' || phase === 'evaluate'
+  return { tried: [...memory.tried, { release, pathname }], needsReload }
 }
 
 /** A release that breaks is replaced; after it appeared, once. What others did to its elements is not its failure. */
 function replace(state: AreaState, memory: Memory, { release, reason, isForeign }: Broke): Step {
-  const onCard: AreaEffect = { do: 'reportCard', release, reason }
+  const failure: Failure = { release, phase: 'render', reason }
+  const onCard: AreaEffect = { do: 'report', ...failure, outcome: 'card' }
   if (isForeign && !state.isRedrawn) return draw({ ...state, isRedrawn: true }, memory)
   if (isForeign) return showCard(state, memory, [onCard])
-  const failure: Failure = { release, phase: 'render', reason }
   if (state.status === 'ready') return fail(state, memory, failure)
   if (!state.isReplaced) return fail({ ...state, isReplaced: true }, memory, failure)
   return showCard(state, remember(state, memory, 'render'), [{ do: 'report', ...failure }, onCard])
 }
 
 function failShared(state: AreaState, memory: Memory, reason: string): Step {
-  return showCard({ ...state, needsReload: true }, memory, [{ do: 'abort' }, { do: 'reportShell', reason }])
+  const missing: AreaEffect = { do: 'report', app: 'shell', phase: 'preload', reason }
+  return showCard(state, { ...memory, needsReload: true }, [missing])
 }
 
 /** By the person or the network's return: each release is tried again, in a new page if only that asks for its files. */
-function retry({ pathname, drawing, needsReload }: AreaState, memory: Memory): Step {
-  const before: readonly AreaEffect[] = needsReload ? [{ do: 'reload' }, { do: 'abort' }] : [{ do: 'abort' }]
-  return askNewest(closedArea(pathname, drawing), { ...memory, tried: [] }, before)
+function retry({ pathname, drawing }: AreaState, memory: Memory): Step {
+  const reload: readonly AreaEffect[] = memory.needsReload ? [{ do: 'reload' }] : []
+  return ask({ ...openedArea(pathname, drawing), isNewest: true }, { ...memory, tried: [] }, reload, 'newest')
 }

@@ -4,10 +4,11 @@ import type { LiveVersion } from '@adcoin/contract'
 import {
   addSheets,
   bringFile,
+  comparesScripts,
   filesOf,
   importScript,
   refetch,
-  removeSheets,
+  removeOtherSheets,
   watchStall,
   type ReleaseFile,
 } from './files.ts'
@@ -15,6 +16,12 @@ import {
 const [app, release] = ['remote-team', '1.0.0-00000010']
 const folder = `/releases/${app}/${release}`
 const hash = 'sha256-of-it'
+// Read as `files.ts` is evaluated, before any remote.
+vi.hoisted(() => {
+  const named = Array.from({ length: 30 }, (_, at) => `/releases/remote-team/1.0.0-00000010/file-${at}.js`)
+  const integrity = Object.fromEntries(named.map(url => [url, 'sha256-of-map']))
+  document.head.innerHTML = `<script type="importmap">${JSON.stringify({ integrity })}</script>`
+})
 let times = 0
 let entries: readonly { responseStatus: number }[]
 let answer: (url: string) => Response | Promise<Response>
@@ -37,9 +44,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A file that no test before has brought. */
-function file(more: Partial<ReleaseFile> = {}): ReleaseFile {
-  return { url: `${folder}/file-${times++}.js`, phase: 'entry', integrity: hash, isInMap: true, ...more }
+/** A file that no test before has brought. The import map names it; not with `folder/other`. */
+function file(more: Partial<ReleaseFile> = {}, name = 'file'): ReleaseFile {
+  return { url: `${folder}/${name}-${times++}.js`, phase: 'entry', integrity: hash, ...more }
 }
 const watch = (withinMs = 5_000) => watchStall({ signal: new AbortController().signal, withinMs })
 /** What the browser says of the element that is in the page now. */
@@ -52,16 +59,15 @@ async function settle(type: 'load' | 'error'): Promise<HTMLElement> {
 test('a path needs the entry, the style sheets, its own scripts and the texts of the language', () => {
   const version: LiveVersion = {
     ...{ entry: 'entry.js', styles: ['a.css'], locales: { en_US: 'en.json' }, groups: {} },
-    preload: { '/team/:id': ['page.js'], '/team': ['list.js'] },
+    preload: { '/team/:id': ['file-0.js'], '/team': ['list.js'] },
     integrity: { 'a.css': hash },
   }
-  const mapped = (url: string) => (url.endsWith('page.js') ? 'sha256-of-map' : undefined)
-  const files = filesOf({ app, release, pathname: '/team/7', language: 'en_US' }, version, mapped)
-  expect(files.map(({ url, phase, integrity, isInMap }) => [url, phase, integrity, isInMap])).toEqual([
-    [`${folder}/entry.js`, 'entry', undefined, false],
-    [`${folder}/a.css`, 'style', hash, false],
-    [`${folder}/page.js`, 'preload', 'sha256-of-map', true],
-    [`${folder}/en.json`, 'locale', undefined, false],
+  const files = filesOf({ app, release, pathname: '/team/7', language: 'en_US' }, version)
+  expect(files.map(({ url, phase, integrity }) => [url, phase, integrity])).toEqual([
+    [`${folder}/entry.js`, 'entry', undefined],
+    [`${folder}/a.css`, 'style', hash],
+    [`${folder}/file-0.js`, 'preload', 'sha256-of-map'],
+    [`${folder}/en.json`, 'locale', undefined],
   ])
 })
 
@@ -81,7 +87,7 @@ describe('a file', () => {
     ['never ends', () => new Response('x'.repeat(3_000_000)), /larger than/],
   ])('that %s fails in its own phase', async (_, given, reason) => {
     answer = given
-    const failure = expect.objectContaining({ phase: 'preload', reason: expect.stringMatching(reason) })
+    const failure = expect.objectContaining({ phase: 'preload', message: expect.stringMatching(reason) })
     await expect(bringFile(file({ phase: 'preload' }), watch())).rejects.toEqual(failure)
   })
 
@@ -94,15 +100,15 @@ describe('a file', () => {
   })
 
   test('that the import map does not name is compared by a script element, once', async () => {
-    const right = bringFile(file({ isInMap: false }), watch())
+    const right = bringFile(file({}, 'other'), watch())
     expect(await settle('load')).toMatchObject({ type: 'module', integrity: hash })
     await right
-    const other = file({ isInMap: false })
+    const other = file({}, 'other')
     const failure = expect.objectContaining({ phase: 'integrity' })
     const wrong = expect(bringFile(other, watch())).rejects.toEqual(failure)
     await settle('error')
     await wrong
-    await expect(importScript(other)).rejects.toEqual(failure)
+    await expect(importScript(other.url, hash)).rejects.toEqual(failure)
     expect(document.querySelectorAll('script')).toHaveLength(0)
   })
 
@@ -113,11 +119,19 @@ describe('a file', () => {
   })
 })
 
+test('scripts are checked otherwise in a browser that does not compare them with import maps', () => {
+  expect(comparesScripts()).toBe(true)
+  const kept: unknown = Reflect.get(Promise, 'try')
+  Reflect.deleteProperty(Promise, 'try')
+  expect(comparesScripts()).toBe(false)
+  Object.assign(Promise, { try: kept })
+})
+
 describe('a load', () => {
   test('stalls after the time without a byte of any file, and not while bytes come or nothing waits', async () => {
     vi.useFakeTimers()
     const { guard, beat } = watch(1_500)
-    await guard(Promise.resolve())
+    beat()
     await vi.advanceTimersByTimeAsync(60_000)
     let failed: unknown
     guard(new Promise(() => undefined)).catch((thrown: unknown) => (failed = thrown))
@@ -127,7 +141,7 @@ describe('a load', () => {
     }
     expect(failed).toBeUndefined()
     await vi.advanceTimersByTimeAsync(1_500)
-    expect(failed).toMatchObject({ phase: 'stall', reason: 'nothing came for 1500 ms' })
+    expect(failed).toMatchObject({ phase: 'stall', message: 'nothing came for 1500 ms' })
   })
 
   test('that is given up ends its requests and what waits for it', async () => {
@@ -141,22 +155,24 @@ describe('a load', () => {
 })
 
 describe('style sheets', () => {
+  const owner = `${app}/${release}`
   const sheet = file({ url: `${folder}/a.css`, phase: 'style' })
   const sheets = () => [...document.querySelectorAll('link')].map(link => link.dataset['release'])
 
-  test('are added once, with their hash and the release that they are of, and go with it', async () => {
-    const adding = addSheets(app, release, [sheet])
+  test('are added once, with their hash and the release that they are of, and go with another one of the app', async () => {
+    const adding = addSheets(owner, [sheet])
     expect(await settle('load')).toMatchObject({ rel: 'stylesheet', integrity: hash })
     await adding
-    await addSheets(app, release, [sheet])
-    expect(sheets()).toEqual([`${app}/${release}`])
-    removeSheets(app, '1.1.0-00000011')
-    removeSheets(app, release)
+    await addSheets(owner, [sheet])
+    removeOtherSheets(app, release)
+    removeOtherSheets('remote-tea', '1.1.0-00000011')
+    expect(sheets()).toEqual([owner])
+    removeOtherSheets(app, '1.1.0-00000011')
     expect(sheets()).toEqual([])
   })
 
   test('that the browser rejects are a failure, and leave the page', async () => {
-    const adding = expect(addSheets(app, release, [sheet])).rejects.toMatchObject({ phase: 'style' })
+    const adding = expect(addSheets(owner, [sheet])).rejects.toMatchObject({ phase: 'style' })
     await settle('error')
     await adding
     expect(sheets()).toEqual([])

@@ -1,25 +1,21 @@
 import { releaseFolder, releaseKey, type LiveVersion } from '@adcoin/contract'
 import { matchPath } from '@adcoin/router'
 import type { FailurePhase } from './fallback.ts'
-import type { LiveReleases } from './live.ts'
-import { comparesScripts } from './read-live.ts'
 import { reasonOf } from './report.ts'
 import { scriptAddress } from '../script-address.ts'
 
-/** Why one release could not be used. `reason` is for operators: short, English, without personal data. */
+/** Why one release could not be used. The message is for operators: short, English, without personal data. */
 export class LoadFailure extends Error {
   readonly phase: FailurePhase
-  readonly reason: string
 
-  constructor(phase: FailurePhase, reason: string) {
-    super(`${phase}: ${reason}`)
+  constructor(phase: FailurePhase, message: string) {
+    super(message)
     this.phase = phase
-    this.reason = reason.slice(0, 300)
   }
 }
 
-/** `phase`: what a failure of it counts as. `isInMap`: the browser compares it with the page's import map. */
-export type ReleaseFile = { url: string; phase: FailurePhase; integrity: string | undefined; isInMap: boolean }
+/** `phase`: what a failure of it counts as. */
+export type ReleaseFile = { url: string; phase: FailurePhase; integrity: string | undefined }
 type Wanted = { app: string; release: string; pathname: string; language: keyof LiveVersion['locales'] }
 
 /** No file of a release is larger. */
@@ -27,18 +23,32 @@ const mostBytes = 2 * 1024 * 1024
 /** The file is in the cache already; a sheet that takes longer than this is broken. An unstyled page is a failure. */
 const styleMs = 1_500
 const arrived = new Set<string>()
-/** As it is before any remote runs. */
-const comparesMaps = comparesScripts()
+/** Hash of each script that the browser compares itself. As it is before any remote runs. */
+const compared = comparesScripts() ? importMapOf(document) : {}
+
+/** The hashes of scripts, by address, that the page's import map has. */
+function importMapOf(page: Document): Readonly<Record<string, string>> {
+  try {
+    const text = page.querySelector('script[type=importmap]')?.textContent ?? ''
+    return (JSON.parse(text) as { integrity?: Record<string, string> }).integrity ?? {}
+  } catch {
+    return {}
+  }
+}
+
+/**
+ * Whether this browser compares scripts with the hashes of an import map. Only its age shows it: Chromium 127, Firefox
+ * 138 and Safari 18 do, and no older version has both of these features.
+ */
+export function comparesScripts(): boolean {
+  return 'try' in Promise && 'captureStackTrace' in Error
+}
 
 /** The files that a path needs. */
-export function filesOf(
-  { app, release, pathname, language }: Wanted,
-  version: LiveVersion,
-  inImportMap: LiveReleases['inImportMap'],
-): readonly ReleaseFile[] {
+export function filesOf({ app, release, pathname, language }: Wanted, version: LiveVersion): readonly ReleaseFile[] {
   const file = (phase: FailurePhase) => (path: string) => {
     const url = `${releaseFolder(app, release)}/${path}`
-    return { ...checkedBy(url, inImportMap(url), version.integrity[path]), phase }
+    return { url, phase, integrity: compared[url] ?? version.integrity[path] }
   }
   const locale = version.locales[language]
   return [
@@ -49,18 +59,13 @@ export function filesOf(
   ]
 }
 
-/** How the browser compares a script at an address: with the page's import map, if it knows such maps. */
-export function checkedBy(url: string, mapped: string | undefined, integrity: string | undefined) {
-  return { url, integrity: mapped ?? integrity, isInMap: mapped !== undefined && comparesMaps }
-}
-
 export function ofRoute(table: Readonly<Record<string, readonly string[]>>, pathname: string): readonly string[] {
   const route = Object.keys(table).find(pattern => matchPath({ path: pattern, end: true }, pathname))
   return route === undefined ? [] : (table[route] ?? [])
 }
 
 /** Brings a file into the browser's cache, a script only if its bytes are the published ones. @throws LoadFailure */
-export async function bringFile({ url, phase, integrity, isInMap }: ReleaseFile, watch: StallWatch): Promise<void> {
+export async function bringFile({ url, phase, integrity }: ReleaseFile, watch: StallWatch): Promise<void> {
   if (arrived.has(url)) return
   if (!integrity && phase !== 'locale') throw new LoadFailure('integrity', `no hash of ${nameOf(url)} is known`)
   const entries = performance.getEntriesByName(new URL(url, location.href).href) as PerformanceResourceTiming[]
@@ -68,7 +73,7 @@ export async function bringFile({ url, phase, integrity, isInMap }: ReleaseFile,
   if (!entries.some(({ responseStatus }) => responseStatus === 200)) await download(url, phase, watch)
   // Style sheets are compared by the browser as they are added, texts by the remote as it reads them.
   const isScript = phase === 'entry' || phase === 'preload'
-  if (isScript && !isInMap) await verifyScript(url, integrity)
+  if (isScript) await verifyScript(url, integrity)
   arrived.add(url)
 }
 
@@ -111,13 +116,14 @@ addEventListener('error', event => running.has(event.filename) && event.stopImme
  *
  * @throws LoadFailure  'integrity' where it did not arrive, or its bytes are not the published ones
  */
-export async function importScript({ url, integrity, isInMap }: Omit<ReleaseFile, 'phase'>): Promise<unknown> {
-  if (!isInMap) await verifyScript(url, integrity)
+export async function importScript(url: string, integrity: string | undefined): Promise<unknown> {
+  await verifyScript(url, integrity)
   return (await import(/* webpackIgnore: true */ url)) as unknown
 }
 
 /** Once for the life of the page: browsers keep a script that failed. */
-function verifyScript(url: string, integrity: string | undefined): Promise<unknown> {
+function verifyScript(url: string, integrity: string | undefined): Promise<unknown> | undefined {
+  if (compared[url]) return undefined
   const known = verified.get(url) ?? runScript(url, integrity)
   verified.set(url, known)
   return known
@@ -151,16 +157,16 @@ export function refetch(files: readonly ReleaseFile[]): void {
   for (const { url } of files) fetch(url, { credentials: 'omit', cache: 'reload' }).catch(() => undefined)
 }
 
-/** Puts the style sheets of a release into the page, and waits until they apply. @throws LoadFailure */
-export async function addSheets(app: string, release: string, files: readonly ReleaseFile[]): Promise<void> {
-  const known = sheetsOf(app, release).map(link => link.getAttribute('href'))
-  const sheets = files.filter(({ phase, url }) => phase === 'style' && !known.includes(url))
-  await Promise.all(sheets.map(({ url, integrity = '' }) => addSheet(releaseKey(app, release), url, integrity)))
+/** Puts style sheets of a release into the page, once, and waits until they apply. @throws LoadFailure */
+export async function addSheets(release: string, files: readonly ReleaseFile[]): Promise<void> {
+  const known = sheets(`="${release}"`).map(link => link.getAttribute('href'))
+  const missing = files.filter(({ phase, url }) => phase === 'style' && !known.includes(url))
+  await Promise.all(missing.map(({ url, integrity = '' }) => addSheet(release, url, integrity)))
 }
 
-async function addSheet(owner: string, url: string, integrity: string): Promise<void> {
+async function addSheet(release: string, url: string, integrity: string): Promise<void> {
   const link = document.createElement('link')
-  link.dataset['release'] = owner
+  link.dataset['release'] = release
   const late = new Promise((_, reject) => setTimeout(reject, styleMs))
   try {
     await Promise.race([settle(link, { rel: 'stylesheet', integrity, href: url }), late])
@@ -170,14 +176,13 @@ async function addSheet(owner: string, url: string, integrity: string): Promise<
   }
 }
 
-/** Takes a release's style sheets out of the page. */
-export function removeSheets(app: string, release: string): void {
-  for (const link of sheetsOf(app, release)) link.remove()
+/** Takes the style sheets of an app's other releases out of the page. */
+export function removeOtherSheets(app: string, release: string): void {
+  for (const link of sheets(`^="${app}/"`)) if (link.dataset['release'] !== releaseKey(app, release)) link.remove()
 }
 
-function sheetsOf(app: string, release: string): HTMLLinkElement[] {
-  const links = document.querySelectorAll<HTMLLinkElement>('link[data-release]')
-  return [...links].filter(link => link.dataset['release'] === releaseKey(app, release))
+function sheets(ofRelease: string): HTMLLinkElement[] {
+  return [...document.querySelectorAll<HTMLLinkElement>(`link[data-release${ofRelease}]`)]
 }
 
 function nameOf(url: string): string {
@@ -186,31 +191,29 @@ function nameOf(url: string): string {
 
 export type StallWatch = ReturnType<typeof watchStall>
 
-/** One timer for the whole of a load. */
+/** One timer for the whole of a load. Its signal aborts the requests under way when the load stalls, or is given up. */
 export function watchStall({ signal, withinMs }: { signal: AbortSignal; withinMs: number }) {
   const ending = new AbortController()
+  const ended = AbortSignal.any([signal, ending.signal])
   let timer: ReturnType<typeof setTimeout> | undefined
-  let isGuarded = false
-  let fail: (reason: unknown) => void = () => undefined
-  const over = quiet(new Promise<never>((_, reject) => (fail = reject)))
-  /** A sign of life of any file: the time begins anew. */
-  const beat = () => {
-    clearTimeout(timer)
-    if (isGuarded) timer = setTimeout(fail, withinMs, new LoadFailure('stall', `nothing came for ${withinMs} ms`))
+  const start = () => {
+    const stalled = new LoadFailure('stall', `nothing came for ${withinMs} ms`)
+    timer = setTimeout(() => ending.abort(stalled), withinMs)
   }
-  signal.addEventListener('abort', () => fail(signal.reason), { signal: ending.signal })
   return {
-    /** Aborts the requests under way when the load is given up or over. */
-    signal: AbortSignal.any([signal, ending.signal]),
-    beat,
+    signal: ended,
+    /** A sign of life of any file: the time begins anew. */
+    beat() {
+      if (timer === undefined) return
+      clearTimeout(timer)
+      start()
+    },
     /** @throws LoadFailure  'stall' where the work neither ends nor gives a sign of life */
     async guard<Result>(work: Promise<Result>): Promise<Result> {
-      isGuarded = true
-      beat()
-      const result = await Promise.race([work, over])
-      isGuarded = false
-      beat()
-      return result
+      ended.throwIfAborted()
+      start()
+      const given = new Promise<never>((_, reject) => ended.addEventListener('abort', () => reject(ended.reason)))
+      return await Promise.race([work, given])
     },
     stop() {
       clearTimeout(timer)

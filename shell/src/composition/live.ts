@@ -1,16 +1,6 @@
 import { browserKey, browserPattern, canaryGroupOf, type Live, type LiveApp, type LiveVersion } from '@adcoin/contract'
 import { fallbackOrder, isRevoked } from './fallback.ts'
-import {
-  answerMs,
-  fetchLive,
-  importMapOf,
-  readText,
-  routeOf,
-  routesOf,
-  tabsOf,
-  type AreaRoute,
-  type AreaTab,
-} from './read-live.ts'
+import { answerMs, fetchLive, readText, routeOf, routesOf, tabsOf, type AreaRoute, type AreaTab } from './read-live.ts'
 
 /** Storage key of the overrides of this browser: `{ "remote-wallet": "1.2.3-0a1b2c3d4e5f" }`. */
 export const overrideKey = 'adcoin.use'
@@ -21,8 +11,16 @@ export type Override = {
   /** Undefined where the gateway has no such release. */
   readonly found: (Pick<LiveApp, 'routes' | 'tabs'> & { readonly version: LiveVersion }) | undefined
 }
-/** `in`: those that may be used. `over`: what is live, with them in front. */
-export type Overrides = { in: (live: Live) => readonly Override[]; over: (live: Live) => Live }
+/** `overrides`: those that may be used. `live`: what is live, with them in front. */
+export type ApplyOverrides = (live: Live) => { overrides: readonly Override[]; live: Live }
+type LiveParts = {
+  /** The releases that this browser uses in place of live ones; undefined if none. */
+  findOverrides: () => Promise<ApplyOverrides | undefined>
+  /** The page's block, `/live.json` or an app of them is missing, broken or forged. */
+  onProblem: (problem: string) => void
+  /** `/live.json` can be read again after it could not, or the browser is online again. */
+  onReturn: () => void
+}
 
 /** With its jitter at most 14.4 s: an open tab's next navigation uses a new release within 15 s. */
 const intervalMs = 12_000
@@ -36,40 +34,34 @@ const freshMs = 5_000
 const shortMs = 3_000
 /** What is live, in this tab: one value from the page, then from `/live.json`. Its number never decreases. */
 export class LiveReleases {
-  readonly #ending = new AbortController()
   readonly #listeners = new Set<() => void>()
-  readonly #integrity = importMapOf(document)
-  readonly #findOverrides: () => Promise<Overrides | undefined>
-  readonly #poll = startPolling(() => this.refresh(answerMs), this.#ending.signal)
-  readonly #problems: string[]
+  readonly #parts: LiveParts
+  readonly #problems: readonly string[]
   #published: Live | undefined
+  #applyOverrides: ApplyOverrides | undefined
   #current: Live | undefined
-  #overrides: Overrides | undefined
+  #overrides: readonly Override[] = []
   #routes: readonly AreaRoute[] = []
   #tabs: readonly AreaTab[] = []
   /** `/live.json` of the number in use was read: nothing is left to be known. */
   #isWhole = false
   #isReachable = true
   #changes = 0
-  #onProblem: (problem: string) => void = () => undefined
-  #onReturn: () => void = () => undefined
-  #finding: Promise<void> | undefined
+  #starting: Promise<void> | undefined
   #asking: Promise<void> | undefined
 
-  constructor(findOverrides: () => Promise<Overrides | undefined>) {
+  constructor(parts: LiveParts) {
     const text = document.getElementById('live')?.textContent
     const { live, problems } = text ? readText(text) : { live: undefined, problems: ['live_missing'] }
-    this.#findOverrides = findOverrides
+    this.#parts = parts
     this.#problems = problems
     this.#use(live)
-    addEventListener('online', () => this.#onReturn(), { signal: this.#ending.signal })
+    addEventListener('online', parts.onReturn)
   }
 
   /** As all other browsers have it; undefined while nothing is known. */
   readonly published = (): Live | undefined => this.#published
-  readonly overrides = (): readonly Override[] => (this.#published && this.#overrides?.in(this.#published)) ?? []
-  /** 0 while none is known. */
-  readonly number = (): number => this.#current?.number ?? 0
+  readonly overrides = (): readonly Override[] => this.#overrides
   /** Whether every route is known. Until then a path without a remote may still have one. */
   readonly isComplete = (): boolean => this.#isWhole
   /** Every route of every live remote. The same array until `onChange`. */
@@ -91,9 +83,6 @@ export class LiveReleases {
     this.#changes++
     for (const listener of this.#listeners) listener()
   }
-
-  /** The hash of a script in the page's import map. */
-  readonly inImportMap = (url: string): string | undefined => this.#integrity.get(url)
 
   /** The releases of an app to try in this browser, best first. */
   order(app: string): readonly string[] {
@@ -117,28 +106,14 @@ export class LiveReleases {
 
   /** Only this browser uses the release: its failures are no evidence against the live one. */
   isOverride(app: string, release: string): boolean {
-    return this.overrides().some(each => each.app === app && each.id === release)
-  }
-
-  /**
-   * @param onProblem  the page's block, `/live.json` or an app of them is missing, broken or forged
-   * @param onReturn   `/live.json` can be read again after it could not, or the browser is online again
-   */
-  connect(onProblem: (problem: string) => void, onReturn: () => void): void {
-    this.#onProblem = onProblem
-    this.#onReturn = onReturn
+    return this.#overrides.some(each => each.app === app && each.id === release)
   }
 
   /** Resolves when it is known what is live, or cannot be had for now. Never throws. */
-  readonly ready = async (): Promise<void> => {
-    if (!this.#published) await this.refresh(answerMs)
-    // A report names the shell's release, which a missing block does not contain.
-    this.#problems.splice(0).forEach(this.#onProblem)
-    if (this.#published?.overrides) await (this.#finding ??= this.#find())
-  }
+  readonly ready = (): Promise<void> => (this.#starting ??= this.#start())
 
   /** Asks `/live.json`; resolves after `withinMs` at the latest. Never throws. */
-  async refresh(withinMs = shortMs): Promise<void> {
+  readonly refresh = async (withinMs = shortMs): Promise<void> => {
     this.#asking ??= this.#ask().finally(() => (this.#asking = undefined))
     await Promise.race([this.#asking, new Promise(done => setTimeout(done, withinMs))])
   }
@@ -149,71 +124,56 @@ export class LiveReleases {
   }
 
   /** Call at every navigation: `/live.json` is asked in the background. */
-  navigated(): void {
-    this.#poll()
-  }
-
-  stop(): void {
-    this.#ending.abort()
-  }
+  readonly navigated = startPolling(() => void this.refresh())
 
   #use(live: Live | undefined): void {
+    const used = live && this.#applyOverrides?.(live)
     this.#published = live
-    this.#current = live && (this.#overrides?.over(live) ?? live)
+    this.#overrides = used?.overrides ?? []
+    this.#current = used?.live ?? live
     this.#routes = routesOf(this.#current)
     this.#tabs = tabsOf(this.#current)
     this.redraw()
   }
 
+  async #start(): Promise<void> {
+    if (!this.#published) await this.refresh(answerMs)
+    // A report names the shell's release, which a missing block does not contain.
+    this.#problems.forEach(this.#parts.onProblem)
+    if (!this.#published?.overrides) return
+    this.#applyOverrides = await this.#parts.findOverrides().catch(() => undefined)
+    if (this.#applyOverrides) this.#use(this.#published)
+  }
+
   async #ask(): Promise<void> {
-    const answer = await fetchLive(this.#ending.signal)
-    if (this.#ending.signal.aborted) return
+    const answer = await fetchLive()
     const number = this.#published?.number ?? 0
     // A lower number is an old copy of the file on its way; what is in use stays.
     if (answer?.live && (answer.live.number > number || (answer.live.number === number && !this.#isWhole))) {
-      answer.problems.forEach(this.#onProblem)
+      answer.problems.forEach(this.#parts.onProblem)
       this.#isWhole = answer.problems.length === 0
       this.#use(answer.live)
     }
     const isBack = answer !== undefined && !this.#isReachable
     this.#isReachable = answer !== undefined
-    if (isBack) this.#onReturn()
-  }
-
-  async #find(): Promise<void> {
-    this.#overrides = await this.#findOverrides().catch(() => undefined)
-    if (this.#overrides) this.#use(this.#published)
+    if (isBack) this.#parts.onReturn()
   }
 }
 
-/**
- * Polls at navigation, on becoming visible, and every 12 s ± 20 % while visible. A hidden tab never asks.
- *
- * @returns asks now, unless the value is new enough
- */
-function startPolling(ask: () => Promise<unknown>, signal: AbortSignal): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
+/** Polls at navigation, on becoming visible, and every 12 s ± 20 % while visible. @returns asks, unless it just has */
+function startPolling(ask: () => void): () => void {
   let quietUntil = performance.now() + freshMs
-  let isAsking = false
-
-  const askNow = async () => {
-    if (isAsking || document.visibilityState !== 'visible') return
-    isAsking = true
+  const poll = () => {
+    if (document.visibilityState !== 'visible') return
     quietUntil = performance.now() + quietMs
-    await ask()
-    isAsking = false
+    ask()
   }
-  const askSoon = () => void (performance.now() >= quietUntil && askNow())
-  const schedule = () => {
-    clearTimeout(timer)
-    if (document.visibilityState !== 'visible' || signal.aborted) return
-    timer = setTimeout(() => void askNow().then(schedule), intervalMs * (1 - jitter + Math.random() * 2 * jitter))
+  const pollSoon = () => {
+    if (performance.now() >= quietUntil) poll()
   }
-  document.addEventListener('visibilitychange', askSoon, { signal })
-  document.addEventListener('visibilitychange', schedule, { signal })
-  signal.addEventListener('abort', schedule)
-  schedule()
-  return askSoon
+  document.addEventListener('visibilitychange', pollSoon)
+  setInterval(poll, intervalMs * (1 - jitter + Math.random() * 2 * jitter))
+  return pollSoon
 }
 
 /** The number that this browser made up for itself. Undefined where it cannot be kept: each load would have another. */

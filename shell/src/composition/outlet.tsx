@@ -10,11 +10,12 @@ import {
 } from 'react'
 import type { ApiCode } from '@adcoin/contract'
 import { type Location, useRoutes } from '@adcoin/router'
-import type { OutletArea, AreaPage, View } from './area.ts'
+import type { OutletArea, View } from './area.ts'
+import type { Composition } from './composition.ts'
 import type { MountedRemote } from './load.ts'
 
 export type RemoteOutletProps = {
-  composition: { area: (page: AreaPage) => OutletArea; onChange: (listener: () => void) => () => void }
+  composition: Pick<Composition, 'area' | 'onChange'>
   app: string
   /** The deferred location: the old screen stays until the new one is ready. */
   location: Location
@@ -22,15 +23,14 @@ export type RemoteOutletProps = {
   /** The error card. */
   failed: (retry: () => void) => ReactNode
   /** Drawn while another release takes over from one that failed on screen: the area's skeleton. */
-  pending?: ReactNode
+  pending: ReactNode
   /**
    * Called once when another release took over on screen; announce it in the live region. Focus is already on the h1.
    */
-  onReplaced?: (remote: MountedRemote) => void
+  onReplaced: (remote: MountedRemote) => void
 }
 
-/** An area that shows nothing for so many looks, one second, has failed. */
-const mostEmptyLooks = 10
+/** Between two looks whether anything of a release can be seen. */
 const lookMs = 100
 /** A remote draws nothing outside its area or above the bars of the frame, whatever its styles. */
 const contained = { contain: 'layout paint' } as const
@@ -44,8 +44,8 @@ export function RemoteOutlet(props: RemoteOutletProps): ReactNode {
   return <AreaOutlet key={`${props.app} ${props.location.pathname}`} {...props} />
 }
 
-function AreaOutlet({ composition, app, location, language, failed, pending = null, onReplaced }: RemoteOutletProps) {
-  const [area] = useState(() => composition.area({ app, pathname: location.pathname, language }))
+function AreaOutlet({ composition, app, location, language, failed, pending, onReplaced }: RemoteOutletProps) {
+  const area = composition.area({ app, pathname: location.pathname, language })
   use(area.arrival)
   const view = useSyncExternalStore(area.subscribe, area.view)
   const place = useRef<HTMLDivElement>(null)
@@ -60,8 +60,7 @@ function AreaOutlet({ composition, app, location, language, failed, pending = nu
   return (
     <RemoteBoundary key={drawing} onFailure={thrown => area.broke(remote, thrown)} pending={pending}>
       <div ref={place} data-area={app} data-release={remote.release} style={contained}>
-        <Screens remote={remote} location={location} area={area} />
-        <Visible place={place} pending={pending} />
+        <Screens {...{ remote, location, area, place, pending }} />
       </div>
     </RemoteBoundary>
   )
@@ -86,17 +85,17 @@ class RemoteBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
   }
 }
 
-function Screens({
-  remote,
-  location,
-  area,
-}: {
+type ScreensProps = Pick<RemoteOutletProps, 'location' | 'pending'> & {
   remote: MountedRemote
-  location: Location
   area: OutletArea
-}): ReactNode {
+  place: RefObject<HTMLDivElement | null>
+}
+
+/** The remote's screen, and the skeleton as long as nothing of it can be seen: no screen of ours is empty. */
+function Screens({ remote, location, area, place, pending }: ScreensProps): ReactNode {
+  const [isEmpty, setIsEmpty] = useState(false)
+  const ours = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    area.shown(remote)
     const stop = remote.module.start()
     return () => {
       try {
@@ -106,25 +105,40 @@ function Screens({
         reportError(thrown)
       }
     }
-  }, [area, remote])
-  return useRoutes(remote.module.routes, location)
+  }, [remote])
+  useEffect(() => {
+    const look = () => {
+      const isSeen = !isAreaEmpty(place.current, ours.current)
+      setIsEmpty(!isSeen)
+      if (!isSeen) return
+      clearInterval(timer)
+      area.shown(remote)
+    }
+    const timer = setInterval(look, lookMs)
+    look()
+    return () => clearInterval(timer)
+  }, [area, remote, place])
+  return (
+    <>
+      {useRoutes(remote.module.routes, location)}
+      {isEmpty && <div ref={ours}>{pending}</div>}
+    </>
+  )
 }
 
 /** After a replacement the focus would be lost with the old screen; it goes to the new one's heading. */
 function useReplacement(
   view: View,
   place: RefObject<HTMLElement | null>,
-  onReplaced: ((remote: MountedRemote) => void) | undefined,
+  onReplaced: (remote: MountedRemote) => void,
 ): void {
-  const first = useRef(view)
-  const last = useRef<string>(undefined)
+  const last = useRef(view)
   useEffect(() => {
-    if (view.status !== 'ready') return
-    const isSame = last.current === view.remote.release
-    last.current = view.remote.release
-    if (view === first.current) return
+    const before = last.current
+    if (view.status !== 'ready' || view === before) return
+    last.current = view
     focusHeading(place.current)
-    if (!isSame) onReplaced?.(view.remote)
+    if (before.status !== 'ready' || before.remote.release !== view.remote.release) onReplaced(view.remote)
     // Called once per view.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [view])
@@ -160,25 +174,6 @@ function useRevocation(
   })
 }
 
-/**
- * Throws, into the boundary around it, if nothing of the area can be seen: a route without an element, a page that
- * draws nothing or hides all of it. Looks until the area is shown, and no longer.
- *
- * @param pending  drawn meanwhile: no screen of ours is empty
- */
-export function Visible({ place, pending }: { place: RefObject<HTMLElement | null>; pending: ReactNode }) {
-  const [emptyLooks, setEmptyLooks] = useState(0)
-  const ours = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (!place.current || !isAreaEmpty(place.current, ours.current)) return setEmptyLooks(0)
-    if (emptyLooks === 0) return setEmptyLooks(1)
-    const timer = setTimeout(setEmptyLooks, lookMs, emptyLooks + 1)
-    return () => clearTimeout(timer)
-  }, [place, emptyLooks])
-  if (emptyLooks > mostEmptyLooks) throw new Error('nothing of it can be seen')
-  return emptyLooks > 0 ? <div ref={ours}>{pending}</div> : null
-}
-
 // As they were before any remote ran: one that replaces them would make every area look empty.
 const { getBoundingClientRect: boxOfElement } = Element.prototype
 const { getBoundingClientRect: boxOfRange } = Range.prototype
@@ -189,8 +184,8 @@ const { getBoundingClientRect: boxOfRange } = Range.prototype
  *
  * @param ours  the skeleton at its end, which is not the remote's
  */
-function isAreaEmpty(area: HTMLElement, ours: HTMLElement | null): boolean {
-  if (boxOfElement.call(area).width === 0) return false
+function isAreaEmpty(area: HTMLElement | null, ours: HTMLElement | null): boolean {
+  if (!area || boxOfElement.call(area).width === 0) return false
   const all = document.createRange()
   all.selectNodeContents(area)
   if (ours) all.setEndBefore(ours)

@@ -27,7 +27,7 @@ describe('a release that this browser chose', () => {
   it('is described by the gateway', async () => {
     choose(app, chosen)
     answers.set(`/published/${app}/${chosen}.json`, published)
-    expect((await findOverrides()).in(allowing)).toEqual([{ app, id: chosen, found: published }])
+    expect((await findOverrides())(allowing).overrides).toEqual([{ app, id: chosen, found: published }])
   })
 
   it.each([
@@ -37,7 +37,7 @@ describe('a release that this browser chose', () => {
   ])('is reported, and not used, where it %s', async (_, described) => {
     choose(app, chosen)
     if (described) answers.set(`/published/${app}/${chosen}.json`, described)
-    expect((await findOverrides()).in(allowing)).toEqual([{ app, id: chosen, found: undefined }])
+    expect((await findOverrides())(allowing).overrides).toEqual([{ app, id: chosen, found: undefined }])
   })
 })
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { AppName, LiveApp, LiveVersion, PublishedList, ReleaseId, releaseKey, Version } from '@adcoin/contract'
-import { overrideKey, type Override, type Overrides } from './live.ts'
+import { overrideKey, type ApplyOverrides, type Override } from './live.ts'
 
 /** A page does not wait longer than this for a release that only this browser uses. */
 const answerMs = 3_000
@@ -36,23 +36,20 @@ export function choose(app: string, id?: string): void {
 }
 
 /** The overrides of this browser, as the gateway describes them. Never throws. */
-export async function findOverrides(): Promise<Overrides> {
+export async function findOverrides(): Promise<ApplyOverrides> {
   const chosen = await Promise.all(Object.entries(readChoice()).map(([app, id]) => lookUp(app, id)))
-  const found: Overrides = {
-    in: live => (live.overrides ? chosen.filter(({ app, id }) => !live.revoked.includes(releaseKey(app, id))) : []),
-    over(live) {
-      const entries = found.in(live).flatMap(({ app, id, found: release }) => {
-        const entry = live.apps[app]
-        if (!release || entry?.active === id) return []
-        const { version, routes: paths, tabs: labels } = release
-        const versions = { ...entry?.versions, [id]: version }
-        const before = entry ? [entry.active, ...entry.previous] : []
-        return [[app, { active: id, previous: before, versions, routes: paths, tabs: labels }]]
-      })
-      return { ...live, apps: { ...live.apps, ...Object.fromEntries(entries) } }
-    },
+  return live => {
+    const overrides = live.overrides ? chosen.filter(({ app, id }) => !live.revoked.includes(releaseKey(app, id))) : []
+    const apps = { ...live.apps }
+    for (const { app, id, found } of overrides) {
+      const entry = apps[app]
+      if (!found || entry?.active === id) continue
+      const { version, ...shown } = found
+      const previous = entry ? [entry.active, ...entry.previous] : []
+      apps[app] = { active: id, previous, versions: { ...entry?.versions, [id]: version }, ...shown }
+    }
+    return { overrides, live: { ...live, apps } }
   }
-  return found
 }
 
 /** @param word  the id of a release, or a version, of which the newest release is meant */

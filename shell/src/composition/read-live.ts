@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { AppName, Integrity, Live, LiveApp, type ReleaseTab } from '@adcoin/contract'
+import { AppName, Live, LiveApp, type ReleaseTab } from '@adcoin/contract'
 import { matchPath } from '@adcoin/router'
 
 /** A route of a live remote: a pattern (`/task/:taskId`). */
@@ -9,9 +9,6 @@ export type AreaTab = ReleaseTab & { app: string }
 
 /** An answer that takes longer is given up, so that the next question can be asked. */
 export const answerMs = 10_000
-/** An organisation with more teams than that has more than one app; more problems would add no information. */
-const [mostApps, mostProblems] = [300, 5]
-
 /** `problems`: the value, or apps of it, are missing, broken or forged. */
 type Read = { live: Live | undefined; problems: string[] }
 
@@ -23,11 +20,10 @@ export function readLive(value: unknown): Read {
   const frame = v.safeParse(v.object({ ...Live.entries, apps: v.record(v.string(), v.unknown()) }), value)
   if (!frame.success) return { live: undefined, problems: ['live_invalid'] }
   const problems: string[] = []
-  const named = Object.entries(frame.output.apps).slice(0, mostApps)
-  const apps = named.flatMap(([app, entry]) => {
-    const read = v.is(AppName, app) ? v.safeParse(LiveApp, entry) : undefined
-    if (read?.success) return [[app, read.output] as const]
-    if (problems.length < mostProblems) problems.push(`entry_refused ${app.slice(0, 40)}`)
+  const apps = Object.entries(frame.output.apps).flatMap(([app, entry]) => {
+    const read = v.safeParse(LiveApp, entry)
+    if (v.is(AppName, app) && read.success) return [[app, read.output] as const]
+    problems.push(`entry_refused ${app.slice(0, 40)}`)
     return []
   })
   return { live: { ...frame.output, apps: Object.fromEntries(apps) }, problems }
@@ -46,14 +42,10 @@ export function readText(text: string): Read {
  * Undefined without an answer. A cache would return wrong bytes for as long as the host answers 304: an unreadable
  * answer is fetched once more past the cache.
  */
-export async function fetchLive(signal: AbortSignal): Promise<Read | undefined> {
-  const how = {
-    credentials: 'omit',
-    redirect: 'error',
-    signal: AbortSignal.any([signal, AbortSignal.timeout(answerMs)]),
-  }
+export async function fetchLive(): Promise<Read | undefined> {
+  const signal = AbortSignal.timeout(answerMs)
   const request = async (cache: RequestCache) => {
-    const answer = await fetch('/live.json', { ...(how as RequestInit), cache })
+    const answer = await fetch('/live.json', { credentials: 'omit', redirect: 'error', signal, cache })
     return answer.ok ? readText(await answer.text()) : undefined
   }
   try {
@@ -62,26 +54,6 @@ export async function fetchLive(signal: AbortSignal): Promise<Read | undefined> 
   } catch {
     return undefined
   }
-}
-
-const ImportMap = v.object({ integrity: v.record(v.string(), Integrity) })
-
-/** The hashes of scripts, by address, that the page's import map has. */
-export function importMapOf(page: Document): ReadonlyMap<string, string> {
-  try {
-    const text = page.querySelector('script[type=importmap]')?.textContent ?? ''
-    return new Map(Object.entries(v.parse(ImportMap, JSON.parse(text)).integrity))
-  } catch {
-    return new Map()
-  }
-}
-
-/**
- * Whether this browser compares scripts with the hashes of an import map. Only its age shows it: Chromium 127, Firefox
- * 138 and Safari 18 do, and no older version has both of these features.
- */
-export function comparesScripts(): boolean {
-  return 'try' in Promise && 'captureStackTrace' in Error
 }
 
 /** Every route of every live remote. Two remotes cannot have the same one: the release gate refuses it. */

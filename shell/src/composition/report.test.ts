@@ -20,7 +20,7 @@ beforeEach(() => {
     listen(type, listener)
   })
   report = createReport({
-    number: () => 7,
+    published: () => ({ number: 7 }),
     order: () => [id],
     side: () => ({}),
     routeAt: () => undefined,
@@ -55,7 +55,7 @@ test('an error that no boundary catches is reported by the release of its stack,
 test('the log has loads and failures in their order, with phase and release', () => {
   report.loading('remote-team', id)
   report.failure({ app: 'remote-team', release: id }, 'entry', new Error('404'))
-  report.card({ app: 'remote-team', release: id }, 'no release of it works')
+  report.failure({ app: 'remote-team', release: id }, 'render', 'no release of it works', 'card')
   report.shown({ app: 'remote-team', release: id, pathname: '/team' }, 12)
   expect(report.log().map(({ phase, reason }) => [phase, reason])).toEqual([
     ['load', ''],

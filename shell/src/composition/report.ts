@@ -12,10 +12,6 @@ import type { FailurePhase } from './fallback.ts'
 import { browserNumber, stored, type LiveReleases } from './live.ts'
 
 type Visit = RequestOf<typeof reportVisits>['visits'][number]
-type Reports = {
-  [reportPaths.health]: RequestOf<typeof reportHealth>
-  [reportPaths.visits]: RequestOf<typeof reportVisits>
-}
 
 /** Whose failure it was, and where. Without `release` the live one is meant, without `pathname` the page's address. */
 type Place = { app: string; release?: string | undefined; pathname?: string }
@@ -49,7 +45,8 @@ const releasePattern = /\/releases\/(remote-[a-z][a-z0-9-]{1,30})\/([^/\s]+)\//
 /** The one place that reports to the service what happens to releases in this browser. */
 export function createReport(live: LiveReleases) {
   const known = new Set<string>()
-  const visits = gatherVisits(live.number)
+  const number = () => live.published()?.number ?? 0
+  const visits = gatherVisits(number)
   let log: readonly Logged[] = []
   let sent = 0
 
@@ -61,6 +58,7 @@ export function createReport(live: LiveReleases) {
     const path = live.routeAt(pathname)?.path
     return { ...(path ? { path } : {}), ...live.side(app) }
   }
+  /** A release could not be used, or broke while it was. `outcome`: people see that an area cannot be shown. */
   function failure({ app, release, pathname }: Place, phase: FailurePhase, thrown: unknown, outcome?: 'card'): void {
     const id = release ?? live.order(app)[0]
     note(app, id ?? '', outcome ?? phase, reasonOf(thrown))
@@ -73,19 +71,14 @@ export function createReport(live: LiveReleases) {
       release: id,
       phase,
       reason: reasonOf(thrown) + placeOf(thrown, app, id),
-      generation: live.number(),
+      generation: number(),
       ...(outcome ? { outcome } : {}),
       ...about(app, pathname ?? location.pathname),
     })
   }
   reportRuntimeFailures(failure)
   return {
-    /** A release could not be used, or broke while it was. */
-    failure: (place: Place, phase: FailurePhase, thrown: unknown) => failure(place, phase, thrown),
-    /** People see that an area cannot be shown, and why. */
-    card: (place: Place, thrown: unknown) => failure(place, 'render', thrown, 'card'),
-    /** Wrong use of the page by a release. */
-    violation: (app: string, release: string, what: string) => failure({ app, release }, 'runtime', what),
+    failure,
     /** The load of a release begins; only logged. */
     loading: (app: string, release: string) => note(app, release, 'load'),
     /** A release is on screen, so many ms after it was asked for. Sent some seconds later, together with others. */
@@ -102,10 +95,8 @@ export function createReport(live: LiveReleases) {
   }
 }
 
-type TellFailure = (place: Place, phase: FailurePhase, thrown: unknown) => void
-
 /** Errors that no boundary catches: in handlers and timers, and unhandled rejections. The stack names the release. */
-function reportRuntimeFailures(failure: TellFailure): void {
+function reportRuntimeFailures(failure: (place: Place, phase: 'runtime', thrown: unknown) => void): void {
   const reportedAt = new Map<string, number>()
   const tell = (thrown: unknown, file = '') => {
     const [, app, release] = releasePattern.exec(`${stackOf(thrown)} ${file}`) ?? []
@@ -188,13 +179,12 @@ function familyOf(agent: string): (typeof browserFamilies)[number] {
  * No personal data: the path is its pattern, never the address. Fire and forget: it must work while everything else is
  * broken, and must never break anything itself.
  */
-async function send<Path extends keyof Reports>(path: Path, report: Reports[Path]): Promise<void> {
+async function send(path: string, report: RequestOf<typeof reportHealth | typeof reportVisits>): Promise<void> {
   try {
     const body = JSON.stringify({ ...report, ...aboutBrowser() })
     const headers = { 'content-type': 'application/json' }
     const answer = await fetch(path, { method: 'POST', keepalive: true, credentials: 'omit', headers, body })
-    const read = (path === reportPaths.visits ? await answer.json() : {}) as { data?: { seen?: unknown } }
-    const seen = read.data?.seen
+    const seen = ((await answer.json()) as { data?: { seen?: unknown } }).data?.seen
     if (typeof seen === 'string') stored(storage => storage.setItem(seenKey, seen))
   } catch {
     // A browser without keepalive, no network, or a page that is being torn down.

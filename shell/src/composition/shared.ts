@@ -76,7 +76,6 @@ function mapValues<From, To>(table: Readonly<Record<string, From>>, map: (value:
 
 async function bringGroup(group: string, prepare: () => Promise<unknown>): Promise<Readonly<Record<string, object>>> {
   const late = new Promise<never>((_, reject) => setTimeout(reject, longestMs, `nothing within ${longestMs} ms`))
-  late.catch(() => undefined)
   try {
     const [modules = {}] = await Promise.race([Promise.all([groups[group]?.(), prepare()]), late])
     return mapValues(modules, module => freezeModule(module))

@@ -27,7 +27,6 @@ function insight(app: string, mounted?: string, overrides: readonly Override[] =
     overrides: () => overrides,
     mounted: each => (each === app ? mounted : undefined),
     log: () => wrong.map(each => ({ time: 1234, app, release: '1.1.0-00000011', ...each })),
-    forget: () => undefined,
   }
 }
 /** The reason that is given for one remote. */

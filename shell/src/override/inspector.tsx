@@ -33,7 +33,7 @@ export function Inspector({ use }: { use: (app: string, id: string) => void }) {
   useEffect(() => void listOfPublished().then(setPublished), [])
   useSyncExternalStore(composition.onChange, composition.insight.log)
   const route = composition.routeAt(pathname)?.path ?? 'a screen of the shell'
-  const head = `Ad Coin, live number ${composition.number()}, ${route}, ${language}`
+  const head = `Ad Coin, live number ${composition.insight.live()?.number ?? 0}, ${route}, ${language}`
   const sections = sectionsOf(composition.insight, performance.getEntries(), busTrace())
   const releases = Object.entries(published).flatMap(([app, those]) =>
     those.map(({ id, created }) => ({

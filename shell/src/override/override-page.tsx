@@ -33,14 +33,13 @@ type Use = (app: string, id?: string) => void
 const refusalMs = 6000
 
 function useChoice(): Use {
-  const { composition, toasts } = useShell()
+  const { toasts } = useShell()
   return (app, id) => {
     try {
       choose(app, id)
     } catch {
       return toasts.show(words.t('refused.notKept'), 'bad', refusalMs)
     }
-    if (id !== undefined) composition.insight.forget(app)
     window.location.reload()
   }
 }

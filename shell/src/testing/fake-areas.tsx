@@ -84,7 +84,6 @@ export function createFakeAreas(broken: readonly string[]): FakeAreas {
       const route = routeAt(pathname)
       if (route) await areaAt(route.app, pathname, language).arrival
     },
-    number: () => 1,
     routes: () => routes,
     tabs: () => tabs,
     isComplete: () => !broken.includes('live.json'),
@@ -101,7 +100,6 @@ export function createFakeAreas(broken: readonly string[]): FakeAreas {
       overrides: () => [],
       mounted: () => undefined,
       log: () => noLog,
-      forget: () => undefined,
     },
     area: ({ app, pathname, language }) => areaAt(app, pathname, language),
   }

@@ -12,7 +12,7 @@ export const createLoad: typeof createLoadOfReleases = ({ report, hostOf, prepar
   const opened = new Map<string, RemoteModule>()
   return async ({ app, release, pathname, language }) => {
     await loadGroup('data')
-    const module = checkModule((await modules[app]?.())?.default, app, pathname)
+    const module = checkModule((await modules[app]?.())?.default, app)
     if (!opened.has(app)) module.connect(hostOf(app))
     opened.set(app, module)
     const missing = await module.preload(pathname, language)

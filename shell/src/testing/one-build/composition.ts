@@ -16,14 +16,14 @@ export function startComposition(): Composition {
   const areas = new Map<string, OutletArea>()
   const routeAt = (pathname: string) => routeOf(routes, pathname)
   const moduleAt = (pathname: string) => modules[routeAt(pathname)?.app ?? '']
-  let prepareShared: CompositionParts['prepareShared']
+  let prepareShared: CompositionParts['prepareShared'] = async () => undefined
 
   async function load(app: string, pathname: string, language: ApiCode): Promise<View> {
     const module = modules[app]
     if (!module) throw new Error(`nothing fills ${pathname}`)
     const entry = live.apps[app]
     const groups = entry?.versions[entry.active]?.groups[routeAt(pathname)?.path ?? ''] ?? []
-    await Promise.all([module.preload(pathname, language), groups.length > 0 ? prepareShared?.() : undefined])
+    await Promise.all([module.preload(pathname, language), groups.length > 0 ? prepareShared() : undefined])
     return { status: 'ready', remote: { app, release: 'one', module }, drawing: 1 }
   }
   function areaAt(app: string, pathname: string, language: ApiCode): OutletArea {
@@ -47,7 +47,6 @@ export function startComposition(): Composition {
       const route = routeAt(pathname)
       if (route) void load(route.app, pathname, language).catch(() => undefined)
     },
-    number: () => 1,
     routes: () => routes,
     tabs: () => tabs,
     routeAt,
@@ -63,7 +62,6 @@ export function startComposition(): Composition {
       overrides: () => none,
       mounted: () => undefined,
       log: () => none,
-      forget: () => undefined,
     },
     area: ({ app, pathname, language }) => areaAt(app, pathname, language),
   }
