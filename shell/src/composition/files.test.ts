@@ -134,7 +134,7 @@ describe('a load', () => {
     beat()
     await vi.advanceTimersByTimeAsync(60_000)
     let failed: unknown
-    guard(new Promise(() => undefined)).catch((thrown: unknown) => (failed = thrown))
+    guard(() => new Promise(() => undefined)).catch((thrown: unknown) => (failed = thrown))
     for (let at = 0; at < 5; at++) {
       await vi.advanceTimersByTimeAsync(1_400)
       beat()
@@ -147,7 +147,7 @@ describe('a load', () => {
   test('that is given up ends its requests and what waits for it', async () => {
     const leaving = new AbortController()
     const { guard, signal } = watchStall({ signal: leaving.signal, withinMs: 5_000 })
-    const waiting = expect(guard(new Promise(() => undefined))).rejects.toThrow('left')
+    const waiting = expect(guard(() => new Promise(() => undefined))).rejects.toThrow('left')
     leaving.abort(new Error('left'))
     await waiting
     expect(signal.aborted).toBe(true)

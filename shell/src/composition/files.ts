@@ -209,11 +209,11 @@ export function watchStall({ signal, withinMs }: { signal: AbortSignal; withinMs
       start()
     },
     /** @throws LoadFailure  'stall' where the work neither ends nor gives a sign of life */
-    async guard<Result>(work: Promise<Result>): Promise<Result> {
+    async guard<Result>(work: () => Promise<Result>): Promise<Result> {
       ended.throwIfAborted()
       start()
       const given = new Promise<never>((_, reject) => ended.addEventListener('abort', () => reject(ended.reason)))
-      return await Promise.race([work, given])
+      return await Promise.race([work(), given])
     },
     stop() {
       clearTimeout(timer)

@@ -76,7 +76,7 @@ export function createLoad({ live, report, hostOf, prepareShared }: LoadParts): 
     try {
       // Not under the stall timer: these are files of the shell, with a limit of their own.
       await groups
-      return await watch.guard(finish())
+      return await watch.guard(finish)
     } catch (thrown) {
       if (thrown instanceof LoadFailure && ['integrity', 'style'].includes(thrown.phase)) refetch(files)
       throw thrown
