@@ -7,7 +7,7 @@ import { useRegions } from '../account/use-regions.ts'
 import { appPaths, useBack, useHost } from '@adcoin/remote'
 import { failureText, OperatorNotices } from '@adcoin/remote/pages'
 import { setPasswordEmail, setPasswordMobile } from '@adcoin/contract'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { savedInviter } from '@adcoin/session'
 import { AboutLinks } from '../about/about-links.tsx'
 import { GoogleButton } from '../google/google-button.tsx'
@@ -46,6 +46,17 @@ function RegionField() {
 }
 
 export function Page() {
+  return (
+    <RegisterScreen>
+      <GoogleButton />
+      <AboutLinks screen={appPaths.launch} />
+      <OperatorNotices />
+    </RegisterScreen>
+  )
+}
+
+/** What everybody sees first. What the service or a link decides follows below it, so that nothing moves. */
+export function RegisterScreen({ children }: { children?: ReactNode }) {
   const t = useT()
   const verification = useVerification('register')
   const inviter = useInviter()
@@ -75,9 +86,7 @@ export function Page() {
           >
             <RegionField />
             {inviter.code && <InvitedBy code={inviter.code} onRemove={inviter.remove} />}
-            <GoogleButton />
-            <AboutLinks screen={appPaths.launch} />
-            <OperatorNotices />
+            {children}
           </AccountStep>
         )}
         {step === 'code' && sent && <CodeStep verification={verification} sent={sent} />}
