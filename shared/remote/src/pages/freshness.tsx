@@ -56,17 +56,22 @@ function usePull(ask: () => void): RefObject<HTMLDivElement | null> {
   return mark
 }
 
+/** Keeps the line's place until there is an answer. */
+const noBreak = '\u00a0'
+
 /**
  * The age of a list, and two ways to ask for it again: pulling the page down, and a button for keyboards and screen
  * readers.
  *
- * @param updatedAt  when it was last answered, epoch milliseconds
+ * @param updatedAt  when it was last answered, epoch milliseconds; 0 before the first answer
  * @param refresh    settles when the answer is there
  */
 export function Freshness({ updatedAt, refresh }: { updatedAt: number; refresh: () => Promise<unknown> }) {
   const t = sharedTexts.useT()
   const [asked, setAsked] = useState<'no' | 'running' | 'done'>('no')
-  const updated = t('list.updated', { time: formatDate(new Date(updatedAt).toISOString(), 'time') })
+  const updated = updatedAt
+    ? t('list.updated', { time: formatDate(new Date(updatedAt).toISOString(), 'time') })
+    : noBreak
 
   async function ask() {
     if (asked === 'running') return

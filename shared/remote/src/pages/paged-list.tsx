@@ -30,11 +30,19 @@ const aheadPx = 600
  */
 export function PagedList<Item>({ pages, label, row, empty, groupBy, end }: PagedListProps<Item>) {
   const { items, failure, hasMore, isLoadingMore, loadMore, retry, updatedAt, refresh } = pages
-  if (!items) return failure ? <Failed onRetry={retry} /> : <Skeleton shape="rows" lines={4} />
-  if (items.length === 0) return <>{empty}</>
+  if (!items && failure) return <Failed onRetry={retry} />
+  if (items?.length === 0) return <>{empty}</>
+  const age = <Freshness updatedAt={updatedAt} refresh={refresh} />
+  if (!items)
+    return (
+      <>
+        {age}
+        <Skeleton shape="rows" lines={4} />
+      </>
+    )
   return (
     <>
-      <Freshness updatedAt={updatedAt} refresh={refresh} />
+      {age}
       {groupsOf(items, groupBy).map(group => (
         <section key={group.heading} className="ac-section">
           {group.heading ? <h2 className="ac-daylabel">{group.heading}</h2> : null}
