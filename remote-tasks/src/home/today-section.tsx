@@ -3,7 +3,7 @@ import { useCall } from '@adcoin/http'
 import { joined } from '@adcoin/i18n/formats'
 import { appPaths } from '@adcoin/remote'
 import { Freshness } from '@adcoin/remote/pages'
-import { Empty, Failed, Skeleton, TextLink } from '@adcoin/ui'
+import { Empty, Failed, Skeleton, TextLink, WordsToCome } from '@adcoin/ui'
 import { Amount, List, ProgressRing, Row, Section, type RingPart } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 import { looksAt } from '../next-step/next-step-card.tsx'
@@ -26,7 +26,16 @@ export function TodaySection({ today: answer }: { today: ReturnType<typeof useTo
         <Failed onRetry={() => void refetch()} />
       </Section>
     ) : (
-      <Section title={t('home.today')} mark={<Skeleton shape="circle" />} note={<Skeleton lines={1} />}>
+      <Section
+        title={t('home.today')}
+        mark={<Skeleton shape="circle" />}
+        note={
+          <WordsToCome>
+            <DaySoFar progress={t('home.progress', { sent: 0, limit: 7 })} today={{ left_to_earn: '150000' }} />
+          </WordsToCome>
+        }
+        action={<TextLink to={appPaths.tasks}>{t('home.seeAll')}</TextLink>}
+      >
         <Skeleton shape="rows" lines={5} />
         <TaskSlots most={5} />
       </Section>
@@ -77,7 +86,9 @@ function DoneToday({ today: { passed, earned } }: { today: Today }) {
 
 type Today = ResponseOf<typeof taskList>['today']
 
-function DaySoFar({ progress, today }: { progress: string; today: Today }) {
+type DayProps = { progress: string; today: Pick<Today, 'left_to_earn' | 'in_review' | 'review_minutes'> }
+
+function DaySoFar({ progress, today }: DayProps) {
   const t = useT()
   const reviewTime = useReviewTime()
   const { in_review: inReview = 0, review_minutes: minutes = 0 } = today

@@ -2,7 +2,7 @@ import { bindStatuses, type BoundAccount, type TaskItem, type boundAccounts, typ
 import { stageOf, useReviewTime } from '../status.tsx'
 import { formatDate } from '@adcoin/i18n/formats'
 import { appPaths } from '@adcoin/remote'
-import { Button, Skeleton } from '@adcoin/ui'
+import { Button, Skeleton, WordsToCome } from '@adcoin/ui'
 import { Amount, Card, Stack, Tile } from '@adcoin/ui/pages'
 import type { ReactNode } from 'react'
 import { useBoundAccounts } from '../binding/use-bound-accounts.ts'
@@ -56,7 +56,7 @@ export function NextStepCard({ tasks, reviewMinutes = 0 }: NextStepProps) {
   const t = useT()
   const reviewTime = useReviewTime()
   const accounts = useBoundAccounts()
-  if (!tasks || !accounts.data) return accounts.isError ? null : <Skeleton shape="card" lines={6} />
+  if (!tasks || !accounts.data) return accounts.isError ? null : <StepToCome />
   const step = nextStepOf(tasks, accounts.data.list)
   if (step.do === 'done') return null
   if (!('task' in step)) return <AccountStep accounts={accounts.data} />
@@ -110,9 +110,29 @@ function AccountStep({ accounts: { list, check_minutes: minutes } }: { accounts:
   )
 }
 
-type StepProps = { title: string; note: ReactNode; picture: ReactNode; children: ReactNode }
+/** As tall as the first step of a new person, which takes as many lines as most. */
+function StepToCome() {
+  const t = useT()
+  return (
+    <Frame picture={<Skeleton shape="circle" />} end={<Skeleton shape="button" />}>
+      <WordsToCome>
+        <Words title={t('home.bindTitle')} note={t('home.bindNote')} />
+      </WordsToCome>
+    </Frame>
+  )
+}
+
+type StepProps = WordsProps & { picture: ReactNode; children: ReactNode }
 
 function Step({ title, note, picture, children }: StepProps) {
+  return (
+    <Frame picture={picture} end={children}>
+      <Words title={title} note={note} />
+    </Frame>
+  )
+}
+
+function Frame({ picture, children, end }: { picture: ReactNode; children: ReactNode; end: ReactNode }) {
   const t = useT()
   return (
     <Card>
@@ -120,13 +140,21 @@ function Step({ title, note, picture, children }: StepProps) {
         <h2 className="ac-small ac-2">{t('next.title')}</h2>
         <Stack row gap={3}>
           {picture}
-          <div className="ac-grow">
-            <p className="ac-med">{title}</p>
-            <p className="ac-small ac-2">{note}</p>
-          </div>
+          <div className="ac-grow">{children}</div>
         </Stack>
-        {children}
+        {end}
       </Stack>
     </Card>
+  )
+}
+
+type WordsProps = { title: string; note: ReactNode }
+
+function Words({ title, note }: WordsProps) {
+  return (
+    <>
+      <p className="ac-med">{title}</p>
+      <p className="ac-small ac-2">{note}</p>
+    </>
   )
 }

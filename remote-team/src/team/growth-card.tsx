@@ -1,7 +1,7 @@
 import type { agentState, ResponseOf, TeamFriend } from '@adcoin/contract'
 import { formatDate, formatNumber } from '@adcoin/i18n/formats'
 import { ChartOfDays, useChartDays } from '@adcoin/remote/pages'
-import { Failed, Skeleton } from '@adcoin/ui'
+import { Failed, Skeleton, WordsToCome } from '@adcoin/ui'
 import { Amount, AreaChart, Avatar, Card, List, Row } from '@adcoin/ui/pages'
 import { useState } from 'react'
 import { useT } from '../texts.ts'
@@ -21,9 +21,24 @@ export function GrowthCard() {
         {data ? <b className="ac-num">{t('team.people', { count: data.total_team_num })}</b> : null}
       </div>
       <ChartOfDays days={days} onChange={choose} zone={data?.time_zone}>
-        {data ? <Growth key={days} team={data} /> : <Skeleton shape="card" lines={7} />}
+        {data ? <Growth key={days} team={data} /> : <GrowthToCome />}
       </ChartOfDays>
     </Card>
+  )
+}
+
+function GrowthToCome() {
+  const t = useT()
+  return (
+    <>
+      <Skeleton shape="area" />
+      <section>
+        <h3 className="ac-small ac-med">{t('team.brought')}</h3>
+        <WordsToCome>
+          <p className="ac-small">{t('team.nobodyBrought')}</p>
+        </WordsToCome>
+      </section>
+    </>
   )
 }
 

@@ -62,24 +62,29 @@ function IncomeBlock() {
   )
 }
 
+/** Keeps the height of the line until the code is there. */
+const noBreak = '\u00a0'
+
 function CodeCard() {
   const t = useT()
   const copy = useCopy()
   const { data, isError, refetch } = usePerson()
-  if (!data) return isError ? <Failed onRetry={() => void refetch()} /> : <Skeleton shape="card" lines={5} />
+  if (!data && isError) return <Failed onRetry={() => void refetch()} />
   return (
     <Card className="ac-stack">
       <div className="ac-between">
         <div>
           <p className="ac-small ac-2">{t('team.code')}</p>
-          <p className="ac-h1 ac-num">{spaced(data.invite_code)}</p>
+          <p className="ac-h1 ac-num">{data ? spaced(data.invite_code) : noBreak}</p>
         </div>
-        <IconButton
-          className="ac-iconbtn--filled"
-          icon="copy"
-          label={t('team.copyCode')}
-          onClick={() => void copy(data.invite_code)}
-        />
+        {data ? (
+          <IconButton
+            className="ac-iconbtn--filled"
+            icon="copy"
+            label={t('team.copyCode')}
+            onClick={() => void copy(data.invite_code)}
+          />
+        ) : null}
       </div>
       <Button block icon="share" to={appPaths.invite}>
         {t('team.invite')}

@@ -25,7 +25,7 @@ export function IncomeChart({ isHidden }: { isHidden: boolean }) {
       </div>
       <ChartOfDays days={days} onChange={choose} zone={isHidden || sum === '0' ? undefined : data?.time_zone}>
         {!data ? (
-          <Skeleton shape="card" lines={6} />
+          <Skeleton shape="bars" />
         ) : isHidden ? (
           <p className="ac-small ac-2">{t('money.hidden')}</p>
         ) : (

@@ -25,7 +25,7 @@ export { NavBar, TopLine } from './layout/bars.tsx'
 export { Button, TextLink, type ButtonProps, IconButton } from './controls/button.tsx'
 
 export { Hint } from './content/hint.tsx'
-export { Empty, Failed, Skeleton } from './content/states.tsx'
+export { Empty, Failed, Skeleton, WordsToCome } from './content/states.tsx'
 
 export { HelpTab, OfflineBanner, RailItem, TabBar, type TabItem } from './overlays/frame-parts.tsx'
 export { LoaderView, ProgressBar } from './overlays/loader.tsx'

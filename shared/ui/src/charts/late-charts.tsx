@@ -9,10 +9,10 @@ const InWords = ({ textValue }: { textValue: string }) => <p className="ac-small
 /**
  * Two screens have a chart, and no first screen: what draws it is a file of its own.
  *
- * @param lines  of a skeleton as tall as the chart, so that nothing below it moves
+ * @param shape  of the skeleton: as tall as the chart, so that nothing below it moves
  */
 function late<Props extends { textValue: string }>(
-  lines: number,
+  shape: 'bars' | 'area',
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
   const Drawn = lazy<ComponentType<Props>>(() =>
@@ -22,14 +22,17 @@ function late<Props extends { textValue: string }>(
     ),
   )
   return props => (
-    <Suspense fallback={<Skeleton shape="card" lines={lines} />}>
+    <Suspense fallback={<Skeleton shape={shape} />}>
       <Drawn {...props} />
     </Suspense>
   )
 }
 
-export const BarChart = late<ComponentProps<typeof DrawnBarChart>>(6, async () => (await import('./drawn.ts')).BarChart)
+export const BarChart = late<ComponentProps<typeof DrawnBarChart>>(
+  'bars',
+  async () => (await import('./drawn.ts')).BarChart,
+)
 export const AreaChart = late<ComponentProps<typeof DrawnAreaChart>>(
-  4,
+  'area',
   async () => (await import('./drawn.ts')).AreaChart,
 )

@@ -9,9 +9,9 @@ import { Button } from '../controls/button.tsx'
 type SkeletonProps = {
   /**
    * Rows of a list (`rows`), a card's lines (`text`), the number in the sky block (`amount`), cells of `Stats`, a
-   * circle, a whole card.
+   * circle, a button, a whole card, a `BarChart` (`bars`), an `AreaChart` (`area`).
    */
-  shape?: 'rows' | 'text' | 'amount' | 'stats' | 'circle' | 'card' | undefined
+  shape?: 'rows' | 'text' | 'amount' | 'stats' | 'circle' | 'button' | 'card' | 'bars' | 'area' | undefined
   lines?: number | undefined
 }
 
@@ -25,10 +25,22 @@ export function Skeleton({ shape = 'text', lines = 3 }: SkeletonProps) {
   )
 }
 
+/** As tall as these words, which are neither seen nor heard: a sentence wraps differently in each language. */
+export function WordsToCome({ children }: { children: ReactNode }) {
+  const t = useUiText()
+  return (
+    <div role="status" aria-label={t('loading')} className="ac-skeleton">
+      <div className="ac-sk">
+        <div className="ac-unseen">{children}</div>
+      </div>
+    </div>
+  )
+}
+
 /** The style sheet contains the sizes: a skeleton may be part of a prerendered fragment, which has no inline style. */
 function bonesOf(shape: NonNullable<SkeletonProps['shape']>, lines: number): ReactNode {
   const counted = Array.from({ length: lines }, (_, index) => index)
-  if (shape === 'circle') return <Bone part="circle" />
+  if (shape === 'circle' || shape === 'button' || shape === 'bars' || shape === 'area') return <Bone part={shape} />
   if (shape === 'amount')
     return (
       <>
@@ -72,7 +84,9 @@ function bonesOf(shape: NonNullable<SkeletonProps['shape']>, lines: number): Rea
   )
 }
 
-function Bone({ part }: { part: 'line' | 'note' | 'value' | 'amount' | 'circle' }) {
+type Part = 'line' | 'note' | 'value' | 'amount' | 'circle' | 'button' | 'bars' | 'area'
+
+function Bone({ part }: { part: Part }) {
   return <span className={`ac-sk ac-sk--${part}`} />
 }
 
