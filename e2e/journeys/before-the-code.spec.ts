@@ -1,6 +1,10 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { publicPaths } from '@adcoin/contract'
 import type { Page } from 'playwright'
 import { drawn } from '../product/drawn.ts'
 import { operator } from '../product/operator.ts'
+import { root } from '../product/product.ts'
 import { shifted, watchShifts } from '../product/shifts.ts'
 import { makeSomebody, openAs } from '../product/signed-in.ts'
 import { expect, test } from '../product/test.ts'
@@ -122,4 +126,50 @@ for (const address of ['/money?a=b', '/'])
     await drawn(page)
     await expect(page).toHaveURL(`${product.url}/lanuch`)
     expect(await shifted(page)).toBeLessThanOrEqual(0.01)
+  })
+
+/** The screens that the build draws into the page. A new one is here by itself. */
+const fragments = globSync('remote-*/src/fragments.ts', { cwd: root }).flatMap(file =>
+  [...readFileSync(join(root, file), 'utf8').matchAll(/'(\/\w+)':/g)].map(([, path = '']) => path),
+)
+
+/** How far from the top each thing on the first view begins that has words or a name which nothing else has. */
+const tops = (page: Page) =>
+  page.evaluate(() => {
+    const found = [...document.querySelectorAll<HTMLElement>('#root :is(h1, h2, h3, a, button, input, label, dt, p)')]
+    const named = found.flatMap(element => {
+      const words = element.ariaLabel ?? element.getAttribute('name') ?? element.textContent.trim()
+      const { top, height } = element.getBoundingClientRect()
+      const isSeen = height > 0 && top < innerHeight && element.checkVisibility({ visibilityProperty: true })
+      return isSeen && words !== '' ? [[`${element.localName} ${words}`, top] as const] : []
+    })
+    const count = Map.groupBy(named, ([name]) => name)
+    return Object.fromEntries(named.filter(([name]) => count.get(name)?.length === 1))
+  })
+
+for (const locale of ['en-US', 'hi-IN'])
+  test.describe(`at the take-over (${locale})`, () => {
+    test.use({ locale, viewport: { width: 390, height: 844 } })
+
+    for (const path of fragments)
+      test(`nothing of ${path} moves`, async ({ context, product, operate }) => {
+        const isPublic = publicPaths.some(one => one === path)
+        const somebody = isPublic ? null : await makeSomebody(product.url, operate)
+        const page = await openAs(context, product.url, somebody, '/healthz')
+        const release = await openWithoutCode(page, product.url + path)
+        await page.waitForFunction(() => {
+          const { ready, answers } = (window as unknown as { adcoinReads: Record<'ready' | 'answers', object> })
+            .adcoinReads
+          return document.querySelector('#root h1') && Object.keys(ready).length === Object.keys(answers).length
+        })
+        const before = await tops(page)
+        release()
+        await drawn(page)
+        const after = await tops(page)
+        const both = Object.keys(before).filter(name => name in after)
+        expect(both.length, 'things that can be compared').toBeGreaterThan(3)
+        const moved = both.filter(name => Math.abs((after[name] ?? 0) - (before[name] ?? 0)) > 2)
+        expect(moved.map(name => `${name}: ${before[name]} → ${after[name]}`)).toEqual([])
+        expect(await shifted(page)).toBeLessThanOrEqual(0.01)
+      })
   })
