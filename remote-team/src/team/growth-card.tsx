@@ -18,7 +18,7 @@ export function GrowthCard() {
     <Card className="ac-stack ac-stack--3">
       <div className="ac-between">
         <h2 className="ac-title">{t('team.growth')}</h2>
-        {data ? <b className="ac-num">{t('team.people', { count: data.total_team_num })}</b> : null}
+        <b className={data ? 'ac-num' : 'ac-num ac-unseen'}>{t('team.people', { count: data?.total_team_num ?? 0 })}</b>
       </div>
       <ChartOfDays days={days} onChange={choose} zone={data?.time_zone}>
         {data ? <Growth key={days} team={data} /> : <GrowthToCome />}
