@@ -11,7 +11,7 @@ import type { Limit } from '../http/frame.ts'
 const { codesPerDay, codesPerHour, codesToRegister } = limitTable
 /**
  * Codes per destination. Source: reference-api.md 3.2; of those to withdraw only unused ones count
- * (shared/docs/decisions/codes-that-count.md).
+ * (docs/decisions/codes-that-count.md).
  */
 export const budgetsOf = (purpose: CodePurpose): readonly Limit[] =>
   purpose === 'register' ? [codesPerHour, codesToRegister] : [codesPerDay]

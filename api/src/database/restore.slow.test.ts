@@ -72,7 +72,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-// The commands of shared/docs/backup.md, in its order.
+// The commands of docs/backup.md, in its order.
 it.skipIf(!canRun)(
   'a database that is lost comes back as it was at a chosen moment, before a person’s mistake, and its ledger holds',
   async () => {
@@ -138,9 +138,9 @@ const npm = `npm() {
   esac
 }`
 
-/** The commands of one part of shared/docs/backup.md, block by block. */
+/** The commands of one part of docs/backup.md, block by block. */
 function blocksOf(title: string): readonly string[] {
-  const text = readFileSync(join(root, 'shared/docs/backup.md'), 'utf8')
+  const text = readFileSync(join(root, 'docs/backup.md'), 'utf8')
   const part = text.split(/^## /m).find(each => each.startsWith(`${title}\n`)) ?? ''
   return [...part.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, block = '']) => block)
 }

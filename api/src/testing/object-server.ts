@@ -28,7 +28,7 @@ async function startOn(folder: string, port: number): Promise<() => Promise<void
 
 /**
  * The settings of a service for it. `kill` ends the answering process, which restarts by itself with its data.
- * `restore` loses the whole folder and starts on a cold copy of it, as in `shared/docs/backup.md`, and returns the ms
+ * `restore` loses the whole folder and starts on a cold copy of it, as in `docs/backup.md`, and returns the ms
  * from the copy to the first answer.
  */
 export async function startObjectServer() {

@@ -66,7 +66,7 @@ export async function onBucket(seconds: number): Promise<void> {
 
 /** As the guide has it, without TLS. */
 async function startNginx(gateway: Gateway): Promise<{ port: number; stop(): Promise<unknown> }> {
-  const guide = readFileSync(join(root, 'shared/docs/operations.md'), 'utf8')
+  const guide = readFileSync(join(root, 'docs/operations.md'), 'utf8')
   const place = mkdtempSync(join(tmpdir(), 'adcoin-nginx-'))
   const port = await freePort()
   const text = (/^```nginx\n([^]*?)^```$/m.exec(guide)?.[1] ?? '')

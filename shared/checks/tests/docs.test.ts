@@ -42,16 +42,16 @@ test('the index names every page', () => {
 
 test.each([
   ...globSync('{shell,ops,api,remote-*,shared/*}/*.md', { cwd: repositoryRoot }),
-  'shared/docs/anatomy-of-a-remote.md',
+  'docs/anatomy-of-a-remote.md',
 ])('the files of its own sources that %s names are there', page => {
-  const folder = page.startsWith('shared/docs/') ? 'remote-auth' : dirname(page)
+  const folder = page.startsWith('docs/') ? 'remote-auth' : dirname(page)
   const named = readFileSync(join(repositoryRoot, page), 'utf8').matchAll(/`(src\/[\w./-]+)`/g)
   const missing = [...named].filter(([, path = '']) => !existsSync(join(repositoryRoot, folder, path)))
   expect(missing.map(([, path]) => path)).toEqual([])
 })
 
 test('links between pages lead somewhere', () => {
-  const pages = globSync(['*.md', '{shell,ops,api,remote-*}/*.md', 'shared/*/*.md', 'shared/docs/**/*.md'], {
+  const pages = globSync(['*.md', '{shell,ops,api,remote-*}/*.md', 'shared/*/*.md', 'docs/**/*.md'], {
     cwd: repositoryRoot,
   })
   const lost = pages.flatMap(page =>

@@ -9,7 +9,7 @@ const inside: Fillings = {
   rspack: 'rspack',
   test: 'vitest',
   schema: '../shared/preset/remote.schema.json',
-  anatomy: '[anatomy of a remote](../shared/docs/anatomy-of-a-remote.md)',
+  anatomy: '[anatomy of a remote](../docs/anatomy-of-a-remote.md)',
 }
 
 const runInstalled = 'node ../node_modules/@adcoin/checks/bin/run.mjs'

@@ -11,10 +11,10 @@ const releases = 'deploy/kubernetes/base/releases.yaml'
 export const written: Readonly<Record<string, () => string>> = {
   '.github/CODEOWNERS': codeowners,
   [releases]: publishers,
-  'shared/docs/reference/configuration.md': configurationPage,
-  'shared/docs/reference/events.md': eventsPage,
-  'shared/docs/reference/faults.md': faultsPage,
-  'shared/docs/reference/limits.md': limitsPage,
+  'docs/reference/configuration.md': configurationPage,
+  'docs/reference/events.md': eventsPage,
+  'docs/reference/faults.md': faultsPage,
+  'docs/reference/limits.md': limitsPage,
 }
 
 /** `.github/CODEOWNERS`: each app its own team, all else the platform's; the names are placeholders. */

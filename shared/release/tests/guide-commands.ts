@@ -12,7 +12,7 @@ const run = promisify(execFile)
 
 /** The commands of the operations guide, or of one of its sections: one script per block. */
 export async function guideBlocks(section?: string): Promise<readonly string[]> {
-  const text = await readFile(join(root, 'shared/docs/operations.md'), 'utf8')
+  const text = await readFile(join(root, 'docs/operations.md'), 'utf8')
   const part = section === undefined ? text : (text.split(/^## /m).find(each => each.startsWith(`${section}\n`)) ?? '')
   return [...part.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, block = '']) => block)
 }

@@ -135,7 +135,7 @@ describe('the manifests of Kubernetes', () => {
 
 /** The keys of a secret, read from its row in the guide. */
 function variablesOf(secret: string): readonly string[] {
-  const guide = readFileSync(join(root, 'shared/docs/kubernetes.md'), 'utf8')
+  const guide = readFileSync(join(root, 'docs/kubernetes.md'), 'utf8')
   const row = guide.split('\n').find(line => line.startsWith(`| \`${secret}\``)) ?? ''
   return row.match(/\b[A-Z][A-Z0-9_]+\b/g) ?? []
 }

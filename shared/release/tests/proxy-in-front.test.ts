@@ -21,7 +21,7 @@ it.skipIf(nginx === undefined)(
   'nginx, as the operations guide has it, is a proxy before the gateway',
   async context => {
     const [, example = ''] =
-      /^```nginx\n([^]*?)^```$/m.exec(readFileSync(join(root, 'shared/docs/operations.md'), 'utf8')) ?? []
+      /^```nginx\n([^]*?)^```$/m.exec(readFileSync(join(root, 'docs/operations.md'), 'utf8')) ?? []
     expect(example.trim().split('\n').length).toBeLessThanOrEqual(30)
     const folder = await freshFolder()
     const [certificate, key] = [join(folder, 'own.pem'), join(folder, 'own.key')]

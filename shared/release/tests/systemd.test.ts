@@ -8,7 +8,7 @@ import { root } from './composed/images.ts'
 const folder = join(root, 'deploy/systemd')
 const units = globSync('*.service', { cwd: folder }).toSorted()
 const read = (unit: string) => readFileSync(join(folder, unit), 'utf8')
-const guide = readFileSync(join(root, 'shared/docs/without-containers.md'), 'utf8')
+const guide = readFileSync(join(root, 'docs/without-containers.md'), 'utf8')
 const compose = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { merge: true }) as {
   services: Readonly<Record<string, { command?: readonly string[]; environment?: Readonly<Record<string, string>> }>>
 }

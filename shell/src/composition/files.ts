@@ -112,7 +112,7 @@ addEventListener('error', event => running.has(event.filename) && event.stopImme
 /**
  * Imports a script of a release; nothing else imports remotes' code. The browser compares it with the page's import map
  * or, where that does not name it, with the hash of a script element: its module is the one that every `import()` gets.
- * A preload link is no check (shared/docs/decisions/scripts-compared-by-the-browser.md).
+ * A preload link is no check (docs/decisions/scripts-compared-by-the-browser.md).
  *
  * @throws LoadFailure  'integrity' where it did not arrive, or its bytes are not the published ones
  */

@@ -1,6 +1,6 @@
 import type { ApiCode } from '@adcoin/contract'
 
-/** A word that people must not read: the glossary (`shared/docs/glossary.md`) has another for the same thing. */
+/** A word that people must not read: the glossary (`docs/glossary.md`) has another for the same thing. */
 type Forbidden = { readonly word: RegExp; readonly instead: string }
 
 /** Ends of words by Unicode: `\b` knows Latin letters only. */

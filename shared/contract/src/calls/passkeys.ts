@@ -6,7 +6,7 @@ import { LoginResult, VerifyTicket } from './accounts.ts'
 
 /*
  * Passkeys (WebAuthn): the authenticator's own bytes travel in base64url without padding, under names of this contract.
- * Source: shared/docs/decisions/passkeys.md.
+ * Source: docs/decisions/passkeys.md.
  */
 
 const bytes = (most: number) =>

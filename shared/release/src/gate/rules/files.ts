@@ -120,6 +120,6 @@ function mediaBytes({ files }: Pick<Candidate, 'files'>): number {
 
 function tooLarge(app: string, says: string, most: number): ReleaseRefusal {
   const remedy =
-    'Load it later, make it smaller or remove it; a budget is raised by a decision in shared/docs/decisions.'
+    'Load it later, make it smaller or remove it; a budget is raised by a decision in docs/decisions.'
   return refuse('byte-budget', app, `${says}, the budget is ${most}`, remedy)
 }
