@@ -33,7 +33,7 @@ test('a fifth remote is made, published, visited, rolled back and let go, and no
   test.setTimeout(600_000)
   const somebody = await makeSomebody(product.url, operate)
   const before = site.files()
-  expect(await inCopy('shared/create/src/main.ts', app)).toContain(`npm run release -- publish ${app}`)
+  expect(await inCopy('tools/create/src/main.ts', app)).toContain(`npm run release -- publish ${app}`)
   await publish('--why', 'first')
 
   expect(await (await fetch(`${site.url}/fifth`)).text()).toContain('data-slots="0.list"')

@@ -94,7 +94,7 @@ async function madeOutside(): Promise<string | undefined> {
     () => false,
   )
   if (!isThere) return `${library} is not to be seen`
-  const make = ['shared/checks/bin/run.mjs', 'shared/create/src/main.ts', app, '--outside', own]
+  const make = ['tools/checks/bin/run.mjs', 'tools/create/src/main.ts', app, '--outside', own]
   try {
     await run(process.execPath, make, { cwd: root, env })
     await run('npm', ['install', '-w', app, library, '--prefer-offline', '--no-audit', '--no-fund'], { cwd: own, env })

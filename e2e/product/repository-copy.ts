@@ -18,7 +18,7 @@ export function startCopy() {
     root,
     /** Runs a file of the copy as its npm scripts do. @param dataDir  the data folder of a product */
     async run(dataDir: string, ...words: readonly string[]): Promise<string> {
-      const { stdout } = await run(process.execPath, ['shared/checks/bin/run.mjs', ...words], {
+      const { stdout } = await run(process.execPath, ['tools/checks/bin/run.mjs', ...words], {
         cwd: root,
         env: { ...process.env, DATA_DIR: dataDir },
       })

@@ -33,7 +33,7 @@ beforeAll(async () => {
     join(root, 'shared/ui/src/celebrate.ts'),
     "export function celebrate(): string {\n  return 'hurra'\n}\n",
   )
-  raise = execFileSync(process.execPath, [join(root, 'shared/preset/src/platform/write-platform.ts')], {
+  raise = execFileSync(process.execPath, [join(root, 'tools/preset/src/platform/write-platform.ts')], {
     encoding: 'utf8',
   })
   edit(root, 'remote-wallet/src/money/money-page.tsx', text =>

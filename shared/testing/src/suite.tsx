@@ -31,7 +31,7 @@ export function describeRemote(name: string, { remote, manifest, params = {}, re
       expect(remote.routes.map(({ path }) => path)).toEqual(manifest.routes.map(({ path }) => path))
     })
 
-    // Each path and each language at least once: the language files are checked for completeness by shared/checks.
+    // Each path and each language at least once: the language files are checked for completeness by tools/checks.
     const count = Math.max(paths.length, apiCodes.length)
     it.each(Array.from({ length: count }, (_, at) => [turn(paths, at), turn(apiCodes, at)] as const))(
       'draws %s in %s without a bare key',

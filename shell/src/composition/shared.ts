@@ -129,7 +129,7 @@ type ContainerInit = { webpackRequire: { federation: { initOptions: Parameters<t
 
 /**
  * The runtime of every container of a remote, once in the page instead of once in each entry
- * (`shared/preset/src/rspack/container-runtime.ts` finds it by its name): the published parts of the federation's
+ * (`tools/preset/src/rspack/container-runtime.ts` finds it by its name): the published parts of the federation's
  * bundler runtime that a remote without remotes of its own uses.
  */
 const containerRuntime = {

@@ -39,6 +39,6 @@ function schemaProblem(app: string, path: string | null, says: string): ReleaseR
     'build-schema',
     `${app}: build.json${path ? `: ${path}` : ''}`,
     says,
-    'Build the app again with the preset of shared/preset.',
+    'Build the app again with the preset of tools/preset.',
   )
 }

@@ -18,11 +18,11 @@ beforeEach(async () => {
   root = await freshFolder()
   site = await fixtureSite()
   lines = []
-  await mkdir(join(root, 'shared/preset/bin'), { recursive: true })
+  await mkdir(join(root, 'tools/preset/bin'), { recursive: true })
   await mkdir(join(root, 'node_modules/@adcoin'), { recursive: true })
-  await symlink(join(root, 'shared/preset'), join(root, 'node_modules/@adcoin/preset'))
+  await symlink(join(root, 'tools/preset'), join(root, 'node_modules/@adcoin/preset'))
   await writeFile(
-    join(root, 'shared/preset/bin/release-ids.ts'),
+    join(root, 'tools/preset/bin/release-ids.ts'),
     `console.log(require('node:fs').readFileSync('ids.json', 'utf8'))`,
   )
   await written({ shell: ['1.0.0', first], [team]: ['1.0.0', first] })

@@ -60,7 +60,7 @@ export const languagesHashed: CandidateRule = ({ app, build, files }) => {
           'languages-hashed',
           `${app}: ${path}`,
           'its hash does not stand in the entry, so that no browser would read it',
-          'Build the app again with the preset of shared/preset, and leave its files as they are.',
+          'Build the app again with the preset of tools/preset, and leave its files as they are.',
         ),
       ]
     })

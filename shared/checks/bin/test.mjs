@@ -1,7 +1,0 @@
-#!/usr/bin/env node
-// npm test: brings what is missing, then runs every check of the repository on the pinned Node.
-import { bringDependencies } from './installed.mjs'
-import { runOnPinnedNode } from './pinned-node.mjs'
-
-bringDependencies()
-runOnPinnedNode('shared/checks/src/test-run/main.ts', process.argv.slice(2))

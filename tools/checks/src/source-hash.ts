@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { lockedPackages } from './locked-packages.ts'
+import { placeOf, repositoryRoot, workspaces, type Workspace } from './repository.ts'
+
+const hexDigits = 12
+/** Folders that never reach a release. */
+const skippedFolders = new Set([
+  'node_modules',
+  'dist',
+  'fixtures',
+  'templates',
+  'tests',
+  'screenshots',
+  'test-results',
+  '.cache',
+  '.data',
+])
+/** Files that never reach a release: tests, galleries and what people read. */
+const skippedFile = /(\.test\.tsx?|\.types-test\.tsx?|\.gallery\.tsx|\.md|\.log)$|^\./
+
+/**
+ * The hash of everything that can change an app's build, and of nothing else: the workspace's own sources, every
+ * `@adcoin` package it depends on (transitively), `tools/preset`, and the third-party packages that all of these
+ * need, as the lock file holds them. A neighbour's packages, tests and documents do not count.
+ *
+ * @param app   folder name: `shell`, `remote-wallet`
+ * @param root  another tree, for tests
+ * @returns 12 hex digits; equal trees give an equal hash on every machine
+ * @throws where there is no such workspace
+ */
+export function sourceHash(app: string, root: string = repositoryRoot): string {
+  const hash = createHash('sha256')
+  const folders = foldersOf(app, root)
+  const places = folders.map(folder => relative(root, placeOf(folder, root)).replaceAll('\\', '/'))
+  for (const place of places) for (const file of filesIn(join(root, place), place)) addFile(hash, root, file)
+  addFile(hash, root, 'tsconfig.json')
+  for (const line of lockedPackages(places, root)) hash.update(`${line}\0`)
+  return hash.digest('hex').slice(0, hexDigits)
+}
+
+/**
+ * The hash of an app's own folder alone: what its team wrote. A release carries it, so that a rollback is remembered by
+ * what was rolled back, also when a shared package has changed since and the id with it.
+ *
+ * @param folder  absolute path of the workspace
+ */
+export function ownSourceHash(folder: string): string {
+  const hash = createHash('sha256')
+  for (const file of filesIn(folder, '.')) addFile(hash, folder, file)
+  return hash.digest('hex').slice(0, hexDigits)
+}
+
+/** `<package version>-<source hash>`: the name of the release folder. */
+export function releaseId(app: string, root: string = repositoryRoot): string {
+  return `${workspaceOf(app, root).manifest.version}-${sourceHash(app, root)}`
+}
+
+/** The app's folder and every workspace that it depends on, `tools/preset` included, in a stable order. */
+export function foldersOf(app: string, root: string = repositoryRoot): readonly string[] {
+  const all = workspaces(root)
+  const found = new Set<string>()
+  const visit = (workspace: Workspace) => {
+    if (found.has(workspace.folder)) return
+    found.add(workspace.folder)
+    for (const name of Object.keys(workspace.manifest.dependencies ?? {})) {
+      const dependency = all.find(other => other.manifest.name === name)
+      if (dependency) visit(dependency)
+    }
+  }
+  visit(workspaceOf(app, root))
+  const build = all.find(workspace => workspace.folder === 'tools/preset')
+  if (build) visit(build)
+  return [...found].sort()
+}
+
+function workspaceOf(app: string, root: string): Workspace {
+  const workspace = workspaces(root).find(other => other.folder === app)
+  if (!workspace) throw new Error(`There is no workspace ${app}`)
+  return workspace
+}
+
+function filesIn(folder: string, relative: string): readonly string[] {
+  const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
+  return entries.flatMap(entry => {
+    const path = `${relative}/${entry.name}`
+    if (entry.isDirectory()) {
+      const inside = join(folder, entry.name)
+      // A package inside another one counts where it is named.
+      return skippedFolders.has(entry.name) || existsSync(join(inside, 'package.json')) ? [] : filesIn(inside, path)
+    }
+    return entry.isFile() && !skippedFile.test(entry.name) ? [path] : []
+  })
+}
+
+function addFile(hash: ReturnType<typeof createHash>, root: string, file: string): void {
+  // Length-prefixed, so that moving bytes from one file to its neighbour changes the hash.
+  const content = readFileSync(join(root, file))
+  hash.update(`${file}\0${content.length}\0`).update(content)
+}

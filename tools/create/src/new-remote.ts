@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { formsOf, nextTabOrder, refuseUnknownIcon, shortNameOf } from './names.ts'
+import { writeTemplate, type Fillings } from './templates.ts'
+
+/** Commands and document paths of a remote in this repository. */
+const inside: Fillings = {
+  run: 'node ../tools/checks/bin/run.mjs',
+  rspack: 'rspack',
+  test: 'vitest',
+  schema: '../tools/preset/remote.schema.json',
+  anatomy: '[anatomy of a remote](../docs/anatomy-of-a-remote.md)',
+}
+
+const runInstalled = 'node ../node_modules/@adcoin/checks/bin/run.mjs'
+/** The same in a repository of its own, where our packages are installed from tarballs. */
+const outside: Fillings = {
+  run: runInstalled,
+  rspack: `${runInstalled} node_modules/@rspack/cli/bin/rspack.js`,
+  test: `${runInstalled} node_modules/vitest/vitest.mjs`,
+  schema: '../node_modules/@adcoin/preset/remote.schema.json',
+  anatomy: 'the page "Anatomy of a remote" in the documents of Ad Coin',
+}
+
+/**
+ * Writes a whole remote: manifest, module, one page that reads a call, its prerendered first screen with a slot, texts
+ * in six languages, a listener, tests, README.
+ *
+ * @param icon  of its tab
+ * @param into  folder of the repository that it is for, where that is not the one it is made in
+ * @returns the new files, relative to the repository that they are in
+ * @throws NotMade
+ */
+export function newRemote(root: string, name: string, icon: string, into: string = root): readonly string[] {
+  const short = shortNameOf(root, name)
+  refuseUnknownIcon(root, icon)
+  const { pascal } = formsOf(short)
+  const fillings = {
+    remote: name,
+    short,
+    Short: pascal,
+    icon,
+    order: String(nextTabOrder(root)),
+    ...(existsSync(join(into, 'shared')) ? inside : outside),
+  }
+  return writeTemplate('remote', join(into, name), fillings).map(file => join(name, file))
+}

@@ -1,0 +1,83 @@
+import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { readManifest, repositoryRoot, workspaces, type PackageJson } from '@adcoin/checks/repository'
+import { npm, writeTemplate } from './templates.ts'
+import { newRemote } from './new-remote.ts'
+import { NotMade } from './names.ts'
+
+/** Folder of a team's own repository for the packages that it takes from here. */
+const platform = 'platform'
+/** Not for a team: what measures and tests this repository as a whole. */
+const notTaken = new Set(['@axe-core/playwright', 'fast-check', 'knip', 'playwright'])
+/** Settings of this repository, and therefore of a team's own. */
+const settings = ['.editorconfig', '.gitignore', '.oxfmtrc.json', '.oxlintrc.json']
+
+/**
+ * Makes a repository of its own with one remote in it: our packages as tarballs, its own package.json and the
+ * third-party versions that we have as the beginning of its own lock file.
+ *
+ * @param folder  where there is nothing yet
+ * @returns the files to format, relative to it
+ * @throws NotMade
+ */
+export function newRepository(folder: string, remote: string, icon: string): readonly string[] {
+  if (existsSync(folder) && readdirSync(folder).length > 0)
+    throw new NotMade(`${folder} is not empty; nothing was changed. Name a folder that is not there yet.`)
+  const files = newRemote(repositoryRoot, remote, icon, folder)
+  const written = writeTemplate('repository', folder, { remote, name: basename(resolve(folder)) })
+  for (const name of settings) copyFileSync(join(repositoryRoot, name), join(folder, name))
+  packPlatform(folder)
+  writeFileSync(join(folder, 'package-lock.json'), `${JSON.stringify(firstLock(), null, 2)}\n`)
+  return [...files, ...written]
+}
+
+/**
+ * Packs the packages that a remote needs, and names them in the repository's `package.json`, with the tools that build
+ * and check it. Older ones are removed.
+ */
+export function packPlatform(folder: string): void {
+  const packages = platformPackages()
+  const target = join(folder, platform)
+  rmSync(target, { recursive: true, force: true })
+  mkdirSync(target, { recursive: true })
+  npm(repositoryRoot, 'pack', '--pack-destination', target, ...packages.flatMap(({ name }) => ['-w', name]))
+  const file = join(folder, 'package.json')
+  const manifest = readManifest(file)
+  const root = readManifest(join(repositoryRoot, 'package.json'))
+  const tarball = ({ name, version }: PackageJson) =>
+    [name, `file:${platform}/${name.replace('@', '').replace('/', '-')}-${version}.tgz`] as const
+  const isForTests = ({ name }: PackageJson) => name === '@adcoin/testing'
+  const tools = Object.entries(root.devDependencies ?? {}).filter(([name]) => !notTaken.has(name))
+  const next = {
+    ...manifest,
+    optionalDependencies: { ...manifest.optionalDependencies, ...root.optionalDependencies },
+    dependencies: {
+      ...manifest.dependencies,
+      ...Object.fromEntries(packages.filter(each => !isForTests(each)).map(tarball)),
+    },
+    devDependencies: {
+      ...manifest.devDependencies,
+      ...Object.fromEntries([...tools, ...packages.filter(isForTests).map(tarball)]),
+    },
+  }
+  writeFileSync(file, `${JSON.stringify(next, null, 2)}\n`)
+}
+
+/** Our packages that a remote, its build, its tests and its releases need. */
+function platformPackages(): readonly PackageJson[] {
+  const shared = workspaces().filter(({ folder }) => folder.startsWith('shared/') && folder !== 'tools/reference')
+  // The release tool composes pages of it.
+  const page = readManifest(join(repositoryRoot, 'shell/page/package.json'))
+  return [...shared.map(({ manifest }) => manifest), page]
+}
+
+/** The third-party versions that this repository was tried with: npm takes what it needs of them, and adds the rest. */
+function firstLock(): object {
+  const lock = JSON.parse(readFileSync(join(repositoryRoot, 'package-lock.json'), 'utf8')) as {
+    packages: Readonly<Record<string, { readonly link?: boolean }>>
+  }
+  const packages = Object.entries(lock.packages).filter(
+    ([place, { link }]) => place.startsWith('node_modules/') && !link,
+  )
+  return { ...lock, packages: Object.fromEntries(packages) }
+}
