@@ -71,12 +71,12 @@ const faultsByTest: Readonly<Record<string, Readonly<Record<string, string>>>> =
   'shell/src/composition/fallback.test.ts': {
     B25: 'A thousand broken releases of a remote: its card after three previous ones.',
   },
-  'shared/release/src/operations/apply.test.ts': {
+  'release/src/operations/apply.test.ts': {
     A09: 'The number of what is live goes back or jumps: refused, the last good page stays.',
     M04: 'A release signed with the key of another team: refused, with a line in the audit log.',
     M15: 'A fallback release lost a file: the next publish leaves it out; a live one is refused.',
   },
-  'shared/release/src/gateway/gateway.test.ts': {
+  'release/src/gateway/gateway.test.ts': {
     A12: '`index.html` cannot be read: the gateway serves its last good copy, with its `Age`.',
   },
   'shell/page/early.test.ts': {
@@ -103,7 +103,7 @@ const faultsByTest: Readonly<Record<string, Readonly<Record<string, string>>>> =
   'shell/tests/failing-and-remembering.slow.test.ts': {
     B24: 'The person leaves during a load: the load is aborted and nothing mounts later.',
   },
-  'shared/release/src/gate/every-rule.test.ts': {
+  'release/src/gate/every-rule.test.ts': {
     C04: 'A release needs another platform than the shell has: refused at publish, else the previous release.',
     C10: 'Two apps disagree on an event’s major version: refused at publish.',
   },
@@ -219,13 +219,13 @@ const faultsByTest: Readonly<Record<string, Readonly<Record<string, string>>>> =
   'api/src/tasks/tasks.test.ts': { L07: 'Work is sent twice, late or for another’s task: refused.' },
   'api/src/team/team.test.ts': { L08: 'An own or second invite code, or 50 at once: at most one binding.' },
   'api/src/crash.slow.test.ts': { L11: 'Service and database are killed: nothing acknowledged is lost or doubled.' },
-  'shared/release/src/operations/scrubber.test.ts': { M05: 'A byte of the store changes: an alarm within 60 s.' },
-  'shared/release/src/operations/judge-canaries.test.ts': {
+  'release/src/operations/scrubber.test.ts': { M05: 'A byte of the store changes: an alarm within 60 s.' },
+  'release/src/operations/judge-canaries.test.ts': {
     M07: 'A broken canary: it stops by itself.',
     M08: 'A canary over reloads: the same side for each browser.',
   },
-  'shared/release/src/operations/prune.test.ts': { M11: 'Prune of a release in use: refused.' },
-  'shared/release/src/gate/version-pairs.test.ts': { M13: 'Versions of apps in every pair: work, or refused.' },
+  'release/src/operations/prune.test.ts': { M11: 'Prune of a release in use: refused.' },
+  'release/src/gate/version-pairs.test.ts': { M13: 'Versions of apps in every pair: work, or refused.' },
   'e2e/chaos/run.ts': { M14: 'A fault every few seconds for 30 minutes: journeys end, money is exact.' },
   [noTest]: {
     F14: 'An event while its remote is in fallback: applied when it mounts.',

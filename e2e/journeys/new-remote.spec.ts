@@ -22,7 +22,7 @@ test.afterEach(async () => {
 })
 
 const inCopy = (...words: string[]) => copy.run(site.dataDir, ...words)
-const publish = (...words: string[]) => inCopy('shared/release/src/cli/main.ts', 'publish', app, ...words)
+const publish = (...words: string[]) => inCopy('release/src/cli/main.ts', 'publish', app, ...words)
 
 test('a fifth remote is made, published, visited, rolled back and let go, and nothing of another app is touched', async ({
   context,

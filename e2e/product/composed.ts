@@ -17,11 +17,11 @@ type Line = Partial<Ready> & { readonly part?: string; readonly ms?: number }
 
 /**
  * Everything of docker-compose.yml, in production, as processes of this machine: the gateway, two services, PostgreSQL,
- * the object store where this machine has its program, publishers and all (`shared/release/tests/composed`). `kill`
+ * the object store where this machine has its program, publishers and all (`release/tests/composed`). `kill`
  * ends a part with SIGKILL and answers when it is healthy again.
  */
 export async function startComposed() {
-  const child = spawn(process.execPath, ['shared/release/tests/composed/main.ts'], {
+  const child = spawn(process.execPath, ['release/tests/composed/main.ts'], {
     cwd: root,
     stdio: ['pipe', 'pipe', 'inherit'],
   })

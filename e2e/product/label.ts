@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './product.ts'
 
-const folders = ['shell', 'remote-auth', 'remote-tasks', 'remote-wallet', 'remote-team', 'shared/ui', 'shared/release']
+const folders = ['shell', 'remote-auth', 'remote-tasks', 'remote-wallet', 'remote-team', 'shared/ui', 'release']
 const english = new Map<string, Set<string>>()
 
 /** A text by its English form, in any of the six languages; for `getByRole`'s `name`. */

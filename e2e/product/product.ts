@@ -21,7 +21,7 @@ export async function startProduct(
 ): Promise<Product> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'adcoin-e2e-'))
   const port = await freePort()
-  const child = spawn(process.execPath, ['shared/release/bin/start.mjs'], {
+  const child = spawn(process.execPath, ['release/bin/start.mjs'], {
     cwd: root,
     env: {
       ...process.env,

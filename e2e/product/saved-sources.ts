@@ -119,7 +119,7 @@ export async function startEverything(
   service: string,
 ): Promise<{ said(): string; stop(): Promise<void> }> {
   const { NODE_ENV: _ofTests, ...own } = process.env
-  const child = spawn(process.execPath, [join(root, 'shared/release/bin/dev.mjs')], {
+  const child = spawn(process.execPath, [join(root, 'release/bin/dev.mjs')], {
     cwd: root,
     env: { ...own, PORT: String(port), API_URL: service },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -109,7 +109,7 @@ export function storeAt(url: string, dataDir: string) {
 }
 
 async function startGateway(dataDir: string, port: number, service: string): Promise<ChildProcess> {
-  const gateway = spawn(process.execPath, ['shared/release/src/start/gateway-main.ts'], {
+  const gateway = spawn(process.execPath, ['release/src/start/gateway-main.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {

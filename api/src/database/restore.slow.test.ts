@@ -134,7 +134,7 @@ const root = join(import.meta.dirname, '../../..')
 const npm = `npm() {
   case $2 in
     ops) shift 3; "${process.execPath}" "${root}/api/src/ops/ops.ts" "$@" ;;
-    release) shift 3; "${process.execPath}" "${root}/shared/release/src/cli/main.ts" "$@" ;;
+    release) shift 3; "${process.execPath}" "${root}/release/src/cli/main.ts" "$@" ;;
   esac
 }`
 
@@ -164,7 +164,7 @@ it.skipIf(!canRun)(
     mkdirSync(env.DATA_DIR, { recursive: true })
     await server(lost)
     await withdrawers(3, env)
-    await run(process.execPath, [join(root, 'shared/release/tests/make-store.ts'), env.DATA_DIR, '2', '3', '0'])
+    await run(process.execPath, [join(root, 'release/tests/make-store.ts'), env.DATA_DIR, '2', '3', '0'])
     await sh(copy)
     await stop(lost, 'immediate')
     for (const gone of [lost, join(env.DATA_DIR, 'store')]) rmSync(gone, { recursive: true })

@@ -3,13 +3,13 @@ import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Whether this machine has the object server of `shared/release/docker/object-store.sh`. */
+/** Whether this machine has the object server of `release/docker/object-store.sh`. */
 export const hasObjectServer = ['radosgw', 'ceph-mon', 'ceph-osd', 'curl'].every(program =>
   existsSync(`/usr/bin/${program}`),
 )
 
 const keys = { AWS_ACCESS_KEY_ID: 'adcoin', AWS_SECRET_ACCESS_KEY: 'only-for-tests' }
-const script = join(import.meta.dirname, '../../../shared/release/docker/object-store.sh')
+const script = join(import.meta.dirname, '../../../release/docker/object-store.sh')
 
 /** Resolves when it answers, with how to end it. */
 async function startOn(folder: string, port: number): Promise<() => Promise<void>> {

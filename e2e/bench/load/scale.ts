@@ -26,7 +26,7 @@ export async function measureScale(words: readonly string[]): Promise<void> {
     for (const size of sizes) {
       const site = await startSite(product)
       sites.push(site)
-      if (size > 4) await runScript('shared/release/tests/add-remotes.ts', site.dataDir, String(size - 4))
+      if (size > 4) await runScript('release/tests/add-remotes.ts', site.dataDir, String(size - 4))
     }
     const { token } = await makeSomebody(product.url, operator(product.dataDir))
     console.log(`${sizes.join(', ')} remotes: medians of ${rounds} rounds, in brackets beside four`)

@@ -52,7 +52,7 @@ async function duration(data: string): Promise<number> {
 
 function runAndKill(data: string, words: readonly string[], afterMs: number): Promise<boolean> {
   return new Promise(done => {
-    const child = spawn(process.execPath, ['shared/release/src/cli/main.ts', ...words], {
+    const child = spawn(process.execPath, ['release/src/cli/main.ts', ...words], {
       cwd: root,
       env: { ...process.env, DATA_DIR: data, RELEASE_KEYS: 'given' },
       stdio: 'ignore',

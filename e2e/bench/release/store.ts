@@ -20,7 +20,7 @@ export async function makeStore(
 ): Promise<string> {
   const data = mkdtempSync(join(tmpdir(), 'adcoin-bench-'))
   const words = [data, String(remotes), String(generations), String(builds)]
-  await run(process.execPath, ['shared/release/tests/make-store.ts', ...words], {
+  await run(process.execPath, ['release/tests/make-store.ts', ...words], {
     cwd: root,
     env: { ...process.env, ...env },
   })
@@ -37,7 +37,7 @@ export type Gateway = { readonly port: number; readonly child: ChildProcess; sto
 /** The gateway as its own process, as it is deployed. */
 export async function startGateway(data: string, env: NodeJS.ProcessEnv = {}): Promise<Gateway> {
   const port = await freePort()
-  const child = spawn(process.execPath, ['shared/release/src/start/gateway-main.ts'], {
+  const child = spawn(process.execPath, ['release/src/start/gateway-main.ts'], {
     cwd: root,
     env: { ...process.env, ...env, DATA_DIR: data, PORT: String(port), HOST: '127.0.0.1' },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -59,7 +59,7 @@ export async function startGateway(data: string, env: NodeJS.ProcessEnv = {}): P
 
 /** The release command as an operator types it. @returns what `--json` answers */
 export async function release(data: string, words: readonly string[]): Promise<unknown> {
-  const { stdout } = await run(process.execPath, ['shared/release/bin/release.mjs', ...words, '--json'], {
+  const { stdout } = await run(process.execPath, ['release/bin/release.mjs', ...words, '--json'], {
     cwd: root,
     env: { ...process.env, DATA_DIR: data, RELEASE_KEYS: 'given' },
     maxBuffer: 1 << 24,

@@ -106,7 +106,7 @@ async function startService({ services, databaseUrl, folder, secrets }: BenchPla
 
 /** Our gateway before both of them, on a store with no pages. */
 async function gatewayBefore({ url, services, folder }: BenchPlace): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['shared/release/src/start/gateway-main.ts'], {
+  const child = spawn(process.execPath, ['release/src/start/gateway-main.ts'], {
     cwd: root,
     env: {
       ...process.env,

@@ -22,7 +22,7 @@ export async function servedAfterChange({ url, operatorsEnv }: Whole, kill?: () 
   kill?.()
   const words = ['status', '--overrides', before.overrides ? 'off' : 'on', '--why', 'bench', '--json']
   const command = async () => {
-    const { stdout } = await promisify(execFile)(process.execPath, ['shared/release/src/cli/main.ts', ...words], {
+    const { stdout } = await promisify(execFile)(process.execPath, ['release/src/cli/main.ts', ...words], {
       cwd: root,
       env: operatorsEnv,
     })

@@ -16,7 +16,7 @@ const packages: Readonly<Record<string, Imports>> = {
   'tools/checks': { packages: ['contract'] },
   'tools/preset': { packages: ['contract', 'checks'] },
   'tools/create': { packages: ['contract', 'checks', 'preset'] },
-  'shared/release': { packages: ['contract', 'checks', 'page', 'preset'] },
+  'release': { packages: ['contract', 'checks', 'page', 'preset'] },
   'tools/reference': { packages: ['contract', 'e2e'] },
   e2e: { packages: ['contract', 'checks', 'preset', 'release', 'testing'] },
   api: { packages: ['contract'] },
@@ -64,7 +64,7 @@ export const folderLayers: FolderLayers = {
     ['database/', 'secrets/', 'days/', 'threads/'],
     ['config.ts', 'config-reading.ts', 'variables.ts', 'log.ts'],
   ],
-  'shared/release/src': [
+  'release/src': [
     ['cli/', 'index.ts'],
     ['start/'],
     ['operations-page/'],

@@ -7,7 +7,7 @@ import { head, page, table } from '../markdown.ts'
 /** The tables of variables, each with the programs that read it. */
 const tables = [
   ['The service and npm run ops', 'api/src/variables.ts'],
-  ['npm start, the gateway, the operations page and the release command', 'shared/release/src/variables.ts'],
+  ['npm start, the gateway, the operations page and the release command', 'release/src/variables.ts'],
 ] as const
 
 /** Builds and tests: they have no configuration of their own, so their variables are listed here. */
@@ -49,7 +49,7 @@ export function configurationPage(): string {
   return page([
     ...head(
       'Configuration',
-      'From the tables that the programs read: `api/src/variables.ts`, `shared/release/src/variables.ts`.',
+      'From the tables that the programs read: `api/src/variables.ts`, `release/src/variables.ts`.',
       'A value that does not fit ends the start with one sentence for each.',
     ),
     ...allVariables.flatMap(([title, variables]) => [

@@ -1,0 +1,116 @@
+import { existsSync } from 'node:fs'
+import { basename, dirname, resolve } from 'node:path'
+import * as v from 'valibot'
+import { AppName } from '@adcoin/contract'
+import { makesKeys, openReleaseContext } from '../operations/release-context.ts'
+import { didYouMean, Refused, sentence, refused } from '../refusal.ts'
+import { appsOf } from '../releases/apps.ts'
+import { storeFolder } from '../store/open-store.ts'
+import { readWords, Usage, type CommandAnswer, type Command, type CommandWords } from './command-line.ts'
+import { allOptions, commands, everywhere, moved } from './commands.ts'
+import { usage, usageOf } from './usage.ts'
+import { variable } from '../variables.ts'
+
+const above = resolve(import.meta.dirname, '../../..')
+/** This repository, or a team's own, which has these packages in node_modules. */
+const root = basename(above) === 'node_modules' ? dirname(above) : above
+
+/** The end of a command: its exit code and its output. */
+export type Ended = { readonly code: 0 | 1 | 2; readonly text: string }
+
+/** The release command: reads the words, runs one command, and reports its result. */
+export async function runRelease(args: readonly string[]): Promise<Ended> {
+  const isJson = args.includes('--json')
+  try {
+    const answer = await answerTo(args)
+    return { code: answer.isBad ? 1 : 0, text: answerText(isJson, answer) }
+  } catch (error) {
+    if (error instanceof Refused) {
+      const { refusals } = error
+      const lines = ['Refused, nothing was changed:', ...refusals.map(each => `  ${sentence(each)}`)]
+      return { code: 1, text: answerText(isJson, { data: { ok: false, refusals }, lines }) }
+    }
+    if (!(error instanceof Usage)) throw error
+    const lines = [`${error.message}\n\n${usageFor(args)}`]
+    return { code: 2, text: answerText(isJson, { data: { ok: false, usage: error.message }, lines }) }
+  }
+}
+
+/** The usage of the command that was meant; without one only where the list is. */
+function usageFor(args: readonly string[]): string {
+  const name = args.find(arg => Object.hasOwn(commands, arg))
+  const command = name === undefined ? undefined : commands[name]
+  return name !== undefined && command ? usageOf(name, command) : 'All commands: npm run release -- --help'
+}
+
+async function answerTo(args: readonly string[]): Promise<CommandAnswer> {
+  const [old = ''] = args
+  if (Object.hasOwn(moved, old)) throw new Usage(`\`${old}\` is now \`${moved[old]}\`.`)
+  const words = readWords(args, allOptions)
+  const [name, ...after] = words.words
+  const command = name === undefined || !Object.hasOwn(commands, name) ? undefined : commands[name]
+  if (words.flag('help')) {
+    const text = command && name !== undefined ? usageOf(name, command) : usage()
+    return { data: { ok: true, usage: text }, lines: [text] }
+  }
+  if (!command || name === undefined)
+    throw new Usage(
+      name === undefined
+        ? 'Name a command.'
+        : `Unknown command "${name}". ${didYouMean(name, Object.keys(commands))}`.trimEnd(),
+    )
+  refuseUnknown(name, command, words)
+  if (command.needsReason && !words.flag('dry-run') && !words.value('why')?.trim())
+    throw new Usage(`${name} needs a reason for the history: --why TEXT.`)
+  const [app = '', ...rest] = ['<app>', '[app]'].includes(command.words[0] ?? '') ? after : ['', ...after]
+  if (app !== '' && !v.is(AppName, app))
+    throw new Usage(`Unknown app "${app}". ${didYouMean(app, appsOf(root))}`.trimEnd())
+  if (app === '' && command.words[0] === '<app>') throw new Usage(`${name} needs an app: shell, remote-auth …`)
+  const data = resolve(root, variable('DATA_DIR') ?? '')
+  const isFirst = name === 'publish' && v.is(AppName, app) && !words.flag('dry-run') && makesKeys()
+  const { run } = await command.load()
+  const open = async () => {
+    if (!command.startsWithoutStore) refuseWithoutStore(data)
+    return openReleaseContext(data, isFirst ? ['ops', app] : [])
+  }
+  return run({ open, words, rest, root, data, app })
+}
+
+/** @throws Refused where this machine has no store at the configured place: the place is the mistake, mostly */
+function refuseWithoutStore(data: string): void {
+  const folder = storeFolder(data)
+  if (folder === undefined || existsSync(folder)) return
+  const isSet = process.env['DATA_DIR'] !== undefined || process.env['RELEASE_STORE'] !== undefined
+  throw refused(
+    'no-store',
+    folder,
+    'there is no release store',
+    `${isSet ? 'DATA_DIR or RELEASE_STORE names this place' : 'DATA_DIR is not set, so the default was used'}: name the folder of the ` +
+      'running product (DATA_DIR), or the store (RELEASE_STORE). `publish` makes the first store.',
+  )
+}
+
+/** One command's option is another's mistake, and a word too many is one that was meant for something. */
+function refuseUnknown(name: string, command: Command, { words, flag, value }: CommandWords): void {
+  const known = { ...command.options, ...everywhere }
+  const strange = Object.keys(allOptions).find(
+    option => !Object.hasOwn(known, option) && (flag(option) || value(option) !== undefined),
+  )
+  if (strange !== undefined) {
+    const own = Object.keys(known)
+    throw new Usage(`${name} has no option --${strange}. ${didYouMean(strange, own)}`.trimEnd())
+  }
+  const extra = words.slice(1 + command.words.length)
+  if (extra.length > 0) throw new Usage(`${name} takes no "${extra.join(' ')}".`)
+}
+
+function answerText(isJson: boolean, { data, lines }: CommandAnswer): string {
+  return isJson ? JSON.stringify(data, null, 2) : lines.join('\n')
+}
+
+// A test imports the function above.
+if (import.meta.main) {
+  const { code, text } = await runRelease(process.argv.slice(2))
+  console.log(text)
+  process.exitCode = code
+}
