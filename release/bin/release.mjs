@@ -2,4 +2,4 @@
 // npm run release -- <command>: publish, roll back, look.
 import { runOnPinnedNode } from '../../tools/checks/bin/pinned-node.mjs'
 
-runOnPinnedNode('release/src/cli/main.ts', process.argv.slice(2))
+runOnPinnedNode(new URL('../src/cli/main.ts', import.meta.url), process.argv.slice(2))

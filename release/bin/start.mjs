@@ -4,4 +4,4 @@ import { bringDependencies } from '../../tools/checks/bin/installed.mjs'
 import { runOnPinnedNode } from '../../tools/checks/bin/pinned-node.mjs'
 
 bringDependencies()
-runOnPinnedNode('release/src/start/main.ts', process.argv.slice(2))
+runOnPinnedNode(new URL('../src/start/main.ts', import.meta.url), process.argv.slice(2))

@@ -17,7 +17,7 @@ export function copyRepository(to: string): void {
   const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root })
   for (const file of files.toString('utf8').split('\0'))
     if (file !== '' && existsSync(join(root, file))) cpSync(join(root, file), join(to, file))
-  const folders = ['', ...readdirSync(join(root, 'shared')).map(name => `shared/${name}`)]
+  const folders = ['', ...['shared', 'tools'].flatMap(room => readdirSync(join(root, room)).map(name => `${room}/${name}`))]
   for (const folder of folders) {
     const packages = join(root, folder, 'node_modules')
     // Links of files, which cost nothing; of another disk, copies.

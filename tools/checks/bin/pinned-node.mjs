@@ -22,7 +22,7 @@ function nodes() {
 }
 
 /**
- * Runs a TypeScript file on the pinned Node and ends with its exit code. Signals are passed on, so that a stop from a
+ * Runs a TypeScript file, a URL or a path from the root, on the pinned Node and ends with its exit code. Signals are passed on, so that a stop from a
  * terminal, from npm or from a test reaches the one process that can stop cleanly. The channel between the two carries
  * no messages: by its end the child knows that this process was killed. A Node that cannot be started here (built for
  * other machines) is skipped; versions are not asked first, because a rollback waits for it.
@@ -44,9 +44,9 @@ export function runOnPinnedNode(file, args, [node, ...others] = nodes()) {
   if (installedIn) {
     const stripTypes = pathToFileURL(join(here, 'strip-types.mjs'))
     env.NODE_OPTIONS = `${env.NODE_OPTIONS ?? ''} --disable-warning=ExperimentalWarning --import=${stripTypes}`
-    file = file.replace(/^shared\//, 'node_modules/@adcoin/')
   }
-  const child = spawn(node, [resolve(root, file), ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env })
+  const script = file instanceof URL ? fileURLToPath(file) : resolve(root, file)
+  const child = spawn(node, [script, ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   endWithNpm(() => child.kill('SIGTERM'))
   child.on('error', error => {

@@ -4,4 +4,4 @@ import { bringDependencies } from './installed.mjs'
 import { runOnPinnedNode } from './pinned-node.mjs'
 
 bringDependencies()
-runOnPinnedNode('tools/checks/src/test-run/main.ts', process.argv.slice(2))
+runOnPinnedNode(new URL('../src/test-run/main.ts', import.meta.url), process.argv.slice(2))

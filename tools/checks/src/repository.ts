@@ -7,15 +7,6 @@ const installedIn = /^(.+)[\\/]node_modules[\\/]@adcoin[\\/]checks[\\/]src$/.exe
 /** Absolute path of the repository's root: of this one, or of the one in which a team builds outside it. */
 export const repositoryRoot = installedIn ?? join(import.meta.dirname, '..', '..', '..')
 
-/**
- * Absolute path of a workspace. A package of ours is named `shared/ui` everywhere; outside this repository it is
- * installed, and has no folder of that name.
- */
-export function placeOf(folder: string, root: string = repositoryRoot): string {
-  const own = join(root, folder)
-  return existsSync(own) ? own : join(root, folder.replace(/^shared\//, 'node_modules/@adcoin/'))
-}
-
 /** The part of a `package.json` that the build reads. */
 export type PackageJson = {
   name: string
@@ -26,7 +17,10 @@ export type PackageJson = {
   exports?: Record<string, string>
 }
 
-/** A workspace: its folder relative to the root (`shared/ui`) and its `package.json`. */
+/**
+ * A workspace: its folder relative to the root (`shared/ui`; `node_modules/@adcoin/ui` in a team's own repository) and
+ * its `package.json`.
+ */
 export type Workspace = { folder: string; manifest: PackageJson }
 
 /**
@@ -36,12 +30,14 @@ export type Workspace = { folder: string; manifest: PackageJson }
  */
 export function workspaces(root: string = repositoryRoot): readonly Workspace[] {
   const top = readdirSync(root).filter(
-    name => name === 'shell' || name === 'api' || name === 'e2e' || name === 'ops' || name.startsWith('remote-'),
+    name => ['shell', 'api', 'e2e', 'ops', 'release'].includes(name) || name.startsWith('remote-'),
   )
-  const packages = ['shared', 'node_modules/@adcoin'].map(folder => join(root, folder)).find(existsSync)
-  const shared = packages === undefined ? [] : readdirSync(packages).map(name => `shared/${name}`)
-  return [...top, ...shared].sort().flatMap(folder => {
-    const file = join(placeOf(folder, root), 'package.json')
+  const rooms = existsSync(join(root, 'shared')) ? ['shared', 'tools'] : ['node_modules/@adcoin']
+  const packages = rooms
+    .filter(room => existsSync(join(root, room)))
+    .flatMap(room => readdirSync(join(root, room)).map(name => `${room}/${name}`))
+  return [...top, ...packages].sort().flatMap(folder => {
+    const file = join(root, folder, 'package.json')
     return existsSync(file) ? [{ folder, manifest: readManifest(file) }] : []
   })
 }

@@ -55,7 +55,7 @@ function lock(changes: Lock): void {
 }
 
 function workspace(folder: string, dependencies: Record<string, string>): void {
-  const name = folder.startsWith('shared/') ? folder.replace('shared/', '@adcoin/') : folder
+  const name = folder.replace(/^(?:shared|tools)\//, '@adcoin/')
   write(`${folder}/package.json`, JSON.stringify({ name, version: '1.2.3', dependencies }))
   write(`${folder}/src/index.ts`, `export const name = '${name}'`)
 }
@@ -65,7 +65,7 @@ test('the id is the version and twelve hex digits', () => {
 })
 
 test('an app consists of itself, what it depends on, however far, and the build', () => {
-  expect(foldersOf('remote-a', root)).toEqual(['remote-a', 'shared/contract', 'tools/preset', 'shared/ui'])
+  expect(foldersOf('remote-a', root)).toEqual(['remote-a', 'shared/contract', 'shared/ui', 'tools/preset'])
   expect(foldersOf('remote-b', root)).toEqual(['remote-b', 'tools/preset'])
 })
 

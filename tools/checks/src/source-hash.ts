@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { lockedPackages } from './locked-packages.ts'
-import { placeOf, repositoryRoot, workspaces, type Workspace } from './repository.ts'
+import { repositoryRoot, workspaces, type Workspace } from './repository.ts'
 
 const hexDigits = 12
 /** Folders that never reach a release. */
@@ -33,10 +33,9 @@ const skippedFile = /(\.test\.tsx?|\.types-test\.tsx?|\.gallery\.tsx|\.md|\.log)
 export function sourceHash(app: string, root: string = repositoryRoot): string {
   const hash = createHash('sha256')
   const folders = foldersOf(app, root)
-  const places = folders.map(folder => relative(root, placeOf(folder, root)).replaceAll('\\', '/'))
-  for (const place of places) for (const file of filesIn(join(root, place), place)) addFile(hash, root, file)
+  for (const folder of folders) for (const file of filesIn(join(root, folder), folder)) addFile(hash, root, file)
   addFile(hash, root, 'tsconfig.json')
-  for (const line of lockedPackages(places, root)) hash.update(`${line}\0`)
+  for (const line of lockedPackages(folders, root)) hash.update(`${line}\0`)
   return hash.digest('hex').slice(0, hexDigits)
 }
 
@@ -70,7 +69,7 @@ export function foldersOf(app: string, root: string = repositoryRoot): readonly 
     }
   }
   visit(workspaceOf(app, root))
-  const build = all.find(workspace => workspace.folder === 'tools/preset')
+  const build = all.find(workspace => workspace.manifest.name === '@adcoin/preset')
   if (build) visit(build)
   return [...found].sort()
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import { repositoryRoot, workspaces } from './repository.ts'
@@ -76,7 +76,7 @@ export function allSuites(): readonly string[] {
       return /\.test\.tsx?$/.test(entry.name) ? [path] : []
     })
   return workspaces()
-    .filter(({ folder }) => existsSync(join(repositoryRoot, folder)))
+    .filter(({ folder }) => !folder.startsWith('node_modules/'))
     .flatMap(({ folder }) => below(folder))
 }
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { repositoryRoot } from '../src/repository.ts'
 
-const docs = join(repositoryRoot, 'shared', 'docs')
+const docs = join(repositoryRoot, 'docs')
 const pagesIn = (folder: string): readonly string[] =>
   readdirSync(join(docs, folder)).filter(name => name.endsWith('.md') && name !== 'README.md')
 const linesOf = (path: string): readonly string[] => readFileSync(join(docs, path), 'utf8').trimEnd().split('\n')
@@ -41,7 +41,7 @@ test('the index names every page', () => {
 })
 
 test.each([
-  ...globSync('{shell,ops,api,remote-*,shared/*}/*.md', { cwd: repositoryRoot }),
+  ...globSync('{shell,ops,api,release,remote-*,shared/*,tools/*}/*.md', { cwd: repositoryRoot }),
   'docs/anatomy-of-a-remote.md',
 ])('the files of its own sources that %s names are there', page => {
   const folder = page.startsWith('docs/') ? 'remote-auth' : dirname(page)
@@ -51,7 +51,7 @@ test.each([
 })
 
 test('links between pages lead somewhere', () => {
-  const pages = globSync(['*.md', '{shell,ops,api,remote-*}/*.md', 'shared/*/*.md', 'docs/**/*.md'], {
+  const pages = globSync(['*.md', '{shell,ops,api,release,remote-*}/*.md', '{shared,tools}/*/*.md', 'docs/**/*.md'], {
     cwd: repositoryRoot,
   })
   const lost = pages.flatMap(page =>

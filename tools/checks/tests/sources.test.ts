@@ -10,13 +10,13 @@ const notOurs = new Set(['node_modules', 'dist', 'fixtures', '.data', '.cache'])
 const filesOf = (pattern: string): readonly string[] =>
   globSync(pattern, { cwd: repositoryRoot, exclude: name => notOurs.has(name) })
 const read = (file: string): string => readFileSync(join(repositoryRoot, file), 'utf8')
-const sources = filesOf('{shell,ops,api,e2e,remote-*,shared}/**/*.{ts,tsx,mjs}')
+const sources = filesOf('{shell,ops,api,e2e,release,remote-*,shared,tools}/**/*.{ts,tsx,mjs}')
 const isTest = /\.(test|types-test|gallery|spec)\.|\/(tests|testing|gallery)\//
 const product = sources.filter(file => !isTest.test(file)).map(file => ({ file, text: read(file) }))
 
 test('the sources are found', () => expect(product.length).toBeGreaterThan(900))
 
-const languageFiles = filesOf('{shell,api,remote-*,shared}/**/en_US.json').filter(file => !isTest.test(file))
+const languageFiles = filesOf('{shell,api,release,remote-*,shared,tools}/**/en_US.json').filter(file => !isTest.test(file))
 
 it.each(languageFiles.map(dirname))('the texts of %s are complete in six languages', folder =>
   expect(checkLocales(join(repositoryRoot, folder))).toEqual([]),
@@ -34,7 +34,7 @@ it('a Chinese or Hindi text in code uses the words of the glossary', () => {
 
 it('no source, page or setting names a place on one machine', () => {
   const place = /(?<![\w.$}-])\/(?:work|root|home\/[a-z][\w-]*|Users\/\w+)\/[\w.-]/
-  const others = filesOf('{*,{shell,ops,api,e2e,deploy,remote-*,shared}/**/*}.{md,json,css,sql,yml,sh,html}')
+  const others = filesOf('{*,{shell,ops,api,e2e,deploy,docs,release,remote-*,shared,tools}/**/*}.{md,json,css,sql,yml,sh,html}')
   expect(product.filter(({ text }) => place.test(text)).map(({ file }) => file)).toEqual([])
   expect(others.filter(file => place.test(read(file)))).toEqual([])
 })

@@ -114,7 +114,7 @@ function makePage(name: string): void {
 /** The pages that are made from the sources; a team's own repository has none. */
 function writeReferences(): void {
   if (!existsSync(join(repositoryRoot, 'tools/reference'))) return
-  const words = [join(repositoryRoot, 'tools/checks/bin/run.mjs'), 'tools/reference/src/main.ts']
+  const words = ['tools/checks/bin/run.mjs', 'tools/reference/src/main.ts']
   run(repositoryRoot, process.execPath, words, 'npm run references')
 }
 

@@ -6,6 +6,7 @@ import { writeTemplate, type Fillings } from './templates.ts'
 /** Commands and document paths of a remote in this repository. */
 const inside: Fillings = {
   run: 'node ../tools/checks/bin/run.mjs',
+  checks: 'tools/checks',
   rspack: 'rspack',
   test: 'vitest',
   schema: '../tools/preset/remote.schema.json',
@@ -16,6 +17,7 @@ const runInstalled = 'node ../node_modules/@adcoin/checks/bin/run.mjs'
 /** The same in a repository of its own, where our packages are installed from tarballs. */
 const outside: Fillings = {
   run: runInstalled,
+  checks: 'node_modules/@adcoin/checks',
   rspack: `${runInstalled} node_modules/@rspack/cli/bin/rspack.js`,
   test: `${runInstalled} node_modules/vitest/vitest.mjs`,
   schema: '../node_modules/@adcoin/preset/remote.schema.json',

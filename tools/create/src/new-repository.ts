@@ -65,7 +65,7 @@ export function packPlatform(folder: string): void {
 
 /** Our packages that a remote, its build, its tests and its releases need. */
 function platformPackages(): readonly PackageJson[] {
-  const shared = workspaces().filter(({ folder }) => folder.startsWith('shared/') && folder !== 'tools/reference')
+  const shared = workspaces().filter(({ manifest: { name } }) => name.startsWith('@adcoin/') && name !== '@adcoin/reference')
   // The release tool composes pages of it.
   const page = readManifest(join(repositoryRoot, 'shell/page/package.json'))
   return [...shared.map(({ manifest }) => manifest), page]

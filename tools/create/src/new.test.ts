@@ -12,7 +12,7 @@ import { newRemote } from './new-remote.ts'
 let root: string
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'adcoin-new-'))
-  for (const part of ['shared/ui/src/icons', 'remote-team/remote.json', 'remote-team/package.json']) {
+  for (const part of ['shared/ui/src/icons', 'shared/ui/package.json', 'remote-team/remote.json', 'remote-team/package.json']) {
     mkdirSync(join(root, part, '..'), { recursive: true })
     cpSync(join(repositoryRoot, part), join(root, part), { recursive: true })
   }

@@ -7,7 +7,7 @@ import { repositoryRoot } from '@adcoin/checks/repository'
 import { openChromium } from './open-chromium.ts'
 
 // Inside the repository, so that the copy finds the packages; `dist` is never committed.
-const dist = join(repositoryRoot, 'shared', 'preset', 'dist')
+const dist = join(repositoryRoot, 'tools', 'preset', 'dist')
 const configuration = `import { rspack } from '@rspack/core'
 import { defineRemote } from '@adcoin/preset'
 

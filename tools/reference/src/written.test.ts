@@ -44,7 +44,7 @@ describe('the variables of the environment', () => {
   })
 
   it('are all in a table: no program reads another one', () => {
-    const sources = globSync('{api,e2e,ops,shell,remote-*,shared/*}/**/*.{ts,tsx,mjs}', {
+    const sources = globSync('{api,e2e,ops,release,shell,remote-*,shared/*,tools/*}/**/*.{ts,tsx,mjs}', {
       cwd: root,
       exclude: path => /(^|\/)(node_modules|dist|fixtures)(\/|$)/.test(path),
     }).filter(file => !/\.test\.tsx?$|(^|\/)(tests|testing)\//.test(file))

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkLocales } from '../locales/check-locales.ts'
 import { releaseId } from '../source-hash.ts'
-import { placeOf, repositoryRoot, workspaces } from '../repository.ts'
+import { repositoryRoot, workspaces } from '../repository.ts'
 
 /**
  * `npm run check -w remote-wallet`: format, types, lint and language files of one app. All at once; each prints its
@@ -63,9 +63,9 @@ function typesOf(app: string): string {
 /** Named one by one: a pattern finds nothing below node_modules. */
 function ambientTypes(): readonly string[] {
   return workspaces()
-    .filter(({ folder }) => folder.startsWith('shared/'))
+    .filter(({ manifest }) => manifest.name.startsWith('@adcoin/'))
     .flatMap(({ folder }) => {
-      const place = placeOf(folder)
+      const place = join(repositoryRoot, folder)
       const files = existsSync(join(place, 'src')) ? readdirSync(join(place, 'src'), { recursive: true }) : []
       return files
         .map(String)

@@ -190,7 +190,7 @@ function fileOf({ cwd, filename }: Context): string {
 }
 
 function workspaceOf(file: string): string {
-  return /^(?:shared\/)?[^/]+/.exec(file)?.[0] ?? ''
+  return /^(?:(?:shared|tools)\/)?[^/]+/.exec(file)?.[0] ?? ''
 }
 
 function target(file: string, request: string): string {

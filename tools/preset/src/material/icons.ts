@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { placeOf, repositoryRoot } from '@adcoin/checks/repository'
+import { repositoryRoot, workspaces } from '@adcoin/checks/repository'
 
 /**
  * The names of the icons that @adcoin/ui of this tree can draw, read out of its tables: what a tab may name.
@@ -8,8 +8,10 @@ import { placeOf, repositoryRoot } from '@adcoin/checks/repository'
  * @throws where a table is not where it was
  */
 export function iconNames(root: string = repositoryRoot): string[] {
+  const ui = workspaces(root).find(({ manifest }) => manifest.name === '@adcoin/ui')
+  if (!ui) throw new Error(`${root} has no @adcoin/ui`)
   return ['frame-icons', 'page-icons']
-    .flatMap(table => namesIn(join(placeOf('shared/ui', root), 'src/icons', `${table}.ts`)))
+    .flatMap(table => namesIn(join(root, ui.folder, 'src/icons', `${table}.ts`)))
     .sort()
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { repositoryRoot } from '@adcoin/checks/repository'
 import { manifestSchema } from './manifest-schema.ts'
 
-const folder = join(repositoryRoot, 'shared', 'preset')
+const folder = join(repositoryRoot, 'tools', 'preset')
 
 test('the schema for editors equals that of the contract (npm run manifest-schema -w tools/preset writes it)', () => {
   const file = readFileSync(join(folder, 'remote.schema.json'), 'utf8')

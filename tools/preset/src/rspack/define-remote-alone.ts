@@ -3,7 +3,7 @@ import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { rspack, type Configuration } from '@rspack/core'
 import { remoteModulePath } from '../material/routes.ts'
 import { repositoryRoot, workspaces } from '@adcoin/checks/repository'
-import { baseConfiguration, classicScripts, developmentFiles, ownFile } from './base.ts'
+import { baseConfiguration, classicScripts, developmentFiles } from './base.ts'
 import { liveTexts } from './live-texts.ts'
 
 const firstPort = 4100
@@ -24,7 +24,7 @@ export function defineRemoteAlone(folder: string): Configuration {
   })
   return {
     ...base,
-    entry: ownFile('alone', 'host-page.ts'),
+    entry: '@adcoin/testing/alone',
     output: { ...base.output, ...developmentFiles, ...classicScripts, publicPath: '/' },
     resolve: { ...base.resolve, alias: { 'remote-module': remoteModulePath(folder) } },
     module: { ...base.module, rules: [...(base.module?.rules ?? []), liveTexts(folder)] },

@@ -1,6 +1,6 @@
 import type { RemoteModule } from '@adcoin/remote'
 import { openRemoteAlone } from '@adcoin/remote/alone'
-import { apiDouble } from '@adcoin/testing'
+import { apiDouble } from '../index.ts'
 // The remote that is being developed; define-remote-alone.ts sets it.
 import module from 'remote-module'
 
