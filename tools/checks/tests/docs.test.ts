@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync, readdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join, matchesGlob } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { repositoryRoot } from '../src/repository.ts'
 
@@ -40,20 +40,53 @@ test('the index names every page', () => {
   expect(pages.filter(page => !index.includes(`(${page})`))).toEqual([])
 })
 
-test.each([
-  ...globSync('{shell,ops,api,release,remote-*,shared/*,tools/*}/*.md', { cwd: repositoryRoot }),
-  'docs/anatomy-of-a-remote.md',
-])('the files of its own sources that %s names are there', page => {
-  const folder = page.startsWith('docs/') ? 'remote-auth' : dirname(page)
-  const named = readFileSync(join(repositoryRoot, page), 'utf8').matchAll(/`(src\/[\w./-]+)`/g)
-  const missing = [...named].filter(([, path = '']) => !existsSync(join(repositoryRoot, folder, path)))
-  expect(missing.map(([, path]) => path)).toEqual([])
+const files = globSync('**', {
+  cwd: repositoryRoot,
+  exclude: path => /(^|\/)(node_modules|dist|\.git|\.data|test-results)$/.test(path),
+}).map(path => path.replaceAll('\\', '/'))
+/** Also folders: `globSync` lists them, without the slash at the end. */
+const places = new Set(files)
+const ends = new Set(files.flatMap(path => path.split('/').map((_, at, names) => names.slice(at).join('/'))))
+
+const isPath = /^[\w.{},*-]+(?:\/[\w.{},*-]+)*\/?$/
+/** Names of sources and pages; JSON and HTML that a page names without a folder are mostly what a program writes. */
+const isOfOurs = /\/$|\.(?:tsx?|mjs|css|sql|md|ya?ml|sh)$/
+
+const exists = (path: string): boolean =>
+  /[*{]/.test(path) ? files.some(file => matchesGlob(file, path)) : places.has(path)
+
+/** Whether a back-ticked path leads to a file or folder: from the root, from the workspace of a README, or by its end. */
+function leadsSomewhere(name: string, folder: string): boolean {
+  const path = name.replace(/\/$/, '')
+  if ([path, join(folder, path), join(folder, 'src', path)].some(exists)) return true
+  if (folder === '.') return /[*{]/.test(path) ? exists(`**/${path}`) : ends.has(path)
+  return !path.includes('/') && files.some(file => file.startsWith(`${folder}/`) && matchesGlob(basename(file), path))
+}
+
+/** The paths that a page names in back-ticks, without its blocks of code and the files that its recipe makes. */
+function pathsIn(page: string): readonly string[] {
+  const text = readFileSync(join(repositoryRoot, page), 'utf8').replaceAll(/^ *```.*?^ *```/gms, '')
+  const made = new Set(
+    [...text.matchAll(/(?:\*\*New\*\* |: )`([^`]+)`(?: \(new\))?/g)]
+      .filter(([all]) => /New|new\)/.test(all))
+      .map(([, path]) => path),
+  )
+  return [...text.matchAll(/`([^`\n]+)`/g)]
+    .map(([, name = '']) => name)
+    .filter(name => isPath.test(name) && !made.has(name))
+    .filter(name => isOfOurs.test(name) || (name.includes('/') && places.has(name.split('/')[0] ?? '')))
+}
+
+const pages = globSync(['*.md', '{shell,ops,api,release,remote-*}/*.md', '{shared,tools}/*/*.md', 'docs/**/*.md'], {
+  cwd: repositoryRoot,
+})
+
+test.each(pages)('every file and folder that %s names is there', page => {
+  const folder = page.startsWith('docs/') ? '.' : dirname(page)
+  expect(pathsIn(page).filter(name => !leadsSomewhere(name, folder))).toEqual([])
 })
 
 test('links between pages lead somewhere', () => {
-  const pages = globSync(['*.md', '{shell,ops,api,release,remote-*}/*.md', '{shared,tools}/*/*.md', 'docs/**/*.md'], {
-    cwd: repositoryRoot,
-  })
   const lost = pages.flatMap(page =>
     [...readFileSync(join(repositoryRoot, page), 'utf8').matchAll(/\]\((?![a-z]+:|#)([^)#\s]+)/g)]
       .filter(([, link = '']) => !existsSync(join(repositoryRoot, dirname(page), link)))
