@@ -8,6 +8,8 @@ const pagesIn = (folder: string): readonly string[] =>
   readdirSync(join(docs, folder)).filter(name => name.endsWith('.md') && name !== 'README.md')
 const linesOf = (path: string): readonly string[] => readFileSync(join(docs, path), 'utf8').trimEnd().split('\n')
 
+/** The second line of a decision: the day on which its page was first committed, or the page that replaced it. */
+const status = /^(?:Accepted|Superseded by \[[^\]]+\]\([\w-]+\.md\) on) (?<day>\d{4}-\d{2}-\d{2})\.$/
 const leads = ['**Decided.**', '**Why.**', '**Rejected.**', '**Would change our mind.**']
 
 describe('a decision', () => {
@@ -15,10 +17,28 @@ describe('a decision', () => {
     const lines = linesOf(`decisions/${name}`)
     expect(lines.length).toBeLessThanOrEqual(40)
     expect(lines[0]).toMatch(/^# \S/)
+    expect(lines[1]).toMatch(status)
     const starts = leads.map(lead => lines.findIndex(line => line.startsWith(lead)))
     expect(starts.filter(at => at < 0)).toEqual([])
     expect(starts).toEqual(starts.toSorted((one, other) => one - other))
   })
+})
+
+test('the index shows the day of each decision, whether it was replaced, and its title', () => {
+  const index = readFileSync(join(docs, 'README.md'), 'utf8')
+  const entries = pagesIn('decisions').map(name => {
+    const [title = '', second = ''] = linesOf(`decisions/${name}`)
+    const day = status.exec(second)?.groups?.['day']
+    const superseded = second.startsWith('Superseded') ? ', superseded' : ''
+    return `- ${day}${superseded} [${title.slice(2)}](decisions/${name})`
+  })
+  expect(entries.filter(entry => !index.includes(`\n${entry}\n`))).toEqual([])
+})
+
+test('the dictionary has at most 35 words, each once, in the order of the alphabet', () => {
+  const words = linesOf('dictionary.md').flatMap(line => /^- \*\*([^*]+)\*\*/.exec(line)?.[1] ?? [])
+  expect(words.length).toBeLessThanOrEqual(35)
+  expect(words).toEqual([...new Set(words)].toSorted((one, other) => one.localeCompare(other, 'en')))
 })
 
 test('a page is written at 120 columns, a table that must be longer excepted', () => {

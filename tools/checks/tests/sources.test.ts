@@ -16,7 +16,9 @@ const product = sources.filter(file => !isTest.test(file)).map(file => ({ file, 
 
 test('the sources are found', () => expect(product.length).toBeGreaterThan(900))
 
-const languageFiles = filesOf('{shell,api,release,remote-*,shared,tools}/**/en_US.json').filter(file => !isTest.test(file))
+const languageFiles = filesOf('{shell,api,release,remote-*,shared,tools}/**/en_US.json').filter(
+  file => !isTest.test(file),
+)
 
 it.each(languageFiles.map(dirname))('the texts of %s are complete in six languages', folder =>
   expect(checkLocales(join(repositoryRoot, folder))).toEqual([]),
@@ -34,7 +36,9 @@ it('a Chinese or Hindi text in code uses the words of the glossary', () => {
 
 it('no source, page or setting names a place on one machine', () => {
   const place = /(?<![\w.$}-])\/(?:work|root|home\/[a-z][\w-]*|Users\/\w+)\/[\w.-]/
-  const others = filesOf('{*,{shell,ops,api,e2e,deploy,docs,release,remote-*,shared,tools}/**/*}.{md,json,css,sql,yml,sh,html}')
+  const others = filesOf(
+    '{*,{shell,ops,api,e2e,deploy,docs,release,remote-*,shared,tools}/**/*}.{md,json,css,sql,yml,sh,html}',
+  )
   expect(product.filter(({ text }) => place.test(text)).map(({ file }) => file)).toEqual([])
   expect(others.filter(file => place.test(read(file)))).toEqual([])
 })
