@@ -63,17 +63,23 @@ test('the index names every page', () => {
 const files = globSync('**', {
   cwd: repositoryRoot,
   exclude: path => /(^|\/)(node_modules|dist|\.git|\.data|test-results)$/.test(path),
-}).map(path => path.replaceAll('\\', '/'))
+})
 /** Also folders: `globSync` lists them, without the slash at the end. */
 const places = new Set(files)
 const ends = new Set(files.flatMap(path => path.split('/').map((_, at, names) => names.slice(at).join('/'))))
 
-const isPath = /^[\w.{},*-]+(?:\/[\w.{},*-]+)*\/?$/
+const isPath = /^(?!\.{1,2}\/)[\w.{},*-]+(?:\/[\w.{},*-]+)*\/?$/
 /** Names of sources and pages; JSON and HTML that a page names without a folder are mostly what a program writes. */
 const isOfOurs = /\/$|\.(?:tsx?|mjs|css|sql|md|ya?ml|sh)$/
 
 const exists = (path: string): boolean =>
   /[*{]/.test(path) ? files.some(file => matchesGlob(file, path)) : places.has(path)
+
+/** Whether a path with folders begins at the root or in the workspace of a README; `task/list` is an address. */
+function beginsHere(name: string, folder: string): boolean {
+  const [first = '', ...rest] = name.split('/')
+  return rest.length > 0 && [first, join(folder, first)].some(exists)
+}
 
 /** Whether a back-ticked path leads to a file or folder: from the root, from the workspace of a README, or by its end. */
 function leadsSomewhere(name: string, folder: string): boolean {
@@ -84,17 +90,13 @@ function leadsSomewhere(name: string, folder: string): boolean {
 }
 
 /** The paths that a page names in back-ticks, without its blocks of code and the files that its recipe makes. */
-function pathsIn(page: string): readonly string[] {
+function pathsIn(page: string, folder: string): readonly string[] {
   const text = readFileSync(join(repositoryRoot, page), 'utf8').replaceAll(/^ *```.*?^ *```/gms, '')
-  const made = new Set(
-    [...text.matchAll(/(?:\*\*New\*\* |: )`([^`]+)`(?: \(new\))?/g)]
-      .filter(([all]) => /New|new\)/.test(all))
-      .map(([, path]) => path),
-  )
+  const made = new Set([...text.matchAll(/\*\*New\*\* `([^`]+)`/g)].map(([, path]) => path))
   return [...text.matchAll(/`([^`\n]+)`/g)]
     .map(([, name = '']) => name)
     .filter(name => isPath.test(name) && !made.has(name))
-    .filter(name => isOfOurs.test(name) || (name.includes('/') && places.has(name.split('/')[0] ?? '')))
+    .filter(name => isOfOurs.test(name) || beginsHere(name, folder))
 }
 
 const pages = globSync(['*.md', '{shell,ops,api,release,remote-*}/*.md', '{shared,tools}/*/*.md', 'docs/**/*.md'], {
@@ -103,7 +105,7 @@ const pages = globSync(['*.md', '{shell,ops,api,release,remote-*}/*.md', '{share
 
 test.each(pages)('every file and folder that %s names is there', page => {
   const folder = page.startsWith('docs/') ? '.' : dirname(page)
-  expect(pathsIn(page).filter(name => !leadsSomewhere(name, folder))).toEqual([])
+  expect(pathsIn(page, folder).filter(name => !leadsSomewhere(name, folder))).toEqual([])
 })
 
 test('links between pages lead somewhere', () => {
