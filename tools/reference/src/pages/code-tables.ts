@@ -67,7 +67,7 @@ export function faultsPage(): string {
       'From the table `e2e/faults/table.ts`. Cited as `faults.md` and the number.',
     ),
     '',
-    '"The previous release" is mounted in the same navigation, without a word. "The card" says "Something went wrong,',
+    '"The previous release" is mounted in the same navigation, without a message. "The card" shows "Something went wrong,',
     'please try again later" with Retry in the place of the area; tab bar, help and the other areas work.',
     'Content is shown again within 1.5 s after a failure, within 6.5 s after a stall.',
     '`npm run faults -- --report` measures it; `npm run chaos -- --minutes 30 --seed 1` mixes faults at random.',
@@ -81,16 +81,17 @@ export function faultsPage(): string {
     '## Never lost',
     '',
     ...Object.entries(neverLost).map(([id, text]) => `- **${id}** ${text}`),
-    ...Object.entries(kinds).flatMap(([letter, title]) => [
-      '',
-      `## ${letter}. ${title}`,
-      '',
-      ...table(
-        ['No.', 'Fault, and what people see', 'Test'],
-        faults
+    '',
+    '## Faults',
+    '',
+    ...table(
+      ['No.', 'Fault, and what people see', 'Test'],
+      Object.entries(kinds).flatMap(([letter, title]) => [
+        [`**${letter}**`, `**${title}**`, ''],
+        ...faults
           .filter(({ id }) => id.startsWith(letter))
           .map(({ id, text, test }) => [`**${id}**`, text, test ? `\`${test}\`` : 'none of its own']),
-      ),
-    ]),
+      ]),
+    ),
   ])
 }
