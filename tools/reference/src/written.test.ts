@@ -18,7 +18,7 @@ it('an event has name, version, meaning, readers, shape and replay on its page',
       '| For remotes that show money. | shell, wallet ' +
       '| `{ assignmentId: string; reward: { amount: string; currency: string; scale: number } }` |',
   )
-  expect(lines.find(line => line.startsWith('| `wallet.balanceChanged@1`'))).toContain('hears the last one')
+  expect(lines.find(line => line.startsWith('| `wallet.balanceChanged@1`'))).toContain('receives the last one')
   expect(lines.filter(line => line.startsWith('| `'))).toHaveLength(Object.keys(events).length)
 })
 

@@ -81,8 +81,8 @@ export function eventsPage(): string {
   const shell = eventsOfShell()
   const rows = (Object.keys(events) as EventName[]).map(name => {
     const { version, replay, says, payload } = events[name]
-    const listeners = hearersOf(name, shell).join(', ') || 'nobody yet'
-    const late = replay === 'last' ? ' Who subscribes late hears the last one.' : ''
+    const listeners = hearersOf(name, shell).join(', ') || 'none yet'
+    const late = replay === 'last' ? ' A late listener receives the last one.' : ''
     return [`\`${name}@${version}\``, `${says}${late}`, purposes[name], listeners, `\`${shapeOf(payload)}\``]
   })
   return page([
@@ -91,12 +91,10 @@ export function eventsPage(): string {
       'From the catalogue `shared/contract/src/events.ts`, the manifests of the remotes and the sources of the shell.',
     ),
     '',
-    'An event says what happened, in the past tense.',
-    'It never asks: who needs an answer makes a call.',
-    'Only its owner, the first word of its name, may emit it, by type and at run time.',
-    'Every payload is checked, cloned, frozen and at most 16 KiB; delivery is in a microtask.',
-    'Nothing personal stays after the session: remembered payloads are forgotten when it ends.',
+    'An event reports what happened, in the past tense; a question is a call. Only its owner, the first word of its name,',
+    'may emit it. Every payload is checked, cloned, frozen and at most 16 KiB; delivery is in a microtask. Remembered',
+    'payloads are forgotten when the session ends.',
     '',
-    ...table(['Event', 'It says', 'Made for', 'Heard by', 'Payload'], rows),
+    ...table(['Event', 'Meaning', 'Made for', 'Listeners', 'Payload'], rows),
   ])
 }
