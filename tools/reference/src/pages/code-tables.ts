@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { root } from '../apps.ts'
-import { head, page, table } from '../markdown.ts'
 import { pathToFileURL } from 'node:url'
 import { faults, neverLost } from 'e2e/faults'
+import { root } from '../apps.ts'
+import { head, page, table } from '../markdown.ts'
 
 type LimitRow = Readonly<Record<'subject' | 'counts' | 'spares', string>> & {
   readonly max: number

@@ -14,6 +14,29 @@ type Known = v.GenericSchema & {
   readonly literal?: unknown
 }
 
+/** `reference/events.md`: every event of the catalogue, with its emitter and its listeners. */
+export function eventsPage(): string {
+  const shell = eventsOfShell()
+  const rows = (Object.keys(events) as EventName[]).map(name => {
+    const { version, replay, says, payload } = events[name]
+    const listeners = hearersOf(name, shell).join(', ') || 'none yet'
+    const late = replay === 'last' ? ' A late listener receives the last one.' : ''
+    return [`\`${name}@${version}\``, `${says}${late}`, purposes[name], listeners, `\`${shapeOf(payload)}\``]
+  })
+  return page([
+    ...head(
+      'Events',
+      'From the catalogue `shared/contract/src/events.ts`, the manifests of the remotes and the sources of the shell.',
+    ),
+    '',
+    'An event reports what happened, in the past tense; a question is a call. Only its owner, the first word of its name,',
+    'may emit it. Every payload is checked, cloned, frozen and at most 16 KiB; delivery is in a microtask. Remembered',
+    'payloads are forgotten when the session ends.',
+    '',
+    ...table(['Event', 'Meaning', 'Made for', 'Listeners', 'Payload'], rows),
+  ])
+}
+
 /** A schema as a person reads a TypeScript type. */
 function shapeOf(schema: v.GenericSchema): string {
   const { type, entries, item, value, wrapped, options, literal } = schema as Known
@@ -44,7 +67,7 @@ const purposes: Readonly<Record<EventName, string>> = {
   'shell.sessionStarted': 'For a remote that begins something of its own with a session: a chat.',
   'shell.sessionEnded': 'For a remote that holds something of a person outside cache and drafts.',
   'shell.languageChanged': 'For a remote that draws words outside React: a canvas, a frame.',
-  'shell.inboxChanged': 'For every area that shows what it is about: it asks anew.',
+  'shell.inboxChanged': 'For every area that shows what it is about: it refetches.',
   'auth.profileChanged': 'For remotes that show the person.',
   'tasks.taskChanged': 'For a list of news, a badge.',
   'tasks.rewardPaid': 'For remotes that show money.',
@@ -74,27 +97,4 @@ function hearersOf(name: EventName, shell: ReadonlySet<string>): readonly string
   const reference = `${name}@${events[name].version}`
   const areas = remotes().filter(remote => manifestOf(remote).events.in.includes(reference))
   return [...(shell.has(name) ? ['shell'] : []), ...areas.map(shortOf)]
-}
-
-/** `reference/events.md`: every event of the catalogue, with its emitter and its listeners. */
-export function eventsPage(): string {
-  const shell = eventsOfShell()
-  const rows = (Object.keys(events) as EventName[]).map(name => {
-    const { version, replay, says, payload } = events[name]
-    const listeners = hearersOf(name, shell).join(', ') || 'none yet'
-    const late = replay === 'last' ? ' A late listener receives the last one.' : ''
-    return [`\`${name}@${version}\``, `${says}${late}`, purposes[name], listeners, `\`${shapeOf(payload)}\``]
-  })
-  return page([
-    ...head(
-      'Events',
-      'From the catalogue `shared/contract/src/events.ts`, the manifests of the remotes and the sources of the shell.',
-    ),
-    '',
-    'An event reports what happened, in the past tense; a question is a call. Only its owner, the first word of its name,',
-    'may emit it. Every payload is checked, cloned, frozen and at most 16 KiB; delivery is in a microtask. Remembered',
-    'payloads are forgotten when the session ends.',
-    '',
-    ...table(['Event', 'Meaning', 'Made for', 'Listeners', 'Payload'], rows),
-  ])
 }
