@@ -1,6 +1,6 @@
 import { legalText, about, coin, feeOf, payoutOf, type ApiCode } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
-import { serve } from '../http/serve.ts'
+import { servePublic } from '../http/public-answers.ts'
 import { type LegalTexts, legalTextsOf } from './legal-texts.ts'
 import { limitTable } from '../limits/table.ts'
 import type { Register, Services } from '../services.ts'
@@ -16,14 +16,14 @@ const reads = [limitTable.publicReads]
 
 /** The operator's terms and privacy notice, public. */
 function serveLegal(app: FastifyInstance, texts: LegalTexts): void {
-  serve(
+  servePublic(
     app,
     legalText,
     async ({ input, language }) => {
       const { isDefault, blocks, language: written } = texts(input.page, language)
       return { is_default: isDefault, language: written, blocks: [...blocks] }
     },
-    { publicFor: 60, limits: reads },
+    { seconds: 60, limits: reads },
   )
 }
 
@@ -35,7 +35,7 @@ const exampleAmount = 80_000n
  * hours no promise.
  */
 function serveAbout(app: FastifyInstance, { database, now }: Services): void {
-  serve(
+  servePublic(
     app,
     about,
     async ({ input, language }) => {
@@ -51,7 +51,7 @@ function serveAbout(app: FastifyInstance, { database, now }: Services): void {
         }),
       }
     },
-    { publicFor: 60, limits: reads },
+    { seconds: 60, limits: reads },
   )
 }
 

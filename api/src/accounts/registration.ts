@@ -11,11 +11,12 @@ import {
 } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import { sendCode } from '../codes/send-code.ts'
-import { requireTicket, useTicket } from '../codes/tickets.ts'
+import { requireTicket, consumeTicket } from '../codes/tickets.ts'
 import { limitTable } from '../limits/table.ts'
 import { textOf } from '../refusals/languages.ts'
 import { invalid, Refusal } from '../refusals/refusal.ts'
-import { serve, type CallRequest } from '../http/serve.ts'
+import { servePublic } from '../http/public-answers.ts'
+import type { CallRequest } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { lockPerson } from '../sessions/lock-person.ts'
 import type { Client } from '../http/frame.ts'
@@ -37,7 +38,7 @@ const reads = [limitTable.publicReads]
 export function serveRegistration(app: FastifyInstance, services: Services): void {
   const { database } = services
 
-  serve(
+  servePublic(
     app,
     supportRegion,
     async ({ language }) => {
@@ -58,7 +59,7 @@ export function serveRegistration(app: FastifyInstance, services: Services): voi
         icon: row.icon,
       }))
     },
-    { publicFor: 60, limits: reads },
+    { seconds: 60, limits: reads },
   )
 
   serveDestinations(app, [sendRegisterCodeMobile, sendRegisterCodeEmail], 'offered', (destination, request) =>
@@ -107,7 +108,7 @@ async function create(
   const publicId = newPublicId()
   const password = await newLoginPassword(services, input, { notEqual: [dest], other: null, publicId, userId: null })
   return transact(async tx => {
-    await useTicket(services, tx, 'register', dest, input.verify_ticket)
+    await consumeTicket(services, tx, 'register', dest, input.verify_ticket)
     const mobile = channel === 'sms' ? { e164: dest, sag: sag ?? '' } : null
     const userId = await createAccount(tx, {
       publicId,

@@ -16,6 +16,8 @@ export type Database = {
   /**
    * One transaction as the application's role; serialization failures and deadlocks are retried (3 attempts). Never
    * await network, password hashing or files inside: on the embedded engine all other calls wait.
+   *
+   * @throws what the work throws: it rolls back, unless the error has `keep: true`, which commits what was written
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
   /** Inside a transaction: what to do once it is committed, and not at all where it is rolled back. Never throws. */
@@ -44,8 +46,10 @@ export function openDatabase(engine: Engine): Database {
       for (let attempt = 1; ; attempt += 1) {
         try {
           const after: AfterCommit = []
-          const result = await root.transaction().execute(tx => inside.run(after, () => work(tx)))
+          // Kysely rolls back whatever is thrown, so an error that keeps what was written passes the commit as a value.
+          const result = await root.transaction().execute(tx => inside.run(after, () => work(tx).catch(passKept)))
           for (const each of after) each()
+          if (result instanceof KeptError) throw result.error
           return result
         } catch (error) {
           if (attempt >= tries || !worthRetrying.has(sqlStateOf(error) ?? '')) throw error
@@ -60,6 +64,18 @@ export function openDatabase(engine: Engine): Database {
     },
     close: () => root.destroy(),
   }
+}
+
+class KeptError {
+  readonly error: unknown
+  constructor(error: unknown) {
+    this.error = error
+  }
+}
+
+function passKept(error: unknown): KeptError {
+  if ((error as { keep?: unknown } | null)?.keep === true) return new KeptError(error)
+  throw error
 }
 
 /** The five-letter SQLSTATE of a database error, the same on both engines. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { errorCodes, type ApiCode, type Call, type ErrorKey } from '@adcoin/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -14,47 +13,6 @@ export async function sendData(
   data: unknown,
 ): Promise<FastifyReply> {
   return reply.send({ code: 0, msg: errorText(language, 'ok'), data: v.parse(call.response, data) })
-}
-
-/**
- * An encoded success that all people of one language share. `isStale`: the last known value, because the database did
- * not answer.
- */
-export type PublicAnswer = {
-  /** A text: Node writes it in one piece with the head. */
-  readonly body: string
-  /** Length of the body, as in its header. */
-  readonly bytes: string
-  readonly tag: string
-  readonly isStale?: true
-}
-
-export function publicAnswerOf(language: ApiCode, call: Call, data: unknown): PublicAnswer {
-  const body = JSON.stringify({ code: 0, msg: errorText(language, 'ok'), data: v.parse(call.response, data) })
-  const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-  return { body, bytes: String(Buffer.byteLength(body)), tag }
-}
-
-/** Seconds for which an answer that may be outdated is kept. */
-const staleFor = 5
-
-/** It is kept by browsers and caches for some seconds, and after that asked about with its tag, which costs no body. */
-export function sendPublic(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { body, bytes, tag, isStale }: PublicAnswer,
-  seconds: number,
-): FastifyReply {
-  reply.headers({ 'cache-control': `public, max-age=${isStale ? staleFor : seconds}`, etag: tag, vary: 'lang' })
-  if (isStale) reply.header('warning', '110 - "Response is Stale"')
-  const etags = request.headers['if-none-match']
-  if (etags !== undefined && isKnown(etags, tag)) return reply.status(304).send()
-  return reply.headers({ 'content-type': 'application/json; charset=utf-8', 'content-length': bytes }).send(body)
-}
-
-function isKnown(requested: string, tag: string): boolean {
-  const tags = requested.split(',').map(each => each.trim().replace(/^W\//, ''))
-  return tags.includes(tag) || tags.includes('*')
 }
 
 /**

@@ -1,51 +1,59 @@
 // @postgres
 import { randomUUID } from 'node:crypto'
-import { bindAccount, receiveTask, type Call } from '@adcoin/contract'
-import type { FastifyRequest } from 'fastify'
+import { bindAccount, errorKeyOf, receiveTask, type Call } from '@adcoin/contract'
+import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Refusal } from '../refusals/refusal.ts'
 import { makePerson } from '../testing/people.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
+import { createApplication } from './application.ts'
 import type { SignedInPerson } from './frame.ts'
-import { onceOnly, readKey, type StoreAnswer } from './idempotency.ts'
+import { readKey } from './idempotency.ts'
+import { serve, type CallRequest } from './serve.ts'
 
 let service: TestService
 let person: SignedInPerson
+let token = ''
 beforeAll(async () => {
   service = await startService()
-  const { token } = await makePerson(service)
+  token = (await makePerson(service)).token
   const found = await service.services.personOf(token)
   if (!found) throw new Error('no person')
   person = found
 }, 60_000)
 afterAll(() => service.stop())
 
-type Once = typeof onceOnly
-const call: Call = receiveTask
-/** One try with a key. `ran` counts the runs of the work, `begun` those of the whole call. */
-function attempts(once: Once = onceOnly, key: string | null = randomUUID()) {
+const numbered = {
+  ...receiveTask,
+  idempotency: 'optional',
+  request: v.record(v.string(), v.unknown()),
+  response: v.object({ number: v.number() }),
+} satisfies Call
+type NumberedRequest = CallRequest<typeof numbered>
+
+/** A process that serves the call `numbered`. `begun` counts runs of the call, `ran` those of its transaction. */
+function startCall(serveHere: typeof serve = serve) {
   let [ran, begun] = [0, 0]
-  const work = async (store: StoreAnswer) => {
+  const app = createApplication(service.services)
+  let work = async ({ transact }: NumberedRequest) => transact(async () => ({ number: ++ran }))
+  serveHere(app, numbered, async request => {
     begun += 1
-    return service.services.database.transaction(async tx => {
-      const outcome = await store(tx, async () => ({ number: ++ran }))
-      if ('refusal' in outcome) throw outcome.refusal
-      return outcome.result
-    })
+    return work(request)
+  })
+  const ask = async (payload: object, key: string | undefined) => {
+    const headers = { 'authorized-key': token, ...(key === undefined ? {} : { 'idempotency-key': key }) }
+    const answer = await app.inject({ method: 'POST', url: numbered.path, headers, payload })
+    const { code, data } = answer.json<{ code: number; data: { number: number } | null }>()
+    return code === 0 ? data : errorKeyOf(code)
   }
-  return {
-    ran: () => ran,
-    begun: () => begun,
-    ask: (input: unknown, use: Once = once) => use(service.services, { call, person, key, input }, work),
-  }
+  return { ask, ran: () => ran, begun: () => begun, replaceWork: (next: typeof work) => (work = next) }
 }
 
 describe('a key', () => {
   it('gives the first answer again, with its fields in any order', async () => {
-    const { ask, ran } = attempts()
-    const input = { task_id: 'a', more: [{ b: 1, a: [2, 1] }], none: undefined }
-    expect(await ask(input)).toEqual({ number: 1 })
-    expect(await ask({ more: [{ a: [2, 1], b: 1 }], task_id: 'a' })).toEqual({ number: 1 })
+    const [{ ask, ran }, key] = [startCall(), randomUUID()]
+    expect(await ask({ task_id: 'a', more: [{ b: 1, a: [2, 1] }], none: undefined }, key)).toEqual({ number: 1 })
+    expect(await ask({ more: [{ a: [2, 1], b: 1 }], task_id: 'a' }, key)).toEqual({ number: 1 })
     expect(ran()).toBe(1)
   })
 
@@ -57,57 +65,60 @@ describe('a key', () => {
     [{ task_id: null }],
     [{}],
   ])('is refused with another input: %j', async other => {
-    const { ask, ran } = attempts()
-    await ask({ task_id: 'a' })
-    await expect(ask(other)).rejects.toMatchObject({ key: 'idem_mismatch' })
+    const [{ ask, ran }, key] = [startCall(), randomUUID()]
+    await ask({ task_id: 'a' }, key)
+    expect(await ask(other, key)).toBe('idem_mismatch')
     expect(ran()).toBe(1)
   })
 
   it('is one run for two attempts at once, in this process and in another', async () => {
-    const here = attempts()
-    expect(await Promise.all([here.ask({ a: 1 }), here.ask({ a: 1 })])).toEqual([{ number: 1 }, { number: 1 }])
+    const [here, key, shared] = [startCall(), randomUUID(), randomUUID()]
+    const once = { number: 1 }
+    expect(await Promise.all([here.ask({ a: 1 }, key), here.ask({ a: 1 }, key)])).toEqual([once, once])
     expect(here.begun()).toBe(1)
     vi.resetModules()
-    const { onceOnly: elsewhere } = await import('./idempotency.ts')
-    expect(elsewhere).not.toBe(onceOnly)
-    const both = attempts()
-    const answers = await Promise.all([both.ask({ a: 1 }), both.ask({ a: 1 }, elsewhere)])
+    const { serve: serveElsewhere } = await import('./serve.ts')
+    expect(serveElsewhere).not.toBe(serve)
+    const elsewhere = startCall(serveElsewhere)
+    const answers = await Promise.all([here.ask({ a: 1 }, shared), elsewhere.ask({ a: 1 }, shared)])
     expect(answers[0]).toEqual(answers[1])
+    expect([here.ran() + elsewhere.ran(), here.begun() + elsewhere.begun()]).toEqual([2, 3])
   })
 
   it('that is missing makes every attempt a call of its own', async () => {
-    const { ask } = attempts(onceOnly, null)
-    expect([await ask({}), await ask({})]).toEqual([{ number: 1 }, { number: 2 }])
+    const { ask } = startCall()
+    expect([await ask({}, undefined), await ask({}, undefined)]).toEqual([{ number: 1 }, { number: 2 }])
   })
 
   it('is not spent by a refusal, also by one that keeps what was written', async () => {
     const { database, now } = service.services
     for (const keep of [false, true]) {
-      const key = randomUUID()
-      const refused = onceOnly(service.services, { call, person, key, input: {} }, async (store: StoreAnswer) => {
-        const outcome = await database.transaction(tx =>
-          store(tx, async () => {
-            await tx.insertInto('audit_log').values({ actor: key, action: 'tried', created_at: now() }).execute()
-            throw new Refusal('code_wrong', { keep })
-          }),
-        )
-        if ('refusal' in outcome) throw outcome.refusal
-      })
-      await expect(refused).rejects.toMatchObject({ key: 'code_wrong' })
+      const [call, key] = [startCall(), randomUUID()]
+      call.replaceWork(({ transact }) =>
+        transact(async tx => {
+          await tx.insertInto('audit_log').values({ actor: key, action: 'tried', created_at: now() }).execute()
+          throw new Refusal('code_wrong', { keep })
+        }),
+      )
+      expect(await Promise.all([call.ask({}, key), call.ask({}, key)])).toEqual(['code_wrong', 'code_wrong'])
+      expect(call.begun()).toBe(1)
       const written = await database.read.selectFrom('audit_log').select('id').where('actor', '=', key).execute()
       expect(written).toHaveLength(keep ? 1 : 0)
-      expect(await attempts(onceOnly, key).ask({})).toEqual({ number: 1 })
+      call.replaceWork(async ({ transact }) => transact(async () => ({ number: 7 })))
+      expect(await call.ask({}, key)).toEqual({ number: 7 })
     }
   })
 
   it('is needed by some calls, taken by some, and ignored by others', () => {
-    const request = (key?: string) =>
-      ({ headers: key === undefined ? {} : { 'idempotency-key': key } }) as FastifyRequest
     const key = 'x'.repeat(8)
-    expect(readKey({ ...bindAccount, idempotency: 'none' }, request(key))).toBeNull()
-    expect(readKey({ ...bindAccount, idempotency: 'optional' }, request())).toBeNull()
-    expect(readKey({ ...bindAccount, idempotency: 'optional' }, request(key))).toBe(key)
-    expect(() => readKey({ ...bindAccount, idempotency: 'required' }, request())).toThrow(Refusal)
-    expect(readKey({ ...bindAccount, idempotency: 'required' }, request(key))).toBe(key)
+    const read = (idempotency: Call['idempotency'], sent?: string) => {
+      const headers = sent === undefined ? {} : { 'idempotency-key': sent }
+      return readKey(service.services, { ...bindAccount, idempotency }, { headers }, person, {})?.row.key
+    }
+    expect(read('none', key)).toBeUndefined()
+    expect(read('optional')).toBeUndefined()
+    expect(read('optional', key)).toBe(key)
+    expect(() => read('required')).toThrow(Refusal)
+    expect(read('required', key)).toBe(key)
   })
 })

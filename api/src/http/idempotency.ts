@@ -6,116 +6,112 @@ import type { DB } from '../database/schema.ts'
 import type { Frame, SignedInPerson } from './frame.ts'
 import { invalid, Refusal } from '../refusals/refusal.ts'
 
-type Once = {
-  readonly call: Call
-  readonly person: SignedInPerson | null
-  readonly key: string | null
-  readonly input: unknown
+/** The idempotency key of a request; null where a call takes none, and each request is run for itself. */
+export type IdempotencyKey = {
+  readonly row: { readonly user_id: bigint; readonly route: string; readonly key: string }
+  /** Of the input: another input under the same key is refused. */
+  readonly hash: string
 }
-/** The outcome of `transact`: a result, or a refusal that keeps the written rows. */
-export type Outcome<Result> = { result: Result } | { refusal: Refusal }
-/**
- * Runs the work of a transaction, stores its answer under the key, and turns a keeping refusal into a result that
- * commits.
- */
-export type StoreAnswer = <Result>(
-  tx: Transaction,
-  work: (tx: Transaction) => Promise<Result>,
-) => Promise<Outcome<Result>>
+
+/** The answer that a key has already. */
+export type EarlierAnswer = { readonly answer: unknown }
 
 /** The key of a call that takes one; 400 where one is needed or malformed. */
-export function readKey(call: Call, request: FastifyRequest): string | null {
+export function readKey(
+  { secrets }: Pick<Frame, 'secrets'>,
+  call: Call,
+  { headers }: Pick<FastifyRequest, 'headers'>,
+  person: SignedInPerson | null,
+  input: unknown,
+): IdempotencyKey | null {
   if (call.idempotency === 'none') return null
-  const key = request.headers['idempotency-key']
+  const key = headers['idempotency-key']
   if (key === undefined && call.idempotency === 'optional') return null
   if (typeof key !== 'string') throw invalid('Idempotency-Key', 'required')
   if (!/^[A-Za-z0-9_-]{8,64}$/.test(key)) throw invalid('Idempotency-Key')
-  return key
+  if (person === null) return null
+  return {
+    row: { user_id: person.id, route: call.path, key },
+    hash: secrets.keyed('idempotency', canonical(input)),
+  }
 }
 
 const underWay = new Map<string, Promise<unknown>>()
 
 /**
- * The same key gives the first answer, whatever the number of tries and their order: in this process they share
- * one run, in another the row of the key is waited for. Another body under the same key is refused (2008). A refusal
- * spends no key.
+ * Returns the answer that the key has: of an equal request under way in this process, or the stored one. Null: this
+ * request is the first, and equal ones get `own`, its answer or its error, until it has ended.
+ *
+ * @throws Refusal idem_mismatch (2008) for another input under the key, and the refusal of the equal request
  */
-export async function onceOnly<Data>(
-  frame: Frame,
-  { call, person, key, input }: Once,
-  run: (store: StoreAnswer) => Promise<Data>,
-): Promise<Data> {
-  if (key === null || person === null) return run(keepingRefusals)
-  const place = { user_id: person.id, route: call.path, key }
-  const hash = frame.secrets.keyed('idempotency', canonical(input))
-  const flight = `${person.id} ${call.path} ${key} ${hash}`
-  const same = underWay.get(flight)
-  if (same) return same as Promise<Data>
-  const first = firstAnswer(frame, place, hash, run)
-  underWay.set(flight, first)
+export async function replay(
+  db: Queries,
+  key: IdempotencyKey | null,
+  own: PromiseWithResolvers<unknown>,
+): Promise<EarlierAnswer | null> {
+  if (!key) return null
+  const flight = `${key.row.user_id} ${key.row.route} ${key.row.key} ${key.hash}`
+  const equal = underWay.get(flight)
+  if (equal) return { answer: await equal }
+  underWay.set(flight, own.promise)
+  const end = () => void underWay.delete(flight)
+  own.promise.then(end, end)
+  const stored = await findRow(db, key)
+  if (!stored) return null
+  const answer = readAnswer(stored, key)
+  own.resolve(answer)
+  return { answer }
+}
+
+/**
+ * Takes the key in the transaction of the call. Waits for another process that has it; its answer is returned.
+ *
+ * @throws Refusal idem_mismatch
+ */
+export async function reserve(tx: Transaction, key: IdempotencyKey | null, at: Date): Promise<EarlierAnswer | null> {
+  if (!key) return null
+  const reserved = await tx
+    .insertInto('idempotency')
+    .values({ ...key.row, request_hash: key.hash, response: null, created_at: at })
+    .onConflict(conflict => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  return reserved ? null : { answer: readAnswer(await findRow(tx, key), key) }
+}
+
+/** Stores the answer of the work under the reserved key. A refusal that keeps what was written frees the key. */
+export async function remember<Answer>(
+  tx: Transaction,
+  key: IdempotencyKey | null,
+  work: Promise<Answer>,
+): Promise<Answer> {
+  if (!key) return work
   try {
-    return await first
-  } finally {
-    underWay.delete(flight)
+    const answer = await work
+    const response = JSON.stringify(answer)
+    await tx.updateTable('idempotency').set({ response }).where(isRowOf(key)).execute()
+    return answer
+  } catch (error) {
+    if (error instanceof Refusal && error.keep) await tx.deleteFrom('idempotency').where(isRowOf(key)).execute()
+    throw error
   }
 }
 
-/** The row of a key. */
-type Place = { readonly user_id: bigint; readonly route: string; readonly key: string }
-
-/** The stored answer where there is one; else the run, whose transaction stores its answer under the key. */
-async function firstAnswer<Data>(
-  { database, now }: Frame,
-  place: Place,
-  hash: string,
-  run: (store: StoreAnswer) => Promise<Data>,
-): Promise<Data> {
-  const earlier = await storedAt(database.read, place)
-  if (earlier) return answerOf<Data>(earlier, hash)
-  return run(async (tx, work) => {
-    const mine = await tx
-      .insertInto('idempotency')
-      .values({ ...place, request_hash: hash, response: null, created_at: now() })
-      .onConflict(conflict => conflict.doNothing())
-      .returning('key')
-      .executeTakeFirst()
-    if (!mine) return { result: answerOf(await storedAt(tx, place), hash) }
-    const outcome = await keepingRefusals(tx, work)
-    if ('refusal' in outcome) await tx.deleteFrom('idempotency').where(isAt(place)).execute()
-    else
-      await tx
-        .updateTable('idempotency')
-        .set({ response: JSON.stringify(outcome.result) })
-        .where(isAt(place))
-        .execute()
-    return outcome
-  })
-}
-
-const isAt =
-  (place: Place) =>
-  (row: ExpressionBuilder<DB, 'idempotency'>): Expression<SqlBool> =>
-    row.and(place)
+const isRowOf =
+  ({ row }: IdempotencyKey) =>
+  (found: ExpressionBuilder<DB, 'idempotency'>): Expression<SqlBool> =>
+    found.and(row)
 
 type Stored = { readonly request_hash: string; readonly response: unknown }
 
-function storedAt(db: Queries, place: Place): Promise<Stored | undefined> {
-  return db.selectFrom('idempotency').select(['request_hash', 'response']).where(isAt(place)).executeTakeFirst()
+function findRow(db: Queries, key: IdempotencyKey): Promise<Stored | undefined> {
+  return db.selectFrom('idempotency').select(['request_hash', 'response']).where(isRowOf(key)).executeTakeFirst()
 }
 
-function answerOf<Data>(row: Stored | undefined, hash: string): Data {
-  if (!row) throw new Error('an idempotency key that exists has no row')
-  if (row.request_hash !== hash) throw new Refusal('idem_mismatch')
-  return row.response as Data
-}
-
-const keepingRefusals: StoreAnswer = async (tx, work) => {
-  try {
-    return { result: await work(tx) }
-  } catch (error) {
-    if (error instanceof Refusal && error.keep) return { refusal: error }
-    throw error
-  }
+function readAnswer(stored: Stored | undefined, { hash }: IdempotencyKey): unknown {
+  if (!stored) throw new Error('an idempotency key that exists has no row')
+  if (stored.request_hash !== hash) throw new Refusal('idem_mismatch')
+  return stored.response
 }
 
 /** The same input gives the same text, whatever the order of its fields. */

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Register, Services } from '../services.ts'
 import { serveSetting } from './setting.ts'
 import { textOf } from '../refusals/languages.ts'
-import { serve } from '../http/serve.ts'
+import { servePublic } from '../http/public-answers.ts'
 import { settingOf } from '../settings/settings.ts'
 
 /** First reads of a page, and profile data. */
@@ -14,7 +14,7 @@ export const registerProfile: Register = (app, services) => {
 
 /** Data that the app needs before sign-in. */
 function serveLaunch(app: FastifyInstance, { database, config, oidc }: Services): void {
-  serve(
+  servePublic(
     app,
     launch,
     async ({ language }) => {
@@ -42,6 +42,6 @@ function serveLaunch(app: FastifyInstance, { database, config, oidc }: Services)
         share: { url: `${config.publicUrl}/register`, image: null },
       }
     },
-    { publicFor: 60 },
+    { seconds: 60 },
   )
 }

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import * as v from 'valibot'
+import type { ApiCode, Call } from '@adcoin/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isUnavailable } from '../database/database.ts'
+import { errorText, languageOf } from '../refusals/languages.ts'
+import { failureOf } from './envelope.ts'
+import type { Limit } from './frame.ts'
+import { readInput } from './read-request.ts'
+import { logRefusedAccess } from './refused-access.ts'
+import { track } from './serve.ts'
+import { takeLimits } from './take-limits.ts'
+
+type PublicRequest<C extends Call> = { readonly input: v.InferOutput<C['request']>; readonly language: ApiCode }
+
+export type PublicOptions = {
+  /** Seconds for which any cache may keep the answer. */
+  readonly seconds: number
+  /** By network address. Cached answers count too. */
+  readonly limits?: readonly Limit[]
+}
+
+type PublicCall<C extends Call> = {
+  readonly call: C
+  readonly handler: (request: PublicRequest<C>) => Promise<v.InferInput<C['response']>>
+  readonly options: PublicOptions
+}
+
+/**
+ * Serves a GET whose answer is the same for all people of one language. The answer depends on the language and the
+ * input alone, and on tables that notify of their changes (`database/kept.ts`), because this service keeps it too, and
+ * answers it while the database does not.
+ */
+export function servePublic<C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  handler: PublicCall<C>['handler'],
+  options: PublicOptions,
+): void {
+  const served = { call, handler, options }
+  app.servedCalls.push(call)
+  app.get(call.path, (request, reply) =>
+    // Fastify waits for what is returned.
+    sendFresh(served, request, reply) ? undefined : track(app, answer(served, request, reply)),
+  )
+}
+
+/**
+ * Sends the cached answer of a call without limits: nothing is awaited, so there is no promise. Every other request, one
+ * with a wrong input too, is left to `answer`.
+ */
+function sendFresh(
+  { call, options: { seconds, limits } }: Pick<PublicCall<Call>, 'call' | 'options'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): boolean {
+  if (limits) return false
+  const parsed = v.safeParse(call.request, request.query)
+  if (!parsed.success) return false
+  const name = cacheName(call, languageOf(request.headers.lang), parsed.output)
+  const known = request.server.frame.kept.atOnce<PublicAnswer>(name)
+  if (known) sendPublic(request, reply, known, seconds)
+  return known !== undefined
+}
+
+async function answer<C extends Call>(
+  { call, handler, options }: PublicCall<C>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { frame } = request.server
+  const language = languageOf(request.headers.lang)
+  try {
+    const input = await readInput(call, request)
+    const name = cacheName(call, language, input)
+    const current = takeLimits(frame, call, options.limits ?? [], null, request.ip).then(() =>
+      frame.kept.keep(name, async () => encode(language, call, await handler({ input, language }))),
+    )
+    return sendPublic(request, reply, await orStale(current, request, name), options.seconds)
+  } catch (error) {
+    logRefusedAccess(request, error)
+    return failureOf(error, request, reply, language)
+  }
+}
+
+/** The name of a public answer in the cache: it depends on nothing else. */
+function cacheName(call: Call, language: ApiCode, input: unknown): string {
+  return `${call.path} ${language} ${JSON.stringify(input)}`
+}
+
+/**
+ * An encoded success that all people of one language share. `isStale`: the last known value, because the database did
+ * not answer.
+ */
+type PublicAnswer = {
+  /** A text: Node writes it in one piece with the head. */
+  readonly body: string
+  /** Length of the body, as in its header. */
+  readonly bytes: string
+  readonly tag: string
+  readonly isStale?: true
+}
+
+function encode(language: ApiCode, call: Call, data: unknown): PublicAnswer {
+  const body = JSON.stringify({ code: 0, msg: errorText(language, 'ok'), data: v.parse(call.response, data) })
+  const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  return { body, bytes: String(Buffer.byteLength(body)), tag }
+}
+
+/** A database that is silent for so long counts as one that cannot be asked. */
+const silentAfterMs = 1_500
+
+/** The last known answer if the database cannot be asked or is silent; every other error is passed on. */
+function orStale(current: Promise<PublicAnswer>, { server, log }: FastifyRequest, name: string) {
+  const { promise, resolve, reject } = Promise.withResolvers<PublicAnswer>()
+  const useStale = (err: unknown): boolean => {
+    const last = server.frame.kept.lastKnown<PublicAnswer>(name)
+    if (!last) return false
+    log.warn({ err }, 'the database cannot be asked: the last known answer is sent')
+    resolve({ ...last, isStale: true })
+    return true
+  }
+  const timer = setTimeout(() => useStale(`silent for ${silentAfterMs} ms`), silentAfterMs)
+  current
+    .finally(() => clearTimeout(timer))
+    .then(resolve, error => (isUnavailable(error) && useStale(error)) || reject(error))
+  return promise
+}
+
+/** Seconds for which an answer that may be outdated is kept. */
+const staleFor = 5
+
+/** It is kept by browsers and caches for some seconds, and after that asked about with its tag, which costs no body. */
+function sendPublic(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { body, bytes, tag, isStale }: PublicAnswer,
+  seconds: number,
+): FastifyReply {
+  reply.headers({ 'cache-control': `public, max-age=${isStale ? staleFor : seconds}`, etag: tag, vary: 'lang' })
+  if (isStale) reply.header('warning', '110 - "Response is Stale"')
+  const etags = request.headers['if-none-match']
+  if (etags !== undefined && isKnown(etags, tag)) return reply.status(304).send()
+  return reply.headers({ 'content-type': 'application/json; charset=utf-8', 'content-length': bytes }).send(body)
+}
+
+function isKnown(requested: string, tag: string): boolean {
+  const tags = requested.split(',').map(each => each.trim().replace(/^W\//, ''))
+  return tags.includes(tag) || tags.includes('*')
+}
