@@ -6,9 +6,9 @@ import {
   type ApiCode,
 } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
-import { useCode, voidProofs } from '../codes/codes.ts'
+import { consumeCode, voidProofs } from '../codes/codes.ts'
 import { sendCode } from '../codes/send-code.ts'
-import { requireTicket, useTicket } from '../codes/tickets.ts'
+import { requireTicket, consumeTicket } from '../codes/tickets.ts'
 import { sqlStateOf, uniqueViolation, type Transaction } from '../database/database.ts'
 import type { Client, SignedInPerson } from '../http/frame.ts'
 import type { CallRequest } from '../http/serve.ts'
@@ -84,13 +84,13 @@ async function change(services: Services, destination: CodeDestination, request:
   const wrong = () => new Refusal('code_wrong', { fields: { verify_code: 'code_wrong' } })
   return transact(async tx => {
     await lockSignedIn(tx, person)
-    await useCode(services, tx, {
+    await consumeCode(services, tx, {
       purpose: 'contact',
       dest: destination.dest,
       boundTo: owned,
       code: input.verify_code,
     })
-    await useTicket(services, tx, 'owner', owned, input.verify_ticket)
+    await consumeTicket(services, tx, 'owner', owned, input.verify_ticket)
     await replace(services, tx, await ownerOf(tx, person.id), destination, language)
     return {}
   }).catch((error: unknown) => {

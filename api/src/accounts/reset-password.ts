@@ -10,7 +10,7 @@ import {
 } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import { sendCode } from '../codes/send-code.ts'
-import { requireTicket, useTicket } from '../codes/tickets.ts'
+import { requireTicket, consumeTicket } from '../codes/tickets.ts'
 import type { Transaction } from '../database/database.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import { serve, type CallRequest } from '../http/serve.ts'
@@ -78,7 +78,7 @@ async function reset(services: Services, destination: CodeDestination, { input, 
   const account = await personBy(services, (await accountOf(services.database.read, destination))?.id)
   const password = await newLoginPassword(services, input, checkedAgainst(account))
   return transact(async tx => {
-    await useTicket(services, tx, 'reset', dest, input.verify_ticket)
+    await consumeTicket(services, tx, 'reset', dest, input.verify_ticket)
     await store(services, tx, account.id, password)
     await endSessions(tx, account.id, 'password_reset', services.now())
     // A code by SMS proves nothing about the e-mail of the account.

@@ -27,7 +27,7 @@ export type CodeTry = {
  * Uses a code up; a wrong one is a refusal that keeps the consumed try. Anonymous calls do it inside `guardingCodes`.
  * Write what must not stay after it.
  */
-export async function useCode(
+export async function consumeCode(
   services: Pick<Services, 'secrets' | 'now' | 'limits'>,
   tx: Transaction,
   { purpose, dest, boundTo = '', code }: CodeTry,

@@ -60,7 +60,7 @@ export async function secondsLeft(
 }
 
 /** Uses a ticket up; one of another destination or purpose is no ticket. */
-export async function useTicket(
+export async function consumeTicket(
   { now }: Services,
   tx: Transaction,
   purpose: TicketPurpose,

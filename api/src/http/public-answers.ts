@@ -113,17 +113,17 @@ const silentAfterMs = 1_500
 /** The last known answer if the database cannot be asked or is silent; every other error is passed on. */
 function orStale(current: Promise<PublicAnswer>, { server, log }: FastifyRequest, name: string) {
   const { promise, resolve, reject } = Promise.withResolvers<PublicAnswer>()
-  const useStale = (err: unknown): boolean => {
+  const resolveStale = (err: unknown): boolean => {
     const last = server.frame.kept.lastKnown<PublicAnswer>(name)
     if (!last) return false
     log.warn({ err }, 'the database cannot be asked: the last known answer is sent')
     resolve({ ...last, isStale: true })
     return true
   }
-  const timer = setTimeout(() => useStale(`silent for ${silentAfterMs} ms`), silentAfterMs)
+  const timer = setTimeout(() => resolveStale(`silent for ${silentAfterMs} ms`), silentAfterMs)
   current
     .finally(() => clearTimeout(timer))
-    .then(resolve, error => (isUnavailable(error) && useStale(error)) || reject(error))
+    .then(resolve, error => (isUnavailable(error) && resolveStale(error)) || reject(error))
   return promise
 }
 

@@ -2,7 +2,7 @@ import { coin, exportData } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { ownerTicketOf } from '../accounts/owner-proof.ts'
-import { useTicket } from '../codes/tickets.ts'
+import { consumeTicket } from '../codes/tickets.ts'
 import { serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { exportedMoney } from './exported-money.ts'
@@ -22,7 +22,7 @@ export function serveExport(app: FastifyInstance, services: Services): void {
     exportData,
     async ({ input, person, language, transact }) =>
       transact(async tx => {
-        await useTicket(services, tx, 'owner', ownerTicketOf(person.id), input.verify_ticket)
+        await consumeTicket(services, tx, 'owner', ownerTicketOf(person.id), input.verify_ticket)
         return {
           made_at: services.now().toISOString(),
           service: services.config.publicUrl,

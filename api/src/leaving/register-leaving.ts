@@ -2,8 +2,8 @@ import { deleteAccount, deletionState } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import { destinationOf, ownerOf, ownerTicketOf } from '../accounts/owner-proof.ts'
 import { tellOwner } from '../accounts/security-change.ts'
-import { useCode } from '../codes/codes.ts'
-import { requireTicket, useTicket } from '../codes/tickets.ts'
+import { consumeCode } from '../codes/codes.ts'
+import { requireTicket, consumeTicket } from '../codes/tickets.ts'
 import type { Queries, Transaction } from '../database/database.ts'
 import { serve, type CallRequest } from '../http/serve.ts'
 import { balancesOf } from '../ledger/ledger.ts'
@@ -57,8 +57,8 @@ async function end(services: Services, { input, person, language, transact }: Ca
     const state = await stateOf(tx, person.id)
     if (state.open_withdrawals + state.open_reviews > 0) throw new Refusal('delete_open')
     if (state.amount !== input.give_up) throw new Refusal('conflict')
-    await useCode(services, tx, { purpose: 'delete', dest, code: input.verify_code })
-    await useTicket(services, tx, 'owner', owned, input.verify_ticket)
+    await consumeCode(services, tx, { purpose: 'delete', dest, code: input.verify_code })
+    await consumeTicket(services, tx, 'owner', owned, input.verify_ticket)
     await stopOpen(tx, { userId: person.id }, 'task_withdrawn', services.now())
     await giveUp(tx, person.id, person.publicId)
     await eraseTraces(tx, person.id, [owned, owner.mobile_e164, owner.email_norm], services.now())

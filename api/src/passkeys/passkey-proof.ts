@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { PasskeyProof } from '@adcoin/contract'
-import { giveTicket, useTicket } from '../codes/tickets.ts'
+import { giveTicket, consumeTicket } from '../codes/tickets.ts'
 import type { Config } from '../config.ts'
 import type { Queries, Transaction } from '../database/database.ts'
 import { Refusal } from '../refusals/refusal.ts'
@@ -39,7 +39,7 @@ export function loginChallenge({ config, secrets, now }: Services) {
 const signatureOf = (secrets: Secrets, body: Buffer): Buffer =>
   Buffer.from(secrets.keyed('passkey-login', body.toString('base64url')), 'base64url')
 
-async function useLoginChallenge({ secrets, now }: Services, tx: Transaction, challenge: string): Promise<void> {
+async function consumeLoginChallenge({ secrets, now }: Services, tx: Transaction, challenge: string): Promise<void> {
   const bytes = Buffer.from(challenge, 'base64url')
   const body = bytes.subarray(0, 22)
   const signature = signatureOf(secrets, body)
@@ -72,10 +72,10 @@ const library = () => import('@simplewebauthn/server')
  * @returns what the library compares it with
  * @throws Refusal `ticket_invalid` for a challenge that was used, is too old or was given for something else
  */
-async function useChallenge(services: Services, tx: Transaction, use: string | undefined, clientData: string) {
+async function consumeChallenge(services: Services, tx: Transaction, use: string | undefined, clientData: string) {
   const { challenge, origin } = readClientData(clientData)
-  if (use === undefined) await useLoginChallenge(services, tx, challenge)
-  else await useTicket(services, tx, 'passkey', use, challenge)
+  if (use === undefined) await consumeLoginChallenge(services, tx, challenge)
+  else await consumeTicket(services, tx, 'passkey', use, challenge)
   const { config } = services
   // In development the page may be served on another port.
   const isLocal = !config.production && URL.parse(origin)?.hostname === 'localhost'
@@ -121,7 +121,7 @@ export const handleOf = (publicId: string): string => Buffer.from(publicId).toSt
  * @throws Refusal `passkey_failed` for a passkey that is unknown or another person's, a wrong signature, domain or
  *   counter, or a person whom the authenticator did not verify; `ticket_invalid` for the challenge
  */
-export async function useProof(
+export async function consumeProof(
   services: Services,
   tx: Transaction,
   proof: PasskeyProof,
@@ -135,7 +135,7 @@ export async function useProof(
     .where('user_id', '=', userId)
     .executeTakeFirst()
   if (!passkey || (isOld && confirmsFrom(passkey.created_at) > now())) throw new Refusal('passkey_failed')
-  const expected = await useChallenge(services, tx, use, proof.client_data)
+  const expected = await consumeChallenge(services, tx, use, proof.client_data)
   const { verifyAuthenticationResponse } = await library()
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     ...expected,
@@ -176,7 +176,7 @@ export async function readNewPasskey(
   use: string,
   input: { credential: string; client_data: string; attestation: string },
 ): Promise<{ credential_id: string; public_key: string; counter: bigint }> {
-  const expected = await useChallenge(services, tx, use, input.client_data)
+  const expected = await consumeChallenge(services, tx, use, input.client_data)
   const { verifyRegistrationResponse } = await library()
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     ...expected,

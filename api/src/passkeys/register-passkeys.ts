@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { destinationOf, ownerOf, ownerTicketOf } from '../accounts/owner-proof.ts'
 import { tellOwner } from '../accounts/security-change.ts'
 import { signIn } from '../accounts/login.ts'
-import { useTicket } from '../codes/tickets.ts'
+import { consumeTicket } from '../codes/tickets.ts'
 import type { Queries } from '../database/database.ts'
 import { serve, type CallRequest } from '../http/serve.ts'
 import { limitTable } from '../limits/table.ts'
@@ -20,7 +20,7 @@ import {
   ownerOfPasskey,
   passkeyUses,
   readNewPasskey,
-  useProof,
+  consumeProof,
 } from './passkey-proof.ts'
 
 /** Of one account. */
@@ -43,7 +43,7 @@ function serveOwnPasskeys(app: FastifyInstance, services: Services): void {
       await lockSignedIn(tx, person)
       const list = await listOf(tx, person.id)
       if (list.length >= most) throw new Refusal('passkey_most')
-      await useTicket(services, tx, 'owner', ownerTicketOf(person.id), input.verify_ticket)
+      await consumeTicket(services, tx, 'owner', ownerTicketOf(person.id), input.verify_ticket)
       return {
         ...(await giveChallenge(services, tx, passkeyUses.add(person.id))),
         user_handle: handleOf(person.publicId),
@@ -94,7 +94,7 @@ function servePasskeyLogin(app: FastifyInstance, services: Services): void {
       transact(async tx => {
         const userId = await ownerOfPasskey(tx, input)
         const person = await lockPerson(tx, userId)
-        await useProof(services, tx, input, { userId })
+        await consumeProof(services, tx, input, { userId })
         return signIn(services, tx, person, person.mobile_sag === null ? 'email' : 'mobile', client, false)
       }),
     { limits: calls },

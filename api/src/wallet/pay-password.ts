@@ -12,7 +12,7 @@ import { maskedEmail, maskedMobile } from '../accounts/phone.ts'
 import { checkLoginPassword } from '../accounts/login-password-again.ts'
 import { prepareNewPassword, rememberPassword, type NewPassword } from '../accounts/passwords-of-person.ts'
 import { freezeWithdrawals, tellOwner } from '../accounts/security-change.ts'
-import { useCode } from '../codes/codes.ts'
+import { consumeCode } from '../codes/codes.ts'
 import { sendCode } from '../codes/send-code.ts'
 import type { Queries, Transaction } from '../database/database.ts'
 import type { Channel } from '../database/column-types.ts'
@@ -50,7 +50,7 @@ async function set(services: Services, { input, person, transact }: CallRequest<
   return transact(async tx => {
     await lockSignedIn(tx, person)
     if (owner.pwd_hash === null)
-      await useCode(services, tx, {
+      await consumeCode(services, tx, {
         purpose: 'reset_pay',
         dest: destOf(owner, owner.mobile_e164 ? 'sms' : 'email'),
         code: input.verify_code ?? '',
@@ -91,7 +91,7 @@ async function reset(services: Services, { input, person, language, transact }: 
   const password = await prepare(services, owner, input)
   return transact(async tx => {
     await lockSignedIn(tx, person)
-    await useCode(services, tx, { purpose: 'reset_pay', dest, code: input.verify_code })
+    await consumeCode(services, tx, { purpose: 'reset_pay', dest, code: input.verify_code })
     await store(services, tx, owner, password)
     await freezeWithdrawals(services, tx, person.id)
     await tellOwner(services, tx, owner, 'trading_password_reset', language)

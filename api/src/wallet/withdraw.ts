@@ -1,9 +1,9 @@
 import { feeOf, passkeyToWithdraw, payoutOf, withdrawLog, withdrawRequest } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
-import { useCode } from '../codes/codes.ts'
+import { consumeCode } from '../codes/codes.ts'
 import type { Queries } from '../database/database.ts'
 import { limitOf, makeCursor, pageFrom, readCursor } from '../http/cursor.ts'
-import { confirmingPasskeys, giveChallenge, passkeyUses, useProof } from '../passkeys/passkey-proof.ts'
+import { confirmingPasskeys, giveChallenge, passkeyUses, consumeProof } from '../passkeys/passkey-proof.ts'
 import { invalid, Refusal } from '../refusals/refusal.ts'
 import { serve, type CallRequest } from '../http/serve.ts'
 import { balanceOnWire, spendableBy } from '../ledger/ledger.ts'
@@ -79,10 +79,10 @@ async function request(services: Services, { input, person, language, transact }
     const binding = withdrawalBinding(input.amount, input.user_payway_id)
     if (input.passkey === undefined) {
       const code = input.verify_code ?? ''
-      await useCode(services, tx, { purpose: 'withdraw', dest, code, boundTo: binding })
+      await consumeCode(services, tx, { purpose: 'withdraw', dest, code, boundTo: binding })
     } else {
       const use = passkeyUses.withdraw(person.id, binding)
-      await useProof(services, tx, input.passkey, { use, userId: person.id, isOld: true })
+      await consumeProof(services, tx, input.passkey, { use, userId: person.id, isOld: true })
     }
     const row = await holdWithdrawal(tx, person.id, way, amount, now())
     await jobs.enqueue(tx, { kind: checkJob, payload: { id: row.public_id } })
