@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import type { Queries } from './database.ts'
+import type { AttemptCounter, Queries } from './database.ts'
 
 /** So many different texts are kept prepared on a connection; lists of many lengths must not fill the server. */
 const mostNamed = 500
@@ -21,27 +21,29 @@ export function statementNames(): (text: string) => string | undefined {
 
 const answersWhateverIsThere = (text: string): boolean => /(?:\bselect|\breturning|[,.])\s*\*/i.test(text)
 
-type Statement<Row, Asked extends readonly unknown[]> = (db: Queries, ...request: Asked) => Promise<readonly Row[]>
+type Statement<Row, Values extends readonly unknown[]> = (db: Queries, ...values: Values) => Promise<readonly Row[]>
 
 /**
  * A query that is asked with every request: its text is written once instead of being built each time.
  * Its values come in the order of the text.
  */
-export function statement<Row, Asked extends readonly unknown[]>(text: string): Statement<Row, Asked> {
+export function defineStatement<Row, Values extends readonly unknown[]>(text: string): Statement<Row, Values> {
   if (!/^\s*SELECT\b/.test(text)) throw new Error('only what reads is written as a statement')
   return runs(text)
 }
 
 /**
- * A counter of attempts outside of transactions: it commits itself, one round trip instead of three. It has the rights
- * of the connection then, so it writes only what the application's role may write as well.
+ * A counter for `database.countAttempt`. It has the rights of the connection there, so it writes only what the
+ * application's role may write as well.
  */
-export function countingStatement<Row, Asked extends readonly unknown[]>(text: string): Statement<Row, Asked> {
+export function defineAttemptCounter<Row, Values extends readonly unknown[]>(
+  text: string,
+): AttemptCounter<Row, Values> {
   if (!/^\s*(?:INSERT INTO|UPDATE) (?:rate_bucket|app_user)\b/.test(text))
-    throw new Error('only tries are counted outside a transaction')
+    throw new Error('only attempts are counted outside a transaction')
   return runs(text)
 }
 
-function runs<Row, Asked extends readonly unknown[]>(text: string): Statement<Row, Asked> {
-  return async (db, ...request) => (await db.executeQuery<Row>(CompiledQuery.raw(text, [...request]))).rows
+function runs<Row, Values extends readonly unknown[]>(text: string): Statement<Row, Values> {
+  return async (db, ...values) => (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows
 }

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { statement } from '../database/statement.ts'
+import { defineStatement } from '../database/statement.ts'
 import { checkViolation, constraintOf, sqlStateOf, type Queries, type Transaction } from '../database/database.ts'
 import { coin, type Balance } from '@adcoin/contract'
 
@@ -73,7 +73,7 @@ export async function post(tx: Transaction, posting: Posting): Promise<{ txnId: 
 /** `amount` can be spent, `hold` waits in open withdrawals; `version` grows with every posting that touches either. */
 export type Balances = { readonly amount: bigint; readonly hold: bigint; readonly version: number }
 
-const accountsOf = statement<{ kind: UserAccount; balance: bigint; version: bigint }, [userId: bigint]>(`
+const accountsOf = defineStatement<{ kind: UserAccount; balance: bigint; version: bigint }, [userId: bigint]>(`
   SELECT kind, balance, version FROM ledger_account
   WHERE coalesce(user_id, 0) = $1 AND kind IN ('coin', 'held') AND currency = 'ADC'`)
 

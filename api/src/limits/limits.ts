@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../database/database.ts'
-import { countingStatement } from '../database/statement.ts'
+import { defineAttemptCounter } from '../database/statement.ts'
 import type { Frame, Limit } from '../http/frame.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import type { Secrets } from '../secrets/secrets.ts'
@@ -35,7 +35,7 @@ export function limitsOf(database: Database, secrets: Secrets, now: () => Date, 
     async tryTake(name, subject, { max, seconds, alarm }) {
       const at = now()
       const expired = new Date(at.getTime() - seconds * 1000)
-      const [bucket] = await takeOne(database.read, keyOf(name, subject), at, expired)
+      const [bucket] = await database.countAttempt(takeOne, keyOf(name, subject), at, expired)
       if (!bucket) throw new Error('a window that was counted has no row')
       if (alarm && bucket.n === Math.ceil(max / 2))
         log.warn({ limit: name, used: bucket.n, max }, 'half of a limit is used')
@@ -54,20 +54,21 @@ export function limitsOf(database: Database, secrets: Secrets, now: () => Date, 
       return bucket?.n ?? 0
     },
     async giveBack(name, subject, tx) {
-      await giveOneBack(tx ?? database.read, keyOf(name, subject))
+      const key = keyOf(name, subject)
+      await (tx ? giveOneBack(tx, key) : database.countAttempt(giveOneBack, key))
     },
   }
   return limits
 }
 
-const takeOne = countingStatement<{ n: number; window_start: Date }, [key: string, at: Date, expired: Date]>(`
+const takeOne = defineAttemptCounter<{ n: number; window_start: Date }, [key: string, at: Date, expired: Date]>(`
   INSERT INTO rate_bucket (key, window_start, n) VALUES ($1, $2, 1)
   ON CONFLICT (key) DO UPDATE SET
     n = CASE WHEN rate_bucket.window_start <= $3 THEN 1 ELSE rate_bucket.n + 1 END,
     window_start = CASE WHEN rate_bucket.window_start <= $3 THEN $2 ELSE rate_bucket.window_start END
   RETURNING n, window_start`)
 
-const giveOneBack = countingStatement<never, [key: string]>(
+const giveOneBack = defineAttemptCounter<never, [key: string]>(
   'UPDATE rate_bucket SET n = greatest(n - 1, 0) WHERE key = $1',
 )
 

@@ -1,7 +1,7 @@
 import { lockPerson, type LockedPerson } from './lock-person.ts'
 import { zoneOf } from '../days/local-days.ts'
 import type { Database, Queries, Transaction } from '../database/database.ts'
-import { statement } from '../database/statement.ts'
+import { defineStatement } from '../database/statement.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import type { Client, Frame, SignedInPerson } from '../http/frame.ts'
 import { networkOf } from '../http/traffic.ts'
@@ -50,7 +50,7 @@ type SessionRow = {
 }
 
 /** Queried before every private call: always from the database, so that an ended session ends everywhere. */
-const sessionOf = statement<SessionRow, [tokenHash: string, now: Date, idleSince: Date]>(`
+const sessionOf = defineStatement<SessionRow, [tokenHash: string, now: Date, idleSince: Date]>(`
   SELECT s.id AS session_id, s.login_type, s.last_seen_at, u.id, u.public_id, u.country_code, u.time_zone
   FROM session s JOIN app_user u ON u.id = s.user_id
   WHERE s.token_hash = $1 AND s.revoked_at IS NULL AND s.expires_at > $2 AND s.last_seen_at > $3

@@ -1,5 +1,5 @@
 import type { Queries } from '../database/database.ts'
-import { countingStatement } from '../database/statement.ts'
+import { defineAttemptCounter } from '../database/statement.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import { keyedTurns } from '../limits/gate.ts'
 import type { Services } from '../services.ts'
@@ -23,20 +23,15 @@ export function checkPayPassword(
   return turns(String(userId), () =>
     passwords.inTurn('proved', async ({ matches }) => {
       const at = now()
-      const [tried] = await countAttempt(
-        database.read,
-        userId,
-        wrongPayPasswords,
-        new Date(at.getTime() + lockedMs),
-        at,
-      )
+      const lockedUntil = new Date(at.getTime() + lockedMs)
+      const [tried] = await database.countAttempt(takeTry, userId, wrongPayPasswords, lockedUntil, at)
       if (!tried) throw await whyNotAttempted(database.read, userId, at, field)
       const { pay_pwd_hash: hash, pay_locked_until: until } = tried
       const isRight = await matches(password, hash).catch(async (error: unknown) => {
-        await giveTryBack(database.read, userId, hash)
+        await database.countAttempt(giveTryBack, userId, hash)
         throw error
       })
-      if (isRight) return void (await forgetTries(database.read, userId, hash))
+      if (isRight) return void (await database.countAttempt(forgetTries, userId, hash))
       throw until ? locked(until, at, field) : new Refusal('pay_pwd_wrong', { fields: { [field]: 'pay_pwd_wrong' } })
     }),
   )
@@ -44,10 +39,7 @@ export function checkPayPassword(
 
 type PasswordAttempt = { readonly pay_pwd_hash: string; readonly pay_locked_until: Date | null }
 
-const countAttempt = countingStatement<
-  PasswordAttempt,
-  [userId: bigint, allowed: number, lockedUntil: Date, now: Date]
->(`
+const takeTry = defineAttemptCounter<PasswordAttempt, [userId: bigint, allowed: number, lockedUntil: Date, now: Date]>(`
   UPDATE app_user SET
     pay_fail_count = CASE WHEN pay_locked_until IS NULL THEN pay_fail_count ELSE 0 END + 1,
     pay_locked_until = CASE WHEN CASE WHEN pay_locked_until IS NULL THEN pay_fail_count ELSE 0 END + 1 >= $2 THEN $3::timestamptz END
@@ -55,12 +47,12 @@ const countAttempt = countingStatement<
   RETURNING pay_pwd_hash, pay_locked_until`)
 
 /** It was right, and is still the password. */
-const forgetTries = countingStatement<never, [userId: bigint, hash: string]>(
+const forgetTries = defineAttemptCounter<never, [userId: bigint, hash: string]>(
   'UPDATE app_user SET pay_fail_count = 0, pay_locked_until = NULL WHERE id = $1 AND pay_pwd_hash = $2',
 )
 
 /** It was not compared. */
-const giveTryBack = countingStatement<never, [userId: bigint, hash: string]>(
+const giveTryBack = defineAttemptCounter<never, [userId: bigint, hash: string]>(
   `UPDATE app_user SET pay_fail_count = greatest(pay_fail_count - 1, 0), pay_locked_until = NULL
    WHERE id = $1 AND pay_pwd_hash = $2`,
 )
