@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { FileStore } from './storage/file-store.ts'
-import type { Frame } from './http/frame.ts'
+import type { Frame } from './http/http-dependencies.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Limits } from './limits/limits.ts'
 import type { Messages } from './messages/messages.ts'

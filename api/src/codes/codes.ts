@@ -6,7 +6,7 @@ import { Refusal } from '../refusals/refusal.ts'
 import { isSame } from '../secrets/secrets.ts'
 import type { Services } from '../services.ts'
 import { giveTicket, secondsLeft, type TicketKind } from './tickets.ts'
-import type { Limit } from '../http/frame.ts'
+import type { Limit } from '../http/http-dependencies.ts'
 
 const { codesPerDay, codesPerHour, codesToRegister } = limitTable
 /**

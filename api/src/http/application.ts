@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { callBodyMost, type Call } from '@adcoin/contract'
-import type { Frame } from './frame.ts'
+import type { Frame } from './http-dependencies.ts'
 import { failureOf, sendFault, sendRefusal } from './envelope.ts'
 import { languageOf } from '../refusals/languages.ts'
 import { invalid, Refusal } from '../refusals/refusal.ts'

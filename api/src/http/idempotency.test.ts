@@ -7,7 +7,7 @@ import { Refusal } from '../refusals/refusal.ts'
 import { makePerson } from '../testing/people.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
 import { createApplication } from './application.ts'
-import type { SignedInPerson } from './frame.ts'
+import type { SignedInPerson } from './http-dependencies.ts'
 import { readKey } from './idempotency.ts'
 import { serve, type CallRequest } from './serve.ts'
 

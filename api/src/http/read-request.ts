@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Call } from '@adcoin/contract'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../refusals/refusal.ts'
-import type { Client, SignedInPerson } from './frame.ts'
+import type { Client, SignedInPerson } from './http-dependencies.ts'
 import { problemsOf } from './problems.ts'
 
 /** The input as the contract's schema understands it, or 400 with each wrong field. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Frame } from './frame.ts'
+import type { Frame } from './http-dependencies.ts'
 import { trafficOf } from './traffic.ts'
 import { BlockList, isIP } from 'node:net'
 import { sql } from 'kysely'

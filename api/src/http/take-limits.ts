@@ -1,6 +1,6 @@
 import type { Call } from '@adcoin/contract'
 import { Refusal } from '../refusals/refusal.ts'
-import type { CallLimit, Frame, SignedInPerson } from './frame.ts'
+import type { CallLimit, Frame, SignedInPerson } from './http-dependencies.ts'
 import { countedAddresses } from './traffic.ts'
 
 /** One of a limit that a call has taken. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { inboxList, inboxRead, inboxStream } from '@adcoin/contract'
-import type { Frame } from '../http/frame.ts'
+import type { Frame } from '../http/http-dependencies.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { limitOf, makeCursor, pageFrom, readCursor } from '../http/cursor.ts'
 import { requirePerson } from '../http/read-request.ts'

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { inboxStream, type ApiCode, type InboxNews } from '@adcoin/contract'
-import type { SignedInPerson } from '../http/frame.ts'
+import type { SignedInPerson } from '../http/http-dependencies.ts'
 
 /** A reader who leaves this many bytes unread is dropped; it comes back and gets what it missed. */
 export const unreadBytes = 64 * 1024

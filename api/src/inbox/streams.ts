@@ -1,5 +1,5 @@
 import { type InboxNews, inboxStream } from '@adcoin/contract'
-import type { Frame } from '../http/frame.ts'
+import type { Frame } from '../http/http-dependencies.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import { liveSessions } from '../sessions/session.ts'
 import { itemOnWire, itemsAfter, newestOf, unreadOf } from './inbox-row.ts'

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../database/database.ts'
 import { defineAttemptCounter } from '../database/statement.ts'
-import type { Frame, Limit } from '../http/frame.ts'
+import type { Frame, Limit } from '../http/http-dependencies.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 

@@ -1,4 +1,4 @@
-import type { CallLimit, Limit } from '../http/frame.ts'
+import type { CallLimit, Limit } from '../http/http-dependencies.ts'
 
 const [minute, hour, day] = [60, 3600, 86_400]
 

@@ -19,7 +19,7 @@ import { lockSignedIn } from '../sessions/session.ts'
 import { serve } from '../http/serve.ts'
 import { keptSetting } from '../settings/settings.ts'
 import { isReservedName } from './reserved-name.ts'
-import type { SignedInPerson } from '../http/frame.ts'
+import type { SignedInPerson } from '../http/http-dependencies.ts'
 import { limitTable } from '../limits/table.ts'
 
 const saves = [limitTable.settings]

@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi'
 import { Refusal } from '../refusals/refusal.ts'
-import type { Frame } from '../http/frame.ts'
+import type { Frame } from '../http/http-dependencies.ts'
 
 /** Parameters of the browser's first step: the provider's page and our id there. */
 type OidcDescription = {

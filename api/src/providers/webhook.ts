@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { HttpProvider } from '../config.ts'
 import type { Transaction } from '../database/database.ts'
-import type { Frame } from '../http/frame.ts'
+import type { Frame } from '../http/http-dependencies.ts'
 import { isSignedNow } from './signed-http.ts'
 
 const bodyLimit = 16 * 1024

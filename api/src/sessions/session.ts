@@ -3,7 +3,7 @@ import { zoneOf } from '../days/local-days.ts'
 import type { Database, Queries, Transaction } from '../database/database.ts'
 import { defineStatement } from '../database/statement.ts'
 import { Refusal } from '../refusals/refusal.ts'
-import type { Client, Frame, SignedInPerson } from '../http/frame.ts'
+import type { Client, Frame, SignedInPerson } from '../http/http-dependencies.ts'
 import { networkOf } from '../http/traffic.ts'
 import { hashOf, randomId, randomToken } from '../secrets/secrets.ts'
 

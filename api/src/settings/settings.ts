@@ -1,7 +1,7 @@
 import { apiCodes } from '@adcoin/contract'
 import * as v from 'valibot'
 import type { Database, Queries } from '../database/database.ts'
-import type { SharedCache } from '../database/kept.ts'
+import type { SharedCache } from '../database/shared-cache.ts'
 import type { SixTexts } from './six-languages.ts'
 
 export const notices: readonly { readonly key: string; readonly text: SixTexts }[] = [

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../database/database.ts'
 import { dayIn, type LocalDay } from '../days/local-days.ts'
 import { avatarUrl } from '../files/file-links.ts'
-import type { SignedInPerson } from '../http/frame.ts'
+import type { SignedInPerson } from '../http/http-dependencies.ts'
 import { below } from './agent-query.ts'
 
 const weeks = 6

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '../database/database.ts'
-import type { SignedInPerson } from '../http/frame.ts'
+import type { SignedInPerson } from '../http/http-dependencies.ts'
 
 /** Limits and price of a pay way. Rate: payout minor units per Ad Coin minor unit. */
 export type Price = {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { logTo } from '../log.ts'
 import { startService, type TestService } from '../testing/start-service.ts'
 import type { Engine, Hearing } from './engine.ts'
-import { keptOf } from './kept.ts'
+import { keptOf } from './shared-cache.ts'
 
 let service: TestService
 beforeAll(async () => void (service = await startService()), 60_000)

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
-import type { SharedCache } from '../database/kept.ts'
+import type { SharedCache } from '../database/shared-cache.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 
 /** The signed-in person. */
