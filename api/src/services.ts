@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { FileStore } from './storage/file-store.ts'
-import type { Frame } from './http/http-dependencies.ts'
+import type { HttpDependencies } from './http/http-dependencies.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Limits } from './limits/limits.ts'
 import type { Messages } from './messages/messages.ts'
@@ -10,7 +10,7 @@ import type { Oidc } from './providers/oidc.ts'
 import type { Providers } from './providers/provider.ts'
 
 /** Dependencies of every module: the only way to the database, the clock, secrets and machinery. */
-export type Services = Frame & {
+export type Services = HttpDependencies & {
   /** The bytes of uploads. */
   readonly files: FileStore
   readonly limits: Limits

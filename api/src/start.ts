@@ -4,7 +4,7 @@ import type { Config } from './config.ts'
 import { openDatabase } from './database/database.ts'
 import { openEmbeddedFolder } from './database/embedded-folder.ts'
 import type { Engine } from './database/engine.ts'
-import { keptOf } from './database/shared-cache.ts'
+import { createSharedCache } from './database/shared-cache.ts'
 import { migrate } from './database/migrate.ts'
 import { postgresEngine } from './database/postgres-engine.ts'
 import { bucketStore } from './storage/bucket-store.ts'
@@ -111,12 +111,12 @@ export async function assemble(
   await migrate(engine)
   const database = openDatabase(engine)
   const secrets = secretsFrom(config.secrets ?? keptSecrets(config.dataDir))
-  const kept = keptOf(engine, log)
+  const sharedCache = createSharedCache(engine, log)
   const jobs = jobsOf(database, now, log)
   const services: Services = {
     config,
     database,
-    kept,
+    sharedCache,
     secrets,
     now,
     log,
@@ -126,8 +126,8 @@ export async function assemble(
     limits: limitsOf(database, secrets, now, log),
     messages: messagesOf(jobs, now),
     passwords: passwordsOf(secrets, passwordCost),
-    operators: operatorsOf(kept.forget),
-    oidc: oidcOf(log, kept.forget),
+    operators: operatorsOf(sharedCache.forget),
+    oidc: oidcOf(log, sharedCache.forget),
     providers: providersOf(config, now),
   }
   const app = await createApp(services)
@@ -136,7 +136,7 @@ export async function assemble(
     services,
     async stop() {
       await Promise.allSettled([app.close(), jobs.stop()])
-      await Promise.allSettled([...app.callsUnderWay, kept.stop()])
+      await Promise.allSettled([...app.callsUnderWay, sharedCache.stop()])
       await database.close()
     },
   }

@@ -54,7 +54,7 @@ export function serveDestinations<M extends MobileCall, E extends EmailCall>(
   ) => Promise<v.InferInput<M['response']> & v.InferInput<E['response']>>,
   options: ServeOptions = {},
 ): void {
-  const { database } = app.frame
+  const { database } = app.dependencies
   serve(
     app,
     mobile,

@@ -10,7 +10,7 @@ import { serve } from '../http/serve.ts'
 import { reasonText } from '../refusals/reasons.ts'
 import { platforms } from '../catalogue/platforms.ts'
 import { reviewMinutes, maxAttempts } from '../tasks/task-states.ts'
-import { keptSetting } from '../settings/settings.ts'
+import { getCachedSetting } from '../settings/settings.ts'
 import { lockSignedIn } from '../sessions/session.ts'
 import type { Transaction } from '../database/database.ts'
 import { Refusal } from '../refusals/refusal.ts'
@@ -48,7 +48,7 @@ function serveBoundAccounts(app: FastifyInstance, services: Services): void {
         challenge: row.challenge,
         created_at: row.created_at.toISOString(),
       })),
-      rules: await keptSetting(services, 'bind_rules'),
+      rules: await getCachedSetting(services, 'bind_rules'),
       check_minutes: reviewMinutes(config.sandboxReviewSeconds),
       platforms: platforms.map(({ code, name, hosts, example }) => ({ code, name, hosts: [...hosts], example })),
     }

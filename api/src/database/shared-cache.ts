@@ -5,8 +5,8 @@ const channel = 'shared_changed'
 /** Nothing is older than this, even where a connection died without a word and nothing is heard. */
 const oldestMs = 10_000
 /** While the database cannot be asked, what is older than this is not answered either. */
-const lastKnownMs = 600_000
-const mostKept = 500
+const staleMs = 600_000
+const mostValues = 500
 const againMs = 10_000
 
 export type SharedCache = {
@@ -14,14 +14,14 @@ export type SharedCache = {
    * Returns the value of this name, cached until any shared table changes, on any replica. Only for such tables, and
    * never for money: a notification arrives some milliseconds after its commit.
    */
-  keep<Value>(name: string, make: () => Promise<Value>): Promise<Value>
+  getOrLoad<Value>(name: string, make: () => Promise<Value>): Promise<Value>
   /** The cached value, without making it: cached answers need no waiting. */
-  atOnce<Value>(name: string): Value | undefined
+  getFresh<Value>(name: string): Value | undefined
   /**
    * The last cached value, unless it is known to have changed: for callers whose database request just failed.
    * Undefined after ten minutes.
    */
-  lastKnown<Value>(name: string): Value | undefined
+  getStale<Value>(name: string): Value | undefined
   /** Called by who changed something, so that this replica answers with it at once. */
   forget(): void
   stop(): Promise<void>
@@ -37,7 +37,7 @@ function stillTrue(made: Made | undefined, listeningSince: number): Made | undef
 }
 
 /** Shared data in memory. While notifications do not arrive it is made each time. */
-export function keptOf(engine: Engine, log: Log): SharedCache {
+export function createSharedCache(engine: Engine, log: Log): SharedCache {
   const values = new Map<string, Made>()
   let [changes, listeningSince, isOver] = [0, Infinity, false]
   let listening: Promise<(() => Promise<void>) | undefined> | undefined
@@ -69,20 +69,20 @@ export function keptOf(engine: Engine, log: Log): SharedCache {
   const fresh = (name: string) => stillTrue(values.get(name), listeningSince)
 
   return {
-    atOnce: <Value>(name: string) => fresh(name)?.value as Value | undefined,
-    async keep<Value>(name: string, make: () => Promise<Value>) {
+    getFresh: <Value>(name: string) => fresh(name)?.value as Value | undefined,
+    async getOrLoad<Value>(name: string, make: () => Promise<Value>) {
       if (!isOver) listening ??= listen()
       const made = fresh(name)
       if (made) return made.value as Value
       const [asked, before] = [performance.now(), changes]
       const value = await make()
       // A change while it was made may be missing in it.
-      if (before === changes && (values.has(name) || values.size < mostKept)) values.set(name, { value, asked })
+      if (before === changes && (values.has(name) || values.size < mostValues)) values.set(name, { value, asked })
       return value
     },
-    lastKnown<Value>(name: string) {
+    getStale<Value>(name: string) {
       const last = values.get(name)
-      return last && performance.now() - last.asked < lastKnownMs ? (last.value as Value) : undefined
+      return last && performance.now() - last.asked < staleMs ? (last.value as Value) : undefined
     },
     forget,
     async stop() {

@@ -52,7 +52,7 @@ const sum = (buckets: readonly { count: number }[]) => buckets.reduce((all, { co
 
 it('the calls of operators do not exist without a secret, and need it where there is one', async () => {
   const without = Fastify()
-  without.decorate('frame', { config: { operatorsSecret: null } } as never)
+  without.decorate('dependencies', { config: { operatorsSecret: null } } as never)
   forOperators(without, calls => calls.get('/health', async () => 'there'))
   expect((await without.inject('/operators/health')).statusCode).toBe(404)
   for (const authorization of ['', 'Bearer ', `Bearer ${secret}x`, `Basic ${secret}`, secret])

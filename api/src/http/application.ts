@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { callBodyMost, type Call } from '@adcoin/contract'
-import type { Frame } from './http-dependencies.ts'
+import type { HttpDependencies } from './http-dependencies.ts'
 import { failureOf, sendFault, sendRefusal } from './envelope.ts'
 import { languageOf } from '../refusals/languages.ts'
 import { invalid, Refusal } from '../refusals/refusal.ts'
@@ -10,7 +10,7 @@ import { refuseUnreadable } from './problems.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    frame: Frame
+    dependencies: HttpDependencies
     /** The calls that `serve` has registered, for the API description and the tests. */
     servedCalls: Call[]
     callsUnderWay: Set<Promise<unknown>>
@@ -27,13 +27,13 @@ const unlimited = new Set(['/healthz', '/readyz'])
 /** So long a stopping service leaves connections open that nothing happens on. */
 const [lastRequestsMs, lookAgainMs] = [1_000, 100]
 
-/** The HTTP frame without a single call: body rules, headers, and an envelope for every fault of transport. */
-export function createApplication(frame: Frame): FastifyInstance {
+/** The HTTP application without a single call: body rules, headers, and an envelope for every fault of transport. */
+export function createApplication(dependencies: HttpDependencies): FastifyInstance {
   const app = Fastify({
-    loggerInstance: frame.log,
+    loggerInstance: dependencies.log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: request => requestIdOf(request.headers['x-request-id']),
-    trustProxy: frame.config.trustProxy,
+    trustProxy: dependencies.config.trustProxy,
     bodyLimit: callBodyMost,
     exposeHeadRoutes: false,
     // Requests that arrive during the stop are answered as before.
@@ -45,13 +45,13 @@ export function createApplication(frame: Frame): FastifyInstance {
     clientErrorHandler: refuseUnreadable,
     frameworkErrors: (error, request, reply) => void faultOf(error, request, protect(request, reply)),
   })
-  app.decorate('frame', frame)
+  app.decorate('dependencies', dependencies)
   app.decorate('servedCalls', [])
   app.decorate('callsUnderWay', new Set<Promise<unknown>>())
 
   app.removeContentTypeParser('text/plain')
 
-  checkBeforeReading(app, frame)
+  checkBeforeReading(app, dependencies)
   endConnectionsGently(app)
   app.setNotFoundHandler(refuseUnknown)
   app.setErrorHandler((error, request, reply) => faultOf(error, request, reply))
@@ -59,9 +59,9 @@ export function createApplication(frame: Frame): FastifyInstance {
 }
 
 /** Refuses what needs no look at the body: too much traffic, packed or misplaced bodies, queries that no text can be. */
-function checkBeforeReading(app: FastifyInstance, frame: Frame): void {
-  const { addressLimitFactor: factor } = frame.config
-  const traffic = trafficOf(frame.now, { perSecond: pace.perSecond * factor, burst: pace.burst * factor })
+function checkBeforeReading(app: FastifyInstance, dependencies: HttpDependencies): void {
+  const { addressLimitFactor: factor } = dependencies.config
+  const traffic = trafficOf(dependencies.now, { perSecond: pace.perSecond * factor, burst: pace.burst * factor })
 
   // For every request: neither hook waits for anything, so neither makes a promise. A hook that has answered does not
   // go on.

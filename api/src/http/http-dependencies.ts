@@ -26,14 +26,14 @@ export type Limit = { readonly max: number; readonly seconds: number }
 export type CallLimit = Limit & { readonly refusedIsFree?: true }
 
 /**
- * The service as the HTTP frame needs it. Owners of tokens and counts of limits are decided in the layer
+ * What serving HTTP needs of the service. Owners of tokens and counts of limits are decided in the layer
  * above it.
  */
-export type Frame = {
+export type HttpDependencies = {
   readonly config: Config
   readonly database: Database
   /** Shared data in memory. */
-  readonly kept: SharedCache
+  readonly sharedCache: SharedCache
   readonly secrets: Secrets
   /** The clock; tests set it. */
   readonly now: () => Date

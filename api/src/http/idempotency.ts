@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Queries, Transaction } from '../database/database.ts'
 import type { DB } from '../database/schema.ts'
-import type { Frame, SignedInPerson } from './http-dependencies.ts'
+import type { HttpDependencies, SignedInPerson } from './http-dependencies.ts'
 import { invalid, Refusal } from '../refusals/refusal.ts'
 
 /** The idempotency key of a request; null where a call takes none, and each request is run for itself. */
@@ -18,7 +18,7 @@ export type EarlierAnswer = { readonly answer: unknown }
 
 /** The key of a call that takes one; 400 where one is needed or malformed. */
 export function readKey(
-  { secrets }: Pick<Frame, 'secrets'>,
+  { secrets }: Pick<HttpDependencies, 'secrets'>,
   call: Call,
   { headers }: Pick<FastifyRequest, 'headers'>,
   person: SignedInPerson | null,

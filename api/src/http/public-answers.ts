@@ -28,7 +28,7 @@ type PublicCall<C extends Call> = {
 
 /**
  * Serves a GET whose answer is the same for all people of one language. The answer depends on the language and the
- * input alone, and on tables that notify of their changes (`database/kept.ts`), because this service keeps it too, and
+ * input alone, and on tables that notify of their changes (`database/shared-cache.ts`), because this service keeps it too, and
  * answers it while the database does not.
  */
 export function servePublic<C extends Call>(
@@ -58,7 +58,7 @@ function sendFresh(
   const parsed = v.safeParse(call.request, request.query)
   if (!parsed.success) return false
   const name = cacheName(call, languageOf(request.headers.lang), parsed.output)
-  const known = request.server.frame.kept.atOnce<PublicAnswer>(name)
+  const known = request.server.dependencies.sharedCache.getFresh<PublicAnswer>(name)
   if (known) sendPublic(request, reply, known, seconds)
   return known !== undefined
 }
@@ -68,13 +68,13 @@ async function answer<C extends Call>(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { frame } = request.server
+  const { dependencies } = request.server
   const language = languageOf(request.headers.lang)
   try {
     const input = await readInput(call, request)
     const name = cacheName(call, language, input)
-    const current = takeLimits(frame, call, options.limits ?? [], null, request.ip).then(() =>
-      frame.kept.keep(name, async () => encode(language, call, await handler({ input, language }))),
+    const current = takeLimits(dependencies, call, options.limits ?? [], null, request.ip).then(() =>
+      dependencies.sharedCache.getOrLoad(name, async () => encode(language, call, await handler({ input, language }))),
     )
     return sendPublic(request, reply, await orStale(current, request, name), options.seconds)
   } catch (error) {
@@ -114,7 +114,7 @@ const silentAfterMs = 1_500
 function orStale(current: Promise<PublicAnswer>, { server, log }: FastifyRequest, name: string) {
   const { promise, resolve, reject } = Promise.withResolvers<PublicAnswer>()
   const resolveStale = (err: unknown): boolean => {
-    const last = server.frame.kept.lastKnown<PublicAnswer>(name)
+    const last = server.dependencies.sharedCache.getStale<PublicAnswer>(name)
     if (!last) return false
     log.warn({ err }, 'the database cannot be asked: the last known answer is sent')
     resolve({ ...last, isStale: true })
@@ -127,7 +127,7 @@ function orStale(current: Promise<PublicAnswer>, { server, log }: FastifyRequest
   return promise
 }
 
-/** Seconds for which an answer that may be outdated is kept. */
+/** Seconds for which caches may hold an outdated answer. */
 const staleFor = 5
 
 /** It is kept by browsers and caches for some seconds, and after that asked about with its tag, which costs no body. */

@@ -21,7 +21,7 @@ export async function readInput<C extends Call>(
 
 /** The person of a request's Authorized-Key, or 401. */
 export async function requirePerson(request: FastifyRequest): Promise<SignedInPerson> {
-  const person = await request.server.frame.personOf(readToken(request))
+  const person = await request.server.dependencies.personOf(readToken(request))
   if (!person) throw new Refusal('session_expired')
   return person
 }

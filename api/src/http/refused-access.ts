@@ -17,5 +17,5 @@ const accessRefusals: ReadonlySet<string> = new Set([
 /** Refused access is logged with its reason and origin, never with what was sent. */
 export function logRefusedAccess({ id, ip, routeOptions, server }: FastifyRequest, error: unknown): void {
   if (error instanceof Refusal && accessRefusals.has(error.key))
-    server.frame.log.info({ request: id, path: routeOptions.url, ip, refusal: error.key }, 'access refused')
+    server.dependencies.log.info({ request: id, path: routeOptions.url, ip, refusal: error.key }, 'access refused')
 }

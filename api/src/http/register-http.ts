@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Frame } from './http-dependencies.ts'
+import type { HttpDependencies } from './http-dependencies.ts'
 import { trafficOf } from './traffic.ts'
 import { BlockList, isIP } from 'node:net'
 import { sql } from 'kysely'
@@ -11,7 +11,7 @@ const bodyLimit = 16 * 1024
 const pace = { perSecond: 10, burst: 10 }
 
 /** An addition to the calls: answers 204 whatever was reported, and writes a line of it to the log. */
-function servePolicyReports(app: FastifyInstance, { now, log }: Frame): void {
+function servePolicyReports(app: FastifyInstance, { now, log }: HttpDependencies): void {
   const sample = trafficOf(now, pace)
   // In a scope of its own: no other call reads these types.
   void app.register(async scope => {
@@ -72,16 +72,16 @@ const lookMs = 60_000
  * `/healthz`: the process answers. `/readyz`: the database answers too, and it is not about to stop; `warning` where a
  * proxy seems to hide the addresses of people.
  */
-function serveHealth(app: FastifyInstance, frame: Frame): void {
+function serveHealth(app: FastifyInstance, dependencies: HttpDependencies): void {
   let isStopping = false
-  const warning = addressWarning(frame)
+  const warning = addressWarning(dependencies)
   app.addHook('preClose', async () => void (isStopping = true))
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     try {
       if (isStopping) throw new Error('it is about to stop')
-      await sql`SELECT 1`.execute(frame.database.read)
-      return { status: 'ok', database: frame.database.engine.name, ...(await warning()) }
+      await sql`SELECT 1`.execute(dependencies.database.read)
+      return { status: 'ok', database: dependencies.database.engine.name, ...(await warning()) }
     } catch {
       return reply.status(503).send({ status: 'unavailable' })
     }
@@ -89,7 +89,7 @@ function serveHealth(app: FastifyInstance, frame: Frame): void {
 }
 
 /** Checked where limits on addresses are strict: one address for all people would lock them out. */
-function addressWarning({ config, database, now, log }: Frame): () => Promise<{ warning?: string }> {
+function addressWarning({ config, database, now, log }: HttpDependencies): () => Promise<{ warning?: string }> {
   let [lookedAt, found]: [number, { warning?: string }] = [0, {}]
   return async () => {
     if (config.addressLimitFactor > 1 || now().getTime() - lookedAt < lookMs) return found
@@ -125,8 +125,8 @@ function isPrivate(ip: string): boolean {
   return family !== 0 && privateNetworks.check(ip, family === 4 ? 'ipv4' : 'ipv6')
 }
 
-/** The frame's own calls: health of the service, and reports of pages. */
-export function registerHttp(app: FastifyInstance, frame: Frame): void {
-  serveHealth(app, frame)
-  servePolicyReports(app, frame)
+/** Calls of the service itself: health of the service, and reports of pages. */
+export function registerHttp(app: FastifyInstance, dependencies: HttpDependencies): void {
+  serveHealth(app, dependencies)
+  servePolicyReports(app, dependencies)
 }

@@ -67,8 +67,8 @@ async function answer<C extends Call>(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { frame } = request.server
-  const { database, now } = frame
+  const { dependencies } = request.server
+  const { database, now } = dependencies
   const language = languageOf(request.headers.lang)
   const own = Promise.withResolvers<unknown>()
   // Without an equal request nobody waits for it.
@@ -82,11 +82,11 @@ async function answer<C extends Call>(
     await options.requires?.()
     const client = readClient(request)
     // 3. Replay the answer that this key has.
-    const key = readKey(frame, call, request, person, input)
+    const key = readKey(dependencies, call, request, person, input)
     const earlier = await replay(database.read, key, own)
     if (earlier) return await sendData(reply, language, call, earlier.answer)
     // 4. Take the limits.
-    taken = await takeLimits(frame, call, options.limits ?? [], person, client.ip)
+    taken = await takeLimits(dependencies, call, options.limits ?? [], person, client.ip)
     const data = await handler({
       input,
       person: person as CallRequest<C>['person'],
@@ -106,7 +106,7 @@ async function answer<C extends Call>(
     // 8. Send the answer.
     return await sendData(reply, language, call, data)
   } catch (error) {
-    await giveBackRefused(frame, taken, error)
+    await giveBackRefused(dependencies, taken, error)
     own.reject(error)
     logRefusedAccess(request, error)
     return failureOf(error, request, reply, language)

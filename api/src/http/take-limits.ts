@@ -1,6 +1,6 @@
 import type { Call } from '@adcoin/contract'
 import { Refusal } from '../refusals/refusal.ts'
-import type { CallLimit, Frame, SignedInPerson } from './http-dependencies.ts'
+import type { CallLimit, HttpDependencies, SignedInPerson } from './http-dependencies.ts'
 import { countedAddresses } from './traffic.ts'
 
 /** One of a limit that a call has taken. */
@@ -8,7 +8,7 @@ export type TakenLimit = { readonly name: string; readonly subject: string; read
 
 /** Takes one of each limit: of the person, or of the addresses of an anonymous call. */
 export async function takeLimits(
-  { limits, config }: Frame,
+  { limits, config }: HttpDependencies,
   call: Call,
   perCall: readonly CallLimit[],
   person: SignedInPerson | null,
@@ -29,7 +29,11 @@ export async function takeLimits(
 }
 
 /** Gives back what a refusal does not use up. */
-export async function giveBackRefused({ limits }: Frame, taken: readonly TakenLimit[], error: unknown): Promise<void> {
+export async function giveBackRefused(
+  { limits }: HttpDependencies,
+  taken: readonly TakenLimit[],
+  error: unknown,
+): Promise<void> {
   if (!(error instanceof Refusal)) return
   for (const { name, subject, limit } of taken) if (limit.refusedIsFree) await limits.giveBack(name, subject)
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { inboxList, inboxRead, inboxStream } from '@adcoin/contract'
-import type { Frame } from '../http/http-dependencies.ts'
+import type { HttpDependencies } from '../http/http-dependencies.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { limitOf, makeCursor, pageFrom, readCursor } from '../http/cursor.ts'
 import { requirePerson } from '../http/read-request.ts'
@@ -20,15 +20,15 @@ const head = {
 }
 
 /** `GET /app/inbox/stream`: what happens to the person, as it happens. A refusal is an envelope, as of every call. */
-function serveStream(app: FastifyInstance, frame: Frame): Streams {
-  const streams = streamsOf(frame)
-  app.get(inboxStream.path, (request, reply) => open(frame, streams, request, reply))
+function serveStream(app: FastifyInstance, dependencies: HttpDependencies): Streams {
+  const streams = streamsOf(dependencies)
+  app.get(inboxStream.path, (request, reply) => open(dependencies, streams, request, reply))
   app.addHook('preClose', () => streams.stop())
   return streams
 }
 
 async function open(
-  { now, log }: Frame,
+  { now, log }: HttpDependencies,
   streams: Streams,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -62,7 +62,7 @@ function numberOf(header: string | string[] | undefined): bigint {
 const number = /^[1-9][0-9]{0,17}$/
 
 /** The list of what happened to the person, and what of it was read. */
-function serveInboxCalls(app: FastifyInstance, { database, secrets, now }: Frame): void {
+function serveInboxCalls(app: FastifyInstance, { database, secrets, now }: HttpDependencies): void {
   serve(app, inboxList, async ({ input, person, language }) => {
     const of = { list: 'inbox', person: person.id, filter: '' }
     const limit = limitOf(input)
@@ -109,7 +109,7 @@ function serveInboxCalls(app: FastifyInstance, { database, secrets, now }: Frame
 const keptMs = 365 * 86_400_000
 
 /** The inbox of a person: written by all modules above, listed, read and streamed here, removed after a year. */
-export function registerInbox(app: FastifyInstance, services: Frame & { readonly jobs: Jobs }): void {
+export function registerInbox(app: FastifyInstance, services: HttpDependencies & { readonly jobs: Jobs }): void {
   serveInboxCalls(app, services)
   serveStream(app, services)
   services.jobs.every('inbox.sweep', 86_400, async tx => {

@@ -1,5 +1,5 @@
 import { type InboxNews, inboxStream } from '@adcoin/contract'
-import type { Frame } from '../http/http-dependencies.ts'
+import type { HttpDependencies } from '../http/http-dependencies.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import { liveSessions } from '../sessions/session.ts'
 import { itemOnWire, itemsAfter, newestOf, unreadOf } from './inbox-row.ts'
@@ -55,7 +55,7 @@ export type Streams = {
  * The open streams of this replica. The database notifies every replica whose inbox grew and whose session ended
  * (NOTIFY); a beat checks both itself, so that nothing depends on a lost notification.
  */
-export function streamsOf({ database: { read: db, engine }, now, log }: Frame): Streams {
+export function streamsOf({ database: { read: db, engine }, now, log }: HttpDependencies): Streams {
   const open = openStreams()
   const catchUp = gathered(id => sendNews(db, id, open.of(id)))
   const listening = onceAsked(() =>

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../database/database.ts'
 import { defineAttemptCounter } from '../database/statement.ts'
-import type { Frame, Limit } from '../http/http-dependencies.ts'
+import type { HttpDependencies, Limit } from '../http/http-dependencies.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 
@@ -25,7 +25,7 @@ export type Limits = {
  * Windows in the database, so that every replica counts alike. Subjects (numbers, addresses) are stored as keyed
  * hashes.
  */
-export function limitsOf(database: Database, secrets: Secrets, now: () => Date, log: Frame['log']): Limits {
+export function limitsOf(database: Database, secrets: Secrets, now: () => Date, log: HttpDependencies['log']): Limits {
   const keyOf = (name: string, subject: string) => `${name}:${secrets.keyed('limit', subject)}`
   const limits: Limits = {
     async take(name, subject, limit) {

@@ -10,7 +10,7 @@ import { isSame } from '../secrets/secrets.ts'
  *   forOperators(app, calls => calls.get('/health', async request => …))
  */
 export function forOperators(app: FastifyInstance, add: (calls: FastifyInstance) => void): void {
-  const { operatorsSecret: secret, scrapeSecret } = app.frame.config
+  const { operatorsSecret: secret, scrapeSecret } = app.dependencies.config
   if (secret === null) return
   void app.register(
     async calls => {

@@ -17,7 +17,7 @@ import { avatarUrl, ownsFiles } from '../files/file-links.ts'
 import { invalid, Refusal } from '../refusals/refusal.ts'
 import { lockSignedIn } from '../sessions/session.ts'
 import { serve } from '../http/serve.ts'
-import { keptSetting } from '../settings/settings.ts'
+import { getCachedSetting } from '../settings/settings.ts'
 import { isReservedName } from './reserved-name.ts'
 import type { SignedInPerson } from '../http/http-dependencies.ts'
 import { limitTable } from '../limits/table.ts'
@@ -106,7 +106,7 @@ function zoneToKeep({ time_zone, time_zone_auto }: RequestOf<typeof saveSetting>
 }
 
 async function linksOf(services: Services) {
-  const { ws, tg } = await keptSetting(services, 'service_links')
+  const { ws, tg } = await getCachedSetting(services, 'service_links')
   return { ws: [...ws], tg: [...tg] }
 }
 

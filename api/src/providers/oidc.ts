@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi'
 import { Refusal } from '../refusals/refusal.ts'
-import type { Frame } from '../http/http-dependencies.ts'
+import type { HttpDependencies } from '../http/http-dependencies.ts'
 
 /** Parameters of the browser's first step: the provider's page and our id there. */
 type OidcDescription = {
@@ -48,7 +48,7 @@ type Known = { readonly server: oauth.AuthorizationServer; readonly provider: Oi
  * OpenID Connect, code flow with PKCE: the browser makes verifier, state and nonce; the exchange happens here, with our
  * secret.
  */
-export function oidcOf(log: Frame['log'], changed: () => void): Oidc {
+export function oidcOf(log: HttpDependencies['log'], changed: () => void): Oidc {
   let known: Known | null = null
   let retry: NodeJS.Timeout | undefined
   return {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { HttpProvider } from '../config.ts'
 import type { Transaction } from '../database/database.ts'
-import type { Frame } from '../http/http-dependencies.ts'
+import type { HttpDependencies } from '../http/http-dependencies.ts'
 import { isSignedNow } from './signed-http.ts'
 
 const bodyLimit = 16 * 1024
@@ -21,7 +21,7 @@ const Body = v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/)) })
  */
 export function serveWebhook(
   app: FastifyInstance,
-  { database, now, log }: Frame,
+  { database, now, log }: HttpDependencies,
   name: 'payout' | 'social',
   { key }: HttpProvider,
   changed: (tx: Transaction, id: string) => Promise<void>,

@@ -3,7 +3,7 @@ import { zoneOf } from '../days/local-days.ts'
 import type { Database, Queries, Transaction } from '../database/database.ts'
 import { defineStatement } from '../database/statement.ts'
 import { Refusal } from '../refusals/refusal.ts'
-import type { Client, Frame, SignedInPerson } from '../http/http-dependencies.ts'
+import type { Client, HttpDependencies, SignedInPerson } from '../http/http-dependencies.ts'
 import { networkOf } from '../http/traffic.ts'
 import { hashOf, randomId, randomToken } from '../secrets/secrets.ts'
 
@@ -17,7 +17,7 @@ const seenEveryMs = 600_000
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/
 
 /** The person of a token, or null: unknown, expired, revoked, disabled are all the same answer. */
-export function personOf(database: Database, now: () => Date): Frame['personOf'] {
+export function personOf(database: Database, now: () => Date): HttpDependencies['personOf'] {
   return async token => {
     const at = now()
     if (!token || !tokenPattern.test(token)) return null

@@ -85,9 +85,9 @@ export async function settingOf<Name extends keyof Settings>(db: Queries, name: 
 }
 
 /** The value in force, out of memory: for what is shown, not for what decides about money or places. */
-export async function keptSetting<Name extends keyof Settings>(
-  { kept, database }: { readonly kept: SharedCache; readonly database: Database },
+export async function getCachedSetting<Name extends keyof Settings>(
+  { sharedCache, database }: { readonly sharedCache: SharedCache; readonly database: Database },
   name: Name,
 ): Promise<Settings[Name]> {
-  return kept.keep(`setting ${name}`, () => settingOf(database.read, name))
+  return sharedCache.getOrLoad(`setting ${name}`, () => settingOf(database.read, name))
 }

@@ -7,7 +7,7 @@ import { dayOf, dayIn } from '../days/local-days.ts'
 import { limitOf, makeCursor, pageFrom, readCursor } from '../http/cursor.ts'
 import { textOf } from '../refusals/languages.ts'
 import { serve } from '../http/serve.ts'
-import { keptSetting } from '../settings/settings.ts'
+import { getCachedSetting } from '../settings/settings.ts'
 import type { Services } from '../services.ts'
 import { dayOfPerson } from './assignment-row.ts'
 import { lockOf, needsAccount } from './locks.ts'
@@ -51,7 +51,7 @@ export function serveTaskList(app: FastifyInstance, services: Services): void {
     const limit = limitOf(input)
     const cursorOf = { list: 'task', person: person.id, filter: input.kind ?? '' }
     const after = readCursor(secrets, cursorOf, input.cursor)
-    const perDay = await keptSetting(services, 'tasks_per_day')
+    const perDay = await getCachedSetting(services, 'tasks_per_day')
     const { hasAccount, ...today } = await dayOfPerson(db, person.id, dayOf(at))
     const limits = { hasAccount, isAtLimit: today.received >= perDay }
     const place = placeOf(limits, at)

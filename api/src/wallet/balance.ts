@@ -6,7 +6,7 @@ import type { Queries } from '../database/database.ts'
 import { lastDays, type LocalDay } from '../days/local-days.ts'
 import { serve } from '../http/serve.ts'
 import { balanceOnWire, balancesOf } from '../ledger/ledger.ts'
-import { keptSetting, payHours } from '../settings/settings.ts'
+import { getCachedSetting, payHours } from '../settings/settings.ts'
 import { isPaused } from './pause.ts'
 import { defaultPriceOf, priceOnWire } from './price.ts'
 
@@ -28,7 +28,7 @@ export function serveBalance(app: FastifyInstance, services: Services): void {
         ...priceOnWire(price),
         payout_currency: price.currency,
         payout_scale: price.scale,
-        pay_hours: (await keptSetting(services, 'about')).pay_within_hours ?? payHours,
+        pay_hours: (await getCachedSetting(services, 'about')).pay_within_hours ?? payHours,
         withdraw_enabled: !is_paused,
         frozen_until: until && until > now() ? until.toISOString() : null,
       },
