@@ -26,9 +26,9 @@ import {
 } from '@adcoin/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { picture } from './testing/file-samples.ts'
-import { calls, fieldsOf } from './testing/calls.ts'
-import { bound, makePerson, uploadFile, type ServicePerson } from './testing/people.ts'
-import { startService, type TestService } from './testing/start-service.ts'
+import { calls, listFields } from './testing/calls.ts'
+import { makeBoundAccount, makePerson, uploadFile, type ServicePerson } from './testing/people.ts'
+import { startTestService, type TestService } from './testing/start-service.ts'
 
 /** What belongs to ana, by the name that a call gives it. */
 type Belongings = Readonly<
@@ -116,7 +116,7 @@ let ana: ServicePerson
 let ben: ServicePerson
 let anas: Belongings
 beforeAll(async () => {
-  service = await startService()
+  service = await startTestService()
   ana = await makePerson(service)
   ben = await makePerson(service)
   await service.services.database.transaction(async tx =>
@@ -127,7 +127,7 @@ beforeAll(async () => {
       .execute(),
   )
   const token = { token: ana.token }
-  const account = await bound(service, ana)
+  const account = await makeBoundAccount(service, ana)
   const { data: claim } = await service.ask(receiveTask, { task_id: 'leafy-friend' }, token)
   const { data: way } = await service.ask(
     addPayway,
@@ -228,7 +228,7 @@ describe('another person’s id', () => {
 
 it('every call that takes an id of something owned is in the table', () => {
   const owned = calls.flatMap(call =>
-    fieldsOf(call)
+    listFields(call)
       .filter(field => /^(id|avatar)$|_ids?$/.test(field) && !shared.has(field))
       .map(field => `${call.path} ${field}`),
   )

@@ -20,14 +20,14 @@ import {
   type FieldErrorKey,
 } from '@adcoin/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { allMessages, errorText, fieldText } from './refusals/languages.ts'
+import { allMessages, describeError, describeField } from './refusals/languages.ts'
 import { makePerson, type ServicePerson } from './testing/people.ts'
-import { startService, type TestService } from './testing/start-service.ts'
+import { startTestService, type TestService } from './testing/start-service.ts'
 
 let service: TestService
 let ana: ServicePerson
 beforeAll(async () => {
-  service = await startService()
+  service = await startTestService()
   ana = await makePerson(service)
 }, 60_000)
 afterAll(() => service.stop())
@@ -88,8 +88,8 @@ describe.each(table)('$path: a wrong $2', (call, input, field, wrong) => {
       const [first, key] = Object.entries(answer.fields ?? {})[0] as [string, FieldErrorKey]
       expect(answer.msg, tried).toBe(
         answer.code === errorCodes.invalid_input
-          ? fieldText(language, first, key)
-          : errorText(language, answer.key as ErrorKey),
+          ? describeField(language, first, key)
+          : describeError(language, answer.key as ErrorKey),
       )
       expect(answer.msg.includes('<')).toBe(false)
     }
@@ -98,7 +98,7 @@ describe.each(table)('$path: a wrong $2', (call, input, field, wrong) => {
 
 it('every problem that a field can have is a sentence of its own in each language', () => {
   for (const language of apiCodes)
-    expect(new Set(fieldErrorKeys.map(key => fieldText(language, 'none', key))).size).toBe(fieldErrorKeys.length)
+    expect(new Set(fieldErrorKeys.map(key => describeField(language, 'none', key))).size).toBe(fieldErrorKeys.length)
   for (const label of Object.values(allMessages.hi_IN.fields)) expect(label.trim().length).toBeGreaterThan(0)
 })
 
@@ -109,5 +109,5 @@ it.each(['null', '<script>', '{{7*7}}', '👨‍👩‍👧‍👦'.repeat(20)])
 })
 
 it.each(['xx', '../../en_US', '__proto__', long(8_192), ''])('a language like %j is English', async lang => {
-  expect((await service.askRaw(getSetting, {}, { lang })).msg).toBe(errorText('en_US', 'session_expired'))
+  expect((await service.askRaw(getSetting, {}, { lang })).msg).toBe(describeError('en_US', 'session_expired'))
 })

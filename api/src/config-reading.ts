@@ -14,7 +14,7 @@ export type Reading = Readonly<{
   whole(name: Name, max: number): number
 }>
 
-export function readingOf(env: NodeJS.ProcessEnv): Reading {
+export function startReading(env: NodeJS.ProcessEnv): Reading {
   const problems: string[] = []
   const text = variableReader(variables, env)
   return {
@@ -38,7 +38,7 @@ export function readingOf(env: NodeJS.ProcessEnv): Reading {
 /** The names whose rows list their values. */
 type Choice = { [Each in Name]: (typeof variables)[Each] extends { values: unknown } ? Each : never }[Name]
 
-export function oneOf<Each extends Choice>(
+export function readChoice<Each extends Choice>(
   { text, problems }: Reading,
   name: Each,
 ): (typeof variables)[Each]['values'][number] {
@@ -59,7 +59,7 @@ export function webAddress({ production, problems }: Reading, name: string, valu
 }
 
 /** Missing values have been reported; a given one must be an address. */
-export function requiredAddress(reading: Reading, name: Name, why: string): string {
+export function readRequiredAddress(reading: Reading, name: Name, why: string): string {
   const value = reading.required(name, why)
   return value === '' ? value : webAddress(reading, name, value)
 }

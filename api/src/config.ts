@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { oneOf, readingOf, requiredAddress, webAddress, type Reading } from './config-reading.ts'
+import { readChoice, startReading, readRequiredAddress, webAddress, type Reading } from './config-reading.ts'
 
 /** The configuration from the environment, parsed once. Missing and malformed values are listed in one error. */
 export type Config = Readonly<{
@@ -69,10 +69,10 @@ export class ConfigProblem extends Error {
 }
 
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const reading = readingOf(env)
+  const reading = startReading(env)
   const { production, problems, text, required, whole } = reading
   // A slip in it would be development.
-  oneOf(reading, 'NODE_ENV')
+  readChoice(reading, 'NODE_ENV')
   const config: Config = {
     production,
     host: required('HOST'),
@@ -94,14 +94,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     payout: providerOf(reading, 'PAYOUT'),
     social: providerOf(reading, 'SOCIAL'),
     oidc: oidcOf(reading),
-    oidcDevelopment: !production && text('OIDC_ISSUER') === null && oneOf(reading, 'OIDC_DEVELOPMENT') === 'on',
+    oidcDevelopment: !production && text('OIDC_ISSUER') === null && readChoice(reading, 'OIDC_DEVELOPMENT') === 'on',
     sandboxReviewSeconds: whole('SANDBOX_REVIEW_SECONDS', 86_400),
-    demoData: oneOf(reading, 'DEMO_DATA') === 'on',
+    demoData: readChoice(reading, 'DEMO_DATA') === 'on',
     trustProxy: required('TRUST_PROXY'),
     addressLimitFactor: whole('ADDRESS_LIMIT_FACTOR', 100_000),
     databaseConnections: whole('DATABASE_CONNECTIONS', 500),
     twoOperatorsAbove: whole('TWO_OPERATORS_ABOVE', 999_999_999),
-    logLevel: oneOf(reading, 'LOG_LEVEL'),
+    logLevel: readChoice(reading, 'LOG_LEVEL'),
   }
   if (production) refuseDevelopment(config, reading)
   if (problems.length > 0) throw new ConfigProblem(problems)
@@ -178,17 +178,17 @@ function textIn(path: string): string | null {
 }
 
 function smsOf(reading: Reading): Config['sms'] {
-  const provider = oneOf(reading, 'SMS_PROVIDER')
+  const provider = readChoice(reading, 'SMS_PROVIDER')
   if (provider === 'outbox') return { provider }
   return {
     provider,
-    url: requiredAddress(reading, 'SMS_HTTP_URL', 'SMS_PROVIDER=http'),
+    url: readRequiredAddress(reading, 'SMS_HTTP_URL', 'SMS_PROVIDER=http'),
     token: reading.required('SMS_HTTP_TOKEN', 'SMS_PROVIDER=http'),
   }
 }
 
 function emailOf(reading: Reading): Config['email'] {
-  const provider = oneOf(reading, 'EMAIL_PROVIDER')
+  const provider = readChoice(reading, 'EMAIL_PROVIDER')
   if (provider === 'outbox') return { provider }
   const url = reading.required('SMTP_URL', 'EMAIL_PROVIDER=smtp')
   if (url !== '' && !/^smtps?:$/.test(URL.parse(url)?.protocol ?? ''))
@@ -200,10 +200,10 @@ function emailOf(reading: Reading): Config['email'] {
  * `<NAME>_PROVIDER`, `<NAME>_HTTP_URL`, `<NAME>_HTTP_KEY`, and `<NAME>_HTTP_TIMEOUT_MS`, shorter than a job's lease.
  */
 function providerOf(reading: Reading, name: 'PAYOUT' | 'SOCIAL'): ProviderChoice {
-  const provider = oneOf(reading, `${name}_PROVIDER`)
+  const provider = readChoice(reading, `${name}_PROVIDER`)
   if (provider === 'operators') return { provider }
   const why = `${name}_PROVIDER=http`
-  const url = requiredAddress(reading, `${name}_HTTP_URL`, why).replace(/\/+$/, '')
+  const url = readRequiredAddress(reading, `${name}_HTTP_URL`, why).replace(/\/+$/, '')
   const key = Buffer.from(reading.required(`${name}_HTTP_KEY`, why), 'base64')
   if (key.length > 0 && key.length < keyBytes)
     reading.problems.push(`${name}_HTTP_KEY must be base64 of at least ${keyBytes} random bytes`)

@@ -2,14 +2,14 @@ import { upload, type Call } from '@adcoin/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { calls } from './testing/calls.ts'
 import { makePerson, type ServicePerson } from './testing/people.ts'
-import { startService, type TestService } from './testing/start-service.ts'
+import { startTestService, type TestService } from './testing/start-service.ts'
 
 const table = calls.map((call): [string, Call] => [`${call.method} ${call.path}`, call])
 
 let service: TestService
 let ana: ServicePerson
 beforeAll(async () => {
-  service = await startService()
+  service = await startTestService()
 }, 60_000)
 afterAll(async () => {
   await service.stop()

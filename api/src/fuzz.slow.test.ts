@@ -5,7 +5,7 @@ import type { Call } from '@adcoin/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { verifyLedger } from './ledger/verify.ts'
 import { startDevelopmentProvider, type DevelopmentProvider } from './oauth/development-provider.ts'
-import { startService, type TestService } from './testing/start-service.ts'
+import { startTestService, type TestService } from './testing/start-service.ts'
 import { liveADay } from './testing/whole-day.ts'
 
 /** How many, and from which seed: `FUZZ_CASES=100000 FUZZ_SEED=7 npx vitest run api/src/fuzz.slow.test.ts`. */
@@ -24,7 +24,7 @@ const good: Sent[] = []
 let people: readonly { readonly token: string }[]
 
 beforeAll(async () => {
-  service = await startService({ env: { ADDRESS_LIMIT_FACTOR: '100000', SANDBOX_REVIEW_SECONDS: '1' } })
+  service = await startTestService({ env: { ADDRESS_LIMIT_FACTOR: '100000', SANDBOX_REVIEW_SECONDS: '1' } })
   provider = await startDevelopmentProvider(service.services.config)
   await service.services.oidc.use(provider)
   people = await liveADay(recording(service))

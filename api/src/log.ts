@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
  * One JSON line per event on stderr. Only named facts are written: never a body, a header or a query, so that no
  * password, code or token can be in it.
  */
-export function logTo(
+export function createLog(
   level: Config['logLevel'],
   write: (line: string) => void = line => void process.stderr.write(line),
 ): FastifyBaseLogger {

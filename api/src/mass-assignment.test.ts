@@ -4,8 +4,8 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { calls } from './testing/calls.ts'
 import { makePerson, type ServicePerson } from './testing/people.ts'
-import { seeded } from './testing/seeded.ts'
-import { startService, type TestService } from './testing/start-service.ts'
+import { makeDice } from './testing/seeded.ts'
+import { startTestService, type TestService } from './testing/start-service.ts'
 
 /**
  * How many, and from which seed: `FUZZ_CASES=100000 FUZZ_SEED=7 npx vitest run api/src/mass-assignment.test.ts`.
@@ -17,7 +17,7 @@ const seed = process.env.FUZZ_SEED ?? '20261122'
 let service: TestService
 let ana: ServicePerson
 beforeAll(async () => {
-  service = await startService({ env: { ADDRESS_LIMIT_FACTOR: '100000' } })
+  service = await startTestService({ env: { ADDRESS_LIMIT_FACTOR: '100000' } })
   ana = await makePerson(service)
 }, 60_000)
 afterAll(() => service.stop())
@@ -176,7 +176,7 @@ it(
   `${cases} inputs made from the schemas, each with one thing wrong: none is taken, none is a fault, each names what is wrong`,
   async () => {
     const before = await contents()
-    const random = seeded(seed)
+    const random = makeDice(seed)
     const pick = <Item>(items: readonly Item[]): Item => items[random(items.length)] as Item
     const tally = { unknown: 0, type: 0, absent: 0, whole: 0 }
     for (let index = 0; index < cases; index += 1) {

@@ -1,12 +1,12 @@
 import { migrate } from './database/migrate.ts'
-import { postgresEngine } from './database/postgres-engine.ts'
+import { createPostgresEngine } from './database/postgres-engine.ts'
 
 /**
  * Applies the migrations to the PostgreSQL of DATABASE_URL and ends: the job that goes before the service's replicas.
  */
 async function main(url: string | undefined): Promise<void> {
   if (!url) throw new Error('DATABASE_URL is missing: the address of the PostgreSQL to migrate')
-  const engine = postgresEngine({ url, connections: 2, statementTimeoutMs: 120_000 })
+  const engine = createPostgresEngine({ url, connections: 2, statementTimeoutMs: 120_000 })
   try {
     const applied = await migrate(engine)
     process.stdout.write(`${applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`}\n`)

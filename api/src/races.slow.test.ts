@@ -14,7 +14,7 @@ import {
   withdrawRequest,
 } from '@adcoin/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { balancesOf } from './ledger/ledger.ts'
+import { readBalances } from './ledger/ledger.ts'
 import { verifyLedger } from './ledger/verify.ts'
 import {
   expectOk,
@@ -26,15 +26,15 @@ import {
   withdrawalInput,
   type RegisteredPerson,
 } from './testing/accounts.ts'
-import { startService, type TestService } from './testing/start-service.ts'
+import { startTestService, type TestService } from './testing/start-service.ts'
 
 /** Races that no other test has, on two replicas. The others: replicas, tasks, wallet, payouts, binding, accounts. */
 describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment on two replicas', () => {
   let [one, other]: readonly [TestService?, TestService?] = []
   const on = (index: number): TestService => (index % 2 === 0 ? one : other) as TestService
   beforeAll(async () => {
-    one = await startService()
-    other = await startService({ beside: one })
+    one = await startTestService()
+    other = await startTestService({ beside: one })
   }, 60_000)
   afterAll(async () => {
     expect(await verifyLedger(on(0).services.database.read)).toMatchObject({ ok: true })
@@ -45,7 +45,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment on two repli
   const times = <Result>(count: number, what: (index: number) => Promise<Result>) =>
     Promise.all(Array.from({ length: count }, (_, index) => what(index)))
   const keysOf = (answers: readonly { key?: string | undefined }[]) => answers.map(({ key }) => key).toSorted()
-  const coin = (person: RegisteredPerson) => balancesOf(on(0).services.database.read, person.id)
+  const coin = (person: RegisteredPerson) => readBalances(on(0).services.database.read, person.id)
 
   async function seller(): Promise<{ person: RegisteredPerson; paywayId: string }> {
     const person = await register(on(0))

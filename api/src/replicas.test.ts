@@ -19,10 +19,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from './database/database.ts'
 import { addToInbox } from './inbox/inbox.ts'
-import { migrate, migrationsOf } from './database/migrate.ts'
-import { postgresEngine } from './database/postgres-engine.ts'
+import { migrate, readMigrations } from './database/migrate.ts'
+import { createPostgresEngine } from './database/postgres-engine.ts'
 import { approve, pay, reject } from './wallet/withdrawal-decisions.ts'
-import { balancesOf } from './ledger/ledger.ts'
+import { readBalances } from './ledger/ledger.ts'
 import { verifyLedger } from './ledger/verify.ts'
 import {
   expectOk,
@@ -36,10 +36,10 @@ import {
 } from './testing/accounts.ts'
 import { startBank, type Bank } from './testing/bank.ts'
 import { openInboxStream } from './testing/inbox-stream.ts'
-import { bound, makePerson } from './testing/people.ts'
+import { makeBoundAccount, makePerson } from './testing/people.ts'
 import { startProcess } from './testing/service-process.ts'
 import { emptyEngine } from './testing/fresh-engine.ts'
-import { startService, type TestService } from './testing/start-service.ts'
+import { startTestService, type TestService } from './testing/start-service.ts'
 
 // Only PostgreSQL has room for two: the embedded database belongs to one process and runs one transaction at a time.
 describe.skipIf(!process.env.TEST_DATABASE_URL)('two replicas on one database', () => {
@@ -49,8 +49,8 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two replicas on one database', 
   const sent: string[] = []
   beforeAll(async () => {
     bank = await startBank()
-    one = await startService({ env: { ...bank.env, DATABASE_CONNECTIONS: '30' } })
-    two = await startService({ env: bank.env, beside: one })
+    one = await startTestService({ env: { ...bank.env, DATABASE_CONNECTIONS: '30' } })
+    two = await startTestService({ env: bank.env, beside: one })
     for (const { services } of [one, two]) {
       Object.assign(services.providers, {
         sms: {
@@ -152,7 +152,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two replicas on one database', 
         .select('status')
         .where('public_id', '=', id)
         .executeTakeFirstOrThrow()
-      expect(await balancesOf(one.services.database.read, ana.id)).toMatchObject({
+      expect(await readBalances(one.services.database.read, ana.id)).toMatchObject({
         amount: status === 'paid' ? 80_000n : 100_000n,
         hold: 0n,
       })
@@ -256,7 +256,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two replicas on one database', 
     for (let round = 0; round < 10; round += 1) {
       const ana = await makePerson(one)
       // A second one, so that the claimed task does not hold the first.
-      const [account] = [await bound(one, ana), await bound(one, ana)]
+      const [account] = [await makeBoundAccount(one, ana), await makeBoundAccount(one, ana)]
       const { assignment_id } = expectOk(await one.ask(receiveTask, { task_id: 'leafy-bio' }, { token: ana.token }))
       const [unbound, submitted] = await Promise.all([
         one.ask(unbindAccount, { id: account.id, confirm: true }, { token: ana.token }),
@@ -284,7 +284,7 @@ it.skipIf(!process.env.TEST_DATABASE_URL)(
   'a service that freezes in the middle of a transaction keeps no locks',
   async () => {
     const { engine, url = '', drop } = await emptyEngine(2)
-    const frozen = postgresEngine({ url, connections: 1, idleTransactionMs: 300 })
+    const frozen = createPostgresEngine({ url, connections: 1, idleTransactionMs: 300 })
     try {
       const [lane, other] = [await frozen.acquire(), await engine.acquire()]
       await lane.exec('BEGIN')
@@ -321,7 +321,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('an empty database', () => {
     try {
       const done = await Promise.all(
         Array.from({ length: 5 }, async () => {
-          const own = postgresEngine({ url, connections: 2 })
+          const own = createPostgresEngine({ url, connections: 2 })
           try {
             return await migrate(own)
           } finally {
@@ -329,7 +329,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('an empty database', () => {
           }
         }),
       )
-      expect(done.flat().sort()).toEqual(migrationsOf().map(migration => migration.version))
+      expect(done.flat().sort()).toEqual(readMigrations().map(migration => migration.version))
     } finally {
       await openDatabase(engine).close()
       await drop()

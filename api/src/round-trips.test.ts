@@ -10,13 +10,13 @@ import {
   withdrawalInput,
   type RegisteredPerson,
 } from './testing/accounts.ts'
-import { roundTripsOf } from './testing/round-trips.ts'
-import { startService, type TestService } from './testing/start-service.ts'
+import { watchRoundTrips } from './testing/round-trips.ts'
+import { startTestService, type TestService } from './testing/start-service.ts'
 
 let service: TestService
 let ana: RegisteredPerson
 beforeAll(async () => {
-  service = await startService()
+  service = await startTestService()
   ana = await register(service)
 }, 60_000)
 afterAll(() => service.stop())
@@ -27,7 +27,7 @@ it('a call asks the database so many times, its session included', async () => {
   const { paywayId } = await prepareToWithdraw(service, ana)
   await giveCoin(service, ana, 100_000n)
   const input = await withdrawalInput(service, ana, paywayId, 20_000n)
-  const { count } = roundTripsOf(service.services.database.engine)
+  const { count } = watchRoundTrips(service.services.database.engine)
   const tasks = () => count(async () => expectOk(await service.ask(taskList, {}, ana)))
   // The settings that it and the balance need are in memory once changes are heard.
   const least = 4

@@ -17,10 +17,10 @@ import {
 } from '@adcoin/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { logTo } from './log.ts'
+import { createLog } from './log.ts'
 import type { OutgoingMessage } from './providers/provider.ts'
 import { expectOk, giveCoin, goodPassword, newClabe, register, withdrawalInput } from './testing/accounts.ts'
-import { startService, type TestService } from './testing/start-service.ts'
+import { startTestService, type TestService } from './testing/start-service.ts'
 
 /**
  * Source: security.md S23. What somebody typed or holds, looked for in everything that the service writes or answers.
@@ -43,7 +43,7 @@ const log: string[] = []
 const answers: string[] = []
 const messages: OutgoingMessage[] = []
 beforeAll(async () => {
-  service = await startService({ log: logTo('info', line => void log.push(line)) })
+  service = await startTestService({ log: createLog('info', line => void log.push(line)) })
   Object.assign(service.services.providers, {
     sms: {
       send: async (message: OutgoingMessage) => {

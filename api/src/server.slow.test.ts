@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { endOf, startProcess } from './testing/service-process.ts'
+import { endProcess, startProcess } from './testing/service-process.ts'
 
 const run = promisify(execFile)
 let dataDir = ''
@@ -88,7 +88,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the process on the embedded data
         stdio: 'ignore',
       })
       await new Promise(done => setTimeout(done, waitMs))
-      await endOf(child, 'SIGKILL')
+      await endProcess(child, 'SIGKILL')
     }
     const service = await startProcess({ DATA_DIR: dataDir })
     expect((await fetch(`${service.url}/readyz`)).status).toBe(200)

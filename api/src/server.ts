@@ -1,8 +1,8 @@
 import { readConfig, type Config } from './config.ts'
-import { logTo } from './log.ts'
+import { createLog } from './log.ts'
 import { startAdminListener } from './ops/admin-listener.ts'
 import type { Services } from './services.ts'
-import { assemble, engineOf } from './start.ts'
+import { assemble, openEngine } from './start.ts'
 import { variablesHelp } from '@adcoin/contract'
 import { variables } from './variables.ts'
 
@@ -15,9 +15,9 @@ async function main(): Promise<void> {
   // Everything that it writes is its own user's.
   process.umask(0o077)
   const config = readConfig(process.env)
-  const log = logTo(config.logLevel)
+  const log = createLog(config.logLevel)
   const endTracing = config.tracing && (await import('./start-tracing.ts')).startTracing(config.tracing, log)
-  const engine = await engineOf(config, log)
+  const engine = await openEngine(config, log)
   const { app, services, stop } = await assemble(config, { engine, log })
   await app.listen({ host: config.host, port: config.port })
   await services.jobs.start()

@@ -14,7 +14,7 @@ import {
   register,
   withdrawalInput,
 } from './testing/accounts.ts'
-import { startService, type TestService } from './testing/start-service.ts'
+import { startTestService, type TestService } from './testing/start-service.ts'
 
 type Span = { traceId: string; spanId: string; parentSpanId?: string; name: string; status: { code: number } }
 let collector: Server
@@ -32,7 +32,7 @@ beforeAll(async () => {
     })
   })
   await new Promise<void>(done => collector.listen(0, '127.0.0.1', done))
-  service = await startService()
+  service = await startTestService()
   const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`
   endTracing = startTracing({ endpoint, service: 'test', share: 1 }, service.services.log)
   await service.app.listen({ host: '127.0.0.1', port: 0 })

@@ -6,20 +6,20 @@ import { openEmbeddedFolder } from './database/embedded-folder.ts'
 import type { Engine } from './database/engine.ts'
 import { createSharedCache } from './database/shared-cache.ts'
 import { migrate } from './database/migrate.ts'
-import { postgresEngine } from './database/postgres-engine.ts'
-import { bucketStore } from './storage/bucket-store.ts'
-import { diskStore } from './storage/file-store.ts'
-import { jobsOf } from './jobs/jobs.ts'
-import { limitsOf } from './limits/limits.ts'
-import { logTo } from './log.ts'
-import { messagesOf } from './messages/messages.ts'
-import { oidcOf } from './providers/oidc.ts'
-import { operatorsOf } from './operators/operators.ts'
-import { type Cost, passwordsOf } from './passwords/passwords.ts'
-import { providersOf } from './providers/providers.ts'
-import { keptSecrets, secretsFrom } from './secrets/secrets.ts'
+import { createPostgresEngine } from './database/postgres-engine.ts'
+import { createBucketStore } from './storage/bucket-store.ts'
+import { createDiskStore } from './storage/file-store.ts'
+import { createJobs } from './jobs/jobs.ts'
+import { createLimits } from './limits/limits.ts'
+import { createLog } from './log.ts'
+import { createMessages } from './messages/messages.ts'
+import { createOidc } from './providers/oidc.ts'
+import { createOperators } from './operators/operators.ts'
+import { type Cost, createPasswords } from './passwords/passwords.ts'
+import { createProviders } from './providers/providers.ts'
+import { loadSecrets, openSecrets } from './secrets/secrets.ts'
 import type { Register, Services } from './services.ts'
-import { personOf } from './sessions/session.ts'
+import { createPersonFinder } from './sessions/session.ts'
 import { registerAbout } from './about/register-about.ts'
 import { registerAccounts } from './accounts/register-accounts.ts'
 import { registerBinding } from './binding/register-binding.ts'
@@ -79,10 +79,10 @@ export type Parts = {
 }
 
 /** The engine that the configuration names. */
-export async function engineOf(config: Config, log: Services['log']): Promise<Engine> {
+export async function openEngine(config: Config, log: Services['log']): Promise<Engine> {
   makePrivate(config.dataDir)
   if (config.databaseUrl)
-    return postgresEngine({
+    return createPostgresEngine({
       url: config.databaseUrl,
       connections: config.databaseConnections,
       onLost: error => log.warn({ err: error }, 'a database connection was lost'),
@@ -106,13 +106,13 @@ function makePrivate(folder: string): void {
  */
 export async function assemble(
   config: Config,
-  { engine, now = () => new Date(), log = logTo(config.logLevel), passwordCost }: Parts,
+  { engine, now = () => new Date(), log = createLog(config.logLevel), passwordCost }: Parts,
 ): Promise<{ app: FastifyInstance; services: Services; stop(): Promise<void> }> {
   await migrate(engine)
   const database = openDatabase(engine)
-  const secrets = secretsFrom(config.secrets ?? keptSecrets(config.dataDir))
+  const secrets = openSecrets(config.secrets ?? loadSecrets(config.dataDir))
   const sharedCache = createSharedCache(engine, log)
-  const jobs = jobsOf(database, now, log)
+  const jobs = createJobs(database, now, log)
   const services: Services = {
     config,
     database,
@@ -120,15 +120,17 @@ export async function assemble(
     secrets,
     now,
     log,
-    personOf: personOf(database, now),
+    findPerson: createPersonFinder(database, now),
     jobs,
-    files: config.filesStore ? bucketStore(config.filesStore, config.dataDir, log) : diskStore(config.dataDir),
-    limits: limitsOf(database, secrets, now, log),
-    messages: messagesOf(jobs, now),
-    passwords: passwordsOf(secrets, passwordCost),
-    operators: operatorsOf(sharedCache.forget),
-    oidc: oidcOf(log, sharedCache.forget),
-    providers: providersOf(config, now),
+    files: config.filesStore
+      ? createBucketStore(config.filesStore, config.dataDir, log)
+      : createDiskStore(config.dataDir),
+    limits: createLimits(database, secrets, now, log),
+    messages: createMessages(jobs, now),
+    passwords: createPasswords(secrets, passwordCost),
+    operators: createOperators(sharedCache.forget),
+    oidc: createOidc(log, sharedCache.forget),
+    providers: createProviders(config, now),
   }
   const app = await createApp(services)
   return {

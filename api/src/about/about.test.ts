@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { about, apiCodes, feeOf, legalPages, legalText, payoutOf } from '@adcoin/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { operate } from '../ops/admin-listener.ts'
-import { startService, type TestService } from '../testing/start-service.ts'
-import { legalTextsOf } from './legal-texts.ts'
+import { serveOperation } from '../ops/admin-listener.ts'
+import { startTestService, type TestService } from '../testing/start-service.ts'
+import { readLegalTexts } from './legal-texts.ts'
 
 let service: TestService
-beforeAll(async () => void (service = await startService()), 60_000)
+beforeAll(async () => void (service = await startTestService()), 60_000)
 afterAll(() => service.stop())
 
 const ops = async (...words: string[]) =>
-  expect(await operate(service.services, words, {}, 'operator')).toMatchObject({ exit: 0 })
+  expect(await serveOperation(service.services, words, {}, 'operator')).toMatchObject({ exit: 0 })
 const open = () =>
   service.services.database.read
     .selectFrom('task')
@@ -87,11 +87,11 @@ describe('terms and privacy', () => {
 
   it('are the operator’s own of a folder; without a language the English one, never ours', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'adcoin-legal-'))
-    await expect(legalTextsOf(folder)).rejects.toThrow('terms.en_US.txt')
+    await expect(readLegalTexts(folder)).rejects.toThrow('terms.en_US.txt')
     await writeFile(join(folder, 'terms.en_US.txt'), '\ufeff# Our terms\r\n\r\nBe kind.\n- Pay\n')
     await writeFile(join(folder, 'privacy.en_US.txt'), 'Nothing is kept.')
     await writeFile(join(folder, 'terms.zh_TW.txt'), '我們的條款')
-    const texts = await legalTextsOf(folder)
+    const texts = await readLegalTexts(folder)
     expect(texts('terms', 'en_US')).toEqual({
       language: 'en_US',
       isDefault: false,

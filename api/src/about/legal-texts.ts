@@ -20,7 +20,7 @@ const mostCharacters = 200_000
  * else the defaults, which describe this deployment. A folder without an English text of each is a mistake, and stops
  * the start: two languages of two authors would contradict each other.
  */
-export async function legalTextsOf(folder: string | null): Promise<LegalTexts> {
+export async function readLegalTexts(folder: string | null): Promise<LegalTexts> {
   const texts = new Map<string, LegalText>()
   for (const page of legalPages)
     for (const language of apiCodes) {

@@ -1,16 +1,16 @@
 import { legalText, about, coin, feeOf, payoutOf, type ApiCode } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import { servePublic } from '../http/public-answers.ts'
-import { type LegalTexts, legalTextsOf } from './legal-texts.ts'
+import { type LegalTexts, readLegalTexts } from './legal-texts.ts'
 import { limitTable } from '../limits/table.ts'
 import type { Register, Services } from '../services.ts'
 import { countryOfLanguage } from '../accounts/create-account.ts'
 import type { Queries } from '../database/database.ts'
 import { textOf } from '../refusals/languages.ts'
-import { settingOf } from '../settings/settings.ts'
-import { cardOf } from '../tasks/task-pictures.ts'
-import { usualTask } from '../tasks/task-list.ts'
-import { priceIn } from '../wallet/price.ts'
+import { readSetting } from '../settings/settings.ts'
+import { toCardPicture } from '../tasks/task-pictures.ts'
+import { findUsualTask } from '../tasks/task-list.ts'
+import { findPrice } from '../wallet/price.ts'
 
 const reads = [limitTable.publicReads]
 
@@ -39,7 +39,7 @@ function serveAbout(app: FastifyInstance, { database, now }: Services): void {
     app,
     about,
     async ({ input, language }) => {
-      const { company, support_hours, pay_within_hours } = await settingOf(database.read, 'about')
+      const { company, support_hours, pay_within_hours } = await readSetting(database.read, 'about')
       return {
         company,
         support_hours: support_hours && textOf(support_hours, language),
@@ -59,9 +59,9 @@ type Visitor = { readonly country: string; readonly language: ApiCode; readonly 
 
 /** A usual task of today, and the sale of its reward in this country at the present price and fee. */
 async function exampleIn(db: Queries, { country, language, at }: Visitor) {
-  const price = await priceIn(db, country)
+  const price = await findPrice(db, country)
   if (!price) return null
-  const task = await usualTask(db, at)
+  const task = await findUsualTask(db, at)
   const amount = task?.reward ?? exampleAmount
   const fee = feeOf(amount, BigInt(price.fee_bps))
   return {
@@ -75,7 +75,7 @@ async function exampleIn(db: Queries, { country, language, at }: Visitor) {
     task: task && {
       title: textOf(task.title_i18n, language),
       minutes: task.minutes,
-      picture: cardOf(task.picture, language),
+      picture: toCardPicture(task.picture, language),
     },
   }
 }
@@ -83,5 +83,5 @@ async function exampleIn(db: Queries, { country, language, at }: Visitor) {
 /** The company behind this deployment, an example of a sale, and the operator's terms and privacy notice. */
 export const registerAbout: Register = async (app, services) => {
   serveAbout(app, services)
-  serveLegal(app, await legalTextsOf(services.config.legalDir))
+  serveLegal(app, await readLegalTexts(services.config.legalDir))
 }

@@ -18,10 +18,10 @@ import {
   setPasswordMobile,
 } from '@adcoin/contract'
 import { expectOk, goodPassword, newMobile, register } from '../testing/accounts.ts'
-import { startService, type TestService } from '../testing/start-service.ts'
+import { startTestService, type TestService } from '../testing/start-service.ts'
 
 let service: TestService
-beforeAll(async () => void (service = await startService()), 60_000)
+beforeAll(async () => void (service = await startTestService()), 60_000)
 afterAll(() => service.stop())
 
 const mx = (mobile: string) => ({ mobile_sag: '+52', mobile })

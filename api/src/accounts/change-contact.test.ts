@@ -18,10 +18,10 @@ import {
 } from '@adcoin/contract'
 import { expectOk, goodPassword, newMobile, register, type RegisteredPerson } from '../testing/accounts.ts'
 import { makePerson } from '../testing/people.ts'
-import { startService, type TestService } from '../testing/start-service.ts'
+import { startTestService, type TestService } from '../testing/start-service.ts'
 
 let service: TestService
-beforeAll(async () => void (service = await startService()), 60_000)
+beforeAll(async () => void (service = await startTestService()), 60_000)
 afterAll(() => service.stop())
 
 const numberOf = (mobile: string) => ({ mobile_sag: '+52', mobile })

@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify'
 import { consumeCode, voidProofs } from '../codes/codes.ts'
 import { sendCode } from '../codes/send-code.ts'
 import { requireTicket, consumeTicket } from '../codes/tickets.ts'
-import { sqlStateOf, uniqueViolation, type Transaction } from '../database/database.ts'
+import { readSqlState, uniqueViolation, type Transaction } from '../database/database.ts'
 import type { Client, SignedInPerson } from '../http/http-dependencies.ts'
 import type { CallRequest } from '../http/serve.ts'
 import { addToInbox } from '../inbox/inbox.ts'
@@ -17,8 +17,8 @@ import { limitTable } from '../limits/table.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import type { Services } from '../services.ts'
 import { lockSignedIn } from '../sessions/session.ts'
-import { accountOf, serveDestinations, type CodeDestination } from './destination.ts'
-import { ownerOf, ownerTicketOf, type Owner } from './owner-proof.ts'
+import { findAccount, serveDestinations, type CodeDestination } from './destination.ts'
+import { readOwner, nameOwnerTicket, type Owner } from './owner-proof.ts'
 import { freezeWithdrawals, tellOwner, unlinkIdentities } from './security-change.ts'
 
 const sends = [limitTable.contactSends]
@@ -58,8 +58,8 @@ async function send(
   { input, person, language, client }: SendRequest,
 ) {
   const { channel, dest } = destination
-  await requireTicket(services, services.database.read, 'owner', ownerTicketOf(person.id), input.verify_ticket)
-  const taken = await accountOf(services.database.read, destination)
+  await requireTicket(services, services.database.read, 'owner', nameOwnerTicket(person.id), input.verify_ticket)
+  const taken = await findAccount(services.database.read, destination)
   return sendCode(
     services,
     {
@@ -67,7 +67,7 @@ async function send(
       channel,
       dest,
       userId: person.id,
-      boundTo: ownerTicketOf(person.id),
+      boundTo: nameOwnerTicket(person.id),
       language,
       ...(taken ? { instead: 'contact_taken' as const } : {}),
     },
@@ -79,7 +79,7 @@ type ChangeRequest = CallRequest<typeof changeContactMobile> | CallRequest<typeo
 
 async function change(services: Services, destination: CodeDestination, request: ChangeRequest) {
   const { input, person, language, transact } = request
-  const owned = ownerTicketOf(person.id)
+  const owned = nameOwnerTicket(person.id)
   await requireTicket(services, services.database.read, 'owner', owned, input.verify_ticket)
   const wrong = () => new Refusal('code_wrong', { fields: { verify_code: 'code_wrong' } })
   return transact(async tx => {
@@ -91,11 +91,11 @@ async function change(services: Services, destination: CodeDestination, request:
       code: input.verify_code,
     })
     await consumeTicket(services, tx, 'owner', owned, input.verify_ticket)
-    await replace(services, tx, await ownerOf(tx, person.id), destination, language)
+    await replace(services, tx, await readOwner(tx, person.id), destination, language)
     return {}
   }).catch((error: unknown) => {
     // Taken since the code was sent: what a code to a taken place answers.
-    throw sqlStateOf(error) === uniqueViolation ? wrong() : error
+    throw readSqlState(error) === uniqueViolation ? wrong() : error
   })
 }
 
@@ -113,7 +113,7 @@ async function replace(
     .where('id', '=', owner.id)
     .execute()
   const earlier = channel === 'sms' ? owner.mobile_e164 : owner.email_norm
-  for (const place of [ownerTicketOf(owner.id), earlier]) if (place !== null) await voidProofs(services, tx, place)
+  for (const place of [nameOwnerTicket(owner.id), earlier]) if (place !== null) await voidProofs(services, tx, place)
   if (channel === 'email') await unlinkIdentities(tx, owner.id)
   await freezeWithdrawals(services, tx, owner.id)
   await tellOwner(services, tx, owner, 'contact_changed', language)

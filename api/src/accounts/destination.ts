@@ -1,13 +1,13 @@
 import type { Call } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import type * as v from 'valibot'
-import { exchangeCode, guardingCodes } from '../codes/codes.ts'
+import { exchangeCode, guardCodes } from '../codes/codes.ts'
 import type { Database, Queries } from '../database/database.ts'
 import type { Channel, PersonStatus } from '../database/column-types.ts'
 import { serve, type CallRequest, type ServeOptions } from '../http/serve.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import type { Services } from '../services.ts'
-import { canBeMobile, phoneOf } from './phone.ts'
+import { canBeMobile, parsePhone } from './phone.ts'
 
 /** The destination of codes, by which an account is found: one text per person, however it was typed. */
 export type CodeDestination = {
@@ -34,7 +34,7 @@ async function mobileDestination(
   if (which === 'offered') regions = regions.where('enabled', '=', true)
   const region = await regions.executeTakeFirst()
   if (!region) throw new Refusal('region_unsupported', { fields: { mobile_sag: 'region_unsupported' } })
-  const dest = phoneOf(input.mobile_sag, input.mobile)
+  const dest = parsePhone(input.mobile_sag, input.mobile)
   if (dest === undefined || (which === 'offered' && !canBeMobile(dest)))
     throw new Refusal('mobile_invalid', { fields: { mobile: 'mobile_invalid' } })
   return { channel: 'sms', dest, sag: input.mobile_sag, region: region.code }
@@ -73,7 +73,7 @@ type VerifyRequest = Pick<CallRequest<Call>, 'client' | 'transact'> & {
 /** Exchanges a code that was sent to a destination for a ticket of so many seconds. */
 export function exchangeForTicket(services: Services, purpose: 'register' | 'reset', seconds: number) {
   return ({ dest }: CodeDestination, { input, client, transact }: VerifyRequest) =>
-    guardingCodes(services, client.ip, () =>
+    guardCodes(services, client.ip, () =>
       transact(tx => {
         const tried = { purpose, dest, code: input.verify_code }
         return exchangeCode(services, tx, tried, { purpose, dest, seconds }, client.ip)
@@ -89,7 +89,7 @@ export type Account = {
 }
 
 /** The account that signs in with this destination. */
-export async function accountOf(db: Queries, { channel, dest }: CodeDestination): Promise<Account | undefined> {
+export async function findAccount(db: Queries, { channel, dest }: CodeDestination): Promise<Account | undefined> {
   return db
     .selectFrom('app_user')
     .select(['id', 'pwd_hash', 'status', 'language'])

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from '../services.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import { serve } from '../http/serve.ts'
-import { hashOf } from '../secrets/secrets.ts'
+import { hashText } from '../secrets/secrets.ts'
 import { idleMs, sessionsPerPerson } from '../sessions/session.ts'
 
 /** Logout, and the sessions of a person: seen and ended by the person. */
@@ -14,7 +14,7 @@ export function serveDevices(app: FastifyInstance, { database, now }: Services):
       await tx
         .updateTable('session')
         .set({ revoked_at: now(), revoke_reason: 'logout' })
-        .where('token_hash', '=', hashOf(token))
+        .where('token_hash', '=', hashText(token))
         .where('revoked_at', 'is', null)
         .execute()
       return {}

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { loginMobile, sendRegisterCodeMobile, sendResetCodeMobile, type Call } from '@adcoin/contract'
 import { newMobile } from '../testing/accounts.ts'
-import { startService, type TestService } from '../testing/start-service.ts'
+import { startTestService, type TestService } from '../testing/start-service.ts'
 import { timeDifference, type TimeDifference } from '../testing/time-difference.ts'
 import { createAccount, newPublicId } from './create-account.ts'
 
@@ -12,7 +12,7 @@ const patience = 240_000
 let service: TestService
 beforeAll(async () => {
   // A hash takes 20 ms and more here: long enough to be missed where it is left out, short enough for a thousand pairs.
-  service = await startService({ passwordCost: { memory: 16_384, passes: 3, parallelism: 1, tagLength: 32 } })
+  service = await startTestService({ passwordCost: { memory: 16_384, passes: 3, parallelism: 1, tagLength: 32 } })
 }, patience)
 afterAll(() => service.stop())
 

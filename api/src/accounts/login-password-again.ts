@@ -1,10 +1,10 @@
-import { keyedTurns } from '../limits/gate.ts'
+import { createKeyedTurns } from '../limits/gate.ts'
 import { attempt } from '../limits/limits.ts'
 import { limitTable } from '../limits/table.ts'
 import { invalid, Refusal } from '../refusals/refusal.ts'
 import type { Services } from '../services.ts'
 
-const turns = keyedTurns()
+const turns = createKeyedTurns()
 
 /** Checks the login password of a signed-in person again, before an action of the owner alone. */
 export function checkLoginPassword(

@@ -7,14 +7,14 @@ import type { Client } from '../http/http-dependencies.ts'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../refusals/refusal.ts'
 import type { CallRequest } from '../http/serve.ts'
-import { networkOf } from '../http/traffic.ts'
-import { keyedTurns } from '../limits/gate.ts'
+import { toNetwork } from '../http/traffic.ts'
+import { createKeyedTurns } from '../limits/gate.ts'
 import { attempt } from '../limits/limits.ts'
 import { limitTable } from '../limits/table.ts'
-import { accountOf, type CodeDestination, serveDestinations } from './destination.ts'
+import { findAccount, type CodeDestination, serveDestinations } from './destination.ts'
 
 /** Opens a session and answers what a login answers. */
-export async function signIn(
+export async function signInPerson(
   { now, log }: Services,
   tx: Transaction,
   person: LockedPerson,
@@ -36,7 +36,7 @@ export async function signIn(
 }
 
 const attempts = [limitTable.loginCalls]
-const turns = keyedTurns()
+const turns = createKeyedTurns()
 
 /** Login by number or address. An unknown one costs the same time and gets the same answer as a wrong password. */
 export function serveLogin(app: FastifyInstance, services: Services): void {
@@ -64,10 +64,10 @@ async function login(
   // One at a time per account, and counted only with a place in the hash queue: a flood uses up no person's attempts.
   return turns(dest, async () => {
     const account = await passwords.inTurn('anonymous', async ({ matches }) => {
-      const found = await accountOf(database.read, destination)
+      const found = await findAccount(database.read, destination)
       const isKnown = await wasSignedInFrom(database.read, found?.id, client, token)
       const counters = [
-        { name: 'login-place', subject: `${dest}|${networkOf(client.ip)}`, limit: loginPlace },
+        { name: 'login-place', subject: `${dest}|${toNetwork(client.ip)}`, limit: loginPlace },
         ...(isKnown ? [] : [{ name: 'login-account', subject: dest, limit: loginAccount }]),
       ]
       const isWrong = async () => !(await matches(input.password, found?.pwd_hash ?? null)) || !found
@@ -78,7 +78,7 @@ async function login(
       // The owner may have reset the password while it was compared here, because another person was logging in with it.
       const person = await lockPerson(tx, account.id)
       if (person.pwd_hash !== account.pwd_hash) throw new Refusal('bad_credentials')
-      return signIn(services, tx, person, channel === 'sms' ? 'mobile' : 'email', client, false)
+      return signInPerson(services, tx, person, channel === 'sms' ? 'mobile' : 'email', client, false)
     })
   })
 }

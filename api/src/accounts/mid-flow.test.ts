@@ -15,9 +15,9 @@ import {
   setPayPassword,
   withdrawRequest,
 } from '@adcoin/contract'
-import { balancesOf } from '../ledger/ledger.ts'
+import { readBalances } from '../ledger/ledger.ts'
 import { verifyLedger } from '../ledger/verify.ts'
-import { operate } from '../ops/admin-listener.ts'
+import { serveOperation } from '../ops/admin-listener.ts'
 import {
   expectOk,
   giveCoin,
@@ -29,17 +29,17 @@ import {
   withdrawalInput,
   type RegisteredPerson,
 } from '../testing/accounts.ts'
-import { startService, type TestService } from '../testing/start-service.ts'
+import { startTestService, type TestService } from '../testing/start-service.ts'
 
 let service: TestService
-beforeAll(async () => void (service = await startService()), 60_000)
+beforeAll(async () => void (service = await startTestService()), 60_000)
 afterAll(async () => {
   expect(await verifyLedger(service.services.database.read)).toMatchObject({ ok: true })
   await service.stop()
 })
 
 const ops = async (...words: string[]) =>
-  expect(await operate(service.services, words, {}, 'operator')).toMatchObject({ exit: 0 })
+  expect(await serveOperation(service.services, words, {}, 'operator')).toMatchObject({ exit: 0 })
 const login = (person: RegisteredPerson, password: string) =>
   service.ask(loginMobile, { mobile_sag: '+52', mobile: person.mobile, password })
 
@@ -177,7 +177,7 @@ describe('a withdrawal is refused, and spends neither coin, code nor key, when b
         )
       }
       const { read } = service.services.database
-      expect(await balancesOf(read, ana.id)).toMatchObject({ amount: 20_000n, hold: 0n })
+      expect(await readBalances(read, ana.id)).toMatchObject({ amount: 20_000n, hold: 0n })
       expect(
         await read
           .selectFrom('verify_code')

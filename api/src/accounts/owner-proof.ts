@@ -11,7 +11,7 @@ import { invalid, Refusal } from '../refusals/refusal.ts'
 import type { Services } from '../services.ts'
 import { lockPerson } from '../sessions/lock-person.ts'
 import { checkLoginPassword } from './login-password-again.ts'
-import { maskedEmail, maskedMobile } from './phone.ts'
+import { maskEmail, maskMobile } from './phone.ts'
 
 const ticketSeconds = 600
 const tries = [limitTable.personAttempts]
@@ -20,7 +20,7 @@ const tries = [limitTable.personAttempts]
 export function serveOwnerProof(app: FastifyInstance, services: Services): void {
   const { database } = services
   serve(app, sendOwnCode, async ({ input, person, language, client }) => {
-    const { channel, dest, mask } = destinationOf(await ownerOf(database.read, person.id))
+    const { channel, dest, mask } = chooseDestination(await readOwner(database.read, person.id))
     const sent = await sendCode(
       services,
       { purpose: input.scene, channel, dest, userId: person.id, language },
@@ -32,7 +32,7 @@ export function serveOwnerProof(app: FastifyInstance, services: Services): void 
 }
 
 async function prove(services: Services, { input, person, client, transact }: CallRequest<typeof proveOwner>) {
-  const owner = await ownerOf(services.database.read, person.id)
+  const owner = await readOwner(services.database.read, person.id)
   const hasPassword = owner.pwd_hash !== null
   if (hasPassword) await checkLoginPassword(services, owner, input.passwd)
   else if (input.verify_code === undefined) throw invalid('verify_code', 'required')
@@ -40,19 +40,19 @@ async function prove(services: Services, { input, person, client, transact }: Ca
     // A reset may have come in between: it wins over who knows the old password.
     if ((await lockPerson(tx, owner.id)).pwd_hash !== owner.pwd_hash)
       throw new Refusal('old_pwd_wrong', { fields: { passwd: 'old_pwd_wrong' } })
-    const ticket = { purpose: 'owner', dest: ownerTicketOf(owner.id), seconds: ticketSeconds } as const
+    const ticket = { purpose: 'owner', dest: nameOwnerTicket(owner.id), seconds: ticketSeconds } as const
     if (hasPassword) return giveTicket(services, tx, ticket)
-    const tried = { purpose: 'prove', dest: destinationOf(owner).dest, code: input.verify_code ?? '' } as const
+    const tried = { purpose: 'prove', dest: chooseDestination(owner).dest, code: input.verify_code ?? '' } as const
     return exchangeCode(services, tx, tried, ticket, client.ip)
   })
 }
 
 /** Purpose of an owner's ticket: this person alone. */
-export const ownerTicketOf = (userId: bigint): string => `owner:${userId}`
+export const nameOwnerTicket = (userId: bigint): string => `owner:${userId}`
 
-export type Owner = Awaited<ReturnType<typeof ownerOf>>
+export type Owner = Awaited<ReturnType<typeof readOwner>>
 
-export async function ownerOf(db: Queries, userId: bigint) {
+export async function readOwner(db: Queries, userId: bigint) {
   return db
     .selectFrom('app_user')
     .select(['id', 'public_id', 'pwd_hash', 'mobile_e164', 'mobile_sag', 'email_norm'])
@@ -61,13 +61,13 @@ export async function ownerOf(db: Queries, userId: bigint) {
 }
 
 /** Destination of an account's codes: its number, or its address if it has none. */
-export function destinationOf({ mobile_e164, mobile_sag, email_norm }: Owner): {
+export function chooseDestination({ mobile_e164, mobile_sag, email_norm }: Owner): {
   channel: Channel
   dest: string
   mask: string
 } {
   if (mobile_e164 !== null)
-    return { channel: 'sms', dest: mobile_e164, mask: maskedMobile(mobile_e164, mobile_sag ?? '') }
+    return { channel: 'sms', dest: mobile_e164, mask: maskMobile(mobile_e164, mobile_sag ?? '') }
   if (email_norm === null) throw new Refusal('email_invalid')
-  return { channel: 'email', dest: email_norm, mask: maskedEmail(email_norm) }
+  return { channel: 'email', dest: email_norm, mask: maskEmail(email_norm) }
 }

@@ -6,7 +6,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
  * Accepts digits of any script, spaces, brackets, dots and hyphens of any kind; `00` means `+`; a country code that the
  * person typed as well counts once. Letters, extensions and a leading minus are no number.
  */
-export function phoneOf(sag: string, typed: string): string | undefined {
+export function parsePhone(sag: string, typed: string): string | undefined {
   const text = asciiDigits(typed.normalize('NFKC'))
     .replace(/[\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g, '')
     .replace(/[\u2010-\u2015\u2212]/g, '-')
@@ -30,12 +30,12 @@ export function canBeMobile(e164: string): boolean {
 }
 
 /** `+52 ••••• 4321` */
-export function maskedMobile(e164: string, sag: string): string {
+export function maskMobile(e164: string, sag: string): string {
   return `${sag} ••••• ${e164.slice(-4)}`
 }
 
 /** `a•••@mail.com` */
-export function maskedEmail(email: string): string {
+export function maskEmail(email: string): string {
   const at = email.indexOf('@')
   return `${[...email][0] ?? ''}•••${email.slice(at)}`
 }

@@ -22,9 +22,9 @@ import { lockPerson } from '../sessions/lock-person.ts'
 import type { Client } from '../http/http-dependencies.ts'
 import { bindInviter } from './invitation.ts'
 import { countryOfLanguage, createAccount, newPublicId } from './create-account.ts'
-import { accountOf, exchangeForTicket, serveDestinations, type CodeDestination } from './destination.ts'
+import { findAccount, exchangeForTicket, serveDestinations, type CodeDestination } from './destination.ts'
 import { newLoginPassword, rememberPassword } from './passwords-of-person.ts'
-import { signIn } from './login.ts'
+import { signInPerson } from './login.ts'
 
 const ticketSeconds = 900
 const tries = [limitTable.publicAttempts]
@@ -80,7 +80,7 @@ type SendRequest = { readonly language: ApiCode; readonly client: Client }
 
 async function send(services: Services, destination: CodeDestination, { language, client }: SendRequest) {
   const { channel, dest } = destination
-  const account = await accountOf(services.database.read, destination)
+  const account = await findAccount(services.database.read, destination)
   return sendCode(
     services,
     {
@@ -121,7 +121,7 @@ async function create(
     if (userId === null) throw new Refusal('ticket_invalid')
     await rememberPassword(tx, userId, 'login', password.historyHash)
     if (input.invite_code !== undefined) await bindInviter(tx, userId, input.invite_code, services.now())
-    return signIn(services, tx, await lockPerson(tx, userId), mobile ? 'mobile' : 'email', client, true)
+    return signInPerson(services, tx, await lockPerson(tx, userId), mobile ? 'mobile' : 'email', client, true)
   })
 }
 

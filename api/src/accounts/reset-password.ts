@@ -15,20 +15,20 @@ import type { Transaction } from '../database/database.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import { serve, type CallRequest } from '../http/serve.ts'
 import { addToInbox } from '../inbox/inbox.ts'
-import { keyedTurns } from '../limits/gate.ts'
+import { createKeyedTurns } from '../limits/gate.ts'
 import { attempt } from '../limits/limits.ts'
 import { limitTable } from '../limits/table.ts'
 import type { Services } from '../services.ts'
 import { endSessions, wasSignedInFrom } from '../sessions/session.ts'
 import type { Client } from '../http/http-dependencies.ts'
 import { lockPerson } from '../sessions/lock-person.ts'
-import { accountOf, exchangeForTicket, serveDestinations, type CodeDestination } from './destination.ts'
+import { findAccount, exchangeForTicket, serveDestinations, type CodeDestination } from './destination.ts'
 import { newLoginPassword, rememberPassword, type NewPassword } from './passwords-of-person.ts'
 import { freezeWithdrawals, tellOwner, unlinkIdentities } from './security-change.ts'
 
 const ticketSeconds = 600
 const tries = [limitTable.publicAttempts]
-const turns = keyedTurns()
+const turns = createKeyedTurns()
 
 /** A forgotten password (code, ticket, new password) and a known one that is changed. */
 export function servePasswordReset(app: FastifyInstance, services: Services): void {
@@ -52,7 +52,7 @@ type SendRequest = { readonly language: ApiCode; readonly client: Client; readon
 async function send(services: Services, destination: CodeDestination, { language, client, token }: SendRequest) {
   const { channel, dest } = destination
   const { read } = services.database
-  const account = await accountOf(read, destination)
+  const account = await findAccount(read, destination)
   const isKnown = await wasSignedInFrom(read, account?.id, client, token)
   return sendCode(
     services,
@@ -75,7 +75,7 @@ type ResetRequest = CallRequest<typeof resetPasswordMobile> | CallRequest<typeof
 async function reset(services: Services, destination: CodeDestination, { input, language, transact }: ResetRequest) {
   const { dest } = destination
   await requireTicket(services, services.database.read, 'reset', dest, input.verify_ticket)
-  const account = await personBy(services, (await accountOf(services.database.read, destination))?.id)
+  const account = await personBy(services, (await findAccount(services.database.read, destination))?.id)
   const password = await newLoginPassword(services, input, checkedAgainst(account))
   return transact(async tx => {
     await consumeTicket(services, tx, 'reset', dest, input.verify_ticket)

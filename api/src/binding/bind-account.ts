@@ -3,11 +3,11 @@ import { bindAccount, bindStatuses, profileNameOf } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import type * as v from 'valibot'
 import { lockSignedIn } from '../sessions/session.ts'
-import { sqlStateOf, uniqueViolation, type Transaction } from '../database/database.ts'
+import { readSqlState, uniqueViolation, type Transaction } from '../database/database.ts'
 import { invalid, Refusal } from '../refusals/refusal.ts'
 import { serve } from '../http/serve.ts'
 import { randomId } from '../secrets/secrets.ts'
-import { isOnPlatform, platforms, normalisedUsername, shownUsername } from '../catalogue/platforms.ts'
+import { isOnPlatform, platforms, normaliseUsername, cleanUsername } from '../catalogue/platforms.ts'
 import type { Services } from '../services.ts'
 import { afterStep } from './bind-states.ts'
 import { beginVerification } from './verify-job.ts'
@@ -40,14 +40,14 @@ async function ask(tx: Transaction, userId: bigint, input: Input, at: Date): Pro
   if (!platform) throw invalid('platform')
   if (!isOnPlatform(input.homepage_link, platform.hosts))
     throw new Refusal('link_invalid', { fields: { homepage_link: 'link_invalid' } })
-  const norm = normalisedUsername(input.username)
+  const norm = normaliseUsername(input.username)
   if (norm === '') throw invalid('username', 'required')
   const leadsTo = profileNameOf(input.homepage_link, platform.example)
-  if (leadsTo !== undefined && normalisedUsername(leadsTo) !== norm)
+  if (leadsTo !== undefined && normaliseUsername(leadsTo) !== norm)
     throw new Refusal('bind_name', { fields: { homepage_link: 'bind_name' } })
   const values = {
     platform: platform.code,
-    username: shownUsername(input.username),
+    username: cleanUsername(input.username),
     username_norm: norm,
     link: input.homepage_link,
   }
@@ -90,7 +90,7 @@ async function askAgain(
       .returning(['public_id', 'challenge', 'attempt'])
       .executeTakeFirstOrThrow()
   } catch (error) {
-    throw sqlStateOf(error) === uniqueViolation ? taken : error
+    throw readSqlState(error) === uniqueViolation ? taken : error
   }
 }
 

@@ -2,8 +2,8 @@ import { normalisedNickname } from '@adcoin/contract'
 import { Refusal } from '../refusals/refusal.ts'
 import { onlyArgument, textFlag, UsageProblem, type OperatorInput, personState } from '../operators/operators.ts'
 import type { Services } from '../services.ts'
-import { settingOf } from '../settings/settings.ts'
-import { neededReason } from '../tasks/task-commands.ts'
+import { readSetting } from '../settings/settings.ts'
+import { requireReason } from '../tasks/task-commands.ts'
 import { decideBinding, type BindVerdict } from './decide-binding.ts'
 
 /** Operators' commands for social accounts: without a configured verifier, operators verify them. */
@@ -31,13 +31,13 @@ export function bindCommands(services: Services): void {
     page: 'act',
     role: 'review',
     run: async input =>
-      decide(services, input, { binds: false, reason: neededReason('bind', input), profile: undefined }),
+      decide(services, input, { binds: false, reason: requireReason('bind', input), profile: undefined }),
   })
 }
 
 async function pass(services: Services, input: OperatorInput): Promise<unknown> {
   const profile = profileOf(input)
-  const { min_fans, min_reg_days } = await settingOf(services.database.read, 'bind_rules')
+  const { min_fans, min_reg_days } = await readSetting(services.database.read, 'bind_rules')
   const isBelow = (profile.fans ?? min_fans) < min_fans || (profile.regDays ?? min_reg_days) < min_reg_days
   if (isBelow && input.flags['anyway'] === undefined)
     throw new UsageProblem(

@@ -10,12 +10,12 @@ import {
   type RequestOf,
 } from '@adcoin/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { after, bound, makePerson, type ServicePerson } from '../testing/people.ts'
-import { startService, type TestService } from '../testing/start-service.ts'
+import { passTime, makeBoundAccount, makePerson, type ServicePerson } from '../testing/people.ts'
+import { startTestService, type TestService } from '../testing/start-service.ts'
 
 let service: TestService
 beforeAll(async () => {
-  service = await startService()
+  service = await startTestService()
 }, 60_000)
 afterAll(async () => {
   await service.stop()
@@ -68,7 +68,7 @@ describe('binding a social account', () => {
     const ana = await makePerson(service)
     const { data } = await bind(ana, { username: 'small.gone' })
     expect((await unbind(ana, data.id)).code).toBe(errorCodes.conflict)
-    await after(service, 6)
+    await passTime(service, 6)
     expect((await accountsOf(ana)).list[0]?.bind_status).toBe(3)
     expect((await unbind(ana, data.id)).code).toBe(0)
     expect((await accountsOf(ana)).list).toEqual([])
@@ -79,7 +79,7 @@ describe('binding a social account', () => {
     const { code, data } = await bind(ana, { username: 'ana.waits' })
     expect([code, data.bind_status]).toEqual([0, 1])
     expect(data.challenge).toMatch(/^adcoin-[a-z2-9]{6}$/)
-    await after(service, 6)
+    await passTime(service, 6)
     const {
       list: [account],
     } = await accountsOf(ana)
@@ -108,7 +108,7 @@ describe('binding a social account', () => {
   ])('as %s fails and reports why', async (username, reason) => {
     const ana = await makePerson(service)
     await bind(ana, { username })
-    await after(service, 6)
+    await passTime(service, 6)
     const {
       list: [account],
     } = await accountsOf(ana)
@@ -120,19 +120,19 @@ describe('binding a social account', () => {
     const ana = await makePerson(service)
     const first = await bind(ana, { username: 'small.again' })
     expect((await bind(ana, { id: first.data.id, username: 'large.again' })).code).toBe(errorCodes.conflict)
-    await after(service, 6)
+    await passTime(service, 6)
     const again = await bind(ana, { id: first.data.id, username: 'large.again' })
     expect(again).toMatchObject({
       code: 0,
       data: { id: first.data.id, bind_status: 1, challenge: first.data.challenge },
     })
-    await after(service, 6)
+    await passTime(service, 6)
     expect((await accountsOf(ana)).list).toMatchObject([{ username: 'large.again', bind_status: 2 }])
   })
 
   it('is refused where the name is taken, however it is written, also by two at once', async () => {
     const [ana, ben] = [await makePerson(service), await makePerson(service)]
-    await bound(service, ana, 'Taken.Name')
+    await makeBoundAccount(service, ana, 'Taken.Name')
     const taken = await service.ask(
       bindAccount,
       { platform: 'tiktok', username: ' @taken.NAME ', homepage_link: 'https://tiktok.com/@taken.name' },
@@ -144,7 +144,7 @@ describe('binding a social account', () => {
     )
     expect(codes.sort()).toEqual([0, errorCodes.bind_taken])
     const failed = await bind(ben, { username: 'small.taker' })
-    await after(service, 6)
+    await passTime(service, 6)
     expect(
       (
         await service.ask(
@@ -183,7 +183,7 @@ describe('binding a social account', () => {
 describe('unbinding', () => {
   it('needs a confirmation, and only its owner can', async () => {
     const [ana, ben] = [await makePerson(service), await makePerson(service)]
-    const account = await bound(service, ana)
+    const account = await makeBoundAccount(service, ana)
     expect(await service.askRaw(unbindAccount, { id: account.id }, { token: ana.token })).toMatchObject({
       code: 400,
       fields: { confirm: 'required' },
@@ -192,15 +192,15 @@ describe('unbinding', () => {
     expect((await unbind(ana, account.id)).code).toBe(0)
     expect((await accountsOf(ana)).list).toEqual([])
     expect((await unbind(ana, account.id)).code).toBe(errorCodes.not_found)
-    expect((await bound(service, ben, account.username)).id).not.toBe(account.id)
+    expect((await makeBoundAccount(service, ben, account.username)).id).not.toBe(account.id)
   })
 
   it('waits for open tasks that need the account, not for others', async () => {
     const ana = await makePerson(service)
-    const account = await bound(service, ana)
+    const account = await makeBoundAccount(service, ana)
     const { data } = await service.ask(receiveTask, { task_id: 'leafy-bio' }, { token: ana.token })
     expect((await unbind(ana, account.id)).code).toBe(errorCodes.unbind_open)
-    const second = await bound(service, ana)
+    const second = await makeBoundAccount(service, ana)
     await service.ask(
       submitTask,
       {
@@ -214,7 +214,7 @@ describe('unbinding', () => {
     )
     expect((await unbind(ana, account.id)).code).toBe(errorCodes.unbind_open)
     expect((await unbind(ana, second.id)).code).toBe(0)
-    await after(service, 5)
+    await passTime(service, 5)
     expect(
       (await service.ask(taskDetail, { assignment_id: data.assignment_id }, { token: ana.token })).data.detail
         ?.review_status,
@@ -224,7 +224,7 @@ describe('unbinding', () => {
 
   it('does not race with a claim: one of the two is refused', async () => {
     const ana = await makePerson(service)
-    const account = await bound(service, ana)
+    const account = await makeBoundAccount(service, ana)
     const [claimed, gone] = await Promise.all([
       service.ask(receiveTask, { task_id: 'trail-link' }, { token: ana.token }),
       unbind(ana, account.id),
@@ -253,7 +253,7 @@ describe('operators', () => {
       account: data.id,
       binding: 'failed',
     })
-    await after(service, 6)
+    await passTime(service, 6)
     expect((await accountsOf(ana)).list).toMatchObject([
       { bind_status: 3, fail_reason: 'Our team wrote: “The profile is private”' },
     ])
@@ -272,7 +272,7 @@ describe('operators', () => {
 })
 
 it('waits for an operator where there is no sandbox', async () => {
-  const quiet = await startService({ env: { SANDBOX_REVIEW_SECONDS: '0' } })
+  const quiet = await startTestService({ env: { SANDBOX_REVIEW_SECONDS: '0' } })
   try {
     const ana = await makePerson(quiet)
     const { data } = await quiet.ask(
@@ -280,7 +280,7 @@ it('waits for an operator where there is no sandbox', async () => {
       { platform: 'tiktok', username: 'ana', homepage_link: 'https://tiktok.com/@ana' },
       { token: ana.token },
     )
-    await after(quiet, 3600)
+    await passTime(quiet, 3600)
     expect((await quiet.ask(boundAccounts, {}, { token: ana.token })).data.list).toMatchObject([
       { id: data.id, bind_status: 1 },
     ])

@@ -4,7 +4,7 @@ import { picture } from '../testing/file-samples.ts'
 import { randomId } from '../secrets/secrets.ts'
 import { makePerson, type ServicePerson } from '../testing/people.ts'
 import { faults, runFor, startProvider } from '../testing/provider-server.ts'
-import { startService, type TestService } from '../testing/start-service.ts'
+import { startTestService, type TestService } from '../testing/start-service.ts'
 
 type Provider = Awaited<ReturnType<typeof startProvider>>
 /** What the provider says of each key, how often it was asked, and the challenge that it was told. */
@@ -18,7 +18,7 @@ beforeAll(async () => {
     challenges.set(key, (body as { challenge: string }).challenge)
     return { id: key, ...(states.get(key) ?? { state: 'pending' }) }
   })
-  service = await startService({ env: provider.env })
+  service = await startTestService({ env: provider.env })
   await service.services.jobs.start()
   await service.services.jobs.stop()
 }, 60_000)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { normalisedNickname } from '@adcoin/contract'
 import type { HttpProvider } from '../config.ts'
-import { circuitOf, NoAnswer } from '../providers/circuit.ts'
+import { createCircuit, NoAnswer } from '../providers/circuit.ts'
 import { askSigned } from '../providers/signed-http.ts'
 import type { SocialAnswer, SocialQuestion, SocialVerifier } from './social-verifier.ts'
 
@@ -37,8 +37,8 @@ const largestAnswer = 2 * 1024 * 1024
  * Verification over HTTP: `PUT /verifications/<key>` `{platform, username, link, challenge}` begins it, or returns its
  * state: `{id, state: pending|missing|found, profile?}`. An answer about another request is ignored.
  */
-export function httpVerifier(provider: HttpProvider, now: () => Date): SocialVerifier {
-  const circuit = circuitOf(now)
+export function createHttpVerifier(provider: HttpProvider, now: () => Date): SocialVerifier {
+  const circuit = createCircuit(now)
   return {
     name: 'provider',
     async find({ key, platform, username, link, challenge }: SocialQuestion): Promise<SocialAnswer> {

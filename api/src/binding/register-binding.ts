@@ -7,7 +7,7 @@ import { serveBindAccount } from './bind-account.ts'
 import { handleVerification } from './verify-job.ts'
 import { avatarUrl, privateFileUrl } from '../files/file-links.ts'
 import { serve } from '../http/serve.ts'
-import { reasonText } from '../refusals/reasons.ts'
+import { describeReason } from '../refusals/reasons.ts'
 import { platforms } from '../catalogue/platforms.ts'
 import { reviewMinutes, maxAttempts } from '../tasks/task-states.ts'
 import { getCachedSetting } from '../settings/settings.ts'
@@ -44,7 +44,7 @@ function serveBoundAccounts(app: FastifyInstance, services: Services): void {
         fans: row.fans === null ? null : Number(row.fans),
         reg_days: row.reg_days,
         bind_status: row.status,
-        fail_reason: reasonText(row.fail_reason, language),
+        fail_reason: describeReason(row.fail_reason, language),
         challenge: row.challenge,
         created_at: row.created_at.toISOString(),
       })),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { normalisedUsername } from '../catalogue/platforms.ts'
+import { normaliseUsername } from '../catalogue/platforms.ts'
 
 /** A public profile as its platform shows it. `fans` followers, `regDays` days since it was made. */
 export type SocialProfile = {
@@ -45,7 +45,7 @@ export interface SocialVerifier {
 export const sandboxVerifier: SocialVerifier = {
   name: 'sandbox',
   async find({ username, challenge }) {
-    const name = normalisedUsername(username)
+    const name = normaliseUsername(username)
     if (name.startsWith('missing')) return { state: 'missing' }
     const chance = createHash('sha256').update(name).digest().readUInt32BE(0)
     const profile = {

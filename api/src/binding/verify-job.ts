@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Transaction } from '../database/database.ts'
 import { askAgainAt } from '../providers/signed-http.ts'
 import { serveWebhook } from '../providers/webhook.ts'
-import { storedReason, type ReasonKey } from '../refusals/reasons.ts'
+import { encodeReason, type ReasonKey } from '../refusals/reasons.ts'
 import type { Services } from '../services.ts'
-import { settingOf } from '../settings/settings.ts'
+import { readSetting } from '../settings/settings.ts'
 import { decideBinding } from './decide-binding.ts'
-import { httpVerifier } from './http-verifier.ts'
+import { createHttpVerifier } from './http-verifier.ts'
 import { keepPictures } from './keep-pictures.ts'
 import { sandboxVerifier, type SocialProfile, type SocialVerifier } from './social-verifier.ts'
 
@@ -14,7 +14,7 @@ const verifyJob = 'bind.verify'
 
 /** The verifier of an account: a provider, else the sandbox, else operators only. */
 function verifierOf({ config, now }: Services): SocialVerifier | undefined {
-  if (config.social.provider === 'http') return httpVerifier(config.social, now)
+  if (config.social.provider === 'http') return createHttpVerifier(config.social, now)
   return config.sandboxReviewSeconds > 0 ? sandboxVerifier : undefined
 }
 
@@ -80,7 +80,7 @@ async function verify(services: Services, verifier: SocialVerifier, id: string, 
     return
   }
   const profile = answer.state === 'found' ? answer.profile : undefined
-  const rules = await settingOf(database.read, 'bind_rules')
+  const rules = await readSetting(database.read, 'bind_rules')
   const against = reasonAgainst(profile, request.challenge, rules)
   const found = profile && { ...profile, ...(await keepPictures(services, request.user_id, profile)) }
   await database.transaction(tx =>
@@ -88,7 +88,7 @@ async function verify(services: Services, verifier: SocialVerifier, id: string, 
       tx,
       { id, attempt },
       against
-        ? { binds: false, reason: storedReason(against.key, against.values), profile: found }
+        ? { binds: false, reason: encodeReason(against.key, against.values), profile: found }
         : { binds: true, profile: found },
       verifier.name,
       now(),

@@ -10,10 +10,10 @@ export const hashtag: SixTexts = texts.hashtag
  * The line that a kind shows and that the person confirms: always the advertising line, then the platform's label or
  * the consent rule.
  */
-export const disclosureOf = (kind: TaskKind): SixTexts => texts.disclosure[kind]
+export const findDisclosure = (kind: TaskKind): SixTexts => texts.disclosure[kind]
 
 /** Puts the hashtag at the start, as the disclosure demands; a text that has it already stays as it is. */
-export function tagged(text: SixTexts): SixTexts {
+export function addHashtag(text: SixTexts): SixTexts {
   return Object.fromEntries(
     apiCodes.map(code => [code, text[code].startsWith(hashtag[code]) ? text[code] : `${hashtag[code]} ${text[code]}`]),
   ) as SixTexts

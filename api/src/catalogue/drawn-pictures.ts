@@ -44,14 +44,14 @@ export async function drawPicture(name: string): Promise<Buffer | undefined> {
 type Drawn = { readonly width: number; readonly height: number }
 
 export const drawnFolder = join(import.meta.dirname, 'drawn')
-export const drawnName = (name: string, size: PictureSize): string => `${name}-${size}`
+export const nameDrawing = (name: string, size: PictureSize): string => `${name}-${size}`
 
 /** The pictures of the demonstration tasks: `<name>-<size>`, as AVIF and as WebP. */
-export function drawnPictures(): Readonly<Record<string, Drawn>> {
+export function readDrawings(): Readonly<Record<string, Drawn>> {
   return JSON.parse(readFileSync(join(drawnFolder, 'drawn.json'), 'utf8')) as Record<string, Drawn>
 }
 
-const drawn = drawnPictures()
+const drawn = readDrawings()
 /** Six seconds for the demonstration, drawn from the same motifs and recorded in a browser (H.264). */
 const films = ['trail-sample.mp4'] as const
 type StoredPicture = { readonly folder: string; readonly mime: string }
@@ -67,8 +67,8 @@ const kept: ReadonlyMap<string, StoredPicture> = new Map<string, StoredPicture>(
 ])
 
 /** The addresses and size of a picture of the demonstration. @throws for an unknown one */
-export function renditionOf(name: string, size: PictureSize): Rendition {
-  const file = drawnName(name, size)
+export function findRendition(name: string, size: PictureSize): Rendition {
+  const file = nameDrawing(name, size)
   const found = drawn[file]
   if (!found) throw new Error(`unknown picture ${file} in ${drawnFolder}`)
   const address = `/files/public/${file}`
@@ -76,8 +76,8 @@ export function renditionOf(name: string, size: PictureSize): Rendition {
 }
 
 /** The drawing of good proof of a kind, for every task that brings no example of its own. */
-export function proofExampleOf(kind: TaskKind): ExamplePicture {
-  return { picture: renditionOf(`proof-${kind}`, 'example'), caption: texts.proof[kind] }
+export function findProofExample(kind: TaskKind): ExamplePicture {
+  return { picture: findRendition(`proof-${kind}`, 'example'), caption: texts.proof[kind] }
 }
 
 /** A public file by its name, or nothing for an unknown one. */

@@ -3,7 +3,7 @@ import type { taskKinds } from '@adcoin/contract'
 export type TaskKind = (typeof taskKinds)[keyof typeof taskKinds]
 
 /** Fields of a submission of each kind; those that need a bound account ask for it first. */
-export const submitFieldsOf: Readonly<Record<TaskKind, readonly string[]>> = {
+export const submitFieldsByKind: Readonly<Record<TaskKind, readonly string[]>> = {
   1: ['files'],
   2: ['files'],
   7: ['files'],
@@ -14,7 +14,7 @@ export const submitFieldsOf: Readonly<Record<TaskKind, readonly string[]>> = {
 }
 
 /** Two spellings of one name: without @, spaces and case. */
-export function normalisedUsername(text: string): string {
+export function normaliseUsername(text: string): string {
   return text
     .normalize('NFKC')
     .replace(/[\s\u200b-\u200f\u202a-\u202e\u2060]/g, '')
@@ -23,7 +23,7 @@ export function normalisedUsername(text: string): string {
 }
 
 /** As the person wrote it, without what would turn the text around it. */
-export function shownUsername(text: string): string {
+export function cleanUsername(text: string): string {
   return text.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '').trim()
 }
 

@@ -3,10 +3,10 @@ import { registerVerifyMobile, sendRegisterCodeMobile } from '@adcoin/contract'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { limitTable } from '../limits/table.ts'
 import { newMobile } from '../testing/accounts.ts'
-import { startService, type TestService } from '../testing/start-service.ts'
+import { startTestService, type TestService } from '../testing/start-service.ts'
 
 let service: TestService
-beforeEach(async () => void (service = await startService({ env: { ADDRESS_LIMIT_FACTOR: '1' } })), 60_000)
+beforeEach(async () => void (service = await startTestService({ env: { ADDRESS_LIMIT_FACTOR: '1' } })), 60_000)
 afterEach(() => service.stop())
 
 /** A code that was tried so often is over; more tries of it count nowhere. */

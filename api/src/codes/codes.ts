@@ -1,11 +1,11 @@
-import { limitTable, times } from '../limits/table.ts'
+import { limitTable, multiplyLimit } from '../limits/table.ts'
 import type { Transaction } from '../database/database.ts'
 import type { CodePurpose } from '../database/column-types.ts'
-import { networkOf } from '../http/traffic.ts'
+import { toNetwork } from '../http/traffic.ts'
 import { Refusal } from '../refusals/refusal.ts'
-import { isSame } from '../secrets/secrets.ts'
+import { isSameSecret } from '../secrets/secrets.ts'
 import type { Services } from '../services.ts'
-import { giveTicket, secondsLeft, type TicketKind } from './tickets.ts'
+import { giveTicket, countSecondsLeft, type TicketKind } from './tickets.ts'
 import type { Limit } from '../http/http-dependencies.ts'
 
 const { codesPerDay, codesPerHour, codesToRegister } = limitTable
@@ -13,9 +13,9 @@ const { codesPerDay, codesPerHour, codesToRegister } = limitTable
  * Codes per destination. Source: reference-api.md 3.2; of those to withdraw only unused ones count
  * (docs/decisions/codes-that-count.md).
  */
-export const budgetsOf = (purpose: CodePurpose): readonly Limit[] =>
+export const listBudgets = (purpose: CodePurpose): readonly Limit[] =>
   purpose === 'register' ? [codesPerHour, codesToRegister] : [codesPerDay]
-export const budgetName = ({ seconds }: Limit): string => `code-${seconds}`
+export const nameBudget = ({ seconds }: Limit): string => `code-${seconds}`
 export type CodeTry = {
   readonly purpose: CodePurpose
   readonly dest: string
@@ -24,7 +24,7 @@ export type CodeTry = {
 }
 
 /**
- * Uses a code up; a wrong one is a refusal that keeps the consumed try. Anonymous calls do it inside `guardingCodes`.
+ * Uses a code up; a wrong one is a refusal that keeps the consumed try. Anonymous calls do it inside `guardCodes`.
  * Write what must not stay after it.
  */
 export async function consumeCode(
@@ -38,7 +38,7 @@ export async function consumeCode(
   await tx.updateTable('verify_code').set({ used_at: now() }).where('id', '=', right.id).execute()
   // Frequent withdrawals are no guessing: a correct and used code is not counted against the next one.
   if (purpose === 'withdraw')
-    for (const budget of budgetsOf(purpose)) await limits.giveBack(budgetName(budget), `${purpose}:${dest}`, tx)
+    for (const budget of listBudgets(purpose)) await limits.giveBack(nameBudget(budget), `${purpose}:${dest}`, tx)
 }
 
 /**
@@ -64,7 +64,7 @@ export async function exchangeCode(
       .execute()
     return giveTicket(services, tx, { ...ticket, token })
   }
-  const seconds = await secondsLeft(tx, { ...ticket, token }, now())
+  const seconds = await countSecondsLeft(tx, { ...ticket, token }, now())
   if (seconds === undefined) throw wrongCode()
   await tx
     .updateTable('verify_code')
@@ -110,7 +110,8 @@ async function attemptCode(
     .returning(['id', 'code_hmac', 'used_at'])
     .executeTakeFirst()
   if (!tried) throw wrongCode()
-  if (!isSame(tried.code_hmac, secrets.keyed('code', `${purpose}|${dest}|${boundTo}|${code}`))) throw new WrongGuess()
+  if (!isSameSecret(tried.code_hmac, secrets.keyed('code', `${purpose}|${dest}|${boundTo}|${code}`)))
+    throw new WrongGuess()
   return tried
 }
 
@@ -118,15 +119,15 @@ async function attemptCode(
  * Around each anonymous call that tries a code. Networks are bounded from the start, more tightly once there are too
  * many wrong ones in all. People who are signed in are bounded by their own attempts and never refused here.
  */
-export async function guardingCodes<Result>(
+export async function guardCodes<Result>(
   { limits, config }: Services,
   ip: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const { wrongCodes, wrongCodesOfNetwork, wrongCodesUnderAttack } = limitTable
-  const network = networkOf(ip)
+  const network = toNetwork(ip)
   const attacked = (await limits.used('code-wrong', 'all', wrongCodes)) >= wrongCodes.max
-  const ofNetwork = times(attacked ? wrongCodesUnderAttack : wrongCodesOfNetwork, config.addressLimitFactor)
+  const ofNetwork = multiplyLimit(attacked ? wrongCodesUnderAttack : wrongCodesOfNetwork, config.addressLimitFactor)
   if ((await limits.used('code-wrong-network', network, ofNetwork)) >= ofNetwork.max)
     throw new Refusal('too_many', { retryAfter: 3600 })
   try {

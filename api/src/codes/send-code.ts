@@ -1,12 +1,12 @@
 import type { ApiCode } from '@adcoin/contract'
 import type { Channel, CodePurpose } from '../database/column-types.ts'
-import { countedAddresses } from '../http/traffic.ts'
-import { limitTable, times } from '../limits/table.ts'
+import { listCountedAddresses } from '../http/traffic.ts'
+import { limitTable, multiplyLimit } from '../limits/table.ts'
 import { codeLife } from '../messages/messages.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import { randomFourDigits, randomToken } from '../secrets/secrets.ts'
 import type { Services } from '../services.ts'
-import { budgetName, budgetsOf } from './codes.ts'
+import { nameBudget, listBudgets } from './codes.ts'
 
 /** Seconds. Source: rulings.md R11. */
 const resendAfter = 60
@@ -83,13 +83,13 @@ async function takeCodeLimits(
   const { codeAddress, codeResend, resetElsewhere, codesAnonymous, codesOfPeople } = limitTable
   const isAnonymous = anonymousPurposes.has(purpose)
   if (isAnonymous)
-    for (const { subject, times: more } of countedAddresses(ip))
-      await limits.take('code-address', subject, times(codeAddress, more * config.addressLimitFactor))
+    for (const { subject, times: more } of listCountedAddresses(ip))
+      await limits.take('code-address', subject, multiplyLimit(codeAddress, more * config.addressLimitFactor))
   if (purpose === 'reset' && !isKnown) await limits.take('reset-elsewhere', dest, resetElsewhere)
   const subject = `${purpose}:${dest}`
   const resend = await limits.tryTake('code-resend', isKnown ? `${subject}:known` : subject, codeResend)
   if (!resend.ok) throw new Refusal('code_too_soon', { retryAfter: resend.retryAfter })
-  for (const budget of budgetsOf(purpose)) await limits.take(budgetName(budget), subject, budget)
+  for (const budget of listBudgets(purpose)) await limits.take(nameBudget(budget), subject, budget)
   const [total, all] = isAnonymous
     ? (['codes-anonymous', codesAnonymous] as const)
     : (['codes-of-people', codesOfPeople] as const)

@@ -3,7 +3,7 @@ import type { Queries, Transaction } from '../database/database.ts'
 import type { TicketPurpose } from '../database/column-types.ts'
 import type { DB } from '../database/schema.ts'
 import { Refusal } from '../refusals/refusal.ts'
-import { hashOf, randomToken } from '../secrets/secrets.ts'
+import { hashText, randomToken } from '../secrets/secrets.ts'
 import type { Services } from '../services.ts'
 
 export type TicketKind = {
@@ -18,7 +18,7 @@ const isGood =
   ({ purpose, dest, token }: Pick<TicketKind, 'purpose' | 'dest'> & { readonly token: string }, now: Date) =>
   ({ and, eb }: ExpressionBuilder<DB, 'verify_ticket'>) =>
     and([
-      eb('token_hash', '=', hashOf(token)),
+      eb('token_hash', '=', hashText(token)),
       eb('purpose', '=', purpose),
       eb('dest', '=', dest),
       eb('used_at', 'is', null),
@@ -36,7 +36,7 @@ export async function giveTicket(
     .values({
       purpose,
       dest,
-      token_hash: hashOf(token),
+      token_hash: hashText(token),
       created_at: now(),
       expires_at: new Date(now().getTime() + seconds * 1000),
       used_at: null,
@@ -46,7 +46,7 @@ export async function giveTicket(
 }
 
 /** Remaining seconds of an unused ticket; undefined if there is none. */
-export async function secondsLeft(
+export async function countSecondsLeft(
   tx: Transaction,
   { purpose, dest, token }: TicketKind & { readonly token: string },
   now: Date,

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startService, type TestService } from '../testing/start-service.ts'
-import { embeddedEngine } from './embedded-engine.ts'
-import { migrate, migrationsOf } from './migrate.ts'
+import { startTestService, type TestService } from '../testing/start-service.ts'
+import { createEmbeddedEngine } from './embedded-engine.ts'
+import { migrate, readMigrations } from './migrate.ts'
 
 let service: TestService
-beforeAll(async () => void (service = await startService()), 60_000)
+beforeAll(async () => void (service = await startTestService()), 60_000)
 afterAll(() => service.stop())
 
 describe('the transaction wrapper', () => {
@@ -62,7 +62,7 @@ describe('the transaction wrapper', () => {
 
 describe('the embedded engine', () => {
   it('lets no caller wait for ever while it is held, and serves the next ones in turn', async () => {
-    const engine = await embeddedEngine({ waitMs: 100 })
+    const engine = await createEmbeddedEngine({ waitMs: 100 })
     try {
       const held = await engine.acquire()
       const began = performance.now()
@@ -88,22 +88,22 @@ describe('migrations', () => {
 
   it('refuse a start when an applied file was changed, or is not known', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'adcoin-migrations-'))
-    const [first] = migrationsOf()
+    const [first] = readMigrations()
     writeFileSync(join(folder, `${first?.version}.sql`), `${first?.sql}\n-- changed`)
-    await expect(migrate(service.services.database.engine, migrationsOf(folder))).rejects.toThrow(
+    await expect(migrate(service.services.database.engine, readMigrations(folder))).rejects.toThrow(
       /was changed after it had been applied|does not know/,
     )
     rmSync(join(folder, `${first?.version}.sql`))
     writeFileSync(join(folder, '0009_other.sql'), 'SELECT 1')
-    await expect(migrate(service.services.database.engine, migrationsOf(folder))).rejects.toThrow(/does not know/)
+    await expect(migrate(service.services.database.engine, readMigrations(folder))).rejects.toThrow(/does not know/)
     rmSync(folder, { recursive: true })
   })
 
   it('roll back as a whole when a statement of a file fails', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'adcoin-migrations-'))
-    for (const migration of migrationsOf()) writeFileSync(join(folder, `${migration.version}.sql`), migration.sql)
+    for (const migration of readMigrations()) writeFileSync(join(folder, `${migration.version}.sql`), migration.sql)
     writeFileSync(join(folder, '0099_broken.sql'), 'CREATE TABLE half_made (id int); SELECT * FROM not_there')
-    await expect(migrate(service.services.database.engine, migrationsOf(folder))).rejects.toThrow()
+    await expect(migrate(service.services.database.engine, readMigrations(folder))).rejects.toThrow()
     const { rows } = await sql`SELECT 1 FROM pg_tables WHERE tablename = 'half_made'`.execute(
       service.services.database.read,
     )

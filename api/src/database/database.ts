@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, type KyselyPlugin, type Transaction as KyselyTransaction } from 'kysely'
-import { dialectOf } from './dialect.ts'
+import { createDialect } from './dialect.ts'
 import type { Engine } from './engine.ts'
 import type { DB } from './schema.ts'
 
@@ -47,7 +47,7 @@ const worthRetrying = new Set(['40001', '40P01'])
 export function openDatabase(engine: Engine): Database {
   const inside = new AsyncLocalStorage<AfterCommit>()
   const root = new Kysely<DB>({
-    dialect: dialectOf(engine, () => {
+    dialect: createDialect(engine, () => {
       // PostgreSQL would run such a query silently outside the transaction, the embedded engine would hang for ever.
       if (inside.getStore())
         throw new Error("a query or a second transaction inside a transaction: use the transaction's own handle")
@@ -67,7 +67,7 @@ export function openDatabase(engine: Engine): Database {
           if (result instanceof KeptError) throw result.error
           return result
         } catch (error) {
-          if (attempt >= tries || !worthRetrying.has(sqlStateOf(error) ?? '')) throw error
+          if (attempt >= tries || !worthRetrying.has(readSqlState(error) ?? '')) throw error
           await new Promise(done => setTimeout(done, 5 + Math.random() * 20 * attempt))
         }
       }
@@ -94,7 +94,7 @@ function passKept(error: unknown): KeptError {
 }
 
 /** The five-letter SQLSTATE of a database error, the same on both engines. */
-export function sqlStateOf(error: unknown): string | undefined {
+export function readSqlState(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null)?.code
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined
 }
@@ -114,7 +114,7 @@ const unreachable = new Set([
 export function isUnavailable(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code
   return (
-    /^(08|53|57P|57014)/.test(sqlStateOf(error) ?? '') ||
+    /^(08|53|57P|57014)/.test(readSqlState(error) ?? '') ||
     (typeof code === 'string' && unreachable.has(code)) ||
     /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable/.test(
       error instanceof Error ? error.message : '',
@@ -123,7 +123,7 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /** The constraint that a database error names. */
-export function constraintOf(error: unknown): string | undefined {
+export function readConstraint(error: unknown): string | undefined {
   const constraint = (error as { constraint?: unknown } | null)?.constraint
   return typeof constraint === 'string' ? constraint : undefined
 }

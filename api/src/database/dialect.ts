@@ -17,7 +17,7 @@ const applicationRole = 'adcoin_app'
  * One Kysely dialect over both engines. A transaction begins with its role in the same round trip. `guard` is called
  * before a connection is taken, and throws where none may be.
  */
-export function dialectOf(engine: Engine, guard: () => void): Dialect {
+export function createDialect(engine: Engine, guard: () => void): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => new EngineDriver(engine, guard),

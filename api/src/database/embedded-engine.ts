@@ -17,7 +17,7 @@ export type EmbeddedOptions = {
  * PostgreSQL compiled to WebAssembly, in this process. It is one session, so one lane at a time: callers wait in turn.
  * relaxedDurability stays off: the file system has confirmed an acknowledged transaction.
  */
-export async function embeddedEngine({ folder, archive, waitMs = 10_000 }: EmbeddedOptions): Promise<Engine> {
+export async function createEmbeddedEngine({ folder, archive, waitMs = 10_000 }: EmbeddedOptions): Promise<Engine> {
   const database = await PGlite.create({
     ...(folder ? { dataDir: folder } : {}),
     ...(archive ? { loadDataDir: archive } : {}),

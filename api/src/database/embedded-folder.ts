@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { embeddedEngine } from './embedded-engine.ts'
+import { createEmbeddedEngine } from './embedded-engine.ts'
 import type { Engine } from './engine.ts'
 import { lockFolder } from './folder-lock.ts'
 
@@ -85,7 +85,7 @@ function removeHalfMade(dataDir: string): void {
 /** A kill in the middle leaves a folder that the next start removes, never one that does not open. */
 async function firstBoot(folder: string, archive: Blob | undefined): Promise<void> {
   const made = `${folder}.tmp-${process.pid}`
-  const engine = await embeddedEngine({ folder: made, ...(archive ? { archive } : {}) })
+  const engine = await createEmbeddedEngine({ folder: made, ...(archive ? { archive } : {}) })
   await engine.close()
   renameSync(made, folder)
 }
@@ -96,7 +96,7 @@ async function openWithin(folder: string, ms: number, dataDir: string): Promise<
     (_, failed) => (timer = setTimeout(() => failed(new Error(`it did not open within ${ms / 1000} s`)), ms)),
   )
   try {
-    return await Promise.race([embeddedEngine({ folder }), late])
+    return await Promise.race([createEmbeddedEngine({ folder }), late])
   } catch (error) {
     // Left where it is: what looks broken may be a full disk or a busy machine, and an empty database in its place
     // would look like lost money.

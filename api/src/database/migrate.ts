@@ -10,7 +10,7 @@ const folder = join(import.meta.dirname, 'migrations')
 const lock = 7203
 
 /** The migrations of this source, in order. */
-export function migrationsOf(directory: string = folder): readonly Migration[] {
+export function readMigrations(directory: string = folder): readonly Migration[] {
   return readdirSync(directory)
     .filter(name => /^[0-9]{4}_[a-z0-9_]+\.sql$/.test(name))
     .sort()
@@ -26,7 +26,7 @@ export function migrationsOf(directory: string = folder): readonly Migration[] {
  */
 export async function migrate(
   engine: Engine,
-  migrations: readonly Migration[] = migrationsOf(),
+  migrations: readonly Migration[] = readMigrations(),
 ): Promise<readonly string[]> {
   const lane = await engine.acquire()
   const done: string[] = []

@@ -1,6 +1,6 @@
 // @postgres
 import { describe, expect, it } from 'vitest'
-import { migrationsOf } from './migrate.ts'
+import { readMigrations } from './migrate.ts'
 
 /**
  * A migration runs while the version before it serves: it may add, and never takes away or locks for longer than a
@@ -34,7 +34,7 @@ function stops(sql: string): readonly string[] {
 }
 
 describe('migrations leave the version before them running', () => {
-  it.each(migrationsOf().filter(({ version }) => version >= firstHeld))('$version', ({ sql }) => {
+  it.each(readMigrations().filter(({ version }) => version >= firstHeld))('$version', ({ sql }) => {
     expect(stops(sql)).toEqual([])
   })
 

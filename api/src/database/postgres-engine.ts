@@ -74,7 +74,7 @@ const silentAfterMs = 2_000
  * PostgreSQL through a pool. Every statement is bounded, so that one bad query cannot hold a connection for ever: by
  * the server, and here for a server that is silent.
  */
-export function postgresEngine({
+export function createPostgresEngine({
   url,
   connections = 10,
   statementTimeoutMs = 5_000,

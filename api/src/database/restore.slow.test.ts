@@ -21,7 +21,7 @@ import { verifyLedger } from '../ledger/verify.ts'
 import { startProcess } from '../testing/service-process.ts'
 import { withdrawers } from '../testing/withdrawers.ts'
 import { openDatabase } from './database.ts'
-import { postgresEngine } from './postgres-engine.ts'
+import { createPostgresEngine } from './postgres-engine.ts'
 
 const run = promisify(execFile)
 /** Where Debian keeps what is not on the path. */
@@ -120,7 +120,7 @@ it.skipIf(!canRun)(
     )
     console.log(`restored to a point in time in ${((performance.now() - began) / 1000).toFixed(1)} s`)
     expect(await ask(url, 'SELECT count(*)::int AS n FROM session')).toEqual([{ n: 5 }])
-    const database = openDatabase(postgresEngine({ url, connections: 1 }))
+    const database = openDatabase(createPostgresEngine({ url, connections: 1 }))
     expect(await verifyLedger(database.read)).toMatchObject({ ok: true, transactions: 5 })
     await database.close()
     // It serves again: somebody new is made by the service itself.

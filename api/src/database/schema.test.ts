@@ -1,10 +1,10 @@
 // @postgres
 import { generate, IdentifierNode, PostgresDialect } from 'kysely-codegen'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startService, type TestService } from '../testing/start-service.ts'
+import { startTestService, type TestService } from '../testing/start-service.ts'
 
 let service: TestService
-beforeAll(async () => void (service = await startService()), 60_000)
+beforeAll(async () => void (service = await startTestService()), 60_000)
 afterAll(() => service.stop())
 
 /** Types of columns that PostgreSQL has as text or jsonb; the generator adds null. */

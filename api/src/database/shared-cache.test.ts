@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { logTo } from '../log.ts'
-import { startService, type TestService } from '../testing/start-service.ts'
+import { createLog } from '../log.ts'
+import { startTestService, type TestService } from '../testing/start-service.ts'
 import type { Engine, Hearing } from './engine.ts'
 import { createSharedCache } from './shared-cache.ts'
 
 let service: TestService
-beforeAll(async () => void (service = await startService()), 60_000)
+beforeAll(async () => void (service = await startTestService()), 60_000)
 afterAll(() => service.stop())
 
 /** A name that stays once it is cached: hearing begins with the first that asks. */
@@ -47,7 +47,7 @@ it('is not cached when something changed while it was made', async () => {
 function cacheWithHearing() {
   const current: { hearing?: Hearing } = {}
   const listen = async (given: Hearing) => ((current.hearing = given), async () => undefined)
-  const sharedCache = createSharedCache({ listen } as Engine, logTo('silent'))
+  const sharedCache = createSharedCache({ listen } as Engine, createLog('silent'))
   let made = 0
   return { sharedCache, heard: current, ask: () => sharedCache.getOrLoad('n', async () => (made += 1)) }
 }

@@ -13,11 +13,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { picture } from '../testing/file-samples.ts'
 import { post } from '../ledger/ledger.ts'
-import { after, makePerson, uploadFile, type ServicePerson } from '../testing/people.ts'
-import { startService, type TestService } from '../testing/start-service.ts'
+import { passTime, makePerson, uploadFile, type ServicePerson } from '../testing/people.ts'
+import { startTestService, type TestService } from '../testing/start-service.ts'
 
 let service: TestService
-beforeAll(async () => void (service = await startService()), 60_000)
+beforeAll(async () => void (service = await startTestService()), 60_000)
 afterAll(() => service.stop())
 
 /** The service's clock says this now. */
@@ -152,7 +152,7 @@ it('what is in review is an amount of its own until it is decided', async () => 
   }
   expect(await service.ask(submitTask, proof, ana)).toMatchObject({ code: 0 })
   expect(Number(await waiting())).toBeGreaterThan(0)
-  await after(service, 5)
+  await passTime(service, 5)
   expect(await waiting()).toBe('0')
 })
 

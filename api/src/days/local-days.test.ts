@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayIn, lastDays, startOfDay, startOfMonth, startOfToday, zoneOf } from './local-days.ts'
+import { dayIn, lastDays, startOfDay, startOfMonth, startOfToday, toTimeZone } from './local-days.ts'
 
 const hoursOf = (zone: string, day: string, next: string) =>
   (startOfDay(zone, next).getTime() - startOfDay(zone, day).getTime()) / 3_600_000
@@ -49,7 +49,7 @@ it.each([
   ['', 'UTC'],
   [null, 'UTC'],
 ])('the zone %j is read as %s', (name, zone) => {
-  expect(zoneOf(name)).toBe(zone)
+  expect(toTimeZone(name)).toBe(zone)
 })
 
 describe('the last days', () => {

@@ -6,7 +6,7 @@ import { isTimeZone } from '@adcoin/contract'
  */
 
 /** Days begin at midnight UTC for a person whose zone is unknown, or unknown to this Node. */
-export function zoneOf(name: string | null): string {
+export function toTimeZone(name: string | null): string {
   return name !== null && isTimeZone(name) ? name : 'UTC'
 }
 
@@ -22,20 +22,20 @@ const dayMs = 86_400_000
 /**
  * The day of places and claims: `2026-11-21`, by UTC, for a task's places of a day are shared by people of every zone.
  */
-export function dayOf(instant: Date): string {
+export function toDay(instant: Date): string {
   return instant.toISOString().slice(0, 10)
 }
 
 /** The calendar day that this moment belongs to there. */
 export function dayIn(zone: string, at: Date): string {
-  return dayOf(new Date(wallClock(zone, at)))
+  return toDay(new Date(wallClock(zone, at)))
 }
 
 /** The last `count` days there, oldest first; the last one is today. */
 export function lastDays(zone: string, now: Date, count: number): readonly LocalDay[] {
   const today = Date.parse(dayIn(zone, now))
   return Array.from({ length: count }, (_, index) => {
-    const day = dayOf(new Date(today - (count - 1 - index) * dayMs))
+    const day = toDay(new Date(today - (count - 1 - index) * dayMs))
     return { day, from: startOfDay(zone, day) }
   })
 }

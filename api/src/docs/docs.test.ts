@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createApplication } from '../http/application.ts'
-import { startService, type TestService } from '../testing/start-service.ts'
+import { startTestService, type TestService } from '../testing/start-service.ts'
 import { registerDocs } from './register-docs.ts'
 
 let service: TestService
-beforeAll(async () => void (service = await startService()), 60_000)
+beforeAll(async () => void (service = await startTestService()), 60_000)
 afterAll(() => service.stop())
 
 it('the document names every call that is served once, with its input', async () => {

@@ -3,7 +3,7 @@ import type { FastifySchema } from 'fastify'
 import type { GenericSchema } from 'valibot'
 import * as contract from '@adcoin/contract'
 import { apiCodes, errorCodes, type Call, type ErrorKey } from '@adcoin/contract'
-import { errorText } from '../refusals/languages.ts'
+import { describeError } from '../refusals/languages.ts'
 import type { Register } from '../services.ts'
 
 /**
@@ -35,7 +35,7 @@ const codes = Object.entries(errorCodes) as [ErrorKey, number][]
 const description = `Every answer is an envelope \`{code, msg, data}\` with HTTP 200; code 0 is success. \`data\` of a
 refusal: \`fields\` names what is wrong and how, \`retry_after\` the seconds to wait.
 
-${codes.map(([key, code]) => `- ${code} \`${key}\`: ${errorText('en_US', key)}`).join('\n')}`
+${codes.map(([key, code]) => `- ${code} \`${key}\`: ${describeError('en_US', key)}`).join('\n')}`
 
 /** Of every call of the contract, by method and path. */
 const schemas = new Map(

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 // Loaded here first: libvips must outlive the threads that use it.
 import 'sharp'
-import { gate } from '../limits/gate.ts'
-import { NoAnswerFromThread, threadsOf } from '../threads/threads.ts'
+import { createGate } from '../limits/gate.ts'
+import { NoAnswerFromThread, createThreads } from '../threads/threads.ts'
 import type { ImageUse } from './image.ts'
 import { FileRefused, type FileRefusal, limits, type MediaType } from './limits.ts'
 
@@ -17,13 +17,13 @@ export type CleaningAnswer =
   | { readonly cleaned: Omit<CleanedFile, 'bytes'> & { readonly bytes: Uint8Array<ArrayBuffer> } }
   | { readonly refused: FileRefusal }
 
-const ask = threadsOf<CleaningRequest, CleaningAnswer>(new URL('./clean-thread.ts', import.meta.url), {
+const ask = createThreads<CleaningRequest, CleaningAnswer>(new URL('./clean-thread.ts', import.meta.url), {
   name: 'file cleaning',
   timeoutMs: limits.cleaningMs,
   resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 32 },
 })
 /** Decoding takes a processor and up to 100 MB: one is left for other calls, and the queue is short. */
-const turn = gate(Math.max(1, availableParallelism() - 1), 20)
+const turn = createGate(Math.max(1, availableParallelism() - 1), 20)
 
 /**
  * Checks and cleans a file in a thread, so that no file stops the event loop. Takes bytes away from the caller.

@@ -1,5 +1,5 @@
 import type { Transaction } from '../database/database.ts'
-import { isSame, type Secrets } from '../secrets/secrets.ts'
+import { isSameSecret, type Secrets } from '../secrets/secrets.ts'
 
 /** `task`: an operator's picture or film of a task, which belongs to no person. */
 export type FilePurpose = 'avatar' | 'proof' | 'bind' | 'task'
@@ -38,7 +38,7 @@ export function isSignedLink(
   if (typeof query.until !== 'string' || typeof query.key !== 'string' || !/^[0-9]{1,9}$/.test(query.until))
     return false
   const until = Number(query.until)
-  return until * hourMs > now.getTime() && isSame(query.key, signatureOf(secrets, fileId, until))
+  return until * hourMs > now.getTime() && isSameSecret(query.key, signatureOf(secrets, fileId, until))
 }
 
 function signatureOf(secrets: Secrets, fileId: string, until: number): string {

@@ -6,10 +6,10 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { film, jpegWithComment, picture, pngWith, webpWithXmp } from '../testing/file-samples.ts'
 import { cleanImage } from './image.ts'
-import { FileRefused, limits, mediaTypeOf } from './limits.ts'
+import { FileRefused, limits, detectMediaType } from './limits.ts'
 import { cleanMp4 } from './mp4.ts'
-import { makePerson, multipartOf } from '../testing/people.ts'
-import { startService } from '../testing/start-service.ts'
+import { makePerson, encodeMultipart } from '../testing/people.ts'
+import { startTestService } from '../testing/start-service.ts'
 
 /** How many, and from which seed: `FUZZ_CASES=20000 FUZZ_SEED=7 npx vitest run api/src/files/fuzz.slow.test.ts`. */
 const numRuns = Number(process.env['FUZZ_CASES'] ?? 400)
@@ -67,7 +67,7 @@ describe(`${numRuns} changed files of each kind, seed ${seed}`, () => {
       await fc.assert(
         fc.asyncProperty(changes, async all => {
           const bytes = changed(samples[name] ?? Buffer.alloc(0), all)
-          const type = mediaTypeOf(bytes)
+          const type = detectMediaType(bytes)
           if (type === undefined || type === 'video/mp4') return
           const cleaned = await cleanImage(bytes, type, 'screenshot').catch((error: unknown) => {
             expect(error).toBeInstanceOf(FileRefused)
@@ -110,11 +110,11 @@ describe(`${numRuns} changed files of each kind, seed ${seed}`, () => {
 })
 
 it('a changed upload is answered in words, without a fault, and nothing half received stays', async () => {
-  const service = await startService({ env: { ADDRESS_LIMIT_FACTOR: '100000' } })
+  const service = await startTestService({ env: { ADDRESS_LIMIT_FACTOR: '100000' } })
   try {
     const codes = new Set<number>()
     const bytes = await picture('png', 8, 8)
-    const whole = multipartOf([
+    const whole = encodeMultipart([
       { name: 'purpose', value: 'proof' },
       { name: 'file', fileName: 'a.png', type: 'image/png', bytes },
     ])

@@ -17,17 +17,17 @@ import {
   webpWithXmp,
 } from '../testing/file-samples.ts'
 import { cleanImage } from './image.ts'
-import { limits, mediaTypeOf } from './limits.ts'
+import { limits, detectMediaType } from './limits.ts'
 import { cleanMp4 } from './mp4.ts'
 
 const refused = (reason: string) => ({ name: 'FileRefused', reason })
 
 describe('what a file is', () => {
   it('goes by content alone', async () => {
-    expect(mediaTypeOf(await picture('jpeg'))).toBe('image/jpeg')
-    expect(mediaTypeOf(await picture('png'))).toBe('image/png')
-    expect(mediaTypeOf(await picture('webp'))).toBe('image/webp')
-    expect(mediaTypeOf(film())).toBe('video/mp4')
+    expect(detectMediaType(await picture('jpeg'))).toBe('image/jpeg')
+    expect(detectMediaType(await picture('png'))).toBe('image/png')
+    expect(detectMediaType(await picture('webp'))).toBe('image/webp')
+    expect(detectMediaType(film())).toBe('video/mp4')
   })
 
   it.each([
@@ -41,7 +41,7 @@ describe('what a file is', () => {
     ['one byte', 'x'],
     ['nothing', ''],
   ])('is not %s', (_, text) => {
-    expect(mediaTypeOf(Buffer.from(text, 'latin1'))).toBeUndefined()
+    expect(detectMediaType(Buffer.from(text, 'latin1'))).toBeUndefined()
   })
 })
 

@@ -4,7 +4,7 @@ export type MediaType = 'image/jpeg' | 'image/png' | 'image/webp' | 'video/mp4'
 /** Bytes that are needed to decide. */
 export const headBytes = 16
 
-export function mediaTypeOf(head: Uint8Array): MediaType | undefined {
+export function detectMediaType(head: Uint8Array): MediaType | undefined {
   if (startsWith(head, 0, [0xff, 0xd8, 0xff])) return 'image/jpeg'
   if (startsWith(head, 0, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'image/png'
   if (textAt(head, 0) === 'RIFF' && textAt(head, 8) === 'WEBP') return 'image/webp'

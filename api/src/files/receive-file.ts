@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import type { FilePurpose } from './file-links.ts'
 import type { FileStore } from '../storage/file-store.ts'
-import { gate } from '../limits/gate.ts'
-import { FileRefused, limits, headBytes, mediaTypeOf, type MediaType } from './limits.ts'
+import { createGate } from '../limits/gate.ts'
+import { FileRefused, limits, headBytes, detectMediaType, type MediaType } from './limits.ts'
 
 /**
  * An upload in a temporary file. A Blob by name, since that is what the contract calls it; its bytes are
@@ -35,7 +35,7 @@ export class ReceivedFile extends Blob {
  * One piece (64 KB) at a time of all uploads, and a rest after it, in which other calls are answered: uploads get about
  * 45 MB/s together.
  */
-const turn = gate(1, Infinity)
+const turn = createGate(1, Infinity)
 const restMs = 1
 const largest = limits.videoBytes + limits.multipartBytes
 
@@ -91,7 +91,7 @@ export async function receiveFile(store: FileStore, stream: Readable, purpose: F
 }
 
 function knownType(head: Buffer): MediaType {
-  const mediaType = mediaTypeOf(head)
+  const mediaType = detectMediaType(head)
   if (!mediaType) throw new FileRefused('file_type')
   return mediaType
 }

@@ -42,7 +42,7 @@ async function sweepRegularly(app: FastifyInstance, store: FileStore): Promise<v
 const halfHourMs = 1_800_000
 
 /** `GET /files/<id>` for people who may see the file, and `GET /files/public/<name>`, the drawings of the tasks. */
-function serveFiles(app: FastifyInstance, { database, files, secrets, now, personOf }: Services): void {
+function serveFiles(app: FastifyInstance, { database, files, secrets, now, findPerson }: Services): void {
   const kept = new Map<string, { bytes: Buffer; mime: string }>()
   app.get<{ Params: { name: string } }>('/files/public/:name', async (request, reply) => {
     const { name } = request.params
@@ -87,7 +87,7 @@ function serveFiles(app: FastifyInstance, { database, files, secrets, now, perso
 
   async function isOwner(request: FastifyRequest, userId: bigint | null): Promise<boolean> {
     const token = request.headers['authorized-key']
-    const person = await personOf(typeof token === 'string' ? token : undefined)
+    const person = await findPerson(typeof token === 'string' ? token : undefined)
     return person !== null && person.id === userId
   }
 }

@@ -6,16 +6,16 @@ import { join } from 'node:path'
 import { errorCodes, upload } from '@adcoin/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startService, type TestService } from '../testing/start-service.ts'
-import { makePerson, multipartOf, uploadFile, uploadParts, type ServicePerson } from '../testing/people.ts'
-import { diskStore } from '../storage/file-store.ts'
+import { startTestService, type TestService } from '../testing/start-service.ts'
+import { makePerson, encodeMultipart, uploadFile, uploadParts, type ServicePerson } from '../testing/people.ts'
+import { createDiskStore } from '../storage/file-store.ts'
 import { film, picture, pictureWithPlace, pixelFlood, pngWith } from '../testing/file-samples.ts'
 import { limits } from './limits.ts'
 
 let service: TestService
 let port = 0
 beforeAll(async () => {
-  service = await startService()
+  service = await startTestService()
   await service.app.listen({ host: '127.0.0.1', port: 0 })
   const address = service.app.server.address()
   port = typeof address === 'object' && address ? address.port : 0
@@ -119,7 +119,7 @@ describe('what people send instead', () => {
       fields: { user_id: 'unknown_field' },
     })
     expect((await service.askRaw(upload, { purpose: 'proof' }, { token: ana.token })).code).toBe(400)
-    const torn = multipartOf([{ name: 'purpose', value: 'proof' }, file])
+    const torn = encodeMultipart([{ name: 'purpose', value: 'proof' }, file])
     const response = await service.app.inject({
       method: 'POST',
       url: upload.path,
@@ -170,7 +170,7 @@ describe('size', () => {
    * then.
    */
   function sendWithoutEnd(person: ServicePerson, lengthHeader: string): Promise<{ answer: string; bytesRead: number }> {
-    const { payload, headers } = multipartOf([
+    const { payload, headers } = encodeMultipart([
       { name: 'purpose', value: 'proof' },
       {
         name: 'file',
@@ -209,7 +209,7 @@ describe('size', () => {
 
   it('does not matter when the connection is cut: no file, no row, nothing half received', async () => {
     const ana = await makePerson(service)
-    const { payload, headers } = multipartOf([
+    const { payload, headers } = encodeMultipart([
       { name: 'purpose', value: 'proof' },
       { name: 'file', fileName: 'a.png', type: 'image/png', bytes: await pngOf(2 * mebibyte) },
     ])
@@ -295,7 +295,7 @@ describe('unused uploads', () => {
 })
 
 it('sweeps what a killed process left half received', async () => {
-  const store = diskStore(service.dataDir)
+  const store = createDiskStore(service.dataDir)
   writeFileSync(await store.temporaryPath(), 'half')
   expect(await store.sweep(new Date(Date.now() - 60_000))).toBe(0)
   expect(await store.sweep(new Date(Date.now() + 60_000))).toBe(1)

@@ -1,10 +1,10 @@
-import { dayOf } from '../days/local-days.ts'
+import { toDay } from '../days/local-days.ts'
 import type { HealthBucket } from '@adcoin/contract'
 import { sql } from 'kysely'
 import type { Transaction } from '../database/database.ts'
 import type { Client } from '../http/http-dependencies.ts'
-import { networkOf } from '../http/traffic.ts'
-import { limitTable, times } from '../limits/table.ts'
+import { toNetwork } from '../http/traffic.ts'
+import { limitTable, multiplyLimit } from '../limits/table.ts'
 import type { Services } from '../services.ts'
 import { knownMinutes, minutesKnown, plainReason } from './report-fields.ts'
 
@@ -44,24 +44,24 @@ const bucketsPerMinute = 2_000
 export async function count(services: Services, report: HealthReport, sayer: Sayer, { ip }: Client): Promise<boolean> {
   const { database, secrets, limits, config, now } = services
   const at = now()
-  const network = networkOf(ip)
+  const network = toNetwork(ip)
   // A browser without a number of its own counts with its network.
   const browser = sayer.browser ?? network
   const { trial } = report
   const keyOf = (purpose: string, text: string) => secrets.keyed(purpose, text).slice(0, 24)
   const key = keyOf('health', `${browser} ${report.app}/${report.release} ${report.outcome} ${trial}`)
   const sampled = keyOf('health-sample', `${browser} ${network} ${trial}`)
-  const before = await seenOf(database.read, trial, dayOf(at), [key, sampled])
+  const before = await seenOf(database.read, trial, toDay(at), [key, sampled])
   if (before.has(key)) return false
   if (!before.has(sampled)) {
     // Before anything depends on a group or release: a shared address makes the sample smaller, never crooked.
-    const limit = times(limitTable.browsersOfNetwork, config.addressLimitFactor)
+    const limit = multiplyLimit(limitTable.browsersOfNetwork, config.addressLimitFactor)
     if (!(await limits.tryTake(`health:${trial}`, network, limit)).ok) return false
   }
   const known = (minutesKnown(secrets, sayer.browser, sayer.seen, at) ?? 0) >= knownMinutes
   return database.transaction(async tx => {
-    await markSeen(tx, trial, dayOf(at), sampled)
-    return (await markSeen(tx, trial, dayOf(at), key)) && add(tx, report, sayer, { known, at })
+    await markSeen(tx, trial, toDay(at), sampled)
+    return (await markSeen(tx, trial, toDay(at), key)) && add(tx, report, sayer, { known, at })
   })
 }
 
@@ -105,7 +105,7 @@ async function add(
   const { app, release, generation, side, outcome, step, phase } = report
   const room = known ? 2 : 1
   const isThere = (kind: keyof typeof caps, word: string) =>
-    admit(tx, { app, release, kind, word, first_day: dayOf(at) }, caps[kind] * room)
+    admit(tx, { app, release, kind, word, first_day: toDay(at) }, caps[kind] * room)
   if (!(await isThere('release', ''))) return false
   const { buckets } = await tx
     .selectFrom('health_minute')

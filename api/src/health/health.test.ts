@@ -8,7 +8,7 @@ import { readConfig } from '../config.ts'
 import { forOperators } from '../operators/for-operators.ts'
 import { expectOk } from '../testing/accounts.ts'
 import { seenPass } from './report-fields.ts'
-import { startService, type TestService } from '../testing/start-service.ts'
+import { startTestService, type TestService } from '../testing/start-service.ts'
 
 const secret = 'a-secret-of-operators-that-nobody-guesses'
 /** Each test has a release of its own. */
@@ -20,7 +20,7 @@ const hourMs = 3_600_000
 
 let service: TestService
 beforeAll(async () => {
-  service = await startService({
+  service = await startTestService({
     env: { OPERATORS_SECRET: secret, SCRAPE_SECRET: 'for-prometheus-alone', ADDRESS_LIMIT_FACTOR: '1' },
   })
 }, 120_000)

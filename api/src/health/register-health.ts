@@ -1,11 +1,11 @@
-import { dayOf } from '../days/local-days.ts'
+import { toDay } from '../days/local-days.ts'
 import { reportHealth, reportVisits, RoutePath } from '@adcoin/contract'
 import * as v from 'valibot'
 import { serve } from '../http/serve.ts'
 import type { Client } from '../http/http-dependencies.ts'
 import type { Register, Services } from '../services.ts'
 import { count, type HealthReport, type Sayer } from './count.ts'
-import { minutesKnown, newMinutes, seenPass, stepOf } from './report-fields.ts'
+import { minutesKnown, newMinutes, seenPass, toHealthStep } from './report-fields.ts'
 import { limitTable } from '../limits/table.ts'
 
 const dayMs = 86_400_000
@@ -18,9 +18,9 @@ function forgetHealth({ jobs, now }: Services): void {
   jobs.every('health.forget', 3600, async tx => {
     const before = new Date(now().getTime() - keptDays * dayMs)
     await tx.deleteFrom('health_minute').where('minute', '<', before).execute()
-    await tx.deleteFrom('health_word').where('first_day', '<', dayOf(before)).execute()
-    await tx.deleteFrom('health_canary_seen').where('first_day', '<', dayOf(before)).execute()
-    await tx.deleteFrom('health_seen').where('day', '<', dayOf(now())).execute()
+    await tx.deleteFrom('health_word').where('first_day', '<', toDay(before)).execute()
+    await tx.deleteFrom('health_canary_seen').where('first_day', '<', toDay(before)).execute()
+    await tx.deleteFrom('health_seen').where('day', '<', toDay(now())).execute()
     const tooOld = await tx
       .selectFrom('health_minute')
       .select('minute')
@@ -76,7 +76,7 @@ export const registerHealth: Register = (app, services) => {
           trial,
           path: routeOf(path),
         }
-        const visit: HealthReport = { ...about, outcome: 'mounted', step: stepOf(ms), phase: '', reason: '' }
+        const visit: HealthReport = { ...about, outcome: 'mounted', step: toHealthStep(ms), phase: '', reason: '' }
         if (await countVisit(services, visit, input, client)) hasCounted = true
       }
       const { browser, seen } = input

@@ -1,18 +1,18 @@
 import { healthSteps } from '@adcoin/contract'
 import { sql } from 'kysely'
 import type { Services } from '../services.ts'
-import { dayOf } from '../days/local-days.ts'
+import { toDay } from '../days/local-days.ts'
 
 /** Series that Prometheus gets: beyond it the smallest are left out. */
 const mostSeries = 400
 
 /** Text for Prometheus: counts of today (UTC), which begin anew at midnight as counters may. */
-export async function releaseSeries({ database, now }: Services): Promise<string> {
+export async function readReleaseSeries({ database, now }: Services): Promise<string> {
   const rows = await database.read
     .selectFrom('health_minute')
     .select(['app', 'release', 'side', 'outcome', 'step'])
     .select(sql<number>`sum(n)::int`.as('n'))
-    .where('minute', '>=', new Date(dayOf(now())))
+    .where('minute', '>=', new Date(toDay(now())))
     .groupBy(['app', 'release', 'side', 'outcome', 'step'])
     .orderBy('n', 'desc')
     .limit(mostSeries * (healthSteps.last + 2))

@@ -55,7 +55,7 @@ function plain(words: string): string {
 }
 
 /** The step of `healthSteps` for a time; -1 without a measurement. */
-export function stepOf(ms: number | undefined): number {
+export function toHealthStep(ms: number | undefined): number {
   if (ms === undefined) return -1
   const step = Math.ceil(Math.log(ms / healthSteps.first) / Math.log(healthSteps.factor))
   return Math.min(healthSteps.last, Math.max(0, step))

@@ -11,9 +11,9 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { InferOutput } from 'valibot'
 import { sendFault } from '../http/envelope.ts'
-import { languageOf } from '../refusals/languages.ts'
+import { readLanguage } from '../refusals/languages.ts'
 import type { Services } from '../services.ts'
-import { dayOf } from '../days/local-days.ts'
+import { toDay } from '../days/local-days.ts'
 
 /** A judge that did not look for so long has lost its lease; it looks every five seconds. */
 const leaseMs = 30_000
@@ -42,7 +42,7 @@ async function judgeLooks(
       .returning('id')
       .executeTakeFirst()
     if (releases.length > 0) {
-      const first_day = dayOf(looked_at)
+      const first_day = toDay(looked_at)
       await tx
         .insertInto('health_word')
         .values(releases.map(({ app, release }) => ({ app, release, kind: 'release', word: '', first_day })))
@@ -75,12 +75,12 @@ export function serveCounts(calls: FastifyInstance, services: Services, stateOf:
   calls.get('/health', async (request: FastifyRequest, reply: FastifyReply) => {
     const parsed = v.safeParse(Asked, request.query)
     if (!parsed.success || Number(parsed.output.minutes) > mostMinutes)
-      return sendFault(reply, languageOf(request.headers.lang), 'invalid_input')
+      return sendFault(reply, readLanguage(request.headers.lang), 'invalid_input')
     return reply.send({ ...(await countsOf(services, parsed.output)), service: stateOf() } satisfies HealthAnswer)
   })
   calls.post('/health/judge', async (request: FastifyRequest, reply: FastifyReply) => {
     const look = v.safeParse(JudgeLook, request.body)
-    if (!look.success) return sendFault(reply, languageOf(request.headers.lang), 'invalid_input')
+    if (!look.success) return sendFault(reply, readLanguage(request.headers.lang), 'invalid_input')
     return reply.send(await judgeLooks(services, look.output))
   })
 }

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { callBodyMost, type Call } from '@adcoin/contract'
 import type { HttpDependencies } from './http-dependencies.ts'
-import { failureOf, sendFault, sendRefusal } from './envelope.ts'
-import { languageOf } from '../refusals/languages.ts'
+import { sendFailure, sendFault, sendRefusal } from './envelope.ts'
+import { readLanguage } from '../refusals/languages.ts'
 import { invalid, Refusal } from '../refusals/refusal.ts'
-import { trafficOf } from './traffic.ts'
+import { createTraffic } from './traffic.ts'
 import { refuseUnreadable } from './problems.ts'
 
 declare module 'fastify' {
@@ -61,7 +61,7 @@ export function createApplication(dependencies: HttpDependencies): FastifyInstan
 /** Refuses what needs no look at the body: too much traffic, packed or misplaced bodies, queries that no text can be. */
 function checkBeforeReading(app: FastifyInstance, dependencies: HttpDependencies): void {
   const { addressLimitFactor: factor } = dependencies.config
-  const traffic = trafficOf(dependencies.now, { perSecond: pace.perSecond * factor, burst: pace.burst * factor })
+  const traffic = createTraffic(dependencies.now, { perSecond: pace.perSecond * factor, burst: pace.burst * factor })
 
   // For every request: neither hook waits for anything, so neither makes a promise. A hook that has answered does not
   // go on.
@@ -71,20 +71,20 @@ function checkBeforeReading(app: FastifyInstance, dependencies: HttpDependencies
     if (wait > 0)
       return void sendRefusal(
         reply,
-        languageOf(request.headers.lang),
+        readLanguage(request.headers.lang),
         new Refusal('too_many', { retryAfter: wait }),
         request.url.startsWith('/app/') ? 200 : 429,
       )
     const encoding = request.headers['content-encoding']
     // Nothing is unpacked, so nothing can grow.
     if (encoding !== undefined && encoding !== 'identity')
-      return void sendFault(reply, languageOf(request.headers.lang), 'invalid_input', 415)
+      return void sendFault(reply, readLanguage(request.headers.lang), 'invalid_input', 415)
     const length = request.headers['content-length']
     if (
       request.method === 'GET' &&
       (request.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0'))
     )
-      return void sendFault(reply, languageOf(request.headers.lang), 'invalid_input', 415)
+      return void sendFault(reply, readLanguage(request.headers.lang), 'invalid_input', 415)
     return goOn()
   })
   app.addHook('preValidation', (request, _reply, goOn) => {
@@ -119,7 +119,7 @@ function endConnectionsGently(app: FastifyInstance): void {
 /** No such path, or one that is not asked in this way. */
 function refuseUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const app = request.server
-  const language = languageOf(request.headers.lang)
+  const language = readLanguage(request.headers.lang)
   const path = request.url.split('?')[0] ?? ''
   const methods = (['GET', 'POST'] as const).filter(method => app.findRoute({ method, url: path }) !== null)
   if (methods.length === 0) return sendFault(reply, language, 'not_found')
@@ -149,9 +149,9 @@ function protect(request: FastifyRequest, reply: FastifyReply): FastifyReply {
 
 /** Faults before a call's own code runs: a body that cannot be read, too large, of another type. */
 function faultOf(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const language = languageOf(request.headers.lang)
+  const language = readLanguage(request.headers.lang)
   const status = (error as { statusCode?: unknown } | null)?.statusCode
   if (typeof status === 'number' && status >= 400 && status < 500)
     return sendFault(reply, language, status === 404 ? 'not_found' : 'invalid_input', status)
-  return failureOf(error, request, reply, language)
+  return sendFailure(error, request, reply, language)
 }

@@ -1,12 +1,12 @@
 import type { Secrets } from '../secrets/secrets.ts'
-import { isSame } from '../secrets/secrets.ts'
+import { isSameSecret } from '../secrets/secrets.ts'
 import { invalid } from '../refusals/refusal.ts'
 
 /** Start of a page: after the row with this id, in a list with this filter, for this person. */
 export type CursorOf = { readonly list: string; readonly person: bigint; readonly filter: string }
 
 /** `limit` of a query; default 20, at most 50 (the schema). */
-export function limitOf(input: { readonly limit?: string | undefined }): number {
+export function readLimit(input: { readonly limit?: string | undefined }): number {
   return input.limit === undefined ? 20 : Number(input.limit)
 }
 
@@ -24,12 +24,12 @@ export function readCursor(secrets: Secrets, of: CursorOf, cursor: string | unde
   const found = /^(-?[0-9a-z]{1,13})\.([A-Za-z0-9_-]{22})$/.exec(cursor)
   if (!found) throw invalid('cursor')
   const id = [...(found[1] ?? '')].reduce((sum, digit) => sum * 36n + BigInt(parseInt(digit, 36) || 0), 0n)
-  if (!isSame(makeCursor(secrets, of, id), cursor)) throw invalid('cursor')
+  if (!isSameSecret(makeCursor(secrets, of, id), cursor)) throw invalid('cursor')
   return id
 }
 
 /** One page out of limit + 1 rows that were read. */
-export function pageFrom<Row, Item>(
+export function makePage<Row, Item>(
   rows: readonly Row[],
   limit: number,
   idOf: (row: Row) => bigint,

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { errorCodes, type ApiCode, type Call, type ErrorKey } from '@adcoin/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isUnavailable, sqlStateOf } from '../database/database.ts'
-import { errorText, fieldText } from '../refusals/languages.ts'
+import { isUnavailable, readSqlState } from '../database/database.ts'
+import { describeError, describeField } from '../refusals/languages.ts'
 import { Refusal } from '../refusals/refusal.ts'
 
 /** Success: the schema drops what it does not name, so that nothing leaves by accident. */
@@ -12,20 +12,20 @@ export async function sendData(
   call: Call,
   data: unknown,
 ): Promise<FastifyReply> {
-  return reply.send({ code: 0, msg: errorText(language, 'ok'), data: v.parse(call.response, data) })
+  return reply.send({ code: 0, msg: describeError(language, 'ok'), data: v.parse(call.response, data) })
 }
 
 /**
  * Every failure as an envelope: a refusal with HTTP 200, a fault of ours as 500 or 503 without a word about its inside.
  */
-export function failureOf(
+export function sendFailure(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
   language: ApiCode,
 ): FastifyReply {
   if (error instanceof Refusal) return sendRefusal(reply, language, error)
-  if (sqlStateOf(error)?.startsWith('22')) {
+  if (readSqlState(error)?.startsWith('22')) {
     request.log.warn({ err: error }, 'the database refused a value that validation let through')
     return sendRefusal(reply, language, new Refusal('invalid_input'))
   }
@@ -49,7 +49,7 @@ export function sendRefusal(reply: FastifyReply, language: ApiCode, refusal: Ref
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter))
   return reply.status(status).send({
     code: refusal.code,
-    msg: first ? fieldText(language, first[0], first[1]) : errorText(language, refusal.key),
+    msg: first ? describeField(language, first[0], first[1]) : describeError(language, refusal.key),
     data,
   })
 }
@@ -65,5 +65,5 @@ export function sendFault(
   key: keyof typeof faults & ErrorKey,
   status: number = faults[key],
 ): FastifyReply {
-  return reply.status(status).send({ code: errorCodes[key], msg: errorText(language, key), data: null })
+  return reply.status(status).send({ code: errorCodes[key], msg: describeError(language, key), data: null })
 }

@@ -44,5 +44,5 @@ export type HttpDependencies = {
     giveBack(name: string, subject: string): Promise<void>
   }
   /** The person of a token, or null. */
-  readonly personOf: (token: string | undefined) => Promise<SignedInPerson | null>
+  readonly findPerson: (token: string | undefined) => Promise<SignedInPerson | null>
 }

@@ -13,13 +13,13 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectOk } from '../testing/accounts.ts'
 import { makePerson, type ServicePerson } from '../testing/people.ts'
-import { startService, type TestService } from '../testing/start-service.ts'
+import { startTestService, type TestService } from '../testing/start-service.ts'
 
 let service: TestService
 let ana: ServicePerson
 let ben: ServicePerson
 beforeAll(async () => {
-  service = await startService()
+  service = await startTestService()
   ana = await makePerson(service)
   ben = await makePerson(service)
 }, 60_000)

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { loginMobile } from '@adcoin/contract'
-import { logTo } from '../log.ts'
-import { startService, type TestService } from '../testing/start-service.ts'
+import { createLog } from '../log.ts'
+import { startTestService, type TestService } from '../testing/start-service.ts'
 import { policyReportPath } from './register-http.ts'
 
 let service: TestService
 let lines: string[] = []
 beforeAll(
-  async () => void (service = await startService({ log: logTo('warn', line => void lines.push(line)) })),
+  async () => void (service = await startTestService({ log: createLog('warn', line => void lines.push(line)) })),
   60_000,
 )
 afterAll(() => service.stop())

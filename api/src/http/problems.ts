@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { defaultLanguage, errorCodes, fieldErrorKeys, type FieldErrorKey } from '@adcoin/contract'
-import { errorText } from '../refusals/languages.ts'
+import { describeError } from '../refusals/languages.ts'
 import type * as v from 'valibot'
 
 const statuses: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
@@ -15,7 +15,7 @@ export function refuseUnreadable(error: Error & { code?: string }, socket: Socke
   const status = statuses[error.code ?? ''] ?? 400
   const body = JSON.stringify({
     code: errorCodes.invalid_input,
-    msg: errorText(defaultLanguage, 'invalid_input'),
+    msg: describeError(defaultLanguage, 'invalid_input'),
     data: null,
   })
   const headers = {
@@ -37,7 +37,7 @@ export function refuseUnreadable(error: Error & { code?: string }, socket: Socke
 const mostFields = 20
 
 /** Each wrong field, dotted, and how it is wrong: the contract's key, not valibot's words. */
-export function problemsOf(issues: readonly v.BaseIssue<unknown>[]): Record<string, FieldErrorKey> {
+export function listProblems(issues: readonly v.BaseIssue<unknown>[]): Record<string, FieldErrorKey> {
   // Without a prototype: `constructor` and `__proto__` are names like any other.
   const fields = Object.create(null) as Record<string, FieldErrorKey>
   for (const issue of issues.slice(0, mostFields)) {

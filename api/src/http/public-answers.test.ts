@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { about, apiCodes, launch, legalText, supportRegion } from '@adcoin/contract'
 import { makePerson } from '../testing/people.ts'
-import { startService, type TestService } from '../testing/start-service.ts'
+import { startTestService, type TestService } from '../testing/start-service.ts'
 
 let service: TestService
-beforeAll(async () => void (service = await startService()), 60_000)
+beforeAll(async () => void (service = await startTestService()), 60_000)
 afterAll(() => service.stop())
 
 const publicPaths = [launch.path, supportRegion.path, about.path, legalText.path]

@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import type { ApiCode, Call } from '@adcoin/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isUnavailable } from '../database/database.ts'
-import { errorText, languageOf } from '../refusals/languages.ts'
-import { failureOf } from './envelope.ts'
+import { describeError, readLanguage } from '../refusals/languages.ts'
+import { sendFailure } from './envelope.ts'
 import type { Limit } from './http-dependencies.ts'
 import { readInput } from './read-request.ts'
 import { logRefusedAccess } from './refused-access.ts'
@@ -57,7 +57,7 @@ function sendFresh(
   if (limits) return false
   const parsed = v.safeParse(call.request, request.query)
   if (!parsed.success) return false
-  const name = cacheName(call, languageOf(request.headers.lang), parsed.output)
+  const name = cacheName(call, readLanguage(request.headers.lang), parsed.output)
   const known = request.server.dependencies.sharedCache.getFresh<PublicAnswer>(name)
   if (known) sendPublic(request, reply, known, seconds)
   return known !== undefined
@@ -69,7 +69,7 @@ async function answer<C extends Call>(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { dependencies } = request.server
-  const language = languageOf(request.headers.lang)
+  const language = readLanguage(request.headers.lang)
   try {
     const input = await readInput(call, request)
     const name = cacheName(call, language, input)
@@ -79,7 +79,7 @@ async function answer<C extends Call>(
     return sendPublic(request, reply, await orStale(current, request, name), options.seconds)
   } catch (error) {
     logRefusedAccess(request, error)
-    return failureOf(error, request, reply, language)
+    return sendFailure(error, request, reply, language)
   }
 }
 
@@ -102,7 +102,7 @@ type PublicAnswer = {
 }
 
 function encode(language: ApiCode, call: Call, data: unknown): PublicAnswer {
-  const body = JSON.stringify({ code: 0, msg: errorText(language, 'ok'), data: v.parse(call.response, data) })
+  const body = JSON.stringify({ code: 0, msg: describeError(language, 'ok'), data: v.parse(call.response, data) })
   const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   return { body, bytes: String(Buffer.byteLength(body)), tag }
 }

@@ -3,7 +3,7 @@ import type { Call } from '@adcoin/contract'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../refusals/refusal.ts'
 import type { Client, SignedInPerson } from './http-dependencies.ts'
-import { problemsOf } from './problems.ts'
+import { listProblems } from './problems.ts'
 
 /** The input as the contract's schema understands it, or 400 with each wrong field. */
 export async function readInput<C extends Call>(
@@ -15,13 +15,13 @@ export async function readInput<C extends Call>(
   // To a schema of an object an array is an object too.
   if (Array.isArray(raw)) throw new Refusal('invalid_input', { fields: { body: 'invalid' } })
   const parsed = v.safeParse(call.request, raw)
-  if (!parsed.success) throw new Refusal('invalid_input', { fields: problemsOf(parsed.issues) })
+  if (!parsed.success) throw new Refusal('invalid_input', { fields: listProblems(parsed.issues) })
   return parsed.output
 }
 
 /** The person of a request's Authorized-Key, or 401. */
 export async function requirePerson(request: FastifyRequest): Promise<SignedInPerson> {
-  const person = await request.server.dependencies.personOf(readToken(request))
+  const person = await request.server.dependencies.findPerson(readToken(request))
   if (!person) throw new Refusal('session_expired')
   return person
 }

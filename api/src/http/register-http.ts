@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { HttpDependencies } from './http-dependencies.ts'
-import { trafficOf } from './traffic.ts'
+import { createTraffic } from './traffic.ts'
 import { BlockList, isIP } from 'node:net'
 import { sql } from 'kysely'
 
@@ -12,7 +12,7 @@ const pace = { perSecond: 10, burst: 10 }
 
 /** An addition to the calls: answers 204 whatever was reported, and writes a line of it to the log. */
 function servePolicyReports(app: FastifyInstance, { now, log }: HttpDependencies): void {
-  const sample = trafficOf(now, pace)
+  const sample = createTraffic(now, pace)
   // In a scope of its own: no other call reads these types.
   void app.register(async scope => {
     scope.addContentTypeParser(

@@ -2,13 +2,13 @@ import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiCodes, customerServiceLink, launch, loginEmail } from '@adcoin/contract'
-import { startService, type TestService } from '../testing/start-service.ts'
+import { startTestService, type TestService } from '../testing/start-service.ts'
 import { allMessages } from '../refusals/languages.ts'
 
 let service: TestService
 let port = 0
 beforeAll(async () => {
-  service = await startService()
+  service = await startTestService()
   await service.app.listen({ host: '127.0.0.1', port: 0 })
   const address = service.app.server.address()
   port = typeof address === 'object' && address ? address.port : 0

@@ -2,8 +2,8 @@ import type * as v from 'valibot'
 import type { ApiCode, Call } from '@adcoin/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Transaction } from '../database/database.ts'
-import { languageOf } from '../refusals/languages.ts'
-import { failureOf, sendData } from './envelope.ts'
+import { readLanguage } from '../refusals/languages.ts'
+import { sendFailure, sendData } from './envelope.ts'
 import type { CallLimit, Client, SignedInPerson } from './http-dependencies.ts'
 import { readKey, remember, replay, reserve } from './idempotency.ts'
 import { readClient, readInput, readToken, requirePerson } from './read-request.ts'
@@ -69,7 +69,7 @@ async function answer<C extends Call>(
 ): Promise<FastifyReply> {
   const { dependencies } = request.server
   const { database, now } = dependencies
-  const language = languageOf(request.headers.lang)
+  const language = readLanguage(request.headers.lang)
   const own = Promise.withResolvers<unknown>()
   // Without an equal request nobody waits for it.
   own.promise.catch(() => undefined)
@@ -109,7 +109,7 @@ async function answer<C extends Call>(
     await giveBackRefused(dependencies, taken, error)
     own.reject(error)
     logRefusedAccess(request, error)
-    return failureOf(error, request, reply, language)
+    return sendFailure(error, request, reply, language)
   }
 }
 

@@ -1,12 +1,12 @@
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { launch } from '@adcoin/contract'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { startService, type TestService } from '../testing/start-service.ts'
+import { startTestService, type TestService } from '../testing/start-service.ts'
 
 let service: TestService
 let port = 0
 beforeAll(async () => {
-  service = await startService()
+  service = await startTestService()
   await service.app.listen({ host: '127.0.0.1', port: 0 })
   port = (service.app.server.address() as AddressInfo).port
 }, 60_000)

@@ -1,7 +1,7 @@
 import type { Call } from '@adcoin/contract'
 import { Refusal } from '../refusals/refusal.ts'
 import type { CallLimit, HttpDependencies, SignedInPerson } from './http-dependencies.ts'
-import { countedAddresses } from './traffic.ts'
+import { listCountedAddresses } from './traffic.ts'
 
 /** One of a limit that a call has taken. */
 export type TakenLimit = { readonly name: string; readonly subject: string; readonly limit: CallLimit }
@@ -16,7 +16,7 @@ export async function takeLimits(
 ): Promise<readonly TakenLimit[]> {
   const subjects = person
     ? [{ subject: String(person.id), max: 1 }]
-    : countedAddresses(ip).map(({ subject, times }) => ({ subject, max: times * config.addressLimitFactor }))
+    : listCountedAddresses(ip).map(({ subject, times }) => ({ subject, max: times * config.addressLimitFactor }))
   const taken = perCall.flatMap(limit =>
     subjects.map(({ subject, max }) => ({
       name: `${call.path}:${limit.seconds}`,

@@ -4,13 +4,13 @@ import { createAccount, newPublicId } from '../accounts/create-account.ts'
 import { lockPerson } from '../sessions/lock-person.ts'
 import { openSession } from '../sessions/session.ts'
 import { makePerson } from '../testing/people.ts'
-import { startService, type TestService } from '../testing/start-service.ts'
-import { networkOf, trafficOf } from './traffic.ts'
+import { startTestService, type TestService } from '../testing/start-service.ts'
+import { toNetwork, createTraffic } from './traffic.ts'
 
 describe('the bucket of an address', () => {
   it('lets a burst through, then its pace, and reports how long to wait', () => {
     let at = 0
-    const traffic = trafficOf(() => new Date(at), { perSecond: 0.5, burst: 3 })
+    const traffic = createTraffic(() => new Date(at), { perSecond: 0.5, burst: 3 })
     expect([1, 2, 3, 4].map(() => traffic.take('203.0.113.7'))).toEqual([0, 0, 0, 2])
     expect(traffic.take('203.0.113.8')).toBe(0)
     at = 1_000
@@ -22,7 +22,7 @@ describe('the bucket of an address', () => {
   })
 
   it('is one for a network of IPv6, where one machine has 2^64 addresses', () => {
-    const traffic = trafficOf(() => new Date(0), { perSecond: 1, burst: 1 })
+    const traffic = createTraffic(() => new Date(0), { perSecond: 1, burst: 1 })
     expect([
       traffic.take('2001:db8:1:2::1'),
       traffic.take('2001:db8:1:2:ffff::9'),
@@ -31,7 +31,7 @@ describe('the bucket of an address', () => {
   })
 
   it('is forgotten when a flood of addresses comes, so that memory is bounded', () => {
-    const traffic = trafficOf(() => new Date(0), { perSecond: 1, burst: 1 })
+    const traffic = createTraffic(() => new Date(0), { perSecond: 1, burst: 1 })
     traffic.take('203.0.113.7')
     for (let index = 0; index < 20_000; index += 1)
       traffic.take(`10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`)
@@ -43,7 +43,7 @@ describe('the bucket of an address', () => {
 describe('too many calls of one address', () => {
   let service: TestService
   // The pace of production: 500 at once, 50 a second.
-  beforeAll(async () => void (service = await startService({ env: { ADDRESS_LIMIT_FACTOR: '1' } })), 60_000)
+  beforeAll(async () => void (service = await startTestService({ env: { ADDRESS_LIMIT_FACTOR: '1' } })), 60_000)
   afterAll(() => service.stop())
 
   /** As from a socket of `from`, with what it claims about others. */
@@ -134,5 +134,5 @@ it.each([
   ['2001:db8::2', '2001:db8:0:0'],
   ['::1', '0:0:0:0'],
 ])('the network of %s is %s', (ip, network) => {
-  expect(networkOf(ip)).toBe(network)
+  expect(toNetwork(ip)).toBe(network)
 })

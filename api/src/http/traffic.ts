@@ -17,7 +17,7 @@ const remembered = 20_000
  * replica counts for itself; the limits that protect people (tries, codes, requests) are counted together, in the
  * database.
  */
-export function trafficOf(now: () => Date, { perSecond, burst }: Pace): Traffic {
+export function createTraffic(now: () => Date, { perSecond, burst }: Pace): Traffic {
   const buckets = new Map<string, { left: number; at: number }>()
   return {
     take(ip) {
@@ -44,7 +44,7 @@ type CountedAddress = { readonly subject: string; readonly times: number }
 const sitesPer48 = 16
 
 /** Subjects that an anonymous call counts against: an IPv4 address, or a /64 of IPv6 and its /48. */
-export function countedAddresses(ip: string): readonly CountedAddress[] {
+export function listCountedAddresses(ip: string): readonly CountedAddress[] {
   const groups = groupsOf(ip)
   if (groups.length === 4) return [{ subject: groups.join('.'), times: 1 }]
   return [
@@ -54,10 +54,10 @@ export function countedAddresses(ip: string): readonly CountedAddress[] {
 }
 
 /** One connection of a customer: an IPv4 address, or a /64 of IPv6. */
-const siteOf = (ip: string): string => countedAddresses(ip)[0]?.subject ?? ip
+const siteOf = (ip: string): string => listCountedAddresses(ip)[0]?.subject ?? ip
 
 /** The network of an address, as limits count: /24 of IPv4, /64 of IPv6. */
-export function networkOf(ip: string): string {
+export function toNetwork(ip: string): string {
   const groups = groupsOf(ip)
   return groups.length === 4 ? groups.slice(0, 3).join('.') : groups.slice(0, 4).join(':')
 }

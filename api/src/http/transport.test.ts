@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { logTo } from '../log.ts'
+import { createLog } from '../log.ts'
 import { register } from '../testing/accounts.ts'
-import { startService, type TestService } from '../testing/start-service.ts'
+import { startTestService, type TestService } from '../testing/start-service.ts'
 
 let service: TestService
-beforeAll(async () => void (service = await startService()), 60_000)
+beforeAll(async () => void (service = await startTestService()), 60_000)
 afterAll(() => service.stop())
 
 const login = '/app/user/login/mobile'
@@ -101,7 +101,7 @@ describe('an error', () => {
 
 it('nothing secret is written to the log, whatever fails', async () => {
   const lines: string[] = []
-  const loud = await startService({ log: logTo('info', line => void lines.push(line)) })
+  const loud = await startTestService({ log: createLog('info', line => void lines.push(line)) })
   try {
     const ana = await register(loud)
     Object.defineProperty(loud.services.database.read, 'selectFrom', {

@@ -3,10 +3,10 @@ import { about, balance, launch, legalText, loginEmail, supportRegion } from '@a
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { isUnavailable, openDatabase } from '../database/database.ts'
-import { postgresEngine } from '../database/postgres-engine.ts'
+import { createPostgresEngine } from '../database/postgres-engine.ts'
 import { cutLine, type CutLine } from '../testing/cut-line.ts'
 import { makePerson } from '../testing/people.ts'
-import { startService, type TestService } from '../testing/start-service.ts'
+import { startTestService, type TestService } from '../testing/start-service.ts'
 
 const addresses = [launch.path, supportRegion.path, about.path, `${legalText.path}?page=terms`]
 const stale = '110 - "Response is Stale"'
@@ -39,7 +39,7 @@ async function expectUnavailable(service: TestService, token: string): Promise<v
 
 describe('a service that cannot ask its database', () => {
   let service: TestService
-  beforeAll(async () => void (service = await startService()), 60_000)
+  beforeAll(async () => void (service = await startTestService()), 60_000)
   afterEach(() => vi.restoreAllMocks())
   afterAll(() => service.stop())
 
@@ -71,9 +71,9 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a service whose PostgreSQL is g
   let [beside, service]: TestService[] = []
   let line: CutLine
   beforeAll(async () => {
-    beside = await startService()
+    beside = await startTestService()
     line = await cutLine(beside.databaseUrl ?? '')
-    service = await startService({ beside: { ...beside, databaseUrl: line.url } })
+    service = await startTestService({ beside: { ...beside, databaseUrl: line.url } })
   }, 60_000)
   afterAll(async () => {
     await service?.stop()
@@ -147,7 +147,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a service whose PostgreSQL is g
   }, 60_000)
 
   it('ends a transaction whose connection went silent once, and gives its place in the pool to another', async () => {
-    const engine = postgresEngine({ url: line.url, connections: 1, statementTimeoutMs: 100 })
+    const engine = createPostgresEngine({ url: line.url, connections: 1, statementTimeoutMs: 100 })
     const database = openDatabase(engine)
     const began = Date.now()
     const silent = database.transaction(async tx => {

@@ -1,14 +1,14 @@
 import type { ApiCode, InboxItem } from '@adcoin/contract'
 import type { Queries } from '../database/database.ts'
 import type { DB } from '../database/schema.ts'
-import { reasonText } from '../refusals/reasons.ts'
+import { describeReason } from '../refusals/reasons.ts'
 import { textOf } from '../refusals/languages.ts'
 import type { Selectable } from 'kysely'
 
 export type InboxRow = Selectable<DB['inbox_item']>
 
 /** A person's items after one that is known, the oldest first. */
-export function itemsAfter(db: Queries, userId: bigint, seq: bigint, limit: number): Promise<InboxRow[]> {
+export function findItemsAfter(db: Queries, userId: bigint, seq: bigint, limit: number): Promise<InboxRow[]> {
   return db
     .selectFrom('inbox_item')
     .selectAll()
@@ -19,7 +19,7 @@ export function itemsAfter(db: Queries, userId: bigint, seq: bigint, limit: numb
     .execute()
 }
 
-export async function unreadOf(db: Queries, userId: bigint): Promise<number> {
+export async function countUnread(db: Queries, userId: bigint): Promise<number> {
   const { n } = await db
     .selectFrom('inbox_item')
     .select(({ fn }) => fn.countAll<bigint>().as('n'))
@@ -30,7 +30,7 @@ export async function unreadOf(db: Queries, userId: bigint): Promise<number> {
 }
 
 /** The number of each person's newest item; who has none is not in it. */
-export async function newestOf(db: Queries, userIds: readonly bigint[]): Promise<ReadonlyMap<bigint, bigint>> {
+export async function findNewest(db: Queries, userIds: readonly bigint[]): Promise<ReadonlyMap<bigint, bigint>> {
   if (userIds.length === 0) return new Map()
   const rows = await db.selectFrom('inbox').selectAll().where('user_id', 'in', userIds).execute()
   return new Map(rows.map(row => [row.user_id, row.last_seq]))
@@ -45,7 +45,7 @@ export function itemOnWire(row: InboxRow, language: ApiCode): InboxItem {
     is_read: row.read_at !== null,
     amount: row.amount === null ? null : String(row.amount),
     title: title ? textOf(title, language) : null,
-    reason: reasonText(reason ?? null, language),
+    reason: describeReason(reason ?? null, language),
     ref: row.ref,
   }
 }

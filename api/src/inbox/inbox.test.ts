@@ -3,7 +3,7 @@ import { inboxList, inboxRead, logout } from '@adcoin/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makePerson, type ServicePerson } from '../testing/people.ts'
 import { openInboxStream, type OpenStream } from '../testing/inbox-stream.ts'
-import { startService, type TestService } from '../testing/start-service.ts'
+import { startTestService, type TestService } from '../testing/start-service.ts'
 import { addToInbox } from './inbox.ts'
 import { mostMissed } from './streams.ts'
 import { unreadBytes } from './stream.ts'
@@ -13,7 +13,7 @@ let service: TestService
 let origin: string
 const open: OpenStream[] = []
 beforeAll(async () => {
-  service = await startService()
+  service = await startTestService()
   origin = await service.app.listen({ port: 0, host: '127.0.0.1' })
 }, 60_000)
 afterAll(async () => {

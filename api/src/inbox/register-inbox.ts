@@ -2,15 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { inboxList, inboxRead, inboxStream } from '@adcoin/contract'
 import type { HttpDependencies } from '../http/http-dependencies.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import { limitOf, makeCursor, pageFrom, readCursor } from '../http/cursor.ts'
+import { readLimit, makeCursor, makePage, readCursor } from '../http/cursor.ts'
 import { requirePerson } from '../http/read-request.ts'
 import { serve } from '../http/serve.ts'
 import { invalid, Refusal } from '../refusals/refusal.ts'
-import { itemOnWire, unreadOf } from './inbox-row.ts'
-import { failureOf } from '../http/envelope.ts'
-import { languageOf } from '../refusals/languages.ts'
+import { itemOnWire, countUnread } from './inbox-row.ts'
+import { sendFailure } from '../http/envelope.ts'
+import { readLanguage } from '../refusals/languages.ts'
 import { openStream } from './stream.ts'
-import { type Streams, streamsOf } from './streams.ts'
+import { type Streams, createStreams } from './streams.ts'
 
 const head = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -21,7 +21,7 @@ const head = {
 
 /** `GET /app/inbox/stream`: what happens to the person, as it happens. A refusal is an envelope, as of every call. */
 function serveStream(app: FastifyInstance, dependencies: HttpDependencies): Streams {
-  const streams = streamsOf(dependencies)
+  const streams = createStreams(dependencies)
   app.get(inboxStream.path, (request, reply) => open(dependencies, streams, request, reply))
   app.addHook('preClose', () => streams.stop())
   return streams
@@ -33,7 +33,7 @@ async function open(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const language = languageOf(request.headers.lang)
+  const language = readLanguage(request.headers.lang)
   try {
     streams.requireRoom()
     const person = await requirePerson(request)
@@ -50,7 +50,7 @@ async function open(
     })
     return reply
   } catch (error) {
-    return failureOf(error, request, reply, language)
+    return sendFailure(error, request, reply, language)
   }
 }
 
@@ -65,7 +65,7 @@ const number = /^[1-9][0-9]{0,17}$/
 function serveInboxCalls(app: FastifyInstance, { database, secrets, now }: HttpDependencies): void {
   serve(app, inboxList, async ({ input, person, language }) => {
     const of = { list: 'inbox', person: person.id, filter: '' }
-    const limit = limitOf(input)
+    const limit = readLimit(input)
     const before = readCursor(secrets, of, input.cursor)
     let query = database.read.selectFrom('inbox_item').selectAll().where('user_id', '=', person.id)
     if (before !== undefined) query = query.where('seq', '<', before)
@@ -73,14 +73,14 @@ function serveInboxCalls(app: FastifyInstance, { database, secrets, now }: HttpD
       .orderBy('seq', 'desc')
       .limit(limit + 1)
       .execute()
-    const page = pageFrom(
+    const page = makePage(
       rows,
       limit,
       row => row.seq,
       seq => makeCursor(secrets, of, seq),
       row => itemOnWire(row, language),
     )
-    return { ...page, unread: await unreadOf(database.read, person.id) }
+    return { ...page, unread: await countUnread(database.read, person.id) }
   })
 
   serve(app, inboxRead, async ({ input, person, transact }) => {
@@ -101,7 +101,7 @@ function serveInboxCalls(app: FastifyInstance, { database, secrets, now }: HttpD
         .where('seq', input.older ? '<=' : '=', seq)
         .where('read_at', 'is', null)
         .execute()
-      return { unread: await unreadOf(tx, person.id) }
+      return { unread: await countUnread(tx, person.id) }
     })
   })
 }

@@ -1,19 +1,19 @@
 import { type InboxNews, inboxStream } from '@adcoin/contract'
 import type { HttpDependencies } from '../http/http-dependencies.ts'
 import { Refusal } from '../refusals/refusal.ts'
-import { liveSessions } from '../sessions/session.ts'
-import { itemOnWire, itemsAfter, newestOf, unreadOf } from './inbox-row.ts'
+import { selectLiveSessions } from '../sessions/session.ts'
+import { itemOnWire, findItemsAfter, findNewest, countUnread } from './inbox-row.ts'
 import { openStreams } from './open-streams.ts'
 import type { Stream } from './stream.ts'
 import type { Queries } from '../database/database.ts'
-import { balanceOnWire } from '../ledger/ledger.ts'
+import { readWireBalance } from '../ledger/ledger.ts'
 
 /** So many missed items are sent one by one; with more, the current state is sent, and the client fetches the list. */
 export const mostMissed = 50
 
 /** The first message of a stream: the current state. A resumed stream gets the missed items after it. */
 async function sendState(db: Queries, stream: Stream): Promise<void> {
-  const newest = (await newestOf(db, [stream.person.id])).get(stream.person.id) ?? 0n
+  const newest = (await findNewest(db, [stream.person.id])).get(stream.person.id) ?? 0n
   // A number that was never given (another person's, by a browser that mixed them up) begins at the end.
   const isKnown = stream.seen >= 0n && stream.seen <= newest && newest - stream.seen <= BigInt(mostMissed)
   stream.tell({ item: null, ...(await inboxState(db, stream.person.id)) }, isKnown ? stream.seen : newest)
@@ -26,7 +26,7 @@ async function sendNews(db: Queries, userId: bigint, streams: readonly Stream[])
     undefined,
   )
   if (from === undefined) return
-  const rows = await itemsAfter(db, userId, from, mostMissed)
+  const rows = await findItemsAfter(db, userId, from, mostMissed)
   if (rows.length === 0) return
   const now = await inboxState(db, userId)
   for (const row of rows)
@@ -36,7 +36,7 @@ async function sendNews(db: Queries, userId: bigint, streams: readonly Stream[])
 }
 
 async function inboxState(db: Queries, userId: bigint): Promise<Omit<InboxNews, 'item'>> {
-  return { unread: await unreadOf(db, userId), balance: await balanceOnWire(db, userId) }
+  return { unread: await countUnread(db, userId), balance: await readWireBalance(db, userId) }
 }
 
 /** A stream lives so long, then the browser opens another: language, session and replica are looked at anew. */
@@ -55,7 +55,7 @@ export type Streams = {
  * The open streams of this replica. The database notifies every replica whose inbox grew and whose session ended
  * (NOTIFY); a beat checks both itself, so that nothing depends on a lost notification.
  */
-export function streamsOf({ database: { read: db, engine }, now, log }: HttpDependencies): Streams {
+export function createStreams({ database: { read: db, engine }, now, log }: HttpDependencies): Streams {
   const open = openStreams()
   const catchUp = gathered(id => sendNews(db, id, open.of(id)))
   const listening = onceAsked(() =>
@@ -66,7 +66,7 @@ export function streamsOf({ database: { read: db, engine }, now, log }: HttpDepe
 
   async function endDead(streams: readonly Stream[]): Promise<void> {
     const sessions = streams.map(stream => stream.person.sessionId)
-    const live = await liveSessions(db, sessions, now())
+    const live = await selectLiveSessions(db, sessions, now())
     for (const stream of streams) if (!live.has(stream.person.sessionId)) stream.end(inboxStream.ended)
   }
 
@@ -77,7 +77,7 @@ export function streamsOf({ database: { read: db, engine }, now, log }: HttpDepe
       else stream.beat()
     }
     await endDead(open.all())
-    for (const [id, newest] of await newestOf(db, open.people()))
+    for (const [id, newest] of await findNewest(db, open.people()))
       if (open.of(id).some(stream => stream.seen < newest)) await catchUp(id)
   }
 

@@ -1,9 +1,9 @@
 // @postgres
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openDatabase, type Database } from '../database/database.ts'
-import { logTo } from '../log.ts'
+import { createLog } from '../log.ts'
 import { freshEngine } from '../testing/fresh-engine.ts'
-import { jobsOf, type Jobs } from './jobs.ts'
+import { createJobs, type Jobs } from './jobs.ts'
 
 let [database, drop, ahead]: [Database | undefined, () => Promise<void>, number] = [undefined, async () => undefined, 0]
 const db = (): Database => {
@@ -11,7 +11,7 @@ const db = (): Database => {
   return database
 }
 const now = () => new Date(Date.now() + ahead)
-const runner = (): Jobs => jobsOf(db(), now, logTo('silent'), 20)
+const runner = (): Jobs => createJobs(db(), now, createLog('silent'), 20)
 const add = (jobs: Jobs, job: Parameters<Jobs['enqueue']>[1]) => db().transaction(tx => jobs.enqueue(tx, job))
 const left = async () => (await db().read.selectFrom('job').select('kind').execute()).length
 
@@ -157,7 +157,7 @@ describe('jobs', () => {
   })
 
   it('of a lane that hangs delay no other lane, and a stop takes five seconds at most', async () => {
-    const jobs = jobsOf(db(), now, logTo('silent'), 3_600_000)
+    const jobs = createJobs(db(), now, createLog('silent'), 3_600_000)
     const never = new Promise<void>(() => undefined)
     let [hanging, sent] = [0, 0]
     jobs.handle('pay', { run: () => ((hanging += 1), never) }, 'payout')
@@ -176,7 +176,7 @@ describe('jobs', () => {
   }, 20_000)
 
   it('wake who sleeps: one that is added is done long before it would have looked by itself', async () => {
-    const jobs = jobsOf(db(), now, logTo('silent'), 3_600_000)
+    const jobs = createJobs(db(), now, createLog('silent'), 3_600_000)
     const done: string[] = []
     jobs.handle('work', { run: async ({ id }) => void done.push(String(id)) })
     await jobs.start()

@@ -1,6 +1,14 @@
 import type { Database, Transaction } from '../database/database.ts'
-import { claimJobs, endJob, keepForLater, nextDue, renewLease, type ClaimedJob, type JobPayload } from './job-row.ts'
-import { laneOf, type Lane } from './lane.ts'
+import {
+  claimJobs,
+  endJob,
+  keepForLater,
+  findNextDue,
+  renewLease,
+  type ClaimedJob,
+  type JobPayload,
+} from './job-row.ts'
+import { createLane, type Lane } from './lane.ts'
 
 type NewJob = {
   readonly kind: string
@@ -51,7 +59,7 @@ type Log = { error(details: object, message: string): void; warn(details: object
  * Runs jobs in lanes. With nothing to do a lane sleeps until the next job is due, and is woken by each that this
  * process adds; a job that another process added before it was killed is found within `longestMs`.
  */
-export function jobsOf(database: Database, now: () => Date, log: Log, longestMs = 5_000): Jobs {
+export function createJobs(database: Database, now: () => Date, log: Log, longestMs = 5_000): Jobs {
   const worker: Worker = { database, now, log, handlers: new Map(), recurring: new Map() }
   const { handlers, recurring } = worker
   const lanes = lanesOf(worker, longestMs)
@@ -113,13 +121,13 @@ function lanesOf(worker: Worker, longestMs: number) {
   function start(name: LaneName): void {
     const kinds = [...handlers].filter(([, { lane }]) => lane === name).map(([kind]) => kind)
     if (kinds.length === 0) return
-    const lane = laneOf({
+    const lane = createLane({
       width: widths[name],
       longestMs,
       execute: job => execute(worker, job),
       claim: most => claimJobs(database, kinds, now(), most),
       async rest() {
-        const due = await nextDue(database, kinds)
+        const due = await findNextDue(database, kinds)
         return due === null ? longestMs : due.getTime() - now().getTime()
       },
       failed: error => log.error({ err: error, lane: name }, 'the job runner could not read or end its jobs'),

@@ -18,7 +18,7 @@ type LaneOptions = {
 }
 
 /** Claims as many jobs as it has room for; sleeps while nothing is due; each job that ends makes it look again. */
-export function laneOf({ width, longestMs, claim, rest, execute, failed }: LaneOptions): Lane {
+export function createLane({ width, longestMs, claim, rest, execute, failed }: LaneOptions): Lane {
   const running = new Set<Promise<void>>()
   let timer: NodeJS.Timeout | undefined
   let taking: Promise<void> = Promise.resolve()

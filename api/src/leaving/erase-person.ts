@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Queries, Transaction } from '../database/database.ts'
-import { balancesOf, post } from '../ledger/ledger.ts'
+import { readBalances, post } from '../ledger/ledger.ts'
 import { endSessions } from '../sessions/session.ts'
 
 /**
@@ -90,7 +90,7 @@ export async function eraseTraces(
 
 /** Takes back the balance of a person who leaves. The ledger keeps it as a correction, with its reason. */
 export async function giveUp(tx: Transaction, userId: bigint, publicId: string): Promise<void> {
-  const { amount } = await balancesOf(tx, userId)
+  const { amount } = await readBalances(tx, userId)
   if (amount === 0n) return
   await post(tx, {
     kind: 'adjust',
@@ -107,7 +107,7 @@ export async function giveUp(tx: Transaction, userId: bigint, publicId: string):
 }
 
 /** Number of rows of each table that still contain data of an erased person; empty if there are none. */
-export async function leftoversOf(db: Queries, userId: bigint): Promise<Readonly<Record<string, number>>> {
+export async function countLeftovers(db: Queries, userId: bigint): Promise<Readonly<Record<string, number>>> {
   const { rows } = await sql<{ name: string; n: bigint }>`
     SELECT 'app_user' AS name, count(*) AS n FROM app_user WHERE id = ${userId}
        AND (num_nonnulls(mobile_e164, email_norm, pwd_hash, pay_pwd_hash, nick_name, birthday, time_zone, avatar_file_id) > 0

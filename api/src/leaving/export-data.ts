@@ -1,12 +1,12 @@
 import { coin, exportData } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { ownerTicketOf } from '../accounts/owner-proof.ts'
+import { nameOwnerTicket } from '../accounts/owner-proof.ts'
 import { consumeTicket } from '../codes/tickets.ts'
 import { serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
-import { exportedMoney } from './exported-money.ts'
-import { exportedWork } from './exported-work.ts'
+import { exportMoney } from './exported-money.ts'
+import { exportWork } from './exported-work.ts'
 import { limitTable } from '../limits/table.ts'
 import type { Transaction } from '../database/database.ts'
 
@@ -22,15 +22,15 @@ export function serveExport(app: FastifyInstance, services: Services): void {
     exportData,
     async ({ input, person, language, transact }) =>
       transact(async tx => {
-        await consumeTicket(services, tx, 'owner', ownerTicketOf(person.id), input.verify_ticket)
+        await consumeTicket(services, tx, 'owner', nameOwnerTicket(person.id), input.verify_ticket)
         return {
           made_at: services.now().toISOString(),
           service: services.config.publicUrl,
           amounts: `whole numbers of the smallest unit; Ad Coin has ${coin.scale} decimals`,
           left_out: 'passwords, codes and keys; the full numbers of payment accounts; the data of other people',
           ...(await exportedPerson(tx, person.id)),
-          ...(await exportedMoney(tx, person.id, language)),
-          ...(await exportedWork(tx, person.id, language)),
+          ...(await exportMoney(tx, person.id, language)),
+          ...(await exportWork(tx, person.id, language)),
         }
       }),
     { limits: exports },

@@ -1,16 +1,16 @@
 import type { ApiCode } from '@adcoin/contract'
 import { sql } from 'kysely'
 import type { Transaction } from '../database/database.ts'
-import { balancesOf } from '../ledger/ledger.ts'
-import { reasonText } from '../refusals/reasons.ts'
+import { readBalances } from '../ledger/ledger.ts'
+import { describeReason } from '../refusals/reasons.ts'
 
 /** Every entry of the person's Ad Coin, the accounts to be paid to (masked), and each withdrawal. */
-export async function exportedMoney(
+export async function exportMoney(
   tx: Transaction,
   userId: bigint,
   language: ApiCode,
 ): Promise<Record<string, unknown>> {
-  const { amount, hold } = await balancesOf(tx, userId)
+  const { amount, hold } = await readBalances(tx, userId)
   const entries = await tx
     .selectFrom('ledger_entry')
     .innerJoin('ledger_account', 'ledger_account.id', 'ledger_entry.account_id')
@@ -76,6 +76,6 @@ async function withdrawalsOf(tx: Transaction, userId: bigint, language: ApiCode)
     .execute()
   return withdrawals.map(({ reject_reason, ...withdrawal }) => ({
     ...withdrawal,
-    reject_reason: reasonText(reject_reason, language),
+    reject_reason: describeReason(reject_reason, language),
   }))
 }

@@ -1,17 +1,13 @@
 import { sql } from 'kysely'
 import { execStatuses, reviewStatuses, type ApiCode } from '@adcoin/contract'
 import type { Transaction } from '../database/database.ts'
-import { reasonText } from '../refusals/reasons.ts'
+import { describeReason } from '../refusals/reasons.ts'
 
 /**
  * Claimed tasks with every proof that was sent, linked social accounts, and the files that were uploaded. Reasons are
  * sentences of the person's language, as on the screens.
  */
-export async function exportedWork(
-  tx: Transaction,
-  userId: bigint,
-  language: ApiCode,
-): Promise<Record<string, unknown>> {
+export async function exportWork(tx: Transaction, userId: bigint, language: ApiCode): Promise<Record<string, unknown>> {
   const tasks = await tx
     .selectFrom('assignment')
     .innerJoin('task', 'task.id', 'assignment.task_id')
@@ -35,15 +31,15 @@ export async function exportedWork(
   return {
     tasks: tasks.map(({ key, exec_status, review_status, fail_reason, history, ...task }) => ({
       ...task,
-      fail_reason: reasonText(fail_reason, language),
-      history: history.map(entry => ({ ...entry, reason: reasonText(entry.reason, language) })),
+      fail_reason: describeReason(fail_reason, language),
+      history: history.map(entry => ({ ...entry, reason: describeReason(entry.reason, language) })),
       execution: nameOf(execStatuses, exec_status),
       review: nameOf(reviewStatuses, review_status),
       proofs: (proofs.get(key) ?? []).map(({ assignment_id: _, ...proof }) => proof),
     })),
     social_accounts: (await socialAccountsOf(tx, userId)).map(({ fail_reason, ...account }) => ({
       ...account,
-      fail_reason: reasonText(fail_reason, language),
+      fail_reason: describeReason(fail_reason, language),
     })),
     files: await tx
       .selectFrom('file')

@@ -16,9 +16,9 @@ import {
   submitTask,
 } from '@adcoin/contract'
 import { picture } from '../testing/file-samples.ts'
-import { balancesOf } from '../ledger/ledger.ts'
+import { readBalances } from '../ledger/ledger.ts'
 import { verifyLedger } from '../ledger/verify.ts'
-import { operate } from '../ops/admin-listener.ts'
+import { serveOperation } from '../ops/admin-listener.ts'
 import {
   expectOk,
   giveCoin,
@@ -30,12 +30,12 @@ import {
   type RegisteredPerson,
 } from '../testing/accounts.ts'
 import { openInboxStream } from '../testing/inbox-stream.ts'
-import { leftoversOf } from './erase-person.ts'
-import { after, beginRecurring, bound, uploadFile } from '../testing/people.ts'
-import { startService, type TestService } from '../testing/start-service.ts'
+import { countLeftovers } from './erase-person.ts'
+import { passTime, beginRecurring, makeBoundAccount, uploadFile } from '../testing/people.ts'
+import { startTestService, type TestService } from '../testing/start-service.ts'
 
 let service: TestService
-beforeAll(async () => void (service = await startService()), 60_000)
+beforeAll(async () => void (service = await startTestService()), 60_000)
 afterAll(async () => {
   expect(await verifyLedger(service.services.database.read)).toMatchObject({ ok: true })
   await service.stop()
@@ -63,7 +63,7 @@ async function liveALittle(
   await giveCoin(service, ana, 50_000n)
   const { paywayId } = await prepareToWithdraw(service, ana)
   expectOk(await withdraw(service, ana, paywayId, 10_000n))
-  await bound(service, { ...ana, publicId: ana.userId, inviteCode: '' }, username)
+  await makeBoundAccount(service, { ...ana, publicId: ana.userId, inviteCode: '' }, username)
   const { assignment_id } = expectOk(await service.ask(receiveTask, { task_id: 'leafy-friend' }, ana))
   const { data: file } = await uploadFile(service, ana.token, await picture('png'))
   expectOk(await service.ask(submitTask, { assignment_id, file_ids: [file.file_id], disclosure_confirmed: true }, ana))
@@ -76,14 +76,14 @@ async function rejectWithdrawal(person: RegisteredPerson, reason = 'no'): Promis
     .select('public_id')
     .where('user_id', '=', person.id)
     .executeTakeFirstOrThrow()
-  const rejected = await operate(service.services, ['withdraw', 'reject', public_id], { reason }, 'operator')
+  const rejected = await serveOperation(service.services, ['withdraw', 'reject', public_id], { reason }, 'operator')
   expect(rejected).toMatchObject({ exit: 0 })
 }
 
 /** Lets the sandbox decide, and answers what the person then owns. */
 async function allReviewed(person: RegisteredPerson): Promise<string> {
-  await after(service, 5)
-  return String((await balancesOf(service.services.database.read, person.id)).amount)
+  await passTime(service, 5)
+  return String((await readBalances(service.services.database.read, person.id)).amount)
 }
 
 /** Every text of every row of every table, by table. */
@@ -143,7 +143,7 @@ describe('the export', () => {
       .select('public_id')
       .where('user_id', '=', ana.id)
       .execute()
-    const failed = await operate(
+    const failed = await serveOperation(
       service.services,
       ['review', 'fail', assignment?.public_id ?? ''],
       { reason: '@other_post' },
@@ -184,7 +184,7 @@ describe('the end of an account', () => {
     const wrong = input.verify_code === '0000' ? '0001' : '0000'
     expect((await service.ask(deleteAccount, { ...input, give_up, verify_code: wrong }, ana)).key).toBe('code_wrong')
     expect((await service.ask(deleteAccount, { ...input, give_up }, ana)).code).toBe(0)
-    expect(await balancesOf(service.services.database.read, ana.id)).toMatchObject({ amount: 0n, hold: 0n })
+    expect(await readBalances(service.services.database.read, ana.id)).toMatchObject({ amount: 0n, hold: 0n })
   })
 
   it('leaves nothing personal in any table or folder, frees the number, and ends every session', async () => {
@@ -206,7 +206,7 @@ describe('the end of an account', () => {
     for (const trace of ['Zoraida Geht', 'zoraidageht', '1947-11-03', goodPassword])
       expect(await placesOf(trace)).toEqual([])
     expect(await placesOf(ana.e164)).toEqual(['outbox'])
-    await after(service, 25 * 3600)
+    await passTime(service, 25 * 3600)
     await beginRecurring(service, 'message.sweep')
     await service.services.jobs.runDue()
     expect(await placesOf(ana.e164)).toEqual([])
@@ -221,8 +221,10 @@ describe('the end of an account', () => {
     await giveCoin(service, ana, 700n)
     expect((await service.ask(deleteAccount, await readyToLeave(ana, '700'), ana)).code).toBe(0)
     for (const words of [['withdraw', 'list'], ['review', 'list'], ['bind', 'list'], ['audit']])
-      expect(await operate(service.services, words, {}, 'operator')).toMatchObject({ exit: 0 })
-    expect(await operate(service.services, ['user', 'enable', ana.userId], {}, 'operator')).toMatchObject({ exit: 1 })
+      expect(await serveOperation(service.services, words, {}, 'operator')).toMatchObject({ exit: 0 })
+    expect(await serveOperation(service.services, ['user', 'enable', ana.userId], {}, 'operator')).toMatchObject({
+      exit: 1,
+    })
     const { rows } = await sql<{ total: string }>`
       SELECT sum(e.amount)::text AS total FROM ledger_entry e JOIN ledger_account a ON a.id = e.account_id
        WHERE a.user_id = ${ana.id}`.execute(service.services.database.read)
@@ -244,7 +246,7 @@ describe('the end of an account', () => {
         .values({ ...row, bytes: 1n, width: 1, height: 1, storage_key: key })
         .execute()
     })
-    await after(service, 601)
+    await passTime(service, 601)
     expect(await placesOf('Left Behind')).toEqual([])
     expect(await files.read(key)).toBeUndefined()
     expect(
@@ -273,7 +275,7 @@ describe('the end of an account', () => {
       }
       const [, ended] = await Promise.all([call(ana), end()])
       // A claim waits for its proof, so the end may be refused.
-      if (ended.code === 0) expect(await leftoversOf(service.services.database.read, ana.id)).toEqual({})
+      if (ended.code === 0) expect(await countLeftovers(service.services.database.read, ana.id)).toEqual({})
     }
   })
 

@@ -1,17 +1,17 @@
 import { deleteAccount, deletionState } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
-import { destinationOf, ownerOf, ownerTicketOf } from '../accounts/owner-proof.ts'
+import { chooseDestination, readOwner, nameOwnerTicket } from '../accounts/owner-proof.ts'
 import { tellOwner } from '../accounts/security-change.ts'
 import { consumeCode } from '../codes/codes.ts'
 import { requireTicket, consumeTicket } from '../codes/tickets.ts'
 import type { Queries, Transaction } from '../database/database.ts'
 import { serve, type CallRequest } from '../http/serve.ts'
-import { balancesOf } from '../ledger/ledger.ts'
+import { readBalances } from '../ledger/ledger.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import type { Services, Register } from '../services.ts'
 import { lockSignedIn } from '../sessions/session.ts'
 import { stopOpen } from '../tasks/stop-tasks.ts'
-import { erasePerson, eraseTraces, giveUp, leftoversOf } from './erase-person.ts'
+import { erasePerson, eraseTraces, giveUp, countLeftovers } from './erase-person.ts'
 import { limitTable } from '../limits/table.ts'
 import { serveExport } from './export-data.ts'
 
@@ -28,7 +28,7 @@ function serveDeletion(app: FastifyInstance, services: Services): void {
 
 /** The person's coin, and pending work: open withdrawals, and submissions in review. */
 async function stateOf(db: Queries, userId: bigint) {
-  const { amount } = await balancesOf(db, userId)
+  const { amount } = await readBalances(db, userId)
   const withdrawals = await db
     .selectFrom('withdrawal')
     .select('id')
@@ -46,14 +46,14 @@ async function stateOf(db: Queries, userId: bigint) {
 
 /** A password (the ticket) and a code; nothing on its way; the balance given up as the person saw it. */
 async function end(services: Services, { input, person, language, transact }: CallRequest<typeof deleteAccount>) {
-  const owned = ownerTicketOf(person.id)
+  const owned = nameOwnerTicket(person.id)
   return transact(async tx => {
     // First: of two requests at once the second one has no session any more, which is a better answer than its used
     // ticket.
     await lockSignedIn(tx, person)
     await requireTicket(services, tx, 'owner', owned, input.verify_ticket)
-    const owner = await ownerOf(tx, person.id)
-    const { dest } = destinationOf(owner)
+    const owner = await readOwner(tx, person.id)
+    const { dest } = chooseDestination(owner)
     const state = await stateOf(tx, person.id)
     if (state.open_withdrawals + state.open_reviews > 0) throw new Refusal('delete_open')
     if (state.amount !== input.give_up) throw new Refusal('conflict')
@@ -79,7 +79,7 @@ async function end(services: Services, { input, person, language, transact }: Ca
  */
 function handleForgetting({ jobs, files: store, database, log, now }: Services): void {
   const forget = async (tx: Transaction, userId: bigint, publicId: string): Promise<readonly string[]> => {
-    const found = await leftoversOf(tx, userId)
+    const found = await countLeftovers(tx, userId)
     await giveUp(tx, userId, publicId)
     if (Object.keys(found).length === 0) return []
     log.error({ user: publicId, found: JSON.stringify(found) }, 'a deleted account had left something behind')
@@ -88,7 +88,7 @@ function handleForgetting({ jobs, files: store, database, log, now }: Services):
       .values({ actor: 'job', action: 'account leftovers', target: publicId, detail: JSON.stringify(found) })
       .execute()
     await stopOpen(tx, { userId }, 'task_withdrawn', now())
-    await eraseTraces(tx, userId, [ownerTicketOf(userId)], now())
+    await eraseTraces(tx, userId, [nameOwnerTicket(userId)], now())
     return erasePerson(tx, userId, now())
   }
   const run = async ({ user_id, public_id, files }: Readonly<Record<string, unknown>>): Promise<void> => {

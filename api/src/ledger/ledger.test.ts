@@ -1,15 +1,15 @@
 // @postgres
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
-import { sqlStateOf, type Transaction } from '../database/database.ts'
+import { readSqlState, type Transaction } from '../database/database.ts'
 import type { DB } from '../database/schema.ts'
 import { makePerson } from '../testing/people.ts'
-import { startService, type TestService } from '../testing/start-service.ts'
-import { BalanceTooLow, balancesOf, post, type Leg, type Posting } from './ledger.ts'
+import { startTestService, type TestService } from '../testing/start-service.ts'
+import { BalanceTooLow, readBalances, post, type Leg, type Posting } from './ledger.ts'
 import { verifyLedger, verifyWholeLedger, type LedgerReport } from './verify.ts'
 
 let service: TestService
-beforeAll(async () => void (service = await startService()), 60_000)
+beforeAll(async () => void (service = await startTestService()), 60_000)
 afterAll(() => service.stop())
 
 const inOne = <Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> =>
@@ -26,12 +26,12 @@ const posting = (key: string, userId: bigint, legs: readonly Leg[]): Posting => 
   userId,
   legs,
 })
-const stateOf = async (work: Promise<unknown>): Promise<string | undefined> => work.then(() => undefined, sqlStateOf)
+const stateOf = async (work: Promise<unknown>): Promise<string | undefined> => work.then(() => undefined, readSqlState)
 
 describe('the ledger', () => {
   it('has nothing of a person who never earned', async () => {
     const { id } = await makePerson(service)
-    expect(await balancesOf(service.services.database.read, id)).toEqual({ amount: 0n, hold: 0n, version: 0 })
+    expect(await readBalances(service.services.database.read, id)).toEqual({ amount: 0n, hold: 0n, version: 0 })
   })
 
   it('reports an empty answer of the database, and never takes it for a posting', async () => {
@@ -76,7 +76,7 @@ describe('the ledger', () => {
     const second = await inOne(tx => post(tx, posting('k1', id, give(id, 500n))))
     expect(first.posted).toBe(true)
     expect(second).toEqual({ txnId: first.txnId, posted: false })
-    expect(await balancesOf(service.services.database.read, id)).toEqual({ amount: 500n, hold: 0n, version: 1 })
+    expect(await readBalances(service.services.database.read, id)).toEqual({ amount: 500n, hold: 0n, version: 1 })
   })
 
   it('refuses other legs under a key that was used', async () => {
@@ -99,7 +99,7 @@ describe('the ledger', () => {
         ),
       ),
     ).rejects.toThrow(BalanceTooLow)
-    expect(await balancesOf(service.services.database.read, id)).toMatchObject({ amount: 500n, hold: 0n })
+    expect(await readBalances(service.services.database.read, id)).toMatchObject({ amount: 500n, hold: 0n })
     expect(
       await service.services.database.read
         .selectFrom('ledger_txn')
@@ -159,7 +159,7 @@ describe('the ledger', () => {
     const refusal = async (text: string) =>
       lane.exec(text).then(
         () => 'done',
-        error => sqlStateOf(error),
+        error => readSqlState(error),
       )
     try {
       expect(await refusal('UPDATE ledger_entry SET amount = amount')).toBe('LG004')

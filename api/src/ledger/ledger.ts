@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { defineStatement } from '../database/statement.ts'
-import { checkViolation, constraintOf, sqlStateOf, type Queries, type Transaction } from '../database/database.ts'
+import { checkViolation, readConstraint, readSqlState, type Queries, type Transaction } from '../database/database.ts'
 import { coin, type Balance } from '@adcoin/contract'
 
 /** A person's accounts: what can be spent, and what waits in open withdrawals. */
@@ -64,7 +64,7 @@ export async function post(tx: Transaction, posting: Posting): Promise<{ txnId: 
     if (!row) throw new Error('ledger_post answered nothing')
     return { txnId: row.txn_id, posted: row.posted }
   } catch (error) {
-    if (sqlStateOf(error) === checkViolation && constraintOf(error) === 'ledger_balance_not_negative')
+    if (readSqlState(error) === checkViolation && readConstraint(error) === 'ledger_balance_not_negative')
       throw new BalanceTooLow()
     throw error
   }
@@ -77,7 +77,7 @@ const accountsOf = defineStatement<{ kind: UserAccount; balance: bigint; version
   SELECT kind, balance, version FROM ledger_account
   WHERE coalesce(user_id, 0) = $1 AND kind IN ('coin', 'held') AND currency = 'ADC'`)
 
-export async function balancesOf(db: Queries, userId: bigint): Promise<Balances> {
+export async function readBalances(db: Queries, userId: bigint): Promise<Balances> {
   const rows = await accountsOf(db, userId)
   const of = (kind: UserAccount) => rows.find(row => row.kind === kind)
   return {
@@ -88,12 +88,12 @@ export async function balancesOf(db: Queries, userId: bigint): Promise<Balances>
 }
 
 /** Spendable coin, within another query. */
-export const spendableBy = (userId: bigint): RawBuilder<bigint> =>
+export const selectSpendable = (userId: bigint): RawBuilder<bigint> =>
   sql`coalesce((SELECT balance FROM ledger_account
     WHERE coalesce(user_id, 0) = ${userId} AND kind = 'coin' AND currency = 'ADC'), 0)`
 
 /** Spendable and pending coin, as the contract writes it. */
-export async function balanceOnWire(db: Queries, userId: bigint): Promise<Balance> {
-  const { amount, hold, version } = await balancesOf(db, userId)
+export async function readWireBalance(db: Queries, userId: bigint): Promise<Balance> {
+  const { amount, hold, version } = await readBalances(db, userId)
   return { amount: String(amount), hold: String(hold), ...coin, version }
 }

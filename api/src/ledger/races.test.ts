@@ -1,11 +1,11 @@
 // @postgres
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDatabase, sqlStateOf, type Database } from '../database/database.ts'
+import { openDatabase, readSqlState, type Database } from '../database/database.ts'
 import { createAccount, newPublicId } from '../accounts/create-account.ts'
 import { randomId } from '../secrets/secrets.ts'
 import { freshEngine } from '../testing/fresh-engine.ts'
-import { balancesOf, post } from './ledger.ts'
+import { readBalances, post } from './ledger.ts'
 import { verifyLedger } from './verify.ts'
 
 /**
@@ -69,7 +69,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('fifty connections at once, on P
     )
   const outcomes = async (work: () => Promise<unknown>, times = connections) =>
     (await Promise.allSettled(Array.from({ length: times }, work))).map(result =>
-      result.status === 'fulfilled' ? 'ok' : (sqlStateOf(result.reason) ?? (result.reason as Error).name),
+      result.status === 'fulfilled' ? 'ok' : (readSqlState(result.reason) ?? (result.reason as Error).name),
     )
 
   it('spend exactly what is there: 50 takes of 1,000 from 10,000 give 10 and refuse 40', async () => {
@@ -78,7 +78,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('fifty connections at once, on P
       const results = await outcomes(() => take(id, 1_000n))
       expect(results.filter(result => result === 'ok')).toHaveLength(10)
       expect(results.filter(result => result === 'BalanceTooLow')).toHaveLength(40)
-      expect((await balancesOf(database.read, id)).amount).toBe(0n)
+      expect((await readBalances(database.read, id)).amount).toBe(0n)
     }
   }, 60_000)
 
@@ -111,7 +111,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('fifty connections at once, on P
     const results = await Promise.all(Array.from({ length: connections }, () => take(id, 1_000n, 'one key')))
     expect(results.filter(result => result.posted)).toHaveLength(1)
     expect(new Set(results.map(result => result.txnId)).size).toBe(1)
-    expect((await balancesOf(database.read, id)).amount).toBe(9_000n)
+    expect((await readBalances(database.read, id)).amount).toBe(9_000n)
   }, 60_000)
 
   it('never wait for each other in a circle: postings between two people in both directions', async () => {
@@ -135,7 +135,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('fifty connections at once, on P
       )
     }, 200)
     expect(results.filter(result => result !== 'ok')).toEqual([])
-    const [left, right] = [await balancesOf(database.read, ana), await balancesOf(database.read, ben)]
+    const [left, right] = [await readBalances(database.read, ana), await readBalances(database.read, ben)]
     expect(left.amount + right.amount).toBe(2_000_000n)
   }, 60_000)
 
@@ -155,7 +155,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('fifty connections at once, on P
           await sql`UPDATE unordered SET balance = balance + 1 WHERE id = ${second}`
             .execute(tx)
             .catch((error: unknown) => {
-              if (sqlStateOf(error) === '40P01') deadlocks += 1
+              if (readSqlState(error) === '40P01') deadlocks += 1
               throw error
             })
         })

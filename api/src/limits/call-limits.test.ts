@@ -14,10 +14,10 @@ import {
 } from '@adcoin/contract'
 import { expectOk, giveCoin, prepareToWithdraw, register, withdraw } from '../testing/accounts.ts'
 import { makePerson, type ServicePerson } from '../testing/people.ts'
-import { startService, type TestService } from '../testing/start-service.ts'
+import { startTestService, type TestService } from '../testing/start-service.ts'
 
 let service: TestService
-beforeAll(async () => void (service = await startService()), 60_000)
+beforeAll(async () => void (service = await startTestService()), 60_000)
 afterAll(() => service.stop())
 
 const quote = { fee: '200', payout: '1764', rate_num: '18', rate_den: '100' }
@@ -72,7 +72,7 @@ it.each(limits)(
 )
 
 it('the regions: 60 a minute for each address, of which forged headers make no more', async () => {
-  const counted = await startService({ env: { ADDRESS_LIMIT_FACTOR: '1' } })
+  const counted = await startTestService({ env: { ADDRESS_LIMIT_FACTOR: '1' } })
   try {
     const ask = (ip: string) => counted.askRaw(supportRegion, {}, { ip })
     for (let index = 0; index < 60; index += 1) expect((await ask('198.51.100.1')).code).toBe(0)

@@ -2,12 +2,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { changePassword, loginMobile, sendOwnCode, sendResetCodeEmail, sendResetCodeMobile } from '@adcoin/contract'
-import { countedAddresses, networkOf } from '../http/traffic.ts'
+import { listCountedAddresses, toNetwork } from '../http/traffic.ts'
 import { goodPassword, register } from '../testing/accounts.ts'
-import { startService, type TestService } from '../testing/start-service.ts'
+import { startTestService, type TestService } from '../testing/start-service.ts'
 
 let service: TestService
-beforeAll(async () => void (service = await startService({ env: { ADDRESS_LIMIT_FACTOR: '1' } })), 60_000)
+beforeAll(async () => void (service = await startTestService({ env: { ADDRESS_LIMIT_FACTOR: '1' } })), 60_000)
 afterAll(() => service.stop())
 
 const address = fc.oneof(
@@ -63,13 +63,13 @@ it('every address of a /64 counts as one, in any spelling; a mapped one as its I
         .split(':')
         .map(group => group.toUpperCase().padStart(4, '0'))
         .join(':')
-      expect(countedAddresses(second)).toEqual(countedAddresses(first))
-      expect(countedAddresses(padded)).toEqual(countedAddresses(first))
-      expect(networkOf(padded)).toBe(networkOf(second))
+      expect(listCountedAddresses(second)).toEqual(listCountedAddresses(first))
+      expect(listCountedAddresses(padded)).toEqual(listCountedAddresses(first))
+      expect(toNetwork(padded)).toBe(toNetwork(second))
     }),
   )
   for (const mapped of ['::ffff:198.51.100.7', '::ffff:c633:6407', '0:0:0:0:0:ffff:c633:6407'])
-    expect([countedAddresses(mapped), networkOf(mapped)]).toEqual([
+    expect([listCountedAddresses(mapped), toNetwork(mapped)]).toEqual([
       [{ subject: '198.51.100.7', times: 1 }],
       '198.51.100',
     ])

@@ -1,10 +1,10 @@
 // @postgres
 import { describe, expect, it } from 'vitest'
-import { gate, keyedTurns } from './gate.ts'
+import { createGate, createKeyedTurns } from './gate.ts'
 
 describe('the gate before heavy work', () => {
   it('lets two run, keeps fifty waiting in order, and refuses the rest with 429', async () => {
-    const through = gate(2, 50)
+    const through = createGate(2, 50)
     let [running, most] = [0, 0]
     const order: number[] = []
     const results = await Promise.allSettled(
@@ -28,7 +28,7 @@ describe('the gate before heavy work', () => {
   })
 
   it('serves lanes in turn: a person waits for one of a full anonymous lane', async () => {
-    const through = gate(1, 50, 2)
+    const through = createGate(1, 50, 2)
     const order: string[] = []
     const work = (name: string) => async () => void order.push(name)
     const flood = Array.from({ length: 51 }, () => through(work('anonymous'), 0))
@@ -38,7 +38,7 @@ describe('the gate before heavy work', () => {
   })
 
   it('is free again after work that failed', async () => {
-    const through = gate(1, 0)
+    const through = createGate(1, 0)
     await expect(
       through(async () => {
         throw new Error('broken')
@@ -49,7 +49,7 @@ describe('the gate before heavy work', () => {
 })
 
 it('turns per key run one after another, other keys at once, and a failure blocks no other', async () => {
-  const turns = keyedTurns()
+  const turns = createKeyedTurns()
   const log: string[] = []
   const work = (key: string, name: string, fails = false) =>
     turns(key, async () => {

@@ -12,7 +12,7 @@ export const queueFull = (): Refusal => new Refusal('too_many', { retryAfter: 5 
  * Lets `width` run, keeps `depth` of each lane waiting in order, refuses the rest with 429. Lanes take turns, so a full
  * lane never makes another one wait for more than one of its own.
  */
-export function gate(width: number, depth: number, lanes = 1): Gate {
+export function createGate(width: number, depth: number, lanes = 1): Gate {
   let running = 0
   let last = 0
   const waiting: (() => void)[][] = Array.from({ length: lanes }, () => [])
@@ -49,10 +49,10 @@ const waitingPerKey = 20
 /**
  * One after the other per key, in this process: parallel tries of one person never count each other's unfinished ones.
  */
-export function keyedTurns(): <Result>(key: string, work: () => Promise<Result>) => Promise<Result> {
+export function createKeyedTurns(): <Result>(key: string, work: () => Promise<Result>) => Promise<Result> {
   const gates = new Map<string, { through: Gate; inside: number }>()
   return async (key, work) => {
-    const place = gates.get(key) ?? { through: gate(1, waitingPerKey), inside: 0 }
+    const place = gates.get(key) ?? { through: createGate(1, waitingPerKey), inside: 0 }
     gates.set(key, place)
     place.inside += 1
     try {

@@ -25,7 +25,12 @@ export type Limits = {
  * Windows in the database, so that every replica counts alike. Subjects (numbers, addresses) are stored as keyed
  * hashes.
  */
-export function limitsOf(database: Database, secrets: Secrets, now: () => Date, log: HttpDependencies['log']): Limits {
+export function createLimits(
+  database: Database,
+  secrets: Secrets,
+  now: () => Date,
+  log: HttpDependencies['log'],
+): Limits {
   const keyOf = (name: string, subject: string) => `${name}:${secrets.keyed('limit', subject)}`
   const limits: Limits = {
     async take(name, subject, limit) {

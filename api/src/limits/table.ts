@@ -83,6 +83,6 @@ function alarmed(max: number, counts: string, spares: string): LimitRow {
 }
 
 /** A limit on an address, network or place of a deployment where so many people share one. */
-export function times(limit: LimitRow, factor: number): Limit & { readonly alarm?: true } {
+export function multiplyLimit(limit: LimitRow, factor: number): Limit & { readonly alarm?: true } {
   return { ...limit, max: limit.max * factor }
 }

@@ -30,7 +30,7 @@ export type Messages = {
 /** A kind for each channel, so that one provider that hangs delays no message of the other. */
 export const sendMessageJobs = { sms: 'message.send.sms', email: 'message.send.email' } as const
 
-export function messagesOf(jobs: Jobs, now: () => Date): Messages {
+export function createMessages(jobs: Jobs, now: () => Date): Messages {
   return {
     async send(tx, { channel, dest, template, language, vars = {}, isSuppressed = false }) {
       const { id } = await tx

@@ -5,7 +5,7 @@ import { codeLife, type MessageTemplate, sendMessageJobs } from './messages.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import type { Providers } from '../providers/provider.ts'
-import { serviceText } from '../refusals/languages.ts'
+import { writeServiceText } from '../refusals/languages.ts'
 
 const keptInOutboxMs = 24 * 3_600_000
 
@@ -69,13 +69,13 @@ async function sendMessage({ database, providers, config, now }: MessageNeeds, i
   const isCode = row.vars.code !== undefined
   if (isCode && now().getTime() - row.created_at.getTime() >= codeLife * 1000) return void (await end('failed', null))
   const language = isApiCode(row.lang) ? row.lang : defaultLanguage
-  const text = serviceText(language, `message.${row.template as MessageTemplate}`, row.vars)
+  const text = writeServiceText(language, `message.${row.template as MessageTemplate}`, row.vars)
   // The last line lets a phone fill the code in for this site only (WebOTP).
   const bound =
     isCode && row.channel === 'sms' ? `${text}\n\n@${new URL(config.publicUrl).hostname} #${row.vars.code}` : text
   const message = {
     dest: row.dest,
-    subject: serviceText(language, isCode ? 'message.subject_code' : 'message.subject_notice'),
+    subject: writeServiceText(language, isCode ? 'message.subject_code' : 'message.subject_notice'),
     text: bound,
     reference: `adcoin-${row.id}`,
   }

@@ -6,7 +6,7 @@ import type { Services, Register } from '../services.ts'
 import type { FastifyReply } from 'fastify'
 import { forOperators } from '../operators/for-operators.ts'
 import { serveCounts } from '../health/serve-counts.ts'
-import { releaseSeries } from '../health/release-series.ts'
+import { readReleaseSeries } from '../health/release-series.ts'
 
 /** One registry per process: each application would add its own observers. */
 const ofProcess = new Registry()
@@ -156,7 +156,7 @@ export const registerMetrics: Register = (app, services) => {
     calls.get('/metrics', async (_request, reply: FastifyReply) =>
       reply
         .type('text/plain; version=0.0.4; charset=utf-8')
-        .send([await metrics.read(), await releaseSeries(services)].join('\n')),
+        .send([await metrics.read(), await readReleaseSeries(services)].join('\n')),
     )
   })
 }

@@ -14,13 +14,13 @@ import {
 } from '@adcoin/contract'
 import { expectOk, goodPassword, register } from '../testing/accounts.ts'
 import { signInAt } from '../testing/google.ts'
-import { startService, type TestService } from '../testing/start-service.ts'
+import { startTestService, type TestService } from '../testing/start-service.ts'
 import { startDevelopmentProvider, type DevelopmentProvider } from './development-provider.ts'
 
 let service: TestService
 let provider: DevelopmentProvider
 beforeAll(async () => {
-  service = await startService()
+  service = await startTestService()
   provider = await startDevelopmentProvider(service.services.config)
   await service.services.oidc.use(provider)
 }, 60_000)

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { bindInviter } from '../accounts/invitation.ts'
 import { countryOfLanguage, createAccount, newPublicId } from '../accounts/create-account.ts'
 import { tellOwner } from '../accounts/security-change.ts'
-import { signIn } from '../accounts/login.ts'
+import { signInPerson } from '../accounts/login.ts'
 import type { Transaction } from '../database/database.ts'
 import { limitTable } from '../limits/table.ts'
 import { invalid, Refusal } from '../refusals/refusal.ts'
@@ -32,7 +32,7 @@ function serveOauthLogin(app: FastifyInstance, services: Services): void {
       return transact(async tx => {
         const { id, isNew } = await accountFor(tx, services, { ...identity, email }, language)
         if (isNew && input.invite_code !== undefined) await bindIfPossible(tx, services, id, input.invite_code)
-        return signIn(services, tx, await lockPerson(tx, id), 'email', client, isNew)
+        return signInPerson(services, tx, await lockPerson(tx, id), 'email', client, isNew)
       })
     },
     { limits: attempts },

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sendFault } from '../http/envelope.ts'
-import { languageOf } from '../refusals/languages.ts'
-import { isSame } from '../secrets/secrets.ts'
+import { readLanguage } from '../refusals/languages.ts'
+import { isSameSecret } from '../secrets/secrets.ts'
 
 /**
  * Serves calls of operators' programs under `/operators/`: each needs `authorization: Bearer <secret>`. Without a
@@ -16,11 +16,11 @@ export function forOperators(app: FastifyInstance, add: (calls: FastifyInstance)
     async calls => {
       calls.addHook('onRequest', async (request, reply) => {
         const { authorization = '', lang } = request.headers
-        if (isSame(authorization, `Bearer ${secret}`)) return undefined
+        if (isSameSecret(authorization, `Bearer ${secret}`)) return undefined
         // A scraper of metrics must not be able to approve and pay withdrawals.
         const isScrape = request.method === 'GET' && request.routeOptions.url === '/operators/metrics'
-        if (isScrape && scrapeSecret !== null && isSame(authorization, `Bearer ${scrapeSecret}`)) return undefined
-        return sendFault(reply, languageOf(lang), 'forbidden', 401)
+        if (isScrape && scrapeSecret !== null && isSameSecret(authorization, `Bearer ${scrapeSecret}`)) return undefined
+        return sendFault(reply, readLanguage(lang), 'forbidden', 401)
       })
       add(calls)
     },

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { operatorCodes, reasonText, storedReason } from '../refusals/reasons.ts'
+import { operatorCodes, describeReason, encodeReason } from '../refusals/reasons.ts'
 import { operatorReason } from './operator-reason.ts'
 
 describe('the reason of an operator', () => {
   it('is an own sentence, in one line', () => {
-    expect(reasonText(operatorReason('review', '@few_fans:\nPost\u202e was private'), 'hi_IN')).toBe(
+    expect(describeReason(operatorReason('review', '@few_fans:\nPost\u202e was private'), 'hi_IN')).toBe(
       'हमारी टीम ने लिखा: “few_fans: Post was private”',
     )
   })
@@ -12,8 +12,8 @@ describe('the reason of an operator', () => {
   it('is translated where an operator gave a code', () => {
     expect(operatorCodes.withdraw).toContain('account_refused')
     for (const given of [' account_refused ', '@account_refused'])
-      expect(reasonText(operatorReason('withdraw', given), 'pt_PT')).toBe(
-        reasonText(storedReason('account_refused'), 'pt_PT'),
+      expect(describeReason(operatorReason('withdraw', given), 'pt_PT')).toBe(
+        describeReason(encodeReason('account_refused'), 'pt_PT'),
       )
     expect([operatorReason('review', 'few_fans'), operatorReason('bind', '@ana is not you')]).toEqual([
       'few_fans',

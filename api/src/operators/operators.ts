@@ -63,7 +63,7 @@ export type Operators = {
 }
 
 /** `changed` is called after each command that may have changed something, whether it ended well or not. */
-export function operatorsOf(changed: () => void): Operators {
+export function createOperators(changed: () => void): Operators {
   const commands = new Map<string, OperatorCommand>()
   return {
     command(command) {

@@ -5,8 +5,8 @@ import type { OperatorRole } from '@adcoin/contract/operations'
 import Fastify from 'fastify'
 import * as v from 'valibot'
 import { Refusal } from '../refusals/refusal.ts'
-import { errorText, fieldText } from '../refusals/languages.ts'
-import { isSame, randomToken } from '../secrets/secrets.ts'
+import { describeError, describeField } from '../refusals/languages.ts'
+import { isSameSecret, randomToken } from '../secrets/secrets.ts'
 import type { Services } from '../services.ts'
 import {
   refuseStrangers,
@@ -41,12 +41,12 @@ export async function startAdminListener(
   const token = randomToken()
   const app = Fastify({ bodyLimit: 64 * 1024, forceCloseConnections: true })
   app.post('/ops', async ({ headers, body }, reply) => {
-    if (!isSame(headers.authorization ?? '', `Bearer ${token}`))
+    if (!isSameSecret(headers.authorization ?? '', `Bearer ${token}`))
       return reply.status(401).send({ message: 'not allowed' })
     const parsed = v.safeParse(Asked, body)
     if (!parsed.success) return reply.status(400).send({ message: 'Too many words, or words that are too long.' })
     const { words, flags, by, from } = parsed.output
-    return operate(services, words, flags, by, { from }).catch((error: unknown) => {
+    return serveOperation(services, words, flags, by, { from }).catch((error: unknown) => {
       services.log.error({ err: error }, 'an operator command failed')
       return reply.status(500).send({ message: 'The command failed; the log of the service says why.' })
     })
@@ -76,7 +76,7 @@ type OperatorOrigin = {
 }
 
 /** Runs one command and writes it to the audit log, refused ones too. */
-export async function operate(
+export async function serveOperation(
   services: Services,
   words: readonly string[],
   flags: Readonly<Record<string, string | true>>,
@@ -147,8 +147,8 @@ function unknownCommand(operators: Operators, words: readonly string[]): Operato
 function sentenceOf(refusal: Refusal): string {
   const first = Object.entries(refusal.fields ?? {})[0]
   return refusal.key === 'invalid_input' && first
-    ? fieldText('en_US', first[0], first[1])
-    : errorText('en_US', refusal.key)
+    ? describeField('en_US', first[0], first[1])
+    : describeError('en_US', refusal.key)
 }
 
 function usageOf(commands: readonly OperatorCommand[]): { command: string; says: string }[] {

@@ -1,13 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startService, type TestService } from '../testing/start-service.ts'
-import { operate } from './admin-listener.ts'
+import { startTestService, type TestService } from '../testing/start-service.ts'
+import { serveOperation } from './admin-listener.ts'
 
 let service: TestService
-beforeAll(async () => void (service = await startService()), 60_000)
+beforeAll(async () => void (service = await startTestService()), 60_000)
 afterAll(() => service.stop())
 
 const ask = async (words: string, flags: Record<string, string | true> = {}) => {
-  const { exit, data, message } = await operate(service.services, words.split(' ').filter(Boolean), flags, 'operator')
+  const { exit, data, message } = await serveOperation(
+    service.services,
+    words.split(' ').filter(Boolean),
+    flags,
+    'operator',
+  )
   return { exit, message, commands: Array.isArray(data) ? data.map(row => (row as { command?: string }).command) : [] }
 }
 const isPaused = async () =>

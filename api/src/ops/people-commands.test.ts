@@ -4,14 +4,14 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { personState } from '../operators/operators.ts'
 import { register } from '../testing/accounts.ts'
-import { startService, type TestService } from '../testing/start-service.ts'
-import { operate } from './admin-listener.ts'
+import { startTestService, type TestService } from '../testing/start-service.ts'
+import { serveOperation } from './admin-listener.ts'
 
 let service: TestService
-beforeAll(async () => void (service = await startService()), 60_000)
+beforeAll(async () => void (service = await startTestService()), 60_000)
 afterAll(() => service.stop())
 
-const ask = (...words: string[]) => operate(service.services, words, {}, 'olga')
+const ask = (...words: string[]) => serveOperation(service.services, words, {}, 'olga')
 
 it('a person is found by number, e-mail, code and id, and by nothing that no person has', async () => {
   const ana = await register(service)

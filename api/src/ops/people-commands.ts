@@ -2,12 +2,12 @@ import { bindStatuses, reviewStatuses } from '@adcoin/contract'
 import type { ShownPerson } from '@adcoin/contract/operations'
 import { sql } from 'kysely'
 import type { Queries } from '../database/database.ts'
-import { balanceOnWire } from '../ledger/ledger.ts'
+import { readWireBalance } from '../ledger/ledger.ts'
 import { onlyArgument, personState } from '../operators/operators.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import type { Services } from '../services.ts'
 import { endSessions } from '../sessions/session.ts'
-import { destOf } from './record-commands.ts'
+import { parseDestination } from './record-commands.ts'
 
 /** Finds, shows, disables and enables persons. */
 export function peopleCommands(services: Services): void {
@@ -52,8 +52,8 @@ async function find(db: Queries, word: string): Promise<{ user_id: string }> {
     .where('is_system', '=', false)
     .where(either =>
       either.or([
-        either('mobile_e164', '=', destOf(word)),
-        either('email_norm', '=', destOf(word)),
+        either('mobile_e164', '=', parseDestination(word)),
+        either('email_norm', '=', parseDestination(word)),
         either('invite_code', '=', word.replaceAll(/\s/g, '')),
         either('public_id', '=', word.trim()),
       ]),
@@ -80,7 +80,7 @@ async function show(db: Queries, publicId: string, now: Date): Promise<ShownPers
     .where('user_id', '=', row.id)
     .where('status', '=', bindStatuses.bound)
     .execute()
-  const { amount, hold } = await balanceOnWire(db, row.id)
+  const { amount, hold } = await readWireBalance(db, row.id)
   const { passed, failed, waiting, paid, rejected, open, invited, last_seen_at } = counts
   return {
     user_id: row.public_id,

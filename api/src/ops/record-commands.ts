@@ -14,7 +14,7 @@ export function recordCommands({ operators, database, config }: Services): void 
     async run(input) {
       const to = textFlag(input, 'to')
       let query = database.read.selectFrom('outbox').selectAll().where('state', '<>', 'suppressed')
-      if (to !== undefined) query = query.where('dest', '=', destOf(to))
+      if (to !== undefined) query = query.where('dest', '=', parseDestination(to))
       const rows = await query.orderBy('id', 'desc').limit(shown).execute()
       return rows.reverse().map(row => ({
         code: row.vars.code ?? null,
@@ -47,7 +47,7 @@ export function recordCommands({ operators, database, config }: Services): void 
 }
 
 /** As it is stored: `+52 55 1234 5678` and `+525512345678` are one number. */
-export function destOf(to: string): string {
+export function parseDestination(to: string): string {
   if (to.includes('@')) return to.trim().toLowerCase()
   return `+${to.replace(/\D/g, '').replace(/^00/, '')}`
 }

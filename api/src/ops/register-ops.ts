@@ -15,8 +15,8 @@ import { post } from '../ledger/ledger.ts'
 import { textFlag, UsageProblem } from '../operators/operators.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import { sendFault } from '../http/envelope.ts'
-import { operatorCodes, type ReasonKey, reasonText, storedReason } from '../refusals/reasons.ts'
-import { attempt, operate } from './admin-listener.ts'
+import { operatorCodes, type ReasonKey, describeReason, encodeReason } from '../refusals/reasons.ts'
+import { attempt, serveOperation } from './admin-listener.ts'
 
 /** Maintenance: nightly work, and the commands of operators that belong to no area. */
 export const registerOps: Register = (app, services) => {
@@ -109,13 +109,13 @@ function serveCommands(calls: FastifyInstance, services: Services): void {
       return { exit: 1, data: null, message: `${name} needs the role ${command.role}, which ${by} does not have` }
     // Words of the page are no paths of this machine: no command of the page reads any.
     if (command.page === 'look') return attempt(command, { args, flags, by, identity })
-    return operate(services, [...name.split(' '), ...args], flags, by, { roles, address, identity })
+    return serveOperation(services, [...name.split(' '), ...args], flags, by, { roles, address, identity })
   })
 }
 
 function reasonTexts(keys: readonly ReasonKey[]): { code: string; text: string }[] {
   return keys.map(key => ({
-    code: storedReason(key),
-    text: reasonText(storedReason(key), defaultLanguage) ?? key,
+    code: encodeReason(key),
+    text: describeReason(encodeReason(key), defaultLanguage) ?? key,
   }))
 }

@@ -1,13 +1,13 @@
 import { OperatorCommandAnswer, OperatorCommands } from '@adcoin/contract/operations'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startService, type TestService } from '../testing/start-service.ts'
-import { operate } from './admin-listener.ts'
+import { startTestService, type TestService } from '../testing/start-service.ts'
+import { serveOperation } from './admin-listener.ts'
 
 const secret = 'a-secret-of-operators-that-nobody-guesses'
 let service: TestService
 beforeAll(async () => {
-  service = await startService({ env: { OPERATORS_SECRET: secret } })
+  service = await startTestService({ env: { OPERATORS_SECRET: secret } })
 }, 120_000)
 afterAll(() => service.stop())
 
@@ -39,7 +39,7 @@ it('writes every act into the audit list of the command line, refused ones too, 
     address: '192.0.2.7',
   })
   expect(v.parse(OperatorCommandAnswer, refused.json())).toMatchObject({ exit: 1 })
-  await operate(service.services, ['review', 'pass', 'nobody'], {}, 'bea')
+  await serveOperation(service.services, ['review', 'pass', 'nobody'], {}, 'bea')
   expect(await audited()).toMatchObject([
     [
       'ana',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { destOf } from './record-commands.ts'
+import { parseDestination } from './record-commands.ts'
 import { parseWords } from './words.ts'
 
 it.each([
@@ -32,5 +32,5 @@ it.each([
   ['0052 55 1234-5678', '+525512345678'],
   [' Ana@Example.com ', 'ana@example.com'],
 ])('the outbox finds %j', (typed, stored) => {
-  expect(destOf(typed)).toBe(stored)
+  expect(parseDestination(typed)).toBe(stored)
 })

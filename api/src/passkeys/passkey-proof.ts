@@ -4,7 +4,7 @@ import { giveTicket, consumeTicket } from '../codes/tickets.ts'
 import type { Config } from '../config.ts'
 import type { Queries, Transaction } from '../database/database.ts'
 import { Refusal } from '../refusals/refusal.ts'
-import { hashOf, type Secrets } from '../secrets/secrets.ts'
+import { hashText, type Secrets } from '../secrets/secrets.ts'
 import type { Services } from '../services.ts'
 
 const challengeSeconds = 300
@@ -28,7 +28,7 @@ export async function giveChallenge(services: Services, tx: Transaction, use: st
  * A challenge to log in: random bytes and its end in seconds, signed by this service, so that an anonymous call writes
  * nothing. It is stored when it is used, so that it is used once.
  */
-export function loginChallenge({ config, secrets, now }: Services) {
+export function giveLoginChallenge({ config, secrets, now }: Services) {
   const body = Buffer.alloc(22)
   randomBytes(16).copy(body)
   body.writeUIntBE(Math.floor(now().getTime() / 1000) + challengeSeconds, 16, 6)
@@ -50,7 +50,7 @@ async function consumeLoginChallenge({ secrets, now }: Services, tx: Transaction
     .values({
       purpose: 'passkey',
       dest: 'login',
-      token_hash: hashOf(bytes.toString('base64url')),
+      token_hash: hashText(bytes.toString('base64url')),
       created_at: now(),
       expires_at: new Date(now().getTime() + challengeSeconds * 1000),
       used_at: now(),
@@ -100,18 +100,18 @@ function readClientData(clientData: string): { challenge: string; origin: string
 }
 
 /** @returns the account of the passkey; its proof is still to be verified */
-export async function ownerOfPasskey(db: Queries, { credential, user_handle }: PasskeyProof): Promise<bigint> {
+export async function findPasskeyOwner(db: Queries, { credential, user_handle }: PasskeyProof): Promise<bigint> {
   const owner = await db
     .selectFrom('passkey')
     .innerJoin('app_user', 'app_user.id', 'passkey.user_id')
     .select(['app_user.id', 'app_user.public_id'])
     .where('credential_id', '=', credential)
     .executeTakeFirst()
-  if (!owner || user_handle !== handleOf(owner.public_id)) throw new Refusal('passkey_failed')
+  if (!owner || user_handle !== toUserHandle(owner.public_id)) throw new Refusal('passkey_failed')
   return owner.id
 }
 
-export const handleOf = (publicId: string): string => Buffer.from(publicId).toString('base64url')
+export const toUserHandle = (publicId: string): string => Buffer.from(publicId).toString('base64url')
 
 /**
  * Verifies a proof of one of the account's passkeys and uses up its challenge. The account is locked.
@@ -197,7 +197,7 @@ export async function readNewPasskey(
 export const confirmsFrom = (createdAt: Date): Date => new Date(createdAt.getTime() + waitMs)
 
 /** Passkeys of a person that confirm withdrawals now. */
-export function confirmingPasskeys(db: Queries, userId: bigint, now: Date) {
+export function selectConfirmingPasskeys(db: Queries, userId: bigint, now: Date) {
   return db
     .selectFrom('passkey')
     .select('credential_id')

@@ -25,10 +25,10 @@ import {
   type RegisteredPerson,
 } from '../testing/accounts.ts'
 import { authenticator } from '../testing/authenticator.ts'
-import { startService, type TestService } from '../testing/start-service.ts'
+import { startTestService, type TestService } from '../testing/start-service.ts'
 
 let service: TestService
-beforeAll(async () => void (service = await startService()), 60_000)
+beforeAll(async () => void (service = await startTestService()), 60_000)
 afterAll(() => service.stop())
 
 const day = 86_400_000

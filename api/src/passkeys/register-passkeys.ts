@@ -1,8 +1,8 @@
 import { addPasskey, loginPasskey, passkeys, passkeyToAdd, passkeyToLogin, removePasskey } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
-import { destinationOf, ownerOf, ownerTicketOf } from '../accounts/owner-proof.ts'
+import { chooseDestination, readOwner, nameOwnerTicket } from '../accounts/owner-proof.ts'
 import { tellOwner } from '../accounts/security-change.ts'
-import { signIn } from '../accounts/login.ts'
+import { signInPerson } from '../accounts/login.ts'
 import { consumeTicket } from '../codes/tickets.ts'
 import type { Queries } from '../database/database.ts'
 import { serve, type CallRequest } from '../http/serve.ts'
@@ -15,9 +15,9 @@ import { lockSignedIn } from '../sessions/session.ts'
 import {
   confirmsFrom,
   giveChallenge,
-  handleOf,
-  loginChallenge,
-  ownerOfPasskey,
+  toUserHandle,
+  giveLoginChallenge,
+  findPasskeyOwner,
   passkeyUses,
   readNewPasskey,
   consumeProof,
@@ -38,16 +38,16 @@ function serveOwnPasskeys(app: FastifyInstance, services: Services): void {
   const { database } = services
   serve(app, passkeys, async ({ person }) => ({ list: (await listOf(database.read, person.id)).map(onWire) }))
   serve(app, passkeyToAdd, async ({ input, person, transact }) => {
-    const owner = await ownerOf(database.read, person.id)
+    const owner = await readOwner(database.read, person.id)
     return transact(async tx => {
       await lockSignedIn(tx, person)
       const list = await listOf(tx, person.id)
       if (list.length >= most) throw new Refusal('passkey_most')
-      await consumeTicket(services, tx, 'owner', ownerTicketOf(person.id), input.verify_ticket)
+      await consumeTicket(services, tx, 'owner', nameOwnerTicket(person.id), input.verify_ticket)
       return {
         ...(await giveChallenge(services, tx, passkeyUses.add(person.id))),
-        user_handle: handleOf(person.publicId),
-        name: destinationOf(owner).mask,
+        user_handle: toUserHandle(person.publicId),
+        name: chooseDestination(owner).mask,
         exclude: list.map(passkey => passkey.credential_id),
       }
     })
@@ -80,22 +80,22 @@ async function add(services: Services, { input, person, client, language, transa
       .returning('id')
       .executeTakeFirst()
     if (!added) throw new Refusal('passkey_failed')
-    await tellOwner(services, tx, await ownerOf(tx, person.id), 'passkey_added', language)
+    await tellOwner(services, tx, await readOwner(tx, person.id), 'passkey_added', language)
     return onWire(row)
   })
 }
 
 function servePasskeyLogin(app: FastifyInstance, services: Services): void {
-  serve(app, passkeyToLogin, async () => loginChallenge(services), { limits: calls })
+  serve(app, passkeyToLogin, async () => giveLoginChallenge(services), { limits: calls })
   serve(
     app,
     loginPasskey,
     async ({ input, client, transact }) =>
       transact(async tx => {
-        const userId = await ownerOfPasskey(tx, input)
+        const userId = await findPasskeyOwner(tx, input)
         const person = await lockPerson(tx, userId)
         await consumeProof(services, tx, input, { userId })
-        return signIn(services, tx, person, person.mobile_sag === null ? 'email' : 'mobile', client, false)
+        return signInPerson(services, tx, person, person.mobile_sag === null ? 'email' : 'mobile', client, false)
       }),
     { limits: calls },
   )

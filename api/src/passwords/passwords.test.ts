@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { generatedSecrets, secretsFrom } from '../secrets/secrets.ts'
-import { passwordsOf } from './passwords.ts'
+import { generateSecrets, openSecrets } from '../secrets/secrets.ts'
+import { createPasswords } from './passwords.ts'
 
-const passwords = passwordsOf(secretsFrom(generatedSecrets()))
+const passwords = createPasswords(openSecrets(generateSecrets()))
 
 describe('password hashes', () => {
   it('match the password, in any normal form, and nothing else', async () => {
@@ -26,7 +26,12 @@ describe('password hashes', () => {
 })
 
 it('refusals of a full anonymous lane come late and spread out, while people with a session still have room', async () => {
-  const quick = passwordsOf(secretsFrom(generatedSecrets()), { memory: 64, passes: 1, parallelism: 1, tagLength: 32 })
+  const quick = createPasswords(openSecrets(generateSecrets()), {
+    memory: 64,
+    passes: 1,
+    parallelism: 1,
+    tagLength: 32,
+  })
   const flood = Array.from({ length: 53 }, () =>
     quick.inTurn('anonymous', hashing => hashing.hash('a horse')).catch(() => null),
   )

@@ -1,12 +1,12 @@
 import { type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto'
-import { threadsOf } from '../threads/threads.ts'
+import { createThreads } from '../threads/threads.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { availableParallelism } from 'node:os'
 import { normalisedPassword } from '@adcoin/contract'
-import { gate, queueFull } from '../limits/gate.ts'
+import { createGate, queueFull } from '../limits/gate.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 
-const hash = threadsOf<Argon2Parameters, Uint8Array>(new URL('./hash-thread.ts', import.meta.url), {
+const hash = createThreads<Argon2Parameters, Uint8Array>(new URL('./hash-thread.ts', import.meta.url), {
   name: 'password hashing',
 })
 
@@ -63,8 +63,8 @@ const queueLength = 50
 const refusalAfterMs = 500
 
 /** argon2id, two at a time, fifty in each lane, then 429: a flood of logins cannot starve the wallet. */
-export function passwordsOf(secrets: Secrets, cost: Cost = strong): Passwords {
-  const turn = gate(atOnce, queueLength, Object.keys(lanes).length)
+export function createPasswords(secrets: Secrets, cost: Cost = strong): Passwords {
+  const turn = createGate(atOnce, queueLength, Object.keys(lanes).length)
   const hashing = hashingOf(secrets, cost)
   const inTurn: Passwords['inTurn'] = (lane, work) => turn(() => work(hashing), lanes[lane])
   return {

@@ -9,12 +9,12 @@ import {
   supportRegion,
 } from '@adcoin/contract'
 import { expectOk, prepareToWithdraw, register, type RegisteredPerson } from '../testing/accounts.ts'
-import { startService, type TestService } from '../testing/start-service.ts'
+import { startTestService, type TestService } from '../testing/start-service.ts'
 
 let service: TestService
 let ana: RegisteredPerson
 beforeAll(async () => {
-  service = await startService()
+  service = await startTestService()
   ana = await register(service)
 }, 60_000)
 afterAll(() => service.stop())

@@ -4,7 +4,7 @@ import type { Register, Services } from '../services.ts'
 import { serveSetting } from './setting.ts'
 import { textOf } from '../refusals/languages.ts'
 import { servePublic } from '../http/public-answers.ts'
-import { settingOf } from '../settings/settings.ts'
+import { readSetting } from '../settings/settings.ts'
 
 /** First reads of a page, and profile data. */
 export const registerProfile: Register = (app, services) => {
@@ -24,7 +24,7 @@ function serveLaunch(app: FastifyInstance, { database, config, oidc }: Services)
         .where('enabled', '=', true)
         .orderBy('position')
         .execute()
-      const notices = await settingOf(database.read, 'notices')
+      const notices = await readSetting(database.read, 'notices')
       const provider = oidc.description()
       return {
         claims: claims.map(claim => ({ key: claim.key, value: claim.value, text: textOf(claim.text_i18n, language) })),
@@ -37,7 +37,7 @@ function serveLaunch(app: FastifyInstance, { database, config, oidc }: Services)
           value: tagOf(api_code),
           icon: tagOf(api_code).slice(0, 2).toUpperCase(),
         })),
-        bind_rules: await settingOf(database.read, 'bind_rules'),
+        bind_rules: await readSetting(database.read, 'bind_rules'),
         notice: notices.map(notice => ({ key: notice.key, text: textOf(notice.text, language) })),
         share: { url: `${config.publicUrl}/register`, image: null },
       }

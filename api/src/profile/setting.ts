@@ -10,9 +10,9 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Services } from '../services.ts'
 import { unlinkIdentities } from '../accounts/security-change.ts'
-import { maskedEmail, maskedMobile } from '../accounts/phone.ts'
+import { maskEmail, maskMobile } from '../accounts/phone.ts'
 import type { Queries, Transaction } from '../database/database.ts'
-import { confirmingPasskeys } from '../passkeys/passkey-proof.ts'
+import { selectConfirmingPasskeys } from '../passkeys/passkey-proof.ts'
 import { avatarUrl, ownsFiles } from '../files/file-links.ts'
 import { invalid, Refusal } from '../refusals/refusal.ts'
 import { lockSignedIn } from '../sessions/session.ts'
@@ -125,8 +125,8 @@ async function settingFor(
     invite_code: row.invite_code,
     is_pay_passwd: row.pay_pwd_hash !== null,
     has_passwd: row.pwd_hash !== null,
-    email: row.email_norm && maskedEmail(row.email_norm),
-    mobile: row.mobile_e164 && maskedMobile(row.mobile_e164, row.mobile_sag ?? ''),
+    email: row.email_norm && maskEmail(row.email_norm),
+    mobile: row.mobile_e164 && maskMobile(row.mobile_e164, row.mobile_sag ?? ''),
     mobile_sag: row.mobile_sag,
     avatar: avatarUrl(row.avatar_file_id),
     birthday: row.birthday,
@@ -170,7 +170,7 @@ function rowOf(db: Queries, userId: bigint, now: Date) {
     .select(of => {
       const payway = of.selectFrom('user_payway').select('id').whereRef('user_payway.user_id', '=', 'app_user.id')
       const google = of.selectFrom('oauth_identity').select('user_id').whereRef('user_id', '=', 'app_user.id')
-      const passkey = confirmingPasskeys(db, userId, now)
+      const passkey = selectConfirmingPasskeys(db, userId, now)
       return [
         of.exists(payway).as('country_fixed'),
         of.exists(google).as('google_linked'),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { circuitOf, NoAnswer, ProviderPaused } from './circuit.ts'
+import { createCircuit, NoAnswer, ProviderPaused } from './circuit.ts'
 
 let at = 0
 const now = () => new Date(at)
@@ -13,7 +13,7 @@ const refuse = async () => {
 /** A circuit that has failed so many times in a row. */
 async function failed(times: number) {
   at = 0
-  const circuit = circuitOf(now)
+  const circuit = createCircuit(now)
   for (let time = 0; time < times; time += 1) await circuit.run(hang).catch(() => undefined)
   return circuit
 }

@@ -24,7 +24,7 @@ const openMs = 15_000
  * Circuit breaker of one provider. After five requests in a row without an answer (`NoAnswer`; a refusal is an answer)
  * none is sent for 15 s; then one is, and its answer closes the circuit.
  */
-export function circuitOf(now: () => Date): Circuit {
+export function createCircuit(now: () => Date): Circuit {
   let failures = 0
   let openUntil = 0
   const requireClosed = (): void => {

@@ -48,7 +48,7 @@ type Known = { readonly server: oauth.AuthorizationServer; readonly provider: Oi
  * OpenID Connect, code flow with PKCE: the browser makes verifier, state and nonce; the exchange happens here, with our
  * secret.
  */
-export function oidcOf(log: HttpDependencies['log'], changed: () => void): Oidc {
+export function createOidc(log: HttpDependencies['log'], changed: () => void): Oidc {
   let known: Known | null = null
   let retry: NodeJS.Timeout | undefined
   return {

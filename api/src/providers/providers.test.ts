@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registerVerifyEmail, sendRegisterCodeEmail, sendRegisterCodeMobile } from '@adcoin/contract'
 import { expectOk, newMobile } from '../testing/accounts.ts'
-import { startService, type TestService } from '../testing/start-service.ts'
+import { startTestService, type TestService } from '../testing/start-service.ts'
 
 type Sms = { to: string; text: string; reference: string; authorization: string | undefined }
 const [texts, mails]: [Sms[], { envelope: string[]; source: string }[]] = [[], []]
@@ -45,7 +45,7 @@ beforeAll(async () => {
     new Promise<void>(done => smtp?.listen(0, '127.0.0.1', done)),
   ])
   const portOf = (address: unknown) => (address as { port: number }).port
-  service = await startService({
+  service = await startTestService({
     env: {
       SMS_PROVIDER: 'http',
       SMS_HTTP_URL: `http://127.0.0.1:${portOf(gateway.address())}/send`,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { circuitOf, NoAnswer } from './circuit.ts'
+import { createCircuit, NoAnswer } from './circuit.ts'
 import type { MessageProvider, Payout, PayoutAnswer, PayoutProvider, PayoutQuestion, Providers } from './provider.ts'
-import { failureOf, askSigned, type SignedRequest } from './signed-http.ts'
+import { describeFailure, askSigned, type SignedRequest } from './signed-http.ts'
 import { createTransport } from 'nodemailer'
 import type { HttpProvider, Config } from '../config.ts'
 
@@ -10,7 +10,7 @@ const timeoutMs = 10_000
 
 /** An SMS gateway over HTTP: `POST {to, text, reference}` with a bearer token, answered `{id}`. */
 function httpSms({ url, token }: { url: string; token: string }, now: () => Date): MessageProvider {
-  const circuit = circuitOf(now)
+  const circuit = createCircuit(now)
   return {
     send: ({ dest, text, reference }) =>
       circuit.run(async () => {
@@ -25,7 +25,7 @@ function httpSms({ url, token }: { url: string; token: string }, now: () => Date
           },
           body: JSON.stringify({ to: dest, text, reference }),
         }).catch((error: unknown) => {
-          throw new NoAnswer(`the SMS gateway gave ${failureOf(error, timeoutMs)}`, { cause: error })
+          throw new NoAnswer(`the SMS gateway gave ${describeFailure(error, timeoutMs)}`, { cause: error })
         })
         if (response.status >= 500) throw new NoAnswer(`the SMS gateway answered ${response.status}`)
         if (!response.ok) throw new Error(`the SMS gateway answered ${response.status}`)
@@ -39,7 +39,7 @@ function httpSms({ url, token }: { url: string; token: string }, now: () => Date
  * header itself.
  */
 function smtpEmail({ url, from }: { url: string; from: string }, now: () => Date): MessageProvider {
-  const circuit = circuitOf(now)
+  const circuit = createCircuit(now)
   const transport = createTransport({
     url,
     connectionTimeout: 10_000,
@@ -80,7 +80,7 @@ const largestAnswer = 64 * 1024
  * `{id, state, amount, currency, reference?, reason?}`. An answer about another payout, or another sum, is none.
  */
 function httpPayout(provider: HttpProvider, now: () => Date): PayoutProvider {
-  const circuit = circuitOf(now)
+  const circuit = createCircuit(now)
   const ask = (payout: PayoutQuestion, request: SignedRequest) =>
     answerTo(payout, () => circuit.run(() => askSigned(provider, request, largestAnswer)))
   return {
@@ -111,7 +111,7 @@ async function answerTo(payout: PayoutQuestion, ask: () => Promise<unknown>): Pr
 }
 
 /** One small interface each, chosen by configuration. */
-export function providersOf({ sms, email, payout }: Config, now: () => Date): Providers {
+export function createProviders({ sms, email, payout }: Config, now: () => Date): Providers {
   return {
     sms: sms.provider === 'http' ? httpSms(sms, now) : null,
     email: email.provider === 'smtp' ? smtpEmail(email, now) : null,

@@ -9,7 +9,7 @@ const signatureSeconds = 300
  * `v1,<base64>` over `<what>.<seconds>.<body>`, as Standard Webhooks signs. `what` is the id of a webhook, or method and
  * path of a request: a signature of the one is never one of the other.
  */
-export function signatureOf(key: Buffer, what: string, seconds: number, body: string): string {
+export function computeSignature(key: Buffer, what: string, seconds: number, body: string): string {
   return `v1,${createHmac('sha256', key).update(`${what}.${seconds}.${body}`).digest('base64')}`
 }
 
@@ -20,7 +20,7 @@ export function isSignedNow(
   now: Date,
 ): boolean {
   if (!(Math.abs(now.getTime() / 1000 - seconds) <= signatureSeconds)) return false
-  const wanted = Buffer.from(signatureOf(key, what, seconds, body))
+  const wanted = Buffer.from(computeSignature(key, what, seconds, body))
   return signatures.split(' ').some(given => {
     const bytes = Buffer.from(given)
     return bytes.length === wanted.length && timingSafeEqual(bytes, wanted)
@@ -61,7 +61,7 @@ export async function askSigned(
       signal: AbortSignal.timeout(timeoutMs),
       headers: {
         'adcoin-timestamp': String(seconds),
-        'adcoin-signature': signatureOf(key, `${method} ${at.pathname}`, seconds, text),
+        'adcoin-signature': computeSignature(key, `${method} ${at.pathname}`, seconds, text),
         ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
@@ -73,7 +73,7 @@ export async function askSigned(
     }
     return JSON.parse(await textOf(response, largestAnswer)) as unknown
   } catch (error) {
-    throw error instanceof NoAnswer ? error : new NoAnswer(failureOf(error, timeoutMs), { cause: error })
+    throw error instanceof NoAnswer ? error : new NoAnswer(describeFailure(error, timeoutMs), { cause: error })
   }
 }
 
@@ -89,7 +89,7 @@ async function textOf(response: Response, largest: number): Promise<string> {
 }
 
 /** Why a request got no answer, for operators. */
-export function failureOf(error: unknown, timeoutMs: number): string {
+export function describeFailure(error: unknown, timeoutMs: number): string {
   if (error instanceof SyntaxError) return 'its answer is no JSON'
   if (error instanceof Error && error.name === 'TimeoutError') return `no answer in ${timeoutMs / 1000} s`
   const { cause } = error as { cause?: { code?: unknown } }

@@ -1,6 +1,6 @@
 import { apiCodes, errorCodes, type ErrorKey } from '@adcoin/contract'
 import { describe, expect, it } from 'vitest'
-import { allMessages, errorText, fieldText } from './languages.ts'
+import { allMessages, describeError, describeField } from './languages.ts'
 import sameAsEnglish from './messages/same-as-english.json' with { type: 'json' }
 
 type Leaf = readonly [key: string, text: string]
@@ -36,14 +36,14 @@ describe.each(apiCodes)('the sentences of the service in %s', language => {
   it('include one for every error of the contract, and no two errors share one', () => {
     const keys = Object.keys(errorCodes) as ErrorKey[]
     expect(Object.keys(allMessages[language].errors).sort()).toEqual(keys.toSorted())
-    expect(new Set(keys.map(key => errorText(language, key))).size).toBe(keys.length)
+    expect(new Set(keys.map(key => describeError(language, key))).size).toBe(keys.length)
   })
 })
 
 it('the sentence of a field is shown alone; one that is only "not valid" names its field', () => {
-  expect(fieldText('en_US', 'email', 'email_invalid')).toBe('Please enter a valid email')
-  expect(fieldText('en_US', 'password', 'pwd_short')).toBe('Password must be at least 6 characters')
-  expect(fieldText('en_US', 'nick_name', 'too_long')).toBe('Nickname: this is too long')
+  expect(describeField('en_US', 'email', 'email_invalid')).toBe('Please enter a valid email')
+  expect(describeField('en_US', 'password', 'pwd_short')).toBe('Password must be at least 6 characters')
+  expect(describeField('en_US', 'nick_name', 'too_long')).toBe('Nickname: this is too long')
 })
 
 /** specification.md 8, the sentences of the service; the others are the browser's own. */
@@ -54,5 +54,5 @@ it.each([
   ['email_invalid', 'Please enter a valid email'],
   ['pay_pwd_unset', 'Trading password not set'],
 ] as const)("%s has the specification's words", (key, words) => {
-  expect(errorText('en_US', key)).toBe(words)
+  expect(describeError('en_US', key)).toBe(words)
 })

@@ -25,12 +25,12 @@ const messages = {
 } satisfies Record<ApiCode, Messages>
 
 /** The language of a `lang` header; unknown or absent: English. */
-export function languageOf(header: unknown): ApiCode {
+export function readLanguage(header: unknown): ApiCode {
   return isApiCode(header) ? header : defaultLanguage
 }
 
 /** The sentence of an error. */
-export function errorText(language: ApiCode, key: ErrorKey): string {
+export function describeError(language: ApiCode, key: ErrorKey): string {
   return messages[language].errors[key]
 }
 
@@ -38,7 +38,7 @@ export function errorText(language: ApiCode, key: ErrorKey): string {
  * The sentence of one wrong field: "Nickname: this is too long". One that no person fills in is called as the call has
  * it.
  */
-export function fieldText(language: ApiCode, field: string, key: FieldErrorKey): string {
+export function describeField(language: ApiCode, field: string, key: FieldErrorKey): string {
   const { errors, fields, problems } = messages[language]
   // A sentence of its own names its subject: "E-mail: Please enter a valid email" would repeat it.
   if (!isProblem(key)) return errors[key]
@@ -62,7 +62,7 @@ export function textOf(texts: Texts, language: ApiCode): string {
 }
 
 /** Titles, states and messages of the service itself (`withdraw.paid`), with `{{name}}` filled in. */
-export function serviceText(
+export function writeServiceText(
   language: ApiCode,
   key: keyof Messages['texts'],
   values: Readonly<Record<string, string>> = {},

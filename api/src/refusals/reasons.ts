@@ -5,12 +5,12 @@ import { allMessages } from './languages.ts'
 export type ReasonKey = keyof (typeof allMessages)['en_US']['reasons']
 
 /** As stored: `@few_fans:12:100`. An operator's own words are stored as they are. */
-export function storedReason(key: ReasonKey, values: readonly number[] = []): string {
+export function encodeReason(key: ReasonKey, values: readonly number[] = []): string {
   return ['@' + key, ...values.map(String)].join(':')
 }
 
 /** The sentence of a stored reason in the caller's language; an operator's own text as typed, and marked as theirs. */
-export function reasonText(stored: string | null, language: ApiCode): string | null {
+export function describeReason(stored: string | null, language: ApiCode): string | null {
   if (stored === null) return null
   const [key = '', ...values] = stored.slice(1).split(':')
   const { reasons } = allMessages[language]

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { makeCursor, readCursor } from '../http/cursor.ts'
-import { generatedSecrets, randomFourDigits, randomId, secretsFrom } from './secrets.ts'
+import { generateSecrets, randomFourDigits, randomId, openSecrets } from './secrets.ts'
 
-const [ours, others] = [secretsFrom(generatedSecrets()), secretsFrom(generatedSecrets())]
+const [ours, others] = [openSecrets(generateSecrets()), openSecrets(generateSecrets())]
 
 describe('secrets', () => {
   it('seal a text so that only its key opens it and no bit can be changed', () => {

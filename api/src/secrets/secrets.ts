@@ -22,7 +22,7 @@ export type Secrets = {
   signCursor(text: string): string
 }
 
-export function secretsFrom(texts: SecretTexts): Secrets {
+export function openSecrets(texts: SecretTexts): Secrets {
   const pepper = Buffer.from(texts.pepper, 'base64')
   const payway = createHash('sha256')
     .update('payway-encryption')
@@ -52,7 +52,7 @@ export function secretsFrom(texts: SecretTexts): Secrets {
 }
 
 /** The secrets of an evaluation: made once, kept beside the data (mode 0600). Production never comes here. */
-export function keptSecrets(dataDir: string): SecretTexts {
+export function loadSecrets(dataDir: string): SecretTexts {
   const path = join(dataDir, 'secrets.json')
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as SecretTexts
@@ -66,7 +66,7 @@ export function keptSecrets(dataDir: string): SecretTexts {
   // Whole beside, then linked: of two services that start on one folder at once, both take what the first one made.
   const beside = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
   const file = openSync(beside, 'wx', 0o600)
-  writeSync(file, JSON.stringify(generatedSecrets()))
+  writeSync(file, JSON.stringify(generateSecrets()))
   fsyncSync(file)
   closeSync(file)
   try {
@@ -79,7 +79,7 @@ export function keptSecrets(dataDir: string): SecretTexts {
   return JSON.parse(readFileSync(path, 'utf8')) as SecretTexts
 }
 
-export function generatedSecrets(): SecretTexts {
+export function generateSecrets(): SecretTexts {
   const make = () => randomBytes(48).toString('base64')
   return { pepper: make(), paywayKey: make(), cursorKey: make() }
 }
@@ -98,10 +98,10 @@ export const randomInviteCode = (): string => String(randomInt(100_000_000, 1_00
 export const randomFourDigits = (): string => String(randomInt(10_000)).padStart(4, '0')
 
 /** Hash of something that cannot be guessed (a token): hex. */
-export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+export const hashText = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** Compares without telling how much is equal. */
-export function isSame(left: string, right: string): boolean {
+export function isSameSecret(left: string, right: string): boolean {
   const [a, b] = [createHash('sha256').update(left).digest(), createHash('sha256').update(right).digest()]
   return timingSafeEqual(a, b)
 }

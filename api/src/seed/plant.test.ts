@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../database/database.ts'
 import { freshEngine } from '../testing/fresh-engine.ts'
-import { startService, type TestService } from '../testing/start-service.ts'
+import { startTestService, type TestService } from '../testing/start-service.ts'
 import { plant } from './register-seed.ts'
 
 let service: TestService
 beforeAll(async () => {
-  service = await startService()
+  service = await startTestService()
 }, 60_000)
 afterAll(async () => {
   await service.stop()

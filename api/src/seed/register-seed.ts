@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely'
 import { officialInviteCode } from '@adcoin/contract'
 import type { Register } from '../services.ts'
 import type { Transaction } from '../database/database.ts'
-import { disclosureOf, hashtag } from '../catalogue/disclosure.ts'
-import { renditionOf } from '../catalogue/drawn-pictures.ts'
-import { submitFieldsOf, type TaskKind } from '../catalogue/platforms.ts'
-import { plantedSettings } from '../settings/settings.ts'
+import { findDisclosure, hashtag } from '../catalogue/disclosure.ts'
+import { findRendition } from '../catalogue/drawn-pictures.ts'
+import { submitFieldsByKind, type TaskKind } from '../catalogue/platforms.ts'
+import { makePlantedSettings } from '../settings/settings.ts'
 import reference from './reference.json' with { type: 'json' }
 import tasks from './tasks.json' with { type: 'json' }
 
@@ -29,7 +29,7 @@ export async function plant(tx: Transaction, isDemo: boolean): Promise<void> {
   if (isDemo) await upsert(tx, 'task', 'code', tasks.map(taskValues), taskTexts)
   await tx
     .insertInto('service_setting')
-    .values(Object.entries(plantedSettings(isDemo)).map(([key, value]) => ({ key, value: JSON.stringify(value) })))
+    .values(Object.entries(makePlantedSettings(isDemo)).map(([key, value]) => ({ key, value: JSON.stringify(value) })))
     .onConflict(conflict => conflict.column('key').doNothing())
     .execute()
   // Has no sign-in, and earns no referral (`is_system`).
@@ -98,10 +98,10 @@ function taskValues({ alt, ...task }: (typeof tasks)[number]): Row {
   return {
     ...task,
     public_id: code,
-    disclosure_i18n: disclosureOf(kind),
+    disclosure_i18n: findDisclosure(kind),
     hashtag_i18n: hashtag,
-    picture: { card: renditionOf(code, 'card'), wide: renditionOf(code, 'wide'), alt },
-    submit_fields: submitFieldsOf[kind],
+    picture: { card: findRendition(code, 'card'), wide: findRendition(code, 'wide'), alt },
+    submit_fields: submitFieldsByKind[kind],
     is_demo: true,
   }
 }

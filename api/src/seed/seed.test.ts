@@ -4,10 +4,10 @@ import { apiCodes, officialInviteCode } from '@adcoin/contract'
 import { describe, expect, it } from 'vitest'
 import { passesCheck, type AccountCheck } from '../wallet/checksums.ts'
 import { notices, serviceLinks } from '../settings/settings.ts'
-import { drawnFolder, drawnName, drawnPictures, drawPicture, pictureNames } from '../catalogue/drawn-pictures.ts'
+import { drawnFolder, nameDrawing, readDrawings, drawPicture, pictureNames } from '../catalogue/drawn-pictures.ts'
 import { pictureBytes } from '../catalogue/encode-picture.ts'
 import { isOnPlatform, platforms, type TaskKind } from '../catalogue/platforms.ts'
-import { disclosureOf, hashtag } from '../catalogue/disclosure.ts'
+import { findDisclosure, hashtag } from '../catalogue/disclosure.ts'
 import reference from './reference.json' with { type: 'json' }
 import demoTasks from './tasks.json' with { type: 'json' }
 import type { SixTexts } from '../settings/six-languages.ts'
@@ -28,7 +28,7 @@ describe('the demo data', () => {
         ...task.steps_i18n.en_US.map(
           (_, at) => Object.fromEntries(apiCodes.map(code => [code, task.steps_i18n[code][at] ?? ''])) as SixTexts,
         ),
-        disclosureOf(task.kind as TaskKind),
+        findDisclosure(task.kind as TaskKind),
         ...task.materials.map(material => material.label),
       ]) {
         expect(inSix(texts) && inOwnWords(texts), texts.en_US).toBe(true)
@@ -41,15 +41,15 @@ describe('the demo data', () => {
 
   it('names in every disclosure the hashtag that the post must have', () => {
     for (const task of demoTasks)
-      for (const code of apiCodes) expect(disclosureOf(task.kind as TaskKind)[code]).toContain(hashtag[code])
+      for (const code of apiCodes) expect(findDisclosure(task.kind as TaskKind)[code]).toContain(hashtag[code])
   })
 
   it('has a picture for every task, each light enough for a list', () => {
-    const drawn = drawnPictures()
+    const drawn = readDrawings()
     for (const name of Object.keys(drawn))
       for (const type of ['avif', 'webp'])
         expect(statSync(join(drawnFolder, `${name}.${type}`)).size, name).toBeLessThanOrEqual(pictureBytes)
-    for (const { code } of demoTasks) expect(drawn).toHaveProperty([drawnName(code, 'wide')])
+    for (const { code } of demoTasks) expect(drawn).toHaveProperty([nameDrawing(code, 'wide')])
   })
 
   it('draws every picture that a task offers', async () => {

@@ -1,7 +1,7 @@
 // @postgres
 import { expect, it } from 'vitest'
 import { makePerson } from '../testing/people.ts'
-import { startService } from '../testing/start-service.ts'
+import { startTestService } from '../testing/start-service.ts'
 import { lockPerson } from './lock-person.ts'
 import { openSession, sessionsPerPerson } from './session.ts'
 
@@ -9,7 +9,7 @@ import { openSession, sessionsPerPerson } from './session.ts'
 it.skipIf(!process.env.TEST_DATABASE_URL)(
   'forty logins of one person at once leave ten sessions',
   async () => {
-    const service = await startService({ env: { DATABASE_CONNECTIONS: '20' } })
+    const service = await startTestService({ env: { DATABASE_CONNECTIONS: '20' } })
     try {
       const { database, now } = service.services
       const client = { ip: '127.0.0.1', userAgent: 'race' }

@@ -1,11 +1,11 @@
 import { lockPerson, type LockedPerson } from './lock-person.ts'
-import { zoneOf } from '../days/local-days.ts'
+import { toTimeZone } from '../days/local-days.ts'
 import type { Database, Queries, Transaction } from '../database/database.ts'
 import { defineStatement } from '../database/statement.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import type { Client, HttpDependencies, SignedInPerson } from '../http/http-dependencies.ts'
-import { networkOf } from '../http/traffic.ts'
-import { hashOf, randomId, randomToken } from '../secrets/secrets.ts'
+import { toNetwork } from '../http/traffic.ts'
+import { hashText, randomId, randomToken } from '../secrets/secrets.ts'
 
 const day = 86_400_000
 /** Source: rulings.md R11. */
@@ -17,11 +17,11 @@ const seenEveryMs = 600_000
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/
 
 /** The person of a token, or null: unknown, expired, revoked, disabled are all the same answer. */
-export function personOf(database: Database, now: () => Date): HttpDependencies['personOf'] {
+export function createPersonFinder(database: Database, now: () => Date): HttpDependencies['findPerson'] {
   return async token => {
     const at = now()
     if (!token || !tokenPattern.test(token)) return null
-    const [row] = await sessionOf(database.read, hashOf(token), at, idleSince(at))
+    const [row] = await sessionOf(database.read, hashText(token), at, idleSince(at))
     if (!row) return null
     if (at.getTime() - row.last_seen_at.getTime() > seenEveryMs) {
       await database.transaction(async tx =>
@@ -34,7 +34,7 @@ export function personOf(database: Database, now: () => Date): HttpDependencies[
       sessionId: row.session_id,
       loginType: row.login_type,
       countryCode: row.country_code,
-      timeZone: zoneOf(row.time_zone),
+      timeZone: toTimeZone(row.time_zone),
     }
   }
 }
@@ -58,8 +58,8 @@ const sessionOf = defineStatement<SessionRow, [tokenHash: string, now: Date, idl
 
 const idleSince = (at: Date): Date => new Date(at.getTime() - idleMs)
 
-/** Those of some sessions that are still open: by the rule of `personOf`. */
-export async function liveSessions(db: Queries, ids: readonly bigint[], at: Date): Promise<ReadonlySet<bigint>> {
+/** Those of some sessions that are still open: by the rule of `createPersonFinder`. */
+export async function selectLiveSessions(db: Queries, ids: readonly bigint[], at: Date): Promise<ReadonlySet<bigint>> {
   if (ids.length === 0) return new Set()
   const rows = await openSessions(db, at).select('session.id').where('session.id', 'in', ids).execute()
   return new Set(rows.map(row => row.id))
@@ -114,8 +114,8 @@ export async function wasSignedInFrom(
     .orderBy('id', 'desc')
     .limit(rememberedPlaces)
     .execute()
-  const [network, key] = [networkOf(ip), token === undefined ? null : hashOf(token)]
-  return rows.some(row => row.token_hash === key || networkOf(row.ip) === network)
+  const [network, key] = [toNetwork(ip), token === undefined ? null : hashText(token)]
+  return rows.some(row => row.token_hash === key || toNetwork(row.ip) === network)
 }
 
 /**
@@ -136,7 +136,7 @@ export async function openSession(
     .values({
       public_id: randomId(),
       user_id: userId,
-      token_hash: hashOf(token),
+      token_hash: hashText(token),
       login_type: loginType,
       ip: client.ip.slice(0, 64),
       user_agent: client.userAgent.slice(0, 300),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Database } from '../database/database.ts'
 import { UsageProblem, type OperatorInput, type Operators } from '../operators/operators.ts'
-import { settingOf, settingSchemas } from './settings.ts'
+import { readSetting, settingSchemas } from './settings.ts'
 
 type Needs = { readonly operators: Operators; readonly database: Database; readonly now: () => Date }
 
@@ -25,7 +25,7 @@ export function settingCommands(services: Needs): void {
 async function settings({ database }: Needs): Promise<unknown> {
   const names = Object.keys(settingSchemas) as (keyof typeof settingSchemas)[]
   return Promise.all(
-    names.map(async name => ({ setting: name, value: JSON.stringify(await settingOf(database.read, name)) })),
+    names.map(async name => ({ setting: name, value: JSON.stringify(await readSetting(database.read, name)) })),
   )
 }
 

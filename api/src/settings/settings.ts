@@ -67,7 +67,7 @@ type Settings = { [Name in keyof typeof settingSchemas]: v.InferOutput<(typeof s
 export const payHours = 24
 
 /** Planted where nothing is set: the fictional support links and the notice only for a demonstration. */
-export function plantedSettings(isDemo: boolean): Settings {
+export function makePlantedSettings(isDemo: boolean): Settings {
   return {
     bind_rules: bindRules,
     tasks_per_day: tasksPerDay,
@@ -78,10 +78,10 @@ export function plantedSettings(isDemo: boolean): Settings {
 }
 
 /** The value in force. */
-export async function settingOf<Name extends keyof Settings>(db: Queries, name: Name): Promise<Settings[Name]> {
+export async function readSetting<Name extends keyof Settings>(db: Queries, name: Name): Promise<Settings[Name]> {
   const row = await db.selectFrom('service_setting').select('value').where('key', '=', name).executeTakeFirst()
   // Written by `plant` and `setting set` only, in the shape of the name.
-  return row ? (row.value as Settings[Name]) : plantedSettings(false)[name]
+  return row ? (row.value as Settings[Name]) : makePlantedSettings(false)[name]
 }
 
 /** The value in force, out of memory: for what is shown, not for what decides about money or places. */
@@ -89,5 +89,5 @@ export async function getCachedSetting<Name extends keyof Settings>(
   { sharedCache, database }: { readonly sharedCache: SharedCache; readonly database: Database },
   name: Name,
 ): Promise<Settings[Name]> {
-  return sharedCache.getOrLoad(`setting ${name}`, () => settingOf(database.read, name))
+  return sharedCache.getOrLoad(`setting ${name}`, () => readSetting(database.read, name))
 }

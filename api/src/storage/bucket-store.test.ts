@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { logTo } from '../log.ts'
+import { createLog } from '../log.ts'
 import { hasObjectServer, startObjectServer } from '../testing/object-server.ts'
 import { makePerson, uploadFile } from '../testing/people.ts'
-import { startService, type TestService } from '../testing/start-service.ts'
-import { bucketStore } from './bucket-store.ts'
+import { startTestService, type TestService } from '../testing/start-service.ts'
+import { createBucketStore } from './bucket-store.ts'
 import { picture } from '../testing/file-samples.ts'
 import { randomFileId } from './file-store.ts'
 
@@ -27,7 +27,7 @@ describe.skipIf(!hasObjectServer)('uploads in a bucket, on a server of its own',
     proxy = meddler(server.env.FILES_STORE_ENDPOINT, () => mischief.shift() ?? 'pass')
     await new Promise<void>(done => proxy.listen(0, '127.0.0.1', done))
     through = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
-    service = await startService({ env: server.env })
+    service = await startTestService({ env: server.env })
   }, 180_000)
   beforeEach(() => void mischief.splice(0))
   afterAll(async () => {
@@ -38,7 +38,7 @@ describe.skipIf(!hasObjectServer)('uploads in a bucket, on a server of its own',
   }, 60_000)
 
   const store = (endpoint = server.env.FILES_STORE_ENDPOINT) =>
-    bucketStore({ bucket: 'adcoin', prefix: 'uploads/', endpoint }, service.dataDir, logTo('silent'))
+    createBucketStore({ bucket: 'adcoin', prefix: 'uploads/', endpoint }, service.dataDir, createLog('silent'))
   const key = () => `${randomFileId()}.webp`
   const read = async (name: string, from = store()) => {
     const found = await from.read(name)

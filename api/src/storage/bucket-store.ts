@@ -21,7 +21,7 @@ export type UploadBucket = {
  * SHA-256, and an answer with other bytes is cut off before its end. Incoming files are on the disk, because they are
  * checked first.
  */
-export function bucketStore(address: UploadBucket, dataDir: string, log: FastifyBaseLogger): FileStore {
+export function createBucketStore(address: UploadBucket, dataDir: string, log: FastifyBaseLogger): FileStore {
   let opening: Promise<Wire> | undefined
   const wire = () => (opening ??= connect(address))
   const at = (key: string) => ({ Bucket: address.bucket, Key: address.prefix + plainKey(key) })

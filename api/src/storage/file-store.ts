@@ -31,7 +31,7 @@ export function plainKey(key: string): string {
   return key
 }
 
-export function diskStore(dataDir: string): FileStore {
+export function createDiskStore(dataDir: string): FileStore {
   const root = join(dataDir, 'files')
   const pathOf = (key: string): string => join(root, plainKey(key).slice(0, 2), key)
   return {

@@ -6,7 +6,7 @@ import type { TaskStates } from './task-states.ts'
 export type HistoryStep = 'claimed' | 'submitted' | 'passed' | 'failed' | 'paid' | 'stopped'
 export type AssignmentStep = { readonly step: HistoryStep; readonly at: string; readonly reason: string | null }
 
-export function entry(step: HistoryStep, at: Date, reason: string | null = null): AssignmentStep {
+export function makeStep(step: HistoryStep, at: Date, reason: string | null = null): AssignmentStep {
   return { step, at: at.toISOString(), reason }
 }
 
@@ -18,7 +18,7 @@ type StateRow = {
   readonly history: readonly { step: string; at: string; reason: string | null }[]
 }
 
-export function statesOf(row: Pick<StateRow, 'exec_status' | 'review_status' | 'attempt'>): TaskStates {
+export function toTaskStates(row: Pick<StateRow, 'exec_status' | 'review_status' | 'attempt'>): TaskStates {
   return { exec: row.exec_status, review: row.review_status, attempt: row.attempt }
 }
 

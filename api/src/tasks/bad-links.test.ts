@@ -2,16 +2,16 @@ import { apiCodes, bindAccount, boundAccounts, receiveTask, submitTask, taskDeta
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { picture } from '../testing/file-samples.ts'
 import { allMessages } from '../refusals/languages.ts'
-import { bound, makePerson, uploadFile, type ServicePerson } from '../testing/people.ts'
-import { startService, type TestService } from '../testing/start-service.ts'
+import { makeBoundAccount, makePerson, uploadFile, type ServicePerson } from '../testing/people.ts'
+import { startTestService, type TestService } from '../testing/start-service.ts'
 
 let service: TestService
 let ana: ServicePerson
 let proof: { assignment_id: string; account_id: string; username: string; homepage_link: string; file_ids: string[] }
 beforeAll(async () => {
-  service = await startService()
+  service = await startTestService()
   ana = await makePerson(service)
-  const account = await bound(service, ana)
+  const account = await makeBoundAccount(service, ana)
   const { data } = await service.ask(receiveTask, { task_id: 'trail-video' }, { token: ana.token })
   proof = {
     assignment_id: data.assignment_id,

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Refusal } from '../refusals/refusal.ts'
 import { verifyLedger } from '../ledger/verify.ts'
 import { makePerson, type ServicePerson } from '../testing/people.ts'
-import { startService, type TestService } from '../testing/start-service.ts'
+import { startTestService, type TestService } from '../testing/start-service.ts'
 import { decideReview, pendingAssignment } from './decide-review.ts'
 import { claim } from './receive-task.ts'
-import { dayOf } from '../days/local-days.ts'
-import { submitted } from './task-states.ts'
+import { toDay } from '../days/local-days.ts'
+import { toSubmitted } from './task-states.ts'
 
 // Thirty: the server of a test run has a hundred for everybody.
 // Only PostgreSQL runs transactions side by side; the embedded engine has one lane and proves nothing here.
@@ -16,7 +16,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('with thirty connections', () =>
   let service: TestService
   let people: ServicePerson[]
   beforeAll(async () => {
-    service = await startService({ env: { DATABASE_CONNECTIONS: '30' } })
+    service = await startTestService({ env: { DATABASE_CONNECTIONS: '30' } })
     people = []
     // Each invites the next, so that every reward also touches another person's account.
     for (let index = 0; index < 100; index += 1)
@@ -58,14 +58,14 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('with thirty connections', () =>
       .selectFrom('task_day')
       .select('quota_left')
       .where('task_id', '=', task)
-      .where('day', '=', dayOf(now))
+      .where('day', '=', toDay(now))
       .executeTakeFirstOrThrow()
     expect(left.quota_left).toBe(0)
   })
 
   it('the same test catches a claim that reads first and writes then', async () => {
     await places('market-group', 20)
-    const day = dayOf(service.services.now())
+    const day = toDay(service.services.now())
     const naive = async (person: ServicePerson) =>
       service.services.database.transaction(async tx => {
         const task = await tx
@@ -104,7 +104,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('with thirty connections', () =>
       people.map(person =>
         database.transaction(async tx => {
           const { publicId } = await claim(tx, person.id, 'leafy-friend', now())
-          const next = submitted({ exec: 0, review: 0, attempt: 0 })
+          const next = toSubmitted({ exec: 0, review: 0, attempt: 0 })
           await tx
             .updateTable('assignment')
             .set({ exec_status: next?.exec ?? -1, review_status: next?.review ?? -1, attempt: next?.attempt ?? -1 })

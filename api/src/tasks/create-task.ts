@@ -2,8 +2,8 @@ import type { Insertable } from 'kysely'
 import type { Transaction } from '../database/database.ts'
 import type { DB } from '../database/schema.ts'
 import { randomId } from '../secrets/secrets.ts'
-import { disclosureOf, hashtag } from '../catalogue/disclosure.ts'
-import { submitFieldsOf, type TaskKind } from '../catalogue/platforms.ts'
+import { findDisclosure, hashtag } from '../catalogue/disclosure.ts'
+import { submitFieldsByKind, type TaskKind } from '../catalogue/platforms.ts'
 import { apiCodes, linkOf } from '@adcoin/contract'
 import { textFlag, UsageProblem, type OperatorInput } from '../operators/operators.ts'
 import type { Services } from '../services.ts'
@@ -40,9 +40,9 @@ export async function insertTask(tx: Transaction, task: TaskOfOperator): Promise
       code: id,
       platform: null,
       icon: icons[task.kind],
-      disclosure_i18n: JSON.stringify(disclosureOf(task.kind)),
+      disclosure_i18n: JSON.stringify(findDisclosure(task.kind)),
       hashtag_i18n: JSON.stringify(hashtag),
-      submit_fields: JSON.stringify(submitFieldsOf[task.kind]),
+      submit_fields: JSON.stringify(submitFieldsByKind[task.kind]),
       position: -1,
     })
     .execute()

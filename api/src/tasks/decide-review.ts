@@ -2,8 +2,8 @@ import { referralOf } from '@adcoin/contract'
 import type { Transaction } from '../database/database.ts'
 import { addToInbox, addToInboxes, type Happening } from '../inbox/inbox.ts'
 import { post, type Leg } from '../ledger/ledger.ts'
-import { entry, giveBackPlace, moveTo, statesOf } from './assignment-row.ts'
-import { failed, maxAttempts, passed } from './task-states.ts'
+import { makeStep, giveBackPlace, moveTo, toTaskStates } from './assignment-row.ts'
+import { toFailed, maxAttempts, toPassed } from './task-states.ts'
 import { Refusal } from '../refusals/refusal.ts'
 
 /** `reason`: as stored, a key of ours or an operator's words. */
@@ -49,11 +49,11 @@ export async function decideReview(
   by: string,
   at: Date,
 ): Promise<void> {
-  const next = verdict.passes ? passed(statesOf(row)) : failed(statesOf(row))
+  const next = verdict.passes ? toPassed(toTaskStates(row)) : toFailed(toTaskStates(row))
   if (!next) throw new Refusal('conflict')
   if (!verdict.passes) {
     await moveTo(tx, row, next, {
-      entries: [entry('failed', at, verdict.reason)],
+      entries: [makeStep('failed', at, verdict.reason)],
       reviewedAt: at,
       reviewedBy: by,
       failReason: verdict.reason,
@@ -63,7 +63,7 @@ export async function decideReview(
     return
   }
   await moveTo(tx, row, next, {
-    entries: [entry('passed', at), entry('paid', at)],
+    entries: [makeStep('passed', at), makeStep('paid', at)],
     reviewedAt: at,
     reviewedBy: by,
     failReason: null,

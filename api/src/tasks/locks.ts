@@ -9,7 +9,7 @@ export type Eligibility = {
 }
 
 /** Why a task cannot be claimed, the most final reason first; nothing once it is claimed. */
-export function lockOf(eligibility: Eligibility): Lock | null {
+export function findLock(eligibility: Eligibility): Lock | null {
   if (eligibility.isClaimed) return null
   if (eligibility.isOver) return 'task_closed'
   if (eligibility.quotaLeft <= 0) return 'task_full'

@@ -1,4 +1,4 @@
-import { dayOf } from '../days/local-days.ts'
+import { toDay } from '../days/local-days.ts'
 import { receiveTask } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import { lockPerson } from '../sessions/lock-person.ts'
@@ -6,10 +6,10 @@ import type { Transaction } from '../database/database.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import { serve } from '../http/serve.ts'
 import { randomId } from '../secrets/secrets.ts'
-import { settingOf } from '../settings/settings.ts'
+import { readSetting } from '../settings/settings.ts'
 import type { Services } from '../services.ts'
-import { dayOfPerson, entry } from './assignment-row.ts'
-import { lockOf, needsAccount } from './locks.ts'
+import { dayOfPerson, makeStep } from './assignment-row.ts'
+import { findLock, needsAccount } from './locks.ts'
 import { isStillOpen } from './task-states.ts'
 import { limitTable } from '../limits/table.ts'
 
@@ -38,7 +38,7 @@ export async function claim(
   at: Date,
 ): Promise<{ publicId: string; deadlineAt: Date }> {
   await lockPerson(tx, userId, 'session_expired')
-  const day = dayOf(at)
+  const day = toDay(at)
   // Shared, so that a task that is being stopped takes no further claim.
   const task = await tx
     .selectFrom('task')
@@ -57,11 +57,11 @@ export async function claim(
     .executeTakeFirst()
   if (mine) throw new Refusal('task_taken')
   const { received, hasAccount } = await dayOfPerson(tx, userId, day)
-  const lock = lockOf({
+  const lock = findLock({
     isClaimed: false,
     isOver: task.status !== 'open' || (task.ends_at !== null && task.ends_at <= at),
     quotaLeft: 1,
-    isAtLimit: received >= (await settingOf(tx, 'tasks_per_day')),
+    isAtLimit: received >= (await readSetting(tx, 'tasks_per_day')),
     needsAccount: needsAccount(task.submit_fields),
     hasAccount,
   })
@@ -78,7 +78,7 @@ export async function claim(
       day,
       reward: task.reward,
       deadline_at: deadlineAt,
-      history: JSON.stringify([entry('claimed', at)]),
+      history: JSON.stringify([makeStep('claimed', at)]),
       created_at: at,
     })
     .execute()

@@ -1,5 +1,5 @@
 import type { Transaction } from '../database/database.ts'
-import { storedReason, type ReasonKey } from '../refusals/reasons.ts'
+import { encodeReason, type ReasonKey } from '../refusals/reasons.ts'
 import { platforms } from '../catalogue/platforms.ts'
 import type { Services } from '../services.ts'
 import { decideReview, pendingAssignment, type PendingRow } from './decide-review.ts'
@@ -20,7 +20,7 @@ export function handleReviewJob({ config, jobs, now }: Services): void {
       await decideReview(
         tx,
         row,
-        reason === undefined ? { passes: true } : { passes: false, reason: storedReason(reason) },
+        reason === undefined ? { passes: true } : { passes: false, reason: encodeReason(reason) },
         'sandbox',
         now(),
       )

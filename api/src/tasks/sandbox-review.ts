@@ -1,5 +1,5 @@
 import type { submitFields } from '@adcoin/contract'
-import { normalisedUsername, isOnPlatform } from '../catalogue/platforms.ts'
+import { normaliseUsername, isOnPlatform } from '../catalogue/platforms.ts'
 import type { ReasonKey } from '../refusals/reasons.ts'
 
 export type ProofField = (typeof submitFields)[number]
@@ -28,7 +28,7 @@ export function reasonAgainstProof(proof: SubmittedProof): ReasonKey | undefined
   if (links.some(link => link.toLowerCase().includes(failingHost))) return 'link_unreachable'
   const { account } = proof
   if (account && links.some(link => !isOnPlatform(link, account.hosts))) return 'link_platform'
-  if (account && proof.username !== null && normalisedUsername(proof.username) !== normalisedUsername(account.username))
+  if (account && proof.username !== null && normaliseUsername(proof.username) !== normaliseUsername(account.username))
     return 'username_differs'
   return undefined
 }

@@ -1,9 +1,9 @@
 import type { Transaction } from '../database/database.ts'
 import { addToInboxes } from '../inbox/inbox.ts'
-import { storedReason, type ReasonKey } from '../refusals/reasons.ts'
+import { encodeReason, type ReasonKey } from '../refusals/reasons.ts'
 import type { Services } from '../services.ts'
-import { entry, giveBackPlace, moveTo, statesOf } from './assignment-row.ts'
-import { maxAttempts, stopped } from './task-states.ts'
+import { makeStep, giveBackPlace, moveTo, toTaskStates } from './assignment-row.ts'
+import { maxAttempts, toStopped } from './task-states.ts'
 
 const batch = 200
 
@@ -29,12 +29,12 @@ export async function stopOpen(tx: Transaction, which: Which, reason: ReasonKey,
   const rows = await query.orderBy('id').limit(batch).forUpdate().skipLocked().execute()
   const gone: typeof rows = []
   for (const row of rows) {
-    const next = stopped(statesOf(row))
+    const next = toStopped(toTaskStates(row))
     if (!next) continue
     gone.push(row)
     await moveTo(tx, row, next, {
-      entries: [entry('stopped', at, storedReason(reason))],
-      failReason: storedReason(reason),
+      entries: [makeStep('stopped', at, encodeReason(reason))],
+      failReason: encodeReason(reason),
     })
     await giveBackPlace(tx, row.task_id, row.day)
   }
@@ -67,7 +67,7 @@ async function tellOf(
           task =>
             [
               row.user_id,
-              { kind: 'task_stopped', at, ref: task.public_id, title: task.title_i18n, reason: storedReason(reason) },
+              { kind: 'task_stopped', at, ref: task.public_id, title: task.title_i18n, reason: encodeReason(reason) },
             ] as const,
         ),
     ),

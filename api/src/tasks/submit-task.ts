@@ -3,15 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import type * as v from 'valibot'
 import { lockPerson } from '../sessions/lock-person.ts'
 import type { Transaction } from '../database/database.ts'
-import { shownUsername, platforms } from '../catalogue/platforms.ts'
+import { cleanUsername, platforms } from '../catalogue/platforms.ts'
 import { ownsFiles } from '../files/file-links.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import { serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
-import { entry, moveTo, statesOf } from './assignment-row.ts'
+import { makeStep, moveTo, toTaskStates } from './assignment-row.ts'
 import { isAcceptableLink, missingFields, type SubmittedProof, type ProofField } from './sandbox-review.ts'
 import { reviewJob, reviewKey } from './review-job.ts'
-import { submitted } from './task-states.ts'
+import { toSubmitted } from './task-states.ts'
 import { limitTable } from '../limits/table.ts'
 
 type Input = v.InferOutput<typeof submitTask.request>
@@ -36,7 +36,7 @@ async function submit(
   const at = now()
   await lockPerson(tx, userId, 'session_expired')
   const row = await ownAssignment(tx, userId, input.assignment_id)
-  const next = submitted(statesOf(row))
+  const next = toSubmitted(toTaskStates(row))
   if (!next) throw new Refusal('submit_state')
   if (row.deadline_at <= at) throw new Refusal('task_closed')
   const account = await ownAccount(tx, userId, input.account_id)
@@ -47,12 +47,12 @@ async function submit(
     required: row.submit_fields as readonly ProofField[],
     account: account && { hosts: account.hosts, username: account.username, isBound: true },
     videoLink: input.video_link ?? null,
-    username: shownUsername(input.username ?? '') || null,
+    username: cleanUsername(input.username ?? '') || null,
     homepageLink: input.homepage_link ?? null,
     files: fileIds.length,
   }
   refuseIncomplete(proof, config.sandboxReviewSeconds > 0)
-  await moveTo(tx, row, next, { entries: [entry('submitted', at)], submittedAt: at, failReason: null })
+  await moveTo(tx, row, next, { entries: [makeStep('submitted', at)], submittedAt: at, failReason: null })
   await tx
     .insertInto('submission')
     .values({

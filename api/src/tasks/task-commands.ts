@@ -35,7 +35,7 @@ export function taskCommands(services: Services): void {
     says: 'Fails a proof; the person reads the reason',
     page: 'act',
     role: 'review',
-    run: async input => decide(services, input, { passes: false, reason: neededReason('review', input) }),
+    run: async input => decide(services, input, { passes: false, reason: requireReason('review', input) }),
   })
   operators.command({
     name: 'task create',
@@ -94,7 +94,7 @@ async function decide({ database, now }: Services, input: OperatorInput, verdict
   })
 }
 
-export function neededReason(kind: 'review' | 'bind', input: OperatorInput): string {
+export function requireReason(kind: 'review' | 'bind', input: OperatorInput): string {
   const reason = operatorReason(kind, textFlag(input, 'reason') ?? '')
   if (reason === '') throw new UsageProblem('--reason TEXT is needed: the person reads it')
   return reason

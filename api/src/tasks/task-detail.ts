@@ -1,4 +1,4 @@
-import { dayOf } from '../days/local-days.ts'
+import { toDay } from '../days/local-days.ts'
 import { coin, taskDetail, type ApiCode, type TaskDetail } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -8,14 +8,14 @@ import { privateFileUrl } from '../files/file-links.ts'
 import { textOf } from '../refusals/languages.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import { serve } from '../http/serve.ts'
-import { reasonText } from '../refusals/reasons.ts'
-import { settingOf } from '../settings/settings.ts'
+import { describeReason } from '../refusals/reasons.ts'
+import { readSetting } from '../settings/settings.ts'
 import type { Services } from '../services.ts'
 import { dayOfPerson, type HistoryStep } from './assignment-row.ts'
-import { lockOf, needsAccount } from './locks.ts'
+import { findLock, needsAccount } from './locks.ts'
 import { isStillOpen, reviewMinutes, maxAttempts } from './task-states.ts'
 import { recordPage } from './task-record.ts'
-import { picturesOf } from './task-pictures.ts'
+import { toTaskPictures } from './task-pictures.ts'
 
 /** One task with its prepared material, or, without an id, a page of the person's record. */
 export function serveTaskDetail(app: FastifyInstance, services: Services): void {
@@ -44,14 +44,14 @@ async function detailOf(services: Services, userId: bigint, language: ApiCode, w
   const place = await db
     .selectFrom('task_day')
     .select('quota_left')
-    .where(row => row.and({ task_id: task.id, day: dayOf(at) }))
+    .where(row => row.and({ task_id: task.id, day: toDay(at) }))
     .executeTakeFirst()
-  const { received, hasAccount } = await dayOfPerson(db, userId, dayOf(at))
-  const lock = lockOf({
+  const { received, hasAccount } = await dayOfPerson(db, userId, toDay(at))
+  const lock = findLock({
     isClaimed: assignment !== undefined,
     isOver: task.status !== 'open' || (task.ends_at !== null && task.ends_at <= at),
     quotaLeft: place?.quota_left ?? task.quota_day,
-    isAtLimit: received >= (await settingOf(db, 'tasks_per_day')),
+    isAtLimit: received >= (await readSetting(db, 'tasks_per_day')),
     needsAccount: needsAccount(task.submit_fields),
     hasAccount,
   })
@@ -61,7 +61,7 @@ async function detailOf(services: Services, userId: bigint, language: ApiCode, w
     kind: task.kind,
     title: textOf(task.title_i18n, language),
     icon: task.icon,
-    ...picturesOf(task, language),
+    ...toTaskPictures(task, language),
     reward: String(assignment?.reward ?? task.reward),
     ...coin,
     exec_status: assignment?.exec_status ?? null,
@@ -79,7 +79,7 @@ async function detailOf(services: Services, userId: bigint, language: ApiCode, w
     submit_fields: task.submit_fields as TaskDetail['submit_fields'],
     example: task.example_i18n && textOf(task.example_i18n, language),
     submission: assignment ? await submissionOf(services, assignment.id) : null,
-    fail_reason: reasonText(assignment?.fail_reason ?? null, language),
+    fail_reason: describeReason(assignment?.fail_reason ?? null, language),
     attempts_left: maxAttempts - (assignment?.attempt ?? 0),
     review_minutes: reviewMinutes(services.config.sandboxReviewSeconds),
     history: historyOf(assignment?.history ?? [], language),
@@ -93,7 +93,7 @@ function historyOf(
   return history.map(({ step, at, reason }) => ({
     step: step as HistoryStep,
     at,
-    reason: reasonText(reason, language),
+    reason: describeReason(reason, language),
   }))
 }
 
@@ -106,7 +106,7 @@ function assignmentOf(db: Queries, userId: bigint, { task_id, assignment_id }: W
   return mine
     .innerJoin('task', 'task.id', 'assignment.task_id')
     .where('task.public_id', '=', task_id ?? '')
-    .where(either => either.or([either('assignment.day', '=', dayOf(at)), isStillOpen(at)]))
+    .where(either => either.or([either('assignment.day', '=', toDay(at)), isStillOpen(at)]))
     .orderBy('assignment.id', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -3,18 +3,18 @@ import { isOffered, isStillOpen, reviewMinutes, maxAttempts } from './task-state
 import { sql } from 'kysely'
 import { coin, taskList, type ApiCode, type TaskItem } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
-import { dayOf, dayIn } from '../days/local-days.ts'
-import { limitOf, makeCursor, pageFrom, readCursor } from '../http/cursor.ts'
+import { toDay, dayIn } from '../days/local-days.ts'
+import { readLimit, makeCursor, makePage, readCursor } from '../http/cursor.ts'
 import { textOf } from '../refusals/languages.ts'
 import { serve } from '../http/serve.ts'
 import { getCachedSetting } from '../settings/settings.ts'
 import type { Services } from '../services.ts'
 import { dayOfPerson } from './assignment-row.ts'
-import { lockOf, needsAccount } from './locks.ts'
-import { cardOf } from './task-pictures.ts'
+import { findLock, needsAccount } from './locks.ts'
+import { toCardPicture } from './task-pictures.ts'
 
 /** Of the tasks that are open now, the one whose reward is in the middle: what is usual, not what is best. */
-export async function usualTask(db: Queries, at: Date) {
+export async function findUsualTask(db: Queries, at: Date) {
   const open = await db
     .selectFrom('task')
     .select(['title_i18n', 'minutes', 'picture', 'reward'])
@@ -48,11 +48,11 @@ export function serveTaskList(app: FastifyInstance, services: Services): void {
   serve(app, taskList, async ({ input, person, language }) => {
     const db = database.read
     const at = now()
-    const limit = limitOf(input)
+    const limit = readLimit(input)
     const cursorOf = { list: 'task', person: person.id, filter: input.kind ?? '' }
     const after = readCursor(secrets, cursorOf, input.cursor)
     const perDay = await getCachedSetting(services, 'tasks_per_day')
-    const { hasAccount, ...today } = await dayOfPerson(db, person.id, dayOf(at))
+    const { hasAccount, ...today } = await dayOfPerson(db, person.id, toDay(at))
     const limits = { hasAccount, isAtLimit: today.received >= perDay }
     const place = placeOf(limits, at)
     let query = offered(db, person.id, at).select(place.as('place'))
@@ -62,7 +62,7 @@ export function serveTaskList(app: FastifyInstance, services: Services): void {
       .orderBy(place)
       .limit(limit + 1)
       .execute()
-    const page = pageFrom(
+    const page = makePage(
       rows,
       limit,
       row => row.place,
@@ -86,7 +86,7 @@ export function serveTaskList(app: FastifyInstance, services: Services): void {
 }
 
 function offered(db: Queries, userId: bigint, at: Date) {
-  const day = dayOf(at)
+  const day = toDay(at)
   return db
     .selectFrom('task')
     .leftJoin('task_day', join => join.onRef('task_day.task_id', '=', 'task.id').on('task_day.day', '=', day))
@@ -132,7 +132,7 @@ function taskItem(row: OfferedRow, language: ApiCode, limits: { hasAccount: bool
     kind: row.kind,
     title: textOf(row.title_i18n, language),
     icon: row.icon,
-    picture: cardOf(row.picture, language),
+    picture: toCardPicture(row.picture, language),
     reward: String(row.reward),
     ...coin,
     quota_left: row.quota_left,
@@ -142,7 +142,7 @@ function taskItem(row: OfferedRow, language: ApiCode, limits: { hasAccount: bool
     review_status: row.review_status,
     deadline_at: row.deadline_at?.toISOString() ?? null,
     attempts_left: maxAttempts - (row.attempt ?? 0),
-    lock: lockOf({
+    lock: findLock({
       isClaimed: row.assignment_id !== null,
       isOver: false,
       quotaLeft: row.quota_left,

@@ -1,11 +1,11 @@
 import type { ApiCode, Picture } from '@adcoin/contract'
 import type { ExamplePicture, TaskPicture } from '../database/column-types.ts'
 import { textOf } from '../refusals/languages.ts'
-import { proofExampleOf } from '../catalogue/drawn-pictures.ts'
+import { findProofExample } from '../catalogue/drawn-pictures.ts'
 import type { TaskKind } from '../catalogue/platforms.ts'
 
 /** A task's picture beside its title, or nothing where it has none. */
-export function cardOf(picture: TaskPicture | null, language: ApiCode): Picture | null {
+export function toCardPicture(picture: TaskPicture | null, language: ApiCode): Picture | null {
   return picture && { ...picture.card, alt: textOf(picture.alt, language) }
 }
 
@@ -16,8 +16,8 @@ type Pictured = {
 }
 
 /** Pictures of a task's screen: its own, and an example of a good submission, its own or that of its kind. */
-export function picturesOf(task: Pictured, language: ApiCode) {
-  const example = task.example_picture ?? proofExampleOf(task.kind as TaskKind)
+export function toTaskPictures(task: Pictured, language: ApiCode) {
+  const example = task.example_picture ?? findProofExample(task.kind as TaskKind)
   return {
     picture: task.picture && { ...task.picture.wide, alt: textOf(task.picture.alt, language) },
     example_picture: { ...example.picture, alt: textOf(example.caption, language) },

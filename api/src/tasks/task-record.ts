@@ -1,8 +1,8 @@
 import { coin, type ApiCode, type ResponseOf, type taskDetail } from '@adcoin/contract'
-import { limitOf, makeCursor, pageFrom, readCursor } from '../http/cursor.ts'
+import { readLimit, makeCursor, makePage, readCursor } from '../http/cursor.ts'
 import { textOf } from '../refusals/languages.ts'
-import { reasonText } from '../refusals/reasons.ts'
-import { cardOf } from './task-pictures.ts'
+import { describeReason } from '../refusals/reasons.ts'
+import { toCardPicture } from './task-pictures.ts'
 import type { Services } from '../services.ts'
 
 type Record = NonNullable<ResponseOf<typeof taskDetail>['record']>
@@ -19,7 +19,7 @@ export async function recordPage(
   language: ApiCode,
   input: Query,
 ): Promise<Record> {
-  const limit = limitOf(input)
+  const limit = readLimit(input)
   const cursorOf = { list: 'task-record', person: userId, filter: input.status ?? '' }
   const before = readCursor(secrets, cursorOf, input.cursor)
   let query = database.read
@@ -48,7 +48,7 @@ export async function recordPage(
     .orderBy('assignment.id', 'desc')
     .limit(limit + 1)
     .execute()
-  return pageFrom(
+  return makePage(
     rows,
     limit,
     row => row.id,
@@ -59,7 +59,7 @@ export async function recordPage(
       kind: row.kind,
       title: textOf(row.title_i18n, language),
       icon: row.icon,
-      picture: cardOf(row.picture, language),
+      picture: toCardPicture(row.picture, language),
       reward: String(row.reward),
       ...coin,
       exec_status: row.exec_status,
@@ -67,7 +67,7 @@ export async function recordPage(
       deadline_at: row.deadline_at.toISOString(),
       received_at: row.created_at.toISOString(),
       submitted_at: row.submitted_at?.toISOString() ?? null,
-      fail_reason: reasonText(row.fail_reason, language),
+      fail_reason: describeReason(row.fail_reason, language),
     }),
   )
 }

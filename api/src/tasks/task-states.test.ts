@@ -1,8 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { failed, isOpen, maxAttempts, passed, received, stopped, submitted, type TaskStates } from './task-states.ts'
+import {
+  toFailed,
+  isOpen,
+  maxAttempts,
+  toPassed,
+  received,
+  toStopped,
+  toSubmitted,
+  type TaskStates,
+} from './task-states.ts'
 
-const steps = { submitted, passed, failed, stopped }
+const steps = { submitted: toSubmitted, passed: toPassed, failed: toFailed, stopped: toStopped }
 type Step = keyof typeof steps
 const walk = (path: readonly Step[]): TaskStates | undefined =>
   path.reduce<TaskStates | undefined>((states, step) => states && steps[step](states), received)

@@ -10,19 +10,19 @@ export const maxAttempts = 3
 export const received: TaskStates = { exec: execStatuses.notExecuted, review: reviewStatuses.unprocessed, attempt: 0 }
 
 /** Proof is sent: first after the claim, again after a failed review. */
-export function submitted(states: TaskStates): TaskStates | undefined {
+export function toSubmitted(states: TaskStates): TaskStates | undefined {
   return isOpen(states)
     ? { exec: execStatuses.executing, review: reviewStatuses.pending, attempt: states.attempt + 1 }
     : undefined
 }
 
 /** The review passes; final, and the reward is posted with it. */
-export function passed(states: TaskStates): TaskStates | undefined {
+export function toPassed(states: TaskStates): TaskStates | undefined {
   return isPending(states) ? { ...states, exec: execStatuses.success, review: reviewStatuses.passed } : undefined
 }
 
 /** The review fails; the proof may be sent again while attempts and time are left. */
-export function failed(states: TaskStates): TaskStates | undefined {
+export function toFailed(states: TaskStates): TaskStates | undefined {
   return isPending(states) ? { ...states, exec: execStatuses.failed, review: reviewStatuses.failed } : undefined
 }
 
@@ -30,7 +30,7 @@ export function failed(states: TaskStates): TaskStates | undefined {
  * Time is over, or the task was withdrawn. Proof that was sent in time is still reviewed, so a pending one is never
  * stopped.
  */
-export function stopped(states: TaskStates): TaskStates | undefined {
+export function toStopped(states: TaskStates): TaskStates | undefined {
   return isOpen(states) ? { ...states, exec: execStatuses.stopped } : undefined
 }
 

@@ -15,13 +15,21 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { film, picture } from '../testing/file-samples.ts'
 import { verifyLedger } from '../ledger/verify.ts'
-import { after, beginRecurring, bound, coinOf, makePerson, uploadFile, type ServicePerson } from '../testing/people.ts'
-import { startService, type TestService } from '../testing/start-service.ts'
+import {
+  passTime,
+  beginRecurring,
+  makeBoundAccount,
+  readCoin,
+  makePerson,
+  uploadFile,
+  type ServicePerson,
+} from '../testing/people.ts'
+import { startTestService, type TestService } from '../testing/start-service.ts'
 import { decideReview, pendingAssignment } from './decide-review.ts'
 
 let service: TestService
 beforeAll(async () => {
-  service = await startService()
+  service = await startTestService()
   await beginRecurring(service, 'assignment.expire')
 }, 60_000)
 afterAll(async () => {
@@ -88,7 +96,7 @@ describe('the tasks of the day', () => {
     expect(await inOrder()).toEqual(['trail-sms', 'leafy-friend', 'market-group', ...locked])
     await messageSent(ana)
     expect(await inOrder()).toEqual(['trail-sms', 'market-group', 'leafy-friend', ...locked])
-    await after(service, 5)
+    await passTime(service, 5)
     expect(await inOrder()).toEqual(['trail-sms', 'market-group', ...locked, 'leafy-friend'])
     const { data } = await service.ask(taskList, { limit: '1' }, { token: ana.token })
     expect(data.today).toMatchObject({ passed: 1, earned: '6000' })
@@ -131,12 +139,12 @@ describe('the tasks of the day', () => {
   it('give a claim of yesterday back to the list while it is open', async () => {
     const ben = await makePerson(service)
     const { data } = await claimTask(ben, 'market-group')
-    await after(service, 23 * 3600)
+    await passTime(service, 23 * 3600)
     expect((await claimTask(ben, 'market-group')).code).toBe(errorCodes.task_taken)
     expect((await service.ask(taskList, { kind: '2' }, { token: ben.token })).data.list[0]?.assignment_id).toBe(
       data.assignment_id,
     )
-    await after(service, 3600)
+    await passTime(service, 3600)
     expect(await detailOf(ben, data.assignment_id)).toMatchObject({
       exec_status: 2,
       review_status: 0,
@@ -183,8 +191,8 @@ describe('proof', () => {
     const mother = await makePerson(service, { invitedBy: grandmother })
     const ana = await makePerson(service, { invitedBy: mother })
     const assignment = await messageSent(ana)
-    expect(await coinOf(service, ana)).toBe('0')
-    await after(service, 5)
+    expect(await readCoin(service, ana)).toBe('0')
+    await passTime(service, 5)
     expect(await detailOf(ana, assignment)).toMatchObject({
       exec_status: 3,
       review_status: 2,
@@ -197,18 +205,18 @@ describe('proof', () => {
       'passed',
       'paid',
     ])
-    expect([await coinOf(service, ana), await coinOf(service, mother), await coinOf(service, grandmother)]).toEqual([
-      '6000',
-      '600',
-      '0',
-    ])
+    expect([
+      await readCoin(service, ana),
+      await readCoin(service, mother),
+      await readCoin(service, grandmother),
+    ]).toEqual(['6000', '600', '0'])
   })
 
   it('earns the official inviter nothing', async () => {
     const ana = await makePerson(service, { invitedBy: { inviteCode: '888888' } })
     await messageSent(ana)
-    await after(service, 5)
-    expect(await coinOf(service, ana)).toBe('6000')
+    await passTime(service, 5)
+    expect(await readCoin(service, ana)).toBe('6000')
     const legs = await service.services.database.read
       .selectFrom('ledger_entry')
       .innerJoin('ledger_txn', 'ledger_txn.id', 'ledger_entry.txn_id')
@@ -227,7 +235,7 @@ describe('proof', () => {
       passed: 0,
       left_to_earn: '151000',
     })
-    await after(service, 5)
+    await passTime(service, 5)
     await claimTask(ana, 'trail-sms')
     expect((await service.ask(taskList, {}, { token: ana.token })).data.today).toMatchObject({
       received: 2,
@@ -251,7 +259,7 @@ describe('proof', () => {
 
   it('of a bound account fails with the reason, is mended and passes', async () => {
     const ana = await makePerson(service)
-    const account = await bound(service, ana)
+    const account = await makeBoundAccount(service, ana)
     expect((await service.ask(boundAccounts, {}, { token: ana.token })).data.list).toMatchObject([
       { id: account.id, bind_status: 2, fail_reason: null },
     ])
@@ -265,7 +273,7 @@ describe('proof', () => {
     }
     expect((await send(ana, { ...right, username: 'somebody.else' })).code).toBe(0)
     expect((await send(ana, right)).code).toBe(errorCodes.submit_state)
-    await after(service, 5)
+    await passTime(service, 5)
     expect(await detailOf(ana, data.assignment_id, 'es_ES')).toMatchObject({
       exec_status: 4,
       review_status: 3,
@@ -273,21 +281,21 @@ describe('proof', () => {
       fail_reason: 'El nombre de usuario no es el de tu cuenta vinculada.',
     })
     expect((await send(ana, { ...right, homepage_link: 'https://example.invalid/me' })).code).toBe(0)
-    await after(service, 5)
+    await passTime(service, 5)
     expect((await send(ana, right)).code).toBe(0)
-    await after(service, 5)
+    await passTime(service, 5)
     expect(await detailOf(ana, data.assignment_id)).toMatchObject({
       exec_status: 3,
       review_status: 2,
       attempts_left: 0,
       submission: { attempt: 3, account_id: account.id },
     })
-    expect(await coinOf(service, ana)).toBe('15000')
+    expect(await readCoin(service, ana)).toBe('15000')
   })
 
   it('reports which fields are missing, and refuses links of another place', async () => {
     const ana = await makePerson(service)
-    const account = await bound(service, ana)
+    const account = await makeBoundAccount(service, ana)
     const { data } = await claimTask(ana, 'trail-video')
     expect(
       await send(ana, { assignment_id: data.assignment_id, account_id: account.id, disclosure_confirmed: true }),
@@ -328,7 +336,7 @@ describe('proof', () => {
         await send(ana, {
           assignment_id: data.assignment_id,
           file_ids: [anasFile],
-          account_id: (await bound(service, ben)).id,
+          account_id: (await makeBoundAccount(service, ben)).id,
           disclosure_confirmed: true,
         })
       ).code,
@@ -378,9 +386,9 @@ describe('proof', () => {
       })
     const decided = await Promise.all([true, false, true, false, true].map(decide))
     expect(decided.filter(Boolean)).toHaveLength(1)
-    await after(service, 5)
+    await passTime(service, 5)
     const { review_status } = (await detailOf(ana, assignment)) ?? {}
-    expect(await coinOf(service, ana)).toBe(review_status === 2 ? '6000' : '0')
+    expect(await readCoin(service, ana)).toBe(review_status === 2 ? '6000' : '0')
   })
 })
 
@@ -421,7 +429,7 @@ describe('the detail of a task', () => {
   it('without an id is the record, newest first, by review status', async () => {
     const ana = await makePerson(service)
     const passedOne = await messageSent(ana)
-    await after(service, 5)
+    await passTime(service, 5)
     await claimTask(ana, 'trail-sms')
     const { data } = await service.ask(taskDetail, {}, { token: ana.token })
     expect(data.record?.list.map(row => [row.task_id, row.review_status])).toEqual([
@@ -507,8 +515,8 @@ describe('operators', () => {
     ]
     await send(ana, { assignment_id: anas, file_ids: [await proof(ana)], disclosure_confirmed: true })
     expect(await operate('task stop', {}, [task])).toMatchObject({ status: 'closed', stopped_claims: 1 })
-    await after(service, 5)
-    expect(await coinOf(service, ana)).toBe('250')
+    await passTime(service, 5)
+    expect(await readCoin(service, ana)).toBe('250')
     expect(await detailOf(ben, bens)).toMatchObject({ exec_status: 2, fail_reason: 'This task was withdrawn.' })
     expect((await claimTask(await makePerson(service), task)).code).toBe(errorCodes.task_closed)
   })

@@ -4,12 +4,12 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/database.ts'
 import { startOfToday } from '../days/local-days.ts'
 import { avatarUrl } from '../files/file-links.ts'
-import { limitOf, makeCursor, pageFrom, readCursor } from '../http/cursor.ts'
+import { readLimit, makeCursor, makePage, readCursor } from '../http/cursor.ts'
 import { serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 
-/** All members below a person, as the table `below` (`team_below` in the migrations). */
-export const below = (userId: bigint) => sql`below AS MATERIALIZED (SELECT * FROM team_below(${userId}))`
+/** All members below a person, as the table `withMembersBelow` (`team_below` in the migrations). */
+export const withMembersBelow = (userId: bigint) => sql`below AS MATERIALIZED (SELECT * FROM team_below(${userId}))`
 
 type MemberRow = {
   id: bigint
@@ -26,13 +26,13 @@ type MemberRow = {
 /** The members of the person's own team, newest first; `user_id` finds those whose id begins with it. */
 export function serveAgentQuery(app: FastifyInstance, { database, secrets, now }: Services): void {
   serve(app, agentQuery, async ({ input, person }) => {
-    const limit = limitOf(input)
+    const limit = readLimit(input)
     const cursorOf = { list: 'team', person: person.id, filter: `${input.user_id ?? ''}|${input.level ?? ''}` }
     const before = readCursor(secrets, cursorOf, input.cursor) ?? null
     const [search, level] = [input.user_id ?? null, input.level === undefined ? null : Number(input.level)]
     const today = startOfToday(person.timeZone, now())
     const { rows } = await sql<MemberRow>`
-      WITH ${below(person.id)},
+      WITH ${withMembersBelow(person.id)},
       shown AS (
         SELECT u.id, u.public_id, u.nick_name, u.avatar_file_id, below.level, below.joined
           FROM below JOIN app_user u ON u.id = below.id
@@ -61,7 +61,7 @@ export function serveAgentQuery(app: FastifyInstance, { database, secrets, now }
         FROM shown LEFT JOIN earned ON earned.user_id = shown.id
        ORDER BY shown.id DESC`.execute(database.read)
     const totals = await totalsOf(database, person.id)
-    const page = pageFrom(
+    const page = makePage(
       rows,
       limit,
       row => row.id,
@@ -84,7 +84,7 @@ export function serveAgentQuery(app: FastifyInstance, { database, secrets, now }
 /** The size of the team, and how many tasks its members claimed. */
 async function totalsOf({ read }: Database, userId: bigint): Promise<{ members: bigint; tasks: bigint } | undefined> {
   const { rows } = await sql<{ members: bigint; tasks: bigint }>`
-    WITH ${below(userId)}
+    WITH ${withMembersBelow(userId)}
     SELECT count(*) AS members,
            coalesce(sum((SELECT count(*) FROM assignment a WHERE a.user_id = below.id)), 0)::bigint AS tasks
       FROM below`.execute(read)

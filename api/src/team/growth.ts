@@ -4,7 +4,7 @@ import type { Queries } from '../database/database.ts'
 import { dayIn, type LocalDay } from '../days/local-days.ts'
 import { avatarUrl } from '../files/file-links.ts'
 import type { SignedInPerson } from '../http/http-dependencies.ts'
-import { below } from './agent-query.ts'
+import { withMembersBelow } from './agent-query.ts'
 
 const weeks = 6
 const weekMs = 7 * 86_400_000
@@ -31,13 +31,13 @@ export function daysOfGrowth(days: readonly LocalDay[], now: Date): readonly Cou
 }
 
 /** The size of the team at each of those moments. */
-export async function growthOf(
+export async function readGrowth(
   db: Queries,
   userId: bigint,
   counts: readonly Count[],
 ): Promise<{ day: string; team_num: number }[]> {
   const { rows } = await sql<{ nth: bigint; members: bigint }>`
-    WITH ${below(userId)}
+    WITH ${withMembersBelow(userId)}
     SELECT ends.nth, count(below.id) AS members
       FROM unnest(${counts.map(({ until }) => until.toISOString())}::timestamptz[]) WITH ORDINALITY AS ends(until, nth)
       LEFT JOIN below ON below.joined <= ends.until
@@ -55,13 +55,13 @@ type FriendRow = {
 }
 
 /** Friends who joined or brought income since then, with the amount; who brought most first. */
-export async function friendsOf(
+export async function countFriends(
   db: Queries,
   { id, timeZone }: Pick<SignedInPerson, 'id' | 'timeZone'>,
   since: Date,
 ): Promise<TeamFriend[]> {
   const { rows } = await sql<FriendRow>`
-    WITH ${below(id)},
+    WITH ${withMembersBelow(id)},
     brought AS (
       SELECT t.user_id, sum(e.amount)::bigint AS income
         FROM ledger_entry e

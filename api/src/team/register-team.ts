@@ -2,12 +2,12 @@ import { agentState, bindInvite, type ChartDays } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Register, Services } from '../services.ts'
-import { serveAgentQuery, below } from './agent-query.ts'
+import { serveAgentQuery, withMembersBelow } from './agent-query.ts'
 import type { Queries } from '../database/database.ts'
 import { lastDays } from '../days/local-days.ts'
 import type { SignedInPerson } from '../http/http-dependencies.ts'
 import { serve } from '../http/serve.ts'
-import { daysOfGrowth, friendsOf, growthOf, weeksOfGrowth } from './growth.ts'
+import { daysOfGrowth, countFriends, readGrowth, weeksOfGrowth } from './growth.ts'
 import { bindInviter } from '../accounts/invitation.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import { lockSignedIn } from '../sessions/session.ts'
@@ -31,7 +31,7 @@ function serveAgentState(app: FastifyInstance, { database, now }: Services): voi
     const {
       rows: [sizes],
     } = await sql<Sizes>`
-      WITH ${below(person.id)}
+      WITH ${withMembersBelow(person.id)}
       SELECT count(*) AS total,
              count(*) FILTER (WHERE level = 1) AS direct,
              count(*) FILTER (WHERE EXISTS (
@@ -67,11 +67,11 @@ function serveAgentState(app: FastifyInstance, { database, now }: Services): voi
 
 /** Over six weeks; over so many days with the friends who joined in them or brought something. */
 async function growthOnWire(db: Queries, { id, timeZone }: SignedInPerson, now: Date, days: ChartDays | undefined) {
-  if (days === undefined) return { growth: await growthOf(db, id, weeksOfGrowth(timeZone, now)) }
+  if (days === undefined) return { growth: await readGrowth(db, id, weeksOfGrowth(timeZone, now)) }
   const wantedDays = lastDays(timeZone, now, Number(days))
   const [growth, friends] = await Promise.all([
-    growthOf(db, id, daysOfGrowth(wantedDays, now)),
-    friendsOf(db, { id, timeZone }, wantedDays[0]?.from ?? now),
+    readGrowth(db, id, daysOfGrowth(wantedDays, now)),
+    countFriends(db, { id, timeZone }, wantedDays[0]?.from ?? now),
   ])
   return { growth, friends }
 }

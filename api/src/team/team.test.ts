@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bindInviter } from '../accounts/invitation.ts'
 import { picture } from '../testing/file-samples.ts'
-import { after, makePerson, uploadFile, type ServicePerson } from '../testing/people.ts'
-import { startService, type TestService } from '../testing/start-service.ts'
+import { passTime, makePerson, uploadFile, type ServicePerson } from '../testing/people.ts'
+import { startTestService, type TestService } from '../testing/start-service.ts'
 
 let service: TestService
 beforeAll(async () => {
-  service = await startService()
+  service = await startTestService()
 }, 60_000)
 afterAll(async () => {
   await service.stop()
@@ -26,7 +26,7 @@ async function earn(person: ServicePerson, task: string): Promise<void> {
     { assignment_id: data.assignment_id, file_ids: [file.data.file_id], disclosure_confirmed: true },
     { token: person.token },
   )
-  await after(service, 5)
+  await passTime(service, 5)
 }
 
 describe('an inviter’s code', () => {

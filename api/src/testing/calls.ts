@@ -9,7 +9,7 @@ export const calls: readonly Call[] = Object.values<unknown>(contract).filter(
 type Entries = Readonly<Record<string, unknown>>
 
 /** The names of a call's input; of a call with scenes those of all. */
-export function fieldsOf({ request }: Call): readonly string[] {
+export function listFields({ request }: Call): readonly string[] {
   const schema = request as { entries?: Entries; pipe?: { entries?: Entries }[]; options?: { entries: Entries }[] }
   const all = [schema.entries, schema.pipe?.[0]?.entries, ...(schema.options ?? []).map(({ entries }) => entries)]
   return [...new Set(all.flatMap(entries => Object.keys(entries ?? {})))]

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { archiveFrom } from '../database/embedded-folder.ts'
-import { embeddedEngine } from '../database/embedded-engine.ts'
+import { createEmbeddedEngine } from '../database/embedded-engine.ts'
 import type { Engine } from '../database/engine.ts'
-import { migrate, migrationsOf } from '../database/migrate.ts'
-import { postgresEngine } from '../database/postgres-engine.ts'
+import { migrate, readMigrations } from '../database/migrate.ts'
+import { createPostgresEngine } from '../database/postgres-engine.ts'
 
 /** A database of its own; `url` where it is PostgreSQL's. */
 export type FreshEngine = { readonly engine: Engine; readonly url: string | undefined; drop(): Promise<void> }
@@ -19,7 +19,11 @@ export type FreshEngine = { readonly engine: Engine; readonly url: string | unde
 export async function freshEngine(connections = 10): Promise<FreshEngine> {
   const server = process.env.TEST_DATABASE_URL
   if (server) return createdOn(server, connections, name => copyMigrated(server, name))
-  return { engine: await embeddedEngine({ archive: await archive() }), url: undefined, drop: async () => undefined }
+  return {
+    engine: await createEmbeddedEngine({ archive: await archive() }),
+    url: undefined,
+    drop: async () => undefined,
+  }
 }
 
 /** A database of its own on PostgreSQL, in which nothing is. */
@@ -38,7 +42,7 @@ async function createdOn(
   await create(name)
   const url = urlOf(server, name)
   return {
-    engine: postgresEngine({ url, connections }),
+    engine: createPostgresEngine({ url, connections }),
     url,
     drop: () => onServer(server, async sql => void (await sql(`DROP DATABASE ${name} WITH (FORCE)`))),
   }
@@ -56,7 +60,7 @@ async function copyMigrated(server: string, name: string): Promise<void> {
       await dropOlder(sql)
       const half = `${template}_half`
       await sql(`CREATE DATABASE ${half}`)
-      const engine = postgresEngine({ url: urlOf(server, half), connections: 1 })
+      const engine = createPostgresEngine({ url: urlOf(server, half), connections: 1 })
       await migrate(engine).finally(() => engine.close())
       await sql(`ALTER DATABASE ${half} RENAME TO ${template}`)
     }
@@ -96,7 +100,7 @@ function urlOf(server: string, database: string): string {
 async function archive(): Promise<Blob> {
   const path = join(tmpdir(), `adcoin-template-${migrationsHash()}.tar.gz`)
   if (!existsSync(path)) {
-    const engine = await embeddedEngine({})
+    const engine = await createEmbeddedEngine({})
     await migrate(engine)
     const dump = await engine.dump?.()
     await engine.close()
@@ -109,6 +113,6 @@ async function archive(): Promise<Blob> {
 }
 
 function migrationsHash(): string {
-  const all = migrationsOf().map(({ version, sha256 }) => version + sha256)
+  const all = readMigrations().map(({ version, sha256 }) => version + sha256)
   return createHash('sha256').update(all.join()).digest('hex').slice(0, 16)
 }

@@ -1,6 +1,6 @@
 import { bindAccount, upload, type ResponseOf } from '@adcoin/contract'
 import { bindInviter } from '../accounts/invitation.ts'
-import { balancesOf } from '../ledger/ledger.ts'
+import { readBalances } from '../ledger/ledger.ts'
 import { randomId, randomInviteCode, randomUserId } from '../secrets/secrets.ts'
 import { lockPerson } from '../sessions/lock-person.ts'
 import { openSession } from '../sessions/session.ts'
@@ -40,13 +40,13 @@ export async function makePerson(
 }
 
 /** Lets time pass and does everything that is due then: reviews, bindings, deadlines. */
-export async function after(service: TestService, seconds: number): Promise<void> {
+export async function passTime(service: TestService, seconds: number): Promise<void> {
   service.forward(seconds * 1000)
   await service.services.jobs.runDue()
 }
 
-export async function coinOf(service: TestService, person: ServicePerson): Promise<string> {
-  return String((await balancesOf(service.services.database.read, person.id)).amount)
+export async function readCoin(service: TestService, person: ServicePerson): Promise<string> {
+  return String((await readBalances(service.services.database.read, person.id)).amount)
 }
 
 /** Begins what comes back by itself (deadlines); the runner that would begin it does not run in tests. */
@@ -55,7 +55,7 @@ export async function beginRecurring({ services }: TestService, kind: string): P
 }
 
 /** A bound account; its answer waits for the sandbox. */
-export async function bound(
+export async function makeBoundAccount(
   service: TestService,
   person: ServicePerson,
   username = `ana${randomId()}`,
@@ -63,7 +63,7 @@ export async function bound(
 ): Promise<{ id: string; username: string; link: string }> {
   const link = `https://www.tiktok.com/@${username}`
   const { data } = await service.ask(bindAccount, { platform, username, homepage_link: link }, { token: person.token })
-  await after(service, 6)
+  await passTime(service, 6)
   return { id: data.id, username, link }
 }
 
@@ -73,7 +73,7 @@ export type UploadPart =
   | { readonly name: string; readonly fileName: string; readonly type: string; readonly bytes: Buffer }
 
 /** A multipart body, part by part as given. */
-export function multipartOf(parts: readonly UploadPart[]): { payload: Buffer; headers: Record<string, string> } {
+export function encodeMultipart(parts: readonly UploadPart[]): { payload: Buffer; headers: Record<string, string> } {
   const boundary = 'adcoin-test-boundary'
   const chunks = parts.map(part =>
     'value' in part
@@ -97,7 +97,7 @@ export async function uploadParts(
   token: string | undefined,
   parts: readonly UploadPart[],
 ): Promise<TestAnswer<Upload> & { status: number }> {
-  const { payload, headers } = multipartOf(parts)
+  const { payload, headers } = encodeMultipart(parts)
   const response = await app.inject({
     method: 'POST',
     url: upload.path,

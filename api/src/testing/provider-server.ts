@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Call } from '@adcoin/contract'
-import { isSignedNow, signatureOf } from '../providers/signed-http.ts'
+import { isSignedNow, computeSignature } from '../providers/signed-http.ts'
 import type { TestService } from './start-service.ts'
 
 /**
@@ -103,7 +103,7 @@ function webhookOf(
       'content-type': 'application/json',
       'webhook-id': id,
       'webhook-timestamp': String(at),
-      'webhook-signature': signatureOf(key, id, at, body),
+      'webhook-signature': computeSignature(key, id, at, body),
     },
     payload: body,
   }

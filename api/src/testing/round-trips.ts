@@ -1,7 +1,7 @@
 import type { Engine } from '../database/engine.ts'
 
 /** From now on every message to the database that its answer is waited for is counted. */
-export function roundTripsOf(engine: Engine): { count<Result>(work: () => Promise<Result>): Promise<number> } {
+export function watchRoundTrips(engine: Engine): { count<Result>(work: () => Promise<Result>): Promise<number> } {
   let trips = 0
   const acquire = engine.acquire.bind(engine)
   engine.acquire = async () => {

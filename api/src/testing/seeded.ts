@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** The same numbers for the same seed: whole, from 0 to below `end`. */
-export function seeded(seed: string): (end: number) => number {
+export function makeDice(seed: string): (end: number) => number {
   let count = 0
   return end => {
     count += 1

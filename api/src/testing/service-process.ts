@@ -27,10 +27,10 @@ export async function startProcess(env: NodeJS.ProcessEnv): Promise<ServiceProce
     })
     child.once('exit', code => failed(Object.assign(new Error(errors), { exitCode: code })))
   })
-  return { child, url: `http://127.0.0.1:${port}`, errors: () => errors, end: signal => endOf(child, signal) }
+  return { child, url: `http://127.0.0.1:${port}`, errors: () => errors, end: signal => endProcess(child, signal) }
 }
 
-export function endOf(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+export function endProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode)
   return new Promise(done => {
     child.once('exit', code => done(code))

@@ -6,8 +6,8 @@ import type { Call, ErrorKey, RequestOf, ResponseOf } from '@adcoin/contract'
 import { errorKeyOf } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import { readConfig, type Config } from '../config.ts'
-import { postgresEngine } from '../database/postgres-engine.ts'
-import { logTo } from '../log.ts'
+import { createPostgresEngine } from '../database/postgres-engine.ts'
+import { createLog } from '../log.ts'
 import type { Cost } from '../passwords/passwords.ts'
 import type { Services } from '../services.ts'
 import { assemble } from '../start.ts'
@@ -62,10 +62,10 @@ type Started = {
 }
 
 /** The service on a fresh database: PostgreSQL where TEST_DATABASE_URL is set, else embedded, in memory. */
-export async function startService({
+export async function startTestService({
   env = {},
   passwordCost = cheap,
-  log = logTo(process.env.API_TEST_LOG === 'on' ? 'warn' : 'silent'),
+  log = createLog(process.env.API_TEST_LOG === 'on' ? 'warn' : 'silent'),
   beside,
 }: Started = {}): Promise<TestService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'adcoin-api-'))
@@ -158,5 +158,5 @@ function queryOf(input: unknown): Record<string, string> {
 
 async function sharedEngine({ databaseUrl }: TestService): Promise<FreshEngine> {
   if (databaseUrl === undefined) throw new Error('the embedded database has one process')
-  return { engine: postgresEngine({ url: databaseUrl }), url: databaseUrl, drop: async () => undefined }
+  return { engine: createPostgresEngine({ url: databaseUrl }), url: databaseUrl, drop: async () => undefined }
 }

@@ -15,7 +15,7 @@ import {
 } from './accounts.ts'
 import { authenticator } from './authenticator.ts'
 import { signInAt } from './google.ts'
-import { bound, uploadFile } from './people.ts'
+import { makeBoundAccount, uploadFile } from './people.ts'
 import type { TestService } from './start-service.ts'
 
 type Person = { readonly token: string }
@@ -49,7 +49,7 @@ const login = (password: string) => ({ password, confirm_password: password })
 const trading = (pay_passwd: string) => ({ pay_passwd, confirm_pay_passwd: pay_passwd })
 
 async function earn(service: TestService, ask: Ask, ana: RegisteredPerson): Promise<void> {
-  const account = await bound(service, { ...ana, publicId: ana.userId, inviteCode: '' })
+  const account = await makeBoundAccount(service, { ...ana, publicId: ana.userId, inviteCode: '' })
   await ask(contract.boundAccounts, {}, ana)
   const { list } = await ask(contract.taskList, {}, ana)
   await ask(contract.taskDetail, { task_id: list[0]?.id }, ana)

@@ -15,7 +15,7 @@ export class NoAnswerFromThread extends Error {}
  * Buffers in `transfer` move into the thread and are empty here.
  * @throws NoAnswerFromThread
  */
-export function threadsOf<Message, Answer>(
+export function createThreads<Message, Answer>(
   file: URL,
   { name, timeoutMs, resourceLimits }: ThreadOptions,
 ): (message: Message, transfer?: readonly Transferable[]) => Promise<Answer> {

@@ -5,18 +5,18 @@ import type { Services } from '../services.ts'
 import type { Queries } from '../database/database.ts'
 import { lastDays, type LocalDay } from '../days/local-days.ts'
 import { serve } from '../http/serve.ts'
-import { balanceOnWire, balancesOf } from '../ledger/ledger.ts'
+import { readWireBalance, readBalances } from '../ledger/ledger.ts'
 import { getCachedSetting, payHours } from '../settings/settings.ts'
 import { isPaused } from './pause.ts'
-import { defaultPriceOf, priceOnWire } from './price.ts'
+import { findDefaultPrice, priceOnWire } from './price.ts'
 
 /** Spendable and pending coin, the price to sell at, and earnings. */
 export function serveBalance(app: FastifyInstance, services: Services): void {
   const { database, now } = services
   serve(app, balance, async ({ input, person }) => {
-    const plain = await balanceOnWire(database.read, person.id)
+    const plain = await readWireBalance(database.read, person.id)
     if (input.fw !== 'true') return plain
-    const price = await defaultPriceOf(database.read, person)
+    const price = await findDefaultPrice(database.read, person)
     const { withdraw_frozen_until: until, is_paused } = await database.read
       .selectFrom('app_user')
       .select(['withdraw_frozen_until', isPaused.as('is_paused')])
@@ -36,7 +36,7 @@ export function serveBalance(app: FastifyInstance, services: Services): void {
   })
 
   serve(app, userState, async ({ input, person }) => {
-    const { amount, hold } = await balancesOf(database.read, person.id)
+    const { amount, hold } = await readBalances(database.read, person.id)
     const [days, total] = await Promise.all([
       incomeByDay(database.read, person.id, lastDays(person.timeZone, now(), Number(input.days ?? 7))),
       totalIncome(database.read, person.id),

@@ -1,12 +1,12 @@
 import type { Queries } from '../database/database.ts'
 import { defineAttemptCounter } from '../database/statement.ts'
 import { Refusal } from '../refusals/refusal.ts'
-import { keyedTurns } from '../limits/gate.ts'
+import { createKeyedTurns } from '../limits/gate.ts'
 import type { Services } from '../services.ts'
 
 const wrongPayPasswords = 5
 const lockedMs = 24 * 3_600_000
-const turns = keyedTurns()
+const turns = createKeyedTurns()
 
 /**
  * Compares a trading password, outside any transaction. The attempt is counted with a place in the hash

@@ -8,7 +8,7 @@ import {
 } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import { lockSignedIn } from '../sessions/session.ts'
-import { maskedEmail, maskedMobile } from '../accounts/phone.ts'
+import { maskEmail, maskMobile } from '../accounts/phone.ts'
 import { checkLoginPassword } from '../accounts/login-password-again.ts'
 import { prepareNewPassword, rememberPassword, type NewPassword } from '../accounts/passwords-of-person.ts'
 import { freezeWithdrawals, tellOwner } from '../accounts/security-change.ts'
@@ -16,8 +16,8 @@ import { consumeCode } from '../codes/codes.ts'
 import { sendCode } from '../codes/send-code.ts'
 import type { Queries, Transaction } from '../database/database.ts'
 import type { Channel } from '../database/column-types.ts'
-import { accountFor, withdrawalBinding } from './withdraw.ts'
-import { maskOf } from './withdrawal-row.ts'
+import { requireAccount, withdrawalBinding } from './withdraw.ts'
+import { maskAccount } from './withdrawal-row.ts'
 import { plainAmount } from './withdrawal-decisions.ts'
 import { invalid, Refusal } from '../refusals/refusal.ts'
 import { serve, type CallRequest } from '../http/serve.ts'
@@ -110,12 +110,12 @@ async function send(services: Services, { input, person, language, client }: Sen
   const owner = await ownerOf(database.read, person.id)
   const dest = destOf(owner, channel)
   const common = { channel, dest, userId: person.id, language } as const
-  const mask = { dest_mask: channel === 'sms' ? maskedMobile(dest, owner.mobile_sag ?? '') : maskedEmail(dest) }
+  const mask = { dest_mask: channel === 'sms' ? maskMobile(dest, owner.mobile_sag ?? '') : maskEmail(dest) }
   if (input.scene === 'reset_pay')
     return { ...(await sendCode(services, { ...common, purpose: 'reset_pay' }, client.ip)), ...mask }
   if (channel === 'email' && owner.mobile_e164 !== null) throw new Refusal('forbidden')
-  const way = await accountFor(database.read, person.id, input.user_payway_id)
-  const vars = { amount: plainAmount(BigInt(input.amount)), account: maskOf(way.account_last4) }
+  const way = await requireAccount(database.read, person.id, input.user_payway_id)
+  const vars = { amount: plainAmount(BigInt(input.amount)), account: maskAccount(way.account_last4) }
   return {
     ...(await sendCode(
       services,

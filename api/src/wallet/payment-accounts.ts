@@ -1,7 +1,7 @@
 import { addPayway, defaultPayway, normalisedNickname, removePayway, userPaywayList } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import { lockSignedIn } from '../sessions/session.ts'
-import { constraintOf, sqlStateOf, uniqueViolation, type Transaction } from '../database/database.ts'
+import { readConstraint, readSqlState, uniqueViolation, type Transaction } from '../database/database.ts'
 import { textOf } from '../refusals/languages.ts'
 import { invalid, Refusal } from '../refusals/refusal.ts'
 import { serve, type CallRequest } from '../http/serve.ts'
@@ -9,8 +9,8 @@ import { checkPayPassword } from './pay-password-check.ts'
 import { randomId } from '../secrets/secrets.ts'
 import type { Services } from '../services.ts'
 import { readFields } from './account-fields.ts'
-import { heldForYoung, maxOf, priceOnWire } from './price.ts'
-import { maskOf } from './withdrawal-row.ts'
+import { sumHeldForYoung, computeMaximum, priceOnWire } from './price.ts'
+import { maskAccount } from './withdrawal-row.ts'
 import { limitTable } from '../limits/table.ts'
 
 const mostAccounts = 5
@@ -61,7 +61,7 @@ async function list({ database, now }: Services, { person, language }: CallReque
     .limit(50)
     .execute()
   const isYoung = rows.some(row => row.usable_from > now())
-  const held = isYoung ? await heldForYoung(database.read, person.id, now()) : 0n
+  const held = isYoung ? await sumHeldForYoung(database.read, person.id, now()) : 0n
   return {
     list: rows.map(row => ({
       id: row.public_id,
@@ -70,10 +70,10 @@ async function list({ database, now }: Services, { person, language }: CallReque
       kind: row.kind,
       bank_name: row.bank_name,
       holder_name: row.holder_name,
-      account_mask: maskOf(row.account_last4),
+      account_mask: maskAccount(row.account_last4),
       currency: row.currency,
       scale: row.scale,
-      ...priceOnWire({ ...row, max: maxOf(row, now(), held) }),
+      ...priceOnWire({ ...row, max: computeMaximum(row, now(), held) }),
       usable_from: row.usable_from > now() ? row.usable_from.toISOString() : null,
       is_default: row.is_default,
       status: row.status,
@@ -174,7 +174,7 @@ async function add(services: Services, { input, person, transact }: CallRequest<
         .execute()
     } catch (error) {
       // It reveals that the number is registered, five times a day (accountsAdded): its owner must know why.
-      if (sqlStateOf(error) === uniqueViolation && constraintOf(error) === 'user_payway_account')
+      if (readSqlState(error) === uniqueViolation && readConstraint(error) === 'user_payway_account')
         throw new Refusal('payway_taken', { fields: { account: 'payway_taken' } })
       throw error
     }

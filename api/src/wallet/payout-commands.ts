@@ -2,7 +2,7 @@ import { onlyArgument, type OperatorInput, UsageProblem } from '../operators/ope
 import type { Queries, Transaction } from '../database/database.ts'
 import type { Services } from '../services.ts'
 import { askForOperator } from './payout-jobs.ts'
-import { payoutKey } from './payout-of.ts'
+import { makePayoutKey } from './payout-of.ts'
 import { addToInbox } from '../inbox/inbox.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import { lockWithdrawal, type WithdrawalDecision } from './withdrawal-decisions.ts'
@@ -47,7 +47,7 @@ export function payoutCommands(services: Services): void {
           `the provider says: ${answer.said ?? answer.state}. If it is paid after all, it is paid twice or returned ` +
             'as well; --anyway says so all the same',
         )
-      return database.transaction(tx => payoutFailed(tx, id, sentAt, services.now()))
+      return database.transaction(tx => failPayout(tx, id, sentAt, services.now()))
     },
   })
 }
@@ -60,7 +60,7 @@ const onItsWayMs = 30_000
  * `sentAt`: the sending that the operator has asked about.
  * @throws Refusal conflict where it was sent again since · UsageProblem right after a sending
  */
-export async function payoutFailed(
+export async function failPayout(
   tx: Transaction,
   publicId: string,
   sentAt: Date | null,
@@ -83,7 +83,7 @@ export async function payoutFailed(
 }
 
 /** The payout of a withdrawal: its approvals, the requests to the provider and the answers. */
-export async function payoutShown(db: Queries, publicId: string) {
+export async function showPayout(db: Queries, publicId: string) {
   const row = await db
     .selectFrom('withdrawal')
     .select(['released_by', 'payout_attempt', 'payout_sent_at', 'payout_asks', 'payout_ask_at', 'payout_said'])
@@ -91,7 +91,7 @@ export async function payoutShown(db: Queries, publicId: string) {
     .executeTakeFirstOrThrow()
   return {
     released_by: row.released_by,
-    payout_key: row.payout_sent_at && payoutKey(publicId, row.payout_attempt),
+    payout_key: row.payout_sent_at && makePayoutKey(publicId, row.payout_attempt),
     payout_sent_at: row.payout_sent_at?.toISOString() ?? null,
     payout_asked: row.payout_asks,
     payout_asked_again_at: row.payout_ask_at?.toISOString() ?? null,

@@ -5,7 +5,7 @@ import type { PayoutAnswer, PayoutProvider, PayoutQuestion } from '../providers/
 import { serveWebhook } from '../providers/webhook.ts'
 import type { Services } from '../services.ts'
 import { areWithdrawalsPaused } from './pause.ts'
-import { payoutOf, withdrawalOfKey } from './payout-of.ts'
+import { findPayout, parsePayoutKey } from './payout-of.ts'
 import { takeAnswer } from './payout-outcome.ts'
 import { payoutJob } from './withdrawal-decisions.ts'
 
@@ -60,14 +60,14 @@ async function send(services: Services, provider: PayoutProvider, id: string): P
       .executeTakeFirst()
   })
   if (!taken) return
-  const { payout } = await payoutOf(services, database.read, id)
+  const { payout } = await findPayout(services, database.read, id)
   if (!payout) throw new Error('a payout whose account is erased cannot be sent')
   await settle(services, id, payout, await answerOf(provider.send(payout)))
 }
 
 /** Asks about a payout, and writes the answer down. One that never arrived is sent again under its key. */
 async function askPayout(services: Services, provider: PayoutProvider, id: string, key?: string): Promise<void> {
-  const { question, payout, state, sentAt } = await payoutOf(services, services.database.read, id, key)
+  const { question, payout, state, sentAt } = await findPayout(services, services.database.read, id, key)
   if (sentAt === null) return
   let answer = await answerOf(provider.ask(question))
   const neverArrived = key === undefined && answer.state === 'absent' && state === 'unknown'
@@ -102,7 +102,7 @@ export async function askForOperator(
   id: string,
 ): Promise<{ answer: PayoutAnswer | undefined; sentAt: Date | null }> {
   const { payout: provider } = services.providers
-  const { question, sentAt } = await payoutOf(services, services.database.read, id)
+  const { question, sentAt } = await findPayout(services, services.database.read, id)
   if (!provider || sentAt === null) return { answer: undefined, sentAt }
   const answer = await answerOf(provider.ask(question))
   await settle(services, id, question, answer)
@@ -146,7 +146,7 @@ async function queueQuestions({ now, jobs }: Services, tx: Transaction): Promise
 
 /** A question about what a webhook names, an earlier number included. */
 async function queueQuestion({ jobs }: Services, tx: Transaction, key: string): Promise<void> {
-  const id = withdrawalOfKey(key)
+  const id = parsePayoutKey(key)
   const row = await tx.selectFrom('withdrawal').select('id').where('public_id', '=', id).executeTakeFirst()
   if (row) await jobs.enqueue(tx, { kind: askJob, payload: { id, key } })
 }

@@ -9,16 +9,16 @@ import type { Services } from '../services.ts'
  * under the next number; one that only an operator reported as failed keeps its number, so that the provider would not
  * pay it twice.
  */
-export const payoutKey = (publicId: string, attempt: number): string => `${publicId}-${attempt}`
+export const makePayoutKey = (publicId: string, attempt: number): string => `${publicId}-${attempt}`
 
 /** The withdrawal that a key belongs to. */
-export const withdrawalOfKey = (key: string): string => key.replace(/-[0-9]+$/, '')
+export const parsePayoutKey = (key: string): string => key.replace(/-[0-9]+$/, '')
 
 /**
  * A withdrawal as the provider is asked about it, under its key of now or the given one, and its state. `payout` is
  * null once the owner has deleted the account: then nothing can be sent, and questions go on.
  */
-export async function payoutOf({ secrets }: Services, db: Queries, publicId: string, key?: string) {
+export async function findPayout({ secrets }: Services, db: Queries, publicId: string, key?: string) {
   const row = await db
     .selectFrom('withdrawal')
     .innerJoin('user_payway', 'user_payway.id', 'withdrawal.user_payway_id')
@@ -41,11 +41,11 @@ export async function payoutOf({ secrets }: Services, db: Queries, publicId: str
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   const question: PayoutQuestion = {
-    key: key ?? payoutKey(publicId, row.payout_attempt),
+    key: key ?? makePayoutKey(publicId, row.payout_attempt),
     amount: row.payout,
     currency: row.payout_currency,
   }
-  const fields = accountOf(secrets, row.account_enc)
+  const fields = decryptAccount(secrets, row.account_enc)
   const payout: Payout | null = fields && {
     ...question,
     scale: row.payout_scale,
@@ -60,6 +60,6 @@ export async function payoutOf({ secrets }: Services, db: Queries, publicId: str
 }
 
 /** The fields of a payment account; null once its owner has deleted the account. */
-export function accountOf(secrets: Secrets, sealed: string): Readonly<Record<string, string>> | null {
+export function decryptAccount(secrets: Secrets, sealed: string): Readonly<Record<string, string>> | null {
   return sealed === '' ? null : (JSON.parse(secrets.decrypt(sealed)) as Record<string, string>)
 }

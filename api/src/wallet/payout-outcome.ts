@@ -2,7 +2,7 @@ import type { Transaction } from '../database/database.ts'
 import { addToInbox } from '../inbox/inbox.ts'
 import type { PayoutAnswer } from '../providers/provider.ts'
 import type { Services } from '../services.ts'
-import { payoutKey } from './payout-of.ts'
+import { makePayoutKey } from './payout-of.ts'
 import { lockWithdrawal, settlePaid } from './withdrawal-decisions.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function takeAnswer(
   answer: PayoutAnswer,
 ): Promise<void> {
   const row = await lockWithdrawal(tx, publicId)
-  const isOfThisNumber = payoutKey(publicId, row.payout_attempt) === key
+  const isOfThisNumber = makePayoutKey(publicId, row.payout_attempt) === key
   if (row.status !== 'awaiting_approval') {
     const isAsDecided = isOfThisNumber && row.status === 'paid' ? answer.state !== 'failed' : answer.state !== 'paid'
     return isAsDecided ? undefined : noteContradiction(services, tx, publicId, key, answer)

@@ -5,15 +5,15 @@ import { verifyLedger } from '../ledger/verify.ts'
 import { expectOk, giveCoin, prepareToWithdraw, register, type RegisteredPerson } from '../testing/accounts.ts'
 import { startBank, type Bank } from '../testing/bank.ts'
 import { faults, runFor } from '../testing/provider-server.ts'
-import { seeded } from '../testing/seeded.ts'
-import { startService, type TestService } from '../testing/start-service.ts'
+import { makeDice } from '../testing/seeded.ts'
+import { startTestService, type TestService } from '../testing/start-service.ts'
 import { holdWithdrawal } from './hold.ts'
-import { accountFor } from './withdraw.ts'
+import { requireAccount } from './withdraw.ts'
 
 let [bank, service, ana]: [Bank, TestService, RegisteredPerson & { paywayId: string }] = [] as never
 beforeAll(async () => {
   bank = await startBank()
-  service = await startService({ env: bank.env })
+  service = await startTestService({ env: bank.env })
   await service.services.jobs.start()
   await service.services.jobs.stop()
   const person = await register(service)
@@ -47,7 +47,7 @@ async function held(random: Random): Promise<string> {
   await giveCoin(service, ana, amount)
   const { database } = service.services
   return database.transaction(async tx => {
-    const way = await accountFor(tx, ana.id, ana.paywayId)
+    const way = await requireAccount(tx, ana.id, ana.paywayId)
     return (await holdWithdrawal(tx, ana.id, way, amount, new Date())).public_id
   })
 }
@@ -86,7 +86,7 @@ async function step(random: Random, ids: readonly string[], sent: ReturnType<Ban
 it.each(['a', 'b', 'c'])(
   'whatever is lost, delayed, doubled and forged, each is paid once or returned once (seed %s)',
   async seed => {
-    const random = seeded(seed)
+    const random = makeDice(seed)
     const ids: string[] = []
     for (let index = 0; index < withdrawals; index += 1) ids.push(await held(random))
     for (const id of ids) if (random(4) > 0) await operator('approve', id)

@@ -13,15 +13,15 @@ import {
 } from '../testing/accounts.ts'
 import { startBank, type Bank } from '../testing/bank.ts'
 import { faults, runFor } from '../testing/provider-server.ts'
-import { startService, type TestService } from '../testing/start-service.ts'
-import { payoutFailed } from './payout-commands.ts'
+import { startTestService, type TestService } from '../testing/start-service.ts'
+import { failPayout } from './payout-commands.ts'
 import {} from './withdrawal-decisions.ts'
 
 let bank: Bank
 let service: TestService
 beforeAll(async () => {
   bank = await startBank()
-  service = await startService({ env: { ...bank.env, TWO_OPERATORS_ABOVE: '30000' } })
+  service = await startTestService({ env: { ...bank.env, TWO_OPERATORS_ABOVE: '30000' } })
   await service.services.jobs.start()
   await service.services.jobs.stop()
 }, 60_000)
@@ -198,7 +198,7 @@ describe('a payout over HTTP', () => {
     await runFor(service, 60, 2)
     expect([bank.keysOf(id), await stateOf(id)]).toEqual([[key], 'sent'])
     await expect(
-      service.services.database.transaction(tx => payoutFailed(tx, id, readAt, service.services.now())),
+      service.services.database.transaction(tx => failPayout(tx, id, readAt, service.services.now())),
     ).rejects.toMatchObject({ key: 'conflict' })
     expect(await balanceOf(ana)).toMatchObject({ amount: '0', hold: '20000' })
   }, 60_000)
@@ -211,7 +211,7 @@ describe('a payout over HTTP', () => {
     bank.breaks(() => undefined)
     vi.spyOn(providers.payout, 'ask').mockImplementationOnce(async () => {
       const { payout_sent_at: sentAt } = await rowOf(id)
-      await database.transaction(tx => payoutFailed(tx, id, sentAt, now()))
+      await database.transaction(tx => failPayout(tx, id, sentAt, now()))
       await ops('reject', id, { reason: 'did not arrive' })
       return { state: 'absent', reference: null, said: null }
     })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { maxOf } from './price.ts'
+import { computeMaximum } from './price.ts'
 
 const now = new Date('2026-01-02T00:00:00Z')
 const later = new Date(now.getTime() + 1)
@@ -13,5 +13,5 @@ it.each([
   ['but never more than its own maximum', later, 60_000n, 0n, 60_000n],
   ['which may be what is left', later, 100_000n, 0n, 100_000n],
 ] as const)('%s', (_, usable_from, max, held, most) => {
-  expect(maxOf({ max, usable_from }, now, held)).toBe(most)
+  expect(computeMaximum({ max, usable_from }, now, held)).toBe(most)
 })

@@ -27,7 +27,10 @@ const columns = [
  * The price a person sees before choosing an account: that of the default account, else the country's first pay way,
  * else any.
  */
-export async function defaultPriceOf(db: Queries, person: Pick<SignedInPerson, 'id' | 'countryCode'>): Promise<Price> {
+export async function findDefaultPrice(
+  db: Queries,
+  person: Pick<SignedInPerson, 'id' | 'countryCode'>,
+): Promise<Price> {
   return db
     .selectFrom('payway')
     .leftJoin('user_payway as chosen', join =>
@@ -47,7 +50,7 @@ export async function defaultPriceOf(db: Queries, person: Pick<SignedInPerson, '
 }
 
 /** The price in this country; undefined if nothing can be sold there. */
-export async function priceIn(db: Queries, country: string): Promise<Price | undefined> {
+export async function findPrice(db: Queries, country: string): Promise<Price | undefined> {
   return db
     .selectFrom('payway')
     .select(columns)
@@ -72,15 +75,19 @@ export function priceOnWire(price: Pick<Price, 'rate_num' | 'rate_den' | 'fee_bp
 /** So much goes in all to a person's accounts that were added today (unless it is the first). Coin minor units. */
 const youngAccountMax = 1_000_00n
 
-/** The most that one account takes now; `held`: what `heldForYoung` answers. */
-export function maxOf(way: { readonly max: bigint; readonly usable_from: Date }, now: Date, held: bigint): bigint {
+/** The most that one account takes now; `held`: what `sumHeldForYoung` answers. */
+export function computeMaximum(
+  way: { readonly max: bigint; readonly usable_from: Date },
+  now: Date,
+  held: bigint,
+): bigint {
   if (way.usable_from <= now) return way.max
   const left = youngAccountMax > held ? youngAccountMax - held : 0n
   return left < way.max ? left : way.max
 }
 
 /** The sum that a person withdrew to accounts added today, removed ones included. */
-export async function heldForYoung(db: Queries, userId: bigint, now: Date): Promise<bigint> {
+export async function sumHeldForYoung(db: Queries, userId: bigint, now: Date): Promise<bigint> {
   const { sum } = await db
     .selectFrom('withdrawal')
     .innerJoin('user_payway', 'user_payway.id', 'withdrawal.user_payway_id')

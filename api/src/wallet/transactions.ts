@@ -5,8 +5,8 @@ import type { Services } from '../services.ts'
 import type { Queries } from '../database/database.ts'
 import type { Texts } from '../database/column-types.ts'
 import { startOfMonth } from '../days/local-days.ts'
-import { limitOf, makeCursor, pageFrom, readCursor } from '../http/cursor.ts'
-import { serviceText, textOf } from '../refusals/languages.ts'
+import { readLimit, makeCursor, makePage, readCursor } from '../http/cursor.ts'
+import { writeServiceText, textOf } from '../refusals/languages.ts'
 import { serve } from '../http/serve.ts'
 
 type Kind = (typeof transactionKinds)[number]
@@ -30,7 +30,7 @@ type Row = {
 export function serveTransactions(app: FastifyInstance, { database, secrets, now }: Services): void {
   serve(app, transactionList, async ({ input, person, language }) => {
     const of = { list: 'transactions', person: person.id, filter: `${input.type ?? 'all'}|${input.kind ?? ''}` }
-    const limit = limitOf(input)
+    const limit = readLimit(input)
     const after = readCursor(secrets, of, input.cursor)
     const { rows } = await sql<Row>`
       SELECT e.id, e.amount, e.label, e.balance_after, e.created_at, t.ref_id, w.status, k.title_i18n,
@@ -45,7 +45,7 @@ export function serveTransactions(app: FastifyInstance, { database, secrets, now
          ${input.kind === undefined ? sql`` : sql`AND e.label = ${input.kind}`}
          ${after === undefined ? sql`` : sql`AND e.id < ${after}`}
        ORDER BY e.id DESC LIMIT ${limit + 1}`.execute(database.read)
-    const page = pageFrom(
+    const page = makePage(
       rows,
       limit,
       row => row.id,
@@ -74,7 +74,7 @@ function onWire(row: Row, language: ApiCode) {
     id: String(row.id),
     direction: row.amount > 0n ? ('income' as const) : ('expense' as const),
     kind: row.label,
-    title: row.title_i18n ? textOf(row.title_i18n, language) : serviceText(language, `transaction.${row.label}`),
+    title: row.title_i18n ? textOf(row.title_i18n, language) : writeServiceText(language, `transaction.${row.label}`),
     amount: String(row.amount),
     ...coin,
     balance_after: String(row.balance_after),

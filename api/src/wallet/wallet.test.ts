@@ -33,13 +33,13 @@ import {
   withdrawalInput,
   type RegisteredPerson,
 } from '../testing/accounts.ts'
-import { startService, type TestService } from '../testing/start-service.ts'
+import { startTestService, type TestService } from '../testing/start-service.ts'
 import { verifyLedger } from '../ledger/verify.ts'
-import { priceIn } from './price.ts'
+import { findPrice } from './price.ts'
 import { approve, pay, reject } from './withdrawal-decisions.ts'
 
 let service: TestService
-beforeAll(async () => void (service = await startService()), 60_000)
+beforeAll(async () => void (service = await startTestService()), 60_000)
 afterAll(async () => {
   expect(await verifyLedger(service.services.database.read)).toMatchObject({ ok: true })
   await service.stop()
@@ -59,9 +59,9 @@ const inOne: TestService['services']['database']['transaction'] = work => servic
 
 it('has a price in a country only while a pay way is offered there', async () => {
   const rolledBack = inOne(async tx => {
-    expect(await priceIn(tx, 'MX')).toMatchObject({ currency: 'MXN' })
+    expect(await findPrice(tx, 'MX')).toMatchObject({ currency: 'MXN' })
     await tx.updateTable('payway').set({ enabled: false }).where('country', '=', 'MX').execute()
-    expect(await priceIn(tx, 'MX')).toBeUndefined()
+    expect(await findPrice(tx, 'MX')).toBeUndefined()
     throw new Error('nothing stays')
   })
   await expect(rolledBack).rejects.toThrow('nothing stays')

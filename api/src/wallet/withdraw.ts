@@ -2,19 +2,19 @@ import { feeOf, passkeyToWithdraw, payoutOf, withdrawLog, withdrawRequest } from
 import type { FastifyInstance } from 'fastify'
 import { consumeCode } from '../codes/codes.ts'
 import type { Queries } from '../database/database.ts'
-import { limitOf, makeCursor, pageFrom, readCursor } from '../http/cursor.ts'
-import { confirmingPasskeys, giveChallenge, passkeyUses, consumeProof } from '../passkeys/passkey-proof.ts'
+import { readLimit, makeCursor, makePage, readCursor } from '../http/cursor.ts'
+import { selectConfirmingPasskeys, giveChallenge, passkeyUses, consumeProof } from '../passkeys/passkey-proof.ts'
 import { invalid, Refusal } from '../refusals/refusal.ts'
 import { serve, type CallRequest } from '../http/serve.ts'
-import { balanceOnWire, spendableBy } from '../ledger/ledger.ts'
+import { readWireBalance, selectSpendable } from '../ledger/ledger.ts'
 import { checkPayPassword } from './pay-password-check.ts'
 import type { Services } from '../services.ts'
 import { lockSignedIn } from '../sessions/session.ts'
 import { holdWithdrawal } from './hold.ts'
 import { isPaused } from './pause.ts'
-import { heldForYoung, maxOf } from './price.ts'
+import { sumHeldForYoung, computeMaximum } from './price.ts'
 import { checkJob } from './withdrawal-decisions.ts'
-import { accountNames, withdrawalOnWire, withdrawalsIn } from './withdrawal-row.ts'
+import { accountNames, withdrawalOnWire, selectWithdrawals } from './withdrawal-row.ts'
 import { limitTable } from '../limits/table.ts'
 
 const requests = [limitTable.withdrawals]
@@ -29,7 +29,7 @@ export function serveWithdrawals(app: FastifyInstance, services: Services): void
     passkeyToWithdraw,
     async ({ input, person, transact }) =>
       transact(async tx => {
-        const list = await confirmingPasskeys(tx, person.id, services.now()).execute()
+        const list = await selectConfirmingPasskeys(tx, person.id, services.now()).execute()
         if (list.length === 0) throw new Refusal('passkey_failed')
         const use = passkeyUses.withdraw(person.id, withdrawalBinding(input.amount, input.user_payway_id))
         return { ...(await giveChallenge(services, tx, use)), allow: list.map(({ credential_id }) => credential_id) }
@@ -40,9 +40,9 @@ export function serveWithdrawals(app: FastifyInstance, services: Services): void
   serve(app, withdrawLog, async ({ input, person, language }) => {
     const { database, secrets } = services
     const of = { list: 'withdrawals', person: person.id, filter: input.status ?? '' }
-    const limit = limitOf(input)
+    const limit = readLimit(input)
     const after = readCursor(secrets, of, input.cursor)
-    let query = withdrawalsIn(database.read).where('withdrawal.user_id', '=', person.id)
+    let query = selectWithdrawals(database.read).where('withdrawal.user_id', '=', person.id)
     if (input.id !== undefined) query = query.where('withdrawal.public_id', '=', input.id)
     if (input.status !== undefined) query = query.where('withdrawal.status', '=', input.status)
     if (after !== undefined) query = query.where('withdrawal.id', '<', after)
@@ -50,7 +50,7 @@ export function serveWithdrawals(app: FastifyInstance, services: Services): void
       .orderBy('withdrawal.id', 'desc')
       .limit(limit + 1)
       .execute()
-    return pageFrom(
+    return makePage(
       rows,
       limit,
       row => row.id,
@@ -87,7 +87,7 @@ async function request(services: Services, { input, person, language, transact }
     const row = await holdWithdrawal(tx, person.id, way, amount, now())
     await jobs.enqueue(tx, { kind: checkJob, payload: { id: row.public_id } })
     const withdrawal = withdrawalOnWire({ ...way, ...row }, language)
-    return { withdrawal, balance: await balanceOnWire(tx, person.id) }
+    return { withdrawal, balance: await readWireBalance(tx, person.id) }
   })
 }
 
@@ -108,17 +108,17 @@ async function requireAllowed(
   const person = await db
     .selectFrom('app_user')
     .select(['mobile_e164', 'email_norm', 'pay_pwd_hash', 'withdraw_frozen_until'])
-    .select([isPaused.as('is_paused'), spendableBy(userId).as('spendable')])
+    .select([isPaused.as('is_paused'), selectSpendable(userId).as('spendable')])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   if (person.is_paused) throw new Refusal('withdraw_off')
-  const way = await accountFor(db, userId, input.user_payway_id)
+  const way = await requireAccount(db, userId, input.user_payway_id)
   if (person.pay_pwd_hash === null) throw new Refusal('pay_pwd_unset')
   requireThawed(person.withdraw_frozen_until, now())
   const fee = feeOf(amount, BigInt(way.fee_bps))
   const payout = payoutOf(amount - fee, way.rate_num, way.rate_den)
-  const held = way.usable_from > now() ? await heldForYoung(db, userId, now()) : 0n
-  if (amount < way.min || amount > maxOf(way, now(), held) || payout <= 0n)
+  const held = way.usable_from > now() ? await sumHeldForYoung(db, userId, now()) : 0n
+  if (amount < way.min || amount > computeMaximum(way, now(), held) || payout <= 0n)
     throw new Refusal('amount_range', { fields: { amount: 'amount_range' } })
   const { quote } = input
   if (
@@ -135,7 +135,7 @@ async function requireAllowed(
 }
 
 /** The person's own active account. The refusal differs without any account, and if its pay way is closed for now. */
-export async function accountFor(db: Queries, userId: bigint, publicId: string) {
+export async function requireAccount(db: Queries, userId: bigint, publicId: string) {
   const way = await db
     .selectFrom('user_payway')
     .innerJoin('payway', 'payway.id', 'user_payway.payway_id')

@@ -9,11 +9,11 @@ import {
   type RegisteredPerson,
 } from '../testing/accounts.ts'
 import { inboxList } from '@adcoin/contract'
-import { startService, type TestService } from '../testing/start-service.ts'
+import { startTestService, type TestService } from '../testing/start-service.ts'
 import { pay, reject } from './withdrawal-decisions.ts'
 
 let service: TestService
-beforeAll(async () => void (service = await startService({ env: { TWO_OPERATORS_ABOVE: '10000' } })), 60_000)
+beforeAll(async () => void (service = await startTestService({ env: { TWO_OPERATORS_ABOVE: '10000' } })), 60_000)
 afterAll(() => service.stop())
 
 const ops = (

@@ -1,14 +1,14 @@
 import { defaultLanguage } from '@adcoin/contract'
-import { sqlStateOf, uniqueViolation } from '../database/database.ts'
+import { readSqlState, uniqueViolation } from '../database/database.ts'
 import { pauseWithdrawals } from './pause.ts'
 import { operatorReason } from '../operators/operator-reason.ts'
-import { reasonText } from '../refusals/reasons.ts'
+import { describeReason } from '../refusals/reasons.ts'
 import { invalid, Refusal } from '../refusals/refusal.ts'
 import { textFlag, UsageProblem, personState } from '../operators/operators.ts'
 import type { Services } from '../services.ts'
-import { maskOf } from './withdrawal-row.ts'
-import { payoutCommands, payoutShown, withdrawalId } from './payout-commands.ts'
-import { accountOf } from './payout-of.ts'
+import { maskAccount } from './withdrawal-row.ts'
+import { payoutCommands, showPayout, withdrawalId } from './payout-commands.ts'
+import { decryptAccount } from './payout-of.ts'
 import { approve, pay, payoutJob, plainAmount, reject } from './withdrawal-decisions.ts'
 
 const shown = 100
@@ -131,10 +131,10 @@ async function list({ database, now }: Services, status: string | undefined, pay
     payout_scale: row.payout_scale,
     status: row.status,
     payout_state: row.payout_state,
-    account: `${row.code} ${maskOf(row.account_last4)}`,
+    account: `${row.code} ${maskAccount(row.account_last4)}`,
     approved_by: row.approved_by,
     decided_by: row.decided_by,
-    reason: reasonText(row.reject_reason, defaultLanguage),
+    reason: describeReason(row.reject_reason, defaultLanguage),
     created_at: row.created_at.toISOString(),
   }))
 }
@@ -190,12 +190,12 @@ async function show({ database, secrets }: Services, publicId: string) {
     payway: row.code,
     bank: row.bank,
     holder_name: row.holder_name,
-    account: accountOf(secrets, row.account_enc),
+    account: decryptAccount(secrets, row.account_enc),
     approved_by: row.approved_by,
-    ...(await payoutShown(database.read, publicId)),
+    ...(await showPayout(database.read, publicId)),
     decided_by: row.decided_by,
     reference: row.provider_ref,
-    reason: reasonText(row.reject_reason, defaultLanguage),
+    reason: describeReason(row.reject_reason, defaultLanguage),
     created_at: row.created_at.toISOString(),
   }
 }
@@ -213,7 +213,7 @@ async function paidOnce<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work
   } catch (error) {
-    if (sqlStateOf(error) !== uniqueViolation) throw error
+    if (readSqlState(error) !== uniqueViolation) throw error
     throw new UsageProblem('another withdrawal was paid with this --ref; one reference of the bank pays one')
   }
 }

@@ -8,7 +8,7 @@ import { post } from '../ledger/ledger.ts'
 import type { MessageTemplate } from '../messages/messages.ts'
 import { isSameOperator, type ActingOperator } from '../operators/operators.ts'
 import type { Services } from '../services.ts'
-import { maskOf } from './withdrawal-row.ts'
+import { maskAccount } from './withdrawal-row.ts'
 
 export const checkJob = 'withdrawal.check'
 export const payoutJob = 'withdrawal.payout'
@@ -220,7 +220,7 @@ async function tell(
   const language = isApiCode(owner.language) ? owner.language : defaultLanguage
   await tellOwner(services, tx, owner, template, language, {
     amount: plainAmount(row.amount),
-    account: maskOf(account.account_last4),
+    account: maskAccount(account.account_last4),
   })
 }
 

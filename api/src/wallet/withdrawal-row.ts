@@ -1,7 +1,7 @@
 import { coin, type ApiCode, type Withdrawal } from '@adcoin/contract'
 import type { Queries } from '../database/database.ts'
-import { reasonText } from '../refusals/reasons.ts'
-import { serviceText, textOf } from '../refusals/languages.ts'
+import { describeReason } from '../refusals/reasons.ts'
+import { writeServiceText, textOf } from '../refusals/languages.ts'
 
 const etaHours = 24
 
@@ -28,7 +28,7 @@ export const withdrawalColumns = [
 export const accountNames = ['payway.name_i18n', 'bank.name as bank_name', 'user_payway.account_last4'] as const
 
 /** Withdrawals with the names that people see; the caller adds whose and which. */
-export function withdrawalsIn(db: Queries) {
+export function selectWithdrawals(db: Queries) {
   return db
     .selectFrom('withdrawal')
     .innerJoin('user_payway', 'user_payway.id', 'withdrawal.user_payway_id')
@@ -38,7 +38,7 @@ export function withdrawalsIn(db: Queries) {
     .select(accountNames)
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof withdrawalsIn>['executeTakeFirstOrThrow']>>
+type Row = Awaited<ReturnType<ReturnType<typeof selectWithdrawals>['executeTakeFirstOrThrow']>>
 
 export function withdrawalOnWire(row: Row, language: ApiCode): Withdrawal {
   return {
@@ -53,11 +53,11 @@ export function withdrawalOnWire(row: Row, language: ApiCode): Withdrawal {
     rate_num: String(row.rate_num),
     rate_den: String(row.rate_den),
     status: row.status,
-    status_text: serviceText(language, `withdraw.${row.status}`),
+    status_text: writeServiceText(language, `withdraw.${row.status}`),
     payway_name: textOf(row.name_i18n, language),
     bank_name: row.bank_name,
-    account_mask: maskOf(row.account_last4),
-    reason: reasonText(row.reject_reason, language),
+    account_mask: maskAccount(row.account_last4),
+    reason: describeReason(row.reject_reason, language),
     bank_reference: row.status === 'paid' ? row.provider_ref : null,
     eta_hours: etaHours,
     created_at: row.created_at.toISOString(),
@@ -66,4 +66,4 @@ export function withdrawalOnWire(row: Row, language: ApiCode): Withdrawal {
 }
 
 /** The only shown part of an account's number. */
-export const maskOf = (last4: string): string => `•••• ${last4}`
+export const maskAccount = (last4: string): string => `•••• ${last4}`

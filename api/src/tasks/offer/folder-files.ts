@@ -1,7 +1,7 @@
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { cleanFile } from '../../files/clean-file.ts'
-import { FileRefused, limits, mediaTypeOf, type MediaType } from '../../files/limits.ts'
+import { FileRefused, limits, detectMediaType, type MediaType } from '../../files/limits.ts'
 import type { Problems } from './problems.ts'
 
 export type Medium = { readonly bytes: Buffer; readonly mediaType: MediaType; readonly name: string }
@@ -45,7 +45,7 @@ export async function textFile(folder: string, name: string, problems: Problems)
 /**
  * A picture or a film as people will get it: typed by its first bytes, decoded whole, without metadata of its maker.
  */
-export async function mediumOf(
+export async function readMedium(
   folder: string,
   name: string,
   kind: 'image' | 'video',
@@ -53,7 +53,7 @@ export async function mediumOf(
 ): Promise<Medium | undefined> {
   const bytes = await fileOf(folder, name, most[kind], problems)
   if (!bytes) return undefined
-  const mediaType = mediaTypeOf(bytes)
+  const mediaType = detectMediaType(bytes)
   if (!mediaType) return problems.add(name, 'is none of JPEG, PNG, WebP and MP4')
   const isFilm = mediaType === 'video/mp4'
   if (isFilm !== (kind === 'video'))

@@ -5,13 +5,13 @@ import { apiCodes, taskDetail, taskList, type ApiCode } from '@adcoin/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { film, picture } from '../../testing/file-samples.ts'
 import { limits } from '../../files/limits.ts'
-import { operate } from '../../ops/admin-listener.ts'
+import { serveOperation } from '../../ops/admin-listener.ts'
 import { makePerson } from '../../testing/people.ts'
-import { startService, type TestService } from '../../testing/start-service.ts'
+import { startTestService, type TestService } from '../../testing/start-service.ts'
 
 let service: TestService
 beforeAll(async () => {
-  service = await startService()
+  service = await startTestService()
 }, 60_000)
 afterAll(async () => service.stop())
 
@@ -53,7 +53,7 @@ async function folderOf(task: object, files: Readonly<Record<string, string | Bu
 }
 
 const create = async (folder: string) =>
-  operate(service.services, ['task', 'create', folder], {}, 'test', { from: '/' })
+  serveOperation(service.services, ['task', 'create', folder], {}, 'test', { from: '/' })
 
 describe('a task of a folder', () => {
   it('is offered with its words in the caller’s language, its pictures, and media to download', async () => {

@@ -10,7 +10,7 @@ import { fileUrl } from '../../files/file-links.ts'
 import { type FileStore, randomFileId } from '../../storage/file-store.ts'
 import { extensions } from '../../files/limits.ts'
 import { encodePicture, type PictureSize } from '../../catalogue/encode-picture.ts'
-import { tagged } from '../../catalogue/disclosure.ts'
+import { addHashtag } from '../../catalogue/disclosure.ts'
 import type { Medium } from './folder-files.ts'
 
 type StoredFile = { id: string; key: string; mime: string; bytes: Buffer; width: number | null; height: number | null }
@@ -53,7 +53,7 @@ class TaskMedia {
   async material(material: OfferedMaterial, index: number): Promise<TaskMaterial> {
     const { kind, label } = material
     const plain = { key: `${kind}-${index + 1}`, kind, label, text: null, url: null, file_name: null }
-    if (material.kind === 'copy') return { ...plain, text: material.tagged ? tagged(material.text) : material.text }
+    if (material.kind === 'copy') return { ...plain, text: material.tagged ? addHashtag(material.text) : material.text }
     if (material.kind === 'link') return { ...plain, url: material.url }
     const { bytes, mediaType, name } = material.medium
     return {

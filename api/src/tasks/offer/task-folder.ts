@@ -1,8 +1,8 @@
 import { apiCodes, linkOf } from '@adcoin/contract'
 import * as v from 'valibot'
-import { sameEverywhere, type SixTexts } from '../../settings/six-languages.ts'
+import { repeatText, type SixTexts } from '../../settings/six-languages.ts'
 import type { TaskKind } from '../../catalogue/platforms.ts'
-import { mediumOf, textFile, type Medium } from './folder-files.ts'
+import { readMedium, textFile, type Medium } from './folder-files.ts'
 import { Problems } from './problems.ts'
 
 const Text = (most: number) =>
@@ -111,7 +111,7 @@ export async function readTaskFolder(folder: string): Promise<OfferedTask> {
   const file = await parsed(folder, problems)
   if (!file) return problems.refuse()
   const words = async (place: string, written: Written) => wordsOf(folder, `task.json: ${place}`, written, problems)
-  const medium = async (name: string, kind: 'image' | 'video') => mediumOf(folder, name, kind, problems)
+  const medium = async (name: string, kind: 'image' | 'video') => readMedium(folder, name, kind, problems)
   const { deadline_hours: deadlineHours, ends_at, url, picture, example, materials, ...rest } = file
   const read = {
     ...rest,
@@ -173,7 +173,7 @@ async function wordsOf(
   written: Written,
   problems: Problems,
 ): Promise<SixTexts | undefined> {
-  if ('all' in written) return sameEverywhere(written.all)
+  if ('all' in written) return repeatText(written.all)
   if (!('files' in written)) return written
   const texts: Partial<Record<(typeof apiCodes)[number], string>> = {}
   for (const code of apiCodes) {

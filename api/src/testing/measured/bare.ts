@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import pg from 'pg'
 import type { Config } from '../../config.ts'
 import type { Engine } from '../../database/engine.ts'
-import { hashOf } from '../../secrets/secrets.ts'
+import { hashText } from '../../secrets/secrets.ts'
 
 /** The queries of the balance call: the session's person, and their coin. */
 const session = `SELECT s.id, s.user_id, u.public_id, u.country_code FROM session s JOIN app_user u ON u.id = s.user_id
@@ -22,7 +22,7 @@ export async function bareRoute(config: Config, engine: Engine): Promise<Served>
   const { ask, stop } = config.databaseUrl ? onPostgres(config) : await onCopy(engine)
   const app = Fastify()
   app.get('/', async request => {
-    const [person] = (await ask('session', session, [hashOf(String(request.headers['authorized-key']))])) as {
+    const [person] = (await ask('session', session, [hashText(String(request.headers['authorized-key']))])) as {
       user_id: string
     }[]
     if (!person) throw new Error('nobody')

@@ -1,9 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import Fastify from 'fastify'
 import { readConfig } from '../../config.ts'
-import { logTo } from '../../log.ts'
+import { createLog } from '../../log.ts'
 import { startAdminListener } from '../../ops/admin-listener.ts'
-import { assemble, engineOf } from '../../start.ts'
+import { assemble, openEngine } from '../../start.ts'
 import { bareRoute } from './bare.ts'
 import { peopleWhoMayWithdraw } from './people.ts'
 
@@ -14,8 +14,8 @@ import { peopleWhoMayWithdraw } from './people.ts'
  */
 const count = Number(process.argv[2] ?? 100)
 const config = readConfig({ ...process.env, NODE_ENV: 'test', OIDC_DEVELOPMENT: 'off', ADDRESS_LIMIT_FACTOR: '100000' })
-const log = logTo('error')
-const engine = await engineOf(config, log)
+const log = createLog('error')
+const engine = await openEngine(config, log)
 const { app, services, stop } = await assemble(config, {
   engine,
   log,
