@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 // Loaded here first: libvips must outlive the threads that use it.
 import 'sharp'
 import { createGate } from '../limits/gate.ts'
-import { NoAnswerFromThread, createThreads } from '../threads/threads.ts'
+import { NoAnswerFromThread, createThreads } from '../limits/threads.ts'
 import type { ImageUse } from './image.ts'
 import { FileRefused, type FileRefusal, limits, type MediaType } from './limits.ts'
 

@@ -1,5 +1,5 @@
 import { type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto'
-import { createThreads } from '../threads/threads.ts'
+import { createThreads } from '../limits/threads.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { availableParallelism } from 'node:os'
 import { normalisedPassword } from '@adcoin/contract'

@@ -61,7 +61,7 @@ export const folderLayers: FolderLayers = {
     ['http/'],
     ['refusals/'],
     ['ledger/', 'jobs/'],
-    ['database/', 'secrets/', 'days/', 'threads/'],
+    ['database/', 'secrets/', 'days/'],
     ['config.ts', 'config-reading.ts', 'variables.ts', 'log.ts'],
   ],
   'release/src': [
