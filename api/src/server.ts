@@ -1,9 +1,9 @@
+import { variablesHelp } from '@adcoin/contract'
 import { readConfig, type Config } from './config.ts'
 import { createLog } from './log.ts'
 import { startAdminListener } from './ops/admin-listener.ts'
 import type { Services } from './services.ts'
 import { assemble, openEngine } from './start.ts'
-import { variablesHelp } from '@adcoin/contract'
 import { variables } from './variables.ts'
 
 /** The process: environment in, one JSON line out when it listens, a clean end on SIGTERM and SIGINT. */

@@ -1,6 +1,6 @@
-import { toDay } from '../days/local-days.ts'
 import type { HealthBucket } from '@adcoin/contract'
 import { sql } from 'kysely'
+import { toDay } from '../days/local-days.ts'
 import type { Transaction } from '../database/database.ts'
 import type { Client } from '../http/http-dependencies.ts'
 import { toNetwork } from '../http/traffic.ts'

@@ -1,6 +1,6 @@
-import { toDay } from '../days/local-days.ts'
 import { reportHealth, reportVisits, RoutePath } from '@adcoin/contract'
 import * as v from 'valibot'
+import { toDay } from '../days/local-days.ts'
 import { serve } from '../http/serve.ts'
 import type { Client } from '../http/http-dependencies.ts'
 import type { Register, Services } from '../services.ts'

@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { defaultLanguage, errorCodes, fieldErrorKeys, type FieldErrorKey } from '@adcoin/contract'
-import { describeError } from '../refusals/languages.ts'
 import type * as v from 'valibot'
+import { describeError } from '../refusals/languages.ts'
 
 const statuses: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 

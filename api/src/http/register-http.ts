@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import type { HttpDependencies } from './http-dependencies.ts'
-import { createTraffic } from './traffic.ts'
 import { BlockList, isIP } from 'node:net'
 import { sql } from 'kysely'
+import type { HttpDependencies } from './http-dependencies.ts'
+import { createTraffic } from './traffic.ts'
 
 /** Address of the pages' policy reports; the gateway's header names it (`report-uri`). */
 export const policyReportPath = '/app/health/csp'

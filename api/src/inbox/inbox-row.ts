@@ -1,9 +1,9 @@
 import type { ApiCode, InboxItem } from '@adcoin/contract'
+import type { Selectable } from 'kysely'
 import type { Queries } from '../database/database.ts'
 import type { DB } from '../database/schema.ts'
 import { describeReason } from '../refusals/reasons.ts'
 import { textOf } from '../refusals/languages.ts'
-import type { Selectable } from 'kysely'
 
 export type InboxRow = Selectable<DB['inbox_item']>
 

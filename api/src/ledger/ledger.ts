@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
+import { coin, type Balance } from '@adcoin/contract'
 import { defineStatement } from '../database/statement.ts'
 import { checkViolation, readConstraint, readSqlState, type Queries, type Transaction } from '../database/database.ts'
-import { coin, type Balance } from '@adcoin/contract'
 
 /** A person's accounts: what can be spent, and what waits in open withdrawals. */
 type UserAccount = 'coin' | 'held'

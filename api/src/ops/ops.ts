@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
+import { variableReader } from '@adcoin/contract'
 import { parseWords } from './words.ts'
 import type { OperatorAnswer } from './admin-listener.ts'
-import { variableReader } from '@adcoin/contract'
 import { variables } from '../variables.ts'
 
 const variable = variableReader(variables, process.env)

@@ -1,8 +1,8 @@
 import { type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto'
-import { createThreads } from '../limits/threads.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { availableParallelism } from 'node:os'
 import { normalisedPassword } from '@adcoin/contract'
+import { createThreads } from '../limits/threads.ts'
 import { createGate, queueFull } from '../limits/gate.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 

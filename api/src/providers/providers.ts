@@ -1,8 +1,8 @@
 import * as v from 'valibot'
+import { createTransport } from 'nodemailer'
 import { createCircuit, NoAnswer } from './circuit.ts'
 import type { MessageProvider, Payout, PayoutAnswer, PayoutProvider, PayoutQuestion, Providers } from './provider.ts'
 import { describeFailure, askSigned, type SignedRequest } from './signed-http.ts'
-import { createTransport } from 'nodemailer'
 import type { HttpProvider, Config } from '../config.ts'
 
 const Accepted = v.object({ id: v.pipe(v.string(), v.maxLength(200)) })

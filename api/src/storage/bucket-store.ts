@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { Transform, type Readable, type TransformCallback } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
-import { Refusal } from '../refusals/refusal.ts'
 import type { FastifyBaseLogger } from 'fastify'
-import { localIncoming, plainKey, type FileStore } from './file-store.ts'
 import { variableReader } from '@adcoin/contract'
+import { Refusal } from '../refusals/refusal.ts'
+import { localIncoming, plainKey, type FileStore } from './file-store.ts'
 import { variables } from '../variables.ts'
 
 export type UploadBucket = {

@@ -1,10 +1,10 @@
 import type { Insertable } from 'kysely'
+import { apiCodes, linkOf } from '@adcoin/contract'
 import type { Transaction } from '../database/database.ts'
 import type { DB } from '../database/schema.ts'
 import { randomId } from '../secrets/secrets.ts'
 import { findDisclosure, hashtag } from '../catalogue/disclosure.ts'
 import { submitFieldsByKind, type TaskKind } from '../catalogue/platforms.ts'
-import { apiCodes, linkOf } from '@adcoin/contract'
 import { textFlag, UsageProblem, type OperatorInput } from '../operators/operators.ts'
 import type { Services } from '../services.ts'
 

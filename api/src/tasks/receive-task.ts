@@ -1,6 +1,6 @@
-import { toDay } from '../days/local-days.ts'
 import { receiveTask } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
+import { toDay } from '../days/local-days.ts'
 import { lockPerson } from '../sessions/lock-person.ts'
 import type { Transaction } from '../database/database.ts'
 import { Refusal } from '../refusals/refusal.ts'

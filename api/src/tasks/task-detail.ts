@@ -1,7 +1,7 @@
-import { toDay } from '../days/local-days.ts'
 import { coin, taskDetail, type ApiCode, type TaskDetail } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { toDay } from '../days/local-days.ts'
 import type { Queries } from '../database/database.ts'
 import type { TaskMaterial } from '../database/column-types.ts'
 import { privateFileUrl } from '../files/file-links.ts'

@@ -1,5 +1,6 @@
 // @postgres
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inboxList } from '@adcoin/contract'
 import {
   expectOk,
   giveCoin,
@@ -8,7 +9,6 @@ import {
   withdraw,
   type RegisteredPerson,
 } from '../testing/accounts.ts'
-import { inboxList } from '@adcoin/contract'
 import { startTestService, type TestService } from '../testing/start-service.ts'
 import { pay, reject } from './withdrawal-decisions.ts'
 
