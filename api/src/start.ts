@@ -64,42 +64,6 @@ const modules: readonly Register[] = [
   registerAbout,
 ]
 
-async function createApp(services: Services): Promise<FastifyInstance> {
-  const app = createApplication(services)
-  for (const register of modules) await register(app, services)
-  return app
-}
-
-export type Parts = {
-  readonly engine: Engine
-  readonly now?: () => Date
-  readonly log?: Services['log']
-  /** Cheaper password hashes; for tests that are not about them. */
-  readonly passwordCost?: Cost
-}
-
-/** The engine that the configuration names. */
-export async function openEngine(config: Config, log: Services['log']): Promise<Engine> {
-  makePrivate(config.dataDir)
-  if (config.databaseUrl)
-    return createPostgresEngine({
-      url: config.databaseUrl,
-      connections: config.databaseConnections,
-      onLost: error => log.warn({ err: error }, 'a database connection was lost'),
-    })
-  return openEmbeddedFolder({ dataDir: config.dataDir, say: sentence => log.warn(sentence) })
-}
-
-/**
- * No other user of the machine reads codes and names from the files of the embedded database, whatever their own modes
- * are. A folder that is shared on purpose (`/tmp`: the sticky bit) is left as it is.
- */
-function makePrivate(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const { mode, uid } = statSync(folder)
-  if (uid === process.getuid?.() && (mode & 0o1000) === 0 && (mode & 0o077) !== 0) chmodSync(folder, 0o700)
-}
-
 /**
  * Puts the service together on an engine: migrations, machinery, then every module. Nothing listens and no job runs
  * yet.
@@ -142,4 +106,40 @@ export async function assemble(
       await database.close()
     },
   }
+}
+
+async function createApp(services: Services): Promise<FastifyInstance> {
+  const app = createApplication(services)
+  for (const register of modules) await register(app, services)
+  return app
+}
+
+export type Parts = {
+  readonly engine: Engine
+  readonly now?: () => Date
+  readonly log?: Services['log']
+  /** Cheaper password hashes; for tests that are not about them. */
+  readonly passwordCost?: Cost
+}
+
+/** The engine that the configuration names. */
+export async function openEngine(config: Config, log: Services['log']): Promise<Engine> {
+  makePrivate(config.dataDir)
+  if (config.databaseUrl)
+    return createPostgresEngine({
+      url: config.databaseUrl,
+      connections: config.databaseConnections,
+      onLost: error => log.warn({ err: error }, 'a database connection was lost'),
+    })
+  return openEmbeddedFolder({ dataDir: config.dataDir, say: sentence => log.warn(sentence) })
+}
+
+/**
+ * No other user of the machine reads codes and names from the files of the embedded database, whatever their own modes
+ * are. A folder that is shared on purpose (`/tmp`: the sticky bit) is left as it is.
+ */
+function makePrivate(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const { mode, uid } = statSync(folder)
+  if (uid === process.getuid?.() && (mode & 0o1000) === 0 && (mode & 0o077) !== 0) chmodSync(folder, 0o700)
 }

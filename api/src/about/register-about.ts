@@ -14,6 +14,12 @@ import { findPrice } from '../wallet/price.ts'
 
 const reads = [limitTable.publicReads]
 
+/** The company behind this deployment, an example of a sale, and the operator's terms and privacy notice. */
+export const registerAbout: Register = async (app, services) => {
+  serveAbout(app, services)
+  serveLegal(app, await readLegalTexts(services.config.legalDir))
+}
+
 /** The operator's terms and privacy notice, public. */
 function serveLegal(app: FastifyInstance, texts: LegalTexts): void {
   servePublic(
@@ -78,10 +84,4 @@ async function exampleIn(db: Queries, { country, language, at }: Visitor) {
       picture: toCardPicture(task.picture, language),
     },
   }
-}
-
-/** The company behind this deployment, an example of a sale, and the operator's terms and privacy notice. */
-export const registerAbout: Register = async (app, services) => {
-  serveAbout(app, services)
-  serveLegal(app, await readLegalTexts(services.config.legalDir))
 }

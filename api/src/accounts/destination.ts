@@ -17,6 +17,29 @@ export type CodeDestination = {
   readonly region: string | null
 }
 
+/** Serves a call for mobile numbers, and the same one for e-mail addresses, by one handler. */
+export function serveDestinations<M extends MobileCall, E extends EmailCall>(
+  app: FastifyInstance,
+  [mobile, email]: readonly [mobile: M, email: E],
+  which: 'offered' | 'every',
+  handler: (
+    destination: CodeDestination,
+    request: CallRequest<M> | CallRequest<E>,
+  ) => Promise<v.InferInput<M['response']> & v.InferInput<E['response']>>,
+  options: ServeOptions = {},
+): void {
+  const { database } = app.dependencies
+  serve(
+    app,
+    mobile,
+    async request => handler(await mobileDestination(database, request.input, which), request),
+    options,
+  )
+  // The schema has normalised it.
+  const at = (dest: string): CodeDestination => ({ channel: 'email', dest, sag: null, region: null })
+  serve(app, email, request => handler(at(request.input.email), request), options)
+}
+
 /**
  * The destination of a mobile number in one of the regions. A number that is new to the service (a registration,
  * another number) must be a mobile, of an offered region; an existing account can sign in though its region closed.
@@ -42,29 +65,6 @@ async function mobileDestination(
 
 type MobileCall = Call & { readonly request: v.GenericSchema<unknown, { mobile_sag: string; mobile: string }> }
 type EmailCall = Call & { readonly request: v.GenericSchema<unknown, { email: string }> }
-
-/** Serves a call for mobile numbers, and the same one for e-mail addresses, by one handler. */
-export function serveDestinations<M extends MobileCall, E extends EmailCall>(
-  app: FastifyInstance,
-  [mobile, email]: readonly [mobile: M, email: E],
-  which: 'offered' | 'every',
-  handler: (
-    destination: CodeDestination,
-    request: CallRequest<M> | CallRequest<E>,
-  ) => Promise<v.InferInput<M['response']> & v.InferInput<E['response']>>,
-  options: ServeOptions = {},
-): void {
-  const { database } = app.dependencies
-  serve(
-    app,
-    mobile,
-    async request => handler(await mobileDestination(database, request.input, which), request),
-    options,
-  )
-  // The schema has normalised it.
-  const at = (dest: string): CodeDestination => ({ channel: 'email', dest, sag: null, region: null })
-  serve(app, email, request => handler(at(request.input.email), request), options)
-}
 
 type VerifyRequest = Pick<CallRequest<Call>, 'client' | 'transact'> & {
   readonly input: { readonly verify_code: string }

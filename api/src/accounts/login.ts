@@ -13,6 +13,19 @@ import { attempt } from '../limits/limits.ts'
 import { limitTable } from '../limits/table.ts'
 import { findAccount, type CodeDestination, serveDestinations } from './destination.ts'
 
+/** Login by number or address. An unknown one costs the same time and gets the same answer as a wrong password. */
+export function serveLogin(app: FastifyInstance, services: Services): void {
+  // In a flood of logins what is refused costs no query.
+  const options = { limits: attempts, requires: () => services.passwords.requireRoom() }
+  serveDestinations(
+    app,
+    [loginMobile, loginEmail],
+    'every',
+    (destination, request) => login(services, destination, request),
+    options,
+  )
+}
+
 /** Opens a session and answers what a login answers. */
 export async function signInPerson(
   { now, log }: Services,
@@ -37,19 +50,6 @@ export async function signInPerson(
 
 const attempts = [limitTable.loginCalls]
 const turns = createKeyedTurns()
-
-/** Login by number or address. An unknown one costs the same time and gets the same answer as a wrong password. */
-export function serveLogin(app: FastifyInstance, services: Services): void {
-  // In a flood of logins what is refused costs no query.
-  const options = { limits: attempts, requires: () => services.passwords.requireRoom() }
-  serveDestinations(
-    app,
-    [loginMobile, loginEmail],
-    'every',
-    (destination, request) => login(services, destination, request),
-    options,
-  )
-}
 
 type LoginRequest = CallRequest<typeof loginMobile> | CallRequest<typeof loginEmail>
 

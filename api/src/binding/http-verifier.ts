@@ -15,23 +15,6 @@ const picture = v.optional(
   ),
   null,
 )
-const whole = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(max))
-const text = (max: number) => v.pipe(v.string(), v.maxLength(max), v.transform(normalisedNickname))
-const Profile = v.object({
-  nickname: text(200),
-  description: text(5_000),
-  fans: whole(1e12),
-  reg_days: whole(100_000),
-  avatar: picture,
-  background: picture,
-})
-const Answer = v.variant('state', [
-  v.object({ id: v.string(), state: v.literal('pending') }),
-  v.object({ id: v.string(), state: v.literal('missing') }),
-  v.object({ id: v.string(), state: v.literal('found'), profile: Profile }),
-])
-/** Two pictures among it. */
-const largestAnswer = 2 * 1024 * 1024
 
 /**
  * Verification over HTTP: `PUT /verifications/<key>` `{platform, username, link, challenge}` begins it, or returns its
@@ -67,3 +50,20 @@ export function createHttpVerifier(provider: HttpProvider, now: () => Date): Soc
     },
   }
 }
+const whole = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(max))
+const text = (max: number) => v.pipe(v.string(), v.maxLength(max), v.transform(normalisedNickname))
+const Profile = v.object({
+  nickname: text(200),
+  description: text(5_000),
+  fans: whole(1e12),
+  reg_days: whole(100_000),
+  avatar: picture,
+  background: picture,
+})
+const Answer = v.variant('state', [
+  v.object({ id: v.string(), state: v.literal('pending') }),
+  v.object({ id: v.string(), state: v.literal('missing') }),
+  v.object({ id: v.string(), state: v.literal('found'), profile: Profile }),
+])
+/** Two pictures among it. */
+const largestAnswer = 2 * 1024 * 1024

@@ -19,6 +19,15 @@ import { limitTable } from '../limits/table.ts'
 
 const mostAccounts = 50
 
+/** Social accounts: bound after a check of followers and age, by a provider, the sandbox or an operator. */
+export const registerBinding: Register = (app, services) => {
+  serveBoundAccounts(app, services)
+  serveBindAccount(app, services)
+  serveUnbindAccount(app, services)
+  handleVerification(app, services)
+  bindCommands(services)
+}
+
 /** The person's social accounts, newest first; one that was unbound is gone. */
 function serveBoundAccounts(app: FastifyInstance, services: Services): void {
   const { database, config, secrets, now } = services
@@ -53,15 +62,6 @@ function serveBoundAccounts(app: FastifyInstance, services: Services): void {
       platforms: platforms.map(({ code, name, hosts, example }) => ({ code, name, hosts: [...hosts], example })),
     }
   })
-}
-
-/** Social accounts: bound after a check of followers and age, by a provider, the sandbox or an operator. */
-export const registerBinding: Register = (app, services) => {
-  serveBoundAccounts(app, services)
-  serveBindAccount(app, services)
-  serveUnbindAccount(app, services)
-  handleVerification(app, services)
-  bindCommands(services)
 }
 
 /** Lets a bound account go, unless an open task needs it. */

@@ -12,6 +12,24 @@ import { sandboxVerifier, type SocialProfile, type SocialVerifier } from './soci
 
 const verifyJob = 'bind.verify'
 
+/** Asks about each waiting account until there is an answer. */
+export function handleVerification(app: FastifyInstance, services: Services): void {
+  const { jobs, config } = services
+  const verifier = verifierOf(services)
+  if (!verifier) return
+  jobs.handle(
+    verifyJob,
+    { run: ({ account, attempt }) => verify(services, verifier, String(account), Number(attempt)) },
+    'social',
+  )
+  if (config.social.provider !== 'http') return
+  jobs.every('bind.ask-due', 5, tx => queueQuestions(services, tx))
+  serveWebhook(app, services, 'social', config.social, async (tx, key) => {
+    const [account, attempt] = key.split('-')
+    if (account && attempt) await jobs.enqueue(tx, { kind: verifyJob, payload: { account, attempt: Number(attempt) } })
+  })
+}
+
 /** The verifier of an account: a provider, else the sandbox, else operators only. */
 function verifierOf({ config, now }: Services): SocialVerifier | undefined {
   if (config.social.provider === 'http') return createHttpVerifier(config.social, now)
@@ -43,24 +61,6 @@ export async function beginVerification(
     .set({ verify_asks: 0, verify_said: null, verify_ask_at: askAgainAt(new Date(now().getTime() + waitMs), 1) })
     .where('public_id', '=', account)
     .execute()
-}
-
-/** Asks about each waiting account until there is an answer. */
-export function handleVerification(app: FastifyInstance, services: Services): void {
-  const { jobs, config } = services
-  const verifier = verifierOf(services)
-  if (!verifier) return
-  jobs.handle(
-    verifyJob,
-    { run: ({ account, attempt }) => verify(services, verifier, String(account), Number(attempt)) },
-    'social',
-  )
-  if (config.social.provider !== 'http') return
-  jobs.every('bind.ask-due', 5, tx => queueQuestions(services, tx))
-  serveWebhook(app, services, 'social', config.social, async (tx, key) => {
-    const [account, attempt] = key.split('-')
-    if (account && attempt) await jobs.enqueue(tx, { kind: verifyJob, payload: { account, attempt: Number(attempt) } })
-  })
 }
 
 /** Outside of any transaction, and decided by the rules in force; asked again after a kill, it decides once. */

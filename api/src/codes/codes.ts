@@ -9,19 +9,6 @@ import { giveTicket, countSecondsLeft, type TicketKind } from './tickets.ts'
 import type { Limit } from '../http/http-dependencies.ts'
 
 const { codesPerDay, codesPerHour, codesToRegister } = limitTable
-/**
- * Codes per destination. Source: reference-api.md 3.2; of those to withdraw only unused ones count
- * (docs/decisions/codes-that-count.md).
- */
-export const listBudgets = (purpose: CodePurpose): readonly Limit[] =>
-  purpose === 'register' ? [codesPerHour, codesToRegister] : [codesPerDay]
-export const nameBudget = ({ seconds }: Limit): string => `code-${seconds}`
-export type CodeTry = {
-  readonly purpose: CodePurpose
-  readonly dest: string
-  readonly boundTo?: string
-  readonly code: string
-}
 
 /**
  * Uses a code up; a wrong one is a refusal that keeps the consumed try. Anonymous calls do it inside `guardCodes`.
@@ -39,6 +26,19 @@ export async function consumeCode(
   // Frequent withdrawals are no guessing: a correct and used code is not counted against the next one.
   if (purpose === 'withdraw')
     for (const budget of listBudgets(purpose)) await limits.giveBack(nameBudget(budget), `${purpose}:${dest}`, tx)
+}
+/**
+ * Codes per destination. Source: reference-api.md 3.2; of those to withdraw only unused ones count
+ * (docs/decisions/codes-that-count.md).
+ */
+export const listBudgets = (purpose: CodePurpose): readonly Limit[] =>
+  purpose === 'register' ? [codesPerHour, codesToRegister] : [codesPerDay]
+export const nameBudget = ({ seconds }: Limit): string => `code-${seconds}`
+export type CodeTry = {
+  readonly purpose: CodePurpose
+  readonly dest: string
+  readonly boundTo?: string
+  readonly code: string
 }
 
 /**

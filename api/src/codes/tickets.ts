@@ -13,18 +13,6 @@ export type TicketKind = {
   readonly token?: string
 }
 
-/** An unused ticket of this purpose and destination that has time left. */
-const isGood =
-  ({ purpose, dest, token }: Pick<TicketKind, 'purpose' | 'dest'> & { readonly token: string }, now: Date) =>
-  ({ and, eb }: ExpressionBuilder<DB, 'verify_ticket'>) =>
-    and([
-      eb('token_hash', '=', hashText(token)),
-      eb('purpose', '=', purpose),
-      eb('dest', '=', dest),
-      eb('used_at', 'is', null),
-      eb('expires_at', '>', now),
-    ])
-
 /** A single-use proof that a code was right, for the next step. */
 export async function giveTicket(
   { now }: Services,
@@ -44,6 +32,18 @@ export async function giveTicket(
     .execute()
   return { verify_ticket: token, expire_in: seconds }
 }
+
+/** An unused ticket of this purpose and destination that has time left. */
+const isGood =
+  ({ purpose, dest, token }: Pick<TicketKind, 'purpose' | 'dest'> & { readonly token: string }, now: Date) =>
+  ({ and, eb }: ExpressionBuilder<DB, 'verify_ticket'>) =>
+    and([
+      eb('token_hash', '=', hashText(token)),
+      eb('purpose', '=', purpose),
+      eb('dest', '=', dest),
+      eb('used_at', 'is', null),
+      eb('expires_at', '>', now),
+    ])
 
 /** Remaining seconds of an unused ticket; undefined if there is none. */
 export async function countSecondsLeft(

@@ -9,17 +9,6 @@ const folder = join(import.meta.dirname, 'migrations')
 /** Any number that no other part locks: one migrator at a time. */
 const lock = 7203
 
-/** The migrations of this source, in order. */
-export function readMigrations(directory: string = folder): readonly Migration[] {
-  return readdirSync(directory)
-    .filter(name => /^[0-9]{4}_[a-z0-9_]+\.sql$/.test(name))
-    .sort()
-    .map(name => {
-      const sql = readFileSync(join(directory, name), 'utf8')
-      return { version: name.slice(0, -4), sql, sha256: createHash('sha256').update(sql).digest('hex') }
-    })
-}
-
 /**
  * Applies what is missing, each file in one transaction, forward only. A changed or unknown applied file refuses the
  * start.
@@ -67,6 +56,17 @@ export async function migrate(
     lane.release(isBroken)
   }
   return done
+}
+
+/** The migrations of this source, in order. */
+export function readMigrations(directory: string = folder): readonly Migration[] {
+  return readdirSync(directory)
+    .filter(name => /^[0-9]{4}_[a-z0-9_]+\.sql$/.test(name))
+    .sort()
+    .map(name => {
+      const sql = readFileSync(join(directory, name), 'utf8')
+      return { version: name.slice(0, -4), sql, sha256: createHash('sha256').update(sql).digest('hex') }
+    })
 }
 
 /** Two starts at once may both create the table; the second one's error is no error. */

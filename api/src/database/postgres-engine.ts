@@ -5,6 +5,49 @@ import { statementNames } from './statement.ts'
 const retryMs = { first: 250, longest: 10_000 }
 
 /**
+ * PostgreSQL through a pool. Every statement is bounded, so that one bad query cannot hold a connection for ever: by
+ * the server, and here for a server that is silent.
+ */
+export function createPostgresEngine({
+  url,
+  connections = 10,
+  statementTimeoutMs = 5_000,
+  idleTransactionMs = 15_000,
+  onLost = () => undefined,
+}: PostgresOptions): Engine {
+  const pool = new Pool({
+    connectionString: url,
+    max: connections,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: idleTransactionMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'adcoin-api',
+    types: {
+      getTypeParser: ((type: number, format: 'text' | 'binary') =>
+        ownParser(type) ?? types.getTypeParser(type, format)) as typeof types.getTypeParser,
+    },
+  })
+  const nameOf = statementNames()
+  // An unhandled lost connection ends the process. The pool handles errors only of idle connections.
+  pool.on('error', onLost)
+  return {
+    name: 'postgres',
+    async acquire() {
+      const client = await pool.connect()
+      client.on('error', onLost)
+      return laneOf(client, nameOf, statementTimeoutMs + silentAfterMs, isBroken => {
+        client.off('error', onLost)
+        client.release(isBroken === true)
+      })
+    },
+    listen: hearing => listenOnPostgres(url, hearing, onLost),
+    close: () => pool.end(),
+  }
+}
+
+/**
  * A connection of its own for NOTIFY. A lost one is opened again, and notifications of the meantime count as missed.
  */
 async function listenOnPostgres(
@@ -69,49 +112,6 @@ export type PostgresOptions = {
 
 /** Time on top of the server's limit of a statement, until a silent server counts as lost. */
 const silentAfterMs = 2_000
-
-/**
- * PostgreSQL through a pool. Every statement is bounded, so that one bad query cannot hold a connection for ever: by
- * the server, and here for a server that is silent.
- */
-export function createPostgresEngine({
-  url,
-  connections = 10,
-  statementTimeoutMs = 5_000,
-  idleTransactionMs = 15_000,
-  onLost = () => undefined,
-}: PostgresOptions): Engine {
-  const pool = new Pool({
-    connectionString: url,
-    max: connections,
-    statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: idleTransactionMs,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    connectionTimeoutMillis: 10_000,
-    application_name: 'adcoin-api',
-    types: {
-      getTypeParser: ((type: number, format: 'text' | 'binary') =>
-        ownParser(type) ?? types.getTypeParser(type, format)) as typeof types.getTypeParser,
-    },
-  })
-  const nameOf = statementNames()
-  // An unhandled lost connection ends the process. The pool handles errors only of idle connections.
-  pool.on('error', onLost)
-  return {
-    name: 'postgres',
-    async acquire() {
-      const client = await pool.connect()
-      client.on('error', onLost)
-      return laneOf(client, nameOf, statementTimeoutMs + silentAfterMs, isBroken => {
-        client.off('error', onLost)
-        client.release(isBroken === true)
-      })
-    },
-    listen: hearing => listenOnPostgres(url, hearing, onLost),
-    close: () => pool.end(),
-  }
-}
 
 function ownParser(type: number): ((text: string) => unknown) | undefined {
   if (type === bigintType) return readBigint

@@ -31,11 +31,6 @@ type Log = { warn(details: object, message: string): void }
 /** `asked`: when making it began; the value was true then. */
 type Made = { readonly value: unknown; readonly asked: number }
 
-/** The value if it was made since notifications arrive, and recently; else undefined. */
-function stillTrue(made: Made | undefined, listeningSince: number): Made | undefined {
-  return made && made.asked > listeningSince && performance.now() - made.asked < oldestMs ? made : undefined
-}
-
 /** Shared data in memory. While notifications do not arrive it is made each time. */
 export function createSharedCache(engine: Engine, log: Log): SharedCache {
   const values = new Map<string, Made>()
@@ -94,4 +89,9 @@ export function createSharedCache(engine: Engine, log: Log): SharedCache {
       await end?.()
     },
   }
+}
+
+/** The value if it was made since notifications arrive, and recently; else undefined. */
+function stillTrue(made: Made | undefined, listeningSince: number): Made | undefined {
+  return made && made.asked > listeningSince && performance.now() - made.asked < oldestMs ? made : undefined
 }

@@ -9,6 +9,45 @@ import { createGate } from '../limits/gate.ts'
 import { FileRefused, limits, headBytes, detectMediaType, type MediaType } from './limits.ts'
 
 /**
+ * Writes the stream of an upload to a temporary file: refuses what it is not from its first bytes, stops at the limit
+ * of its kind.
+ * Nothing stays when it is refused or cut off.
+ * @throws FileRefused
+ */
+export async function receiveFile(store: FileStore, stream: Readable, purpose: FilePurpose): Promise<ReceivedFile> {
+  const path = await store.temporaryPath()
+  const file = await open(path, 'wx', 0o600)
+  const hash = createHash('sha256')
+  let head = Buffer.alloc(0)
+  let mediaType: MediaType | undefined
+  let length = 0
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      if (!mediaType) {
+        head = Buffer.concat([head, chunk])
+        if (head.length >= headBytes) mediaType = knownType(head)
+      }
+      length += chunk.length
+      if (mediaType && length > bytesAllowed(purpose, mediaType)) throw new FileRefused('file_size')
+      await turn(async () => {
+        hash.update(chunk)
+        await file.write(chunk)
+        await pause(restMs)
+      })
+    }
+    if (length === 0) throw new FileRefused('file_broken')
+    const type = mediaType ?? knownType(head)
+    bytesAllowed(purpose, type)
+    return new ReceivedFile(path, type, hash.digest('hex'), length)
+  } catch (error) {
+    await unlink(path).catch(() => undefined)
+    throw error
+  } finally {
+    await file.close()
+  }
+}
+
+/**
  * An upload in a temporary file. A Blob by name, since that is what the contract calls it; its bytes are
  * read from `path`.
  */
@@ -49,45 +88,6 @@ function bytesAllowed(purpose: FilePurpose, mediaType: MediaType): number {
   if (mediaType !== 'video/mp4') return limits.imageBytes
   if (purpose !== 'proof') throw new FileRefused('file_type')
   return limits.videoBytes
-}
-
-/**
- * Writes the stream of an upload to a temporary file: refuses what it is not from its first bytes, stops at the limit
- * of its kind.
- * Nothing stays when it is refused or cut off.
- * @throws FileRefused
- */
-export async function receiveFile(store: FileStore, stream: Readable, purpose: FilePurpose): Promise<ReceivedFile> {
-  const path = await store.temporaryPath()
-  const file = await open(path, 'wx', 0o600)
-  const hash = createHash('sha256')
-  let head = Buffer.alloc(0)
-  let mediaType: MediaType | undefined
-  let length = 0
-  try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
-      if (!mediaType) {
-        head = Buffer.concat([head, chunk])
-        if (head.length >= headBytes) mediaType = knownType(head)
-      }
-      length += chunk.length
-      if (mediaType && length > bytesAllowed(purpose, mediaType)) throw new FileRefused('file_size')
-      await turn(async () => {
-        hash.update(chunk)
-        await file.write(chunk)
-        await pause(restMs)
-      })
-    }
-    if (length === 0) throw new FileRefused('file_broken')
-    const type = mediaType ?? knownType(head)
-    bytesAllowed(purpose, type)
-    return new ReceivedFile(path, type, hash.digest('hex'), length)
-  } catch (error) {
-    await unlink(path).catch(() => undefined)
-    throw error
-  } finally {
-    await file.close()
-  }
 }
 
 function knownType(head: Buffer): MediaType {

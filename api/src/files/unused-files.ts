@@ -15,17 +15,6 @@ const isUnused = sql<boolean>`file.user_id IS NOT NULL
   AND NOT EXISTS (SELECT 1 FROM bind_account b
                    WHERE b.user_id = file.user_id AND file.id IN (b.avatar, b.background))`
 
-/** @throws Refusal too_many where `bytes` more would be beyond what one person may leave unused */
-export async function requireSpace(db: Queries, userId: bigint, bytes: number): Promise<void> {
-  const { sum } = await db
-    .selectFrom('file')
-    .select(sql<bigint>`coalesce(sum(bytes), 0)::bigint`.as('sum'))
-    .where('user_id', '=', userId)
-    .where(isUnused)
-    .executeTakeFirstOrThrow()
-  if (Number(sum) + bytes > limits.unusedBytes) throw new Refusal('too_many', { retryAfter: 3600 })
-}
-
 /** Every hour, uploads that are unused for two days are removed; the bytes after the rows. */
 export function sweepUnused({ jobs, files, now }: Pick<Services, 'jobs' | 'files' | 'now'>): void {
   const remove = async ({ keys }: { readonly keys?: unknown }): Promise<void> => {
@@ -62,4 +51,15 @@ export function sweepUnused({ jobs, files, now }: Pick<Services, 'jobs' | 'files
     },
     'slow',
   )
+}
+
+/** @throws Refusal too_many where `bytes` more would be beyond what one person may leave unused */
+export async function requireSpace(db: Queries, userId: bigint, bytes: number): Promise<void> {
+  const { sum } = await db
+    .selectFrom('file')
+    .select(sql<bigint>`coalesce(sum(bytes), 0)::bigint`.as('sum'))
+    .where('user_id', '=', userId)
+    .where(isUnused)
+    .executeTakeFirstOrThrow()
+  if (Number(sum) + bytes > limits.unusedBytes) throw new Refusal('too_many', { retryAfter: 3600 })
 }

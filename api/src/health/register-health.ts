@@ -13,29 +13,6 @@ const keptDays = 30
 /** More than so many buckets are no counts any more: the oldest go first. About 300 MB. */
 const mostBuckets = 1_500_000
 
-/** Every hour: removes buckets older than 30 days or too many, browsers counted before today, and unused words. */
-function forgetHealth({ jobs, now }: Services): void {
-  jobs.every('health.forget', 3600, async tx => {
-    const before = new Date(now().getTime() - keptDays * dayMs)
-    await tx.deleteFrom('health_minute').where('minute', '<', before).execute()
-    await tx.deleteFrom('health_word').where('first_day', '<', toDay(before)).execute()
-    await tx.deleteFrom('health_canary_seen').where('first_day', '<', toDay(before)).execute()
-    await tx.deleteFrom('health_seen').where('day', '<', toDay(now())).execute()
-    const tooOld = await tx
-      .selectFrom('health_minute')
-      .select('minute')
-      .orderBy('minute', 'desc')
-      .offset(mostBuckets)
-      .limit(1)
-      .executeTakeFirst()
-    if (tooOld) await tx.deleteFrom('health_minute').where('minute', '<=', tooOld.minute).execute()
-  })
-}
-
-/** Largest value of the column; a browser may send more. */
-const highest = 999_999_999
-const reports = [limitTable.reports]
-
 /** Browser reports of releases: counted, shown to operators, removed after 30 days. */
 export const registerHealth: Register = (app, services) => {
   serve(
@@ -89,6 +66,29 @@ export const registerHealth: Register = (app, services) => {
   )
   forgetHealth(services)
 }
+
+/** Every hour: removes buckets older than 30 days or too many, browsers counted before today, and unused words. */
+function forgetHealth({ jobs, now }: Services): void {
+  jobs.every('health.forget', 3600, async tx => {
+    const before = new Date(now().getTime() - keptDays * dayMs)
+    await tx.deleteFrom('health_minute').where('minute', '<', before).execute()
+    await tx.deleteFrom('health_word').where('first_day', '<', toDay(before)).execute()
+    await tx.deleteFrom('health_canary_seen').where('first_day', '<', toDay(before)).execute()
+    await tx.deleteFrom('health_seen').where('day', '<', toDay(now())).execute()
+    const tooOld = await tx
+      .selectFrom('health_minute')
+      .select('minute')
+      .orderBy('minute', 'desc')
+      .offset(mostBuckets)
+      .limit(1)
+      .executeTakeFirst()
+    if (tooOld) await tx.deleteFrom('health_minute').where('minute', '<=', tooOld.minute).execute()
+  })
+}
+
+/** Largest value of the column; a browser may send more. */
+const highest = 999_999_999
+const reports = [limitTable.reports]
 
 /**
  * A browser that was here before a canary has the live release in its cache and not the candidate. So the time of its

@@ -18,6 +18,21 @@ import { toDay } from '../days/local-days.ts'
 /** A judge that did not look for so long has lost its lease; it looks every five seconds. */
 const leaseMs = 30_000
 
+/** `GET /operators/health` and `POST /operators/health/judge`. */
+export function serveCounts(calls: FastifyInstance, services: Services, stateOf: () => ServiceState): void {
+  calls.get('/health', async (request: FastifyRequest, reply: FastifyReply) => {
+    const parsed = v.safeParse(Asked, request.query)
+    if (!parsed.success || Number(parsed.output.minutes) > mostMinutes)
+      return sendFault(reply, readLanguage(request.headers.lang), 'invalid_input')
+    return reply.send({ ...(await countsOf(services, parsed.output)), service: stateOf() } satisfies HealthAnswer)
+  })
+  calls.post('/health/judge', async (request: FastifyRequest, reply: FastifyReply) => {
+    const look = v.safeParse(JudgeLook, request.body)
+    if (!look.success) return sendFault(reply, readLanguage(request.headers.lang), 'invalid_input')
+    return reply.send(await judgeLooks(services, look.output))
+  })
+}
+
 /** Renews the lease of this judge, or takes a free one; keeps which releases are published. */
 async function judgeLooks(
   { database, now }: Services,
@@ -69,21 +84,6 @@ const Asked = v.strictObject({
   detail: v.optional(v.picklist(['full', 'counts']), 'full'),
   generation: v.optional(v.pipe(v.string(), v.regex(/^[0-9]{1,9}$/)), '0'),
 })
-
-/** `GET /operators/health` and `POST /operators/health/judge`. */
-export function serveCounts(calls: FastifyInstance, services: Services, stateOf: () => ServiceState): void {
-  calls.get('/health', async (request: FastifyRequest, reply: FastifyReply) => {
-    const parsed = v.safeParse(Asked, request.query)
-    if (!parsed.success || Number(parsed.output.minutes) > mostMinutes)
-      return sendFault(reply, readLanguage(request.headers.lang), 'invalid_input')
-    return reply.send({ ...(await countsOf(services, parsed.output)), service: stateOf() } satisfies HealthAnswer)
-  })
-  calls.post('/health/judge', async (request: FastifyRequest, reply: FastifyReply) => {
-    const look = v.safeParse(JudgeLook, request.body)
-    if (!look.success) return sendFault(reply, readLanguage(request.headers.lang), 'invalid_input')
-    return reply.send(await judgeLooks(services, look.output))
-  })
-}
 
 async function countsOf(
   { database, now }: Services,

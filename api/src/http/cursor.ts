@@ -5,14 +5,14 @@ import { invalid } from '../refusals/refusal.ts'
 /** Start of a page: after the row with this id, in a list with this filter, for this person. */
 export type CursorOf = { readonly list: string; readonly person: bigint; readonly filter: string }
 
-/** `limit` of a query; default 20, at most 50 (the schema). */
-export function readLimit(input: { readonly limit?: string | undefined }): number {
-  return input.limit === undefined ? 20 : Number(input.limit)
-}
-
 /** A text that only this service can make: the id and a keyed hash of id, list, filter and person. */
 export function makeCursor(secrets: Secrets, of: CursorOf, id: bigint): string {
   return `${id.toString(36)}.${secrets.signCursor(`${of.list}|${of.person}|${of.filter}|${id}`)}`
+}
+
+/** `limit` of a query; default 20, at most 50 (the schema). */
+export function readLimit(input: { readonly limit?: string | undefined }): number {
+  return input.limit === undefined ? 20 : Number(input.limit)
 }
 
 /**

@@ -10,6 +10,12 @@ const bodyLimit = 16 * 1024
 /** Of the whole service: a broken extension on a thousand phones is one finding. Source: bad-inputs.md 4.8. */
 const pace = { perSecond: 10, burst: 10 }
 
+/** Calls of the service itself: health of the service, and reports of pages. */
+export function registerHttp(app: FastifyInstance, dependencies: HttpDependencies): void {
+  serveHealth(app, dependencies)
+  servePolicyReports(app, dependencies)
+}
+
 /** An addition to the calls: answers 204 whatever was reported, and writes a line of it to the log. */
 function servePolicyReports(app: FastifyInstance, { now, log }: HttpDependencies): void {
   const sample = createTraffic(now, pace)
@@ -123,10 +129,4 @@ privateNetworks.addAddress('::1', 'ipv6')
 function isPrivate(ip: string): boolean {
   const family = isIP(ip)
   return family !== 0 && privateNetworks.check(ip, family === 4 ? 'ipv4' : 'ipv6')
-}
-
-/** Calls of the service itself: health of the service, and reports of pages. */
-export function registerHttp(app: FastifyInstance, dependencies: HttpDependencies): void {
-  serveHealth(app, dependencies)
-  servePolicyReports(app, dependencies)
 }

@@ -19,6 +19,18 @@ const head = {
   'x-accel-buffering': 'no',
 }
 
+/** The inbox of a person: written by all modules above, listed, read and streamed here, removed after a year. */
+export function registerInbox(app: FastifyInstance, services: HttpDependencies & { readonly jobs: Jobs }): void {
+  serveInboxCalls(app, services)
+  serveStream(app, services)
+  services.jobs.every('inbox.sweep', 86_400, async tx => {
+    await tx
+      .deleteFrom('inbox_item')
+      .where('created_at', '<', new Date(services.now().getTime() - keptMs))
+      .execute()
+  })
+}
+
 /** `GET /app/inbox/stream`: what happens to the person, as it happens. A refusal is an envelope, as of every call. */
 function serveStream(app: FastifyInstance, dependencies: HttpDependencies): Streams {
   const streams = createStreams(dependencies)
@@ -107,15 +119,3 @@ function serveInboxCalls(app: FastifyInstance, { database, secrets, now }: HttpD
 }
 
 const keptMs = 365 * 86_400_000
-
-/** The inbox of a person: written by all modules above, listed, read and streamed here, removed after a year. */
-export function registerInbox(app: FastifyInstance, services: HttpDependencies & { readonly jobs: Jobs }): void {
-  serveInboxCalls(app, services)
-  serveStream(app, services)
-  services.jobs.every('inbox.sweep', 86_400, async tx => {
-    await tx
-      .deleteFrom('inbox_item')
-      .where('created_at', '<', new Date(services.now().getTime() - keptMs))
-      .execute()
-  })
-}

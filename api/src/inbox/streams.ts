@@ -11,46 +11,6 @@ import { readWireBalance } from '../ledger/ledger.ts'
 /** So many missed items are sent one by one; with more, the current state is sent, and the client fetches the list. */
 export const mostMissed = 50
 
-/** The first message of a stream: the current state. A resumed stream gets the missed items after it. */
-async function sendState(db: Queries, stream: Stream): Promise<void> {
-  const newest = (await findNewest(db, [stream.person.id])).get(stream.person.id) ?? 0n
-  // A number that was never given (another person's, by a browser that mixed them up) begins at the end.
-  const isKnown = stream.seen >= 0n && stream.seen <= newest && newest - stream.seen <= BigInt(mostMissed)
-  stream.tell({ item: null, ...(await inboxState(db, stream.person.id)) }, isKnown ? stream.seen : newest)
-}
-
-/** Sends to each stream of a person the items since its last one. */
-async function sendNews(db: Queries, userId: bigint, streams: readonly Stream[]): Promise<void> {
-  const from = streams.reduce<bigint | undefined>(
-    (least, { seen }) => (least === undefined || seen < least ? seen : least),
-    undefined,
-  )
-  if (from === undefined) return
-  const rows = await findItemsAfter(db, userId, from, mostMissed)
-  if (rows.length === 0) return
-  const now = await inboxState(db, userId)
-  for (const row of rows)
-    for (const stream of streams)
-      if (stream.seen < row.seq) stream.tell({ item: itemOnWire(row, stream.language), ...now }, row.seq)
-  if (rows.length === mostMissed) await sendNews(db, userId, streams)
-}
-
-async function inboxState(db: Queries, userId: bigint): Promise<Omit<InboxNews, 'item'>> {
-  return { unread: await countUnread(db, userId), balance: await readWireBalance(db, userId) }
-}
-
-/** A stream lives so long, then the browser opens another: language, session and replica are looked at anew. */
-const lifeMs = 15 * 60_000
-
-export type Streams = {
-  /** @throws Refusal unavailable when this replica has all that it may have */
-  requireRoom(): void
-  /** Adds a stream and sends it the current state, or the missed items. */
-  add(stream: Stream): Promise<void>
-  remove(stream: Stream): void
-  stop(): Promise<void>
-}
-
 /**
  * The open streams of this replica. The database notifies every replica whose inbox grew and whose session ended
  * (NOTIFY); a beat checks both itself, so that nothing depends on a lost notification.
@@ -111,6 +71,46 @@ export function createStreams({ database: { read: db, engine }, now, log }: Http
       await listening.end()
     },
   }
+}
+
+/** The first message of a stream: the current state. A resumed stream gets the missed items after it. */
+async function sendState(db: Queries, stream: Stream): Promise<void> {
+  const newest = (await findNewest(db, [stream.person.id])).get(stream.person.id) ?? 0n
+  // A number that was never given (another person's, by a browser that mixed them up) begins at the end.
+  const isKnown = stream.seen >= 0n && stream.seen <= newest && newest - stream.seen <= BigInt(mostMissed)
+  stream.tell({ item: null, ...(await inboxState(db, stream.person.id)) }, isKnown ? stream.seen : newest)
+}
+
+/** Sends to each stream of a person the items since its last one. */
+async function sendNews(db: Queries, userId: bigint, streams: readonly Stream[]): Promise<void> {
+  const from = streams.reduce<bigint | undefined>(
+    (least, { seen }) => (least === undefined || seen < least ? seen : least),
+    undefined,
+  )
+  if (from === undefined) return
+  const rows = await findItemsAfter(db, userId, from, mostMissed)
+  if (rows.length === 0) return
+  const now = await inboxState(db, userId)
+  for (const row of rows)
+    for (const stream of streams)
+      if (stream.seen < row.seq) stream.tell({ item: itemOnWire(row, stream.language), ...now }, row.seq)
+  if (rows.length === mostMissed) await sendNews(db, userId, streams)
+}
+
+async function inboxState(db: Queries, userId: bigint): Promise<Omit<InboxNews, 'item'>> {
+  return { unread: await countUnread(db, userId), balance: await readWireBalance(db, userId) }
+}
+
+/** A stream lives so long, then the browser opens another: language, session and replica are looked at anew. */
+const lifeMs = 15 * 60_000
+
+export type Streams = {
+  /** @throws Refusal unavailable when this replica has all that it may have */
+  requireRoom(): void
+  /** Adds a stream and sends it the current state, or the missed items. */
+  add(stream: Stream): Promise<void>
+  remove(stream: Stream): void
+  stop(): Promise<void>
 }
 
 /** Begins when it is first asked for; what failed begins again with the next who asks. */

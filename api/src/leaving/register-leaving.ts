@@ -20,6 +20,13 @@ const forgetJob = 'account.forget'
 /** A friend's reward that was decided in the same moment may still arrive; after this it cannot. */
 const lateMs = 600_000
 
+/** Taking one's data along, and ending the account. */
+export const registerLeaving: Register = (app, services) => {
+  serveExport(app, services)
+  serveDeletion(app, services)
+  handleForgetting(services)
+}
+
 /** Ending an account: its obstacles, and the end itself. */
 function serveDeletion(app: FastifyInstance, services: Services): void {
   serve(app, deletionState, ({ person }) => stateOf(services.database.read, person.id))
@@ -96,11 +103,4 @@ function handleForgetting({ jobs, files: store, database, log, now }: Services):
     for (const key of [...(files as readonly string[]), ...late]) await store.remove(key)
   }
   jobs.handle(forgetJob, { run }, 'slow')
-}
-
-/** Taking one's data along, and ending the account. */
-export const registerLeaving: Register = (app, services) => {
-  serveExport(app, services)
-  serveDeletion(app, services)
-  handleForgetting(services)
 }

@@ -5,9 +5,6 @@ export type Gate = {
   hasRoom(lane?: number): boolean
 }
 
-/** Answer of processor work when there is no room, in the queue either. */
-export const queueFull = (): Refusal => new Refusal('too_many', { retryAfter: 5 })
-
 /**
  * Lets `width` run, keeps `depth` of each lane waiting in order, refuses the rest with 429. Lanes take turns, so a full
  * lane never makes another one wait for more than one of its own.
@@ -42,6 +39,9 @@ export function createGate(width: number, depth: number, lanes = 1): Gate {
   }
   return Object.assign(through, { hasRoom })
 }
+
+/** Answer of processor work when there is no room, in the queue either. */
+export const queueFull = (): Refusal => new Refusal('too_many', { retryAfter: 5 })
 
 /** At most these wait for one key; a caller who floods one account is refused beyond that. */
 const waitingPerKey = 20

@@ -26,6 +26,26 @@ type ServiceMetrics = {
   stop(): void
 }
 
+/** `/operators/metrics`, and what operators' programs read of the service and of releases. */
+export const registerMetrics: Register = (app, services) => {
+  const metrics = createServiceMetrics(services)
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    const seconds = route === inboxStream.path ? undefined : reply.elapsedTime / 1000
+    metrics.answered(request.method, route, reply.statusCode, seconds)
+    done()
+  })
+  app.addHook('onClose', async () => metrics.stop())
+  forOperators(app, calls => {
+    serveCounts(calls, services, metrics.state)
+    calls.get('/metrics', async (_request, reply: FastifyReply) =>
+      reply
+        .type('text/plain; version=0.0.4; charset=utf-8')
+        .send([await metrics.read(), await readReleaseSeries(services)].join('\n')),
+    )
+  })
+}
+
 /** Metrics of this service: requests, latency, event loop, and the queues of jobs and operators. */
 function createServiceMetrics({ database, now }: Pick<Services, 'database' | 'now'>): ServiceMetrics {
   const register = new Registry()
@@ -139,24 +159,4 @@ async function waitingNow({ read }: Services['database'], at: Date): Promise<rea
     .select([sql<string>`'proof'`.as('what'), sql<string>`'review'`.as('kind'), count, ageOf(sql.ref('submitted_at'))])
     .having(sql<boolean>`count(*) > 0`)
   return (await Promise.all([jobs, failed, withdrawals, proofs].map(each => each.execute()))).flat()
-}
-
-/** `/operators/metrics`, and what operators' programs read of the service and of releases. */
-export const registerMetrics: Register = (app, services) => {
-  const metrics = createServiceMetrics(services)
-  app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'unknown'
-    const seconds = route === inboxStream.path ? undefined : reply.elapsedTime / 1000
-    metrics.answered(request.method, route, reply.statusCode, seconds)
-    done()
-  })
-  app.addHook('onClose', async () => metrics.stop())
-  forOperators(app, calls => {
-    serveCounts(calls, services, metrics.state)
-    calls.get('/metrics', async (_request, reply: FastifyReply) =>
-      reply
-        .type('text/plain; version=0.0.4; charset=utf-8')
-        .send([await metrics.read(), await readReleaseSeries(services)].join('\n')),
-    )
-  })
 }

@@ -14,6 +14,11 @@ import type { OidcIdentity } from '../providers/oidc.ts'
 
 const attempts = [limitTable.oauthCalls]
 
+/** Signing in with an account of an identity provider. */
+export const registerOauth: Register = (app, services) => {
+  serveOauthLogin(app, services)
+}
+
 /** Sign-in with Google: the first one creates the account, or finds the one whose e-mail both sides have verified. */
 function serveOauthLogin(app: FastifyInstance, services: Services): void {
   serve(
@@ -103,9 +108,4 @@ async function bindIfPossible(tx: Transaction, { now }: Services, userId: bigint
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
   }
-}
-
-/** Signing in with an account of an identity provider. */
-export const registerOauth: Register = (app, services) => {
-  serveOauthLogin(app, services)
 }

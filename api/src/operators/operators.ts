@@ -1,6 +1,27 @@
 import type { PersonState, OperatorRole } from '@adcoin/contract/operations'
 import type { PersonStatus } from '../database/column-types.ts'
 
+/** `changed` is called after each command that may have changed something, whether it ended well or not. */
+export function createOperators(changed: () => void): Operators {
+  const commands = new Map<string, OperatorCommand>()
+  return {
+    command(command) {
+      if (commands.has(command.name)) throw new Error(`the operator command ${command.name} exists twice`)
+      const run: OperatorCommand['run'] =
+        command.page === 'look' ? command.run : input => command.run(input).finally(changed)
+      commands.set(command.name, { ...command, run })
+    },
+    list: () => [...commands.values()].sort((a, b) => a.name.localeCompare(b.name)),
+    find(words) {
+      for (const length of [3, 2, 1]) {
+        const command = commands.get(words.slice(0, length).join(' '))
+        if (command && words.length >= length) return { command, rest: words.slice(length) }
+      }
+      return undefined
+    },
+  }
+}
+
 /** The state of a person as operators see it. */
 export function personState(
   { status, withdraw_frozen_until: until }: { status: PersonStatus; withdraw_frozen_until: Date | null },
@@ -60,27 +81,6 @@ export type Operators = {
   list(): readonly OperatorCommand[]
   /** The command whose name begins the words, the longest first, and the words that are left. */
   find(words: readonly string[]): { command: OperatorCommand; rest: readonly string[] } | undefined
-}
-
-/** `changed` is called after each command that may have changed something, whether it ended well or not. */
-export function createOperators(changed: () => void): Operators {
-  const commands = new Map<string, OperatorCommand>()
-  return {
-    command(command) {
-      if (commands.has(command.name)) throw new Error(`the operator command ${command.name} exists twice`)
-      const run: OperatorCommand['run'] =
-        command.page === 'look' ? command.run : input => command.run(input).finally(changed)
-      commands.set(command.name, { ...command, run })
-    },
-    list: () => [...commands.values()].sort((a, b) => a.name.localeCompare(b.name)),
-    find(words) {
-      for (const length of [3, 2, 1]) {
-        const command = commands.get(words.slice(0, length).join(' '))
-        if (command && words.length >= length) return { command, rest: words.slice(length) }
-      }
-      return undefined
-    },
-  }
 }
 
 /** Refuses words and flags of which a command's usage knows nothing: a slip must not run something else. */

@@ -6,6 +6,27 @@ import { pauseWithdrawals } from '../wallet/pause.ts'
 
 const night = 24 * 3600
 
+/**
+ * Every hour, what is over is forgotten: codes, tickets, idempotency keys, limit windows, sessions that ended long ago, taken
+ * webhooks.
+ */
+export function sweepRegularly({ jobs, now }: Services): void {
+  jobs.every(
+    'sweep',
+    3600,
+    async tx => {
+      const before = (ms: number): Date => new Date(now().getTime() - ms)
+      await tx.deleteFrom('verify_code').where('expires_at', '<', before(kept.codes)).execute()
+      await tx.deleteFrom('verify_ticket').where('expires_at', '<', before(kept.tickets)).execute()
+      await tx.deleteFrom('idempotency').where('created_at', '<', before(kept.idempotency)).execute()
+      await tx.deleteFrom('rate_bucket').where('window_start', '<', before(kept.windows)).execute()
+      await tx.deleteFrom('provider_event').where('received_at', '<', before(kept.providerEvents)).execute()
+      await tx.deleteFrom('session').where('expires_at', '<', before(kept.sessions)).execute()
+    },
+    'slow',
+  )
+}
+
 /** Proves the ledger every night and when an operator asks; one that does not hold stops withdrawals. */
 export function verifyNightly(services: Services): void {
   const { operators, jobs } = services
@@ -67,24 +88,3 @@ const kept = {
   sessions: 90 * dayMs,
   providerEvents: dayMs,
 } as const
-
-/**
- * Every hour, what is over is forgotten: codes, tickets, idempotency keys, limit windows, sessions that ended long ago, taken
- * webhooks.
- */
-export function sweepRegularly({ jobs, now }: Services): void {
-  jobs.every(
-    'sweep',
-    3600,
-    async tx => {
-      const before = (ms: number): Date => new Date(now().getTime() - ms)
-      await tx.deleteFrom('verify_code').where('expires_at', '<', before(kept.codes)).execute()
-      await tx.deleteFrom('verify_ticket').where('expires_at', '<', before(kept.tickets)).execute()
-      await tx.deleteFrom('idempotency').where('created_at', '<', before(kept.idempotency)).execute()
-      await tx.deleteFrom('rate_bucket').where('window_start', '<', before(kept.windows)).execute()
-      await tx.deleteFrom('provider_event').where('received_at', '<', before(kept.providerEvents)).execute()
-      await tx.deleteFrom('session').where('expires_at', '<', before(kept.sessions)).execute()
-    },
-    'slow',
-  )
-}

@@ -17,6 +17,57 @@ export const passkeyUses = {
   withdraw: (userId: bigint, binding: string) => `withdraw:${userId}:${binding}`,
 }
 
+/**
+ * Verifies a proof of one of the account's passkeys and uses up its challenge. The account is locked.
+ *
+ * @param use    default: a login
+ * @param isOld  only a passkey that is old enough to confirm withdrawals
+ * @throws Refusal `passkey_failed` for a passkey that is unknown or another person's, a wrong signature, domain or
+ *   counter, or a person whom the authenticator did not verify; `ticket_invalid` for the challenge
+ */
+export async function consumeProof(
+  services: Services,
+  tx: Transaction,
+  proof: PasskeyProof,
+  { use, userId, isOld = false }: { use?: string; userId: bigint; isOld?: boolean },
+): Promise<void> {
+  const { now } = services
+  const passkey = await tx
+    .selectFrom('passkey')
+    .selectAll()
+    .where('credential_id', '=', proof.credential)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (!passkey || (isOld && confirmsFrom(passkey.created_at) > now())) throw new Refusal('passkey_failed')
+  const expected = await consumeChallenge(services, tx, use, proof.client_data)
+  const { verifyAuthenticationResponse } = await library()
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    ...expected,
+    response: {
+      id: proof.credential,
+      rawId: proof.credential,
+      type: 'public-key',
+      response: {
+        clientDataJSON: proof.client_data,
+        authenticatorData: proof.authenticator_data,
+        signature: proof.signature,
+      },
+      clientExtensionResults: {},
+    },
+    credential: {
+      id: passkey.credential_id,
+      publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),
+      counter: Number(passkey.counter),
+    },
+  }).catch(refuse)
+  if (!verified) throw new Refusal('passkey_failed')
+  await tx
+    .updateTable('passkey')
+    .set({ counter: BigInt(authenticationInfo.newCounter), last_used_at: now() })
+    .where('id', '=', passkey.id)
+    .execute()
+}
+
 /** A challenge for one use: a ticket, so it is kept as a hash, ends after five minutes and is used once. */
 export async function giveChallenge(services: Services, tx: Transaction, use: string) {
   const ticket = { purpose: 'passkey', dest: use, seconds: challengeSeconds } as const
@@ -112,57 +163,6 @@ export async function findPasskeyOwner(db: Queries, { credential, user_handle }:
 }
 
 export const toUserHandle = (publicId: string): string => Buffer.from(publicId).toString('base64url')
-
-/**
- * Verifies a proof of one of the account's passkeys and uses up its challenge. The account is locked.
- *
- * @param use    default: a login
- * @param isOld  only a passkey that is old enough to confirm withdrawals
- * @throws Refusal `passkey_failed` for a passkey that is unknown or another person's, a wrong signature, domain or
- *   counter, or a person whom the authenticator did not verify; `ticket_invalid` for the challenge
- */
-export async function consumeProof(
-  services: Services,
-  tx: Transaction,
-  proof: PasskeyProof,
-  { use, userId, isOld = false }: { use?: string; userId: bigint; isOld?: boolean },
-): Promise<void> {
-  const { now } = services
-  const passkey = await tx
-    .selectFrom('passkey')
-    .selectAll()
-    .where('credential_id', '=', proof.credential)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  if (!passkey || (isOld && confirmsFrom(passkey.created_at) > now())) throw new Refusal('passkey_failed')
-  const expected = await consumeChallenge(services, tx, use, proof.client_data)
-  const { verifyAuthenticationResponse } = await library()
-  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-    ...expected,
-    response: {
-      id: proof.credential,
-      rawId: proof.credential,
-      type: 'public-key',
-      response: {
-        clientDataJSON: proof.client_data,
-        authenticatorData: proof.authenticator_data,
-        signature: proof.signature,
-      },
-      clientExtensionResults: {},
-    },
-    credential: {
-      id: passkey.credential_id,
-      publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),
-      counter: Number(passkey.counter),
-    },
-  }).catch(refuse)
-  if (!verified) throw new Refusal('passkey_failed')
-  await tx
-    .updateTable('passkey')
-    .set({ counter: BigInt(authenticationInfo.newCounter), last_used_at: now() })
-    .where('id', '=', passkey.id)
-    .execute()
-}
 
 /** The library throws for all that is wrong with a proof, malformed or forged. */
 function refuse(): never {

@@ -10,6 +10,24 @@ const hash = createThreads<Argon2Parameters, Uint8Array>(new URL('./hash-thread.
   name: 'password hashing',
 })
 
+/** argon2id, two at a time, fifty in each lane, then 429: a flood of logins cannot starve the wallet. */
+export function createPasswords(secrets: Secrets, cost: Cost = strong): Passwords {
+  const turn = createGate(atOnce, queueLength, Object.keys(lanes).length)
+  const hashing = hashingOf(secrets, cost)
+  const inTurn: Passwords['inTurn'] = (lane, work) => turn(() => work(hashing), lanes[lane])
+  return {
+    async requireRoom() {
+      if (turn.hasRoom(lanes.anonymous)) return
+      await pause(refusalAfterMs * (1 + Math.random()))
+      throw queueFull()
+    },
+    inTurn,
+    hash: password => inTurn('proved', ({ hash }) => hash(password)),
+    matches: (password, stored) => inTurn('proved', ({ matches }) => matches(password, stored)),
+    historyHash: (...words) => inTurn('proved', ({ historyHash }) => historyHash(...words)),
+  }
+}
+
 /**
  * argon2id in a thread of its own with a lower priority, so that calls and the database go first. (Threads of Node's
  * pool cannot be distinguished: crypto.argon2 would compete as an equal.)
@@ -61,24 +79,6 @@ const queueLength = 50
  * and stop the loop for 50 ms.
  */
 const refusalAfterMs = 500
-
-/** argon2id, two at a time, fifty in each lane, then 429: a flood of logins cannot starve the wallet. */
-export function createPasswords(secrets: Secrets, cost: Cost = strong): Passwords {
-  const turn = createGate(atOnce, queueLength, Object.keys(lanes).length)
-  const hashing = hashingOf(secrets, cost)
-  const inTurn: Passwords['inTurn'] = (lane, work) => turn(() => work(hashing), lanes[lane])
-  return {
-    async requireRoom() {
-      if (turn.hasRoom(lanes.anonymous)) return
-      await pause(refusalAfterMs * (1 + Math.random()))
-      throw queueFull()
-    },
-    inTurn,
-    hash: password => inTurn('proved', ({ hash }) => hash(password)),
-    matches: (password, stored) => inTurn('proved', ({ matches }) => matches(password, stored)),
-    historyHash: (...words) => inTurn('proved', ({ historyHash }) => historyHash(...words)),
-  }
-}
 
 const lanes: Readonly<Record<HashLane, number>> = { anonymous: 0, proved: 1 }
 

@@ -8,6 +8,15 @@ import type { HttpProvider, Config } from '../config.ts'
 const Accepted = v.object({ id: v.pipe(v.string(), v.maxLength(200)) })
 const timeoutMs = 10_000
 
+/** One small interface each, chosen by configuration. */
+export function createProviders({ sms, email, payout }: Config, now: () => Date): Providers {
+  return {
+    sms: sms.provider === 'http' ? httpSms(sms, now) : null,
+    email: email.provider === 'smtp' ? smtpEmail(email, now) : null,
+    payout: payout.provider === 'http' ? httpPayout(payout, now) : null,
+  }
+}
+
 /** An SMS gateway over HTTP: `POST {to, text, reference}` with a bearer token, answered `{id}`. */
 function httpSms({ url, token }: { url: string; token: string }, now: () => Date): MessageProvider {
   const circuit = createCircuit(now)
@@ -107,14 +116,5 @@ async function answerTo(payout: PayoutQuestion, ask: () => Promise<unknown>): Pr
   } catch (error) {
     if (error instanceof NoAnswer) return unknown(error.message)
     throw error
-  }
-}
-
-/** One small interface each, chosen by configuration. */
-export function createProviders({ sms, email, payout }: Config, now: () => Date): Providers {
-  return {
-    sms: sms.provider === 'http' ? httpSms(sms, now) : null,
-    email: email.provider === 'smtp' ? smtpEmail(email, now) : null,
-    payout: payout.provider === 'http' ? httpPayout(payout, now) : null,
   }
 }

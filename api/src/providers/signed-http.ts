@@ -6,42 +6,6 @@ import { NoAnswer } from './circuit.ts'
 const signatureSeconds = 300
 
 /**
- * `v1,<base64>` over `<what>.<seconds>.<body>`, as Standard Webhooks signs. `what` is the id of a webhook, or method and
- * path of a request: a signature of the one is never one of the other.
- */
-export function computeSignature(key: Buffer, what: string, seconds: number, body: string): string {
-  return `v1,${createHmac('sha256', key).update(`${what}.${seconds}.${body}`).digest('base64')}`
-}
-
-/** Whether one of the signatures (there are two while a key changes) is valid and recent. */
-export function isSignedNow(
-  key: Buffer,
-  { what, seconds, body, signatures }: { what: string; seconds: number; body: string; signatures: string },
-  now: Date,
-): boolean {
-  if (!(Math.abs(now.getTime() / 1000 - seconds) <= signatureSeconds)) return false
-  const wanted = Buffer.from(computeSignature(key, what, seconds, body))
-  return signatures.split(' ').some(given => {
-    const bytes = Buffer.from(given)
-    return bytes.length === wanted.length && timingSafeEqual(bytes, wanted)
-  })
-}
-
-const [first, longest] = [10, 3600]
-
-/** When to ask again after so many questions: 10 s, 20 s, 40 s … an hour. */
-export function askAgainAt(now: Date, requestCount: number): Date {
-  return new Date(now.getTime() + Math.min(first * 2 ** Math.min(requestCount, 20), longest) * 1000)
-}
-
-export type SignedRequest = {
-  readonly method: 'GET' | 'POST' | 'PUT'
-  readonly path: string
-  readonly idempotencyKey?: string
-  readonly body?: unknown
-}
-
-/**
  * One signed request, and the JSON of its answer. A 4xx with JSON is an answer too; the caller reads it. Follows no
  * redirects, and reads no endless answer.
  * @throws NoAnswer
@@ -75,6 +39,42 @@ export async function askSigned(
   } catch (error) {
     throw error instanceof NoAnswer ? error : new NoAnswer(describeFailure(error, timeoutMs), { cause: error })
   }
+}
+
+/**
+ * `v1,<base64>` over `<what>.<seconds>.<body>`, as Standard Webhooks signs. `what` is the id of a webhook, or method and
+ * path of a request: a signature of the one is never one of the other.
+ */
+export function computeSignature(key: Buffer, what: string, seconds: number, body: string): string {
+  return `v1,${createHmac('sha256', key).update(`${what}.${seconds}.${body}`).digest('base64')}`
+}
+
+/** Whether one of the signatures (there are two while a key changes) is valid and recent. */
+export function isSignedNow(
+  key: Buffer,
+  { what, seconds, body, signatures }: { what: string; seconds: number; body: string; signatures: string },
+  now: Date,
+): boolean {
+  if (!(Math.abs(now.getTime() / 1000 - seconds) <= signatureSeconds)) return false
+  const wanted = Buffer.from(computeSignature(key, what, seconds, body))
+  return signatures.split(' ').some(given => {
+    const bytes = Buffer.from(given)
+    return bytes.length === wanted.length && timingSafeEqual(bytes, wanted)
+  })
+}
+
+const [first, longest] = [10, 3600]
+
+/** When to ask again after so many questions: 10 s, 20 s, 40 s … an hour. */
+export function askAgainAt(now: Date, requestCount: number): Date {
+  return new Date(now.getTime() + Math.min(first * 2 ** Math.min(requestCount, 20), longest) * 1000)
+}
+
+export type SignedRequest = {
+  readonly method: 'GET' | 'POST' | 'PUT'
+  readonly path: string
+  readonly idempotencyKey?: string
+  readonly body?: unknown
 }
 
 async function textOf(response: Response, largest: number): Promise<string> {

@@ -16,6 +16,49 @@ export const sessionsPerPerson = 10
 const seenEveryMs = 600_000
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/
 
+/**
+ * Opens a session and answers its token, which is nowhere stored in clear. The oldest beyond ten are ended: logins of
+ * one person at once are counted one after another, by the lock, else each would see ten.
+ */
+export async function openSession(
+  tx: Transaction,
+  { id: userId }: LockedPerson,
+  loginType: 'mobile' | 'email',
+  client: Client,
+  now: Date,
+): Promise<{ token: string; expiresAt: Date }> {
+  const token = randomToken()
+  const expiresAt = new Date(now.getTime() + lifeMs)
+  await tx
+    .insertInto('session')
+    .values({
+      public_id: randomId(),
+      user_id: userId,
+      token_hash: hashText(token),
+      login_type: loginType,
+      ip: client.ip.slice(0, 64),
+      user_agent: client.userAgent.slice(0, 300),
+      created_at: now,
+      last_seen_at: now,
+      expires_at: expiresAt,
+    })
+    .execute()
+  await tx
+    .updateTable('session')
+    .set({ revoked_at: now, revoke_reason: 'too_many' })
+    .where('id', 'in', beyond =>
+      beyond
+        .selectFrom('session')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('revoked_at', 'is', null)
+        .orderBy('id', 'desc')
+        .offset(sessionsPerPerson),
+    )
+    .execute()
+  return { token, expiresAt }
+}
+
 /** The person of a token, or null: unknown, expired, revoked, disabled are all the same answer. */
 export function createPersonFinder(database: Database, now: () => Date): HttpDependencies['findPerson'] {
   return async token => {
@@ -116,49 +159,6 @@ export async function wasSignedInFrom(
     .execute()
   const [network, key] = [toNetwork(ip), token === undefined ? null : hashText(token)]
   return rows.some(row => row.token_hash === key || toNetwork(row.ip) === network)
-}
-
-/**
- * Opens a session and answers its token, which is nowhere stored in clear. The oldest beyond ten are ended: logins of
- * one person at once are counted one after another, by the lock, else each would see ten.
- */
-export async function openSession(
-  tx: Transaction,
-  { id: userId }: LockedPerson,
-  loginType: 'mobile' | 'email',
-  client: Client,
-  now: Date,
-): Promise<{ token: string; expiresAt: Date }> {
-  const token = randomToken()
-  const expiresAt = new Date(now.getTime() + lifeMs)
-  await tx
-    .insertInto('session')
-    .values({
-      public_id: randomId(),
-      user_id: userId,
-      token_hash: hashText(token),
-      login_type: loginType,
-      ip: client.ip.slice(0, 64),
-      user_agent: client.userAgent.slice(0, 300),
-      created_at: now,
-      last_seen_at: now,
-      expires_at: expiresAt,
-    })
-    .execute()
-  await tx
-    .updateTable('session')
-    .set({ revoked_at: now, revoke_reason: 'too_many' })
-    .where('id', 'in', beyond =>
-      beyond
-        .selectFrom('session')
-        .select('id')
-        .where('user_id', '=', userId)
-        .where('revoked_at', 'is', null)
-        .orderBy('id', 'desc')
-        .offset(sessionsPerPerson),
-    )
-    .execute()
-  return { token, expiresAt }
 }
 
 export type RevokeReason = 'logout' | 'ended' | 'password_changed' | 'password_reset' | 'disabled'

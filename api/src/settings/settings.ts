@@ -30,6 +30,13 @@ const bindRules = { min_fans: 100, min_reg_days: 30 } as const
 /** Tasks that one person may claim on one day (UTC). */
 const tasksPerDay = 20
 
+/** The value in force. */
+export async function readSetting<Name extends keyof Settings>(db: Queries, name: Name): Promise<Settings[Name]> {
+  const row = await db.selectFrom('service_setting').select('value').where('key', '=', name).executeTakeFirst()
+  // Written by `plant` and `setting set` only, in the shape of the name.
+  return row ? (row.value as Settings[Name]) : makePlantedSettings(false)[name]
+}
+
 const whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max))
 /** The only hosts that browsers show. Source: bad-inputs.md 4.6. */
 const links = (pattern: RegExp) =>
@@ -75,13 +82,6 @@ export function makePlantedSettings(isDemo: boolean): Settings {
     service_links: isDemo ? { ws: [...serviceLinks.ws], tg: [...serviceLinks.tg] } : { ws: [], tg: [] },
     notices: isDemo ? [...notices] : [],
   }
-}
-
-/** The value in force. */
-export async function readSetting<Name extends keyof Settings>(db: Queries, name: Name): Promise<Settings[Name]> {
-  const row = await db.selectFrom('service_setting').select('value').where('key', '=', name).executeTakeFirst()
-  // Written by `plant` and `setting set` only, in the shape of the name.
-  return row ? (row.value as Settings[Name]) : makePlantedSettings(false)[name]
 }
 
 /** The value in force, out of memory: for what is shown, not for what decides about money or places. */

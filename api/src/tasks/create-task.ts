@@ -29,26 +29,6 @@ type Ours =
   | 'position'
 type TaskOfOperator = Omit<Insertable<DB['task']>, Ours | 'kind'> & { readonly kind: TaskKind }
 
-/** A task of an operator is listed before those of the demonstration; its disclosure is always ours. */
-export async function insertTask(tx: Transaction, task: TaskOfOperator): Promise<string> {
-  const id = randomId()
-  await tx
-    .insertInto('task')
-    .values({
-      ...task,
-      public_id: id,
-      code: id,
-      platform: null,
-      icon: icons[task.kind],
-      disclosure_i18n: JSON.stringify(findDisclosure(task.kind)),
-      hashtag_i18n: JSON.stringify(hashtag),
-      submit_fields: JSON.stringify(submitFieldsByKind[task.kind]),
-      position: -1,
-    })
-    .execute()
-  return id
-}
-
 /** A task of an operator's own words, the same in every language, without pictures and material. */
 export async function createTask({ database, now }: Services, input: OperatorInput): Promise<unknown> {
   const kind = Number(text(input, 'kind', /^[1-7]$/, 'a kind from 1 to 7')) as TaskKind
@@ -77,6 +57,26 @@ export async function createTask({ database, now }: Services, input: OperatorInp
     }),
   )
   return { task: id, kind, reward: String(reward), places }
+}
+
+/** A task of an operator is listed before those of the demonstration; its disclosure is always ours. */
+export async function insertTask(tx: Transaction, task: TaskOfOperator): Promise<string> {
+  const id = randomId()
+  await tx
+    .insertInto('task')
+    .values({
+      ...task,
+      public_id: id,
+      code: id,
+      platform: null,
+      icon: icons[task.kind],
+      disclosure_i18n: JSON.stringify(findDisclosure(task.kind)),
+      hashtag_i18n: JSON.stringify(hashtag),
+      submit_fields: JSON.stringify(submitFieldsByKind[task.kind]),
+      position: -1,
+    })
+    .execute()
+  return id
 }
 
 function text(input: OperatorInput, name: string, pattern: RegExp, what: string): string {

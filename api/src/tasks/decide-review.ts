@@ -11,32 +11,6 @@ export type ReviewVerdict = { readonly passes: true } | { readonly passes: false
 
 export type PendingRow = NonNullable<Awaited<ReturnType<typeof pendingAssignment>>>
 
-/** A claimed task whose proof waits, locked: a second decision waits, and then finds it decided. */
-export function pendingAssignment(tx: Transaction, publicId: string) {
-  return tx
-    .selectFrom('assignment')
-    .innerJoin('task', 'task.id', 'assignment.task_id')
-    .select([
-      'assignment.id',
-      'assignment.public_id',
-      'assignment.task_id',
-      'assignment.user_id',
-      'assignment.day',
-      'assignment.reward',
-      'assignment.exec_status',
-      'assignment.review_status',
-      'assignment.attempt',
-      'assignment.history',
-      'task.submit_fields',
-      'task.public_id as task_ref',
-      'task.title_i18n',
-    ])
-    .where('assignment.public_id', '=', publicId)
-    .where('assignment.review_status', '=', 1)
-    .forUpdate('assignment')
-    .executeTakeFirst()
-}
-
 /**
  * Passes or fails the proof. The reward, and the direct inviter's extra tenth, are posted in the same transaction as
  * the pass.
@@ -78,6 +52,32 @@ export async function decideReview(
     legs: rewardLegs(row.user_id, row.reward, inviterId),
   })
   await tellOfReward(tx, row, inviterId, at)
+}
+
+/** A claimed task whose proof waits, locked: a second decision waits, and then finds it decided. */
+export function pendingAssignment(tx: Transaction, publicId: string) {
+  return tx
+    .selectFrom('assignment')
+    .innerJoin('task', 'task.id', 'assignment.task_id')
+    .select([
+      'assignment.id',
+      'assignment.public_id',
+      'assignment.task_id',
+      'assignment.user_id',
+      'assignment.day',
+      'assignment.reward',
+      'assignment.exec_status',
+      'assignment.review_status',
+      'assignment.attempt',
+      'assignment.history',
+      'task.submit_fields',
+      'task.public_id as task_ref',
+      'task.title_i18n',
+    ])
+    .where('assignment.public_id', '=', publicId)
+    .where('assignment.review_status', '=', 1)
+    .forUpdate('assignment')
+    .executeTakeFirst()
 }
 
 type TaskRow = Pick<PendingRow, 'task_ref' | 'title_i18n'>

@@ -6,8 +6,6 @@ import { decideReview, pendingAssignment, type PendingRow } from './decide-revie
 import { reasonAgainstProof, type ProofField } from './sandbox-review.ts'
 
 export const reviewJob = 'assignment.review'
-/** One review for each time that proof was sent. */
-export const reviewKey = (assignment: string, attempt: number): string => `review:${assignment}:${attempt}`
 
 /** The sandbox reviewer, some seconds after the submission. An earlier decision of an operator stays. */
 export function handleReviewJob({ config, jobs, now }: Services): void {
@@ -27,6 +25,8 @@ export function handleReviewJob({ config, jobs, now }: Services): void {
     },
   })
 }
+/** One review for each time that proof was sent. */
+export const reviewKey = (assignment: string, attempt: number): string => `review:${assignment}:${attempt}`
 
 async function reasonOf(tx: Transaction, row: PendingRow): Promise<ReasonKey | undefined> {
   const sent = await tx

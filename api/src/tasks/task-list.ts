@@ -13,35 +13,6 @@ import { dayOfPerson } from './assignment-row.ts'
 import { findLock, needsAccount } from './locks.ts'
 import { toCardPicture } from './task-pictures.ts'
 
-/** Of the tasks that are open now, the one whose reward is in the middle: what is usual, not what is best. */
-export async function findUsualTask(db: Queries, at: Date) {
-  const open = await db
-    .selectFrom('task')
-    .select(['title_i18n', 'minutes', 'picture', 'reward'])
-    .where(isOffered(at))
-    .orderBy('reward')
-    .orderBy('id')
-    .execute()
-  return open[Math.floor(open.length / 2)]
-}
-
-type TaskLimits = { readonly hasAccount: boolean; readonly isAtLimit: boolean }
-
-/**
- * Orders tasks by what a person can do now: first submissions to send, then tasks to claim, in review, locked, and at
- * the end done. Within each: position, then id. One number, so that a page can begin after it.
- */
-function placeOf({ hasAccount, isAtLimit }: TaskLimits, at: Date) {
-  return sql<bigint>`((CASE
-    WHEN mine.public_id IS NULL THEN CASE
-      WHEN coalesce(task_day.quota_left, task.quota_day) > 0 AND NOT ${isAtLimit}::boolean
-        AND (${hasAccount}::boolean OR NOT task.submit_fields @> '["account_id"]'::jsonb) THEN 1
-      ELSE 3 END
-    WHEN ${isStillOpen(at, 'mine')} THEN 0
-    WHEN mine.review_status = 1 THEN 2
-    ELSE 4 END)::bigint << 56) + (task.position::bigint << 40) + task.id`
-}
-
 /** The tasks of the day, each with the person's own claim of today, or with an earlier one that is still open. */
 export function serveTaskList(app: FastifyInstance, services: Services): void {
   const { database, secrets, now } = services
@@ -83,6 +54,35 @@ export function serveTaskList(app: FastifyInstance, services: Services): void {
       },
     }
   })
+}
+
+/** Of the tasks that are open now, the one whose reward is in the middle: what is usual, not what is best. */
+export async function findUsualTask(db: Queries, at: Date) {
+  const open = await db
+    .selectFrom('task')
+    .select(['title_i18n', 'minutes', 'picture', 'reward'])
+    .where(isOffered(at))
+    .orderBy('reward')
+    .orderBy('id')
+    .execute()
+  return open[Math.floor(open.length / 2)]
+}
+
+type TaskLimits = { readonly hasAccount: boolean; readonly isAtLimit: boolean }
+
+/**
+ * Orders tasks by what a person can do now: first submissions to send, then tasks to claim, in review, locked, and at
+ * the end done. Within each: position, then id. One number, so that a page can begin after it.
+ */
+function placeOf({ hasAccount, isAtLimit }: TaskLimits, at: Date) {
+  return sql<bigint>`((CASE
+    WHEN mine.public_id IS NULL THEN CASE
+      WHEN coalesce(task_day.quota_left, task.quota_day) > 0 AND NOT ${isAtLimit}::boolean
+        AND (${hasAccount}::boolean OR NOT task.submit_fields @> '["account_id"]'::jsonb) THEN 1
+      ELSE 3 END
+    WHEN ${isStillOpen(at, 'mine')} THEN 0
+    WHEN mine.review_status = 1 THEN 2
+    ELSE 4 END)::bigint << 56) + (task.position::bigint << 40) + task.id`
 }
 
 function offered(db: Queries, userId: bigint, at: Date) {

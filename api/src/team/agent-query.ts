@@ -8,21 +8,6 @@ import { readLimit, makeCursor, makePage, readCursor } from '../http/cursor.ts'
 import { serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 
-/** All members below a person, as the table `withMembersBelow` (`team_below` in the migrations). */
-export const withMembersBelow = (userId: bigint) => sql`below AS MATERIALIZED (SELECT * FROM team_below(${userId}))`
-
-type MemberRow = {
-  id: bigint
-  public_id: string
-  nick_name: string | null
-  avatar_file_id: string | null
-  level: number
-  joined: Date
-  team_num: bigint
-  income: bigint
-  is_active: boolean
-}
-
 /** The members of the person's own team, newest first; `user_id` finds those whose id begins with it. */
 export function serveAgentQuery(app: FastifyInstance, { database, secrets, now }: Services): void {
   serve(app, agentQuery, async ({ input, person }) => {
@@ -79,6 +64,21 @@ export function serveAgentQuery(app: FastifyInstance, { database, secrets, now }
     )
     return { ...page, total_team_num: Number(totals?.members ?? 0n), receive_task_total: Number(totals?.tasks ?? 0n) }
   })
+}
+
+/** All members below a person, as the table `withMembersBelow` (`team_below` in the migrations). */
+export const withMembersBelow = (userId: bigint) => sql`below AS MATERIALIZED (SELECT * FROM team_below(${userId}))`
+
+type MemberRow = {
+  id: bigint
+  public_id: string
+  nick_name: string | null
+  avatar_file_id: string | null
+  level: number
+  joined: Date
+  team_num: bigint
+  income: bigint
+  is_active: boolean
 }
 
 /** The size of the team, and how many tasks its members claimed. */

@@ -11,21 +11,6 @@ export const hasObjectServer = ['radosgw', 'ceph-mon', 'ceph-osd', 'curl'].every
 const keys = { AWS_ACCESS_KEY_ID: 'adcoin', AWS_SECRET_ACCESS_KEY: 'only-for-tests' }
 const script = join(import.meta.dirname, '../../../release/docker/object-store.sh')
 
-/** Resolves when it answers, with how to end it. */
-async function startOn(folder: string, port: number): Promise<() => Promise<void>> {
-  const child = spawn(script, [folder, `127.0.0.1:${port}`, `${port + 10}`], {
-    env: { ...process.env, ...keys },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  const over = new Promise<void>(done => child.once('exit', () => done()))
-  await new Promise<void>((done, failed) => {
-    let output = ''
-    child.stdout.on('data', chunk => /^ready$/m.test((output += String(chunk))) && done())
-    child.once('exit', code => failed(new Error(`the object server ended with ${code}`)))
-  })
-  return () => (child.kill('SIGTERM'), over)
-}
-
 /**
  * The settings of a service for it. `kill` ends the answering process, which restarts by itself with its data.
  * `restore` loses the whole folder and starts on a cold copy of it, as in `docs/backup.md`, and returns the ms
@@ -61,4 +46,19 @@ export async function startObjectServer() {
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Resolves when it answers, with how to end it. */
+async function startOn(folder: string, port: number): Promise<() => Promise<void>> {
+  const child = spawn(script, [folder, `127.0.0.1:${port}`, `${port + 10}`], {
+    env: { ...process.env, ...keys },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const over = new Promise<void>(done => child.once('exit', () => done()))
+  await new Promise<void>((done, failed) => {
+    let output = ''
+    child.stdout.on('data', chunk => /^ready$/m.test((output += String(chunk))) && done())
+    child.once('exit', code => failed(new Error(`the object server ended with ${code}`)))
+  })
+  return () => (child.kill('SIGTERM'), over)
 }

@@ -4,22 +4,6 @@ import { post } from '../ledger/ledger.ts'
 import { randomId } from '../secrets/secrets.ts'
 import type { Services } from '../services.ts'
 
-/** Gives a person coin as an operator's correction does, through a real posting. */
-export async function adjust(tx: Transaction, userId: bigint, amount: bigint): Promise<void> {
-  const key = randomId()
-  await post(tx, {
-    kind: 'adjust',
-    key: `adj:${key}`,
-    refType: 'adjustment',
-    refId: key,
-    userId,
-    legs: [
-      { account: 'adjustment', amount: -amount },
-      { account: 'coin', userId, amount, label: 'adjust' },
-    ],
-  })
-}
-
 /** A person with coin and an account to be paid to. */
 export async function personWithAccount({ secrets }: Services, tx: Transaction, coin: bigint) {
   const [email, account] = [`${randomId()}@example.com`, randomId()]
@@ -42,4 +26,20 @@ export async function personWithAccount({ secrets }: Services, tx: Transaction, 
     .execute()
   await adjust(tx, id, coin)
   return { id, email, account }
+}
+
+/** Gives a person coin as an operator's correction does, through a real posting. */
+export async function adjust(tx: Transaction, userId: bigint, amount: bigint): Promise<void> {
+  const key = randomId()
+  await post(tx, {
+    kind: 'adjust',
+    key: `adj:${key}`,
+    refType: 'adjustment',
+    refId: key,
+    userId,
+    legs: [
+      { account: 'adjustment', amount: -amount },
+      { account: 'coin', userId, amount, label: 'adjust' },
+    ],
+  })
 }

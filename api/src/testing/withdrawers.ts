@@ -11,6 +11,25 @@ export type Withdrawer = {
 type Envelope<Data> = { readonly code: number; readonly data: Data }
 export type WithdrawAnswer = Envelope<ResponseOf<typeof withdrawRequest>>
 
+/** Made by the service of the benches, in a process that ends before the first start. */
+export async function withdrawers(count: number, env: NodeJS.ProcessEnv): Promise<readonly Withdrawer[]> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'measured/main.ts'), String(count), 'cheap'], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const line = await new Promise<string>((done, failed) => {
+    let output = ''
+    child.stdout.on('data', chunk => {
+      output += String(chunk)
+      if (output.includes('\n')) done(output)
+    })
+    child.once('exit', code => failed(new Error(`nobody was made: ${code}`)))
+  })
+  child.kill('SIGTERM')
+  await new Promise(done => child.once('exit', done))
+  return (JSON.parse(line) as { people: Withdrawer[] }).people
+}
+
 export async function post({ url }: ServiceProcess, { token, key, withdrawal }: Withdrawer): Promise<WithdrawAnswer> {
   const response = await fetch(url + withdrawRequest.path, {
     method: 'POST',
@@ -29,23 +48,4 @@ export async function get<C extends Call>(
     ResponseOf<C>
   >
   return data
-}
-
-/** Made by the service of the benches, in a process that ends before the first start. */
-export async function withdrawers(count: number, env: NodeJS.ProcessEnv): Promise<readonly Withdrawer[]> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'measured/main.ts'), String(count), 'cheap'], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const line = await new Promise<string>((done, failed) => {
-    let output = ''
-    child.stdout.on('data', chunk => {
-      output += String(chunk)
-      if (output.includes('\n')) done(output)
-    })
-    child.once('exit', code => failed(new Error(`nobody was made: ${code}`)))
-  })
-  child.kill('SIGTERM')
-  await new Promise(done => child.once('exit', done))
-  return (JSON.parse(line) as { people: Withdrawer[] }).people
 }

@@ -7,13 +7,6 @@ import { addToInbox } from '../inbox/inbox.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import { lockWithdrawal, type WithdrawalDecision } from './withdrawal-decisions.ts'
 
-/**
- * The one withdrawal that a command is about: by its id, or by the reference that the person reads out (`WD-c23v-…`).
- */
-export function withdrawalId(input: OperatorInput): string {
-  return onlyArgument(input, 'withdrawal id').trim().replace(/^wd-/i, '').replaceAll('-', '')
-}
-
 /** Operators' commands for payouts with an unknown outcome. */
 export function payoutCommands(services: Services): void {
   const { operators, database } = services
@@ -50,6 +43,13 @@ export function payoutCommands(services: Services): void {
       return database.transaction(tx => failPayout(tx, id, sentAt, services.now()))
     },
   })
+}
+
+/**
+ * The one withdrawal that a command is about: by its id, or by the reference that the person reads out (`WD-c23v-…`).
+ */
+export function withdrawalId(input: OperatorInput): string {
+  return onlyArgument(input, 'withdrawal id').trim().replace(/^wd-/i, '').replaceAll('-', '')
 }
 
 /** A request may be on its way for so long; whether it arrives is unknown until then. */

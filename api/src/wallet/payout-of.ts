@@ -5,16 +5,6 @@ import type { Secrets } from '../secrets/secrets.ts'
 import type { Services } from '../services.ts'
 
 /**
- * The same key for each request about one payout. A payout that the provider itself reported as failed is sent again
- * under the next number; one that only an operator reported as failed keeps its number, so that the provider would not
- * pay it twice.
- */
-export const makePayoutKey = (publicId: string, attempt: number): string => `${publicId}-${attempt}`
-
-/** The withdrawal that a key belongs to. */
-export const parsePayoutKey = (key: string): string => key.replace(/-[0-9]+$/, '')
-
-/**
  * A withdrawal as the provider is asked about it, under its key of now or the given one, and its state. `payout` is
  * null once the owner has deleted the account: then nothing can be sent, and questions go on.
  */
@@ -58,6 +48,16 @@ export async function findPayout({ secrets }: Services, db: Queries, publicId: s
   }
   return { state: row.payout_state, sentAt: row.payout_sent_at, question, payout }
 }
+
+/**
+ * The same key for each request about one payout. A payout that the provider itself reported as failed is sent again
+ * under the next number; one that only an operator reported as failed keeps its number, so that the provider would not
+ * pay it twice.
+ */
+export const makePayoutKey = (publicId: string, attempt: number): string => `${publicId}-${attempt}`
+
+/** The withdrawal that a key belongs to. */
+export const parsePayoutKey = (key: string): string => key.replace(/-[0-9]+$/, '')
 
 /** The fields of a payment account; null once its owner has deleted the account. */
 export function decryptAccount(secrets: Secrets, sealed: string): Readonly<Record<string, string>> | null {

@@ -10,6 +10,30 @@ export type Medium = { readonly bytes: Buffer; readonly mediaType: MediaType; re
 const most = { image: limits.imageBytes, video: limits.videoBytes } as const
 const mostText = 20_000
 
+/**
+ * A picture or a film as people will get it: typed by its first bytes, decoded whole, without metadata of its maker.
+ */
+export async function readMedium(
+  folder: string,
+  name: string,
+  kind: 'image' | 'video',
+  problems: Problems,
+): Promise<Medium | undefined> {
+  const bytes = await fileOf(folder, name, most[kind], problems)
+  if (!bytes) return undefined
+  const mediaType = detectMediaType(bytes)
+  if (!mediaType) return problems.add(name, 'is none of JPEG, PNG, WebP and MP4')
+  const isFilm = mediaType === 'video/mp4'
+  if (isFilm !== (kind === 'video'))
+    return problems.add(name, `is ${isFilm ? 'a film' : 'a picture'}, not ${kind === 'video' ? 'a film' : 'a picture'}`)
+  try {
+    return { bytes: (await cleanFile(bytes, mediaType, 'screenshot')).bytes, mediaType, name }
+  } catch (error) {
+    if (!(error instanceof FileRefused)) throw error
+    return problems.add(name, refusals[error.reason])
+  }
+}
+
 /** A file of the folder itself; what is not there, leads out of the folder or is too large is a problem beside its name. */
 async function fileOf(
   folder: string,
@@ -39,30 +63,6 @@ export async function textFile(folder: string, name: string, problems: Problems)
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes).trim()
   } catch {
     return problems.add(name, 'is not UTF-8')
-  }
-}
-
-/**
- * A picture or a film as people will get it: typed by its first bytes, decoded whole, without metadata of its maker.
- */
-export async function readMedium(
-  folder: string,
-  name: string,
-  kind: 'image' | 'video',
-  problems: Problems,
-): Promise<Medium | undefined> {
-  const bytes = await fileOf(folder, name, most[kind], problems)
-  if (!bytes) return undefined
-  const mediaType = detectMediaType(bytes)
-  if (!mediaType) return problems.add(name, 'is none of JPEG, PNG, WebP and MP4')
-  const isFilm = mediaType === 'video/mp4'
-  if (isFilm !== (kind === 'video'))
-    return problems.add(name, `is ${isFilm ? 'a film' : 'a picture'}, not ${kind === 'video' ? 'a film' : 'a picture'}`)
-  try {
-    return { bytes: (await cleanFile(bytes, mediaType, 'screenshot')).bytes, mediaType, name }
-  } catch (error) {
-    if (!(error instanceof FileRefused)) throw error
-    return problems.add(name, refusals[error.reason])
   }
 }
 

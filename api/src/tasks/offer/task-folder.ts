@@ -5,6 +5,42 @@ import type { TaskKind } from '../../catalogue/platforms.ts'
 import { readMedium, textFile, type Medium } from './folder-files.ts'
 import { Problems } from './problems.ts'
 
+/**
+ * Reads a task that an operator wrote: `task.json` with its texts, pictures and films beside it.
+ * @throws UsageProblem that names everything that is wrong, each beside its field or file
+ */
+export async function readTaskFolder(folder: string): Promise<OfferedTask> {
+  const problems = new Problems()
+  const file = await parsed(folder, problems)
+  if (!file) return problems.refuse()
+  const words = async (place: string, written: Written) => wordsOf(folder, `task.json: ${place}`, written, problems)
+  const medium = async (name: string, kind: 'image' | 'video') => readMedium(folder, name, kind, problems)
+  const { deadline_hours: deadlineHours, ends_at, url, picture, example, materials, ...rest } = file
+  const read = {
+    ...rest,
+    kind: file.kind as TaskKind,
+    deadlineHours,
+    endsAt: ends_at === undefined ? null : new Date(ends_at),
+    url: url ?? null,
+    title: await words('title', file.title),
+    brief: await words('brief', file.brief),
+    steps: await inTurn(file.steps, async (step, index) => words(`steps.${index}`, step)),
+    picture: { medium: await medium(picture.file, 'image'), alt: await words('picture.alt', picture.alt) },
+    example: example
+      ? { medium: await medium(example.file, 'image'), caption: await words('example.caption', example.caption) }
+      : null,
+    materials: await inTurn(materials, async (material, index) => {
+      const label = await words(`materials.${index}.label`, material.label)
+      if (material.kind === 'link') return { ...material, label }
+      if (material.kind === 'copy')
+        return { ...material, label, text: await words(`materials.${index}.text`, material.text) }
+      return { kind: material.kind, label, medium: await medium(material.file, material.kind) }
+    }),
+  }
+  // Unreadable parts were recorded as problems; without problems, everything is there.
+  return problems.refuseOr(read as OfferedTask)
+}
+
 const Text = (most: number) =>
   v.pipe(
     v.string('is missing'),
@@ -100,42 +136,6 @@ export type OfferedTask = {
   readonly picture: { readonly medium: Medium; readonly alt: SixTexts }
   readonly example: { readonly medium: Medium; readonly caption: SixTexts } | null
   readonly materials: readonly OfferedMaterial[]
-}
-
-/**
- * Reads a task that an operator wrote: `task.json` with its texts, pictures and films beside it.
- * @throws UsageProblem that names everything that is wrong, each beside its field or file
- */
-export async function readTaskFolder(folder: string): Promise<OfferedTask> {
-  const problems = new Problems()
-  const file = await parsed(folder, problems)
-  if (!file) return problems.refuse()
-  const words = async (place: string, written: Written) => wordsOf(folder, `task.json: ${place}`, written, problems)
-  const medium = async (name: string, kind: 'image' | 'video') => readMedium(folder, name, kind, problems)
-  const { deadline_hours: deadlineHours, ends_at, url, picture, example, materials, ...rest } = file
-  const read = {
-    ...rest,
-    kind: file.kind as TaskKind,
-    deadlineHours,
-    endsAt: ends_at === undefined ? null : new Date(ends_at),
-    url: url ?? null,
-    title: await words('title', file.title),
-    brief: await words('brief', file.brief),
-    steps: await inTurn(file.steps, async (step, index) => words(`steps.${index}`, step)),
-    picture: { medium: await medium(picture.file, 'image'), alt: await words('picture.alt', picture.alt) },
-    example: example
-      ? { medium: await medium(example.file, 'image'), caption: await words('example.caption', example.caption) }
-      : null,
-    materials: await inTurn(materials, async (material, index) => {
-      const label = await words(`materials.${index}.label`, material.label)
-      if (material.kind === 'link') return { ...material, label }
-      if (material.kind === 'copy')
-        return { ...material, label, text: await words(`materials.${index}.text`, material.text) }
-      return { kind: material.kind, label, medium: await medium(material.file, material.kind) }
-    }),
-  }
-  // Unreadable parts were recorded as problems; without problems, everything is there.
-  return problems.refuseOr(read as OfferedTask)
 }
 
 /** One after the other: pictures are decoded on the way. */
