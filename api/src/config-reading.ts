@@ -38,7 +38,7 @@ export function startReading(env: NodeJS.ProcessEnv): Reading {
 /** The names whose rows list their values. */
 type Choice = { [Each in Name]: (typeof variables)[Each] extends { values: unknown } ? Each : never }[Name]
 
-export function readChoice<Each extends Choice>(
+export function readAllowedValue<Each extends Choice>(
   { text, problems }: Reading,
   name: Each,
 ): (typeof variables)[Each]['values'][number] {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { readChoice, startReading, readRequiredAddress, webAddress, type Reading } from './config-reading.ts'
+import { readAllowedValue, startReading, readRequiredAddress, webAddress, type Reading } from './config-reading.ts'
 
 /** The configuration from the environment, parsed once. Missing and malformed values are listed in one error. */
 export type Config = Readonly<{
@@ -72,7 +72,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const reading = startReading(env)
   const { production, problems, text, required, whole } = reading
   // A slip in it would be development.
-  readChoice(reading, 'NODE_ENV')
+  readAllowedValue(reading, 'NODE_ENV')
   const config: Config = {
     production,
     host: required('HOST'),
@@ -94,14 +94,15 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     payout: providerOf(reading, 'PAYOUT'),
     social: providerOf(reading, 'SOCIAL'),
     oidc: oidcOf(reading),
-    oidcDevelopment: !production && text('OIDC_ISSUER') === null && readChoice(reading, 'OIDC_DEVELOPMENT') === 'on',
+    oidcDevelopment:
+      !production && text('OIDC_ISSUER') === null && readAllowedValue(reading, 'OIDC_DEVELOPMENT') === 'on',
     sandboxReviewSeconds: whole('SANDBOX_REVIEW_SECONDS', 86_400),
-    demoData: readChoice(reading, 'DEMO_DATA') === 'on',
+    demoData: readAllowedValue(reading, 'DEMO_DATA') === 'on',
     trustProxy: required('TRUST_PROXY'),
     addressLimitFactor: whole('ADDRESS_LIMIT_FACTOR', 100_000),
     databaseConnections: whole('DATABASE_CONNECTIONS', 500),
     twoOperatorsAbove: whole('TWO_OPERATORS_ABOVE', 999_999_999),
-    logLevel: readChoice(reading, 'LOG_LEVEL'),
+    logLevel: readAllowedValue(reading, 'LOG_LEVEL'),
   }
   if (production) refuseDevelopment(config, reading)
   if (problems.length > 0) throw new ConfigProblem(problems)
@@ -178,7 +179,7 @@ function textIn(path: string): string | null {
 }
 
 function smsOf(reading: Reading): Config['sms'] {
-  const provider = readChoice(reading, 'SMS_PROVIDER')
+  const provider = readAllowedValue(reading, 'SMS_PROVIDER')
   if (provider === 'outbox') return { provider }
   return {
     provider,
@@ -188,7 +189,7 @@ function smsOf(reading: Reading): Config['sms'] {
 }
 
 function emailOf(reading: Reading): Config['email'] {
-  const provider = readChoice(reading, 'EMAIL_PROVIDER')
+  const provider = readAllowedValue(reading, 'EMAIL_PROVIDER')
   if (provider === 'outbox') return { provider }
   const url = reading.required('SMTP_URL', 'EMAIL_PROVIDER=smtp')
   if (url !== '' && !/^smtps?:$/.test(URL.parse(url)?.protocol ?? ''))
@@ -200,7 +201,7 @@ function emailOf(reading: Reading): Config['email'] {
  * `<NAME>_PROVIDER`, `<NAME>_HTTP_URL`, `<NAME>_HTTP_KEY`, and `<NAME>_HTTP_TIMEOUT_MS`, shorter than a job's lease.
  */
 function providerOf(reading: Reading, name: 'PAYOUT' | 'SOCIAL'): ProviderChoice {
-  const provider = readChoice(reading, `${name}_PROVIDER`)
+  const provider = readAllowedValue(reading, `${name}_PROVIDER`)
   if (provider === 'operators') return { provider }
   const why = `${name}_PROVIDER=http`
   const url = readRequiredAddress(reading, `${name}_HTTP_URL`, why).replace(/\/+$/, '')

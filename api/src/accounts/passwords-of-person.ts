@@ -8,7 +8,7 @@ import { Refusal } from '../refusals/refusal.ts'
 import type { Services } from '../services.ts'
 
 /** A new password, hashed and ready to be kept: the hash that is compared at login, and the one of the history. */
-export type NewPassword = { readonly hash: string; readonly historyHash: string; readonly kind: 'login' | 'pay' }
+export type HashedPassword = { readonly hash: string; readonly historyHash: string; readonly kind: 'login' | 'pay' }
 
 type Wanted = {
   readonly kind: 'login' | 'pay'
@@ -30,7 +30,7 @@ type Wanted = {
  * Checks and hashes a new password, outside any transaction. Rejects passwords that the person used before (rulings.md
  * R11), common ones, and the other one of the two: a thief of one would have both.
  */
-export async function prepareNewPassword(services: Services, wanted: Wanted): Promise<NewPassword> {
+export async function prepareNewPassword(services: Services, wanted: Wanted): Promise<HashedPassword> {
   const { passwords, database } = services
   const { kind, password, confirmation, passwordField, confirmationField, notEqual, userId, publicId } = wanted
   if (normalisedPassword(password) !== normalisedPassword(confirmation))
@@ -58,11 +58,11 @@ export async function prepareNewPassword(services: Services, wanted: Wanted): Pr
 }
 
 /** A new login password and its confirmation, from the fields of a form. */
-export function newLoginPassword(
+export function prepareLoginPassword(
   services: Services,
   { password, confirm_password }: { readonly password: string; readonly confirm_password: string },
   of: Pick<Wanted, 'notEqual' | 'other' | 'publicId' | 'userId'>,
-): Promise<NewPassword> {
+): Promise<HashedPassword> {
   const fields = { passwordField: 'password', confirmationField: 'confirm_password' }
   return prepareNewPassword(services, { kind: 'login', password, confirmation: confirm_password, ...fields, ...of })
 }

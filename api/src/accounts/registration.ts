@@ -23,7 +23,7 @@ import type { Client } from '../http/http-dependencies.ts'
 import { bindInviter } from './invitation.ts'
 import { countryOfLanguage, createAccount, newPublicId } from './create-account.ts'
 import { findAccount, exchangeForTicket, serveDestinations, type CodeDestination } from './destination.ts'
-import { newLoginPassword, rememberPassword } from './passwords-of-person.ts'
+import { prepareLoginPassword, rememberPassword } from './passwords-of-person.ts'
 import { signInPerson } from './login.ts'
 
 const ticketSeconds = 900
@@ -106,7 +106,12 @@ async function create(
   await requireTicket(services, services.database.read, 'register', dest, input.verify_ticket)
   const countryCode = await countryOf(services, destination, input.region, language)
   const publicId = newPublicId()
-  const password = await newLoginPassword(services, input, { notEqual: [dest], other: null, publicId, userId: null })
+  const password = await prepareLoginPassword(services, input, {
+    notEqual: [dest],
+    other: null,
+    publicId,
+    userId: null,
+  })
   return transact(async tx => {
     await consumeTicket(services, tx, 'register', dest, input.verify_ticket)
     const mobile = channel === 'sms' ? { e164: dest, sag: sag ?? '' } : null

@@ -23,7 +23,7 @@ import { endSessions, wasSignedInFrom } from '../sessions/session.ts'
 import type { Client } from '../http/http-dependencies.ts'
 import { lockPerson } from '../sessions/lock-person.ts'
 import { findAccount, exchangeForTicket, serveDestinations, type CodeDestination } from './destination.ts'
-import { newLoginPassword, rememberPassword, type NewPassword } from './passwords-of-person.ts'
+import { prepareLoginPassword, rememberPassword, type HashedPassword } from './passwords-of-person.ts'
 import { freezeWithdrawals, tellOwner, unlinkIdentities } from './security-change.ts'
 
 const ticketSeconds = 600
@@ -76,7 +76,7 @@ async function reset(services: Services, destination: CodeDestination, { input, 
   const { dest } = destination
   await requireTicket(services, services.database.read, 'reset', dest, input.verify_ticket)
   const account = await personBy(services, (await findAccount(services.database.read, destination))?.id)
-  const password = await newLoginPassword(services, input, checkedAgainst(account))
+  const password = await prepareLoginPassword(services, input, checkedAgainst(account))
   return transact(async tx => {
     await consumeTicket(services, tx, 'reset', dest, input.verify_ticket)
     await store(services, tx, account.id, password)
@@ -100,7 +100,7 @@ function change(services: Services, { input, person, transact }: CallRequest<typ
       if (await attempt(limits, [counter], async () => !(await matches(input.old_passwd, account.pwd_hash))))
         throw new Refusal('old_pwd_wrong', { fields: { old_passwd: 'old_pwd_wrong' } })
     })
-    const password = await newLoginPassword(services, input, checkedAgainst(account))
+    const password = await prepareLoginPassword(services, input, checkedAgainst(account))
     return transact(async tx => {
       // A reset may have come in between: it wins over who knows the old password.
       if ((await lockPerson(tx, account.id)).pwd_hash !== account.pwd_hash)
@@ -131,7 +131,7 @@ function checkedAgainst(account: Awaited<ReturnType<typeof personBy>>) {
   return { notEqual: [mobile_e164, email_norm], other, publicId, userId }
 }
 
-async function store({ now }: Services, tx: Transaction, userId: bigint, password: NewPassword): Promise<void> {
+async function store({ now }: Services, tx: Transaction, userId: bigint, password: HashedPassword): Promise<void> {
   await tx.updateTable('app_user').set({ pwd_hash: password.hash }).where('id', '=', userId).execute()
   await rememberPassword(tx, userId, 'login', password.historyHash)
   await addToInbox(tx, userId, { kind: 'login_password_changed', at: now() })

@@ -34,7 +34,7 @@ export type TaskMaterial = Readonly<{
 /** One encoded picture: addresses of its two files, and its pixels. */
 export type Rendition = Readonly<{ avif: string; webp: string; width: number; height: number }>
 /** A task's picture for lists and for its screen; `alt` describes it. */
-export type TaskPicture = Readonly<{ card: Rendition; wide: Rendition; alt: Texts }>
+export type StoredTaskPicture = Readonly<{ card: Rendition; wide: Rendition; alt: Texts }>
 /** An example of a good submission; `caption` explains why it is good. */
 export type ExamplePicture = Readonly<{ picture: Rendition; caption: Texts }>
 

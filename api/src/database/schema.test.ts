@@ -34,7 +34,7 @@ const columns = {
   'task.example_picture': 'JSONColumnType<ExamplePicture>',
   'task.hashtag_i18n': 'JSONColumnType<Texts>',
   'task.materials': 'Generated<JSONColumnType<readonly TaskMaterial[]>>',
-  'task.picture': 'JSONColumnType<TaskPicture>',
+  'task.picture': 'JSONColumnType<StoredTaskPicture>',
   'task.status': "Generated<'open' | 'closed'>",
   'task.steps_i18n': 'JSONColumnType<Readonly<Record<string, readonly string[]>>>',
   'task.submit_fields': 'JSONColumnType<readonly string[]>',

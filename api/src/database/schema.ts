@@ -6,8 +6,8 @@ import type {
   InboxDetail,
   PaywayField,
   PersonStatus,
+  StoredTaskPicture,
   TaskMaterial,
-  TaskPicture,
   Texts,
   TicketPurpose,
 } from './column-types.ts'
@@ -387,7 +387,7 @@ interface Task {
   kind: number;
   materials: Generated<JSONColumnType<readonly TaskMaterial[]>>;
   minutes: Generated<number>;
-  picture: JSONColumnType<TaskPicture> | null;
+  picture: JSONColumnType<StoredTaskPicture> | null;
   platform: string | null;
   position: Generated<number>;
   public_id: string;

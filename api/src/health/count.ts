@@ -6,7 +6,7 @@ import type { Client } from '../http/http-dependencies.ts'
 import { toNetwork } from '../http/traffic.ts'
 import { limitTable, multiplyLimit } from '../limits/table.ts'
 import type { Services } from '../services.ts'
-import { knownMinutes, minutesKnown, plainReason } from './report-fields.ts'
+import { knownMinutes, countMinutesKnown, cleanReason } from './report-fields.ts'
 
 /** A browser's report of one release. */
 export type HealthReport = {
@@ -58,7 +58,7 @@ export async function count(services: Services, report: HealthReport, sayer: Say
     const limit = multiplyLimit(limitTable.browsersOfNetwork, config.addressLimitFactor)
     if (!(await limits.tryTake(`health:${trial}`, network, limit)).ok) return false
   }
-  const known = (minutesKnown(secrets, sayer.browser, sayer.seen, at) ?? 0) >= knownMinutes
+  const known = (countMinutesKnown(secrets, sayer.browser, sayer.seen, at) ?? 0) >= knownMinutes
   return database.transaction(async tx => {
     await markSeen(tx, trial, toDay(at), sampled)
     return (await markSeen(tx, trial, toDay(at), key)) && add(tx, report, sayer, { known, at })
@@ -118,7 +118,7 @@ async function add(
     word === '' ? '' : !isFull && (await isThere(kind, word)) ? word : 'other'
   const bucket = {
     ...{ minute, app, release, generation, side, outcome, known, step, phase },
-    reason: await wordOr('reason', plainReason(report.reason)),
+    reason: await wordOr('reason', cleanReason(report.reason)),
     path: await wordOr('path', report.path),
     language: isFull && language !== '' ? 'other' : language,
     family: isFull && family !== '' ? 'other' : family,

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
 import { forOperators } from '../operators/for-operators.ts'
 import { expectOk } from '../testing/accounts.ts'
-import { seenPass } from './report-fields.ts'
+import { makeSeenPass } from './report-fields.ts'
 import { startTestService, type TestService } from '../testing/start-service.ts'
 
 const secret = 'a-secret-of-operators-that-nobody-guesses'
@@ -234,7 +234,7 @@ it('lets in so many releases; others by browsers that it knew before, and all th
   })
   expect(there.length).toBe(500)
   await visit(1)
-  await visit(2, {}, undefined, seenPass(service.services.secrets, browserOf(2), new Date(0)))
+  await visit(2, {}, undefined, makeSeenPass(service.services.secrets, browserOf(2), new Date(0)))
   expect((await counts()).map(({ known, count }) => [known, count])).toEqual([[true, 1]])
   await visit(3)
   expect(sum(await counts())).toBe(2)

@@ -5,7 +5,7 @@ import { serve } from '../http/serve.ts'
 import type { Client } from '../http/http-dependencies.ts'
 import type { Register, Services } from '../services.ts'
 import { count, type HealthReport, type Sayer } from './count.ts'
-import { minutesKnown, newMinutes, seenPass, toHealthStep } from './report-fields.ts'
+import { countMinutesKnown, newMinutes, makeSeenPass, toHealthStep } from './report-fields.ts'
 import { limitTable } from '../limits/table.ts'
 
 const dayMs = 86_400_000
@@ -58,9 +58,9 @@ export const registerHealth: Register = (app, services) => {
       }
       const { browser, seen } = input
       // Only to browsers that counted: a flood gets no passes for later.
-      const isPass = minutesKnown(services.secrets, browser, seen, services.now()) !== undefined
+      const isPass = countMinutesKnown(services.secrets, browser, seen, services.now()) !== undefined
       if (!hasCounted || browser === undefined || isPass) return {}
-      return { seen: seenPass(services.secrets, browser, services.now()) }
+      return { seen: makeSeenPass(services.secrets, browser, services.now()) }
     },
     { limits: reports },
   )
@@ -95,7 +95,7 @@ const reports = [limitTable.reports]
  * first visit is not comparable, and that of its second is; of a new browser the first is, on both sides.
  */
 async function countVisit(services: Services, visit: HealthReport, sayer: Sayer, client: Client): Promise<boolean> {
-  const minutes = minutesKnown(services.secrets, sayer.browser, sayer.seen, services.now()) ?? 0
+  const minutes = countMinutesKnown(services.secrets, sayer.browser, sayer.seen, services.now()) ?? 0
   if (visit.trial === '' || minutes <= newMinutes) return count(services, visit, sayer, client)
   if (await count(services, { ...visit, step: -1 }, sayer, client)) return true
   return count(services, { ...visit, outcome: 'again' }, sayer, client)

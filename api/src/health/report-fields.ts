@@ -12,13 +12,13 @@ const reasonLength = 100
  * A pass that the browser keeps and sends later as evidence of when it was first seen: `<minute in base 36>.<keyed
  * hash>`.
  */
-export function seenPass(secrets: Secrets, browser: string, now: Date): string {
+export function makeSeenPass(secrets: Secrets, browser: string, now: Date): string {
   const minute = Math.floor(now.getTime() / minuteMs).toString(36)
   return `${minute}.${macOf(secrets, browser, minute)}`
 }
 
 /** Minutes for which the service has known this browser; undefined without a pass of ours for this browser. */
-export function minutesKnown(
+export function countMinutesKnown(
   secrets: Secrets,
   browser: string | undefined,
   pass: string | undefined,
@@ -37,7 +37,7 @@ function macOf(secrets: Secrets, browser: string, minute: string): string {
  * One reason for what differs only in numbers, names of files and what people typed: without it each browser would have
  * a reason of its own, and some would carry personal data. The place in a built file (` @ page-0.js:1:435`) stays.
  */
-export function plainReason(reason: string): string {
+export function cleanReason(reason: string): string {
   const [, words = '', place = ''] = /^(.*?)( @ [\w.-]{1,60}\.js:\d{1,7}:\d{1,7})?$/s.exec(reason) ?? []
   return `${plain(words)}${place}`
 }

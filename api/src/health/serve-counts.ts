@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { InferOutput } from 'valibot'
 import { sendFault } from '../http/envelope.ts'
-import { readLanguage } from '../refusals/languages.ts'
+import { toLanguage } from '../refusals/languages.ts'
 import type { Services } from '../services.ts'
 import { toDay } from '../days/local-days.ts'
 
@@ -23,12 +23,12 @@ export function serveCounts(calls: FastifyInstance, services: Services, stateOf:
   calls.get('/health', async (request: FastifyRequest, reply: FastifyReply) => {
     const parsed = v.safeParse(Asked, request.query)
     if (!parsed.success || Number(parsed.output.minutes) > mostMinutes)
-      return sendFault(reply, readLanguage(request.headers.lang), 'invalid_input')
+      return sendFault(reply, toLanguage(request.headers.lang), 'invalid_input')
     return reply.send({ ...(await countsOf(services, parsed.output)), service: stateOf() } satisfies HealthAnswer)
   })
   calls.post('/health/judge', async (request: FastifyRequest, reply: FastifyReply) => {
     const look = v.safeParse(JudgeLook, request.body)
-    if (!look.success) return sendFault(reply, readLanguage(request.headers.lang), 'invalid_input')
+    if (!look.success) return sendFault(reply, toLanguage(request.headers.lang), 'invalid_input')
     return reply.send(await judgeLooks(services, look.output))
   })
 }

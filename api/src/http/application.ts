@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { callBodyMost, type Call } from '@adcoin/contract'
 import type { HttpDependencies } from './http-dependencies.ts'
-import { sendFailure, sendFault, sendRefusal } from './envelope.ts'
-import { readLanguage } from '../refusals/languages.ts'
+import { sendFailure, sendFault, sendRefusalAnswer } from './envelope.ts'
+import { toLanguage } from '../refusals/languages.ts'
 import { invalid, Refusal } from '../refusals/refusal.ts'
 import { createTraffic } from './traffic.ts'
 import { refuseUnreadable } from './problems.ts'
@@ -69,22 +69,22 @@ function checkBeforeReading(app: FastifyInstance, dependencies: HttpDependencies
     protect(request, reply)
     const wait = unlimited.has(request.url) ? 0 : traffic.take(request.ip)
     if (wait > 0)
-      return void sendRefusal(
+      return void sendRefusalAnswer(
         reply,
-        readLanguage(request.headers.lang),
+        toLanguage(request.headers.lang),
         new Refusal('too_many', { retryAfter: wait }),
         request.url.startsWith('/app/') ? 200 : 429,
       )
     const encoding = request.headers['content-encoding']
     // Nothing is unpacked, so nothing can grow.
     if (encoding !== undefined && encoding !== 'identity')
-      return void sendFault(reply, readLanguage(request.headers.lang), 'invalid_input', 415)
+      return void sendFault(reply, toLanguage(request.headers.lang), 'invalid_input', 415)
     const length = request.headers['content-length']
     if (
       request.method === 'GET' &&
       (request.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0'))
     )
-      return void sendFault(reply, readLanguage(request.headers.lang), 'invalid_input', 415)
+      return void sendFault(reply, toLanguage(request.headers.lang), 'invalid_input', 415)
     return goOn()
   })
   app.addHook('preValidation', (request, _reply, goOn) => {
@@ -119,7 +119,7 @@ function endConnectionsGently(app: FastifyInstance): void {
 /** No such path, or one that is not asked in this way. */
 function refuseUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const app = request.server
-  const language = readLanguage(request.headers.lang)
+  const language = toLanguage(request.headers.lang)
   const path = request.url.split('?')[0] ?? ''
   const methods = (['GET', 'POST'] as const).filter(method => app.findRoute({ method, url: path }) !== null)
   if (methods.length === 0) return sendFault(reply, language, 'not_found')
@@ -149,7 +149,7 @@ function protect(request: FastifyRequest, reply: FastifyReply): FastifyReply {
 
 /** Faults before a call's own code runs: a body that cannot be read, too large, of another type. */
 function faultOf(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const language = readLanguage(request.headers.lang)
+  const language = toLanguage(request.headers.lang)
   const status = (error as { statusCode?: unknown } | null)?.statusCode
   if (typeof status === 'number' && status >= 400 && status < 500)
     return sendFault(reply, language, status === 404 ? 'not_found' : 'invalid_input', status)

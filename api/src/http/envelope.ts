@@ -24,16 +24,21 @@ export function sendFailure(
   reply: FastifyReply,
   language: ApiCode,
 ): FastifyReply {
-  if (error instanceof Refusal) return sendRefusal(reply, language, error)
+  if (error instanceof Refusal) return sendRefusalAnswer(reply, language, error)
   if (readSqlState(error)?.startsWith('22')) {
     request.log.warn({ err: error }, 'the database refused a value that validation let through')
-    return sendRefusal(reply, language, new Refusal('invalid_input'))
+    return sendRefusalAnswer(reply, language, new Refusal('invalid_input'))
   }
   request.log.error({ err: error }, 'a call failed')
   return sendFault(reply, language, isUnavailable(error) ? 'unavailable' : 'internal')
 }
 
-export function sendRefusal(reply: FastifyReply, language: ApiCode, refusal: Refusal, status = 200): FastifyReply {
+export function sendRefusalAnswer(
+  reply: FastifyReply,
+  language: ApiCode,
+  refusal: Refusal,
+  status = 200,
+): FastifyReply {
   // A problem of the whole body belongs to no field that a person could find.
   const first =
     refusal.key === 'invalid_input'

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { ApiCode, Call } from '@adcoin/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isUnavailable } from '../database/database.ts'
-import { describeError, readLanguage } from '../refusals/languages.ts'
+import { describeError, toLanguage } from '../refusals/languages.ts'
 import { sendFailure } from './envelope.ts'
 import type { Limit } from './http-dependencies.ts'
 import { readInput } from './read-request.ts'
@@ -57,7 +57,7 @@ function sendFresh(
   if (limits) return false
   const parsed = v.safeParse(call.request, request.query)
   if (!parsed.success) return false
-  const name = cacheName(call, readLanguage(request.headers.lang), parsed.output)
+  const name = cacheName(call, toLanguage(request.headers.lang), parsed.output)
   const known = request.server.dependencies.sharedCache.getFresh<PublicAnswer>(name)
   if (known) sendPublic(request, reply, known, seconds)
   return known !== undefined
@@ -69,7 +69,7 @@ async function answer<C extends Call>(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { dependencies } = request.server
-  const language = readLanguage(request.headers.lang)
+  const language = toLanguage(request.headers.lang)
   try {
     const input = await readInput(call, request)
     const name = cacheName(call, language, input)

@@ -2,7 +2,7 @@ import type * as v from 'valibot'
 import type { ApiCode, Call } from '@adcoin/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Transaction } from '../database/database.ts'
-import { readLanguage } from '../refusals/languages.ts'
+import { toLanguage } from '../refusals/languages.ts'
 import { sendFailure, sendData } from './envelope.ts'
 import type { CallLimit, Client, SignedInPerson } from './http-dependencies.ts'
 import { readKey, remember, replay, reserve } from './idempotency.ts'
@@ -69,7 +69,7 @@ async function answer<C extends Call>(
 ): Promise<FastifyReply> {
   const { dependencies } = request.server
   const { database, now } = dependencies
-  const language = readLanguage(request.headers.lang)
+  const language = toLanguage(request.headers.lang)
   const own = Promise.withResolvers<unknown>()
   // Without an equal request nobody waits for it.
   own.promise.catch(() => undefined)

@@ -36,7 +36,7 @@ export async function findNewest(db: Queries, userIds: readonly bigint[]): Promi
   return new Map(rows.map(row => [row.user_id, row.last_seq]))
 }
 
-export function itemOnWire(row: InboxRow, language: ApiCode): InboxItem {
+export function toInboxItem(row: InboxRow, language: ApiCode): InboxItem {
   const { title, reason } = row.detail
   return {
     id: String(row.seq),

@@ -6,9 +6,9 @@ import { readLimit, makeCursor, makePage, readCursor } from '../http/cursor.ts'
 import { requirePerson } from '../http/read-request.ts'
 import { serve } from '../http/serve.ts'
 import { invalid, Refusal } from '../refusals/refusal.ts'
-import { itemOnWire, countUnread } from './inbox-row.ts'
+import { toInboxItem, countUnread } from './inbox-row.ts'
 import { sendFailure } from '../http/envelope.ts'
-import { readLanguage } from '../refusals/languages.ts'
+import { toLanguage } from '../refusals/languages.ts'
 import { openStream } from './stream.ts'
 import { type Streams, createStreams } from './streams.ts'
 
@@ -45,7 +45,7 @@ async function open(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const language = readLanguage(request.headers.lang)
+  const language = toLanguage(request.headers.lang)
   try {
     streams.requireRoom()
     const person = await requirePerson(request)
@@ -90,7 +90,7 @@ function serveInboxCalls(app: FastifyInstance, { database, secrets, now }: HttpD
       limit,
       row => row.seq,
       seq => makeCursor(secrets, of, seq),
-      row => itemOnWire(row, language),
+      row => toInboxItem(row, language),
     )
     return { ...page, unread: await countUnread(database.read, person.id) }
   })

@@ -2,7 +2,7 @@ import { type InboxNews, inboxStream } from '@adcoin/contract'
 import type { HttpDependencies } from '../http/http-dependencies.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import { selectLiveSessions } from '../sessions/session.ts'
-import { itemOnWire, findItemsAfter, findNewest, countUnread } from './inbox-row.ts'
+import { toInboxItem, findItemsAfter, findNewest, countUnread } from './inbox-row.ts'
 import { openStreams } from './open-streams.ts'
 import type { Stream } from './stream.ts'
 import type { Queries } from '../database/database.ts'
@@ -93,7 +93,7 @@ async function sendNews(db: Queries, userId: bigint, streams: readonly Stream[])
   const now = await inboxState(db, userId)
   for (const row of rows)
     for (const stream of streams)
-      if (stream.seen < row.seq) stream.tell({ item: itemOnWire(row, stream.language), ...now }, row.seq)
+      if (stream.seen < row.seq) stream.tell({ item: toInboxItem(row, stream.language), ...now }, row.seq)
   if (rows.length === mostMissed) await sendNews(db, userId, streams)
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sendFault } from '../http/envelope.ts'
-import { readLanguage } from '../refusals/languages.ts'
+import { toLanguage } from '../refusals/languages.ts'
 import { isSameSecret } from '../secrets/secrets.ts'
 
 /**
@@ -20,7 +20,7 @@ export function forOperators(app: FastifyInstance, add: (calls: FastifyInstance)
         // A scraper of metrics must not be able to approve and pay withdrawals.
         const isScrape = request.method === 'GET' && request.routeOptions.url === '/operators/metrics'
         if (isScrape && scrapeSecret !== null && isSameSecret(authorization, `Bearer ${scrapeSecret}`)) return undefined
-        return sendFault(reply, readLanguage(lang), 'forbidden', 401)
+        return sendFault(reply, toLanguage(lang), 'forbidden', 401)
       })
       add(calls)
     },

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { operatorCodes, describeReason, encodeReason } from '../refusals/reasons.ts'
-import { operatorReason } from './operator-reason.ts'
+import { readOperatorReason } from './operator-reason.ts'
 
 describe('the reason of an operator', () => {
   it('is an own sentence, in one line', () => {
-    expect(describeReason(operatorReason('review', '@few_fans:\nPost\u202e was private'), 'hi_IN')).toBe(
+    expect(describeReason(readOperatorReason('review', '@few_fans:\nPost\u202e was private'), 'hi_IN')).toBe(
       'हमारी टीम ने लिखा: “few_fans: Post was private”',
     )
   })
@@ -12,10 +12,10 @@ describe('the reason of an operator', () => {
   it('is translated where an operator gave a code', () => {
     expect(operatorCodes.withdraw).toContain('account_refused')
     for (const given of [' account_refused ', '@account_refused'])
-      expect(describeReason(operatorReason('withdraw', given), 'pt_PT')).toBe(
+      expect(describeReason(readOperatorReason('withdraw', given), 'pt_PT')).toBe(
         describeReason(encodeReason('account_refused'), 'pt_PT'),
       )
-    expect([operatorReason('review', 'few_fans'), operatorReason('bind', '@ana is not you')]).toEqual([
+    expect([readOperatorReason('review', 'few_fans'), readOperatorReason('bind', '@ana is not you')]).toEqual([
       'few_fans',
       'ana is not you',
     ])
@@ -24,7 +24,7 @@ describe('the reason of an operator', () => {
   it.each(['@name_mismatch', '@', '@@other', '@holder_differs:1', '@few_fans', '@other_post', 'other_post'])(
     'is no unknown code, nor one of another decision: %s',
     slip => {
-      expect(() => operatorReason('withdraw', slip)).toThrow(
+      expect(() => readOperatorReason('withdraw', slip)).toThrow(
         `${slip} is no reason by code. Codes: @holder_differs, @account_refused, @bank_unavailable, @not_confirmed`,
       )
     },

@@ -9,7 +9,7 @@ const codes: ReadonlySet<string> = new Set(Object.values(operatorCodes).flat())
  *
  * @throws UsageProblem for an unknown code, so that people never read a slip
  */
-export function operatorReason(kind: keyof typeof operatorCodes, given: string): string {
+export function readOperatorReason(kind: keyof typeof operatorCodes, given: string): string {
   const line = given
     .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
     .replace(/\s+/g, ' ')

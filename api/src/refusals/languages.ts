@@ -25,7 +25,7 @@ const messages = {
 } satisfies Record<ApiCode, Messages>
 
 /** The language of a `lang` header; unknown or absent: English. */
-export function readLanguage(header: unknown): ApiCode {
+export function toLanguage(header: unknown): ApiCode {
   return isApiCode(header) ? header : defaultLanguage
 }
 

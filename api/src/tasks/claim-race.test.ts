@@ -5,7 +5,7 @@ import { Refusal } from '../refusals/refusal.ts'
 import { verifyLedger } from '../ledger/verify.ts'
 import { makePerson, type ServicePerson } from '../testing/people.ts'
 import { startTestService, type TestService } from '../testing/start-service.ts'
-import { decideReview, pendingAssignment } from './decide-review.ts'
+import { decideReview, lockPendingAssignment } from './decide-review.ts'
 import { claim } from './receive-task.ts'
 import { toDay } from '../days/local-days.ts'
 import { toSubmitted } from './task-states.ts'
@@ -116,7 +116,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('with thirty connections', () =>
     )
     const decide = (assignment: string, passes: boolean) =>
       database.transaction(async tx => {
-        const row = await pendingAssignment(tx, assignment)
+        const row = await lockPendingAssignment(tx, assignment)
         if (!row) return 0
         await decideReview(tx, row, passes ? { passes } : { passes, reason: 'no' }, 'race', now())
         return 1

@@ -9,7 +9,7 @@ import { Refusal } from '../refusals/refusal.ts'
 /** `reason`: as stored, a key of ours or an operator's words. */
 export type ReviewVerdict = { readonly passes: true } | { readonly passes: false; readonly reason: string }
 
-export type PendingRow = NonNullable<Awaited<ReturnType<typeof pendingAssignment>>>
+export type PendingRow = NonNullable<Awaited<ReturnType<typeof lockPendingAssignment>>>
 
 /**
  * Passes or fails the proof. The reward, and the direct inviter's extra tenth, are posted in the same transaction as
@@ -55,7 +55,7 @@ export async function decideReview(
 }
 
 /** A claimed task whose proof waits, locked: a second decision waits, and then finds it decided. */
-export function pendingAssignment(tx: Transaction, publicId: string) {
+export function lockPendingAssignment(tx: Transaction, publicId: string) {
   return tx
     .selectFrom('assignment')
     .innerJoin('task', 'task.id', 'assignment.task_id')

@@ -2,8 +2,8 @@ import type { Transaction } from '../database/database.ts'
 import { encodeReason, type ReasonKey } from '../refusals/reasons.ts'
 import { platforms } from '../catalogue/platforms.ts'
 import type { Services } from '../services.ts'
-import { decideReview, pendingAssignment, type PendingRow } from './decide-review.ts'
-import { reasonAgainstProof, type ProofField } from './sandbox-review.ts'
+import { decideReview, lockPendingAssignment, type PendingRow } from './decide-review.ts'
+import { findReasonAgainstProof, type ProofField } from './sandbox-review.ts'
 
 export const reviewJob = 'assignment.review'
 
@@ -12,7 +12,7 @@ export function handleReviewJob({ config, jobs, now }: Services): void {
   if (config.sandboxReviewSeconds === 0) return
   jobs.handle(reviewJob, {
     async transaction(tx, payload) {
-      const row = await pendingAssignment(tx, String(payload.assignment))
+      const row = await lockPendingAssignment(tx, String(payload.assignment))
       if (!row || row.attempt !== payload.attempt) return
       const reason = await reasonOf(tx, row)
       await decideReview(
@@ -52,7 +52,7 @@ async function reasonOf(tx: Transaction, row: PendingRow): Promise<ReasonKey | u
           username: sent.account_name,
           isBound: sent.status === 2,
         }
-  return reasonAgainstProof({
+  return findReasonAgainstProof({
     required: row.submit_fields as readonly ProofField[],
     account,
     videoLink: sent.video_link,

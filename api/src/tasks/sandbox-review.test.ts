@@ -1,6 +1,6 @@
 // @postgres
 import { describe, expect, it } from 'vitest'
-import { isAcceptableLink, missingFields, reasonAgainstProof, type SubmittedProof } from './sandbox-review.ts'
+import { isAcceptableLink, listMissingFields, findReasonAgainstProof, type SubmittedProof } from './sandbox-review.ts'
 
 const ana: SubmittedProof['account'] = { hosts: ['tiktok.com'], username: '@Ana.Posts', isBound: true }
 const video: SubmittedProof = {
@@ -14,10 +14,10 @@ const video: SubmittedProof = {
 
 describe('the sandbox reviewer', () => {
   it('passes complete proof from the bound account, however the name is spelt', () => {
-    expect(reasonAgainstProof(video)).toBeUndefined()
-    expect(reasonAgainstProof({ ...video, username: ' @ANA.posts ' })).toBeUndefined()
+    expect(findReasonAgainstProof(video)).toBeUndefined()
+    expect(findReasonAgainstProof({ ...video, username: ' @ANA.posts ' })).toBeUndefined()
     expect(
-      reasonAgainstProof({
+      findReasonAgainstProof({
         required: ['files'],
         account: null,
         videoLink: null,
@@ -39,11 +39,11 @@ describe('the sandbox reviewer', () => {
     ],
     ['the screenshot is missing', { files: 0 }, 'proof_missing'],
   ])('fails it when %s', (_, change, reason) => {
-    expect(reasonAgainstProof({ ...video, ...change })).toBe(reason)
+    expect(findReasonAgainstProof({ ...video, ...change })).toBe(reason)
   })
 
   it('reports which required fields are empty', () => {
-    expect(missingFields({ ...video, account: null, username: '', files: 0 })).toEqual([
+    expect(listMissingFields({ ...video, account: null, username: '', files: 0 })).toEqual([
       'account_id',
       'username',
       'files',

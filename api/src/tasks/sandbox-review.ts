@@ -21,10 +21,10 @@ const failingHost = 'example.invalid'
  * The sandbox reviewer: passes complete submissions of the bound account, else returns what is missing. It opens no
  * link.
  */
-export function reasonAgainstProof(proof: SubmittedProof): ReasonKey | undefined {
+export function findReasonAgainstProof(proof: SubmittedProof): ReasonKey | undefined {
   const links = [proof.videoLink, proof.homepageLink].filter(link => link !== null)
   if (proof.account && !proof.account.isBound) return 'account_gone'
-  if (missingFields(proof).length > 0) return 'proof_missing'
+  if (listMissingFields(proof).length > 0) return 'proof_missing'
   if (links.some(link => link.toLowerCase().includes(failingHost))) return 'link_unreachable'
   const { account } = proof
   if (account && links.some(link => !isOnPlatform(link, account.hosts))) return 'link_platform'
@@ -34,7 +34,7 @@ export function reasonAgainstProof(proof: SubmittedProof): ReasonKey | undefined
 }
 
 /** Required fields without a value. */
-export function missingFields(proof: SubmittedProof): ProofField[] {
+export function listMissingFields(proof: SubmittedProof): ProofField[] {
   const isPresent: Readonly<Record<ProofField, boolean>> = {
     account_id: proof.account !== null,
     video_link: proof.videoLink !== null,

@@ -9,7 +9,7 @@ import { Refusal } from '../refusals/refusal.ts'
 import { serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { makeStep, moveTo, toTaskStates } from './assignment-row.ts'
-import { isAcceptableLink, missingFields, type SubmittedProof, type ProofField } from './sandbox-review.ts'
+import { isAcceptableLink, listMissingFields, type SubmittedProof, type ProofField } from './sandbox-review.ts'
 import { reviewJob, reviewKey } from './review-job.ts'
 import { toSubmitted } from './task-states.ts'
 import { limitTable } from '../limits/table.ts'
@@ -120,7 +120,7 @@ async function ownAccount(tx: Transaction, userId: bigint, accountId: string | u
 }
 
 function refuseIncomplete(proof: SubmittedProof, isSandbox: boolean): void {
-  const missing = missingFields(proof).map((field): [string, FieldErrorKey] => [
+  const missing = listMissingFields(proof).map((field): [string, FieldErrorKey] => [
     field === 'files' ? 'file_ids' : field,
     'required',
   ])

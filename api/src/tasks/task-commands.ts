@@ -4,10 +4,10 @@ import { textOf } from '../refusals/languages.ts'
 import { onlyArgument, textFlag, UsageProblem, type OperatorInput, personState } from '../operators/operators.ts'
 import type { Queries } from '../database/database.ts'
 import { privateFileUrl } from '../files/file-links.ts'
-import { operatorReason } from '../operators/operator-reason.ts'
+import { readOperatorReason } from '../operators/operator-reason.ts'
 import type { Services } from '../services.ts'
 import { createTask } from './create-task.ts'
-import { decideReview, pendingAssignment, type ReviewVerdict } from './decide-review.ts'
+import { decideReview, lockPendingAssignment, type ReviewVerdict } from './decide-review.ts'
 import { offerTask } from './offer/offer-task.ts'
 import { stopOpen } from './stop-tasks.ts'
 
@@ -76,7 +76,7 @@ export function taskCommands(services: Services): void {
 async function decide({ database, now }: Services, input: OperatorInput, verdict: ReviewVerdict): Promise<unknown> {
   const assignment = onlyArgument(input, 'assignment')
   return database.transaction(async tx => {
-    const row = await pendingAssignment(tx, assignment)
+    const row = await lockPendingAssignment(tx, assignment)
     if (!row) {
       const exists = await tx
         .selectFrom('assignment')
@@ -95,7 +95,7 @@ async function decide({ database, now }: Services, input: OperatorInput, verdict
 }
 
 export function requireReason(kind: 'review' | 'bind', input: OperatorInput): string {
-  const reason = operatorReason(kind, textFlag(input, 'reason') ?? '')
+  const reason = readOperatorReason(kind, textFlag(input, 'reason') ?? '')
   if (reason === '') throw new UsageProblem('--reason TEXT is needed: the person reads it')
   return reason
 }

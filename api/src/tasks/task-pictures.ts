@@ -1,17 +1,17 @@
 import type { ApiCode, Picture } from '@adcoin/contract'
-import type { ExamplePicture, TaskPicture } from '../database/column-types.ts'
+import type { ExamplePicture, StoredTaskPicture } from '../database/column-types.ts'
 import { textOf } from '../refusals/languages.ts'
 import { findProofExample } from '../catalogue/drawn-pictures.ts'
 import type { TaskKind } from '../catalogue/platforms.ts'
 
 /** A task's picture beside its title, or nothing where it has none. */
-export function toCardPicture(picture: TaskPicture | null, language: ApiCode): Picture | null {
+export function toCardPicture(picture: StoredTaskPicture | null, language: ApiCode): Picture | null {
   return picture && { ...picture.card, alt: textOf(picture.alt, language) }
 }
 
 type Pictured = {
   readonly kind: number
-  readonly picture: TaskPicture | null
+  readonly picture: StoredTaskPicture | null
   readonly example_picture: ExamplePicture | null
 }
 

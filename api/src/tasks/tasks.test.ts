@@ -25,7 +25,7 @@ import {
   type ServicePerson,
 } from '../testing/people.ts'
 import { startTestService, type TestService } from '../testing/start-service.ts'
-import { decideReview, pendingAssignment } from './decide-review.ts'
+import { decideReview, lockPendingAssignment } from './decide-review.ts'
 
 let service: TestService
 beforeAll(async () => {
@@ -379,7 +379,7 @@ describe('proof', () => {
     const assignment = await messageSent(ana)
     const decide = (passes: boolean) =>
       service.services.database.transaction(async tx => {
-        const row = await pendingAssignment(tx, assignment)
+        const row = await lockPendingAssignment(tx, assignment)
         if (!row) return false
         await decideReview(tx, row, passes ? { passes } : { passes, reason: 'no' }, 'test', service.services.now())
         return true

@@ -8,7 +8,7 @@ import { serve } from '../http/serve.ts'
 import { readWireBalance, readBalances } from '../ledger/ledger.ts'
 import { getCachedSetting, payHours } from '../settings/settings.ts'
 import { isPaused } from './pause.ts'
-import { findDefaultPrice, priceOnWire } from './price.ts'
+import { findDefaultPrice, toWirePrice } from './price.ts'
 
 /** Spendable and pending coin, the price to sell at, and earnings. */
 export function serveBalance(app: FastifyInstance, services: Services): void {
@@ -25,7 +25,7 @@ export function serveBalance(app: FastifyInstance, services: Services): void {
     return {
       ...plain,
       config: {
-        ...priceOnWire(price),
+        ...toWirePrice(price),
         payout_currency: price.currency,
         payout_scale: price.scale,
         pay_hours: (await getCachedSetting(services, 'about')).pay_within_hours ?? payHours,

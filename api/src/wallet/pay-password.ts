@@ -10,13 +10,13 @@ import type { FastifyInstance } from 'fastify'
 import { lockSignedIn } from '../sessions/session.ts'
 import { maskEmail, maskMobile } from '../accounts/phone.ts'
 import { checkLoginPassword } from '../accounts/login-password-again.ts'
-import { prepareNewPassword, rememberPassword, type NewPassword } from '../accounts/passwords-of-person.ts'
+import { prepareNewPassword, rememberPassword, type HashedPassword } from '../accounts/passwords-of-person.ts'
 import { freezeWithdrawals, tellOwner } from '../accounts/security-change.ts'
 import { consumeCode } from '../codes/codes.ts'
 import { sendCode } from '../codes/send-code.ts'
 import type { Queries, Transaction } from '../database/database.ts'
 import type { Channel } from '../database/column-types.ts'
-import { requireAccount, withdrawalBinding } from './withdraw.ts'
+import { requireAccount, bindWithdrawal } from './withdraw.ts'
 import { maskAccount } from './withdrawal-row.ts'
 import { plainAmount } from './withdrawal-decisions.ts'
 import { invalid, Refusal } from '../refusals/refusal.ts'
@@ -119,7 +119,7 @@ async function send(services: Services, { input, person, language, client }: Sen
   return {
     ...(await sendCode(
       services,
-      { ...common, purpose: 'withdraw', boundTo: withdrawalBinding(input.amount, input.user_payway_id), vars },
+      { ...common, purpose: 'withdraw', boundTo: bindWithdrawal(input.amount, input.user_payway_id), vars },
       client.ip,
     )),
     ...mask,
@@ -161,7 +161,7 @@ function prepare(
   services: Services,
   owner: Owner,
   input: { pay_passwd: string; confirm_pay_passwd: string },
-): Promise<NewPassword> {
+): Promise<HashedPassword> {
   return prepareNewPassword(services, {
     kind: 'pay',
     password: input.pay_passwd,
@@ -175,7 +175,7 @@ function prepare(
   })
 }
 
-async function store(services: Services, tx: Transaction, owner: Owner, password: NewPassword): Promise<void> {
+async function store(services: Services, tx: Transaction, owner: Owner, password: HashedPassword): Promise<void> {
   await tx
     .updateTable('app_user')
     .set({ pay_pwd_hash: password.hash, pay_fail_count: 0, pay_locked_until: null })
@@ -184,7 +184,7 @@ async function store(services: Services, tx: Transaction, owner: Owner, password
   await remember(services, tx, owner.id, password)
 }
 
-async function remember({ now }: Services, tx: Transaction, userId: bigint, { historyHash }: NewPassword) {
+async function remember({ now }: Services, tx: Transaction, userId: bigint, { historyHash }: HashedPassword) {
   await rememberPassword(tx, userId, 'pay', historyHash)
   await addToInbox(tx, userId, { kind: 'trading_password_changed', at: now() })
 }

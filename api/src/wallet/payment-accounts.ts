@@ -9,7 +9,7 @@ import { checkPayPassword } from './pay-password-check.ts'
 import { randomId } from '../secrets/secrets.ts'
 import type { Services } from '../services.ts'
 import { readFields } from './account-fields.ts'
-import { sumHeldForYoung, computeMaximum, priceOnWire } from './price.ts'
+import { sumHeldForYoung, computeMaximum, toWirePrice } from './price.ts'
 import { maskAccount } from './withdrawal-row.ts'
 import { limitTable } from '../limits/table.ts'
 
@@ -73,7 +73,7 @@ async function list({ database, now }: Services, { person, language }: CallReque
       account_mask: maskAccount(row.account_last4),
       currency: row.currency,
       scale: row.scale,
-      ...priceOnWire({ ...row, max: computeMaximum(row, now(), held) }),
+      ...toWirePrice({ ...row, max: computeMaximum(row, now(), held) }),
       usable_from: row.usable_from > now() ? row.usable_from.toISOString() : null,
       is_default: row.is_default,
       status: row.status,

@@ -17,7 +17,7 @@ export function payoutCommands(services: Services): void {
     page: 'act',
     role: 'pay',
     async run(input) {
-      const id = withdrawalId(input)
+      const id = readWithdrawalId(input)
       const { answer } = await askForOperator(services, id)
       if (!answer) throw new UsageProblem('it was never sent to a payout provider: nobody can be asked')
       return { id, provider: answer.state, reference: answer.reference, said: answer.said }
@@ -32,7 +32,7 @@ export function payoutCommands(services: Services): void {
     page: 'act',
     role: 'pay',
     async run(input) {
-      const id = withdrawalId(input)
+      const id = readWithdrawalId(input)
       const { answer, sentAt } = await askForOperator(services, id)
       const isSure = !answer || answer.state === 'failed' || answer.state === 'paid'
       if (!isSure && input.flags['anyway'] === undefined)
@@ -48,7 +48,7 @@ export function payoutCommands(services: Services): void {
 /**
  * The one withdrawal that a command is about: by its id, or by the reference that the person reads out (`WD-c23v-…`).
  */
-export function withdrawalId(input: OperatorInput): string {
+export function readWithdrawalId(input: OperatorInput): string {
   return onlyArgument(input, 'withdrawal id').trim().replace(/^wd-/i, '').replaceAll('-', '')
 }
 

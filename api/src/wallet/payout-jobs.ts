@@ -6,7 +6,7 @@ import { serveWebhook } from '../providers/webhook.ts'
 import type { Services } from '../services.ts'
 import { areWithdrawalsPaused } from './pause.ts'
 import { findPayout, parsePayoutKey } from './payout-of.ts'
-import { takeAnswer } from './payout-outcome.ts'
+import { recordPayoutOutcome } from './payout-outcome.ts'
 import { payoutJob } from './withdrawal-decisions.ts'
 
 const askJob = 'withdrawal.ask'
@@ -110,7 +110,7 @@ export async function askForOperator(
 }
 
 const settle = (services: Services, id: string, { key }: PayoutQuestion, answer: PayoutAnswer): Promise<void> =>
-  services.database.transaction(tx => takeAnswer(services, tx, id, key, answer))
+  services.database.transaction(tx => recordPayoutOutcome(services, tx, id, key, answer))
 
 /** A provider that throws has not answered. */
 async function answerOf(pending: Promise<PayoutAnswer>): Promise<PayoutAnswer> {

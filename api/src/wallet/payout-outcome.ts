@@ -9,7 +9,7 @@ import { lockWithdrawal, settlePaid } from './withdrawal-decisions.ts'
  * Writes down what the provider answered about a payout. Only a sure answer moves anything, and only once: one that
  * comes late, or is about an earlier number, finds the withdrawal as a later one left it.
  */
-export async function takeAnswer(
+export async function recordPayoutOutcome(
   services: Services,
   tx: Transaction,
   publicId: string,

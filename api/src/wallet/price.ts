@@ -62,7 +62,7 @@ export async function findPrice(db: Queries, country: string): Promise<Price | u
 }
 
 /** Numbers of a price as they travel. */
-export function priceOnWire(price: Pick<Price, 'rate_num' | 'rate_den' | 'fee_bps' | 'min' | 'max'>) {
+export function toWirePrice(price: Pick<Price, 'rate_num' | 'rate_den' | 'fee_bps' | 'min' | 'max'>) {
   return {
     rate_num: String(price.rate_num),
     rate_den: String(price.rate_den),

@@ -12,7 +12,7 @@ import { withdrawalCommands } from './withdrawal-commands.ts'
 import { checkJob, passChecks } from './withdrawal-decisions.ts'
 import { textOf } from '../refusals/languages.ts'
 import { serve } from '../http/serve.ts'
-import { priceOnWire } from './price.ts'
+import { toWirePrice } from './price.ts'
 
 /** Ad Coin and the way out of it: balance, payment accounts, trading password, withdrawals. */
 export const registerWallet: Register = (app, services) => {
@@ -48,7 +48,7 @@ function servePayways(app: FastifyInstance, { database }: Services): void {
         currency: row.currency,
         scale: row.scale,
         country: row.country,
-        ...priceOnWire(row),
+        ...toWirePrice(row),
         need_bank: row.need_bank,
         fields: row.fields.map(field => ({ ...field, label: textOf(field.label, language) })),
       })),

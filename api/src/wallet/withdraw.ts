@@ -14,7 +14,7 @@ import { holdWithdrawal } from './hold.ts'
 import { isPaused } from './pause.ts'
 import { sumHeldForYoung, computeMaximum } from './price.ts'
 import { checkJob } from './withdrawal-decisions.ts'
-import { accountNames, withdrawalOnWire, selectWithdrawals } from './withdrawal-row.ts'
+import { accountNames, toWireWithdrawal, selectWithdrawals } from './withdrawal-row.ts'
 import { limitTable } from '../limits/table.ts'
 
 const requests = [limitTable.withdrawals]
@@ -31,7 +31,7 @@ export function serveWithdrawals(app: FastifyInstance, services: Services): void
       transact(async tx => {
         const list = await selectConfirmingPasskeys(tx, person.id, services.now()).execute()
         if (list.length === 0) throw new Refusal('passkey_failed')
-        const use = passkeyUses.withdraw(person.id, withdrawalBinding(input.amount, input.user_payway_id))
+        const use = passkeyUses.withdraw(person.id, bindWithdrawal(input.amount, input.user_payway_id))
         return { ...(await giveChallenge(services, tx, use)), allow: list.map(({ credential_id }) => credential_id) }
       }),
     { limits: tries },
@@ -55,7 +55,7 @@ export function serveWithdrawals(app: FastifyInstance, services: Services): void
       limit,
       row => row.id,
       id => makeCursor(secrets, of, id),
-      row => withdrawalOnWire(row, language),
+      row => toWireWithdrawal(row, language),
     )
   })
 }
@@ -76,7 +76,7 @@ async function request(services: Services, { input, person, language, transact }
   return transact(async tx => {
     await lockSignedIn(tx, person)
     const { way, dest } = await requireAllowed(services, tx, person.id, input, amount)
-    const binding = withdrawalBinding(input.amount, input.user_payway_id)
+    const binding = bindWithdrawal(input.amount, input.user_payway_id)
     if (input.passkey === undefined) {
       const code = input.verify_code ?? ''
       await consumeCode(services, tx, { purpose: 'withdraw', dest, code, boundTo: binding })
@@ -86,13 +86,13 @@ async function request(services: Services, { input, person, language, transact }
     }
     const row = await holdWithdrawal(tx, person.id, way, amount, now())
     await jobs.enqueue(tx, { kind: checkJob, payload: { id: row.public_id } })
-    const withdrawal = withdrawalOnWire({ ...way, ...row }, language)
+    const withdrawal = toWireWithdrawal({ ...way, ...row }, language)
     return { withdrawal, balance: await readWireBalance(tx, person.id) }
   })
 }
 
 /** A code or passkey's proof to withdraw is good for one amount and one account only. */
-export const withdrawalBinding = (amount: string, userPaywayId: string): string => `${amount}|${userPaywayId}`
+export const bindWithdrawal = (amount: string, userPaywayId: string): string => `${amount}|${userPaywayId}`
 
 /**
  * All checks before the code is verified: before an attempt of the password is counted and its hash is computed, so

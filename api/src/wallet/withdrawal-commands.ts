@@ -1,13 +1,13 @@
 import { defaultLanguage } from '@adcoin/contract'
 import { readSqlState, uniqueViolation } from '../database/database.ts'
 import { pauseWithdrawals } from './pause.ts'
-import { operatorReason } from '../operators/operator-reason.ts'
+import { readOperatorReason } from '../operators/operator-reason.ts'
 import { describeReason } from '../refusals/reasons.ts'
 import { invalid, Refusal } from '../refusals/refusal.ts'
 import { textFlag, UsageProblem, personState } from '../operators/operators.ts'
 import type { Services } from '../services.ts'
 import { maskAccount } from './withdrawal-row.ts'
-import { payoutCommands, showPayout, withdrawalId } from './payout-commands.ts'
+import { payoutCommands, showPayout, readWithdrawalId } from './payout-commands.ts'
 import { decryptAccount } from './payout-of.ts'
 import { approve, pay, payoutJob, plainAmount, reject } from './withdrawal-decisions.ts'
 
@@ -35,7 +35,7 @@ export function withdrawalCommands(services: Services): void {
     usage: '<id>',
     says: 'One withdrawal with the full payment account',
     page: 'act',
-    run: async input => show(services, withdrawalId(input)),
+    run: async input => show(services, readWithdrawalId(input)),
   })
   operators.command({
     name: 'withdraw approve',
@@ -43,7 +43,7 @@ export function withdrawalCommands(services: Services): void {
     says: 'Agrees to a withdrawal and queues its payout; where a provider pays, a large one waits for a second operator',
     page: 'act',
     role: 'pay',
-    run: async input => inOne(tx => approve(services, tx, withdrawalId(input), input)),
+    run: async input => inOne(tx => approve(services, tx, readWithdrawalId(input), input)),
   })
   operators.command({
     name: 'withdraw pay',
@@ -52,7 +52,7 @@ export function withdrawalCommands(services: Services): void {
     page: 'act',
     role: 'pay',
     run: async input =>
-      paidOnce(inOne(tx => pay(services, tx, withdrawalId(input), input, referenceOf(textFlag(input, 'ref'))))),
+      paidOnce(inOne(tx => pay(services, tx, readWithdrawalId(input), input, referenceOf(textFlag(input, 'ref'))))),
   })
   operators.command({
     name: 'withdraw reject',
@@ -63,9 +63,9 @@ export function withdrawalCommands(services: Services): void {
     async run(input) {
       const given = textFlag(input, 'reason')?.trim() ?? ''
       if (given.length > 300) throw invalid('reason', 'too_long')
-      const reason = operatorReason('withdraw', given)
+      const reason = readOperatorReason('withdraw', given)
       if (reason === '') throw new UsageProblem('--reason TEXT is needed: the person reads it')
-      return inOne(tx => reject(services, tx, withdrawalId(input), input.by, reason))
+      return inOne(tx => reject(services, tx, readWithdrawalId(input), input.by, reason))
     },
   })
   payoutCommands(services)

@@ -40,7 +40,7 @@ export function selectWithdrawals(db: Queries) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectWithdrawals>['executeTakeFirstOrThrow']>>
 
-export function withdrawalOnWire(row: Row, language: ApiCode): Withdrawal {
+export function toWireWithdrawal(row: Row, language: ApiCode): Withdrawal {
   return {
     id: row.public_id,
     amount: String(row.amount),

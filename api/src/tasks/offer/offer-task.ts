@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { createHash } from 'node:crypto'
 import { apiCodes } from '@adcoin/contract'
-import type { ExamplePicture, Rendition, TaskMaterial, TaskPicture } from '../../database/column-types.ts'
+import type { ExamplePicture, Rendition, TaskMaterial, StoredTaskPicture } from '../../database/column-types.ts'
 import type { Services } from '../../services.ts'
 import { insertTask } from '../create-task.ts'
 import { type OfferedMaterial, type OfferedTask, readTaskFolder } from './task-folder.ts'
@@ -80,7 +80,7 @@ class TaskMedia {
     }
   }
 
-  async picture({ medium, alt }: OfferedTask['picture']): Promise<TaskPicture> {
+  async picture({ medium, alt }: OfferedTask['picture']): Promise<StoredTaskPicture> {
     return { card: await this.rendition(medium, 'card'), wide: await this.rendition(medium, 'wide'), alt }
   }
 

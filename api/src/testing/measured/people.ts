@@ -4,7 +4,7 @@ import { randomId } from '../../secrets/secrets.ts'
 import type { Services } from '../../services.ts'
 import { lockPerson } from '../../sessions/lock-person.ts'
 import { openSession } from '../../sessions/session.ts'
-import { withdrawalBinding } from '../../wallet/withdraw.ts'
+import { bindWithdrawal } from '../../wallet/withdraw.ts'
 import { personWithAccount } from '../person-with-account.ts'
 
 const [password, code, amount] = ['bench horse', '1234', 20_000n]
@@ -47,7 +47,7 @@ async function makePerson(services: Services, tx: Transaction, hash: string) {
 }
 
 async function giveCode({ secrets, now }: Services, tx: Transaction, userId: bigint, email: string, account: string) {
-  const boundTo = withdrawalBinding(String(amount), account)
+  const boundTo = bindWithdrawal(String(amount), account)
   await tx
     .insertInto('verify_code')
     .values({
