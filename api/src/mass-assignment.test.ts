@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { calls } from './testing/calls.ts'
 import { makePerson, type ServicePerson } from './testing/people.ts'
-import { makeDice } from './testing/seeded.ts'
+import { makeDice } from './testing/dice.ts'
 import { startTestService, type TestService } from './testing/start-service.ts'
 
 /**

@@ -2,7 +2,7 @@ import { onlyArgument, type OperatorInput, UsageProblem } from '../operators/ope
 import type { Queries, Transaction } from '../database/database.ts'
 import type { Services } from '../services.ts'
 import { askForOperator } from './payout-jobs.ts'
-import { makePayoutKey } from './payout-of.ts'
+import { makePayoutKey } from './find-payout.ts'
 import { addToInbox } from '../inbox/inbox.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import { lockWithdrawal, type WithdrawalDecision } from './withdrawal-decisions.ts'

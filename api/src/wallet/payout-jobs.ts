@@ -5,7 +5,7 @@ import type { PayoutAnswer, PayoutProvider, PayoutQuestion } from '../providers/
 import { serveWebhook } from '../providers/webhook.ts'
 import type { Services } from '../services.ts'
 import { areWithdrawalsPaused } from './pause.ts'
-import { findPayout, parsePayoutKey } from './payout-of.ts'
+import { findPayout, parsePayoutKey } from './find-payout.ts'
 import { recordPayoutOutcome } from './payout-outcome.ts'
 import { payoutJob } from './withdrawal-decisions.ts'
 

@@ -2,7 +2,7 @@ import type { Transaction } from '../database/database.ts'
 import { addToInbox } from '../inbox/inbox.ts'
 import type { PayoutAnswer } from '../providers/provider.ts'
 import type { Services } from '../services.ts'
-import { makePayoutKey } from './payout-of.ts'
+import { makePayoutKey } from './find-payout.ts'
 import { lockWithdrawal, settlePaid } from './withdrawal-decisions.ts'
 
 /**

@@ -8,7 +8,7 @@ import { textFlag, UsageProblem, personState } from '../operators/operators.ts'
 import type { Services } from '../services.ts'
 import { maskAccount } from './withdrawal-row.ts'
 import { payoutCommands, showPayout, readWithdrawalId } from './payout-commands.ts'
-import { decryptAccount } from './payout-of.ts'
+import { decryptAccount } from './find-payout.ts'
 import { approve, pay, payoutJob, plainAmount, reject } from './withdrawal-decisions.ts'
 
 const shown = 100
