@@ -6,7 +6,7 @@ import { sendFailure, sendFault, sendRefusalAnswer } from './envelope.ts'
 import { toLanguage } from '../refusals/languages.ts'
 import { invalid, Refusal } from '../refusals/refusal.ts'
 import { createTraffic } from './traffic.ts'
-import { refuseUnreadable } from './problems.ts'
+import { refuseUnreadable } from './refuse-unreadable.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
