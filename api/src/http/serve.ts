@@ -106,8 +106,7 @@ async function answer<C extends Call>(
     // 8. Send the answer.
     return await sendData(reply, language, call, data)
   } catch (error) {
-    await giveBackRefused(dependencies, taken, error)
-    own.reject(error)
+    await giveBackRefused(dependencies, taken, error).finally(() => own.reject(error))
     logRefusedAccess(request, error)
     return sendFailure(error, request, reply, language)
   }
