@@ -20,8 +20,8 @@ export type Database = {
   /** Single reads outside a transaction. Refuses to write, and refuses to be used inside a transaction. */
   readonly read: Queries
   /**
-   * Counts an attempt outside a transaction, or takes a count back: one statement that commits itself, in one round trip
-   * instead of three.
+   * Counts an attempt outside a transaction, or takes a count back: one statement that commits itself, in one round
+   * trip instead of three.
    */
   countAttempt<Row, Values extends readonly unknown[]>(
     counter: AttemptCounter<Row, Values>,

@@ -28,8 +28,8 @@ type PublicCall<C extends Call> = {
 
 /**
  * Serves a GET whose answer is the same for all people of one language. The answer depends on the language and the
- * input alone, and on tables that notify of their changes (`database/shared-cache.ts`), because this service keeps it too, and
- * answers it while the database does not.
+ * input alone, and on tables that notify of their changes (`database/shared-cache.ts`): this service caches it too, and
+ * sends it while the database does not answer.
  */
 export function servePublic<C extends Call>(
   app: FastifyInstance,
@@ -46,8 +46,8 @@ export function servePublic<C extends Call>(
 }
 
 /**
- * Sends the cached answer of a call without limits: nothing is awaited, so there is no promise. Every other request, one
- * with a wrong input too, is left to `answer`.
+ * Sends the cached answer of a call without limits: nothing is awaited, so there is no promise. Every other request,
+ * also one with a wrong input, is left to `answer`.
  */
 function sendFresh(
   { call, options: { seconds, limits } }: Pick<PublicCall<Call>, 'call' | 'options'>,

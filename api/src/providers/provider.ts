@@ -28,7 +28,7 @@ export type Payout = PayoutQuestion & {
 }
 
 /**
- * `accepted`: it will be paid or fail. `paid`, `toFailed`: final. `absent`: the provider does not know the key.
+ * `accepted`: it will be paid or fail. `paid`, `failed`: final. `absent`: the provider does not know the key.
  * `unknown`: no answer; it never pays or returns coin. The text is for operators.
  */
 export type PayoutAnswer = {

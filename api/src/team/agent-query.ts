@@ -66,7 +66,7 @@ export function serveAgentQuery(app: FastifyInstance, { database, secrets, now }
   })
 }
 
-/** All members below a person, as the table `withMembersBelow` (`team_below` in the migrations). */
+/** All members below a person, as the table `below` (`team_below` in the migrations). */
 export const withMembersBelow = (userId: bigint) => sql`below AS MATERIALIZED (SELECT * FROM team_below(${userId}))`
 
 type MemberRow = {
