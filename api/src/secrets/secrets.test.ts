@@ -51,8 +51,8 @@ it('a cursor is read by its own list, person and filter only', () => {
 
 it('services that start at once on one empty folder take the same secrets', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'adcoin-secrets-'))
-  const script = `import { keptSecrets } from ${JSON.stringify(join(import.meta.dirname, 'secrets.ts'))}
-    process.stdout.write(JSON.stringify(keptSecrets(process.argv[1])))`
+  const script = `import { loadSecrets } from ${JSON.stringify(join(import.meta.dirname, 'secrets.ts'))}
+    process.stdout.write(JSON.stringify(loadSecrets(process.argv[1])))`
   const one = () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', script, folder])
   const lines = await Promise.all(Array.from({ length: 6 }, one))
   expect(new Set(lines.map(({ stdout }) => stdout)).size).toBe(1)
