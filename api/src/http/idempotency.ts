@@ -7,14 +7,14 @@ import type { HttpDependencies, SignedInPerson } from './http-dependencies.ts'
 import { invalid, Refusal } from '../refusals/refusal.ts'
 
 /** The idempotency key of a request; null where a call takes none, and each request is run for itself. */
-export type IdempotencyKey = {
+type IdempotencyKey = {
   readonly row: { readonly user_id: bigint; readonly route: string; readonly key: string }
   /** Of the input: another input under the same key is refused. */
   readonly hash: string
 }
 
 /** The answer that a key has already. */
-export type EarlierAnswer = { readonly answer: unknown }
+type EarlierAnswer = { readonly answer: unknown }
 
 /** The key of a call that takes one; 400 where one is needed or malformed. */
 export function readKey(

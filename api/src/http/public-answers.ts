@@ -13,7 +13,7 @@ import { takeLimits } from './take-limits.ts'
 
 type PublicRequest<C extends Call> = { readonly input: v.InferOutput<C['request']>; readonly language: ApiCode }
 
-export type PublicOptions = {
+type PublicOptions = {
   /** Seconds for which any cache may keep the answer. */
   readonly seconds: number
   /** By network address. Cached answers count too. */
