@@ -11,8 +11,11 @@ const imperatives = new Set(['bring', 'embed', 'ping', 'ring', 'shed', 'sling', 
 /** What git prints, or nothing where there is no git, no repository, or no such commit. */
 function askGit(...words: readonly string[]): string | undefined {
   try {
-    const options = { cwd: repositoryRoot, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] } as const
-    return execFileSync('git', words, options).trim()
+    return execFileSync('git', words, {
+      cwd: repositoryRoot,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim()
   } catch {
     return undefined
   }
