@@ -1,3 +1,3 @@
-import { vitestPreset } from '@adcoin/checks/vitest'
+import { createVitestPreset } from '@adcoin/checks/vitest'
 
-export default vitestPreset()
+export default createVitestPreset()

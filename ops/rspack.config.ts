@@ -1,3 +1,3 @@
-import { definePage } from '@adcoin/preset'
+import { createPageConfig } from '@adcoin/preset'
 
-export default definePage(import.meta.dirname)
+export default createPageConfig(import.meta.dirname)

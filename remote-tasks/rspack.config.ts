@@ -1,3 +1,3 @@
-import { defineRemote } from '@adcoin/preset'
+import { createRemoteConfig } from '@adcoin/preset'
 
-export default defineRemote(import.meta.dirname)
+export default createRemoteConfig(import.meta.dirname)

@@ -1,3 +1,3 @@
-import { defineShell } from '@adcoin/preset'
+import { createShellConfig } from '@adcoin/preset'
 
-export default defineShell(import.meta.dirname)
+export default createShellConfig(import.meta.dirname)

@@ -1,4 +1,4 @@
-import { variableReader } from '@adcoin/contract'
+import { createVariableReader } from '@adcoin/contract'
 import { variables } from './variables.ts'
 
 type Name = keyof typeof variables
@@ -16,7 +16,7 @@ export type Reading = Readonly<{
 
 export function startReading(env: NodeJS.ProcessEnv): Reading {
   const problems: string[] = []
-  const text = variableReader(variables, env)
+  const text = createVariableReader(variables, env)
   return {
     production: env.NODE_ENV === 'production',
     problems,

@@ -1,4 +1,4 @@
-import { variablesHelp } from '@adcoin/contract'
+import { formatVariablesHelp } from '@adcoin/contract'
 import { readConfig, type Config } from './config.ts'
 import { createLog } from './log.ts'
 import { startAdminListener } from './ops/admin-listener.ts'
@@ -9,7 +9,7 @@ import { variables } from './variables.ts'
 /** The process: environment in, one JSON line out when it listens, a clean end on SIGTERM and SIGINT. */
 async function main(): Promise<void> {
   if (process.argv.includes('--help')) {
-    process.stdout.write(`The service reads these variables:\n${variablesHelp(variables)}\n`)
+    process.stdout.write(`The service reads these variables:\n${formatVariablesHelp(variables)}\n`)
     return
   }
   // Everything that it writes is its own user's.

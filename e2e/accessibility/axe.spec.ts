@@ -1,15 +1,15 @@
 import { globSync } from 'node:fs'
 import { closeDialog } from '../product/dialogs.ts'
-import { drawn } from '../product/drawn.ts'
-import { makeEarner, type Earner } from '../product/earner.ts'
-import { operator } from '../product/operator.ts'
-import { root } from '../product/product.ts'
+import { waitUntilDrawn } from '../product/drawn.ts'
+import { createEarner, type Earner } from '../product/earner.ts'
+import { createOperator } from '../product/operator.ts'
+import { rootFolder } from '../product/product.ts'
 import { openAs } from '../product/signed-in.ts'
 import { expect, test, type Page } from '../product/test.ts'
-import { comeTo, openSheet, ownScreens, sheets } from './screens.ts'
-import { choose, fits, keepsTheme, violationsOf } from './violations.ts'
+import { goToScreen, openSheet, listPersonalScreens, sheets } from './screens.ts'
+import { storeLanguage, hasNoSidewaysScroll, expectStoredTheme, findViolations } from './violations.ts'
 
-const areas = globSync('remote-*', { cwd: root }).filter(area => area !== 'remote-auth')
+const areas = globSync('remote-*', { cwd: rootFolder }).filter(area => area !== 'remote-auth')
 /**
  * The frame's and auth's own screens are walked in frame.spec.ts and auth.spec.ts; here is the rest, in a left-out
  * script and the longest words.
@@ -18,7 +18,7 @@ const languages = ['en_US', 'hi_IN']
 
 let somebody: Earner
 test.beforeAll(async ({ product }) => {
-  somebody = await makeEarner(product.url, operator(product.dataDir))
+  somebody = await createEarner(product.url, createOperator(product.dataDir))
 })
 
 for (const area of areas) {
@@ -31,13 +31,13 @@ for (const area of areas) {
         const page = await openAs(context, product.url, somebody, '/healthz')
         await page.setViewportSize({ width: 320, height: 700 })
         const found: string[] = []
-        await choose(page, language)
-        for (const path of ownScreens(somebody, area)) {
-          await comeTo(page, product.url, path)
-          found.push(...(await violationsOf(page, ['light', 'dark'])).map(violation => `${path} ${violation}`))
-          if (!(await fits(page))) found.push(`${path}: scrolls sideways at 320 px`)
+        await storeLanguage(page, language)
+        for (const path of listPersonalScreens(somebody, area)) {
+          await goToScreen(page, product.url, path)
+          found.push(...(await findViolations(page, ['light', 'dark'])).map(violation => `${path} ${violation}`))
+          if (!(await hasNoSidewaysScroll(page))) found.push(`${path}: scrolls sideways at 320 px`)
         }
-        await keepsTheme(page)
+        await expectStoredTheme(page)
         expect(found).toEqual([])
       },
     )
@@ -50,8 +50,8 @@ test('every sheet and dialog passes axe and fits 320 px, light and dark', async 
   const found: string[] = []
   for (const sheet of sheets) {
     await openSheet(page, product.url, sheet)
-    found.push(...(await violationsOf(page, ['light', 'dark'])).map(violation => `${sheet.file} ${violation}`))
-    if (!(await fits(page))) found.push(`${sheet.file}: scrolls sideways at 320 px`)
+    found.push(...(await findViolations(page, ['light', 'dark'])).map(violation => `${sheet.file} ${violation}`))
+    if (!(await hasNoSidewaysScroll(page))) found.push(`${sheet.file}: scrolls sideways at 320 px`)
   }
   expect(found).toEqual([])
 })
@@ -61,7 +61,7 @@ test('by keyboard alone: the tabs, the help panel in and out, focus where it bel
   product,
 }) => {
   const page = await openAs(context, product.url, somebody, '/home')
-  await drawn(page)
+  await waitUntilDrawn(page)
   await expect(page.locator('.ac-skeleton, .ac-blocker')).toHaveCount(0)
   for (const [name, heading] of [
     ['Tasks', 'Tasks'],

@@ -1,19 +1,19 @@
-import { bringTestFonts, measureWith, pictureOf, testFonts } from '@adcoin/checks/test-fonts'
-import { makeEarner, type Earner } from '../product/earner.ts'
-import { operator } from '../product/operator.ts'
+import { loadTestFonts, measureWith, savePictures, testFonts } from '@adcoin/checks/test-fonts'
+import { createEarner, type Earner } from '../product/earner.ts'
+import { createOperator } from '../product/operator.ts'
 import { openAs } from '../product/signed-in.ts'
 import { expect, test, type Page } from '../product/test.ts'
-import { misfitsOf } from './misfits.ts'
-import { pseudoRules, speakPseudo } from './pseudo.ts'
-import { comeTo, openScreens, openSheet, ownScreens, sheets } from './screens.ts'
+import { findMisfits } from './misfits.ts'
+import { createPseudoRules, showPseudo } from './pseudo.ts'
+import { goToScreen, listPublicScreens, openSheet, listPersonalScreens, sheets } from './screens.ts'
 
 /** The six, and English made 40 % longer. */
 const languages = ['pseudo', 'en_US', 'zh_TW', 'pt_PT', 'hi_IN', 'es_MX', 'es_ES']
-const rules = pseudoRules()
+const rules = createPseudoRules()
 
 let earner: Earner
 test.beforeAll(async ({ product }) => {
-  earner = await makeEarner(product.url, operator(product.dataDir))
+  earner = await createEarner(product.url, createOperator(product.dataDir))
 })
 
 for (const language of languages) {
@@ -27,15 +27,19 @@ for (const language of languages) {
         const code = language === 'pseudo' ? 'en_US' : language
         await page.evaluate(each => localStorage.setItem('adcoin.language', each), code)
         for (const path of paths) {
-          await comeTo(page, product.url, path)
+          await goToScreen(page, product.url, path)
           await measure(page, path)
         }
       }
       const measure = async (page: Page, name: string) => {
         // For people to look at, beside the design board.
         if (process.env['SCREENS'])
-          await pictureOf(page, `test-results/screens/${language}`, name.replaceAll(/[^\w-]+/g, '-').replace(/^-/, ''))
-        if (language === 'pseudo') expect(await speakPseudo(page, rules), `${name} speaks`).toBeGreaterThan(0)
+          await savePictures(
+            page,
+            `test-results/screens/${language}`,
+            name.replaceAll(/[^\w-]+/g, '-').replace(/^-/, ''),
+          )
+        if (language === 'pseudo') expect(await showPseudo(page, rules), `${name} speaks`).toBeGreaterThan(0)
         for (const [width, size] of [
           [320, '100%'],
           [390, '200%'],
@@ -45,22 +49,22 @@ for (const language of languages) {
             await measureWith(page, font, size)
             // The longest words of a wide font at twice the size have no room in any phone: there they may break.
             const mayBreak = font === 'Test Wide' && size === '200%'
-            const misfits = (await misfitsOf(page)).filter(misfit => !(mayBreak && misfit.startsWith('broken word')))
+            const misfits = (await findMisfits(page)).filter(misfit => !(mayBreak && misfit.startsWith('broken word')))
             found.push(...misfits.map(misfit => `${name} at ${width} px, ${size}, ${font}: ${misfit}`))
           }
         }
       }
-      await bringTestFonts(context)
+      await loadTestFonts(context)
       const page = await openAs(context, product.url, earner, '/healthz')
-      await walk(page, ownScreens(earner))
+      await walk(page, listPersonalScreens(earner))
       if (language === 'pseudo')
         for (const sheet of sheets) {
           await openSheet(page, product.url, sheet)
           await measure(page, sheet.file)
         }
       const stranger = await browser.newContext()
-      await bringTestFonts(stranger)
-      await walk(await openAs(stranger, product.url, null, '/healthz'), openScreens())
+      await loadTestFonts(stranger)
+      await walk(await openAs(stranger, product.url, null, '/healthz'), listPublicScreens())
       await stranger.close()
       expect(found).toEqual([])
     },

@@ -1,18 +1,18 @@
-import { operator } from '../product/operator.ts'
-import { makeEarner, type Earner } from '../product/earner.ts'
+import { createOperator } from '../product/operator.ts'
+import { createEarner, type Earner } from '../product/earner.ts'
 import { closeDialog } from '../product/dialogs.ts'
-import { drawn } from '../product/drawn.ts'
+import { waitUntilDrawn } from '../product/drawn.ts'
 import { openAs } from '../product/signed-in.ts'
 import { expect, test } from '../product/test.ts'
-import { comeTo, ofShell } from './screens.ts'
-import { choose, fits, keepsTheme, themesIn, violationsOf } from './violations.ts'
+import { goToScreen, shellScreens } from './screens.ts'
+import { storeLanguage, hasNoSidewaysScroll, expectStoredTheme, listThemes, findViolations } from './violations.ts'
 
 const languages = ['en_US', 'zh_TW', 'pt_PT', 'hi_IN', 'es_MX', 'es_ES']
 
 /** With news in the inbox. */
 let somebody: Earner
 test.beforeAll(async ({ product }) => {
-  somebody = await makeEarner(product.url, operator(product.dataDir))
+  somebody = await createEarner(product.url, createOperator(product.dataDir))
 })
 
 for (const language of languages) {
@@ -22,17 +22,17 @@ for (const language of languages) {
   }) => {
     const page = await openAs(context, product.url, somebody, '/healthz')
     await page.setViewportSize({ width: 320, height: 700 })
-    await choose(page, language)
-    for (const path of ofShell) {
-      await comeTo(page, product.url, path)
-      expect(await violationsOf(page, themesIn(language)), path).toEqual([])
-      expect(await fits(page), `${path} fits`).toBe(true)
+    await storeLanguage(page, language)
+    for (const path of shellScreens) {
+      await goToScreen(page, product.url, path)
+      expect(await findViolations(page, listThemes(language)), path).toEqual([])
+      expect(await hasNoSidewaysScroll(page), `${path} fits`).toBe(true)
     }
     await page.locator('.ac-help').click()
     await expect(page.getByRole('dialog').getByRole('link')).toHaveCount(3)
-    expect(await violationsOf(page, themesIn(language)), 'help panel').toEqual([])
+    expect(await findViolations(page, listThemes(language)), 'help panel').toEqual([])
     await closeDialog(page)
-    await keepsTheme(page)
+    await expectStoredTheme(page)
   })
 }
 
@@ -40,11 +40,11 @@ test('an area that did not load passes axe, and so does the notice of a lost ses
   await context.route('**/releases/remote-wallet/**', route => route.abort())
   const page = await openAs(context, product.url, somebody, '/money')
   await expect(page.getByText('Something went wrong, please try again later')).toBeVisible()
-  expect(await violationsOf(page, ['light'])).toEqual([])
+  expect(await findViolations(page, ['light'])).toEqual([])
   await page.route('**/app/**', route => route.fulfill({ json: { code: 401, msg: 'over', data: null } }))
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team' }).click()
   await expect(page.getByText('You were logged out. Please log in again.')).toBeVisible()
-  expect(await violationsOf(page, ['light'])).toEqual([])
+  expect(await findViolations(page, ['light'])).toEqual([])
 })
 
 test('the message that no shell arrived passes axe, alone on the page and above the landing', async ({
@@ -55,8 +55,8 @@ test('the message that no shell arrived passes axe, alone on the page and above 
   for (const somebodyOrNobody of [somebody, null]) {
     const page = await openAs(context, product.url, somebodyOrNobody, '/money')
     await expect(page.getByRole('alert').getByRole('button', { name: 'Try again' })).toBeVisible()
-    expect(await violationsOf(page, ['light', 'dark'])).toEqual([])
-    expect(await fits(page)).toBe(true)
+    expect(await findViolations(page, ['light', 'dark'])).toEqual([])
+    expect(await hasNoSidewaysScroll(page)).toBe(true)
   }
 })
 
@@ -67,14 +67,15 @@ test('on a desktop landing, home and money have two columns, and nothing moves s
   for (const width of [1024, 1440]) {
     const context = await browser.newContext({ viewport: { width, height: 800 } })
     const page = await openAs(context, product.url, somebody, '/healthz')
-    await choose(page, 'pt_PT')
-    const leftOf = async (selector: string) => Math.round((await page.locator(selector).first().boundingBox())?.x ?? -1)
+    await storeLanguage(page, 'pt_PT')
+    const readLeft = async (selector: string) =>
+      Math.round((await page.locator(selector).first().boundingBox())?.x ?? -1)
     const places: number[][] = []
     for (const path of ['/home', '/team', '/money']) {
-      await comeTo(page, product.url, path)
-      places.push([await leftOf('nav.ac-tabs'), await leftOf('.ac-main > *')])
-      expect(await fits(page), `${path} at ${width}`).toBe(true)
-      expect(await violationsOf(page, ['light']), `${path} at ${width}`).toEqual([])
+      await goToScreen(page, product.url, path)
+      places.push([await readLeft('nav.ac-tabs'), await readLeft('.ac-main > *')])
+      expect(await hasNoSidewaysScroll(page), `${path} at ${width}`).toBe(true)
+      expect(await findViolations(page, ['light']), `${path} at ${width}`).toEqual([])
       const parts = await page.locator('.ac-main > *').evaluateAll(all => all.map(one => one.getBoundingClientRect().x))
       const isBeside = parts.some(x => x > (parts[0] ?? 0) + 200)
       expect([path, isBeside]).toEqual([path, path !== '/team'])
@@ -87,12 +88,12 @@ test('on a desktop landing, home and money have two columns, and nothing moves s
       null,
       '/lanuch',
     )
-    await drawn(landing)
+    await waitUntilDrawn(landing)
     const [hero, ways] = await Promise.all(
       ['.ac-landing__hero', '.ac-landing__next'].map(part => landing.locator(part).boundingBox()),
     )
     expect((hero?.x ?? 0) + (hero?.width ?? 0)).toBeLessThan(ways?.x ?? 0)
-    expect([await fits(landing), await violationsOf(landing, ['light'])]).toEqual([true, []])
+    expect([await hasNoSidewaysScroll(landing), await findViolations(landing, ['light'])]).toEqual([true, []])
     await landing.context().close()
   }
 })

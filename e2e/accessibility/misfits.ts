@@ -7,7 +7,7 @@ import type { Page } from '../product/test.ts'
  * An ellipsis, texts for screen readers alone, and the loader over a late read are intended.
  */
 // oxlint-disable-next-line max-lines-per-function -- It runs inside the page, where nothing else of this file exists.
-export function misfitsOf(page: Page): Promise<string[]> {
+export function findMisfits(page: Page): Promise<string[]> {
   // oxlint-disable-next-line max-lines-per-function
   return page.evaluate(() => {
     const found = new Set<string>()
@@ -16,8 +16,8 @@ export function misfitsOf(page: Page): Promise<string[]> {
     const isSeen = (element: Element) =>
       !element.closest('.ac-sr, .ac-blocker, svg, script, style, template, option, noscript') &&
       element.checkVisibility({ visibilityProperty: true })
-    const short = (text: string | null) => `"${(text ?? '').trim().slice(0, 30)}"`
-    const parents = (element: Element) => {
+    const quoteStart = (text: string | null) => `"${(text ?? '').trim().slice(0, 30)}"`
+    const listParents = (element: Element) => {
       const all: Element[] = []
       for (let each: Element | null = element; each && each !== root; each = each.parentElement) all.push(each)
       return all
@@ -27,7 +27,7 @@ export function misfitsOf(page: Page): Promise<string[]> {
     for (const element of root.querySelectorAll('*')) {
       const { left, right, width } = element.getBoundingClientRect()
       const isHeld = () =>
-        parents(element)
+        listParents(element)
           .slice(1)
           .some(parent => getComputedStyle(parent).overflowX !== 'visible')
       if (width > 0 && (right > innerWidth + 1 || left < -1) && isSeen(element) && !isHeld())
@@ -48,11 +48,11 @@ export function misfitsOf(page: Page): Promise<string[]> {
         range.setStart(node, word.index)
         range.setEnd(node, word.index + word[0].length)
         const tops = [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => top)
-        if (Math.max(...tops) - Math.min(...tops) > 6) found.add(`broken word: ${short(word[0])}`)
+        if (Math.max(...tops) - Math.min(...tops) > 6) found.add(`broken word: ${quoteStart(word[0])}`)
       }
       range.selectNodeContents(node)
       const box = range.getBoundingClientRect()
-      for (const around of parents(parent)) {
+      for (const around of listParents(parent)) {
         const { overflow, textOverflow } = getComputedStyle(around)
         const edge = around.getBoundingClientRect()
         // A box without height is a closed answer, not a cut one.
@@ -63,7 +63,8 @@ export function misfitsOf(page: Page): Promise<string[]> {
             box.bottom > edge.bottom + 2 ||
             box.left < edge.left - 2 ||
             box.top < edge.top - 2)
-        if (isCut && /hidden|clip/.test(overflow) && textOverflow !== 'ellipsis') found.add(`cut off: ${short(text)}`)
+        if (isCut && /hidden|clip/.test(overflow) && textOverflow !== 'ellipsis')
+          found.add(`cut off: ${quoteStart(text)}`)
       }
       // Bars are above the content that scrolls below them.
       if (!parent.closest('.ac-tabs, .ac-dock, .ac-nav, .ac-help'))
@@ -74,7 +75,7 @@ export function misfitsOf(page: Page): Promise<string[]> {
         const width = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left)
         const height = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top)
         if (node !== other.node && width > 3 && height > 8)
-          found.add(`words on words: ${short(node.textContent)} and ${short(other.node.textContent)}`)
+          found.add(`words on words: ${quoteStart(node.textContent)} and ${quoteStart(other.node.textContent)}`)
       }
     })
     return [...found]

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
-import { pseudo, pseudoRules } from './pseudo.ts'
-import { unknownSheets } from './screens.ts'
+import { toPseudo, createPseudoRules } from './pseudo.ts'
+import { listUnknownSheets } from './screens.ts'
 
 test('the pseudo-language is accented, bracketed and at least 40 % longer, and keeps the values', () => {
-  expect(pseudo('Sell')).toBe('[Šéll]')
+  expect(toPseudo('Sell')).toBe('[Šéll]')
   for (const text of ['Withdraw', 'You see the price before you confirm.', 'The fee is {{fee}} of the amount.']) {
-    const message = pseudo(text)
+    const message = toPseudo(text)
     expect(message).toMatch(/^\[.*\]$/)
     expect(message.length).toBeGreaterThanOrEqual(Math.ceil(text.replace('{{fee}}', '').length * 1.4))
   }
-  expect(pseudo('The fee is {{fee}} of the amount.')).toContain('{{fee}}')
+  expect(toPseudo('The fee is {{fee}} of the amount.')).toContain('{{fee}}')
 })
 
 test('every text of the apps has a rule that finds it', () => {
-  const rules = pseudoRules()
+  const rules = createPseudoRules()
   expect(rules.length).toBeGreaterThan(700)
   const found = rules.find(({ pattern }) => new RegExp(pattern).test('You are offline. You see what was saved last.'))
   expect(found?.text).toContain('öfflîñé')
 })
 
-test('every sheet and dialog is known to the walks', () => expect(unknownSheets()).toEqual([]))
+test('every sheet and dialog is known to the walks', () => expect(listUnknownSheets()).toEqual([]))

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../product/product.ts'
+import { rootFolder } from '../product/product.ts'
 import type { Page } from '../product/test.ts'
 
 type Tree = { [key: string]: string | Tree }
@@ -15,7 +15,7 @@ const accents: Readonly<Record<string, string>> = {
 const filler = ['ônë', 'twö', 'thréé', 'fôür', 'fîvé', 'šîx', 'šévén', 'éîght']
 
 /** `Sell` → `[Šéll ô]`: accented, in brackets, and 40 % longer than it was, by further words. */
-export function pseudo(text: string): string {
+export function toPseudo(text: string): string {
   const accented = text.replace(/\{\{.*?\}\}|[a-z]/gi, part => accents[part] ?? part)
   const wanted = Math.ceil(text.replaceAll(/\{\{.*?\}\}/g, '').length * 1.4)
   let padded = `[${accented}`
@@ -27,7 +27,7 @@ export function pseudo(text: string): string {
 }
 
 /** Of every text of the apps and the shared packages, made from en_US as it is now; no build has it. */
-export function pseudoRules(): readonly Rule[] {
+export function createPseudoRules(): readonly Rule[] {
   const files = globSync(
     [
       'remote-*/locales/en_US.json',
@@ -35,9 +35,11 @@ export function pseudoRules(): readonly Rule[] {
       'shared/{ui,remote}/locales/en_US.json',
       'api/src/**/en_US.json',
     ],
-    { cwd: root },
+    { cwd: rootFolder },
   )
-  const texts = new Set(files.flatMap(file => leaves(JSON.parse(readFileSync(join(root, file), 'utf8')) as Tree)))
+  const texts = new Set(
+    files.flatMap(file => listTexts(JSON.parse(readFileSync(join(rootFolder, file), 'utf8')) as Tree)),
+  )
   return [...texts]
     .filter(text => /[a-z]{2}/i.test(text.replaceAll(/\{\{.*?\}\}/g, '')))
     .map(text => {
@@ -47,18 +49,18 @@ export function pseudoRules(): readonly Rule[] {
           .split(/\{\{.*?\}\}/)
           .map(part => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`))
           .join('(.+?)')}$`,
-        text: pseudo(text).replaceAll(/\{\{.*?\}\}/g, () => `$${(value += 1)}`),
+        text: toPseudo(text).replaceAll(/\{\{.*?\}\}/g, () => `$${(value += 1)}`),
       }
     })
-    .sort((one, other) => other.pattern.length - one.pattern.length)
+    .sort((left, right) => right.pattern.length - left.pattern.length)
 }
 
-function leaves(tree: Tree): string[] {
-  return Object.values(tree).flatMap(value => (typeof value === 'string' ? [value] : leaves(value)))
+function listTexts(tree: Tree): string[] {
+  return Object.values(tree).flatMap(value => (typeof value === 'string' ? [value] : listTexts(value)))
 }
 
 /** Puts the pseudo-language where the page, in English and at rest, shows a text of ours. @returns how many it put */
-export function speakPseudo(page: Page, rules: readonly Rule[]): Promise<number> {
+export function showPseudo(page: Page, rules: readonly Rule[]): Promise<number> {
   return page.evaluate(given => {
     const compiled = given.map(({ pattern, text }) => ({ pattern: new RegExp(pattern, 's'), text }))
     const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -1,15 +1,15 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { alwaysPaths, publicPaths } from '@adcoin/contract'
-import { drawn } from '../product/drawn.ts'
+import { waitUntilDrawn } from '../product/drawn.ts'
 import type { Earner } from '../product/earner.ts'
-import { root } from '../product/product.ts'
+import { rootFolder } from '../product/product.ts'
 import { expect, type Page } from '../product/test.ts'
 
 type Manifest = { routes: { path: string }[] }
 
 /** The screens that the shell owns. Source: rulings.md R1. */
-export const ofShell = ['/help', '/faq', '/language', '/inbox', '/nowhere']
+export const shellScreens = ['/help', '/faq', '/language', '/inbox', '/nowhere']
 
 /** Sample values of a route's parameter in an address. */
 const samples: Record<string, (earner: Earner) => readonly string[]> = {
@@ -23,7 +23,7 @@ const samples: Record<string, (earner: Earner) => readonly string[]> = {
 }
 
 /** Further states of a screen that have an address of their own. */
-const more: Record<string, (earner: Earner) => readonly string[]> = {
+const furtherStates: Record<string, (earner: Earner) => readonly string[]> = {
   '/taskList': () => ['/taskList?view=record'],
   '/personalData': () => ['/personalData?contact=mobile', '/personalData?contact=email'],
   '/personalSetting': () =>
@@ -32,7 +32,7 @@ const more: Record<string, (earner: Earner) => readonly string[]> = {
 }
 
 /** A public screen in the state that can be looked at. */
-const open: Record<string, readonly string[]> = {
+const publicStates: Record<string, readonly string[]> = {
   '/lanuch': ['/lanuch', '/lanuch?about=trust'],
   '/login': ['/login', '/login?reset=mobile'],
   '/register': ['/register', '/register?invite_code=888888'],
@@ -41,39 +41,39 @@ const open: Record<string, readonly string[]> = {
 }
 
 /** Every route of every remote, or of one, from the manifests that the shell composes them from. */
-function routes(app = 'remote-*'): readonly string[] {
-  const manifests = globSync(`${app}/remote.json`, { cwd: root }).map(file => join(root, file))
+function listRoutes(app = 'remote-*'): readonly string[] {
+  const manifests = globSync(`${app}/remote.json`, { cwd: rootFolder }).map(file => join(rootFolder, file))
   return manifests.flatMap(file => (JSON.parse(readFileSync(file, 'utf8')) as Manifest).routes.map(({ path }) => path))
 }
 
 const isOpen = (path: string) => [...publicPaths, ...alwaysPaths].some(open => open === path)
 
 /** The addresses of all screens that need no token. A new route is here by itself. */
-export const openScreens = (): readonly string[] =>
-  routes()
+export const listPublicScreens = (): readonly string[] =>
+  listRoutes()
     .filter(isOpen)
-    .flatMap(path => open[path] ?? [path])
+    .flatMap(path => publicStates[path] ?? [path])
 
 /**
  * The addresses of all screens of a signed-in person, or of those of one remote.
  *
  * @throws for a route with a parameter that has no sample
  */
-export function ownScreens(earner: Earner, app?: string): readonly string[] {
-  return [...routes(app).filter(path => !isOpen(path)), ...(app ? [] : ofShell)].flatMap(path => {
+export function listPersonalScreens(earner: Earner, app?: string): readonly string[] {
+  return [...listRoutes(app).filter(path => !isOpen(path)), ...(app ? [] : shellScreens)].flatMap(path => {
     const filled = samples[path]?.(earner)
     if (!filled && path.includes(':')) throw new Error(`${path} needs a sample in e2e/accessibility/screens.ts`)
-    return [...(filled ?? [path]), ...(more[path]?.(earner) ?? [])]
+    return [...(filled ?? [path]), ...(furtherStates[path]?.(earner) ?? [])]
   })
 }
 
 /** A sheet or dialog: the component's file, the screen it opens over, and the names of the buttons to press. */
-export type SheetAt = { readonly file: string; readonly at: string; readonly press: readonly RegExp[] }
+export type SheetLocation = { readonly file: string; readonly at: string; readonly press: readonly RegExp[] }
 
 /** A row that is named by its content. */
 const anyRow = /^(?!Back$|Refresh$|Help$)./
 
-export const sheets: readonly SheetAt[] = [
+export const sheets: readonly SheetLocation[] = [
   { file: 'remote-auth/src/profile/personal-rows.tsx', at: '/personalData', press: [/^Gender/] },
   { file: 'remote-auth/src/profile/personal-rows.tsx', at: '/personalData', press: [/^Nickname/] },
   { file: 'remote-auth/src/profile/photo-sheet.tsx', at: '/personalData', press: [/photo/i] },
@@ -88,7 +88,7 @@ export const sheets: readonly SheetAt[] = [
 ]
 
 /** Sheets that this walk does not reach, each with the reason. */
-const elsewhere: Record<string, string> = {
+const unreachedSheets: Record<string, string> = {
   'remote-auth/src/hand-over/app-login-page.tsx': 'asks only where another session is active: auth.spec.ts',
   'remote-auth/src/profile/account-rows.tsx': 'only before the first account or withdrawal',
   'remote-auth/src/settings/devices.tsx': 'needs a second device',
@@ -106,7 +106,7 @@ const elsewhere: Record<string, string> = {
  * walk over all screens most of its time. Loaded are the first screen of a tab, an address with a query (another state
  * of the same screen, or one that is read at its start), and one beside the present page.
  */
-export async function comeTo(page: Page, url: string, path: string): Promise<void> {
+export async function goToScreen(page: Page, url: string, path: string): Promise<void> {
   const isThere = await page.evaluate(to => {
     const heading = document.querySelector('[data-column] h1')
     if (!heading || to.includes('?') || location.pathname === to) return false
@@ -117,29 +117,29 @@ export async function comeTo(page: Page, url: string, path: string): Promise<voi
   }, path)
   if (!isThere) {
     await page.goto(url + path)
-    await drawn(page)
+    await waitUntilDrawn(page)
   }
   await expect(page.locator('h1:not([data-left])').first()).toBeAttached()
   await expect(page.locator('.ac-skeleton, .ac-blocker')).toHaveCount(0)
 }
 
 /** Opens a sheet of the list, in English. */
-export async function openSheet(page: Page, url: string, { at, press }: SheetAt): Promise<void> {
+export async function openSheet(page: Page, url: string, { at, press }: SheetLocation): Promise<void> {
   await page.goto(url + at)
-  await drawn(page)
+  await waitUntilDrawn(page)
   for (const name of press) await page.getByRole('button', { name }).first().click()
   await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()
 }
 
 /** Files that draw a sheet or dialog and are in neither list: so that a new one cannot be forgotten. */
-export function unknownSheets(): readonly string[] {
-  const files = globSync(['remote-*/src/**/*.tsx', 'shell/src/**/*.tsx'], { cwd: root })
-  const isKnown = (file: string) => file in elsewhere || sheets.some(sheet => sheet.file === file)
+export function listUnknownSheets(): readonly string[] {
+  const files = globSync(['remote-*/src/**/*.tsx', 'shell/src/**/*.tsx'], { cwd: rootFolder })
+  const isKnown = (file: string) => file in unreachedSheets || sheets.some(sheet => sheet.file === file)
   const drawing = files.filter(
-    file => !/\.test\.tsx$/.test(file) && /<(Sheet|ConfirmDialog)\b/.test(readFileSync(join(root, file), 'utf8')),
+    file => !/\.test\.tsx$/.test(file) && /<(Sheet|ConfirmDialog)\b/.test(readFileSync(join(rootFolder, file), 'utf8')),
   )
-  const gone = [...Object.keys(elsewhere), ...sheets.map(({ file }) => file)].filter(
-    file => !existsSync(join(root, file)),
+  const gone = [...Object.keys(unreachedSheets), ...sheets.map(({ file }) => file)].filter(
+    file => !existsSync(join(rootFolder, file)),
   )
   return [...drawing.filter(file => !isKnown(file)), ...gone]
 }

@@ -10,7 +10,7 @@ const namesThatAreSeen = { 'label-content-name-mismatch': { enabled: true } }
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** Colours do not depend on the language: dark is looked at in a Latin and in a Devanagari one. */
-export const themesIn = (language: string): readonly Theme[] =>
+export const listThemes = (language: string): readonly Theme[] =>
   language === 'en_US' || language === 'hi_IN' ? ['light', 'dark'] : ['light']
 
 const markup = new HtmlValidate({
@@ -30,7 +30,7 @@ const markup = new HtmlValidate({
 })
 
 /** Findings of html-validate in the document as it is now, without scripts and templates. */
-async function markupProblems(page: Page): Promise<readonly string[]> {
+async function findMarkupProblems(page: Page): Promise<readonly string[]> {
   const body = await page.evaluate(() =>
     [...document.body.children]
       .filter(({ tagName }) => !['SCRIPT', 'TEMPLATE', 'NOSCRIPT', 'STYLE'].includes(tagName))
@@ -44,14 +44,14 @@ async function markupProblems(page: Page): Promise<readonly string[]> {
 
 /**
  * Findings of html-validate on the page, and of axe in each of these themes, one after the other: the page is not
- * loaded again, because the device's choice decides without a stored one (`keepsTheme` checks the stored one).
+ * loaded again, because the device's choice decides without a stored one (`expectStoredTheme` checks the stored one).
  */
-export async function violationsOf(
+export async function findViolations(
   page: Page,
   themes: readonly Theme[],
   { bestPractice = false } = {},
 ): Promise<string[]> {
-  const found: string[] = [...(await markupProblems(page))]
+  const found: string[] = [...(await findMarkupProblems(page))]
   for (const theme of themes) {
     await page.emulateMedia({ colorScheme: theme })
     await page.evaluate(async () => {
@@ -72,7 +72,7 @@ export async function violationsOf(
 }
 
 /** The next page of this tab comes in this language, in the theme of the device. */
-export async function choose(page: Page, language: string): Promise<void> {
+export async function storeLanguage(page: Page, language: string): Promise<void> {
   await page.evaluate(code => {
     localStorage.setItem('adcoin.language', code)
     localStorage.removeItem('adcoin.theme')
@@ -80,12 +80,12 @@ export async function choose(page: Page, language: string): Promise<void> {
 }
 
 /** The page, loaded again after dark was chosen, is dark on a device that is light. */
-export async function keepsTheme(page: Page): Promise<void> {
+export async function expectStoredTheme(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.evaluate(() => localStorage.setItem('adcoin.theme', 'dark'))
   await page.reload()
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark')
 }
 
-export const fits = (page: Page): Promise<boolean> =>
+export const hasNoSidewaysScroll = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)

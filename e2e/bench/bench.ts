@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /**
- * npm run bench -- <name> […]: runs `e2e/bench/<name>/run.ts`, which exports `run(words)` and prints its own figures.
+ * npm run bench -- <name> […]: runs `e2e/bench/<name>/run.ts`, which exports `runBench(words)` and prints its own figures.
  */
 async function main([name, ...words]: readonly string[]): Promise<void> {
   const here = import.meta.dirname
@@ -16,9 +16,9 @@ async function main([name, ...words]: readonly string[]): Promise<void> {
     return
   }
   const bench = (await import(pathToFileURL(join(here, name, 'run.ts')).href)) as {
-    run(words: readonly string[]): Promise<void>
+    runBench(words: readonly string[]): Promise<void>
   }
-  await bench.run(words)
+  await bench.runBench(words)
 }
 
 await main(process.argv.slice(2))

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 
 /** The first line that a measured service prints, parsed: where it is, and whom it made. @throws when it ended before */
-export function firstLine<Ready>(child: ChildProcess): Promise<Ready> {
+export function readFirstLine<Ready>(child: ChildProcess): Promise<Ready> {
   return new Promise((done, failed) => {
     let output = ''
     child.stdout?.on('data', chunk => {
@@ -13,7 +13,7 @@ export function firstLine<Ready>(child: ChildProcess): Promise<Ready> {
 }
 
 /** Asks the service to end, and waits until it has. */
-export function ended(child: ChildProcess): Promise<void> {
+export function endService(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return Promise.resolve()
   return new Promise(done => {
     child.once('exit', () => done())

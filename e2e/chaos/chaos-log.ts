@@ -29,50 +29,50 @@ export class ChaosLog {
   private readonly sights = { 'a blank screen': 0, 'a blank area': 0, 'an endless wait': 0 }
   private readonly ledger = { whole: 0, broken: 0 }
   private step = 0
-  private lately: string[] = []
+  private lastSteps: string[] = []
 
   constructor(options: ChaosOptions, pictures: string) {
     this.options = options
     this.pictures = pictures
-    this.say(`seed ${options.seed}, ${options.minutes} min, ${options.people} people`)
+    this.printLine(`seed ${options.seed}, ${options.minutes} min, ${options.people} people`)
   }
 
-  strikes(step: ChaosStep): void {
+  recordStrike(step: ChaosStep): void {
     this.step = step.number
     this.strikeCounts.set(step.kind, (this.strikeCounts.get(step.kind) ?? 0) + 1)
-    this.lately = [...this.lately.slice(-2), `${step.number} ${step.kind}`]
+    this.lastSteps = [...this.lastSteps.slice(-2), `${step.number} ${step.kind}`]
     const at = 'app' in step ? ` of ${step.app}` : 'person' in step ? ` for person ${step.person + 1}` : ''
-    this.say(`${String(Math.round(step.atMs / 1000)).padStart(5)} s  ${step.number}  ${step.kind}${at}`)
+    this.printLine(`${String(Math.round(step.atMs / 1000)).padStart(5)} s  ${step.number}  ${step.kind}${at}`)
   }
   /** The tool's own failure, not the product's. */
-  couldNot(step: ChaosStep, error: unknown): void {
+  recordNotDone(step: ChaosStep, error: unknown): void {
     const why = error instanceof Error ? error.message.split('\n').slice(0, 3).join(' ') : String(error)
     this.notDone.push(`${step.number} ${step.kind}: ${why}`)
-    this.say(`         ${step.number}  could not: ${why}`)
+    this.printLine(`         ${step.number}  could not: ${why}`)
   }
-  completed(journey: Journey): void {
-    this.of(journey).completed += 1
+  recordCompleted(journey: Journey): void {
+    this.getCounts(journey).completed += 1
   }
-  stuck(journey: Journey): void {
-    this.of(journey).stuck += 1
+  recordStuck(journey: Journey): void {
+    this.getCounts(journey).stuck += 1
   }
-  counted(isExact: boolean): void {
+  recordMoney(isExact: boolean): void {
     this.sums[isExact ? 'exact' : 'wrong'] += 1
   }
-  verified(isWhole: boolean): void {
+  recordLedger(isWhole: boolean): void {
     this.ledger[isWhole ? 'whole' : 'broken'] += 1
   }
-  saw(who: string, { what, path }: Sight, person: ChaosPerson): Promise<void> {
+  recordSight(who: string, { what, path }: Sight, person: ChaosPerson): Promise<void> {
     this.sights[what] += 1
-    return this.found(who, `${what} at ${path}, on the way to ${person.wants}`, person)
+    return this.addFinding(who, `${what} at ${path}, on the way to ${person.goal}`, person)
   }
-  async found(who: string, what: string, person?: ChaosPerson): Promise<void> {
+  async addFinding(who: string, what: string, person?: ChaosPerson): Promise<void> {
     const { seed } = this.options
-    const [step, struck] = [this.step, this.lately.join('; ')]
+    const [step, struck] = [this.step, this.lastSteps.join('; ')]
     const file = join(this.pictures, `finding-${this.findings.length + 1}.png`)
     const finding: Finding = { seed, step, struck, who, what }
     const index = this.findings.push(finding) - 1
-    this.say(`FOUND after step ${step} (${struck}): ${who}: ${what}`)
+    this.printLine(`FOUND after step ${step} (${struck}): ${who}: ${what}`)
     const isTaken = await person?.page.screenshot({ path: file, timeout: 5_000 }).then(
       () => true,
       () => false,
@@ -81,10 +81,10 @@ export class ChaosLog {
   }
 
   /** A run in which a journey never completed proves nothing about it; short runs may not reach all. */
-  async missed(journeys: readonly Journey[]): Promise<void> {
+  async findMissedJourneys(journeys: readonly Journey[]): Promise<void> {
     if (this.options.minutes < comesToAllMinutes) return
     for (const journey of journeys)
-      if (this.of(journey).completed === 0) await this.found('nobody', `${journey}: never completed`)
+      if (this.getCounts(journey).completed === 0) await this.addFinding('nobody', `${journey}: never completed`)
   }
 
   print(): void {
@@ -100,7 +100,7 @@ export class ChaosLog {
       console.log(`journey ${name}: ${completed} completed, ${stuck} stuck`)
     console.log(
       `blank screens: ${sights['a blank screen']}, blank areas: ${sights['a blank area']},` +
-        ` endless waits: ${sights['an endless wait']}, typed text lost: ${this.of('type').stuck}`,
+        ` endless waits: ${sights['an endless wait']}, typed text lost: ${this.getCounts('type').stuck}`,
     )
     console.log(`money: ${sums.exact} people exact, ${sums.wrong} not; ledger verified ${ledger.whole} times`)
     if (notDone.length > 0) console.log(`${notDone.length} strikes could not be made`)
@@ -109,12 +109,12 @@ export class ChaosLog {
     console.log(`seed ${options.seed}: ${this.step} strikes, ${findings.length} findings`)
   }
 
-  private of(journey: Journey): { completed: number; stuck: number } {
+  private getCounts(journey: Journey): { completed: number; stuck: number } {
     const counts = this.journeyCounts.get(journey) ?? { completed: 0, stuck: 0 }
     this.journeyCounts.set(journey, counts)
     return counts
   }
-  private say(line: string): void {
+  private printLine(line: string): void {
     if (!this.options.isJson) console.log(line)
   }
 }

@@ -1,21 +1,21 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from '../product/product.ts'
-import { label } from '../product/label.ts'
+import { rootFolder } from '../product/product.ts'
+import { matchText } from '../product/label.ts'
 import { judgeMoney } from './judge.ts'
-import { randomOf } from './random.ts'
-import { processStrikes, scheduleOf, variants } from './schedule.ts'
+import { createRandom } from './random.ts'
+import { processStrikes, createSchedule, variants } from './schedule.ts'
 
 test('the same seed gives the same schedule, another seed another', () => {
-  expect(scheduleOf(7, 5, 3)).toEqual(scheduleOf(7, 5, 3))
-  expect(scheduleOf(8, 5, 3)).not.toEqual(scheduleOf(7, 5, 3))
+  expect(createSchedule(7, 5, 3)).toEqual(createSchedule(7, 5, 3))
+  expect(createSchedule(8, 5, 3)).not.toEqual(createSchedule(7, 5, 3))
   // A longer run begins as the shorter one.
-  expect(scheduleOf(7, 30, 3).slice(0, scheduleOf(7, 5, 3).length)).toEqual(scheduleOf(7, 5, 3))
+  expect(createSchedule(7, 30, 3).slice(0, createSchedule(7, 5, 3).length)).toEqual(createSchedule(7, 5, 3))
 })
 
 test('something strikes every few seconds, of every kind, in half an hour', () => {
-  const steps = scheduleOf(1, 30, 3)
+  const steps = createSchedule(1, 30, 3)
   const gaps = steps.slice(1).map(({ atMs }, index) => atMs - (steps[index]?.atMs ?? 0))
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(3_000)
   expect(Math.max(...gaps)).toBeLessThan(7_000)
@@ -26,7 +26,7 @@ test('something strikes every few seconds, of every kind, in half an hour', () =
 
 test('a release is undone before the next one of its app, and the service is not killed more often than it may die', () => {
   for (const seed of [1, 2, 3]) {
-    const steps = scheduleOf(seed, 30, 3)
+    const steps = createSchedule(seed, 30, 3)
     const live = new Set<string>()
     for (const step of steps) {
       if (!('app' in step)) continue
@@ -43,8 +43,8 @@ test('a release is undone before the next one of its app, and the service is not
 
 test('a shuffle keeps everything, and streams of one seed differ', () => {
   const items = [1, 2, 3, 4, 5, 6, 7, 8]
-  expect([...randomOf(3).shuffled(items)].sort((a, b) => a - b)).toEqual(items)
-  expect(randomOf(3, 'ana').shuffled(items)).not.toEqual(randomOf(3, 'ben').shuffled(items))
+  expect([...createRandom(3).shuffle(items)].sort((a, b) => a - b)).toEqual(items)
+  expect(createRandom(3, 'ana').shuffle(items)).not.toEqual(createRandom(3, 'ben').shuffle(items))
 })
 
 test('money is exact where the service reports what the journeys know, to the last unit', () => {
@@ -59,12 +59,12 @@ test('money is exact where the service reports what the journeys know, to the la
 })
 
 test('every text that people look for in their own language is one of the apps', () => {
-  const files = globSync('e2e/chaos/*.ts', { cwd: root }).filter(file => !file.endsWith('.test.ts'))
+  const files = globSync('e2e/chaos/*.ts', { cwd: rootFolder }).filter(file => !file.endsWith('.test.ts'))
   const texts = files.flatMap(file => [
-    ...readFileSync(join(root, file), 'utf8').matchAll(
+    ...readFileSync(join(rootFolder, file), 'utf8').matchAll(
       /(?:\bsaid|\bbutton|\blinkOf|\binText|\btab)\((?:walk, )?'([^']+)'\)/g,
     ),
   ])
   expect(texts.length).toBeGreaterThan(10)
-  for (const [, text = ''] of texts) expect(() => label(text)).not.toThrow()
+  for (const [, text = ''] of texts) expect(() => matchText(text)).not.toThrow()
 })

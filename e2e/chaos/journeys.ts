@@ -1,16 +1,16 @@
 import { languages } from '@adcoin/contract'
-import { newClabe } from '../product/person.ts'
-import type { operator } from '../product/operator.ts'
+import { generateClabe } from '../product/person.ts'
+import type { createOperator } from '../product/operator.ts'
 import type { ChaosPerson } from './person.ts'
 import type { Random } from './random.ts'
 import type { ServiceSide } from './service-side.ts'
-import { label } from '../product/label.ts'
+import { matchText } from '../product/label.ts'
 
 export type Life = {
   readonly person: ChaosPerson
   readonly random: Random
   readonly service: ServiceSide
-  readonly operate: ReturnType<typeof operator>
+  readonly operate: ReturnType<typeof createOperator>
   readonly mobile: string
   readonly password: string
   /** The token that the service gave last; the browser may be between two documents. */
@@ -24,7 +24,15 @@ const tradingPassword = 'battery staple'
 const soldAtOnce = 5_000n
 
 /** The journeys of a person, in this order first; each ends when the service confirms it. */
-export const journeys = { register, earn, withdraw, team, language, type: typeAndGoAway, relogin } as const
+export const journeys = {
+  register,
+  earn,
+  withdraw,
+  team: visitTeam,
+  language: changeLanguage,
+  type: typeAndGoAway,
+  relogin: logInAgain,
+} as const
 export type Journey = keyof typeof journeys
 /** Journeys that can be repeated, in any order. */
 export const repeated = ['team', 'language', 'type', 'relogin', 'withdraw'] as const satisfies readonly Journey[]
@@ -33,20 +41,20 @@ async function register(life: Life): Promise<void> {
   const { person, operate, mobile, password } = life
   await person.reach(
     'an account',
-    async () => (await signedIn(life)) && person.path() === '/home',
+    async () => (await isSignedIn(life)) && person.path() === '/home',
     async () => {
       if (await person.field('nick_name').isVisible()) {
         await person.type('nick_name', 'Ana')
         return person.button('Finish').click()
       }
-      if (await signedIn(life)) return person.go('/home')
+      if (await isSignedIn(life)) return person.go('/home')
       if (person.path() === '/login') return logIn(life)
       if (await person.field('confirm_password').isVisible()) {
         await person.type('password', password)
         await person.type('confirm_password', password)
         return person.button('Continue').click()
       }
-      const code = person.page.getByLabel(label('4-digit code')).first()
+      const code = person.page.getByLabel(matchText('4-digit code')).first()
       if (await code.isVisible()) {
         // The answer that made the account was lost: the message names that, and they log in.
         if ((await operate.newestMessage(`+52${mobile}`)) === 'already_registered') return logIn(life)
@@ -59,7 +67,7 @@ async function register(life: Life): Promise<void> {
         return (isOver ? another : person.button('Continue')).click()
       }
       if (await person.field('mobile').isVisible()) {
-        await person.page.getByLabel(label('Country code')).selectOption('MX')
+        await person.page.getByLabel(matchText('Country code')).selectOption('MX')
         await person.type('mobile', mobile)
         return person.button('Send code').click()
       }
@@ -80,7 +88,7 @@ async function earn(life: Life): Promise<void> {
     await person.type('homepage_link', homepage)
     await person.button('Link account').click()
   })
-  const task = await patiently(service.easyTask)
+  const task = await retryUntilDone(service.easyTask)
   await person.reach(
     'a paid task',
     () => service.isPassed(task.id),
@@ -103,13 +111,13 @@ async function earn(life: Life): Promise<void> {
     },
   )
   life.earned += BigInt(task.reward)
-  await showsMoney(life)
+  await expectMoney(life)
 }
 
 async function withdraw(life: Life): Promise<void> {
   const { person, service, operate, mobile } = life
   if (life.earned - life.sold < soldAtOnce) return
-  await patiently(() => prepareToSell(life))
+  await retryUntilDone(() => prepareToSell(life))
   const before = life.withdrawals
   await person.reach(
     'a withdrawal',
@@ -118,10 +126,10 @@ async function withdraw(life: Life): Promise<void> {
       const isConfirming = person.path() === '/withdraw' && person.page.url().includes('step=confirm')
       if (
         !isConfirming ||
-        (await person.page.getByText(label('Choose first how much you want to withdraw.')).isVisible())
+        (await person.page.getByText(matchText('Choose first how much you want to withdraw.')).isVisible())
       ) {
         await person.go('/sell')
-        await person.page.getByLabel(label('Amount of Ad Coin to sell')).first().fill('50')
+        await person.page.getByLabel(matchText('Amount of Ad Coin to sell')).first().fill('50')
         return person.button('Sell for {{cash}}').click()
       }
       const password = person.field('pay_passwd')
@@ -137,52 +145,56 @@ async function withdraw(life: Life): Promise<void> {
   )
   life.sold += soldAtOnce
   life.withdrawals += 1
-  await showsMoney(life)
+  await expectMoney(life)
 }
 
 /** The account to be paid into and the trading password, by the calls that the screens make. */
 async function prepareToSell({ service, password }: Life): Promise<void> {
-  const has = await service.ask<{ list: unknown[] }>('/app/user/payway/list')
+  const has = await service.call<{ list: unknown[] }>('/app/user/payway/list')
   if (has.list.length > 0) return
   await service
-    .ask('/app/user/pay_passwd', { pay_passwd: tradingPassword, confirm_pay_passwd: tradingPassword, passwd: password })
+    .call('/app/user/pay_passwd', {
+      pay_passwd: tradingPassword,
+      confirm_pay_passwd: tradingPassword,
+      passwd: password,
+    })
     .catch(() => undefined)
-  const [way] = (await service.ask<{ list: { payway_id: string }[] }>('/app/payway_currency/query')).list
-  const [bank] = (await service.ask<{ list: { bank_id: string }[] }>('/app/pay/bank/list')).list
-  await service.ask('/app/user/payway', {
+  const [way] = (await service.call<{ list: { payway_id: string }[] }>('/app/payway_currency/query')).list
+  const [bank] = (await service.call<{ list: { bank_id: string }[] }>('/app/pay/bank/list')).list
+  await service.call('/app/user/payway', {
     payway_id: way?.payway_id,
     bank_id: bank?.bank_id,
     holder_name: 'Ana Souza',
-    account: newClabe(),
+    account: generateClabe(),
     pay_passwd: tradingPassword,
   })
 }
 
 /** The screen shows the service's amount, in its digits and marks. */
-async function showsMoney({ person, service }: Life): Promise<void> {
+async function expectMoney({ person, service }: Life): Promise<void> {
   let output = ''
   await person.reach(
     'the money on the screen',
     async () => {
       const { amount } = await service.money()
-      output = digitsOf(await person.page.locator('[data-area="remote-wallet"] .ac-block .ac-amt').first().innerText())
+      output = toDigits(await person.page.locator('[data-area="remote-wallet"] .ac-block .ac-amt').first().innerText())
       return output === amount
     },
     () => person.go('/money'),
   )
 }
 
-async function team({ person }: Life): Promise<void> {
+async function visitTeam({ person }: Life): Promise<void> {
   await person.reach(
     'the team',
-    async () => /[0-9A-Z]{3} [0-9A-Z]{3}/.test(await areaText(person, 'remote-team')),
+    async () => /[0-9A-Z]{3} [0-9A-Z]{3}/.test(await readAreaText(person, 'remote-team')),
     () => person.go('/team'),
   )
 }
 
-async function language(life: Life): Promise<void> {
+async function changeLanguage(life: Life): Promise<void> {
   const { person, random } = life
-  const chosen = random.one(languages)
+  const chosen = random.pick(languages)
   await person.reach(
     `the language ${chosen.api_code}`,
     async () => (await person.page.evaluate(() => localStorage.getItem('adcoin.language'))) === chosen.api_code,
@@ -200,7 +212,7 @@ async function language(life: Life): Promise<void> {
 
 /** A form that is left half-filled, by another screen or by a reload, holds what was typed. */
 async function typeAndGoAway({ person, random }: Life): Promise<void> {
-  const name = `Ana ${'ABCDEFGH'[random.below(8)]}${'abcdefgh'[random.below(8)]}`
+  const name = `Ana ${'ABCDEFGH'[random.integerBelow(8)]}${'abcdefgh'[random.integerBelow(8)]}`
   const isThere = async () =>
     person.path() === '/cardAdd' && (await person.field('holder_name').inputValue({ timeout: 500 })) === name
   await person.reach('a half-filled form', isThere, async () => {
@@ -209,7 +221,7 @@ async function typeAndGoAway({ person, random }: Life): Promise<void> {
   })
   // Longer than what is typed waits before it is kept.
   await new Promise(done => setTimeout(done, 1_500))
-  const away = random.one(['/team', '/money', 'reload'])
+  const away = random.pick(['/team', '/money', 'reload'])
   await person.reach(
     `away by ${away}`,
     async () => away === 'reload' || person.path() === away,
@@ -219,34 +231,34 @@ async function typeAndGoAway({ person, random }: Life): Promise<void> {
   await person.reach('what was typed', isThere, () => person.go('/cardAdd'))
 }
 
-async function relogin(life: Life): Promise<void> {
+async function logInAgain(life: Life): Promise<void> {
   const { person } = life
   await person.reach(
     'a logout',
-    async () => (await isReadable(person)) && !(await signedIn(life)),
+    async () => (await isReadable(person)) && !(await isSignedIn(life)),
     async () => {
       const dialog = person.page.getByRole('alertdialog')
-      if (await dialog.isVisible()) return dialog.getByRole('button', { name: label('Log out') }).click()
+      if (await dialog.isVisible()) return dialog.getByRole('button', { name: matchText('Log out') }).click()
       await person.go('/personalSetting')
       await person.button('Log out').click()
     },
   )
   await person.reach(
     'a login',
-    () => signedIn(life),
+    () => isSignedIn(life),
     () => logIn(life),
   )
 }
 
 async function logIn({ person, mobile, password }: Life): Promise<void> {
   await person.go('/login')
-  await person.page.getByLabel(label('Country code')).selectOption('MX')
+  await person.page.getByLabel(matchText('Country code')).selectOption('MX')
   await person.type('mobile', mobile)
   await person.type('password', password)
   await person.page.locator('#root form button[type=submit]').first().click()
 }
 
-async function signedIn(life: Life): Promise<boolean> {
+async function isSignedIn(life: Life): Promise<boolean> {
   const token = await life.person.token()
   if (token !== '') life.token = token
   return token !== ''
@@ -256,12 +268,12 @@ async function isReadable({ page }: ChaosPerson): Promise<boolean> {
   return page.evaluate(() => typeof localStorage.length === 'number').catch(() => false)
 }
 
-function areaText({ page }: ChaosPerson, app: string): Promise<string> {
+function readAreaText({ page }: ChaosPerson, app: string): Promise<string> {
   return page.locator(`[data-area="${app}"]`).innerText({ timeout: 1_000 })
 }
 
 /** Digits of any script, as the figure that they are. */
-function digitsOf(text: string): string {
+function toDigits(text: string): string {
   return text
     .replaceAll(/[०-९]/g, digit => String(digit.charCodeAt(0) - 0x966))
     .replaceAll(/\D/g, '')
@@ -269,7 +281,7 @@ function digitsOf(text: string): string {
 }
 
 /** Requests beside the browser: the service may be about to come back. */
-async function patiently<Result>(work: () => Promise<Result>, ms = 60_000): Promise<Result> {
+async function retryUntilDone<Result>(work: () => Promise<Result>, ms = 60_000): Promise<Result> {
   const end = Date.now() + ms
   for (;;) {
     try {

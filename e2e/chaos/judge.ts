@@ -1,5 +1,5 @@
 /** A person's own knowledge of their money. */
-export type Known = {
+export type KnownMoney = {
   readonly name: string
   /** Rewards of proofs that passed, minor units. */
   readonly earned: bigint
@@ -12,7 +12,7 @@ export type Known = {
 export type MoneyReport = { readonly amount: string; readonly hold: string; readonly withdrawals: number }
 
 /** Why the two differ, or undefined. */
-export function judgeMoney(known: Known, answer: MoneyReport): string | undefined {
+export function judgeMoney(known: KnownMoney, answer: MoneyReport): string | undefined {
   const { name, earned, sold, withdrawals } = known
   if (answer.withdrawals !== withdrawals)
     return `${name} made ${withdrawals} withdrawals, the service has ${answer.withdrawals} withdrawals`

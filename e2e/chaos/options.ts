@@ -5,12 +5,12 @@ export type ChaosOptions = {
   readonly isJson: boolean
 }
 
-export const usage = `npm run chaos -- [--minutes 30] [--seed N] [--people 3] [--json]
+export const chaosUsage = `npm run chaos -- [--minutes 30] [--seed N] [--people 3] [--json]
   people use a product of its own while faults, releases and rollbacks strike every few seconds
   -- --soak [--hours 1] [--mounts 500] [--connections 300]: does anything grow under load`
 
 /** Undefined for an unknown word. Without a seed, one of this moment is taken and printed. */
-export function optionsOf(words: readonly string[]): ChaosOptions | undefined {
+export function parseChaosOptions(words: readonly string[]): ChaosOptions | undefined {
   const numbers = new Map<string, number>()
   let isJson = false
   for (let at = 0; at < words.length; at++) {

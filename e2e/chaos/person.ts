@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright'
 import { watchPage, type Sight } from '../product/watched-page.ts'
-import { label } from '../product/label.ts'
+import { matchText } from '../product/label.ts'
 
 /** A person: repeats, in texts of their own language, until the goal is reached or they give up. */
 export class ChaosPerson {
@@ -8,7 +8,7 @@ export class ChaosPerson {
   page: Page
   readonly context: BrowserContext
   /** Their present goal, for findings. */
-  wants = ''
+  goal = ''
   private constructor(context: BrowserContext, page: Page) {
     this.context = context
     this.page = page
@@ -18,7 +18,7 @@ export class ChaosPerson {
     browser: Browser,
     url: string,
     language: string,
-    tell: (sight: Sight) => void,
+    onSight: (sight: Sight) => void,
   ): Promise<ChaosPerson> {
     const context = await browser.newContext({
       baseURL: url,
@@ -28,7 +28,7 @@ export class ChaosPerson {
     })
     context.setDefaultTimeout(4_000)
     context.setDefaultNavigationTimeout(15_000)
-    await watchPage(context, { blankMs: 1_000, waitMs: 15_000 }, tell)
+    await watchPage(context, { blankMs: 1_000, waitMs: 15_000 }, onSight)
     await context.addInitScript(code => {
       try {
         if (localStorage.getItem('adcoin.language') === null) localStorage.setItem('adcoin.language', code)
@@ -40,7 +40,7 @@ export class ChaosPerson {
   }
 
   button(inEnglish: string): Locator {
-    return this.page.getByRole('button', { name: label(inEnglish) }).first()
+    return this.page.getByRole('button', { name: matchText(inEnglish) }).first()
   }
   field(name: string): Locator {
     return this.page.locator(`[name="${name}"]:visible`).first()
@@ -75,30 +75,32 @@ export class ChaosPerson {
   async reach(
     wanted: string,
     isReached: () => Promise<boolean>,
-    tryIt: () => Promise<void>,
+    attempt: () => Promise<void>,
     withinMs = 90_000,
   ): Promise<void> {
-    this.wants = wanted
+    this.goal = wanted
     const end = Date.now() + withinMs
-    let met = ''
+    let lastError = ''
     while (Date.now() < end) {
       if (await isReached().catch(() => false)) return
       try {
-        await this.helpThemselves()
-        await tryIt()
+        await this.recover()
+        await attempt()
       } catch (error) {
-        met = error instanceof Error ? error.message.replaceAll(/\s+/g, ' ').slice(0, 300) : String(error)
+        lastError = error instanceof Error ? error.message.replaceAll(/\s+/g, ' ').slice(0, 300) : String(error)
       }
-      for (let look = 0; look < 4; look++) {
+      for (let poll = 0; poll < 4; poll++) {
         if (await isReached().catch(() => false)) return
         await new Promise(done => setTimeout(done, 300))
       }
     }
-    throw new Error(`${wanted}: not within ${withinMs / 1000} s, at ${this.path()}; last: ${met || 'nothing failed'}`)
+    throw new Error(
+      `${wanted}: not within ${withinMs / 1000} s, at ${this.path()}; last: ${lastError || 'nothing failed'}`,
+    )
   }
 
   /** Reacts to a browser's error page, and to a card with Retry. */
-  private async helpThemselves(): Promise<void> {
+  private async recover(): Promise<void> {
     if (this.page.isClosed()) return
     if (!this.page.url().startsWith('http')) {
       const isNew = this.page.url() === 'about:blank'
@@ -108,7 +110,7 @@ export class ChaosPerson {
     for (const word of ['Retry', 'Try again']) {
       // The page for when one is offline has a link.
       const again = this.button(word)
-        .or(this.page.getByRole('link', { name: label(word) }))
+        .or(this.page.getByRole('link', { name: matchText(word) }))
         .first()
       // An open dialog covers the button: the journey answers the dialog first.
       if (await again.isVisible()) await again.click({ timeout: 1_000 }).catch(() => undefined)

@@ -1,4 +1,4 @@
-import { randomOf, type Random } from './random.ts'
+import { createRandom, type Random } from './random.ts'
 
 export const wireStrikes = [
   'files have a wrong byte',
@@ -39,18 +39,18 @@ const gatewaysApartMs = 15_000
 const releaseLastsMs = 12_000
 
 /** The strikes with their times: the same for the same seed, minutes and people. */
-export function scheduleOf(seed: number, minutes: number, people: number): readonly ChaosStep[] {
-  const random = randomOf(seed, 'schedule')
+export function createSchedule(seed: number, minutes: number, people: number): readonly ChaosStep[] {
+  const random = createRandom(seed, 'schedule')
   const live = new Map<string, number>()
   const last = { kill: -Infinity, gateway: -Infinity }
   const steps: ChaosStep[] = []
-  for (let atMs = 3_000; atMs < minutes * 60_000; atMs += 3_000 + random.below(4_000)) {
+  for (let atMs = 3_000; atMs < minutes * 60_000; atMs += 3_000 + random.integerBelow(4_000)) {
     const when = { number: steps.length + 1, atMs }
-    const of = random.below(100)
-    if (of < 45) steps.push({ ...when, kind: random.one(wireStrikes) })
-    else if (of < 65) steps.push({ ...when, kind: random.one(personStrikes), person: random.below(people) })
-    else if (of < 90) steps.push({ ...when, ...releaseStep(random, live, atMs) })
-    else steps.push({ ...when, kind: processStrike(random, last, atMs) })
+    const of = random.integerBelow(100)
+    if (of < 45) steps.push({ ...when, kind: random.pick(wireStrikes) })
+    else if (of < 65) steps.push({ ...when, kind: random.pick(personStrikes), person: random.integerBelow(people) })
+    else if (of < 90) steps.push({ ...when, ...chooseReleaseStep(random, live, atMs) })
+    else steps.push({ ...when, kind: chooseProcessStrike(random, last, atMs) })
   }
   return steps
 }
@@ -58,24 +58,24 @@ export function scheduleOf(seed: number, minutes: number, people: number): reado
 type ReleaseStep = Pick<Extract<ChaosStep, { app: string }>, 'kind' | 'app'>
 
 /** A release where the app has none of ours, else its end: what fails is never what people would fall back to. */
-function releaseStep(random: Random, live: Map<string, number>, atMs: number): ReleaseStep {
-  const app = random.one(remotes)
+function chooseReleaseStep(random: Random, live: Map<string, number>, atMs: number): ReleaseStep {
+  const app = random.pick(remotes)
   const since = live.get(app)
   if (since === undefined) {
     live.set(app, atMs)
-    return { kind: random.one(variants), app }
+    return { kind: random.pick(variants), app }
   }
-  if (atMs - since < releaseLastsMs) return releaseStep(random, live, atMs + releaseLastsMs)
+  if (atMs - since < releaseLastsMs) return chooseReleaseStep(random, live, atMs + releaseLastsMs)
   live.delete(app)
-  return { kind: random.one(undoings), app }
+  return { kind: random.pick(undoings), app }
 }
 
-function processStrike(
+function chooseProcessStrike(
   random: Random,
   last: { kill: number; gateway: number },
   atMs: number,
 ): (typeof processStrikes)[number] | 'everything is slow' {
-  const kind = random.one(processStrikes)
+  const kind = random.pick(processStrikes)
   if (kind === 'the service is killed') {
     if (atMs - last.kill < killsApartMs) return 'everything is slow'
     last.kill = atMs

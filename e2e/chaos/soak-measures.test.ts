@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { coursesOf } from './soak-measures.ts'
+import { computeCourses } from './soak-measures.ts'
 
 it('tells a figure that grows from one that is flat, and from one that is warm after the first quarter', () => {
   const samples = Array.from({ length: 40 }, (_, minute) => ({
@@ -9,7 +9,7 @@ it('tells a figure that grows from one that is flat, and from one that is warm a
     warm: minute < 10 ? 50 : 100,
     few: minute < 20 ? 1 : 3,
   }))
-  expect(coursesOf(samples).map(({ name, grows }) => [name, grows])).toEqual([
+  expect(computeCourses(samples).map(({ name, grows }) => [name, grows])).toEqual([
     ['leaks', true],
     ['flat', false],
     ['sawtooth', false],

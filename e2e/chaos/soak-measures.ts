@@ -13,7 +13,7 @@ const ofService = {
 } as const
 
 /** Figures of `/operators/metrics`. */
-export async function serviceSample(service: string, secret: string): Promise<Sample> {
+export async function sampleService(service: string, secret: string): Promise<Sample> {
   const answer = await fetch(`${service}/operators/metrics`, { headers: { authorization: `Bearer ${secret}` } })
   const text = await answer.text()
   return Object.fromEntries(
@@ -26,7 +26,7 @@ export async function serviceSample(service: string, secret: string): Promise<Sa
 }
 
 /** Memory and open files of a process. Linux only. */
-export function processSample(name: string, pid: number): Sample {
+export function sampleProcess(name: string, pid: number): Sample {
   const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return {
     [`${name}: resident memory, MB`]: Number(kilobytes) / 1e3,
@@ -35,14 +35,14 @@ export function processSample(name: string, pid: number): Sample {
 }
 
 /** Memory, nodes and listeners of a page after a garbage collection. */
-export async function pageSample(session: CDPSession): Promise<Sample> {
+export async function samplePage(session: CDPSession): Promise<Sample> {
   await session.send('HeapProfiler.collectGarbage')
   const { metrics } = await session.send('Performance.getMetrics')
-  const of = (name: string) => metrics.find(metric => metric.name === name)?.value ?? Number.NaN
+  const readMetric = (name: string) => metrics.find(metric => metric.name === name)?.value ?? Number.NaN
   return {
-    'page: heap, MB': of('JSHeapUsedSize') / 1e6,
-    'page: DOM nodes': of('Nodes'),
-    'page: event listeners': of('JSEventListeners'),
+    'page: heap, MB': readMetric('JSHeapUsedSize') / 1e6,
+    'page: DOM nodes': readMetric('Nodes'),
+    'page: event listeners': readMetric('JSEventListeners'),
   }
 }
 
@@ -50,7 +50,7 @@ export async function pageSample(session: CDPSession): Promise<Sample> {
 export type Course = { readonly name: string; readonly from: number; readonly to: number; readonly grows: boolean }
 
 /** @returns one course for each name; `grows` if the last quarter is more than 15 % and 5 units above the second */
-export function coursesOf(samples: readonly Sample[]): readonly Course[] {
+export function computeCourses(samples: readonly Sample[]): readonly Course[] {
   const quarter = Math.max(1, Math.floor(samples.length / 4))
   return Object.keys(samples.at(-1) ?? {}).map(name => {
     const values = samples.map(sample => sample[name] ?? Number.NaN)

@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import autocannon, { type Request } from 'autocannon'
 import { chromium, type Page } from 'playwright'
-import { chromiumLaunch } from '@adcoin/checks/chromium'
-import { ended, firstLine } from '../bench/measured-service.ts'
-import { numberAfter } from '../bench/number-after.ts'
-import { sameAgain } from '../injectors/releases.ts'
-import { operator } from '../product/operator.ts'
-import { freePort, root, startProduct } from '../product/product.ts'
-import { makeSomebody, openAs, type TestAccount } from '../product/signed-in.ts'
+import { createChromiumOptions } from '@adcoin/checks/chromium'
+import { endService, readFirstLine } from '../bench/measured-service.ts'
+import { readNumberAfter } from '../bench/number-after.ts'
+import { rebuildUnchanged } from '../injectors/releases.ts'
+import { createOperator } from '../product/operator.ts'
+import { findFreePort, rootFolder, startProduct } from '../product/product.ts'
+import { createTestAccount, openAs, type TestAccount } from '../product/signed-in.ts'
 import { startSite, type TestSite } from '../product/site.ts'
-import { coursesOf, pageSample, processSample, serviceSample, type Sample } from './soak-measures.ts'
+import { computeCourses, samplePage, sampleProcess, sampleService, type Sample } from './soak-measures.ts'
 
 const reads = ['/app/user/finance/balance', '/app/user/setting', '/app/pay/transaction/list', '/app/app/task/list']
 const screens = ['/home', '/taskList', '/money', '/team', '/personalSetting']
@@ -33,21 +33,23 @@ const minuteMs = 60_000
 export async function soak(words: readonly string[]): Promise<number> {
   const server = process.env.TEST_DATABASE_URL
   if (!server) throw new Error('set TEST_DATABASE_URL to a PostgreSQL server where a database may be made')
-  const minutes = Math.max(4, Math.round(numberAfter(words, '--hours', 1) * 60))
-  const mounts = numberAfter(words, '--mounts', 500)
-  const connections = numberAfter(words, '--connections', 300)
+  const minutes = Math.max(4, Math.round(readNumberAfter(words, '--hours', 1) * 60))
+  const mounts = readNumberAfter(words, '--mounts', 500)
+  const connections = readNumberAfter(words, '--connections', 300)
   const name = `adcoin_soak_${randomBytes(6).toString('hex')}`
-  const sql = (text: string, url: string) => execFileSync('psql', ['-qtA', '-c', text, url]).toString()
-  sql(`CREATE DATABASE ${name}`, server)
+  const runSql = (text: string, url: string) => execFileSync('psql', ['-qtA', '-c', text, url]).toString()
+  runSql(`CREATE DATABASE ${name}`, server)
   const databaseUrl = Object.assign(new URL(server), { pathname: `/${name}` }).href
   const folder = mkdtempSync(join(tmpdir(), 'adcoin-soak-'))
   const product = await startProduct()
   const { service, port, secret } = await startService(folder, databaseUrl)
   const site = await startSite(product, `127.0.0.1:${port}`)
   await product.stop()
-  const browser = await chromium.launch(chromiumLaunch())
+  const browser = await chromium.launch(createChromiumOptions())
   try {
-    const people = await Promise.all(Array.from({ length: 4 }, () => makeSomebody(site.url, operator(folder))))
+    const people = await Promise.all(
+      Array.from({ length: 4 }, () => createTestAccount(site.url, createOperator(folder))),
+    )
     const page = await openAs(await browser.newContext(), site.url, people[0] ?? null, '/personalSetting')
     const session = await page.context().newCDPSession(page)
     await session.send('Performance.enable')
@@ -57,15 +59,15 @@ export async function soak(words: readonly string[]): Promise<number> {
     const mounted = { times: 0, failed: 0 }
     for (let minute = 1; minute <= minutes; minute += 1) {
       const [load] = await Promise.all([
-        ask(origin, people, connections, minuteMs),
-        release(site, minute),
+        loadService(origin, people, connections, minuteMs),
+        publishNext(site, minute),
         mountAll(page, Math.ceil(mounts / minutes), mounted),
       ])
       const sample = {
-        ...(await serviceSample(origin, secret)),
-        ...processSample('gateway', site.pid()),
-        ...(await pageSample(session)),
-        ...rowsOf(sql, databaseUrl),
+        ...(await sampleService(origin, secret)),
+        ...sampleProcess('gateway', site.pid()),
+        ...(await samplePage(session)),
+        ...countRows(runSql, databaseUrl),
       }
       samples.push(sample)
       const failed = load.errors + load.timeouts + load.non2xx
@@ -76,12 +78,12 @@ export async function soak(words: readonly string[]): Promise<number> {
           `page ${Math.round(sample['page: heap, MB'] ?? 0)} MB`,
       )
     }
-    return report(samples, mounted.failed)
+    return printReport(samples, mounted.failed)
   } finally {
     await browser.close()
     await site.stop()
-    await ended(service)
-    sql(`DROP DATABASE ${name} WITH (FORCE)`, server)
+    await endService(service)
+    runSql(`DROP DATABASE ${name} WITH (FORCE)`, server)
     rmSync(folder, { recursive: true, force: true })
   }
 }
@@ -90,10 +92,10 @@ async function startService(
   folder: string,
   databaseUrl: string,
 ): Promise<{ service: ChildProcess; port: number; secret: string }> {
-  const port = await freePort()
+  const port = await findFreePort()
   const secret = randomBytes(24).toString('base64url')
   const service = spawn(process.execPath, ['api/src/server.ts'], {
-    cwd: root,
+    cwd: rootFolder,
     env: {
       ...process.env,
       ...{ DATABASE_URL: databaseUrl, DATA_DIR: folder, PORT: `${port}`, OPERATORS_SECRET: secret },
@@ -101,11 +103,11 @@ async function startService(
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  await firstLine(service)
+  await readFirstLine(service)
   return { service, port, secret }
 }
 
-function ask(url: string, people: readonly TestAccount[], connections: number, ms: number) {
+function loadService(url: string, people: readonly TestAccount[], connections: number, ms: number) {
   const requests = reads.flatMap((path): readonly Request[] =>
     people.map(({ token }) => ({ method: 'GET', path, headers: { 'authorized-key': token } })),
   )
@@ -113,8 +115,8 @@ function ask(url: string, people: readonly TestAccount[], connections: number, m
 }
 
 /** The next build of a remote goes live, in turn. */
-async function release(site: TestSite, minute: number): Promise<void> {
-  await site.publish(remotes[minute % remotes.length] ?? '', sameAgain)
+async function publishNext(site: TestSite, minute: number): Promise<void> {
+  await site.publish(remotes[minute % remotes.length] ?? '', rebuildUnchanged)
 }
 
 async function mountAll(page: Page, times: number, mounted: { times: number; failed: number }): Promise<void> {
@@ -135,7 +137,7 @@ async function mountAll(page: Page, times: number, mounted: { times: number; fai
     }
 }
 
-function rowsOf(sql: (text: string, url: string) => string, url: string): Sample {
+function countRows(sql: (text: string, url: string) => string, url: string): Sample {
   const names = sql("SELECT relname FROM pg_stat_user_tables WHERE schemaname = 'public'", url).trim().split('\n')
   const counts = names.map(name => `SELECT '${name}', count(*) FROM ${name}`).join(' UNION ALL ')
   return Object.fromEntries(
@@ -148,8 +150,8 @@ function rowsOf(sql: (text: string, url: string) => string, url: string): Sample
   )
 }
 
-function report(samples: readonly Sample[], failed: number): number {
-  const courses = coursesOf(samples)
+function printReport(samples: readonly Sample[], failed: number): number {
+  const courses = computeCourses(samples)
   console.log('\nfigure: lowest of the second quarter -> of the last')
   for (const { name, from, to, grows } of courses.filter(each => each.grows || !each.name.startsWith('rows: ')))
     console.log(

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { root } from '../product/product.ts'
+import { rootFolder } from '../product/product.ts'
 import { startSite } from '../product/site.ts'
 import { expect, test } from '../product/test.ts'
 
-const forged = (value: string) => [
+const forgeHeaders = (value: string) => [
   {},
   { 'x-forwarded-for': value },
   { 'x-forwarded-for': `${value}, 127.0.0.1` },
@@ -23,29 +23,29 @@ const forged = (value: string) => [
 
 test('behind the gateway the limits per address count the real peer, whatever its headers say', async ({ product }) => {
   test.slow()
-  const service = await serviceAsInProduction()
+  const service = await startProductionService()
   const site = await startSite(product, `127.0.0.1:${service.port}`)
   const port = Number(new URL(site.url).port)
   try {
     let taken = 0
     for (let index = 0; taken < 60; index += 1) {
-      for (const headers of forged(`203.0.113.${index}`)) {
+      for (const headers of forgeHeaders(`203.0.113.${index}`)) {
         if (taken === 60) break
-        expect(await regions(port, '127.0.0.1', headers), JSON.stringify(headers)).toBe(0)
+        expect(await requestRegions(port, '127.0.0.1', headers), JSON.stringify(headers)).toBe(0)
         taken += 1
       }
     }
-    for (const headers of forged('198.51.100.9'))
-      expect(await regions(port, '127.0.0.1', headers), JSON.stringify(headers)).toBe(429)
-    expect(await regions(port, '127.0.0.2', {})).toBe(0)
+    for (const headers of forgeHeaders('198.51.100.9'))
+      expect(await requestRegions(port, '127.0.0.1', headers), JSON.stringify(headers)).toBe(429)
+    expect(await requestRegions(port, '127.0.0.2', {})).toBe(0)
     // Nor can another be made to pay: who names an address spends nothing of it.
     for (let index = 0; index < 70; index += 1)
-      await regions(port, '127.0.0.3', {
+      await requestRegions(port, '127.0.0.3', {
         'x-forwarded-for': '127.0.0.2',
         'x-real-ip': '127.0.0.2',
         forwarded: 'for=127.0.0.2',
       })
-    expect(await regions(port, '127.0.0.2', {})).toBe(0)
+    expect(await requestRegions(port, '127.0.0.2', {})).toBe(0)
   } finally {
     await site.stop()
     await service.stop()
@@ -53,7 +53,7 @@ test('behind the gateway the limits per address count the real peer, whatever it
 })
 
 /** From another address of this machine: the code of the answer. */
-function regions(port: number, from: string, headers: Record<string, string>): Promise<number> {
+function requestRegions(port: number, from: string, headers: Record<string, string>): Promise<number> {
   return new Promise((done, failed) => {
     const call = request(
       { host: '127.0.0.1', port, path: '/app/mobile/support/region', localAddress: from, headers },
@@ -71,10 +71,10 @@ function regions(port: number, from: string, headers: Record<string, string>): P
 /**
  * The service with the limits of production: in development everybody shares one address, and each counts fifty times.
  */
-async function serviceAsInProduction(): Promise<{ port: number; stop(): Promise<void> }> {
+async function startProductionService(): Promise<{ port: number; stop(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'adcoin-limits-'))
   const child: ChildProcess = spawn(process.execPath, ['api/src/server.ts'], {
-    cwd: root,
+    cwd: rootFolder,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,

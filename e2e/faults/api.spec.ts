@@ -1,5 +1,5 @@
 import { LoginPage } from '../pages/login-page.ts'
-import { makeSomebody, openAs } from '../product/signed-in.ts'
+import { createTestAccount, openAs } from '../product/signed-in.ts'
 import { expect, test, type Page, type Route } from '../product/test.ts'
 
 const network = 'Network error, please try again later'
@@ -105,13 +105,13 @@ test('the loader blocks at once, is seen only after 120 ms, names itself, and go
           observer.disconnect()
           const began = performance.now()
           const isLocked = getComputedStyle(document.documentElement).overflow === 'hidden'
-          const look = () => {
+          const checkFrame = () => {
             const { opacity, visibility } = getComputedStyle(loader)
             if (Number(opacity) > 0.02 && visibility === 'visible')
               done({ isLocked, visibleAfter: performance.now() - began })
-            else requestAnimationFrame(look)
+            else requestAnimationFrame(checkFrame)
           }
-          look()
+          checkFrame()
         }).observe(document, { childList: true, subtree: true })
         document.querySelector('form')?.requestSubmit()
       }),
@@ -136,7 +136,7 @@ test('a list that did not arrive shows its own card with Retry, not a crash, and
   operate,
 }) => {
   await context.route('**/app/pay/transaction/list**', route => route.fulfill({ status: 502, body: 'Bad gateway' }))
-  const page = await openAs(context, product.url, await makeSomebody(product.url, operate), '/tradingList')
+  const page = await openAs(context, product.url, await createTestAccount(product.url, operate), '/tradingList')
   const retry = page.getByRole('button', { name: 'Retry' })
   await expect(retry).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()

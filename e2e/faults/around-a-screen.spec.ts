@@ -1,17 +1,17 @@
 import { closeDialog } from '../product/dialogs.ts'
-import { makeEarner } from '../product/earner.ts'
+import { createEarner } from '../product/earner.ts'
 import { LoginPage } from '../pages/login-page.ts'
-import { newClabe } from '../product/person.ts'
+import { generateClabe } from '../product/person.ts'
 import { SellPage } from '../pages/sell-page.ts'
-import { expect, newMobile, test } from '../product/test.ts'
-import { makeSomebody, openAs } from '../product/signed-in.ts'
+import { expect, generateMobile, test } from '../product/test.ts'
+import { createTestAccount, openAs } from '../product/signed-in.ts'
 
 test('K10 the token goes between the guard and the first answer: the landing page', async ({
   context,
   operate,
   product,
 }) => {
-  const page = await openAs(context, product.url, await makeSomebody(product.url, operate), '/language')
+  const page = await openAs(context, product.url, await createTestAccount(product.url, operate), '/language')
   await page.route('**/app/user/finance/balance**', async route => {
     await page.evaluate(() => localStorage.removeItem('adcoin.token'))
     await route.continue()
@@ -21,13 +21,13 @@ test('K10 the token goes between the guard and the first answer: the landing pag
 })
 
 test('K13 the code of an invitation is forgotten by a login', async ({ page, operate, product }) => {
-  const somebody = await makeSomebody(product.url, operate)
+  const somebody = await createTestAccount(product.url, operate)
   await page.goto('/register?invite_code=888888')
-  const kept = () => page.evaluate(() => localStorage.getItem('adcoin.inviter'))
-  await expect.poll(kept).toBe('888888')
+  const readInviter = () => page.evaluate(() => localStorage.getItem('adcoin.inviter'))
+  await expect.poll(readInviter).toBe('888888')
   await (await LoginPage.open(page)).byMobile(somebody.mobile, somebody.password)
   await expect(page).toHaveURL(/\/(home|welcome)$/)
-  await expect.poll(kept).toBeNull()
+  await expect.poll(readInviter).toBeNull()
 })
 
 test('J19 no line of support is known: the panel shows it, and its button stays', async ({ page }) => {
@@ -46,7 +46,7 @@ test('H02 the clock of the device jumps by a day: the wait for another code goes
   await page.clock.install()
   await page.goto('/register')
   await page.getByLabel('Country code').selectOption('MX')
-  await page.getByLabel('Mobile number').fill(newMobile())
+  await page.getByLabel('Mobile number').fill(generateMobile())
   await page.getByRole('button', { name: 'Send code' }).click()
   const again = page.getByRole('button', { name: 'Send a new code' })
   await expect(page.getByText(/0:[0-5]\d/)).toBeVisible()
@@ -61,7 +61,7 @@ test('E20 the tab is discarded: the same screen with what was typed, and fresh d
   operate,
   product,
 }) => {
-  const somebody = await makeSomebody(product.url, operate)
+  const somebody = await createTestAccount(product.url, operate)
   const page = await openAs(context, product.url, somebody, '/bindAccount')
   await page.locator('[name=username]').fill('ana.souza')
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage).includes('ana.souza'))).toBe(true)
@@ -78,7 +78,7 @@ test('G15 a reload during an upload: the text stays, and the file is chosen agai
   operate,
   product,
 }) => {
-  const { openTask, ...earner } = await makeEarner(product.url, operate)
+  const { openTask, ...earner } = await createEarner(product.url, operate)
   const page = await openAs(context, product.url, earner, `/task/${openTask}?step=proof`)
   await page.locator('[name=video_link]').fill('https://www.tiktok.com/@ana/video/7301')
   await page.route('**/app/upload', () => undefined)
@@ -100,10 +100,10 @@ test('G11 back after a withdrawal: its result, and never the form again', async 
   await expect(page).toHaveURL(/\/home$/)
   await page.goto('/sell')
   const sell = await new SellPage(page).enter('50')
-  await sell.addAccount({ holder: 'Ana Souza', clabe: newClabe() })
+  await sell.addAccount({ holder: 'Ana Souza', clabe: generateClabe() })
   const own = { ...demo, sag: '+52', nickname: 'Ana', tradingPassword: 'battery staple' }
   await sell.setTradingPassword(own)
-  await (await (await sell.keeps('50')).toWithdraw()).confirm(operate, own)
+  await (await (await sell.showsAmount('50')).openWithdraw()).confirm(operate, own)
   for (const path of ['/sell', '/home']) {
     await page.goBack()
     await expect(page).toHaveURL(new RegExp(`${path}$`))

@@ -1,19 +1,19 @@
 import { closeDialog } from '../product/dialogs.ts'
-import { drawn } from '../product/drawn.ts'
+import { waitUntilDrawn } from '../product/drawn.ts'
 import { startSite, type Edit, type TestSite } from '../product/site.ts'
-import { makeSomebody, openAs, type TestAccount } from '../product/signed-in.ts'
+import { createTestAccount, openAs, type TestAccount } from '../product/signed-in.ts'
 import { expect, test, type BrowserContext, type Page } from '../product/test.ts'
-import { measured } from './fault-report.ts'
+import { recordMeasurement } from './fault-report.ts'
 
-const first =
+const prependLine =
   (words: string): Edit =>
   (path, text) =>
     path === 'shell.js' ? `${words};${text}` : text
 
 /** What a shell may do at its start, and which phase is reported. */
 const broken: readonly (readonly [id: string, says: string, edit: Edit, phase: string])[] = [
-  ['A20', 'throws at its first line', first('throw new Error("first line")'), 'evaluate'],
-  ['A21', 'throws a moment later', first('setTimeout(()=>{throw new Error("later")},0)'), 'evaluate'],
+  ['A20', 'throws at its first line', prependLine('throw new Error("first line")'), 'evaluate'],
+  ['A21', 'throws a moment later', prependLine('setTimeout(()=>{throw new Error("later")},0)'), 'evaluate'],
   [
     'A21',
     'throws as it draws its frame',
@@ -21,15 +21,15 @@ const broken: readonly (readonly [id: string, says: string, edit: Edit, phase: s
       path === 'shell.js' ? text.replaceAll('"frame.main"', '(()=>{throw new Error("frame")})()') : text,
     'render',
   ],
-  ['A22', 'draws nothing', first('await new Promise(()=>{})'), 'stall'],
+  ['A22', 'draws nothing', prependLine('await new Promise(()=>{})'), 'stall'],
 ]
 
 let site: TestSite
 let somebody: TestAccount
 let good: string
 test.beforeAll(async ({ product }) => {
-  const { operator } = await import('../product/operator.ts')
-  somebody = await makeSomebody(product.url, operator(product.dataDir))
+  const { createOperator } = await import('../product/operator.ts')
+  somebody = await createTestAccount(product.url, createOperator(product.dataDir))
   site = await startSite(product)
   good = (await site.active('shell')).id
 })
@@ -41,7 +41,7 @@ test.afterEach(async () => {
 
 test('the gate refuses a shell that throws at its first line, and lets the one that is live pass', async () => {
   const before = site.files()
-  const refused: unknown = await site.publish('shell', first('throw new Error("first line")'), []).then(
+  const refused: unknown = await site.publish('shell', prependLine('throw new Error("first line")'), []).then(
     () => undefined,
     (error: unknown) => error,
   )
@@ -60,25 +60,32 @@ for (const [id, says, edit, phase] of broken)
       [somebody, '/money', 'My money'],
     ] as const) {
       const context = await browser.newContext()
-      const seen = await watched(context)
+      const seen = await watchReports(context)
       const began = performance.now()
       const page = await openAs(context, site.url, who, path)
       await expect(page.locator('[data-area]').getByText(heading, { exact: true })).toBeVisible()
       const took = Math.round(performance.now() - began)
-      measured(test.info(), { id, says: `a shell that ${says}`, where: path, kind: 'hard', ms: took, lost: [] })
-      await expect.poll(() => runs(page)).toEqual([good])
+      recordMeasurement(test.info(), {
+        id,
+        says: `a shell that ${says}`,
+        where: path,
+        kind: 'hard',
+        ms: took,
+        lost: [],
+      })
+      await expect.poll(() => listDrawnShells(page)).toEqual([good])
       await expect.poll(() => seen.reports).toEqual([{ app: 'shell', release, phase }])
       // Nothing is kept of it: the next visit tries the live one again.
       await page.goto(site.url + path)
       await expect(page.locator('[data-area]').getByText(heading, { exact: true })).toBeVisible()
       await expect.poll(() => [seen.pages(), seen.reports.length]).toEqual([2, 2])
-      if (who) await works(page)
+      if (who) await expectWorkingShell(page)
       await context.close()
     }
   })
 
 /** Every page that was asked for, but for the one without a shell on which a token is written; and every report. */
-async function watched(context: BrowserContext) {
+async function watchReports(context: BrowserContext) {
   const reports: { app: string; release: string; phase: string }[] = []
   let pages = 0
   context.on('request', request => {
@@ -91,7 +98,7 @@ async function watched(context: BrowserContext) {
 }
 
 /** The shells whose texts came: which one it is that draws. */
-function runs(page: Page): Promise<readonly string[]> {
+function listDrawnShells(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => [
     ...new Set(
       [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]:not([data-release])')].map(
@@ -102,7 +109,7 @@ function runs(page: Page): Promise<readonly string[]> {
 }
 
 /** Areas of other remotes, late parts of the shell, and another language. */
-async function works(page: Page): Promise<void> {
+async function expectWorkingShell(page: Page): Promise<void> {
   for (const [tab, says] of [
     ['Team', 'My team'],
     ['Tasks', 'Tasks'],
@@ -115,7 +122,7 @@ async function works(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toBeVisible()
   await closeDialog(page)
   await page.goto(`${site.url}/language`)
-  await drawn(page)
+  await waitUntilDrawn(page)
   await page.getByText('Português', { exact: false }).first().click()
   await expect(page.locator('html')).toHaveAttribute('lang', /^pt/)
 }

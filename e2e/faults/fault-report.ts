@@ -19,7 +19,7 @@ const goalsMs = { hard: 1_500, stall: 6_500, none: Infinity } as const
 const annotation = 'fault'
 
 /** Hands what a test measured to the report. */
-export function measured(info: TestInfo, run: MeasuredFault): void {
+export function recordMeasurement(info: TestInfo, run: MeasuredFault): void {
   info.annotations.push({ type: annotation, description: JSON.stringify({ ...run, ms: Math.round(run.ms) }) })
 }
 
@@ -38,7 +38,7 @@ export default class FaultReport implements Reporter {
       .map(({ description = '' }) => JSON.parse(description) as MeasuredFault)
     const error = result.error?.message?.split('\n')[0]
     this.runs.push(...runs.map(run => ({ ...run, ...(error ? { error } : {}) })))
-    if (error && runs.length === 0) this.runs.push(unmeasured(test.title, error))
+    if (error && runs.length === 0) this.runs.push(createUnmeasuredRun(test.title, error))
   }
 
   /** Outside of any test: the product did not start. */
@@ -55,14 +55,14 @@ export default class FaultReport implements Reporter {
     const rows = faults
       .filter(({ id }) => !only || only.includes(id))
       .map(fault => ({ ...fault, runs: this.runs.filter(({ id }) => id === fault.id) }))
-    const summary = summaryOf(this.runs)
+    const summary = computeSummary(this.runs)
     if (process.env.FAULTS_JSON) console.log(JSON.stringify({ rows, summary }, null, 2))
-    else for (const line of [...rows.flatMap(linesOf), ...summaryLines(summary)]) console.log(line)
+    else for (const line of [...rows.flatMap(formatLines), ...formatSummary(summary)]) console.log(line)
     return { status: this.runs.every(isMet) ? 'passed' : 'failed' }
   }
 }
 
-function unmeasured(title: string, error: string): Run {
+function createUnmeasuredRun(title: string, error: string): Run {
   const [id = '', ...says] = title.split(' ')
   return { id, says: says.join(' '), where: 'page', kind: 'none', ms: 0, lost: [], error }
 }
@@ -72,26 +72,26 @@ export function isMet({ error, lost, kind, ms }: Run): boolean {
 }
 
 /** The value that this share of all does not exceed; undefined without values. */
-export function percentile(values: readonly number[], share: number): number | undefined {
+export function findPercentile(values: readonly number[], share: number): number | undefined {
   return values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * share) - 1)]
 }
 
-function summaryOf(runs: readonly Run[]) {
-  const times = (wanted: FaultKind) => {
+function computeSummary(runs: readonly Run[]) {
+  const collectTimes = (wanted: FaultKind) => {
     const all = runs.filter(({ kind }) => kind === wanted).map(({ ms }) => ms)
-    return { runs: all.length, p50: percentile(all, 0.5), p95: percentile(all, 0.95) }
+    return { runs: all.length, p50: findPercentile(all, 0.5), p95: findPercentile(all, 0.95) }
   }
   return {
     met: runs.filter(isMet).length,
     notMet: runs.filter(run => !isMet(run)).length,
     lost: [...new Set(runs.flatMap(({ lost }) => lost))],
-    hard: times('hard'),
-    stall: times('stall'),
+    hard: collectTimes('hard'),
+    stall: collectTimes('stall'),
   }
 }
 
 /** One line for each way in which a fault was tried, and one for each place that did not survive it. */
-function linesOf({ id, text, test, runs }: Fault & { runs: readonly Run[] }): readonly string[] {
+function formatLines({ id, text, test, runs }: Fault & { runs: readonly Run[] }): readonly string[] {
   if (runs.length === 0)
     return [`${id}  ${test ? 'by another test' : 'no test        '} ${text.padEnd(60)} ${test}`.trimEnd()]
   return [...Map.groupBy(runs, ({ says }) => says)].flatMap(([says, ways]) => [
@@ -105,12 +105,12 @@ function linesOf({ id, text, test, runs }: Fault & { runs: readonly Run[] }): re
   ])
 }
 
-function summaryLines({ met, notMet, lost, hard, stall }: ReturnType<typeof summaryOf>): readonly string[] {
-  const line = (name: string, { runs, p50, p95 }: typeof hard, goalMs: number) =>
+function formatSummary({ met, notMet, lost, hard, stall }: ReturnType<typeof computeSummary>): readonly string[] {
+  const formatLine = (name: string, { runs, p50, p95 }: typeof hard, goalMs: number) =>
     `${name}: recovery p50 ${p50 ?? '-'} ms, p95 ${p95 ?? '-'} ms of ${runs} runs (goal ${goalMs} ms)`
   return [
-    line('hard failures', hard, goalsMs.hard),
-    line('stalls', stall, goalsMs.stall),
+    formatLine('hard failures', hard, goalsMs.hard),
+    formatLine('stalls', stall, goalsMs.stall),
     `lost: ${lost.join(', ') || 'nothing'}`,
     `${met} of ${met + notMet} runs met`,
   ]

@@ -1,5 +1,5 @@
-import { answers } from '../injectors/wire-faults.ts'
-import { drawn } from '../product/drawn.ts'
+import { answerInstead } from '../injectors/wire-faults.ts'
+import { waitUntilDrawn } from '../product/drawn.ts'
 import { expect } from '../product/test.ts'
 import { go, provideFallbacks, test, visit, type FaultVisit, type Scene } from './scene.ts'
 
@@ -19,12 +19,12 @@ for (const [says, body] of [
   test(`B27 the network gives ${says} as an entry`, async ({ scene }) => {
     const { active, previous, seen } = await begin(scene)
     const { path, entry } = await scene.site.active(app)
-    scene.proxy.inject(new RegExp(`^${path}/${entry}$`.replaceAll('.', '\\.')), answers(200, script, body))
+    scene.proxy.inject(new RegExp(`^${path}/${entry}$`.replaceAll('.', '\\.')), answerInstead(200, script, body))
     for (const _time of [1, 2]) {
       await go(seen.page, '/money')
-      await expect(shown(seen, previous)).toBeVisible()
+      await expect(locateShown(seen, previous)).toBeVisible()
       await go(seen.page, '/language')
-      await expect(shown(seen, previous)).toHaveCount(0)
+      await expect(locateShown(seen, previous)).toHaveCount(0)
     }
     expect(seen.reports.map(({ release }) => release)).toEqual([active])
     scene.proxy.heal()
@@ -56,10 +56,10 @@ test('E25 an extension hides the page while an area opens', async ({ scene }) =>
     seen.page.evaluate(display => document.documentElement.style.setProperty('display', display), value)
   await hide('none')
   await go(seen.page, '/money')
-  await expect(shown(seen, active)).toHaveCount(1)
+  await expect(locateShown(seen, active)).toHaveCount(1)
   await seen.page.waitForTimeout(1_500)
   await hide('')
-  await expect(shown(seen, active)).toBeVisible()
+  await expect(locateShown(seen, active)).toBeVisible()
   expect(seen.reports).toEqual([])
 })
 
@@ -69,12 +69,12 @@ async function begin(scene: Scene) {
   return { active, previous: previous[0] ?? '', seen: await visit(scene, '/language') }
 }
 
-function shown({ page }: FaultVisit, release: string) {
+function locateShown({ page }: FaultVisit, release: string) {
   return page.locator(`[data-area="${app}"][data-release="${release}"] h1`)
 }
 
 async function expectLiveAtNextVisit(seen: FaultVisit, active: string): Promise<void> {
   await seen.page.goto('/money')
-  await drawn(seen.page)
-  await expect(shown(seen, active)).toBeVisible()
+  await waitUntilDrawn(seen.page)
+  await expect(locateShown(seen, active)).toBeVisible()
 }

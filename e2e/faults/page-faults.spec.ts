@@ -1,20 +1,21 @@
-import { sameAgain } from '../injectors/releases.ts'
+import { rebuildUnchanged } from '../injectors/releases.ts'
 import { killService } from '../injectors/service.ts'
-import { answers, edits } from '../injectors/wire-faults.ts'
+import { answerInstead, editAnswer } from '../injectors/wire-faults.ts'
 import { closeDialog } from '../product/dialogs.ts'
-import { drawn } from '../product/drawn.ts'
+import { waitUntilDrawn } from '../product/drawn.ts'
 import { waitForLive } from '../product/wait-for-live.ts'
-import { operator } from '../product/operator.ts'
+import { createOperator } from '../product/operator.ts'
 import { startProduct } from '../product/product.ts'
-import { makeSomebody, openAs } from '../product/signed-in.ts'
+import { createTestAccount, openAs } from '../product/signed-in.ts'
 import { expect, type Page } from '../product/test.ts'
-import { measured } from './fault-report.ts'
+import { recordMeasurement } from './fault-report.ts'
 import { areas, go, test, visit, type FaultVisit } from './scene.ts'
 
 const liveBlock = /(<script type="application\/json" id="live">)(.*?)(<\/script>)/s
 const pages = /^\/(money|team|home|lanuch)$/
-const wallet = (page: Page) => page.locator('[data-area="remote-wallet"] h1')
-const card = (page: Page) => page.getByRole('alert').filter({ hasText: 'Something went wrong, please try again later' })
+const locateWallet = (page: Page) => page.locator('[data-area="remote-wallet"] h1')
+const locateCard = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'Something went wrong, please try again later' })
 
 test.afterEach(async ({ scene }, info) => {
   scene.proxy.heal()
@@ -24,14 +25,14 @@ test.afterEach(async ({ scene }, info) => {
 
 for (const [title, edit] of [
   ['A01 the page does not say what is live', (html: string) => html.replace(liveBlock, '')],
-  ['A03 one remote is missing in the page', (html: string) => html.replace(liveBlock, withoutWallet)],
+  ['A03 one remote is missing in the page', (html: string) => html.replace(liveBlock, removeWallet)],
 ] as const) {
   test(title, async ({ scene }) => {
     const { page, reports, ...seen } = await visit(scene, '/team')
-    scene.proxy.inject(pages, edits(edit))
-    await survives({ page, reports, ...seen }, '/money', title, async () => {
+    scene.proxy.inject(pages, editAnswer(edit))
+    await expectSurvival({ page, reports, ...seen }, '/money', title, async () => {
       await page.goto('/money')
-      await wallet(page).waitFor()
+      await locateWallet(page).waitFor()
     })
     if (title.startsWith('A01')) await expect.poll(() => JSON.stringify(reports)).toContain('live_missing')
   })
@@ -40,23 +41,23 @@ for (const [title, edit] of [
 test('B21 no remote loads', async ({ scene }) => {
   const seen = await visit(scene, '/money')
   const { page } = seen
-  scene.proxy.inject(/^\/releases\/remote-.*\/remoteEntry\.js$/, answers(404))
+  scene.proxy.inject(/^\/releases\/remote-.*\/remoteEntry\.js$/, answerInstead(404))
   await emptyCache(page)
-  await survives(seen, '/money', 'B21 no remote loads', async () => {
+  await expectSurvival(seen, '/money', 'B21 no remote loads', async () => {
     await page.goto('/money')
-    await card(page).waitFor()
+    await locateCard(page).waitFor()
   })
   for (const name of ['Tasks', 'Team', 'Money']) {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
     await expect(page).toHaveTitle(new RegExp(name, 'i'))
-    await expect(card(page)).toBeVisible()
+    await expect(locateCard(page)).toBeVisible()
   }
   await page.getByRole('button', { name: 'Help' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await closeDialog(page)
   scene.proxy.heal()
-  await card(page).getByRole('button', { name: 'Retry' }).click()
-  await expect(wallet(page)).toBeVisible()
+  await locateCard(page).getByRole('button', { name: 'Retry' }).click()
+  await expect(locateWallet(page)).toBeVisible()
 })
 
 test('J21 the service is killed', async ({ context }, info) => {
@@ -64,9 +65,9 @@ test('J21 the service is killed', async ({ context }, info) => {
   // A product of its own: the other tests go on.
   const product = await startProduct()
   try {
-    const operate = operator(product.dataDir)
-    const page = await openAs(context, product.url, await makeSomebody(product.url, operate), '/money')
-    await wallet(page).waitFor()
+    const operate = createOperator(product.dataDir)
+    const page = await openAs(context, product.url, await createTestAccount(product.url, operate), '/money')
+    await locateWallet(page).waitFor()
     const began = performance.now()
     killService(product.pid)
     await go(page, '/team')
@@ -76,7 +77,7 @@ test('J21 the service is killed', async ({ context }, info) => {
       .toBe(true)
     const ms = performance.now() - began
     expect(await operate.ops('ledger:verify')).toMatchObject({ ok: true })
-    measured(info, { id: 'J21', says: 'the service is killed', where: 'page', kind: 'none', ms, lost: [] })
+    recordMeasurement(info, { id: 'J21', says: 'the service is killed', where: 'page', kind: 'none', ms, lost: [] })
   } finally {
     await product.stop()
   }
@@ -87,15 +88,15 @@ test('M02 a rollback with a half-filled form open', async ({ scene }) => {
   const seen = await visit(scene, '/money')
   const { page } = seen
   const before = (await site.liveApp('remote-wallet')).active
-  await site.publish('remote-wallet', sameAgain)
+  await site.publish('remote-wallet', rebuildUnchanged)
   await page.reload()
-  await drawn(page)
+  await waitUntilDrawn(page)
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
   await go(page, '/cardAdd')
   const holder = page.getByLabel('Account holder')
   await holder.fill('Ana Souza')
   await site.release('rollback', 'remote-wallet', '--why', 'a test')
-  await survives(seen, '/cardAdd', 'M02 a rollback with a half-filled form open', async () => waitForLive(page))
+  await expectSurvival(seen, '/cardAdd', 'M02 a rollback with a half-filled form open', async () => waitForLive(page))
   await expect(holder).toHaveValue('Ana Souza')
   await go(page, '/money')
   await page.locator(`[data-area="remote-wallet"][data-release="${before}"] h1`).waitFor()
@@ -106,26 +107,31 @@ test('M02 a rollback with a half-filled form open', async ({ scene }) => {
 test('M10 the gateway restarts', async ({ scene }) => {
   const seen = await visit(scene, '/money')
   await scene.site.restart()
-  await survives(seen, '/team', 'M10 the gateway restarts', async () => {
+  await expectSurvival(seen, '/team', 'M10 the gateway restarts', async () => {
     await go(seen.page, '/team')
     await seen.page.locator('[data-area="remote-team"] h1').waitFor()
   })
 })
 
 /** Times what shows content again, and looks for what was lost; a new document is allowed. */
-async function survives(seen: FaultVisit, path: string, title: string, recover: () => Promise<unknown>): Promise<void> {
+async function expectSurvival(
+  seen: FaultVisit,
+  path: string,
+  title: string,
+  recover: () => Promise<unknown>,
+): Promise<void> {
   const began = performance.now()
   await recover()
   const ms = performance.now() - began
-  const lost = (await seen.lost(path)).filter(what => what !== 'the document')
+  const lost = (await seen.findLosses(path)).filter(what => what !== 'the document')
   const [id = '', says = ''] = title.split(/ (.*)/)
-  measured(test.info(), { id, says, where: 'page', kind: 'none', ms, lost })
+  recordMeasurement(test.info(), { id, says, where: 'page', kind: 'none', ms, lost })
   expect(lost).toEqual([])
   expect(seen.sights).toEqual([])
 }
 
 /** What is live by the page, without the remote whose screen is opened. */
-function withoutWallet(_all: string, before: string, text: string, after: string): string {
+function removeWallet(_all: string, before: string, text: string, after: string): string {
   const { apps, ...live } = JSON.parse(text) as { apps: Record<string, unknown> }
   const { 'remote-wallet': _wallet, ...others } = apps
   if (Object.keys(others).length < areas.length) throw new Error('the page does not name five apps')

@@ -1,28 +1,28 @@
-import { releaseFolder, type ApiCode, type LiveApp } from '@adcoin/contract'
+import { buildReleaseFolder, type ApiCode, type LiveApp } from '@adcoin/contract'
 import {
-  drawsNothing,
-  stallsAtEvaluation,
-  throwsAtEvaluation,
-  throwsInEffect,
-  throwsInRender,
-  throwsNull,
-  waitsForEver,
+  drawNothing,
+  stallAtEvaluation,
+  throwAtEvaluation,
+  throwInEffect,
+  throwInRender,
+  throwNull,
+  suspendForEver,
 } from '../injectors/releases.ts'
 import {
-  answers,
-  cuts,
-  drips,
-  flips,
-  neverEnds,
-  relabels,
-  stalls,
-  stallsHalfWay,
+  answerInstead,
+  cutHalfWay,
+  dripAnswer,
+  flipLastByte,
+  sendWithoutEnd,
+  replaceHeaders,
+  stall,
+  stallHalfWay,
   type WireFault,
 } from '../injectors/wire-faults.ts'
-import { label } from '../product/label.ts'
+import { matchText } from '../product/label.ts'
 import type { Edit } from '../product/site.ts'
 import { expect } from '../product/test.ts'
-import { measured, type FaultKind } from './fault-report.ts'
+import { recordMeasurement, type FaultKind } from './fault-report.ts'
 import { areas, provideFallbacks, test, visit, type FaultArea, type Scene, type FaultVisit } from './scene.ts'
 
 /** A file of a release, by what it is for. */
@@ -41,39 +41,54 @@ type RemoteFault = {
   readonly shown: 'live' | 'previous' | 'card'
 }
 
-const hard = (part: Part, fault: WireFault): RemoteFault => ({ kind: 'hard', wire: [part, fault], shown: 'previous' })
-const stall = (part: Part, fault: WireFault): RemoteFault => ({ kind: 'stall', wire: [part, fault], shown: 'previous' })
-const harmless = (part: Part, fault: WireFault): RemoteFault => ({ kind: 'none', wire: [part, fault], shown: 'live' })
-const published = (kind: FaultKind, release: Edit): RemoteFault => ({ kind, release, shown: 'previous' })
-const hotel = answers(200, { 'content-type': 'text/html' }, '<!doctype html><title>Hotel</title>')
+const createHardFault = (part: Part, fault: WireFault): RemoteFault => ({
+  kind: 'hard',
+  wire: [part, fault],
+  shown: 'previous',
+})
+const createStallFault = (part: Part, fault: WireFault): RemoteFault => ({
+  kind: 'stall',
+  wire: [part, fault],
+  shown: 'previous',
+})
+const createHarmlessFault = (part: Part, fault: WireFault): RemoteFault => ({
+  kind: 'none',
+  wire: [part, fault],
+  shown: 'live',
+})
+const createReleaseFault = (kind: FaultKind, release: Edit): RemoteFault => ({ kind, release, shown: 'previous' })
+const hotel = answerInstead(200, { 'content-type': 'text/html' }, '<!doctype html><title>Hotel</title>')
 
 const remoteFaults: Readonly<Record<string, RemoteFault>> = {
-  'B02 entry answers 500': hard('entry', answers(500)),
-  'B03 entry answers 503 with Retry-After': hard('entry', answers(503, { 'retry-after': '120' })),
-  'B05 entry is slow but alive': harmless('entry', drips(8, 400)),
-  'B06 entry hangs before headers': stall('entry', stalls),
-  'B06 entry hangs half-way': stall('entry', stallsHalfWay),
-  'B06 file of the page hangs': stall('page', stalls),
-  'B06 evaluation never ends': published('stall', stallsAtEvaluation),
-  'B06 entries of two releases hang': { ...stall('entry', stalls), broken: 2, shown: 'card' },
-  'B08 entry breaks off': hard('entry', cuts),
-  'B09 entry is a page': hard('entry', hotel),
-  'B11 throws at evaluation': published('hard', throwsAtEvaluation),
-  'B12 entry has a wrong byte, always': hard('entry', flips),
-  'B12 file of the page has a wrong byte, once': { ...hard('page', flips), timesEach: 1 },
-  'B14 entry has the MIME type of text': hard('entry', relabels({ 'content-type': 'text/plain' })),
-  'B18 a portal redirects the entry': hard('entry', answers(302, { location: 'http://portal.example/login' })),
-  'B20 every release is missing': { ...hard('entry', answers(404)), broken: Infinity, shown: 'card' },
-  'B23 entry never ends': hard('entry', neverEnds),
-  'D02 file of the page answers 500': hard('page', answers(500)),
-  'D04 style is missing': hard('style', answers(404)),
-  'D05 style hangs': stall('style', stalls),
-  'D08 language file is missing': { ...harmless('words', answers(404)), language: 'pt_PT' },
-  'E01 throws in render': published('hard', throwsInRender),
-  'E01 throws in an effect': published('hard', throwsInEffect),
-  'E01 suspends for ever': published('stall', waitsForEver),
-  'E01 renders nothing': published('stall', drawsNothing),
-  'E16 throws null': published('hard', throwsNull),
+  'B02 entry answers 500': createHardFault('entry', answerInstead(500)),
+  'B03 entry answers 503 with Retry-After': createHardFault('entry', answerInstead(503, { 'retry-after': '120' })),
+  'B05 entry is slow but alive': createHarmlessFault('entry', dripAnswer(8, 400)),
+  'B06 entry hangs before headers': createStallFault('entry', stall),
+  'B06 entry hangs half-way': createStallFault('entry', stallHalfWay),
+  'B06 file of the page hangs': createStallFault('page', stall),
+  'B06 evaluation never ends': createReleaseFault('stall', stallAtEvaluation),
+  'B06 entries of two releases hang': { ...createStallFault('entry', stall), broken: 2, shown: 'card' },
+  'B08 entry breaks off': createHardFault('entry', cutHalfWay),
+  'B09 entry is a page': createHardFault('entry', hotel),
+  'B11 throws at evaluation': createReleaseFault('hard', throwAtEvaluation),
+  'B12 entry has a wrong byte, always': createHardFault('entry', flipLastByte),
+  'B12 file of the page has a wrong byte, once': { ...createHardFault('page', flipLastByte), timesEach: 1 },
+  'B14 entry has the MIME type of text': createHardFault('entry', replaceHeaders({ 'content-type': 'text/plain' })),
+  'B18 a portal redirects the entry': createHardFault(
+    'entry',
+    answerInstead(302, { location: 'http://portal.example/login' }),
+  ),
+  'B20 every release is missing': { ...createHardFault('entry', answerInstead(404)), broken: Infinity, shown: 'card' },
+  'B23 entry never ends': createHardFault('entry', sendWithoutEnd),
+  'D02 file of the page answers 500': createHardFault('page', answerInstead(500)),
+  'D04 style is missing': createHardFault('style', answerInstead(404)),
+  'D05 style hangs': createStallFault('style', stall),
+  'D08 language file is missing': { ...createHarmlessFault('words', answerInstead(404)), language: 'pt_PT' },
+  'E01 throws in render': createReleaseFault('hard', throwInRender),
+  'E01 throws in an effect': createReleaseFault('hard', throwInEffect),
+  'E01 suspends for ever': createReleaseFault('stall', suspendForEver),
+  'E01 renders nothing': createReleaseFault('stall', drawNothing),
+  'E16 throws null': createReleaseFault('hard', throwNull),
 }
 
 const card = 'Something went wrong, please try again later'
@@ -99,8 +114,8 @@ for (const [title, fault] of Object.entries(remoteFaults)) {
       await expectWholeFrame(seen, fault, area)
       scene.proxy.heal()
       if (fault.shown === 'card') await heal(seen, area)
-      const lost = await seen.lost(area.path)
-      measured(info, { id, says, where: area.app, kind: fault.kind, ms, lost })
+      const lost = await seen.findLosses(area.path)
+      recordMeasurement(info, { id, says, where: area.app, kind: fault.kind, ms, lost })
       expect(lost).toEqual([])
     })
   }
@@ -157,7 +172,7 @@ function addressOf(
     words: version?.locales[language],
   }[part]
   if (file === undefined) throw new Error(`${app} ${release} has no ${part} for ${path}`)
-  return new RegExp(`^${releaseFolder(app, release)}/${file}$`.replaceAll('.', '\\.'))
+  return new RegExp(`^${buildReleaseFolder(app, release)}/${file}$`.replaceAll('.', '\\.'))
 }
 
 /** @returns ms by the clock of the page: locators poll from outside, every half second */
@@ -201,9 +216,9 @@ async function expectReports(
 ) {
   const cards = shown === 'card' ? 1 : 0
   const failures = shown === 'live' && wire?.[0] !== 'words' ? 0 : 1
-  const own = () => reports.filter(({ release }) => release === active)
-  await expect.poll(own, { message: 'reports of the release' }).toHaveLength(failures + cards)
-  expect(own().filter(({ outcome }) => outcome === 'card')).toHaveLength(cards)
+  const listOwnReports = () => reports.filter(({ release }) => release === active)
+  await expect.poll(listOwnReports, { message: 'reports of the release' }).toHaveLength(failures + cards)
+  expect(listOwnReports().filter(({ outcome }) => outcome === 'card')).toHaveLength(cards)
   expect(reports.filter(report => report.app !== app)).toEqual([])
 }
 
@@ -211,9 +226,9 @@ async function expectReports(
 async function expectWholeFrame({ page, sights, errors }: FaultVisit, { release }: RemoteFault, { app }: FaultArea) {
   expect(sights).toEqual([])
   if (!release) expect(errors).toEqual([])
-  const tabs = page.getByRole('navigation', { name: label('Main') }).getByRole('link')
+  const tabs = page.getByRole('navigation', { name: matchText('Main') }).getByRole('link')
   if (app !== 'remote-auth') await expect(tabs).toHaveCount(4)
-  await expect(page.getByRole('button', { name: label('Help') })).toBeVisible()
+  await expect(page.getByRole('button', { name: matchText('Help') })).toBeVisible()
 }
 
 async function heal({ page }: FaultVisit, { app }: FaultArea): Promise<void> {

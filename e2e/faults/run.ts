@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { root } from '../product/product.ts'
+import { rootFolder } from '../product/product.ts'
 import { faults } from './table.ts'
 
 const usage = `npm run faults -- --report [--only NUMBER,NUMBER] [--json]
@@ -22,14 +22,14 @@ function main(words: readonly string[]): number {
     [
       'node_modules/playwright/cli.js',
       ...playwright,
-      `--reporter=${join(root, 'e2e/faults/fault-report.ts')}`,
+      `--reporter=${join(rootFolder, 'e2e/faults/fault-report.ts')}`,
       'remote-faults',
       'page-faults',
       'broken-shell',
       '--pass-with-no-tests',
     ],
     {
-      cwd: root,
+      cwd: rootFolder,
       stdio: 'inherit',
       env: {
         ...process.env,

@@ -1,10 +1,10 @@
 import { tagOf, type ApiCode } from '@adcoin/contract'
 import type { Browser, BrowserContext } from 'playwright'
 import { startFaultProxy, type FaultProxy } from '../injectors/proxy.ts'
-import { sameAgain } from '../injectors/releases.ts'
-import { drawn } from '../product/drawn.ts'
-import { operator } from '../product/operator.ts'
-import { makeSomebody, type TestAccount } from '../product/signed-in.ts'
+import { rebuildUnchanged } from '../injectors/releases.ts'
+import { waitUntilDrawn } from '../product/drawn.ts'
+import { createOperator } from '../product/operator.ts'
+import { createTestAccount, type TestAccount } from '../product/signed-in.ts'
 import { startSite, type TestSite } from '../product/site.ts'
 import { test as base, type Page } from '../product/test.ts'
 import { watchPage, type Sight } from '../product/watched-page.ts'
@@ -33,7 +33,7 @@ export const test = base.extend<object, { scene: Scene }>({
     async ({ browser, product }, use) => {
       const site = await startSite(product)
       const proxy = await startFaultProxy(site.url)
-      const person = await makeSomebody(product.url, operator(product.dataDir))
+      const person = await createTestAccount(product.url, createOperator(product.dataDir))
       await use({ browser, site, proxy, person })
       await proxy.stop()
       await site.stop()
@@ -44,7 +44,7 @@ export const test = base.extend<object, { scene: Scene }>({
 
 /** Publishes good releases of an app until it has so many to fall back to. */
 export async function provideFallbacks({ site }: Scene, app: string, count: number): Promise<void> {
-  while ((await site.liveApp(app)).previous.length < count) await site.publish(app, sameAgain)
+  while ((await site.liveApp(app)).previous.length < count) await site.publish(app, rebuildUnchanged)
 }
 
 /** A page as its person and the service see it. */
@@ -55,7 +55,7 @@ export type FaultVisit = {
   readonly errors: string[]
   readonly sights: Sight[]
   /** Losses since the visit began, among `neverLost`. */
-  lost(path: string): Promise<readonly string[]>
+  findLosses(path: string): Promise<readonly string[]>
 }
 
 /** A signed-in person opens a screen. Nothing is preloaded in idle time: the tap that follows meets the fault. */
@@ -84,24 +84,29 @@ export async function visit(
     [person.token, language] as const,
   )
   await page.goto(path)
-  await drawn(page)
+  await waitUntilDrawn(page)
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
   for (const before of [reports, errors, sights]) before.length = 0
-  return { context, page, reports, errors, sights, lost: at => lostIn(page, person, language, at) }
+  return { context, page, reports, errors, sights, findLosses: at => findLosses(page, person, language, at) }
 }
 
-async function lostIn(page: Page, person: TestAccount, language: ApiCode, path: string): Promise<readonly string[]> {
-  const kept = await page.evaluate(() => ({
+async function findLosses(
+  page: Page,
+  person: TestAccount,
+  language: ApiCode,
+  path: string,
+): Promise<readonly string[]> {
+  const after = await page.evaluate(() => ({
     token: localStorage.getItem('adcoin.token'),
     language: document.documentElement.lang,
     path: location.pathname,
     isSameDocument: 'isSameDocument' in window,
   }))
   return [
-    ...(kept.token === person.token ? [] : ['the session']),
-    ...(kept.language === tagOf(language) ? [] : ['the language']),
-    ...(kept.path === path ? [] : [`the route (${kept.path})`]),
-    ...(kept.isSameDocument ? [] : ['the document']),
+    ...(after.token === person.token ? [] : ['the session']),
+    ...(after.language === tagOf(language) ? [] : ['the language']),
+    ...(after.path === path ? [] : [`the route (${after.path})`]),
+    ...(after.isSameDocument ? [] : ['the document']),
   ]
 }
 

@@ -1,15 +1,15 @@
 import { blockStorage, fillStorage } from '../injectors/browser.ts'
-import { drawn } from '../product/drawn.ts'
+import { waitUntilDrawn } from '../product/drawn.ts'
 import { LoginPage } from '../pages/login-page.ts'
-import { makeSomebody, openAs } from '../product/signed-in.ts'
+import { createTestAccount, openAs } from '../product/signed-in.ts'
 import { expect, test, type BrowserContext, type Page } from '../product/test.ts'
 
 const notice = 'You were logged out. Please log in again.'
-const handOver = (token: unknown) => encodeURIComponent(JSON.stringify({ authorized_key: token, from: 'app' }))
-const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('adcoin.token'))
+const encodeHandOver = (token: unknown) => encodeURIComponent(JSON.stringify({ authorized_key: token, from: 'app' }))
+const readStoredToken = (page: Page) => page.evaluate(() => localStorage.getItem('adcoin.token'))
 
 test('a logout and a login in one tab are followed by the other at once', async ({ context, product, operate }) => {
-  const somebody = await makeSomebody(product.url, operate)
+  const somebody = await createTestAccount(product.url, operate)
   const first = await openAs(context, product.url, somebody, '/money')
   const second = await openAs(context, product.url, somebody, '/personalSetting')
   await second.getByRole('button', { name: 'Log out' }).click()
@@ -28,9 +28,9 @@ test('a storm of 401 answers, by code and by status, makes one logout with one n
   product,
   operate,
 }) => {
-  const somebody = await makeSomebody(product.url, operate)
+  const somebody = await createTestAccount(product.url, operate)
   const page = await openAs(context, product.url, somebody, '/home')
-  await drawn(page)
+  await waitUntilDrawn(page)
   let storm = 0
   await page.route('**/app/**', route => {
     storm += 1
@@ -60,9 +60,9 @@ test('an answer that was asked for by the former session changes nothing in the 
   product,
   operate,
 }) => {
-  const [ana, ben] = [await makeSomebody(product.url, operate), await makeSomebody(product.url, operate)]
+  const [ana, ben] = [await createTestAccount(product.url, operate), await createTestAccount(product.url, operate)]
   const page = await openAs(context, product.url, ana, '/home')
-  await drawn(page)
+  await waitUntilDrawn(page)
   // Ana's balance is asked for and does not arrive until Ben is here.
   let letGo = () => {}
   const held = new Promise<void>(done => (letGo = done))
@@ -101,7 +101,7 @@ test('an answer that was asked for by the former session changes nothing in the 
 
 test.describe('storage', () => {
   test('full: a person can log in and use the app until the reload', async ({ page, product, operate }) => {
-    const somebody = await makeSomebody(product.url, operate)
+    const somebody = await createTestAccount(product.url, operate)
     await fillStorage(page)
     await logInAndUse(page, somebody)
     await page.reload()
@@ -109,7 +109,7 @@ test.describe('storage', () => {
   })
 
   test('blocked: a person can log in and use the app until the reload', async ({ page, product, operate }) => {
-    const somebody = await makeSomebody(product.url, operate)
+    const somebody = await createTestAccount(product.url, operate)
     await blockStorage(page)
     await logInAndUse(page, somebody)
   })
@@ -125,7 +125,7 @@ test.describe('storage', () => {
         if (request.headers()['authorized-key'] !== undefined) requests.push(request.url())
       })
       await page.goto(`${product.url}/money`)
-      await drawn(page)
+      await waitUntilDrawn(page)
       await expect(page.getByRole('link', { name: 'Join now' }), JSON.stringify(damaged)).toBeVisible()
       expect(requests, JSON.stringify(damaged)).toEqual([])
       await expect(page.getByText(notice)).toHaveCount(0)
@@ -138,7 +138,7 @@ test.describe('storage', () => {
   })
 
   test('tampered: saved user and money that are no such thing cost nothing', async ({ context, product, operate }) => {
-    const somebody = await makeSomebody(product.url, operate)
+    const somebody = await createTestAccount(product.url, operate)
     const page = await withToken(context, product.url, somebody.token)
     await page.evaluate(() => {
       localStorage.setItem('adcoin.user', '{"nick_name":{"a":[]},"__proto__":{"polluted":1}}')
@@ -148,7 +148,7 @@ test.describe('storage', () => {
     })
     const errors = errorsOf(page)
     await page.goto(`${product.url}/money`)
-    await drawn(page)
+    await waitUntilDrawn(page)
     await expect(page.locator('.ac-block')).toContainText('0.00')
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
     expect(errors).toEqual([])
@@ -161,7 +161,7 @@ test.describe('a hand-over from the native app', () => {
     product,
     operate,
   }) => {
-    const somebody = await makeSomebody(product.url, operate)
+    const somebody = await createTestAccount(product.url, operate)
     for (const way of ['#data=', '?data=', 'bridge']) {
       const context = await browser.newContext()
       const page = await context.newPage()
@@ -173,10 +173,10 @@ test.describe('a hand-over from the native app', () => {
           json => (window as unknown as { adcoinAppLogin(json: string): void }).adcoinAppLogin(json),
           JSON.stringify({ authorized_key: somebody.token }),
         )
-      } else await page.goto(`${product.url}/appLogin${way}${handOver(somebody.token)}`)
+      } else await page.goto(`${product.url}/appLogin${way}${encodeHandOver(somebody.token)}`)
       await expect(page, way).toHaveURL(`${product.url}/home`)
       await expect(page.locator('.ac-block').first(), way).toBeVisible()
-      await expect.poll(() => storedToken(page)).toBe(somebody.token)
+      await expect.poll(() => readStoredToken(page)).toBe(somebody.token)
       await expect(page, way).not.toHaveURL(/data=/)
       await page.goBack()
       await expect(page, way).not.toHaveURL(/data=/)
@@ -186,7 +186,7 @@ test.describe('a hand-over from the native app', () => {
 
   test('that is malformed stores nothing, shows it, and leads to the start', async ({ context, product }) => {
     const page = await openAs(context, product.url, null, '/lanuch')
-    for (const data of ['', '{', handOver(7), '%E0%A4%A']) {
+    for (const data of ['', '{', encodeHandOver(7), '%E0%A4%A']) {
       await page.goto('about:blank')
       await page.goto(`${product.url}/appLogin#data=${data}`)
       await expect(
@@ -194,7 +194,7 @@ test.describe('a hand-over from the native app', () => {
         data.slice(0, 40),
       ).toBeVisible()
       await expect(page.getByRole('alert').filter({ hasText: 'Nothing was changed' }), data.slice(0, 40)).toBeVisible()
-      expect(await storedToken(page), data.slice(0, 40)).toBeNull()
+      expect(await readStoredToken(page), data.slice(0, 40)).toBeNull()
       await expect(page, data.slice(0, 40)).toHaveURL(`${product.url}/appLogin`)
     }
     await page.getByRole('link', { name: 'To the start page' }).click()
@@ -206,18 +206,18 @@ test.describe('a hand-over from the native app', () => {
     product,
     operate,
   }) => {
-    const [ana, ben] = [await makeSomebody(product.url, operate), await makeSomebody(product.url, operate)]
-    const page = await openAs(context, product.url, ana, `/appLogin#data=${handOver(ben.token)}`)
+    const [ana, ben] = [await createTestAccount(product.url, operate), await createTestAccount(product.url, operate)]
+    const page = await openAs(context, product.url, ana, `/appLogin#data=${encodeHandOver(ben.token)}`)
     await expect(page.getByRole('alertdialog', { name: 'Switch to another account?' })).toBeVisible()
-    expect(await storedToken(page)).toBe(ana.token)
+    expect(await readStoredToken(page)).toBe(ana.token)
     await page.getByRole('button', { name: 'Stay logged in as I am' }).click()
     await expect(page).toHaveURL(/\/home$/)
-    expect(await storedToken(page)).toBe(ana.token)
+    expect(await readStoredToken(page)).toBe(ana.token)
 
-    await page.goto(`${product.url}/appLogin#data=${handOver(ben.token)}`)
+    await page.goto(`${product.url}/appLogin#data=${encodeHandOver(ben.token)}`)
     await page.getByRole('button', { name: 'Switch account' }).click()
     await expect(page).toHaveURL(/\/home$/)
-    await expect.poll(() => storedToken(page)).toBe(ben.token)
+    await expect.poll(() => readStoredToken(page)).toBe(ben.token)
   })
 })
 

@@ -1,11 +1,12 @@
-import { drawn } from '../product/drawn.ts'
-import { makeSomebody, openAs } from '../product/signed-in.ts'
+import { waitUntilDrawn } from '../product/drawn.ts'
+import { createTestAccount, openAs } from '../product/signed-in.ts'
 import { expect, test, type Page } from '../product/test.ts'
 
 /** The files of the shell that arrive later than its core. */
 const data = /\/releases\/shell\/[^/]+\/data\.js$/
 const forms = /\/releases\/shell\/[^/]+\/forms\.js$/
-const card = (page: Page) => page.getByRole('alert').filter({ hasText: 'Something went wrong, please try again later' })
+const locateCard = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'Something went wrong, please try again later' })
 
 test('the landing is drawn before the service and the bus are there, and its links wait for them', async ({
   page,
@@ -20,7 +21,7 @@ test('the landing is drawn before the service and the bus are there, and its lin
     await route.continue()
   })
   await page.goto(`${product.url}/lanuch`)
-  await drawn(page)
+  await waitUntilDrawn(page)
   await expect(page.locator('#root main .ac-landing a[href="/login"]')).toBeVisible()
   await page.getByRole('link', { name: 'I already have an account' }).click()
   // The old screen stays while the next one waits for its file.
@@ -40,7 +41,7 @@ test('on the landing nothing is fetched of forms, and of data only after the fir
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
   const late = page.waitForResponse(data)
   await page.goto(`${product.url}/lanuch`)
-  await drawn(page)
+  await waitUntilDrawn(page)
   await (await late).finished()
   expect(order.filter(url => forms.test(url))).toEqual([])
   // The browser lists a paint or a file some time after it.
@@ -59,7 +60,7 @@ test('without its file a screen shows its card, blames no remote, and Retry heal
   product,
   operate,
 }) => {
-  const somebody = await makeSomebody(product.url, operate)
+  const somebody = await createTestAccount(product.url, operate)
   const page = await openAs(context, product.url, null, '/healthz')
   const reports: unknown[] = []
   await page.route('**/app/health/report', route => {
@@ -69,10 +70,10 @@ test('without its file a screen shows its card, blames no remote, and Retry heal
   await page.route(data, route => route.abort())
   await page.evaluate(token => localStorage.setItem('adcoin.token', token), somebody.token)
   await page.goto(`${product.url}/home`)
-  await expect(card(page)).toBeVisible()
+  await expect(locateCard(page)).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Money' })).toBeVisible()
   await expect.poll(() => reports).toEqual([expect.objectContaining({ app: 'shell', phase: 'preload' })])
   await page.unroute(data)
-  await card(page).getByRole('button', { name: 'Retry' }).click()
+  await locateCard(page).getByRole('button', { name: 'Retry' }).click()
   await expect(page.locator('.ac-block').first()).toBeVisible()
 })

@@ -1,9 +1,9 @@
 import { bounded, endless, replaced } from '@adcoin/release/mistakes'
-import { obeys } from '../injectors/releases.ts'
+import { runTestHooks } from '../injectors/releases.ts'
 import { closeDialog } from '../product/dialogs.ts'
-import { drawn } from '../product/drawn.ts'
+import { waitUntilDrawn } from '../product/drawn.ts'
 import { startSite, type TestSite } from '../product/site.ts'
-import { makeSomebody, openAs, type TestAccount } from '../product/signed-in.ts'
+import { createTestAccount, openAs, type TestAccount } from '../product/signed-in.ts'
 import { expect, test, type Page } from '../product/test.ts'
 
 /** One release of the team's area that does whatever a test wants. */
@@ -11,36 +11,36 @@ let site: TestSite
 let somebody: TestAccount
 let id: string
 test.beforeAll(async ({ product }) => {
-  const { operator } = await import('../product/operator.ts')
-  somebody = await makeSomebody(product.url, operator(product.dataDir))
+  const { createOperator } = await import('../product/operator.ts')
+  somebody = await createTestAccount(product.url, createOperator(product.dataDir))
   site = await startSite(product)
-  id = await site.publish('remote-team', obeys)
+  id = await site.publish('remote-team', runTestHooks)
 })
 test.afterAll(() => site.stop())
 
 for (const [says, when, words] of [...bounded, endless]) {
   test(`a release that ${says} harms no other release`, async ({ context }) => {
-    const { page } = await meet(context, when, words)
+    const { page } = await openStrangeRemote(context, when, words)
     // A fault of leaving a screen needs a screen that is there.
     if (when === 'eachDraw') await expect(page.locator(`[data-release="${id}"]`)).toContainText('Team income')
-    await alive(page)
-    await tab(page, 'Team').click()
+    await expectAlive(page)
+    await locateTab(page, 'Team').click()
     await expect(page.locator(`[data-release="${id}"]`)).toContainText('Team income')
   })
 }
 for (const [says, when, words, report = ''] of replaced) {
   test(`a release that ${says} is replaced in the same navigation, and at a cold start`, async ({ context }) => {
-    const { page, reports } = await meet(context, when, words)
+    const { page, reports } = await openStrangeRemote(context, when, words)
     await expect(page.locator('[data-area=remote-team]').getByText('Team income', { exact: true })).toBeVisible()
     await expect.poll(() => reports.join('\n')).toContain(report)
     await page.reload()
     await expect(page.locator('[data-area=remote-team]').getByText('Team income', { exact: true })).toBeVisible()
-    await alive(page)
+    await expectAlive(page)
   })
 }
 
 /** The person goes to the team's area, where the release does what it wants. */
-async function meet(
+async function openStrangeRemote(
   context: Parameters<typeof openAs>[0],
   when: string,
   words: string,
@@ -52,27 +52,27 @@ async function meet(
     if (request.method() === 'POST' && request.url().endsWith('/app/health/report'))
       reports.push((request.postDataJSON() as { reason: string }).reason)
   })
-  await drawn(page)
+  await waitUntilDrawn(page)
   // Told by the console: what a fault breaks may be what asking the page needs.
   const begins = page.waitForEvent('console', message => message.text() === 'it begins')
   // The release may go elsewhere at once: the event counts, not what the address is a moment later.
   const arrives = page.waitForURL(/\/team$/)
-  await tab(page, 'Team').click()
+  await locateTab(page, 'Team').click()
   await arrives
   await begins
   return { page, reports }
 }
 
 /** The other areas, the tab bar, help and the way back work, and the document is the shell's. */
-async function alive(page: Page): Promise<void> {
-  await tab(page, 'Money').click()
+async function expectAlive(page: Page): Promise<void> {
+  await locateTab(page, 'Money').click()
   await expect(page.getByRole('heading', { level: 1, name: 'My money' })).toBeVisible()
   await expect(page).toHaveURL(/\/money$/)
   await expect(page).toHaveTitle(/Money/i)
   await page.getByRole('button', { name: 'Help' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await closeDialog(page)
-  await tab(page, 'Tasks').click()
+  await locateTab(page, 'Tasks').click()
   await expect(page).toHaveTitle(/Tasks/)
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: 'My money' })).toBeVisible()
@@ -87,6 +87,6 @@ async function alive(page: Page): Promise<void> {
     .toEqual(['en', '', 'visible'])
 }
 
-function tab(page: Page, name: string) {
+function locateTab(page: Page, name: string) {
   return page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
 }

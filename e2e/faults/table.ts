@@ -250,4 +250,4 @@ export type Fault = { readonly id: string; readonly text: string; readonly test:
 /** In the order of their numbers. */
 export const faults: readonly Fault[] = Object.entries(faultsByTest)
   .flatMap(([test, texts]) => Object.entries(texts).map(([id, text]) => ({ id, text, test })))
-  .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  .toSorted((left, right) => (left.id < right.id ? -1 : 1))

@@ -1,7 +1,7 @@
 import { LoginPage } from '../pages/login-page.ts'
-import { newClabe } from '../product/person.ts'
+import { generateClabe } from '../product/person.ts'
 import { SellPage } from '../pages/sell-page.ts'
-import { makeSomebody, openAs } from '../product/signed-in.ts'
+import { createTestAccount, openAs } from '../product/signed-in.ts'
 import { expect, test } from '../product/test.ts'
 
 test('what is typed while something is read arrives letter by letter, and is there after both detours', async ({
@@ -27,8 +27,8 @@ test('what is typed while something is read arrives letter by letter, and is the
   letGo()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   const sell = new SellPage(page)
-  await sell.addAccount({ holder: 'Ana Souza', clabe: newClabe() })
-  await sell.keeps('50.25')
+  await sell.addAccount({ holder: 'Ana Souza', clabe: generateClabe() })
+  await sell.showsAmount('50.25')
   await sell.setTradingPassword({
     sag: '+52',
     mobile: demo.mobile,
@@ -36,9 +36,9 @@ test('what is typed while something is read arrives letter by letter, and is the
     tradingPassword: 'battery staple',
     nickname: 'Ana',
   })
-  await sell.keeps('50.25')
+  await sell.showsAmount('50.25')
   await page.reload()
-  await sell.keeps('50.25')
+  await sell.showsAmount('50.25')
 })
 
 test('what is typed before a 401 is there after a reload and a login of the same person, and of no other', async ({
@@ -46,7 +46,7 @@ test('what is typed before a 401 is there after a reload and a login of the same
   product,
   operate,
 }) => {
-  const [ana, ben] = [await makeSomebody(product.url, operate), await makeSomebody(product.url, operate)]
+  const [ana, ben] = [await createTestAccount(product.url, operate), await createTestAccount(product.url, operate)]
   const page = await openAs(context, product.url, ana, '/cardAdd')
   const holder = page.getByLabel('Account holder')
   await holder.fill('Ana Souza')

@@ -1,7 +1,7 @@
 import { LoginPage } from '../pages/login-page.ts'
-import { newClabe } from '../product/person.ts'
+import { generateClabe } from '../product/person.ts'
 import { SellPage } from '../pages/sell-page.ts'
-import type { operator } from '../product/operator.ts'
+import type { createOperator } from '../product/operator.ts'
 import { expect, test, type Page } from '../product/test.ts'
 
 type Demo = { mobile: string; password: string }
@@ -11,7 +11,7 @@ test('every refusal of a withdrawal is shown on the page, beside what caused it,
   page,
   operate,
 }) => {
-  const { right, code } = await readyToWithdraw(page, operate)
+  const { right, code } = await prepareWithdrawal(page, operate)
   const wrong = right === '0000' ? '1111' : '0000'
   await expect(page.locator('.ac-toast')).toHaveCount(0)
   await page.evaluate(() => {
@@ -86,7 +86,7 @@ test('the tab is closed between the tap and the answer: a new one shows that it 
   page,
   operate,
 }) => {
-  const { right, code } = await readyToWithdraw(page, operate)
+  const { right, code } = await prepareWithdrawal(page, operate)
   let isMade = () => {}
   const made = new Promise<void>(done => (isMade = done))
   await page.route('**/app/pay/withdraw/request', async route => {
@@ -117,7 +117,7 @@ test('the session ends between the request and its answer: the next login leads 
   page,
   operate,
 }) => {
-  const { right, code, demo } = await readyToWithdraw(page, operate)
+  const { right, code, demo } = await prepareWithdrawal(page, operate)
   await page.route(
     '**/app/pay/withdraw/request',
     async route => {
@@ -140,7 +140,7 @@ test('a session that had ended before the request: after the next login the sale
   page,
   operate,
 }) => {
-  const { demo } = await readyToWithdraw(page, operate)
+  const { demo } = await prepareWithdrawal(page, operate)
   await page.route('**/app/w/log?**', route => route.fulfill({ json: { code: 401, msg: 'over', data: null } }), {
     times: 1,
   })
@@ -159,13 +159,13 @@ async function logInHere(page: Page, demo: Demo): Promise<void> {
 }
 
 /** Somebody with money, an account and a trading password, at the form with the code in hand. */
-async function readyToWithdraw(page: Page, operate: ReturnType<typeof operator>) {
+async function prepareWithdrawal(page: Page, operate: ReturnType<typeof createOperator>) {
   const demo = (await operate.ops('demo:user', '--coin', '100000')) as Demo
   await (await LoginPage.open(page)).byMobile(demo.mobile, demo.password)
   await expect(page).toHaveURL(/\/home$/)
   await page.goto('/sell')
   const sell = await new SellPage(page).enter('50')
-  await sell.addAccount({ holder: 'Ana Souza', clabe: newClabe() })
+  await sell.addAccount({ holder: 'Ana Souza', clabe: generateClabe() })
   await sell.setTradingPassword({
     sag: '+52',
     mobile: demo.mobile,
@@ -173,7 +173,7 @@ async function readyToWithdraw(page: Page, operate: ReturnType<typeof operator>)
     tradingPassword,
     nickname: 'Ana',
   })
-  const code = await (await (await sell.keeps('50')).toWithdraw()).asksForCode()
+  const code = await (await (await sell.showsAmount('50')).openWithdraw()).asksForCode()
   const right = await operate.code(`+52${demo.mobile}`)
   return { right, code, demo }
 }

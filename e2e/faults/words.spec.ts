@@ -1,9 +1,9 @@
-import { makeSomebody, openAs } from '../product/signed-in.ts'
-import { label } from '../product/label.ts'
+import { createTestAccount, openAs } from '../product/signed-in.ts'
+import { matchText } from '../product/label.ts'
 import { expect, test, type Page } from '../product/test.ts'
 
 /** The language files of remote-auth, of the previous releases too, do not arrive until told. */
-async function withoutWords(page: Page, files: RegExp): Promise<() => Promise<void>> {
+async function removeLanguageFiles(page: Page, files: RegExp): Promise<() => Promise<void>> {
   await page.route(files, route => route.fulfill({ status: 503 }))
   return () => page.unroute(files)
 }
@@ -13,23 +13,23 @@ test('a screen without words is not drawn: its card shows what is wrong, and Ret
   operate,
   product,
 }) => {
-  const page = await openAs(context, product.url, await makeSomebody(product.url, operate), '/healthz')
+  const page = await openAs(context, product.url, await createTestAccount(product.url, operate), '/healthz')
   await page.evaluate(() => localStorage.setItem('adcoin.language', 'zh_TW'))
-  const arrive = await withoutWords(page, /remote-auth\/.*\/locale\./)
+  const arrive = await removeLanguageFiles(page, /remote-auth\/.*\/locale\./)
   await page.goto(`${product.url}/personalSetting`)
-  const retry = page.getByRole('button', { name: label('Retry') })
+  const retry = page.getByRole('button', { name: matchText('Retry') })
   await expect(retry).toBeVisible({ timeout: 20_000 })
   await expect(page.getByRole('navigation').getByRole('link', { name: '首頁' })).toBeVisible()
 
   await arrive()
   await retry.click()
-  await expect(page.getByRole('button', { name: label('Log out') })).toBeVisible()
+  await expect(page.getByRole('button', { name: matchText('Log out') })).toBeVisible()
 })
 
 test('missing texts are retried on the mounted screen', async ({ context, operate, product }) => {
-  const page = await openAs(context, product.url, await makeSomebody(product.url, operate), '/healthz')
+  const page = await openAs(context, product.url, await createTestAccount(product.url, operate), '/healthz')
   await page.evaluate(() => localStorage.setItem('adcoin.language', 'zh_TW'))
-  const arrive = await withoutWords(page, /remote-auth\/.*\/locale\.zh_TW/)
+  const arrive = await removeLanguageFiles(page, /remote-auth\/.*\/locale\.zh_TW/)
   await page.goto(`${product.url}/personalSetting`)
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
   await arrive()

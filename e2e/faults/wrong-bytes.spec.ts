@@ -1,6 +1,6 @@
 import { startFaultProxy, type FaultProxy } from '../injectors/proxy.ts'
-import { flips } from '../injectors/wire-faults.ts'
-import { makeSomebody, openAs } from '../product/signed-in.ts'
+import { flipLastByte } from '../injectors/wire-faults.ts'
+import { createTestAccount, openAs } from '../product/signed-in.ts'
 import { expect, test } from '../product/test.ts'
 
 const parts = [
@@ -13,9 +13,9 @@ test('every file of a screen, the shell too, has a wrong byte: the shell mends i
   product,
   operate,
 }) => {
-  const somebody = await makeSomebody(product.url, operate)
+  const somebody = await createTestAccount(product.url, operate)
   const proxy = await startFaultProxy(product.url)
-  proxy.inject(/^\/releases\/.*\.(js|css|json)$/, flips, { timesEach: 1 })
+  proxy.inject(/^\/releases\/.*\.(js|css|json)$/, flipLastByte, { timesEach: 1 })
   try {
     const reports: string[] = []
     context.on('request', request => {
@@ -23,7 +23,7 @@ test('every file of a screen, the shell too, has a wrong byte: the shell mends i
     })
     let askedBefore = new Map<string, number>()
     for (const visit of [1, 2]) {
-      askedBefore = filesAsked(proxy)
+      askedBefore = countRequestedFiles(proxy)
       const page = await openAs(context, proxy.url, somebody, '/money')
       // There is no previous release, and no file that the browser rejected is imported again in this page.
       if (visit === 1) await page.getByRole('button', { name: 'Retry' }).click()
@@ -36,7 +36,7 @@ test('every file of a screen, the shell too, has a wrong byte: the shell mends i
       )
       await page.close()
     }
-    expect(filesAsked(proxy), 'the second visit has all of it').toEqual(askedBefore)
+    expect(countRequestedFiles(proxy), 'the second visit has all of it').toEqual(askedBefore)
     expect(reports.filter(report => !report.includes('remote-wallet'))).toEqual([])
   } finally {
     await proxy.stop()
@@ -44,6 +44,6 @@ test('every file of a screen, the shell too, has a wrong byte: the shell mends i
 })
 
 /** How often each file of the screen was asked for. */
-function filesAsked({ asked }: FaultProxy): Map<string, number> {
-  return new Map([...asked].filter(([path]) => parts.some(part => part.test(path))))
+function countRequestedFiles({ requestCounts }: FaultProxy): Map<string, number> {
+  return new Map([...requestCounts].filter(([path]) => parts.some(part => part.test(path))))
 }

@@ -3,8 +3,8 @@ import type { BrowserContext, Page } from 'playwright'
 /** Faults of one person's browser: its storage, connection and tabs. */
 
 /** Nothing more can be stored. */
-export async function fillStorage(who: BrowserContext | Page): Promise<void> {
-  await who.addInitScript(() => {
+export async function fillStorage(target: BrowserContext | Page): Promise<void> {
+  await target.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError')
     }
@@ -12,8 +12,8 @@ export async function fillStorage(who: BrowserContext | Page): Promise<void> {
 }
 
 /** The browser refuses storage altogether. */
-export async function blockStorage(who: BrowserContext | Page): Promise<void> {
-  await who.addInitScript(() => {
+export async function blockStorage(target: BrowserContext | Page): Promise<void> {
+  await target.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage'] as const)
       Object.defineProperty(window, name, {
         get: () => {
@@ -23,7 +23,7 @@ export async function blockStorage(who: BrowserContext | Page): Promise<void> {
   })
 }
 
-export async function offlineFor(context: BrowserContext, ms: number): Promise<void> {
+export async function goOffline(context: BrowserContext, ms: number): Promise<void> {
   await context.setOffline(true)
   await new Promise(done => setTimeout(done, ms))
   await context.setOffline(false)

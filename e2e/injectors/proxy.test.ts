@@ -3,17 +3,17 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startFaultProxy, type FaultProxy } from './proxy.ts'
 import {
-  answers,
-  cuts,
-  delays,
-  doubles,
-  drips,
-  edits,
-  flips,
-  losesAnswer,
-  neverEnds,
-  relabels,
-  stalls,
+  answerInstead,
+  cutHalfWay,
+  delayAnswer,
+  requestTwice,
+  dripAnswer,
+  editAnswer,
+  flipLastByte,
+  loseAnswer,
+  sendWithoutEnd,
+  replaceHeaders,
+  stall,
 } from './wire-faults.ts'
 
 const words = 'what the product answers'
@@ -39,54 +39,54 @@ afterEach(async () => {
 })
 
 const get = async (path = '/a', init: RequestInit = {}) => (await fetch(proxy.url + path, init)).text()
-const soon = () => ({ signal: AbortSignal.timeout(200) })
+const createShortTimeout = () => ({ signal: AbortSignal.timeout(200) })
 
 test('what no fault is about passes as it is, what is sent too', async () => {
-  proxy.inject(/^\/other/, stalls)
+  proxy.inject(/^\/other/, stall)
   expect(await get('/a', { method: 'POST', body: 'sent' })).toBe(words)
   expect(events).toEqual(['POST /a sent'])
-  expect([...proxy.asked]).toEqual([])
+  expect([...proxy.requestCounts]).toEqual([])
 })
 
 test('flips one byte, so often for each address, and counts who asked', async () => {
-  proxy.inject(/^\//, flips, { timesEach: 1 })
+  proxy.inject(/^\//, flipLastByte, { timesEach: 1 })
   for (const path of ['/a', '/b']) {
     expect(await get(path)).toBe('what the product answerr')
     expect(await get(path)).toBe(words)
   }
-  expect([...proxy.asked]).toEqual([
+  expect([...proxy.requestCounts]).toEqual([
     ['/a', 2],
     ['/b', 2],
   ])
 })
 
 test('cuts, stalls and never ends: no client gets the whole', async () => {
-  for (const fault of [cuts, stalls, neverEnds]) {
+  for (const fault of [cutHalfWay, stall, sendWithoutEnd]) {
     const takeAway = proxy.inject(/^\/a/, fault)
-    await expect(get('/a', soon())).rejects.toThrow()
+    await expect(get('/a', createShortTimeout())).rejects.toThrow()
     takeAway()
     expect(await get()).toBe(words)
   }
 })
 
 test('what is held back is cut off as the fault is taken away', async () => {
-  const takeAway = proxy.inject(/^\/a/, stalls)
+  const takeAway = proxy.inject(/^\/a/, stall)
   const held = get()
   setTimeout(takeAway, 50)
   await expect(held).rejects.toThrow()
 })
 
 test('doubles what is asked, or loses the answer to it', async () => {
-  proxy.inject(/^\/a/, doubles, { times: 1 })
+  proxy.inject(/^\/a/, requestTwice, { times: 1 })
   expect(await get('/a', { method: 'POST', body: 'once' })).toBe(words)
   expect(events).toEqual(['POST /a once', 'POST /a once'])
-  proxy.inject(/^\/a/, losesAnswer)
+  proxy.inject(/^\/a/, loseAnswer)
   await expect(get('/a', { method: 'POST', body: 'lost' })).rejects.toThrow()
   expect(events.at(-1)).toBe('POST /a lost')
 })
 
 test('delays and drips, and the whole arrives', async () => {
-  for (const fault of [delays(120), drips(4, 40)]) {
+  for (const fault of [delayAnswer(120), dripAnswer(4, 40)]) {
     const takeAway = proxy.inject(/^\/a/, fault)
     const began = performance.now()
     expect(await get()).toBe(words)
@@ -96,11 +96,11 @@ test('delays and drips, and the whole arrives', async () => {
 })
 
 test('answers in its place, relabels and edits; healed, all is as it was', async () => {
-  proxy.inject(/^\/a/, answers(503, { 'retry-after': '120' }))
-  proxy.inject(/^\/b/, relabels({ 'content-type': 'text/plain' }))
+  proxy.inject(/^\/a/, answerInstead(503, { 'retry-after': '120' }))
+  proxy.inject(/^\/b/, replaceHeaders({ 'content-type': 'text/plain' }))
   proxy.inject(
     /^\/c/,
-    edits(text => text.toUpperCase()),
+    editAnswer(text => text.toUpperCase()),
   )
   const refused = await fetch(`${proxy.url}/a`)
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '120'])

@@ -7,7 +7,7 @@ import type { ProxiedAnswer, WireFault } from './wire-faults.ts'
 export type FaultProxy = {
   readonly url: string
   /** Number of requests for each address of a fault, by path. */
-  readonly asked: ReadonlyMap<string, number>
+  readonly requestCounts: ReadonlyMap<string, number>
   /**
    * From now on `fault` happens to what is asked for at `where`, the newest fault first.
    *
@@ -44,22 +44,22 @@ export async function startFaultProxy(product: string): Promise<FaultProxy> {
     chosen.happened.set(path, (chosen.happened.get(path) ?? 0) + 1)
     chosen.held.add(outgoing)
     outgoing.on('close', () => chosen.held.delete(outgoing))
-    void spoil(product, incoming, outgoing, chosen.fault)
+    void applyFault(product, incoming, outgoing, chosen.fault)
   })
-  const takeAway = (injected: Injected) => {
+  const removeFault = (injected: Injected) => {
     faults = faults.filter(each => each !== injected)
     for (const response of injected.held) response.destroy()
   }
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    asked: requested,
+    requestCounts: requested,
     inject(where, fault, { times = Infinity, timesEach = Infinity } = {}) {
       const injected = { where, fault, timesEach, left: times, happened: new Map(), held: new Set<ServerResponse>() }
       faults = [injected, ...faults]
-      return () => takeAway(injected)
+      return () => removeFault(injected)
     },
-    heal: () => faults.forEach(takeAway),
+    heal: () => faults.forEach(removeFault),
     stop() {
       server.closeAllConnections()
       return new Promise(done => server.close(() => done()))
@@ -79,7 +79,7 @@ function passOn(product: string, incoming: IncomingMessage, outgoing: ServerResp
   incoming.pipe(passed)
 }
 
-async function spoil(
+async function applyFault(
   product: string,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -87,23 +87,27 @@ async function spoil(
 ): Promise<void> {
   try {
     const body = await buffer(incoming)
-    await fault({ request: incoming, response: outgoing, pass: () => ask(product, incoming, body) })
+    await fault({ request: incoming, response: outgoing, pass: () => fetchProduct(product, incoming, body) })
   } catch {
     // The product did not answer, or the browser went away: no answer either.
     outgoing.destroy()
   }
 }
 
-function ask(product: string, { url, method, headers }: IncomingMessage, body: Buffer): Promise<ProxiedAnswer> {
+function fetchProduct(
+  product: string,
+  { url, method, headers }: IncomingMessage,
+  body: Buffer,
+): Promise<ProxiedAnswer> {
   return new Promise((done, failed) => {
     const passed = request(product + url, { method, headers }, answer => {
-      done(wholeOf(answer))
+      done(readAnswer(answer))
     })
     passed.on('error', failed)
     passed.end(body)
   })
 }
 
-async function wholeOf(answer: IncomingMessage): Promise<ProxiedAnswer> {
+async function readAnswer(answer: IncomingMessage): Promise<ProxiedAnswer> {
   return { status: answer.statusCode ?? 502, headers: answer.headers, bytes: await buffer(answer) }
 }

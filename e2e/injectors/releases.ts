@@ -7,64 +7,66 @@ import type { Edit } from '../product/site.ts'
 const entry = 'remoteEntry.js'
 
 /** Replaces a screen by `code`, in all files of a release that export screens. */
-const screens =
+const replaceScreens =
   (code: (screen: string) => string): Edit =>
   (path, text) =>
     path.endsWith('.js')
       ? text.replaceAll(/Page:\(\)=>([\w$]+)/g, (_all, name: string) => `Page:()=>${code(name)}`)
       : text
 
-const atEvaluation =
+const prependToEntry =
   (code: string): Edit =>
   (path, text) =>
     path === entry ? `${code}\n${text}` : text
 
-const effect = (code: string) =>
+const runInEffect = (code: string) =>
   `Object.values(__FEDERATION__.__INSTANCES__[0].shareScopeMap.default.react)[0].lib().useEffect(()=>{${code}})`
 
 /** The next build of the same sources. */
-export const sameAgain: Edit = (_path, text) => text
+export const rebuildUnchanged: Edit = (_path, text) => text
 
-export const throwsAtEvaluation = atEvaluation('throw new Error("broken at evaluation");')
-export const stallsAtEvaluation = atEvaluation('await new Promise(()=>{});')
-export const throwsInRender = screens(() => '()=>{throw new Error("broken in render")}')
-export const throwsNull = screens(() => '()=>{throw null}')
-export const throwsInEffect = screens(() => `()=>{${effect('throw new Error("broken in an effect")')};return null}`)
-export const waitsForEver = screens(() => '()=>{throw new Promise(()=>{})}')
-export const drawsNothing = screens(() => '()=>null')
+export const throwAtEvaluation = prependToEntry('throw new Error("broken at evaluation");')
+export const stallAtEvaluation = prependToEntry('await new Promise(()=>{});')
+export const throwInRender = replaceScreens(() => '()=>{throw new Error("broken in render")}')
+export const throwNull = replaceScreens(() => '()=>{throw null}')
+export const throwInEffect = replaceScreens(
+  () => `()=>{${runInEffect('throw new Error("broken in an effect")')};return null}`,
+)
+export const suspendForEver = replaceScreens(() => '()=>{throw new Promise(()=>{})}')
+export const drawNothing = replaceScreens(() => '()=>null')
 
 /** The screens as they are, after words of code that run each time one is drawn; `screen` may keep things between. */
-const before = (words: (screen: string) => string): Edit =>
-  screens(name => `${name}.strange??=given=>{${words(name)};return ${name}(given)}`)
+const runBeforeScreens = (words: (screen: string) => string): Edit =>
+  replaceScreens(name => `${name}.strange??=given=>{${words(name)};return ${name}(given)}`)
 
 /**
  * Does whatever a test wants in the page: `globalThis.eachDraw` each time a screen is drawn, and `globalThis.onceShown`
  * once, a moment after the first. Set both before the page begins.
  */
-export const obeys = before(
+export const runTestHooks = runBeforeScreens(
   () => 'globalThis.hasBegun??=setTimeout(()=>globalThis.onceShown?.(),50);globalThis.eachDraw?.()',
 )
 
 /** Throws as it is drawn, in this part of all pages: in one of them always or never. */
-export const throwsForSome = (part: number): Edit =>
-  before(screen => `if((${screen}.chance??=Math.random())<${part})throw new Error("broken for some")`)
+export const throwForSome = (part: number): Edit =>
+  runBeforeScreens(screen => `if((${screen}.chance??=Math.random())<${part})throw new Error("broken for some")`)
 
 /** Drawn so many ms later. */
-export const drawsLater = (ms: number): Edit =>
-  before(
+export const drawLater = (ms: number): Edit =>
+  runBeforeScreens(
     screen =>
       `if(!${screen}.isLate)throw ${screen}.later??=new Promise(done=>setTimeout(done,${ms})).then(()=>{${screen}.isLate=true})`,
   )
 
 /** Drawn, and throws so many ms later, if the page is in this language (`pt-BR`). */
-export const throwsLateIn = (language: string, ms: number): Edit =>
-  before(
+export const throwLateIn = (language: string, ms: number): Edit =>
+  runBeforeScreens(
     screen =>
       `if(document.documentElement.lang==="${language}")${screen}.late??=setTimeout(()=>{throw new Error("wrong figures")},${ms})`,
   )
 
 /** Changes an English text. @throws if its language file lacks `from` */
-export function saysInEnglish(from: string, to: string): Edit {
+export function replaceEnglishText(from: string, to: string): Edit {
   return (path, text) => {
     if (!path.startsWith('locale.en_US')) return text
     if (!text.includes(from)) throw new Error(`${path} does not say ${from}`)

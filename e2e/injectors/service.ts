@@ -6,20 +6,20 @@ import { readFileSync, readdirSync } from 'node:fs'
  * @param product  the process of `npm start`
  */
 export function killService(product: number): void {
-  const service = below(product).find(({ command }) => command.includes('api/src/server.ts'))
+  const service = listDescendants(product).find(({ command }) => command.includes('api/src/server.ts'))
   if (!service) throw new Error(`below process ${product} runs no service`)
   process.kill(service.pid, 'SIGKILL')
 }
 
 type Process = { readonly pid: number; readonly command: string }
 
-function below(parent: number): readonly Process[] {
+function listDescendants(parent: number): readonly Process[] {
   const all = readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))
     .flatMap(name => readProcess(Number(name)))
-  const childrenOf = (pid: number): readonly Process[] =>
-    all.filter(each => each.parent === pid).flatMap(each => [each, ...childrenOf(each.pid)])
-  return childrenOf(parent)
+  const listChildren = (pid: number): readonly Process[] =>
+    all.filter(each => each.parent === pid).flatMap(each => [each, ...listChildren(each.pid)])
+  return listChildren(parent)
 }
 
 /** Nothing where the process has ended since it was listed. */

@@ -1,13 +1,13 @@
 import { LoginPage } from '../pages/login-page.ts'
 import { SignUpPage } from '../pages/sign-up-page.ts'
-import { makeSomebody, openAs } from '../product/signed-in.ts'
-import { expect, newEmail, newMobile, test } from '../product/test.ts'
+import { createTestAccount, openAs } from '../product/signed-in.ts'
+import { expect, generateEmail, generateMobile, test } from '../product/test.ts'
 
 test(
   'logs in by mobile and by e-mail, and shows at the field that the two do not fit',
   { tag: '@core' },
   async ({ browser, page, operate, product }) => {
-    const email = newEmail()
+    const email = generateEmail()
     const signUp = await SignUpPage.open(page)
     await signUp.askByEmail(email)
     await signUp.enterCodeOf(operate, email)
@@ -29,7 +29,7 @@ test('signs in with Google, once per attempt, and greets a newcomer', async ({ p
   page.on('request', request => {
     if (request.url().endsWith('/app/user/login/oauth')) posted.push(request.url())
   })
-  await (await LoginPage.open(page)).byGoogle(newEmail())
+  await (await LoginPage.open(page)).byGoogle(generateEmail())
   await page.waitForURL('**/welcome')
   expect(posted).toHaveLength(1)
   await page.goto('/google_auth?code=again&state=again')
@@ -38,7 +38,7 @@ test('signs in with Google, once per attempt, and greets a newcomer', async ({ p
 })
 
 test('adds a passkey in the settings, and logs in with it and no password', async ({ context, operate, product }) => {
-  const page = await openAs(context, product.url, await makeSomebody(product.url, operate), '/personalSetting')
+  const page = await openAs(context, product.url, await createTestAccount(product.url, operate), '/personalSetting')
   const devTools = await context.newCDPSession(page)
   await devTools.send('WebAuthn.enable')
   await devTools.send('WebAuthn.addVirtualAuthenticator', {
@@ -84,7 +84,7 @@ test('resets a forgotten password inside /login; the old one is refused as new, 
   operate,
   product,
 }) => {
-  const mobile = newMobile()
+  const mobile = generateMobile()
   const signUp = await SignUpPage.open(page)
   await signUp.askByMobile(mobile)
   await signUp.enterCodeOf(operate, `+52${mobile}`)

@@ -1,8 +1,8 @@
-import { makeSomebody, openAs } from '../product/signed-in.ts'
+import { createTestAccount, openAs } from '../product/signed-in.ts'
 import { expect, test } from '../product/test.ts'
 
 test('keeps a profile: photo with crop, nickname, gender and birthday', async ({ context, operate, product }) => {
-  const page = await openAs(context, product.url, await makeSomebody(product.url, operate), '/personalData')
+  const page = await openAs(context, product.url, await createTestAccount(product.url, operate), '/personalData')
   await page.getByRole('button', { name: 'Change photo' }).click()
   await page
     .locator('input[type=file]')
@@ -33,7 +33,7 @@ test('keeps a profile: photo with crop, nickname, gender and birthday', async ({
 })
 
 test('changes the login password, never to one that was used before', async ({ context, operate, product }) => {
-  const somebody = await makeSomebody(product.url, operate)
+  const somebody = await createTestAccount(product.url, operate)
   const page = await openAs(context, product.url, somebody, '/pwdSetting')
   const change = async (old: string, fresh: string) => {
     await page.getByLabel('Current password').fill(old)
@@ -56,7 +56,7 @@ test('ends another device, which is then logged out with one notice', async ({
   operate,
   product,
 }) => {
-  const somebody = await makeSomebody(product.url, operate)
+  const somebody = await createTestAccount(product.url, operate)
   const page = await openAs(context, product.url, somebody, '/personalSetting')
   const answer = await fetch(`${product.url}/app/user/login/mobile`, {
     method: 'POST',

@@ -1,12 +1,12 @@
-import { drawn } from '../product/drawn.ts'
+import { waitUntilDrawn } from '../product/drawn.ts'
 import { SignUpPage } from '../pages/sign-up-page.ts'
-import { expect, newEmail, newMobile, test } from '../product/test.ts'
+import { expect, generateEmail, generateMobile, test } from '../product/test.ts'
 
 test(
   'registers by mobile, keeps what was typed over Back and reload, and cannot jump a step',
   { tag: '@core' },
   async ({ page, operate }) => {
-    const mobile = newMobile()
+    const mobile = generateMobile()
     await page.goto('/register?step=password')
     await expect(page).toHaveURL(/\/register$/)
     const signUp = await SignUpPage.open(page)
@@ -37,7 +37,7 @@ test(
 )
 
 test('registers by e-mail with the code of a link, which is bound and asked for no more', async ({ page, operate }) => {
-  const email = newEmail()
+  const email = generateEmail()
   const signUp = await SignUpPage.open(page, '?invite_code=888888')
   await expect(page.getByText(/Invited with code 888888/)).toBeVisible()
   await signUp.askByEmail(email)
@@ -53,7 +53,7 @@ test('registers by e-mail with the code of a link, which is bound and asked for 
 })
 
 test('a code of an unknown link does not bar the way', async ({ page, operate }) => {
-  const mobile = newMobile()
+  const mobile = generateMobile()
   const signUp = await SignUpPage.open(page, '?invite_code=ZZZZ99')
   await signUp.askByMobile(mobile)
   await signUp.enterCodeOf(operate, `+52${mobile}`)
@@ -81,7 +81,7 @@ test('the landing is readable before any script, and without scripts', async ({ 
 test('who scrolls on the landing finds a task of today and the receipt of what it pays', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/lanuch')
-  await drawn(page)
+  await waitUntilDrawn(page)
   const title = page.getByRole('heading', { name: 'A task of today, and what it pays' })
   await expect(title).toBeInViewport()
   await expect(page.getByText('You receive')).toHaveCount(0)

@@ -2,11 +2,11 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { publicPaths } from '@adcoin/contract'
 import type { Page } from 'playwright'
-import { drawn } from '../product/drawn.ts'
-import { operator } from '../product/operator.ts'
-import { root } from '../product/product.ts'
-import { shifted, watchShifts } from '../product/shifts.ts'
-import { makeSomebody, openAs } from '../product/signed-in.ts'
+import { waitUntilDrawn } from '../product/drawn.ts'
+import { createOperator } from '../product/operator.ts'
+import { rootFolder } from '../product/product.ts'
+import { sumShifts, watchShifts } from '../product/shifts.ts'
+import { createTestAccount, openAs } from '../product/signed-in.ts'
 import { expect, test } from '../product/test.ts'
 
 /** Opens a page whose shell does not arrive before the function that this gives is called. */
@@ -23,7 +23,7 @@ async function openWithoutCode(page: Page, url: string): Promise<() => void> {
 }
 
 /** Where the cursor stands: the field, and the place in it. */
-const cursor = (page: Page) =>
+const readCursor = (page: Page) =>
   page.evaluate(() => {
     const { activeElement: field } = document
     return field instanceof HTMLInputElement ? [field.name, field.selectionStart] : undefined
@@ -45,15 +45,15 @@ for (const { locale, number, password, logIn, create } of [
       await page.keyboard.press('ArrowRight')
       await expect(page).toHaveURL(`${product.url}/login`)
       release()
-      await drawn(page)
+      await waitUntilDrawn(page)
       await expect(page.getByLabel(number)).toHaveValue('5512345678')
       await expect(page.getByLabel(password, { exact: true })).toHaveValue('secret')
-      await expect.poll(() => cursor(page)).toEqual(['mobile', 1])
+      await expect.poll(() => readCursor(page)).toEqual(['mobile', 1])
       // It is the form's own value, not only what stands in the field.
       await page.getByRole('radio').nth(1).click()
       await page.getByRole('radio').first().click()
       await expect(page.getByLabel(number)).toHaveValue('5512345678')
-      expect(await shifted(page)).toBeLessThanOrEqual(0.01)
+      expect(await sumShifts(page)).toBeLessThanOrEqual(0.01)
     })
 
     test('a press on the button looks busy, and is done as the code arrives', async ({ page, product }) => {
@@ -79,26 +79,26 @@ for (const { locale, number, password, logIn, create } of [
       await expect(page.getByRole('heading', { name: create })).toBeVisible()
       await page.getByLabel(number).fill('5512')
       release()
-      await drawn(page)
+      await waitUntilDrawn(page)
       await expect(page.getByLabel(number)).toBeFocused()
       await page.keyboard.type('345678')
       await expect(page.getByLabel(number)).toHaveValue('5512345678')
-      expect(await shifted(page)).toBeLessThanOrEqual(0.01)
+      expect(await sumShifts(page)).toBeLessThanOrEqual(0.01)
     })
   })
 }
 
-const focused = (page: Page) =>
+const readFocused = (page: Page) =>
   page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent.trim())
 
 test('who has come to a tab by keyboard stays there as the code arrives', async ({ context, product }) => {
-  const somebody = await makeSomebody(product.url, operator(product.dataDir))
+  const somebody = await createTestAccount(product.url, createOperator(product.dataDir))
   const page = await openAs(context, product.url, somebody, '/healthz')
   const release = await openWithoutCode(page, `${product.url}/home`)
   await page.getByRole('link', { name: 'Tasks' }).focus()
   release()
-  await drawn(page)
-  await expect.poll(() => focused(page)).toBe('Tasks')
+  await waitUntilDrawn(page)
+  await expect.poll(() => readFocused(page)).toBe('Tasks')
 })
 
 for (const { path, role, name } of [
@@ -113,8 +113,8 @@ for (const { path, role, name } of [
     const release = await openWithoutCode(page, product.url + path)
     await page.getByRole(role, { name, exact: true }).focus()
     release()
-    await drawn(page)
-    await expect.poll(() => focused(page)).toBe(name)
+    await waitUntilDrawn(page)
+    await expect.poll(() => readFocused(page)).toBe(name)
   })
 }
 
@@ -123,14 +123,14 @@ for (const address of ['/money?a=b', '/'])
     const release = await openWithoutCode(page, product.url + address)
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Post for brands.')
     release()
-    await drawn(page)
+    await waitUntilDrawn(page)
     await expect(page).toHaveURL(`${product.url}/lanuch`)
-    expect(await shifted(page)).toBeLessThanOrEqual(0.01)
+    expect(await sumShifts(page)).toBeLessThanOrEqual(0.01)
   })
 
 /** The screens that the build draws into the page. A new one is here by itself. */
-const fragments = globSync('remote-*/src/fragments.ts', { cwd: root }).flatMap(file =>
-  [...readFileSync(join(root, file), 'utf8').matchAll(/'(\/\w+)':/g)].map(([, path = '']) => path),
+const fragments = globSync('remote-*/src/fragments.ts', { cwd: rootFolder }).flatMap(file =>
+  [...readFileSync(join(rootFolder, file), 'utf8').matchAll(/'(\/\w+)':/g)].map(([, path = '']) => path),
 )
 
 /** How far from the top each thing on the first view begins that has words or a name which nothing else has. */
@@ -154,7 +154,7 @@ for (const locale of ['en-US', 'hi-IN'])
     for (const path of fragments)
       test(`nothing of ${path} moves`, async ({ context, product, operate }) => {
         const isPublic = publicPaths.some(one => one === path)
-        const somebody = isPublic ? null : await makeSomebody(product.url, operate)
+        const somebody = isPublic ? null : await createTestAccount(product.url, operate)
         const page = await openAs(context, product.url, somebody, '/healthz')
         const release = await openWithoutCode(page, product.url + path)
         await page.waitForFunction(() => {
@@ -164,12 +164,12 @@ for (const locale of ['en-US', 'hi-IN'])
         })
         const before = await tops(page)
         release()
-        await drawn(page)
+        await waitUntilDrawn(page)
         const after = await tops(page)
         const both = Object.keys(before).filter(name => name in after)
         expect(both.length, 'things that can be compared').toBeGreaterThan(3)
         const moved = both.filter(name => Math.abs((after[name] ?? 0) - (before[name] ?? 0)) > 2)
         expect(moved.map(name => `${name}: ${before[name]} → ${after[name]}`)).toEqual([])
-        expect(await shifted(page)).toBeLessThanOrEqual(0.01)
+        expect(await sumShifts(page)).toBeLessThanOrEqual(0.01)
       })
   })

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { releaseKey, type Live } from '@adcoin/contract'
-import { drawn } from '../product/drawn.ts'
-import { filesBelow } from '../product/site.ts'
-import { makeSomebody, openAs } from '../product/signed-in.ts'
+import { buildReleaseKey, type Live } from '@adcoin/contract'
+import { waitUntilDrawn } from '../product/drawn.ts'
+import { listFilesBelow } from '../product/site.ts'
+import { createTestAccount, openAs } from '../product/signed-in.ts'
 import { expect, test, type Page } from '../product/test.ts'
 
 /** Text that stands exactly once in each library and survives the minifier. */
@@ -23,9 +23,9 @@ test(
   'React, the router, the bus, the session and the language are the same objects in the shell and in all four remotes',
   { tag: '@core' },
   async ({ context, product, operate }) => {
-    const page = await openAs(context, product.url, await makeSomebody(product.url, operate), '/home')
+    const page = await openAs(context, product.url, await createTestAccount(product.url, operate), '/home')
     // One document in which all four are mounted one after another.
-    await drawn(page)
+    await waitUntilDrawn(page)
     for (const name of ['Tasks', 'Money', 'Team'] as const) await visit(page, name)
     await go(page, '/personalSetting')
     await expect(page.locator('[data-area=remote-auth]')).toBeVisible()
@@ -53,7 +53,7 @@ test('five releases hold exactly one copy of each library, and the search would 
   const releases = join(product.dataDir, 'store/releases')
   const live = await liveFolders(product.url)
   const scripts = live.flatMap(({ app, path }) =>
-    filesBelow(join(releases, path))
+    listFilesBelow(join(releases, path))
       .filter(file => file.endsWith('.js'))
       .map(file => ({ app, text: readFileSync(file, 'utf8') })),
   )
@@ -72,9 +72,9 @@ test(
   'one i18next instance holds the language, and the interceptors of axios send it and open each answer',
   { tag: '@core' },
   async ({ context, product, operate }) => {
-    const somebody = await makeSomebody(product.url, operate)
+    const somebody = await createTestAccount(product.url, operate)
     const page = await openAs(context, product.url, somebody, '/home')
-    await drawn(page)
+    await waitUntilDrawn(page)
     await watchLibraries(page)
     await visit(page, 'Team')
     await expect.poll(() => page.evaluate(() => window.sent)).toContainEqual(['en_US', true])
@@ -95,11 +95,11 @@ test('no file of the shell names a release or a container of a remote, and so no
   const releases = join(product.dataDir, 'store/releases')
   const live = await liveFolders(product.url)
   const [shell, ...remotes] = live
-  const shellText = filesBelow(join(releases, shell?.path ?? ''))
+  const shellText = listFilesBelow(join(releases, shell?.path ?? ''))
     .filter(file => !/\.(br|gz|png)$/.test(file))
     .map(file => readFileSync(file, 'utf8'))
     .join('\n')
-  const own = new Set(filesBelow(join(releases, shell?.path ?? '')).map(nameOf))
+  const own = new Set(listFilesBelow(join(releases, shell?.path ?? '')).map(nameOf))
   const names = remotes.flatMap(({ path, container, id }) => [path, id, container])
   expect(names).toHaveLength(12)
   expect(names.filter(name => shellText.includes(name))).toEqual([])
@@ -161,7 +161,7 @@ async function liveFolders(url: string): Promise<{ app: string; id: string; path
     .map(([app, { active: id, versions }]) => ({
       app,
       id,
-      path: releaseKey(app, id),
+      path: buildReleaseKey(app, id),
       container: versions[id]?.container ?? '',
     }))
     .sort((a, b) => Number(b.app === 'shell') - Number(a.app === 'shell'))
@@ -199,7 +199,7 @@ async function readInstances() {
   if (!shell) throw new Error('no federation in this page')
   const scopeOf = (instance: Instance) => instance.shareScopeMap.default ?? {}
   // The shell imports what it provides; a remote's own code asks its container in just these words.
-  const from = async (instance: Instance, name: string) => {
+  const loadShared = async (instance: Instance, name: string) => {
     const [provided] = Object.values(scopeOf(shell)[name] ?? {})
     if (instance === shell) return provided?.lib() ?? {}
     const factory = await instance.loadShare(name, {
@@ -214,22 +214,22 @@ async function readInstances() {
     })
     return factory ? factory() : {}
   }
-  const things = async (instance: Instance) => ({
-    react: await from(instance, 'react'),
-    useNavigate: (await from(instance, '@adcoin/router'))['useNavigate'],
+  const describeInstance = async (instance: Instance) => ({
+    react: await loadShared(instance, 'react'),
+    useNavigate: (await loadShared(instance, '@adcoin/router'))['useNavigate'],
     // The list of its functions is a frozen copy for each remote.
-    bus: ((await from(instance, '@adcoin/events'))['bus'] as { on?: unknown } | undefined)?.on,
-    sessionStore: (await from(instance, '@adcoin/session'))['sessionStore'],
-    i18n: (await from(instance, '@adcoin/i18n'))['i18n'],
+    bus: ((await loadShared(instance, '@adcoin/events'))['bus'] as { on?: unknown } | undefined)?.on,
+    sessionStore: (await loadShared(instance, '@adcoin/session'))['sessionStore'],
+    i18n: (await loadShared(instance, '@adcoin/i18n'))['i18n'],
   })
-  const own = await things(shell)
+  const own = await describeInstance(shell)
   return Promise.all(
     instances.map(async instance => {
       const scope = scopeOf(instance)
       const entries = Object.entries(scope).flatMap(([name, versions]) =>
         Object.entries(versions).map(([version, shared]) => ({ name, version, shared })),
       )
-      const theirs = await things(instance)
+      const theirs = await describeInstance(instance)
       return {
         app: instance.name
           .split('_')

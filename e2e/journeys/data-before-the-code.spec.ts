@@ -1,9 +1,9 @@
-import { makeSomebody, openAs } from '../product/signed-in.ts'
+import { createTestAccount, openAs } from '../product/signed-in.ts'
 import { expect, test, type Page, type Route } from '../product/test.ts'
 
 /** What is on the screen while the shell's code is held back, whatever the first answers are. */
 const balance = '**/app/user/finance/balance?fw=true'
-const amount = (page: Page) => page.locator('.ac-block .ac-amt')
+const locateAmount = (page: Page) => page.locator('.ac-block .ac-amt')
 
 /**
  * Opens `/money` without the shell's code, with this answer to the read of the balance.
@@ -24,13 +24,13 @@ async function openHeld(page: Page, url: string, answer: (route: Route) => Promi
     page.waitForEvent('requestfailed', isBalance),
   ])
   await page.goto(`${url}/money`, { waitUntil: 'commit' })
-  const answered = async () => {
+  const waitForAnswer = async () => {
     await ended
     await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
   }
-  return { release, answered }
+  return { release, waitForAnswer }
 }
-const money = (amountOf: unknown) => ({
+const createAnswer = (amountOf: unknown) => ({
   code: 0,
   msg: '',
   data: { amount: amountOf, hold: '0', currency: 'ADC', scale: 2, version: 1 },
@@ -41,9 +41,11 @@ test('a wrong answer: the skeleton stays, and the shell asks what to make of it'
   product,
   operate,
 }) => {
-  const page = await openAs(context, product.url, await makeSomebody(product.url, operate), '/healthz')
-  const { release, answered } = await openHeld(page, product.url, route => route.fulfill({ json: money('12.5e3') }))
-  await answered()
+  const page = await openAs(context, product.url, await createTestAccount(product.url, operate), '/healthz')
+  const { release, waitForAnswer } = await openHeld(page, product.url, route =>
+    route.fulfill({ json: createAnswer('12.5e3') }),
+  )
+  await waitForAnswer()
   expect(await page.locator('.ac-block').innerText()).not.toMatch(/\d|NaN/)
   await page.unroute(balance)
   release()
@@ -55,7 +57,7 @@ test('a late answer: the skeleton until then, the shell takes it without asking 
   product,
   operate,
 }) => {
-  const page = await openAs(context, product.url, await makeSomebody(product.url, operate), '/healthz')
+  const page = await openAs(context, product.url, await createTestAccount(product.url, operate), '/healthz')
   let answer = () => {}
   let requestCount = 0
   const late = new Promise<void>(done => (answer = done))
@@ -64,21 +66,21 @@ test('a late answer: the skeleton until then, the shell takes it without asking 
   const { release } = await openHeld(page, product.url, async route => {
     requestCount += 1
     await late
-    await route.fulfill({ json: money('123456') })
+    await route.fulfill({ json: createAnswer('123456') })
   })
   release()
   await expect(page.locator('#root h1[tabindex]')).toBeVisible()
   await expect(page.locator('.ac-block .ac-skeleton, .ac-skeleton').first()).toBeVisible()
   answer()
-  await expect(amount(page).first()).toHaveText(/1,234\.56/)
+  await expect(locateAmount(page).first()).toHaveText(/1,234\.56/)
   expect(requestCount).toBe(1)
 })
 
 test('without a connection: the skeleton, then the screen that shows it', async ({ context, product, operate }) => {
-  const page = await openAs(context, product.url, await makeSomebody(product.url, operate), '/healthz')
+  const page = await openAs(context, product.url, await createTestAccount(product.url, operate), '/healthz')
   await page.route('**/app/**', route => route.abort('internetdisconnected'))
-  const { release, answered } = await openHeld(page, product.url, route => route.abort('internetdisconnected'))
-  await answered()
+  const { release, waitForAnswer } = await openHeld(page, product.url, route => route.abort('internetdisconnected'))
+  await waitForAnswer()
   expect(await page.locator('.ac-block').innerText()).not.toMatch(/\d|NaN/)
   release()
   await expect(page.getByRole('button', { name: 'Retry' }).first()).toBeVisible()

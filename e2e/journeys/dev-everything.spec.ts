@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort } from '../product/product.ts'
-import { startCopy, type RepositoryCopy } from '../product/repository-copy.ts'
-import { isKept, save, saveInHaste, saves, startEverything, typeSomething } from '../product/saved-sources.ts'
-import { makeSomebody, openAs } from '../product/signed-in.ts'
+import { findFreePort } from '../product/product.ts'
+import { createRepositoryCopy, type RepositoryCopy } from '../product/repository-copy.ts'
+import { isKept, saveChange, saveInHaste, saves, startDevelopment, typeNumber } from '../product/saved-sources.ts'
+import { createTestAccount, openAs } from '../product/signed-in.ts'
 import { expect, test } from '../product/test.ts'
 
 let copy: RepositoryCopy
 test.beforeEach(() => {
-  copy = startCopy()
+  copy = createRepositoryCopy()
 })
 test.afterEach(() => copy.remove())
 
@@ -17,18 +17,18 @@ test('npm run dev: what is saved in a remote, the shell or @adcoin/ui is drawn i
   product,
   operate,
 }) => {
-  const port = await freePort()
+  const port = await findFreePort()
   const url = `http://localhost:${port}`
-  const dev = await startEverything(copy.root, port, product.url)
+  const dev = await startDevelopment(copy.root, port, product.url)
   try {
-    expect(dev.said()).toContain(url)
+    expect(dev.output()).toContain(url)
     const lines: string[] = []
     const page = await openAs(context, url, null, '/login')
     page.on('console', message => message.type() === 'error' && lines.push(message.text()))
     await page.getByRole('heading', { level: 1, name: 'Welcome back' }).waitFor()
     for (const [at, each] of Object.values(saves).entries()) {
-      await typeSomething(page)
-      await save(page, copy.root, each, at + 7)
+      await typeNumber(page)
+      await saveChange(page, copy.root, each, at + 7)
       expect(await isKept(page), `after ${each.what}`).toBe(true)
     }
     // Seen once, on a busy machine: what was typed was lost, probably because the bundler reloads the page where a
@@ -36,7 +36,7 @@ test('npm run dev: what is saved in a remote, the shell or @adcoin/ui is drawn i
     for (const each of [saves.component, saves.style]) {
       let kept = false
       for (let round = 0; round < 3 && !kept; round++) {
-        await typeSomething(page)
+        await typeNumber(page)
         await saveInHaste(page, copy.root, each)
         kept = await isKept(page)
       }
@@ -45,7 +45,7 @@ test('npm run dev: what is saved in a remote, the shell or @adcoin/ui is drawn i
     expect(lines).toEqual([])
 
     // Calls go to the service, and every area that stands in the repository is there.
-    const somebody = await makeSomebody(product.url, operate)
+    const somebody = await createTestAccount(product.url, operate)
     const inside = await openAs(context, url, somebody, '/money')
     await expect(inside.getByRole('heading', { level: 1, name: 'My money' })).toBeVisible()
     await inside.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team', exact: true }).click()

@@ -1,5 +1,5 @@
-import { shifted, watchShifts } from '../product/shifts.ts'
-import { makeSomebody, openAs } from '../product/signed-in.ts'
+import { sumShifts, watchShifts } from '../product/shifts.ts'
+import { createTestAccount, openAs } from '../product/signed-in.ts'
 import { expect, test } from '../product/test.ts'
 
 type Reads = { adcoinReads: { ready: Record<string, unknown> } }
@@ -29,7 +29,7 @@ for (const { path, reads, mostShifted } of screens)
     product,
     operate,
   }) => {
-    const page = await openAs(context, product.url, await makeSomebody(product.url, operate), '/healthz')
+    const page = await openAs(context, product.url, await createTestAccount(product.url, operate), '/healthz')
     const requests: string[] = []
     page.on('request', request => {
       const { pathname, search } = new URL(request.url())
@@ -52,12 +52,12 @@ for (const { path, reads, mostShifted } of screens)
     const amount = page.locator('.ac-block .ac-amt')
     await expect(amount).toHaveText(/^0\.00/)
     await page.evaluate(() => {
-      const look = () => {
+      const checkFrame = () => {
         if (!/\d/.test(document.querySelector('.ac-block .ac-amt')?.textContent ?? ''))
           document.body.dataset['lost'] = ''
-        requestAnimationFrame(look)
+        requestAnimationFrame(checkFrame)
       }
-      look()
+      checkFrame()
     })
     // All answers are there before the code, so that nothing of the screen comes later.
     await expect
@@ -70,7 +70,7 @@ for (const { path, reads, mostShifted } of screens)
     await expect(amount).toHaveText(/^0\.00/)
     await expect(page.locator('body[data-lost]')).toHaveCount(0)
     await expect.poll(() => page.locator('.ac-tabs').boundingBox()).toEqual(bar)
-    expect(await shifted(page)).toBeLessThanOrEqual(mostShifted)
+    expect(await sumShifts(page)).toBeLessThanOrEqual(mostShifted)
     for (const read of reads)
       expect(
         requests.filter(each => each === read),
@@ -79,7 +79,7 @@ for (const { path, reads, mostShifted } of screens)
   })
 
 test('a hidden balance stays hidden before the code arrives', async ({ context, product, operate }) => {
-  const page = await openAs(context, product.url, await makeSomebody(product.url, operate), '/money')
+  const page = await openAs(context, product.url, await createTestAccount(product.url, operate), '/money')
   await page.getByRole('button', { name: 'Hide balance' }).click()
   await expect(page.getByRole('button', { name: 'Show balance' })).toBeVisible()
   await page.route('**/releases/shell/**/shell.js', () => undefined)

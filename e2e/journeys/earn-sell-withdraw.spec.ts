@@ -1,6 +1,6 @@
 import { expect, test } from '../product/test.ts'
-import { newClabe, newPerson } from '../product/person.ts'
-import { register } from '../pages/registration.ts'
+import { generateClabe, createPerson } from '../product/person.ts'
+import { registerInBrowser } from '../pages/registration.ts'
 import { HomePage } from '../pages/home-page.ts'
 import { TaskPage } from '../pages/task-page.ts'
 import { TeamPage } from '../pages/team-page.ts'
@@ -9,14 +9,14 @@ test(
   'a person invited registers, earns, sells and withdraws; the inviter sees the friend and the extra 10 %',
   { tag: '@core' },
   async ({ browser, page, operate }) => {
-    const inviter = newPerson('Bruno')
-    const ana = newPerson('Ana')
+    const inviter = createPerson('Bruno')
+    const ana = createPerson('Ana')
     const inviterPage = await (await browser.newContext()).newPage()
-    const inviterHome = await register(inviterPage, operate, inviter)
-    const inviteCode = await (await inviterHome.goToTeam()).ownCode()
+    const inviterHome = await registerInBrowser(inviterPage, operate, inviter)
+    const inviteCode = await (await inviterHome.goToTeam()).readOwnCode()
 
     const home = await test.step('registers with the code from the outbox and the inviter’s code', () =>
-      register(page, operate, ana, { inviteCode }))
+      registerInBrowser(page, operate, ana, { inviteCode }))
     await home.greets('Ana')
 
     const username = `ana${ana.mobile}`
@@ -42,10 +42,10 @@ test(
 
     await test.step('sells with price, fee and what arrives; account and trading password on the way', async () => {
       const sell = await (await money.sell()).enter('50')
-      await sell.addAccount({ holder: 'Ana Souza', clabe: newClabe() })
-      await (await sell.keeps('50')).setTradingPassword(ana)
-      await (await sell.keeps('50')).says('Withdrawal fee', '1.00')
-      const withdraw = await (await sell.says('You receive', /[0-9]/)).toWithdraw()
+      await sell.addAccount({ holder: 'Ana Souza', clabe: generateClabe() })
+      await (await sell.showsAmount('50')).setTradingPassword(ana)
+      await (await sell.showsAmount('50')).showsReceiptLine('Withdrawal fee', '1.00')
+      const withdraw = await (await sell.showsReceiptLine('You receive', /[0-9]/)).openWithdraw()
       await withdraw.confirm(operate, ana)
       const id = await withdraw.waitsForApproval()
       expect(id).not.toBe('')

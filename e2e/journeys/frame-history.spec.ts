@@ -1,27 +1,27 @@
-import { drawn } from '../product/drawn.ts'
-import { makeSomebody, openAs, type TestAccount } from '../product/signed-in.ts'
+import { waitUntilDrawn } from '../product/drawn.ts'
+import { createTestAccount, openAs, type TestAccount } from '../product/signed-in.ts'
 import { expect, test, type Page } from '../product/test.ts'
 
 let somebody: TestAccount
 test.beforeAll(async ({ product }) => {
-  const { operator } = await import('../product/operator.ts')
-  somebody = await makeSomebody(product.url, operator(product.dataDir))
+  const { createOperator } = await import('../product/operator.ts')
+  somebody = await createTestAccount(product.url, createOperator(product.dataDir))
 })
 
-const tab = (page: Page, name: string) =>
+const locateTab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
 const scrollOf = (page: Page) => page.evaluate(() => Math.round(scrollY))
 
 test('between areas nothing is loaded anew: the same document stays', async ({ context, product }) => {
   const page = await openAs(context, product.url, somebody, '/home')
-  await drawn(page)
+  await waitUntilDrawn(page)
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
   for (const [name, heading] of [
     ['Money', 'My money'],
     ['Team', 'My team'],
     ['Tasks', 'Tasks'],
   ] as const) {
-    await tab(page, name).click()
+    await locateTab(page, name).click()
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused()
     await expect(page).toHaveTitle(`${heading} · Ad Coin`)
@@ -35,7 +35,7 @@ test('a push begins at the top; back and forward return to where the screen was 
 }) => {
   const page = await openAs(context, product.url, somebody, '/help')
   await page.setViewportSize({ width: 390, height: 500 })
-  await drawn(page)
+  await waitUntilDrawn(page)
   await page.getByText('How do invitation codes work?').click()
   await page.evaluate(() => scrollTo(0, 400))
   await expect.poll(() => scrollOf(page)).toBe(400)
@@ -60,11 +60,11 @@ test('another address in the same tab begins at the top, and the way back restor
   const page = await openAs(context, product.url, somebody, '/help')
   await page.setViewportSize({ width: 390, height: 500 })
   const heading = page.getByRole('heading', { level: 1 })
-  await drawn(page)
+  await waitUntilDrawn(page)
   await page.evaluate(() => scrollTo(0, 300))
   await expect.poll(() => scrollOf(page)).toBe(300)
   await page.goto(`${product.url}/faq`)
-  await drawn(page)
+  await waitUntilDrawn(page)
   await expect(heading).toHaveText('Frequently asked questions')
   await expect.poll(() => scrollOf(page)).toBe(0)
   await page.evaluate(() => scrollTo(0, 120))
@@ -73,14 +73,14 @@ test('another address in the same tab begins at the top, and the way back restor
   await expect(heading).toHaveText('Help centre')
   await expect.poll(() => scrollOf(page)).toBe(300)
   await page.goto(`${product.url}/help`)
-  await drawn(page)
+  await waitUntilDrawn(page)
   await expect(heading).toHaveText('Help centre')
   await expect.poll(() => scrollOf(page)).toBe(0)
 })
 
 test('the back button of a deep link leads into the app, not out of it', async ({ context, product }) => {
   const page = await openAs(context, product.url, somebody, '/language')
-  await drawn(page)
+  await waitUntilDrawn(page)
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page).toHaveURL(/\/personalSetting$/)
 })
@@ -90,8 +90,8 @@ test('the browser’s back button closes an open sheet, and the next press leave
   product,
 }) => {
   const page = await openAs(context, product.url, somebody, '/home')
-  await drawn(page)
-  await tab(page, 'Money').click()
+  await waitUntilDrawn(page)
+  await locateTab(page, 'Money').click()
   await expect(page.getByRole('heading', { level: 1, name: 'My money' })).toBeFocused()
   await page.getByRole('button', { name: 'Help' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()

@@ -1,8 +1,8 @@
 import { inboxStream } from '@adcoin/contract'
 import { chromium } from 'playwright'
-import { chromiumLaunch, chromiumPath } from '@adcoin/checks/chromium'
-import { drawn } from '../product/drawn.ts'
-import { makeSomebody, openAs } from '../product/signed-in.ts'
+import { createChromiumOptions, findChromiumPath } from '@adcoin/checks/chromium'
+import { waitUntilDrawn } from '../product/drawn.ts'
+import { createTestAccount, openAs } from '../product/signed-in.ts'
 import { expect, test } from '../product/test.ts'
 
 test('a logout in one tab ends the other by itself, and nothing personal stays on its screen', async ({
@@ -10,11 +10,11 @@ test('a logout in one tab ends the other by itself, and nothing personal stays o
   product,
   operate,
 }) => {
-  const somebody = await makeSomebody(product.url, operate)
+  const somebody = await createTestAccount(product.url, operate)
   await context.route(`**${inboxStream.path}`, route => route.abort())
   const first = await openAs(context, product.url, somebody, '/money')
   await expect(first.locator('.ac-block')).toContainText('0.00')
-  await drawn(first)
+  await waitUntilDrawn(first)
   // By itself, not by an answer of the service: none arrives from now on.
   await first.route('**/app/**', route => route.abort())
   const second = await openAs(context, product.url, somebody, '/personalSetting')
@@ -49,10 +49,10 @@ test('the back/forward cache shows nothing personal after a logout, and everythi
   product,
   operate,
 }) => {
-  const somebody = await makeSomebody(product.url, operate)
+  const somebody = await createTestAccount(product.url, operate)
   const browser = await chromium.launch({
     // A headless shell has no such cache.
-    ...chromiumLaunch([], chromiumPath()),
+    ...createChromiumOptions([], findChromiumPath()),
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   })
   // The cache keeps a page only over a hop to another site.
@@ -66,7 +66,7 @@ test('the back/forward cache shows nothing personal after a logout, and everythi
       )
       const page = await openAs(context, product.url, somebody, '/money')
       const personal = page.locator('.ac-block').filter({ visible: true })
-      await drawn(page)
+      await waitUntilDrawn(page)
       await expect(personal).toHaveCount(1)
       await page.goto(elsewhere.href)
       const other = await context.newPage()

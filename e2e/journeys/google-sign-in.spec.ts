@@ -1,4 +1,4 @@
-import { expect, newEmail, test, type Page } from '../product/test.ts'
+import { expect, generateEmail, test, type Page } from '../product/test.ts'
 
 /** At the development identity provider, which believes any e-mail. */
 async function signInAtProvider(page: Page, email: string): Promise<void> {
@@ -12,7 +12,7 @@ test('a person signs in with Google for the first time, skips the welcome, and t
   page,
   browser,
 }) => {
-  const email = newEmail()
+  const email = generateEmail()
   await signInAtProvider(page, email)
   await expect(page).toHaveURL(/\/welcome$/)
   await page.getByRole('link', { name: 'Skip' }).click()
@@ -30,7 +30,7 @@ test('an answer of Google that was used, or that this tab did not ask for, signs
   page.on('request', request => {
     if (request.isNavigationRequest() && new URL(request.url()).pathname === '/google_auth') answers.push(request.url())
   })
-  await signInAtProvider(page, newEmail())
+  await signInAtProvider(page, generateEmail())
   await expect(page).toHaveURL(/\/welcome$/)
   const [used] = answers
   expect(used).toContain('code=')

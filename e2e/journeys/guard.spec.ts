@@ -1,5 +1,5 @@
-import { drawn } from '../product/drawn.ts'
-import { makeSomebody, openAs, type TestAccount } from '../product/signed-in.ts'
+import { waitUntilDrawn } from '../product/drawn.ts'
+import { createTestAccount, openAs, type TestAccount } from '../product/signed-in.ts'
 import { expect, test } from '../product/test.ts'
 
 const landing = 'Post for brands.'
@@ -60,8 +60,8 @@ const hasPath = (path: string) => (url: URL) => url.pathname === path
 
 let somebody: TestAccount
 test.beforeAll(async ({ product }) => {
-  const { operator } = await import('../product/operator.ts')
-  somebody = await makeSomebody(product.url, operator(product.dataDir))
+  const { createOperator } = await import('../product/operator.ts')
+  somebody = await createTestAccount(product.url, createOperator(product.dataDir))
 })
 
 test(
@@ -71,7 +71,7 @@ test(
     const page = await openAs(context, product.url, null, '/')
     for (const [path, title, heading] of publicScreens) {
       await page.goto(product.url + path)
-      await drawn(page)
+      await waitUntilDrawn(page)
       await expect(page, path).toHaveURL(hasPath(path))
       await expect(page, path).toHaveTitle(`${title} · Ad Coin`)
       await expect(page.getByRole('heading', { level: 1 }), path).toContainText(heading)
@@ -94,7 +94,7 @@ test(
     const page = await openAs(context, product.url, somebody, '/home')
     for (const [path, title, heading] of privateScreens) {
       await page.goto(product.url + path)
-      await drawn(page)
+      await waitUntilDrawn(page)
       await expect(page.getByRole('heading', { level: 1, name: heading }).first(), path).toBeVisible()
       await expect(page, path).toHaveTitle(path === '/home' ? title : `${title} · Ad Coin`)
       await expect(page, path).toHaveURL(hasPath(path))
@@ -137,7 +137,7 @@ test('its title shows it in every language, whether the shell or a remote found 
 test('the hand-over page is open to everybody, and has no help button', async ({ context, product }) => {
   for (const who of [null, somebody]) {
     const page = await openAs(context, product.url, who, '/appLogin')
-    await drawn(page)
+    await waitUntilDrawn(page)
     await expect(page.getByText('Opening your account').first()).toBeVisible()
     await expect(page).toHaveURL(`${product.url}/appLogin`)
     await expect(page.getByRole('button', { name: 'Help' })).toHaveCount(0)

@@ -1,6 +1,6 @@
 import { inboxList, inboxStream } from '@adcoin/contract'
-import { drawn } from '../product/drawn.ts'
-import { makeEarner } from '../product/earner.ts'
+import { waitUntilDrawn } from '../product/drawn.ts'
+import { createEarner } from '../product/earner.ts'
 import { openAs } from '../product/signed-in.ts'
 import { expect, test } from '../product/test.ts'
 
@@ -9,8 +9,8 @@ test('what an operator decides is on another screen at once, in the inbox, and f
   product,
   operate,
 }) => {
-  const ana = await makeEarner(product.url, operate)
-  const ask = (path: string, body: object) =>
+  const ana = await createEarner(product.url, operate)
+  const callOwn = (path: string, body: object) =>
     fetch(product.url + path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'authorized-key': ana.token },
@@ -19,9 +19,9 @@ test('what an operator decides is on another screen at once, in the inbox, and f
   const opened = context.waitForEvent('request', request => request.url().endsWith(inboxStream.path))
   const page = await openAs(context, product.url, ana, '/home')
   await opened
-  const moment = page.locator('.ac-toast')
+  const toast = page.locator('.ac-toast')
   const balance = page.locator('.ac-block .ac-amt')
-  await drawn(page)
+  await waitUntilDrawn(page)
   await expect(balance).toHaveText(/\d/)
   const before = Number((await balance.innerText()).replace(/[^0-9.]/g, ''))
   expect((await opened).headers()['authorized-key'], 'the token is in a header').toBe(ana.token)
@@ -29,7 +29,7 @@ test('what an operator decides is on another screen at once, in the inbox, and f
   await test.step('the moment on Home, the balance, the marks', async () => {
     // Depends on time: a moment goes after 8 s, and what is looked for until it is opened takes no longer.
     await Promise.all([
-      expect(moment).toContainText(/\+50\.00.*Withdrawal rejected, returned/),
+      expect(toast).toContainText(/\+50\.00.*Withdrawal rejected, returned/),
       operate.ops('withdraw', 'reject', ana.withdrawal, '--reason', 'The bank refused the account'),
     ])
     await expect.poll(async () => Number((await balance.innerText()).replace(/[^0-9.]/g, ''))).toBe(before + 50)
@@ -38,7 +38,7 @@ test('what an operator decides is on another screen at once, in the inbox, and f
   })
 
   await test.step('Open leads to it', async () => {
-    await moment.getByRole('link', { name: 'Open' }).click()
+    await toast.getByRole('link', { name: 'Open' }).click()
     await expect(page).toHaveURL(`/withdraw?id=${ana.withdrawal}`)
     await page.goBack()
   })
@@ -54,12 +54,12 @@ test('what an operator decides is on another screen at once, in the inbox, and f
         signal: others.signal,
       })
     await asked
-    await ask('/app/user/reset_passwd', {
+    await callOwn('/app/user/reset_passwd', {
       old_passwd: ana.password,
       password: 'another secret',
       confirm_password: 'another secret',
     })
-    await expect(moment).toContainText('Login password changed', { timeout: 30_000 })
+    await expect(toast).toContainText('Login password changed', { timeout: 30_000 })
     others.abort()
   })
 

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { drawn } from '../product/drawn.ts'
-import { root } from '../product/product.ts'
-import { makeSomebody, openAs, type TestAccount } from '../product/signed-in.ts'
+import { waitUntilDrawn } from '../product/drawn.ts'
+import { rootFolder } from '../product/product.ts'
+import { createTestAccount, openAs, type TestAccount } from '../product/signed-in.ts'
 import { expect, test, type Page } from '../product/test.ts'
 
 const languages = [
@@ -15,12 +15,12 @@ const languages = [
 ] as const
 /** Every screen of the shell, and one of each remote. */
 const screens = ['/help', '/faq', '/language', '/nowhere', '/cardAdd', '/taskList', '/team', '/personalSetting']
-const packages = ['shell', ...globSync('remote-*', { cwd: root }), 'shared/ui', 'shared/remote']
+const packages = ['shell', ...globSync('remote-*', { cwd: rootFolder }), 'shared/ui', 'shared/remote']
 
 let somebody: TestAccount
 test.beforeAll(async ({ product }) => {
-  const { operator } = await import('../product/operator.ts')
-  somebody = await makeSomebody(product.url, operator(product.dataDir))
+  const { createOperator } = await import('../product/operator.ts')
+  somebody = await createTestAccount(product.url, createOperator(product.dataDir))
 })
 
 test(
@@ -29,7 +29,7 @@ test(
   async ({ context, product }) => {
     const page = await openAs(context, product.url, somebody, '/cardAdd')
     const other = await openAs(context, product.url, somebody, '/language')
-    for (const each of [page, other]) await drawn(each)
+    for (const each of [page, other]) await waitUntilDrawn(each)
     await page.locator('input[name=holder_name]').fill('Ana Souza')
     await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
     const titles = new Set<string>()
@@ -39,7 +39,7 @@ test(
       )
       await other.locator(`input[type=radio][value=${code}]`).check()
       await expect(page.locator('html')).toHaveAttribute('lang', tag)
-      await expect(page, code).toHaveTitle(new RegExp(titleIn('remote-wallet', code, 'cardAdd')))
+      await expect(page, code).toHaveTitle(new RegExp(readTitle('remote-wallet', code, 'cardAdd')))
       await pending
       await expect(page.locator('input[name=holder_name]'), code).toHaveValue('Ana Souza')
       titles.add(await page.title())
@@ -62,9 +62,9 @@ test('no screen shows a bare key, and no English is left in the other five langu
     const own = textsOf(code)
     for (const path of screens) {
       await page.goto(product.url + path)
-      await drawn(page)
+      await waitUntilDrawn(page)
       await expect(page.locator('.ac-skeleton')).toHaveCount(0)
-      for (const text of await wordsOf(page)) {
+      for (const text of await readWords(page)) {
         if (keys.has(text)) left.push(`${code} ${path}: the bare key ${text}`)
         if (code === 'en_US') seenInEnglish.add(text)
         // A text of ours that is English and is no text of this language: equal ones stand on the allow-lists of the
@@ -86,16 +86,16 @@ test('back and forward keep path, title, place and what was typed, for a screen 
   await page.setViewportSize({ width: 390, height: 460 })
   for (const path of ['/faq', '/home', '/cardAdd', '/team', '/personalSetting']) {
     await page.goto(product.url + path)
-    await drawn(page)
+    await waitUntilDrawn(page)
     await expect(page.locator('.ac-skeleton')).toHaveCount(0)
     if (path === '/cardAdd') await page.locator('input[name=holder_name]').fill('Ana Souza')
     await page.evaluate(() => scrollTo(0, 120))
-    await expect.poll(async () => (await placeOf(page)).scroll).toBeGreaterThan(0)
-    const before = await placeOf(page)
+    await expect.poll(async () => (await readLocation(page)).scroll).toBeGreaterThan(0)
+    const before = await readLocation(page)
     await go(page, '/tradingList')
     await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
     await page.goBack()
-    await expect.poll(() => placeOf(page), path).toEqual(before)
+    await expect.poll(() => readLocation(page), path).toEqual(before)
     if (path === '/cardAdd') await expect(page.locator('input[name=holder_name]')).toHaveValue('Ana Souza')
     await page.goForward()
     await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
@@ -104,7 +104,7 @@ test('back and forward keep path, title, place and what was typed, for a screen 
   }
 })
 
-const placeOf = async (page: Page) => ({
+const readLocation = async (page: Page) => ({
   path: new URL(page.url()).pathname,
   title: await page.title(),
   scroll: await page.evaluate(() => Math.round(scrollY)),
@@ -119,7 +119,7 @@ async function go(page: Page, path: string): Promise<void> {
 }
 
 /** Every text that can be read or is read out: text nodes, labels, placeholders. */
-function wordsOf(page: Page): Promise<string[]> {
+function readWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -131,27 +131,29 @@ function wordsOf(page: Page): Promise<string[]> {
   })
 }
 
-function flat(value: unknown, path = ''): [key: string, text: string][] {
+function flattenTexts(value: unknown, path = ''): [key: string, text: string][] {
   if (typeof value === 'string') return [[path, value.replace(/\s+/g, ' ').trim()]]
   return typeof value === 'object' && value !== null
-    ? Object.entries(value).flatMap(([name, inner]) => flat(inner, path ? `${path}.${name}` : name))
+    ? Object.entries(value).flatMap(([name, inner]) => flattenTexts(inner, path ? `${path}.${name}` : name))
     : []
 }
 
-function entriesOf(code: string): [key: string, text: string][] {
-  return packages.flatMap(name => flat(JSON.parse(readFileSync(join(root, name, `locales/${code}.json`), 'utf8'))))
+function listEntries(code: string): [key: string, text: string][] {
+  return packages.flatMap(name =>
+    flattenTexts(JSON.parse(readFileSync(join(rootFolder, name, `locales/${code}.json`), 'utf8'))),
+  )
 }
 
-const textsOf = (code: string) => new Set(entriesOf(code).map(([, text]) => text))
+const textsOf = (code: string) => new Set(listEntries(code).map(([, text]) => text))
 const keysOf = (code: string) =>
   new Set(
-    entriesOf(code)
+    listEntries(code)
       .map(([key]) => key)
       .filter(key => key.includes('.')),
   )
 
-function titleIn(name: string, code: string, title: string): string {
-  const text = flat(JSON.parse(readFileSync(join(root, name, `locales/${code}.json`), 'utf8'))).find(
+function readTitle(name: string, code: string, title: string): string {
+  const text = flattenTexts(JSON.parse(readFileSync(join(rootFolder, name, `locales/${code}.json`), 'utf8'))).find(
     ([key]) => key === `titles.${title}`,
   )?.[1]
   if (!text) throw new Error(`${name} has no titles.${title} in ${code}`)

@@ -1,7 +1,7 @@
 import { expect, test } from '../product/test.ts'
 import { closeDialog } from '../product/dialogs.ts'
-import { drawn } from '../product/drawn.ts'
-import { makeSomebody, openAs } from '../product/signed-in.ts'
+import { waitUntilDrawn } from '../product/drawn.ts'
+import { createTestAccount, openAs } from '../product/signed-in.ts'
 
 /** The file of the shell that talks to the service and draws the sheets; the landing is drawn without it. */
 const lateFile = /\/data\.js$/
@@ -11,7 +11,7 @@ test('once the landing has come to rest, help and language open without a networ
   const late = page.waitForResponse(lateFile)
   await page.goto('/lanuch')
   await (await late).finished()
-  await drawn(page)
+  await waitUntilDrawn(page)
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Help' }).click()
   await expect(
@@ -25,7 +25,7 @@ test('once the landing has come to rest, help and language open without a networ
 test('without the late file the landing is readable, leads on, and shows why help does not open', async ({ page }) => {
   await page.route(lateFile, route => route.abort())
   await page.goto('/lanuch')
-  await drawn(page)
+  await waitUntilDrawn(page)
   await expect(page.getByRole('link', { name: 'Join now' })).toBeVisible()
   // Whatever stands there has its own icon: one that came with the late file would be a dot (`frame-icons.ts` of the
   // shared packages).
@@ -41,7 +41,7 @@ test("without the late file and without a remote the area's card is drawn, and t
   product,
   operate,
 }) => {
-  const somebody = await makeSomebody(product.url, operate)
+  const somebody = await createTestAccount(product.url, operate)
   await context.route(/\/remoteEntry\.js$/, route => route.abort())
   await context.route(lateFile, route => route.abort())
   const page = await openAs(context, product.url, somebody, '/money')

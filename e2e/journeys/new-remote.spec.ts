@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { apiCodes } from '@adcoin/contract'
-import { drawn } from '../product/drawn.ts'
+import { waitUntilDrawn } from '../product/drawn.ts'
 import { waitForLive } from '../product/wait-for-live.ts'
-import { startCopy, type RepositoryCopy } from '../product/repository-copy.ts'
+import { createRepositoryCopy, type RepositoryCopy } from '../product/repository-copy.ts'
 import { startSite, type TestSite } from '../product/site.ts'
-import { makeSomebody, openAs } from '../product/signed-in.ts'
+import { createTestAccount, openAs } from '../product/signed-in.ts'
 import { expect, test, type Page } from '../product/test.ts'
 
 // No team has this name.
@@ -13,7 +13,7 @@ const app = 'remote-fifth'
 let copy: RepositoryCopy
 let site: TestSite
 test.beforeEach(async ({ product }) => {
-  copy = startCopy()
+  copy = createRepositoryCopy()
   site = await startSite(product)
 })
 test.afterEach(async () => {
@@ -21,8 +21,8 @@ test.afterEach(async () => {
   copy.remove()
 })
 
-const inCopy = (...words: string[]) => copy.run(site.dataDir, ...words)
-const publish = (...words: string[]) => inCopy('release/src/cli/main.ts', 'publish', app, ...words)
+const runInCopy = (...words: string[]) => copy.run(site.dataDir, ...words)
+const publish = (...words: string[]) => runInCopy('release/src/cli/main.ts', 'publish', app, ...words)
 
 test('a fifth remote is made, published, visited, rolled back and let go, and nothing of another app is touched', async ({
   context,
@@ -31,20 +31,20 @@ test('a fifth remote is made, published, visited, rolled back and let go, and no
 }) => {
   // It copies a repository, installs, builds twice, checks and tries once: 40 s, more beside other tests.
   test.setTimeout(600_000)
-  const somebody = await makeSomebody(product.url, operate)
+  const somebody = await createTestAccount(product.url, operate)
   const before = site.files()
-  expect(await inCopy('tools/create/src/main.ts', app)).toContain(`npm run release -- publish ${app}`)
+  expect(await runInCopy('tools/create/src/main.ts', app)).toContain(`npm run release -- publish ${app}`)
   await publish('--why', 'first')
 
   expect(await (await fetch(`${site.url}/fifth`)).text()).toContain('data-slots="0.list"')
   const page = await openAs(context, site.url, somebody, '/home')
-  await drawn(page)
+  await waitUntilDrawn(page)
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
-  await tab(page, 'Updates').click()
+  await locateTab(page, 'Updates').click()
   await expect(page.getByRole('heading', { level: 1, name: 'Updates' })).toBeVisible()
   await expect(page).toHaveTitle(/^Updates/)
   await expect(page.getByText('Nothing has happened yet')).toBeVisible()
-  await somethingHappensTo(somebody, product.url)
+  await triggerNotification(somebody, product.url)
   await expect(page.locator(`[data-area=${app}]`).getByText('Something in your account changed')).toBeVisible()
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
 
@@ -66,7 +66,7 @@ test('a fifth remote is made, published, visited, rolled back and let go, and no
   await expect(page.getByRole('heading', { level: 1, name: 'Updates' })).toBeVisible()
 
   // Somebody has it open: its tab and its screen go by themselves, in the same document.
-  await drawn(page)
+  await waitUntilDrawn(page)
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
   await site.release('promote', app, '--none', '--why', 'test')
   await waitForLive(page)
@@ -74,15 +74,15 @@ test('a fifth remote is made, published, visited, rolled back and let go, and no
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
   await page.goto(`${site.url}/money`)
   await expect(page.getByRole('heading', { level: 1, name: 'My money' })).toBeVisible()
-  await expect(tab(page, 'Team')).toBeVisible()
-  await expect(tab(page, 'Updates')).toHaveCount(0)
+  await expect(locateTab(page, 'Team')).toBeVisible()
+  await expect(locateTab(page, 'Updates')).toHaveCount(0)
 
   const after = site.files()
   const touched = [...before.keys()].filter(file => before.get(file) !== after.get(file))
   expect(touched.filter(file => file.startsWith('releases/'))).toEqual([])
 })
 
-const tab = (page: Page, name: string) =>
+const locateTab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
 
 const localeFile = (code: string) => join(copy.root, app, 'locales', `${code}.json`)
@@ -92,7 +92,7 @@ function textsOf(code: string): { titles: { fifth: string }; tabs: { fifth: stri
 }
 
 /** The service tells every open page of a trading password that was set. */
-async function somethingHappensTo(
+async function triggerNotification(
   { token, password }: { token: string; password: string },
   url: string,
 ): Promise<void> {

@@ -1,20 +1,20 @@
-import { violationsOf } from '../accessibility/violations.ts'
-import { throwsAtEvaluation } from '../injectors/releases.ts'
-import { makeEarner } from '../product/earner.ts'
+import { findViolations } from '../accessibility/violations.ts'
+import { throwAtEvaluation } from '../injectors/releases.ts'
+import { createEarner } from '../product/earner.ts'
 import { sendFilmProof } from '../product/film-proof.ts'
-import { operator } from '../product/operator.ts'
+import { createOperator } from '../product/operator.ts'
 import { startProduct, type Product } from '../product/product.ts'
-import { browsersOf, sendBrowserReports } from '../product/browser-reports.ts'
-import { storeAt } from '../product/site.ts'
+import { findBrowsers, sendBrowserReports } from '../product/browser-reports.ts'
+import { openTestStore } from '../product/site.ts'
 import { expect, test, type Browser, type Page } from '../product/test.ts'
 
 const app = 'remote-team'
 /** Of an operation: its checks are seconds of work, many more on a busy machine. */
 const patience = { timeout: 90_000 }
 
-const place = (...parts: readonly string[]) => `/#/${parts.join('/')}`
+const buildPath = (...parts: readonly string[]) => `/#/${parts.join('/')}`
 /** Within a card of a list: the one that is named so. */
-const card = (page: Page, name: string | RegExp) => page.getByRole('article', { name })
+const locateCard = (page: Page, name: string | RegExp) => page.getByRole('article', { name })
 
 test('an operator links, reviews, pays, rolls back and tries on the operations page that npm start prints', async ({
   browser,
@@ -25,14 +25,14 @@ test('an operator links, reviews, pays, rolls back and tries on the operations p
     env: { SANDBOX_REVIEW_SECONDS: '0', OPERATIONS_PORT: '0', RELEASE_BY: 'olga' },
   })
   try {
-    const site = storeAt(product.url, product.dataDir)
+    const site = openTestStore(product.url, product.dataDir)
     const bad = await site.publish(app, (_, text) => text)
-    const baseURL = await printed(product)
+    const baseURL = await readPrintedUrl(product)
     const context = await browser.newContext({ viewport: { width: 390, height: 844 }, baseURL })
     const page = await context.newPage()
     // The person works while the operator decides: each step of theirs waits for one here.
-    const earning = makeEarner(product.url, operator(product.dataDir))
-    await page.goto(place('work', 'accounts'))
+    const earning = createEarner(product.url, createOperator(product.dataDir))
+    await page.goto(buildPath('work', 'accounts'))
     await page.getByRole('button', { name: 'Link', exact: true }).click()
     await page.getByRole('button', { name: 'Link it' }).click()
     await expect(page.getByText('No account waits to be linked.')).toBeVisible()
@@ -40,17 +40,17 @@ test('an operator links, reviews, pays, rolls back and tries on the operations p
     await page.getByRole('radio', { name: 'Proof' }).click()
     await expect(page.getByRole('button', { name: 'Pass and pay' })).toBeVisible()
     await page.screenshot({ path: info.outputPath('proof-390.png') })
-    expect(await violationsOf(page, ['light', 'dark'])).toEqual([])
+    expect(await findViolations(page, ['light', 'dark'])).toEqual([])
     await page.getByRole('button', { name: 'Pass and pay' }).click()
     await page.getByRole('button', { name: 'Pass it and pay' }).click()
     await expect(page.getByText('No proof waits for a decision.')).toBeVisible()
-    await sendFilmProof(product.url, operator(product.dataDir))
-    await playsFilm(page)
+    await sendFilmProof(product.url, createOperator(product.dataDir))
+    await playFilm(page)
 
     const { userId, mobile } = await earning
-    await findsAndDisables(page, `+52 ${mobile}`, userId)
-    await page.goto(place('work', 'withdrawals'))
-    const withdrawal = card(page, `Withdrawal of ${userId}`)
+    await findAndDisable(page, `+52 ${mobile}`, userId)
+    await page.goto(buildPath('work', 'withdrawals'))
+    const withdrawal = locateCard(page, `Withdrawal of ${userId}`)
     await withdrawal.getByRole('button', { name: 'Show the account' }).click()
     await expect(withdrawal.getByText('Ana Souza')).toBeVisible()
     await page.screenshot({ path: info.outputPath('withdrawal-390.png') })
@@ -62,7 +62,7 @@ test('an operator links, reviews, pays, rolls back and tries on the operations p
     await page.getByLabel('Reference of the bank').fill('SPEI-7301')
     await page.getByRole('button', { name: 'It was paid' }).click()
     await expect(page.getByText('No withdrawal waits.')).toBeVisible()
-    const audit = (await operator(product.dataDir).ops('audit')) as { by: string; action: string }[]
+    const audit = (await createOperator(product.dataDir).ops('audit')) as { by: string; action: string }[]
     expect(audit.filter(({ by }) => by === 'olga').map(({ action }) => action)).toEqual([
       'bind pass',
       'review pass',
@@ -76,7 +76,7 @@ test('an operator links, reviews, pays, rolls back and tries on the operations p
       'withdraw pay',
     ])
 
-    await page.goto(place('releases'))
+    await page.goto(buildPath('releases'))
     await page.setViewportSize({ width: 1280, height: 900 })
     const began = Date.now()
     const back = page.getByRole('button', { name: `Roll back ${app}` })
@@ -90,7 +90,7 @@ test('an operator links, reviews, pays, rolls back and tries on the operations p
     await expect(page.getByText(/Read back: the page and \d+ files, all as signed/)).toBeVisible(patience)
     await page.keyboard.press('Escape')
     await expect(page.getByText(/Rolled back by olga/).first()).toBeVisible()
-    expect(await violationsOf(page, ['light', 'dark'])).toEqual([])
+    expect(await findViolations(page, ['light', 'dark'])).toEqual([])
     await page.screenshot({ path: info.outputPath('releases-1280.png') })
     console.log(`a rollback from sight to live: ${liveMs} ms`)
     const [newest] = (await site.release('history')) as { by: string; why: string; action: string }[]
@@ -100,8 +100,8 @@ test('an operator links, reviews, pays, rolls back and tries on the operations p
     await site.release('promote', app, bad, '--even-if-unsafe', '--why', 'it was the service')
     await expect(page.getByText('it was the service').first()).toBeVisible()
 
-    await judgedByHand(page, product, info.outputPath('canary-1280.png'))
-    await judgedByItself(page, product, browser)
+    await judgeByHand(page, product, info.outputPath('canary-1280.png'))
+    await expectAutomaticJudgement(page, product, browser)
     await context.close()
   } finally {
     await product.stop()
@@ -109,11 +109,11 @@ test('an operator links, reviews, pays, rolls back and tries on the operations p
 })
 
 /** A person is found by their number, shown, disabled, and let in again. */
-async function findsAndDisables(page: Page, mobile: string, userId: string): Promise<void> {
+async function findAndDisable(page: Page, mobile: string, userId: string): Promise<void> {
   await page.getByRole('link', { name: 'People' }).click()
   await page.getByLabel(/mobile number/).fill(mobile)
   await page.getByRole('button', { name: 'Find' }).click()
-  const person = card(page, `Person ${userId}`)
+  const person = locateCard(page, `Person ${userId}`)
   await expect(person.getByText('Active', { exact: true })).toBeVisible()
   await expect(person.getByText('1 passed, 0 refused, 0 waiting')).toBeVisible()
   await person.getByRole('button', { name: 'Disable' }).click()
@@ -125,17 +125,17 @@ async function findsAndDisables(page: Page, mobile: string, userId: string): Pro
 }
 
 /** A film that was sent as proof plays, and one can jump in it. */
-async function playsFilm(page: Page): Promise<void> {
+async function playFilm(page: Page): Promise<void> {
   const film = page.getByLabel('Proof 1 of 1')
   await expect(film).toBeVisible()
   const jumpedTo = await film.evaluate(async element => {
     const video = element as HTMLVideoElement
-    const next = (name: string) => new Promise(done => video.addEventListener(name, done, { once: true }))
+    const waitForEvent = (name: string) => new Promise(done => video.addEventListener(name, done, { once: true }))
     video.muted = true
-    const moves = next('timeupdate')
+    const moves = waitForEvent('timeupdate')
     await video.play()
     await moves
-    const jumped = next('seeked')
+    const jumped = waitForEvent('seeked')
     video.currentTime = video.duration / 2
     await jumped
     return video.currentTime / video.duration
@@ -146,9 +146,9 @@ async function playsFilm(page: Page): Promise<void> {
 const tried = 'remote-auth'
 
 /** A held release that throws at once is tried on a share, seen to fail, and ended, by hand. */
-async function judgedByHand(page: Page, product: Product, picture: string): Promise<void> {
-  const site = storeAt(product.url, product.dataDir)
-  const candidate = await site.publish(tried, throwsAtEvaluation, ['--skip-smoke-test', '--stage'])
+async function judgeByHand(page: Page, product: Product, picture: string): Promise<void> {
+  const site = openTestStore(product.url, product.dataDir)
+  const candidate = await site.publish(tried, throwAtEvaluation, ['--skip-smoke-test', '--stage'])
   await page.getByRole('button', { name: `Try ${tried} ${candidate} on a share` }).click()
   await page.getByLabel(/^A person decides/).check()
   await expect(page.getByText(`10 % of browsers try ${candidate}`)).toBeVisible()
@@ -163,7 +163,7 @@ async function judgedByHand(page: Page, product: Product, picture: string): Prom
   await expect(canary.getByText('The judge says: stop')).toBeVisible()
   await expect(canary.getByText(/^6 with it, 0 without, evidence/)).toBeVisible()
   await expect(canary.getByText(/^failures: 6 with it among 6 browsers, 0 without it among 24, by luck/)).toBeVisible()
-  expect(await violationsOf(page, ['light', 'dark'])).toEqual([])
+  expect(await findViolations(page, ['light', 'dark'])).toEqual([])
   await page.screenshot({ path: picture, fullPage: true })
   await canary.getByRole('button', { name: 'Stop' }).click()
   await page.getByLabel('Why').fill('it fails wherever it is tried')
@@ -176,15 +176,15 @@ async function judgedByHand(page: Page, product: Product, picture: string): Prom
 /**
  * The same release once more, begun by the command: a handful of browsers meet it, and the judge of npm start ends it.
  */
-async function judgedByItself(page: Page, product: Product, browser: Browser): Promise<void> {
-  const site = storeAt(product.url, product.dataDir)
+async function expectAutomaticJudgement(page: Page, product: Product, browser: Browser): Promise<void> {
+  const site = openTestStore(product.url, product.dataDir)
   const candidate = (await site.liveApp(tried)).stopped ?? ''
   await site.release('canary', tried, candidate, '--share', '10', '--why', 'once more')
   const live = await site.live()
   const { canary } = live.apps[tried] ?? {}
   if (!canary) throw new Error('the canary does not run')
   await sendBrowserReports(product.url, tried, live, { works: 24, fails: 0 })
-  for (const number of browsersOf(tried, canary, 'canary', 6)) {
+  for (const number of findBrowsers(tried, canary, 'canary', 6)) {
     const context = await browser.newContext({ baseURL: product.url })
     await context.addInitScript(value => localStorage.setItem('adcoin.browser', value), number)
     const visitor = await context.newPage()
@@ -203,8 +203,8 @@ async function judgedByItself(page: Page, product: Product, browser: Browser): P
 }
 
 /** The address that npm start prints, some moments after the product answers. */
-async function printed(product: Product): Promise<string> {
-  const found = () => /^\s*Operations: (http\S+)/m.exec(product.output())?.[1]
-  await expect.poll(found, { timeout: 60_000 }).toBeDefined()
-  return found() ?? ''
+async function readPrintedUrl(product: Product): Promise<string> {
+  const findUrl = () => /^\s*Operations: (http\S+)/m.exec(product.output())?.[1]
+  await expect.poll(findUrl, { timeout: 60_000 }).toBeDefined()
+  return findUrl() ?? ''
 }

@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { root } from '../product/product.ts'
+import { rootFolder } from '../product/product.ts'
 import { startSite, type TestSite } from '../product/site.ts'
-import { makeSomebody, openAs } from '../product/signed-in.ts'
+import { createTestAccount, openAs } from '../product/signed-in.ts'
 import { expect, test } from '../product/test.ts'
 
 const run = promisify(execFile)
@@ -28,7 +28,7 @@ test.afterEach(async () => {
 })
 
 /** What the team types in its own repository, with its own key and no other. */
-const inOwn = async (...words: string[]): Promise<string> => {
+const runOutside = async (...words: string[]): Promise<string> => {
   const { stdout } = await run(process.execPath, ['node_modules/@adcoin/release/bin/release.mjs', ...words], {
     cwd: own,
     env: {
@@ -48,7 +48,7 @@ test('a remote of its own repository is built there, published with its own key,
 }) => {
   // It installs 400 packages and builds twice: a minute of work, more where others work too.
   test.setTimeout(600_000)
-  const refused = await madeOutside()
+  const refused = await createOutside()
   test.skip(refused !== undefined, `no registry of packages answers here: ${refused}`)
   const page = join(own, app, 'src/sixth/sixth-page.tsx')
   writeFileSync(
@@ -58,34 +58,34 @@ test('a remote of its own repository is built there, published with its own key,
       .replace("text={t('sixth.emptyNote')}", "text={`${t('sixth.emptyNote')} ${encode('news').size}`}"),
   )
 
-  await inOwn('keys', '--make', app)
+  await runOutside('keys', '--make', app)
   // Operators decide what is live; the team has no key for that.
-  await expect(inOwn('publish', app, '--skip-smoke-test', '--skip-checks')).rejects.toMatchObject({
+  await expect(runOutside('publish', app, '--skip-smoke-test', '--skip-checks')).rejects.toMatchObject({
     stdout: expect.stringMatching(/ops: no active private key of this role/),
   })
-  await inOwn('publish', app, '--stage', '--skip-checks', '--why', 'first')
+  await runOutside('publish', app, '--stage', '--skip-checks', '--why', 'first')
   await site.release('promote', app, '--why', 'first')
 
-  const somebody = await makeSomebody(product.url, operate)
+  const somebody = await createTestAccount(product.url, operate)
   const open = await openAs(context, site.url, somebody, '/sixth')
-  const heading = (name: string) => open.getByRole('heading', { level: 1, name })
-  await expect(heading('Updates')).toBeVisible()
+  const locateHeading = (name: string) => open.getByRole('heading', { level: 1, name })
+  await expect(locateHeading('Updates')).toBeVisible()
   await expect(open.getByText(/ 23$/)).toBeVisible()
-  expect(lockedIn(own)).not.toBe(lockedIn(root))
+  expect(readLockedVersion(own)).not.toBe(readLockedVersion(rootFolder))
 
   const words = join(own, app, 'locales/en_US.json')
   writeFileSync(words, readFileSync(words, 'utf8').replace('"Updates"', '"Latest"'))
-  await inOwn('publish', app, '--stage', '--skip-smoke-test', '--skip-checks', '--why', 'second')
+  await runOutside('publish', app, '--stage', '--skip-smoke-test', '--skip-checks', '--why', 'second')
   await site.release('promote', app, '--why', 'second')
   await open.reload()
-  await expect(heading('Latest')).toBeVisible()
+  await expect(locateHeading('Latest')).toBeVisible()
   await site.release('rollback', app, '--why', 'test')
   await open.reload()
-  await expect(heading('Updates')).toBeVisible()
+  await expect(locateHeading('Updates')).toBeVisible()
 })
 
 /** Makes the repository, with a library of its own. @returns why packages cannot be had, where they cannot */
-async function madeOutside(): Promise<string | undefined> {
+async function createOutside(): Promise<string | undefined> {
   // What only checks and tests it stays away: a third of what is installed.
   const env = { ...process.env, npm_config_omit: 'dev' }
   // Where nobody answers npm asks for minutes.
@@ -96,7 +96,7 @@ async function madeOutside(): Promise<string | undefined> {
   if (!isThere) return `${library} is not to be seen`
   const make = ['tools/checks/bin/run.mjs', 'tools/create/src/main.ts', app, '--outside', own]
   try {
-    await run(process.execPath, make, { cwd: root, env })
+    await run(process.execPath, make, { cwd: rootFolder, env })
     await run('npm', ['install', '-w', app, library, '--prefer-offline', '--no-audit', '--no-fund'], { cwd: own, env })
     return undefined
   } catch (error) {
@@ -110,7 +110,7 @@ async function madeOutside(): Promise<string | undefined> {
   }
 }
 
-function lockedIn(folder: string): string | undefined {
+function readLockedVersion(folder: string): string | undefined {
   const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { version?: string }>
   }

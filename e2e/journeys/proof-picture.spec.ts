@@ -1,4 +1,4 @@
-import { makeEarner } from '../product/earner.ts'
+import { createEarner } from '../product/earner.ts'
 import { openAs } from '../product/signed-in.ts'
 import { expect, test, type Page } from '../product/test.ts'
 
@@ -6,7 +6,7 @@ import { expect, test, type Page } from '../product/test.ts'
  * A photo of noise, which does not compress well, as the camera of a phone held on its side makes it: pixels lying,
  * marked "turn right".
  */
-async function photo(page: Page, width: number, height: number, quality: number): Promise<Buffer> {
+async function createPhoto(page: Page, width: number, height: number, quality: number): Promise<Buffer> {
   const base64 = await page.evaluate(
     ([w, h, q]) => {
       const canvas = Object.assign(document.createElement('canvas'), { width: w, height: h })
@@ -36,7 +36,7 @@ test('a large photo is sent small and upright; a small file, and one that this b
   operate,
   product,
 }) => {
-  const { openTask, ...earner } = await makeEarner(product.url, operate)
+  const { openTask, ...earner } = await createEarner(product.url, operate)
   const page = await openAs(context, product.url, earner, `/task/${openTask}?step=proof`)
   const sent: Buffer[] = []
   await page.route('**/app/upload', route => {
@@ -57,13 +57,13 @@ test('a large photo is sent small and upright; a small file, and one that this b
     return sent[nth] ?? Buffer.alloc(0)
   }
 
-  const large = await photo(page, 2600, 1300, 0.95)
+  const large = await createPhoto(page, 2600, 1300, 0.95)
   expect(large.length).toBeGreaterThan(2_000_000)
   const body = await send('IMG_1.jpeg', 'image/jpeg', large)
   expect(body.length).toBeLessThan(large.length * 0.7)
   expect(sizeOf(body)).toEqual({ width: 1024, height: 2048 })
 
-  const small = await photo(page, 300, 200, 0.8)
+  const small = await createPhoto(page, 300, 200, 0.8)
   expect((await send('small.jpeg', 'image/jpeg', small)).includes(small)).toBe(true)
   const unreadable = Buffer.alloc(400_000, 7)
   expect((await send('odd.png', 'image/png', unreadable)).includes(unreadable)).toBe(true)

@@ -1,13 +1,13 @@
 import { leftBehind, unusable } from '@adcoin/release/mistakes'
 import { globSync } from 'node:fs'
-import { obeys, sameAgain } from '../injectors/releases.ts'
-import { root } from '../product/product.ts'
+import { runTestHooks, rebuildUnchanged } from '../injectors/releases.ts'
+import { rootFolder } from '../product/product.ts'
 import { startSite, type Edit, type TestSite } from '../product/site.ts'
 import { expect, test } from '../product/test.ts'
 
 const app = 'remote-team'
 /** One test each: one after the other they were the longest test of all. */
-const remotes = globSync('remote-*', { cwd: root })
+const remotes = globSync('remote-*', { cwd: rootFolder })
 // Each worker has a site of its own, and this is the last file: one worker alone would keep the other waiting.
 test.describe.configure({ mode: 'parallel' })
 
@@ -20,7 +20,7 @@ test.afterAll(() => site.stop())
 type Refusal = { readonly rule: string; readonly place: string; readonly says: string; readonly remedy: string }
 
 /** The command's answer where it refuses: it ends with code 1 and says why on its standard output. */
-async function refusals(edit: Edit): Promise<readonly Refusal[]> {
+async function collectRefusals(edit: Edit): Promise<readonly Refusal[]> {
   const refused: unknown = await site.publish(app, edit, []).then(
     () => undefined,
     (error: unknown) => error,
@@ -28,7 +28,7 @@ async function refusals(edit: Edit): Promise<readonly Refusal[]> {
   if (typeof refused !== 'object' || refused === null || !('stdout' in refused)) throw new Error('it was not refused')
   return (JSON.parse(String(refused.stdout)) as { refusals: readonly Refusal[] }).refusals
 }
-const begins =
+const prependCode =
   (code: string): Edit =>
   (path, text) =>
     path === 'remoteEntry.js' ? `${code};${text}` : text
@@ -36,10 +36,10 @@ const begins =
 test('the visit names all that a release leaves, repeats, breaks or never reads', async () => {
   const before = site.files()
   const unread = '/app/app/task/list?limit=5'
-  const found = await refusals((path, text) =>
+  const found = await collectRefusals((path, text) =>
     path === 'build.json'
       ? text.replace('"/app/user/setting"]', `"/app/user/setting","${unread}"]`)
-      : begins(leftBehind.map(([, code]) => code).join(';'))(path, text),
+      : prependCode(leftBehind.map(([, code]) => code).join(';'))(path, text),
   )
   const output = found.map(({ says }) => says).join('\n')
   for (const [, , finds] of leftBehind) expect(output).toContain(finds)
@@ -50,13 +50,15 @@ test('the visit names all that a release leaves, repeats, breaks or never reads'
 
 for (const [says, when, code, finds] of unusable) {
   test(`a release that ${says} is refused by what the visit finds`, async () => {
-    const found = await refusals((path, text) => begins(`globalThis.${when}=()=>{${code}}`)(path, obeys(path, text)))
+    const found = await collectRefusals((path, text) =>
+      prependCode(`globalThis.${when}=()=>{${code}}`)(path, runTestHooks(path, text)),
+    )
     expect(found.map(each => each.says)).toContainEqual(expect.stringContaining(finds ?? says))
   })
 }
 
 test('a release of which a screen does not appear is refused by the name of the screen', async () => {
-  const found = await refusals(begins('throw new Error("broken")'))
+  const found = await collectRefusals(prependCode('throw new Error("broken")'))
   const missing = found.filter(({ says }) => /did not appear|took its place/.test(says))
   expect(new Set(missing.map(({ place }) => place.split(': ')[1]))).toEqual(
     new Set(['/team', '/teamList', '/invite', '/bindInvite']),
@@ -68,6 +70,8 @@ test('each remote that is live is tried', async () => {
 })
 for (const each of remotes) {
   test(`${each} as it is leaves nothing behind`, async () => {
-    await expect(site.publish(each, sameAgain, []).catch((e: { stdout: string }) => e.stdout)).resolves.toMatch(/^1\./)
+    await expect(site.publish(each, rebuildUnchanged, []).catch((e: { stdout: string }) => e.stdout)).resolves.toMatch(
+      /^1\./,
+    )
   })
 }

@@ -1,8 +1,8 @@
-import { sameAgain, saysInEnglish } from '../injectors/releases.ts'
-import { drawn } from '../product/drawn.ts'
+import { rebuildUnchanged, replaceEnglishText } from '../injectors/releases.ts'
+import { waitUntilDrawn } from '../product/drawn.ts'
 import { waitForLive } from '../product/wait-for-live.ts'
 import { startSite, type TestSite } from '../product/site.ts'
-import { makeSomebody, openAs, type TestAccount } from '../product/signed-in.ts'
+import { createTestAccount, openAs, type TestAccount } from '../product/signed-in.ts'
 import { expect, test, type Page } from '../product/test.ts'
 
 const app = 'remote-team'
@@ -14,8 +14,8 @@ test.describe.configure({ mode: 'parallel' })
 let site: TestSite
 let somebody: TestAccount
 test.beforeAll(async ({ product }) => {
-  const { operator } = await import('../product/operator.ts')
-  somebody = await makeSomebody(product.url, operator(product.dataDir))
+  const { createOperator } = await import('../product/operator.ts')
+  somebody = await createTestAccount(product.url, createOperator(product.dataDir))
 })
 test.beforeEach(async ({ product }) => {
   site = await startSite(product)
@@ -30,16 +30,16 @@ test(
     await expect(page.locator('[data-area=remote-team]').getByText('Team income', { exact: true })).toBeVisible()
 
     const before = site.files()
-    const published = await timed(() => site.publish(app, saysInEnglish('Team income', 'Crew income')))
+    const published = await measureTime(() => site.publish(app, replaceEnglishText('Team income', 'Crew income')))
     const afterPublish = site.files()
     await page.reload()
     await expect(page.locator('[data-area=remote-team]').getByText('Crew income', { exact: true })).toBeVisible()
-    const changedByPublish = difference(before, afterPublish)
+    const changedByPublish = listDifferences(before, afterPublish)
     expect(changedByPublish.filter(file => others.test(file))).toEqual([])
     expect(changedByPublish.filter(file => file.startsWith(`releases/${app}/`)).length).toBeGreaterThan(10)
 
-    const rolledBack = await timed(() => site.release('rollback', app, '--why', 'test'))
-    const changedByRollback = difference(afterPublish, site.files())
+    const rolledBack = await measureTime(() => site.release('rollback', app, '--why', 'test'))
+    const changedByRollback = listDifferences(afterPublish, site.files())
     await page.reload()
     await expect(page.locator('[data-area=remote-team]').getByText('Team income', { exact: true })).toBeVisible()
     expect(changedByRollback.filter(file => file.startsWith('releases/'))).toEqual([])
@@ -57,11 +57,11 @@ test(
   { tag: '@core' },
   async ({ context }) => {
     const page = await openAs(context, site.url, somebody, '/money')
-    await drawn(page)
+    await waitUntilDrawn(page)
     await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
     await go(page, '/cardAdd')
     await page.getByLabel('Account holder').fill('Ana Souza')
-    await site.publish('remote-wallet', saysInEnglish('"My money"', '"My purse"'))
+    await site.publish('remote-wallet', replaceEnglishText('"My money"', '"My purse"'))
     await waitForLive(page)
     await expect(page.getByLabel('Account holder')).toHaveValue('Ana Souza')
     await go(page, '/money')
@@ -76,7 +76,7 @@ test(
   'a release whose entry is not there heals in the same navigation, with one report',
   { tag: '@core' },
   async ({ context }) => {
-    const id = await site.publish(app, sameAgain)
+    const id = await site.publish(app, rebuildUnchanged)
     site.remove(app, id, entry)
     const page = await openAs(context, site.url, somebody, '/money')
     const reports: { app?: string; release?: string; phase?: string }[] = []
@@ -84,7 +84,7 @@ test(
       if (request.method() === 'POST' && request.url().endsWith('/app/health/report'))
         reports.push(JSON.parse(request.postData() ?? '{}') as { app: string })
     })
-    await drawn(page)
+    await waitUntilDrawn(page)
     await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team', exact: true }).click()
     await expect(page.locator('[data-area=remote-team]').getByText('Team income', { exact: true })).toBeVisible()
@@ -94,11 +94,11 @@ test(
   },
 )
 
-function difference(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
+function listDifferences(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
   return [...new Set([...before.keys(), ...after.keys()])].filter(file => before.get(file) !== after.get(file)).sort()
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
+async function measureTime(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
   await work()
   return Math.round(performance.now() - began)

@@ -1,6 +1,6 @@
-import { drawn } from '../product/drawn.ts'
-import { call } from '../product/earner.ts'
-import { makeSomebody, openAs } from '../product/signed-in.ts'
+import { waitUntilDrawn } from '../product/drawn.ts'
+import { callService } from '../product/earner.ts'
+import { createTestAccount, openAs } from '../product/signed-in.ts'
 import { expect, test } from '../product/test.ts'
 
 // Requirements of the specification that no other journey clicks.
@@ -12,11 +12,11 @@ test('a team of 25 has its sizes, its next page before the end or by keyboard, a
 }) => {
   // 25 people register, each with a password to be hashed.
   test.slow()
-  const inviter = await makeSomebody(product.url, operate)
-  const { invite_code: code } = await call(product.url, inviter.token, '/app/user/setting')
+  const inviter = await createTestAccount(product.url, operate)
+  const { invite_code: code } = await callService(product.url, inviter.token, '/app/user/setting')
   const friends: string[] = []
   for (let friend = 0; friend < 25; friend++)
-    friends.push((await makeSomebody(product.url, operate, String(code))).userId)
+    friends.push((await createTestAccount(product.url, operate, String(code))).userId)
 
   const page = await openAs(context, product.url, inviter, '/teamList')
   await page.setViewportSize({ width: 390, height: 400 })
@@ -53,7 +53,7 @@ test('transactions and the record of tasks are filtered in the address, and say 
   product,
   operate,
 }) => {
-  const page = await openAs(context, product.url, await makeSomebody(product.url, operate), '/tradingList')
+  const page = await openAs(context, product.url, await createTestAccount(product.url, operate), '/tradingList')
   await expect(page.getByText('No transactions yet')).toBeVisible()
   for (const [name, type, empty] of [
     ['Income', 'income', 'No income yet'],
@@ -83,8 +83,8 @@ test('a bar shows that the next screen is on its way', async ({ context, product
     await held
     await route.continue()
   })
-  const page = await openAs(context, product.url, await makeSomebody(product.url, operate), '/home')
-  await drawn(page)
+  const page = await openAs(context, product.url, await createTestAccount(product.url, operate), '/home')
+  await waitUntilDrawn(page)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team', exact: true }).click()
   await expect(page.getByRole('progressbar')).toBeVisible()
   release()
@@ -98,7 +98,7 @@ test('a list is asked again by pulling the page down far enough, not by less, si
   operate,
 }) => {
   const context = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 600 } })
-  const page = await openAs(context, product.url, await makeSomebody(product.url, operate), '/taskList')
+  const page = await openAs(context, product.url, await createTestAccount(product.url, operate), '/taskList')
   await expect(page.locator('.ac-list > .ac-row').first()).toBeVisible()
   const fingers = await context.newCDPSession(page)
   let asked = 0

@@ -10,19 +10,19 @@ class Tabs {
   constructor(page: Page) {
     this.page = page
   }
-  private async to(name: string): Promise<void> {
+  private async openTab(name: string): Promise<void> {
     await this.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
   }
   async goHome(): Promise<HomePage> {
-    await this.to('Home')
+    await this.openTab('Home')
     return new HomePage(this.page)
   }
   async goToMoney(): Promise<MoneyPage> {
-    await this.to('Money')
+    await this.openTab('Money')
     return new MoneyPage(this.page)
   }
   async goToTeam(): Promise<TeamPage> {
-    await this.to('Team')
+    await this.openTab('Team')
     return new TeamPage(this.page)
   }
 }

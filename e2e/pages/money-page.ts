@@ -14,7 +14,7 @@ export class MoneyPage {
     await this.page.getByRole('link', { name: 'Sell', exact: true }).click()
     return new SellPage(this.page)
   }
-  async shows(text: string | RegExp): Promise<this> {
+  async showsText(text: string | RegExp): Promise<this> {
     await expect(this.page.getByText(text).first()).toBeVisible({ timeout: 45_000 })
     return this
   }

@@ -1,12 +1,12 @@
 import { expect, type Page } from '../product/test.ts'
-import type { operator } from '../product/operator.ts'
+import type { createOperator } from '../product/operator.ts'
 import { HomePage } from './home-page.ts'
-import { destinationOf, type NewPerson } from '../product/person.ts'
+import { toDestination, type NewPerson } from '../product/person.ts'
 
 /** From the landing page to the first screen: number, code from the outbox, password, nickname and inviter's code. */
-export async function register(
+export async function registerInBrowser(
   page: Page,
-  operate: ReturnType<typeof operator>,
+  operate: ReturnType<typeof createOperator>,
   person: NewPerson,
   { inviteCode }: { inviteCode?: string } = {},
 ): Promise<HomePage> {
@@ -20,7 +20,7 @@ export async function register(
   await page.getByRole('button', { name: 'Send code' }).click()
   const field = page.getByLabel('4-digit code')
   await expect(field).toBeVisible()
-  await field.fill(await operate.code(destinationOf(person)))
+  await field.fill(await operate.code(toDestination(person)))
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByLabel('Confirm password').fill(person.password)
   await page.getByRole('button', { name: 'Continue' }).click()

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '../product/test.ts'
-import type { operator } from '../product/operator.ts'
-import { destinationOf, type NewPerson } from '../product/person.ts'
+import type { createOperator } from '../product/operator.ts'
+import { toDestination, type NewPerson } from '../product/person.ts'
 
 export class SellPage {
   private readonly page: Page
@@ -38,16 +38,16 @@ export class SellPage {
     await expect(this.page.getByRole('link', { name: 'Trading password not set' })).toHaveCount(0)
     return this
   }
-  async keeps(amount: string): Promise<this> {
+  async showsAmount(amount: string): Promise<this> {
     await expect(this.page.getByLabel('Amount of Ad Coin to sell')).toHaveValue(amount)
     return this
   }
   /** The receipt before the confirming tap. */
-  async says(label: string, value: string | RegExp): Promise<this> {
+  async showsReceiptLine(label: string, value: string | RegExp): Promise<this> {
     await expect(this.page.locator('dl > div', { hasText: label }).locator('dd')).toContainText(value)
     return this
   }
-  async toWithdraw(): Promise<WithdrawPage> {
+  async openWithdraw(): Promise<WithdrawPage> {
     await this.page.getByRole('button', { name: /^Sell for / }).click()
     return new WithdrawPage(this.page)
   }
@@ -66,11 +66,11 @@ export class WithdrawPage {
     await expect(this.page.locator('.ac-blocker')).toHaveCount(0)
     return code
   }
-  async confirm(operate: ReturnType<typeof operator>, person: NewPerson): Promise<this> {
+  async confirm(operate: ReturnType<typeof createOperator>, person: NewPerson): Promise<this> {
     const code = await this.asksForCode()
     await this.page.getByLabel('Trading password').fill(person.tradingPassword)
     // The fourth digit sends.
-    await code.fill(await operate.code(destinationOf(person)))
+    await code.fill(await operate.code(toDestination(person)))
     await expect(this.page.getByRole('heading', { name: 'Withdrawal submitted' })).toBeVisible()
     return this
   }

@@ -1,7 +1,7 @@
 import { expect, type Page } from '../product/test.ts'
-import type { operator } from '../product/operator.ts'
+import type { createOperator } from '../product/operator.ts'
 
-type Operate = ReturnType<typeof operator>
+type Operate = ReturnType<typeof createOperator>
 
 /** /register, and the same three steps of a reset: which account, the code, the password. */
 export class SignUpPage {

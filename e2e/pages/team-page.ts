@@ -5,7 +5,7 @@ export class TeamPage {
   constructor(page: Page) {
     this.page = page
   }
-  async ownCode(): Promise<string> {
+  async readOwnCode(): Promise<string> {
     const code = this.page.getByText(/^[0-9A-Z]{3} [0-9A-Z]{3}/)
     await expect(code).toBeVisible()
     return ((await code.textContent()) ?? '').replace(/\s/g, '')

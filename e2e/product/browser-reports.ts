@@ -1,8 +1,15 @@
-import { canaryGroupOf, reportHealth, reportVisits, type Live, type LiveCanary, type RequestOf } from '@adcoin/contract'
+import {
+  assignCanaryGroup,
+  reportHealth,
+  reportVisits,
+  type Live,
+  type LiveCanary,
+  type RequestOf,
+} from '@adcoin/contract'
 import { randomBytes } from 'node:crypto'
 
 /** Numbers of browsers that are on this side of a canary. */
-export function browsersOf(
+export function findBrowsers(
   app: string,
   canary: Pick<LiveCanary, 'share' | 'salt'>,
   side: 'canary' | 'rest',
@@ -11,7 +18,7 @@ export function browsersOf(
   const found: string[] = []
   while (found.length < count) {
     const number = randomBytes(8).toString('hex')
-    if (canaryGroupOf(number, app, canary) === side) found.push(number)
+    if (assignCanaryGroup(number, app, canary) === side) found.push(number)
   }
   return found
 }
@@ -26,19 +33,19 @@ export async function sendBrowserReports(
   const { active, canary } = apps[app] ?? {}
   if (!active || !canary) throw new Error(`no canary of ${app} runs`)
   const trial = canary.salt
-  for (const browser of browsersOf(app, canary, 'rest', result.works))
-    await tell(url, reportVisits.path, {
+  for (const browser of findBrowsers(app, canary, 'rest', result.works))
+    await postReport(url, reportVisits.path, {
       ...{ generation, browser },
       visits: [{ app, release: active, group: 'rest', trial, ms: 900 }],
     })
-  for (const browser of browsersOf(app, canary, 'canary', result.fails))
-    await tell(url, reportHealth.path, {
+  for (const browser of findBrowsers(app, canary, 'canary', result.fails))
+    await postReport(url, reportHealth.path, {
       ...{ app, release: canary.release, generation, browser, group: 'canary', trial },
       ...{ phase: 'evaluate', reason: 'Error: broken at evaluation' },
     })
 }
 
-async function tell(
+async function postReport(
   url: string,
   path: string,
   body: RequestOf<typeof reportVisits> | RequestOf<typeof reportHealth>,

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { root } from './product.ts'
+import { rootFolder } from './product.ts'
 
 const run = promisify(execFile)
-const { scripts: written } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+const { scripts: written } = JSON.parse(readFileSync(join(rootFolder, 'package.json'), 'utf8')) as {
   scripts: Record<'ops' | 'release', string>
 }
 /** The scripts of package.json without their first word, `node`. */
@@ -15,9 +15,13 @@ const scripts = { ops: written.ops.split(' ').slice(1), release: written.release
  * A command as a person types it: `npm run ops -- …` or `npm run release -- …`; the answer of `--json`, parsed.
  * Run as npm would run it, without npm: it costs three times what the command does, and journeys ask hundreds of times.
  */
-export async function command(script: 'ops' | 'release', words: readonly string[], dataDir: string): Promise<unknown> {
+export async function runNpmScript(
+  script: 'ops' | 'release',
+  words: readonly string[],
+  dataDir: string,
+): Promise<unknown> {
   const { stdout } = await run(process.execPath, [...scripts[script], ...words, '--json'], {
-    cwd: root,
+    cwd: rootFolder,
     env: { ...process.env, DATA_DIR: dataDir },
     maxBuffer: 16 << 20,
   })

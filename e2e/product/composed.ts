@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { root } from './product.ts'
+import { rootFolder } from './product.ts'
 
 type Ready = {
   readonly url: string
@@ -22,21 +22,21 @@ type Line = Partial<Ready> & { readonly part?: string; readonly ms?: number }
  */
 export async function startComposed() {
   const child = spawn(process.execPath, ['release/tests/composed/main.ts'], {
-    cwd: root,
+    cwd: rootFolder,
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const waiting: ((line: Line) => void)[] = []
   createInterface(child.stdout).on('line', line => waiting.shift()?.(JSON.parse(line) as Line))
-  const next = () =>
+  const readNext = () =>
     new Promise<Line>((done, failed) => {
       waiting.push(done)
       child.once('exit', code => failed(new Error(`what docker-compose.yml starts ended with ${code}`)))
     })
-  const ready = (await next()) as Ready
+  const ready = (await readNext()) as Ready
   return {
     ...ready,
     async kill(part: string): Promise<number> {
-      const answer = next()
+      const answer = readNext()
       child.stdin.write(`${part}\n`)
       return (await answer).ms ?? 0
     },

@@ -1,7 +1,7 @@
 import { bindStatuses, reviewStatuses } from '@adcoin/contract'
-import type { operator } from './operator.ts'
-import { makeSomebody, type TestAccount } from './signed-in.ts'
-import { newClabe } from './person.ts'
+import type { createOperator } from './operator.ts'
+import { createTestAccount, type TestAccount } from './signed-in.ts'
+import { generateClabe } from './person.ts'
 
 export type Earner = TestAccount & {
   readonly passedTask: string
@@ -9,7 +9,7 @@ export type Earner = TestAccount & {
   readonly withdrawal: string
 }
 type AnswerData = Record<string, unknown>
-type Listed = { list: { id: string; kind: number; bind_status?: number }[] }
+type ListAnswer = { list: { id: string; kind: number; bind_status?: number }[] }
 type Detail = { review_status: number; submit_fields: string[] }
 
 /**
@@ -17,52 +17,55 @@ type Detail = { review_status: number; submit_fields: string[] }
  * password, a withdrawal that waits. For specs that look at screens. Needs the sandbox's reviewer to be quick.
  */
 // oxlint-disable-next-line max-lines-per-function -- One story: each step needs the answer to the one before.
-export async function makeEarner(url: string, operate: ReturnType<typeof operator>): Promise<Earner> {
-  const somebody = await makeSomebody(url, operate)
-  const ask = (path: string, body?: object) => call(url, somebody.token, path, body)
+export async function createEarner(url: string, operate: ReturnType<typeof createOperator>): Promise<Earner> {
+  const somebody = await createTestAccount(url, operate)
+  const callOwn = (path: string, body?: object) => callService(url, somebody.token, path, body)
   const link = `https://www.tiktok.com/@ana${somebody.mobile}`
 
-  await ask('/app/user/setting', { nick_name: 'Ana Souza' })
-  const { id: account_id } = await ask('/app/app/bind_account', {
+  await callOwn('/app/user/setting', { nick_name: 'Ana Souza' })
+  const { id: account_id } = await callOwn('/app/app/bind_account', {
     platform: 'tiktok',
     username: `ana${somebody.mobile}`,
     homepage_link: link,
   })
-  await until(async () => ((await ask('/app/app/bind_account')) as Listed).list[0]?.bind_status === bindStatuses.bound)
+  await waitUntil(
+    async () => ((await callOwn('/app/app/bind_account')) as ListAnswer).list[0]?.bind_status === bindStatuses.bound,
+  )
 
-  const detail = async (id: string) => (await ask(`/app/app/task/detail?task_id=${id}`))['detail'] as Detail
-  const { list } = (await ask('/app/app/task/list')) as Listed
+  const fetchDetail = async (id: string) => (await callOwn(`/app/app/task/detail?task_id=${id}`))['detail'] as Detail
+  const { list } = (await callOwn('/app/app/task/list')) as ListAnswer
   const open = list[0]?.id ?? ''
   let paid = ''
-  for (const { id } of list.slice(1)) if (paid === '' && !(await detail(id)).submit_fields.includes('files')) paid = id
-  await ask('/app/app/task/receive', { task_id: open })
-  const { assignment_id } = await ask('/app/app/task/receive', { task_id: paid })
+  for (const { id } of list.slice(1))
+    if (paid === '' && !(await fetchDetail(id)).submit_fields.includes('files')) paid = id
+  await callOwn('/app/app/task/receive', { task_id: open })
+  const { assignment_id } = await callOwn('/app/app/task/receive', { task_id: paid })
   const proof: AnswerData = {
     account_id,
     video_link: `${link}/video/7301`,
     username: `ana${somebody.mobile}`,
     homepage_link: link,
   }
-  const request = Object.fromEntries((await detail(paid)).submit_fields.map(field => [field, proof[field]]))
-  await ask('/app/app/task/submitting', { assignment_id, ...request, disclosure_confirmed: true })
-  await until(async () => (await detail(paid)).review_status === reviewStatuses.passed)
+  const request = Object.fromEntries((await fetchDetail(paid)).submit_fields.map(field => [field, proof[field]]))
+  await callOwn('/app/app/task/submitting', { assignment_id, ...request, disclosure_confirmed: true })
+  await waitUntil(async () => (await fetchDetail(paid)).review_status === reviewStatuses.passed)
 
-  await ask('/app/user/pay_passwd', {
+  await callOwn('/app/user/pay_passwd', {
     pay_passwd: 'battery staple',
     confirm_pay_passwd: 'battery staple',
     passwd: somebody.password,
   })
-  const [payway] = (await ask('/app/payway_currency/query'))['list'] as { payway_id: string }[]
-  const [bank] = (await ask('/app/pay/bank/list'))['list'] as { bank_id: string }[]
-  const { id: user_payway_id } = await ask('/app/user/payway', {
+  const [payway] = (await callOwn('/app/payway_currency/query'))['list'] as { payway_id: string }[]
+  const [bank] = (await callOwn('/app/pay/bank/list'))['list'] as { bank_id: string }[]
+  const { id: user_payway_id } = await callOwn('/app/user/payway', {
     payway_id: payway?.payway_id,
     bank_id: bank?.bank_id,
     holder_name: 'Ana Souza',
-    account: newClabe(),
+    account: generateClabe(),
     pay_passwd: 'battery staple',
   })
 
-  const { config } = (await ask('/app/user/finance/balance?fw=true')) as {
+  const { config } = (await callOwn('/app/user/finance/balance?fw=true')) as {
     config: { rate_num: string; rate_den: string }
   }
   const { rate_num, rate_den } = config
@@ -70,9 +73,9 @@ export async function makeEarner(url: string, operate: ReturnType<typeof operato
   const fee = amount / 50n
   const payout = ((amount - fee) * BigInt(rate_num)) / BigInt(rate_den)
   const sale = { amount: String(amount), user_payway_id }
-  await ask('/app/sms/send_reset_pay_verify_code/mobile', { scene: 'withdraw', ...sale })
+  await callOwn('/app/sms/send_reset_pay_verify_code/mobile', { scene: 'withdraw', ...sale })
   const verify_code = await operate.code(`+52${somebody.mobile}`)
-  const { withdrawal } = await ask('/app/pay/withdraw/request', {
+  const { withdrawal } = await callOwn('/app/pay/withdraw/request', {
     ...sale,
     pay_passwd: 'battery staple',
     verify_code,
@@ -81,7 +84,7 @@ export async function makeEarner(url: string, operate: ReturnType<typeof operato
   return { ...somebody, passedTask: paid, openTask: open, withdrawal: (withdrawal as { id: string }).id }
 }
 
-export async function call(url: string, token: string, path: string, body?: object): Promise<AnswerData> {
+export async function callService(url: string, token: string, path: string, body?: object): Promise<AnswerData> {
   const headers = {
     'content-type': 'application/json',
     lang: 'en_US',
@@ -94,9 +97,9 @@ export async function call(url: string, token: string, path: string, body?: obje
   return data
 }
 
-async function until(isSo: () => Promise<boolean>, seconds = 90): Promise<void> {
+async function waitUntil(isReached: () => Promise<boolean>, seconds = 90): Promise<void> {
   const end = Date.now() + seconds * 1000
-  while (!(await isSo())) {
+  while (!(await isReached())) {
     if (Date.now() > end) throw new Error(`not so after ${seconds} s`)
     await new Promise(done => setTimeout(done, 500))
   }

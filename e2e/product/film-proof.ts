@@ -1,29 +1,29 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { call } from './earner.ts'
-import type { operator } from './operator.ts'
-import { root } from './product.ts'
-import { makeSomebody } from './signed-in.ts'
+import { callService } from './earner.ts'
+import type { createOperator } from './operator.ts'
+import { rootFolder } from './product.ts'
+import { createTestAccount } from './signed-in.ts'
 
-const film = join(root, 'api/src/catalogue/media/trail-sample.mp4')
+const film = join(rootFolder, 'api/src/catalogue/media/trail-sample.mp4')
 
 /** A person submits a film, which then waits for an operator; their account was linked by the command. */
-export async function sendFilmProof(url: string, operate: ReturnType<typeof operator>): Promise<void> {
-  const { token, mobile } = await makeSomebody(url, operate)
-  const ask = (path: string, body: object) => call(url, token, path, body)
+export async function sendFilmProof(url: string, operate: ReturnType<typeof createOperator>): Promise<void> {
+  const { token, mobile } = await createTestAccount(url, operate)
+  const callOwn = (path: string, body: object) => callService(url, token, path, body)
   const username = `film${mobile}`
   const homepage_link = `https://www.tiktok.com/@${username}`
-  const { id: account_id } = await ask('/app/app/bind_account', { platform: 'tiktok', username, homepage_link })
+  const { id: account_id } = await callOwn('/app/app/bind_account', { platform: 'tiktok', username, homepage_link })
   await operate.ops('bind', 'pass', String(account_id), '--fans', '5000', '--days', '900')
-  const { assignment_id } = await ask('/app/app/task/receive', { task_id: 'trail-video' })
-  await ask('/app/app/task/submitting', {
+  const { assignment_id } = await callOwn('/app/app/task/receive', { task_id: 'trail-video' })
+  await callOwn('/app/app/task/submitting', {
     ...{ assignment_id, account_id, username, homepage_link, disclosure_confirmed: true },
     video_link: `${homepage_link}/video/7302`,
-    file_ids: [await sent(url, token)],
+    file_ids: [await uploadFilm(url, token)],
   })
 }
 
-async function sent(url: string, token: string): Promise<string> {
+async function uploadFilm(url: string, token: string): Promise<string> {
   const form = new FormData()
   form.set('purpose', 'proof')
   form.set('file', new Blob([readFileSync(film)], { type: 'video/mp4' }), 'proof.mp4')

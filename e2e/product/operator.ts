@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { command } from './command.ts'
+import { runNpmScript } from './command.ts'
 
 type OutboxMessage = { code?: string | null; to: string; template: string }
 type CommandResult = { exit: number; data: unknown; message: string | null }
 
 /** The person who plays operator: everything goes through the running service. */
-export function operator(dataDir: string) {
+export function createOperator(dataDir: string) {
   return {
     /** The words after `npm run ops --`, run as that would. */
-    ops: (...words: string[]) => command('ops', words, dataDir),
+    ops: (...words: string[]) => runNpmScript('ops', words, dataDir),
     /** The kind of the newest message to this number or address. */
     async newestMessage(to: string): Promise<string | undefined> {
-      return ((await ask(dataDir, ['outbox'], { to })) as OutboxMessage[]).at(-1)?.template
+      return ((await callOperators(dataDir, ['outbox'], { to })) as OutboxMessage[]).at(-1)?.template
     },
     /** The newest code sent to this number or address. */
     async code(to: string): Promise<string> {
-      const messages = (await ask(dataDir, ['outbox'], { to })) as OutboxMessage[]
+      const messages = (await callOperators(dataDir, ['outbox'], { to })) as OutboxMessage[]
       const code = messages.findLast(message => message.code)?.code
       if (!code) throw new Error(`no code in the outbox for ${to}`)
       return code
@@ -25,7 +25,11 @@ export function operator(dataDir: string) {
 }
 
 /** The request of `npm run ops`, without a process of its own: every registration needs a code. */
-async function ask(dataDir: string, words: readonly string[], flags: Record<string, string>): Promise<unknown> {
+async function callOperators(
+  dataDir: string,
+  words: readonly string[],
+  flags: Record<string, string>,
+): Promise<unknown> {
   const admin = JSON.parse(readFileSync(join(dataDir, 'admin.json'), 'utf8')) as { port: number; token: string }
   const response = await fetch(`http://127.0.0.1:${admin.port}/ops`, {
     method: 'POST',

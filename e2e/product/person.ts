@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { newMobile } from './test.ts'
+import { generateMobile } from './test.ts'
 
 /** A person who uses the app in a test. */
 export type NewPerson = {
@@ -10,16 +10,22 @@ export type NewPerson = {
   readonly nickname: string
 }
 
-export function newPerson(nickname: string): NewPerson {
-  return { sag: '+52', mobile: newMobile(), password: 'correct horse', tradingPassword: 'battery staple', nickname }
+export function createPerson(nickname: string): NewPerson {
+  return {
+    sag: '+52',
+    mobile: generateMobile(),
+    password: 'correct horse',
+    tradingPassword: 'battery staple',
+    nickname,
+  }
 }
 
-export function destinationOf({ sag, mobile }: NewPerson): string {
+export function toDestination({ sag, mobile }: NewPerson): string {
   return `${sag}${mobile}`
 }
 
 /** A CLABE that no other test uses: 17 random digits and their check digit. */
-export function newClabe(): string {
+export function generateClabe(): string {
   const digits = `032180${String(randomInt(1e11)).padStart(11, '0')}`
   const sum = [...digits].reduce(
     (total, digit, index) => total + ((Number(digit) * ([3, 7, 1][index % 3] ?? 0)) % 10),

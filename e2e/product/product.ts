@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createServer } from 'node:net'
 
-export const root = resolve(import.meta.dirname, '../..')
+export const rootFolder = resolve(import.meta.dirname, '../..')
 
 export type Product = {
   readonly url: string
@@ -20,9 +20,9 @@ export async function startProduct(
   options: { dataDir?: string; env?: NodeJS.ProcessEnv; timeoutMs?: number } = {},
 ): Promise<Product> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'adcoin-e2e-'))
-  const port = await freePort()
+  const port = await findFreePort()
   const child = spawn(process.execPath, ['release/bin/start.mjs'], {
-    cwd: root,
+    cwd: rootFolder,
     env: {
       ...process.env,
       SANDBOX_REVIEW_SECONDS: '3',
@@ -38,20 +38,25 @@ export async function startProduct(
   child.stdout.on('data', chunk => (output += String(chunk)))
   child.stderr.on('data', chunk => (output += String(chunk)))
   const url = `http://localhost:${port}`
-  await ready(url, child, () => output, options.timeoutMs ?? 180_000)
+  await waitUntilReady(url, child, () => output, options.timeoutMs ?? 180_000)
   return {
     url,
     dataDir,
     pid: child.pid ?? 0,
     output: () => output,
     async stop({ keepData } = { keepData: false }) {
-      await ended(child)
+      await endProduct(child)
       if (!options.dataDir && !keepData) rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
 
-async function ready(url: string, child: ChildProcess, output: () => string, timeoutMs: number): Promise<void> {
+async function waitUntilReady(
+  url: string,
+  child: ChildProcess,
+  output: () => string,
+  timeoutMs: number,
+): Promise<void> {
   const end = Date.now() + timeoutMs
   while (Date.now() < end) {
     if (child.exitCode !== null) throw new Error(`npm start ended with ${child.exitCode}:\n${output()}`)
@@ -59,12 +64,12 @@ async function ready(url: string, child: ChildProcess, output: () => string, tim
     if (answer?.ok) return
     await new Promise(done => setTimeout(done, 250))
   }
-  await ended(child)
+  await endProduct(child)
   throw new Error(`the product was not ready after ${timeoutMs} ms:\n${output()}`)
 }
 
 /** Ctrl-C, then wait; a product that does not end within 15 s is a failure that shows. */
-export async function ended(child: ChildProcess): Promise<void> {
+export async function endProduct(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return
   const over = new Promise<void>(done => child.once('exit', () => done()))
   child.kill('SIGINT')
@@ -73,7 +78,7 @@ export async function ended(child: ChildProcess): Promise<void> {
   clearTimeout(late)
 }
 
-export function freePort(): Promise<number> {
+export function findFreePort(): Promise<number> {
   return new Promise((done, failed) => {
     const server = createServer()
     server.once('error', failed)

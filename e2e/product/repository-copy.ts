@@ -7,10 +7,10 @@ import { copyRepository } from '@adcoin/checks/copied-repository'
 
 const run = promisify(execFile)
 
-export type RepositoryCopy = ReturnType<typeof startCopy>
+export type RepositoryCopy = ReturnType<typeof createRepositoryCopy>
 
 /** A copy of the repository to work in: edits, new files and builds there touch nothing here. */
-export function startCopy() {
+export function createRepositoryCopy() {
   const folder = mkdtempSync(join(tmpdir(), 'adcoin-copy-'))
   const root = join(folder, 'adcoin')
   copyRepository(root)

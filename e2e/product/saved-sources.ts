@@ -3,16 +3,16 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright'
-import { ended } from './product.ts'
+import { endProduct } from './product.ts'
 
 /** Something that a developer changes and saves, and how it is seen on the login screen, `/login`. */
-export type Save = {
+export type SavedChange = {
   readonly what: string
   readonly file: string
   /** The present text, and the one in its place. */
   readonly change: (mark: number) => readonly [from: string, to: string]
   /** True in the page once the change is on the screen. */
-  readonly seen: (mark: number) => string
+  readonly shownWhen: (mark: number) => string
 }
 
 export const saves = {
@@ -20,47 +20,47 @@ export const saves = {
     what: 'a component of the remote',
     file: 'remote-auth/src/login/login-page.tsx',
     change: mark => ['<p className', `<p data-saved="${mark}" className`],
-    seen: mark => `document.querySelector('[data-saved="${mark}"]')`,
+    shownWhen: mark => `document.querySelector('[data-saved="${mark}"]')`,
   },
   text: {
     what: 'a text of the remote',
     file: 'remote-auth/locales/en_US.json',
     change: mark => ['New here?', `New here ${mark}?`],
-    seen: mark => `document.body.textContent.includes('New here ${mark}?')`,
+    shownWhen: mark => `document.body.textContent.includes('New here ${mark}?')`,
   },
   style: {
     what: 'a style of the remote',
     file: 'remote-auth/src/login/login.module.css',
     change: mark => ['.newHere {', `.newHere { order: ${mark};`],
-    seen: mark => `[...document.querySelectorAll('main p')].some(p => getComputedStyle(p).order === '${mark}')`,
+    shownWhen: mark => `[...document.querySelectorAll('main p')].some(p => getComputedStyle(p).order === '${mark}')`,
   },
   shell: {
     what: 'a component of the shell',
     file: 'shell/src/frame/frame.tsx',
     change: mark => ['data-column=""', `data-column="${mark}"`],
-    seen: mark => `document.querySelector('[data-column="${mark}"]')`,
+    shownWhen: mark => `document.querySelector('[data-column="${mark}"]')`,
   },
   ui: {
     what: 'a component of @adcoin/ui',
     file: 'shared/ui/src/layout/screen.tsx',
     change: mark => ['<div className', `<div data-ui="${mark}" className`],
-    seen: mark => `document.querySelector('[data-ui="${mark}"]')`,
+    shownWhen: mark => `document.querySelector('[data-ui="${mark}"]')`,
   },
-} as const satisfies Record<string, Save>
+} as const satisfies Record<string, SavedChange>
 
 const typed = '5512345678'
-const field = (page: Page) => page.locator('input[name=mobile]')
+const locateField = (page: Page) => page.locator('input[name=mobile]')
 
 /** Types into the open login screen, and remembers which document that is. */
-export async function typeSomething(page: Page): Promise<void> {
-  await field(page).fill(typed)
+export async function typeNumber(page: Page): Promise<void> {
+  await locateField(page).fill(typed)
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
 }
 
 /** Whether the document is the same, and the typed text is still there. */
 export async function isKept(page: Page): Promise<boolean> {
   const isSame = await page.evaluate(() => 'isSameDocument' in window)
-  return isSame && (await field(page).inputValue()) === typed
+  return isSame && (await locateField(page).inputValue()) === typed
 }
 
 /**
@@ -68,7 +68,12 @@ export async function isKept(page: Page): Promise<boolean> {
  *
  * @returns ms from the write to the first look at which it is there; the next look follows the answer to the last
  */
-export async function save(page: Page, root: string, { file, change, seen }: Save, mark: number): Promise<number> {
+export async function saveChange(
+  page: Page,
+  root: string,
+  { file, change, shownWhen }: SavedChange,
+  mark: number,
+): Promise<number> {
   const path = join(root, file)
   const before = readFileSync(path, 'utf8')
   const [from, to] = change(mark)
@@ -76,11 +81,11 @@ export async function save(page: Page, root: string, { file, change, seen }: Sav
   try {
     const began = performance.now()
     writeFileSync(path, before.replace(from, to))
-    await untilHolds(page, seen(mark))
+    await waitUntilHolds(page, shownWhen(mark))
     return performance.now() - began
   } finally {
     writeFileSync(path, before)
-    await untilHolds(page, `!(${seen(mark)})`)
+    await waitUntilHolds(page, `!(${shownWhen(mark)})`)
   }
 }
 
@@ -88,7 +93,7 @@ export async function save(page: Page, root: string, { file, change, seen }: Sav
 const pauses = [15, 30, 45, 60, 90, 120, 180]
 
 /** Saves a change again and again, faster than it can be built and drawn, and waits until the last is on the screen. */
-export async function saveInHaste(page: Page, root: string, { file, change, seen }: Save): Promise<void> {
+export async function saveInHaste(page: Page, root: string, { file, change, shownWhen }: SavedChange): Promise<void> {
   const path = join(root, file)
   const before = readFileSync(path, 'utf8')
   for (const pause of pauses) {
@@ -99,13 +104,13 @@ export async function saveInHaste(page: Page, root: string, { file, change, seen
   }
   const last = 2000
   writeFileSync(path, before.replace(...change(last)))
-  await untilHolds(page, seen(last))
+  await waitUntilHolds(page, shownWhen(last))
   writeFileSync(path, before)
-  await untilHolds(page, `!(${seen(last)})`)
+  await waitUntilHolds(page, `!(${shownWhen(last)})`)
 }
 
 /** Playwright's own waiting makes code of a text in the page, which the product's policy forbids. */
-async function untilHolds(page: Page, expression: string): Promise<void> {
+async function waitUntilHolds(page: Page, expression: string): Promise<void> {
   const end = performance.now() + 60_000
   // A page that is loaded anew has nothing to look at for a moment.
   while (!(await page.evaluate(`Boolean(${expression})`).catch(() => false)))
@@ -113,11 +118,11 @@ async function untilHolds(page: Page, expression: string): Promise<void> {
 }
 
 /** `npm run dev`, before a service that runs already, until it has printed that it is ready. */
-export async function startEverything(
+export async function startDevelopment(
   root: string,
   port: number,
   service: string,
-): Promise<{ said(): string; stop(): Promise<void> }> {
+): Promise<{ output(): string; stop(): Promise<void> }> {
   const { NODE_ENV: _ofTests, ...own } = process.env
   const child = spawn(process.execPath, [join(root, 'release/bin/dev.mjs')], {
     cwd: root,
@@ -126,13 +131,13 @@ export async function startEverything(
   })
   let output = ''
   await new Promise<void>((resolve, reject) => {
-    const hear = (text: unknown) => {
+    const collectOutput = (text: unknown) => {
       output += String(text)
       if (output.includes('from the working tree: ')) resolve()
     }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
+    child.stdout.on('data', collectOutput)
+    child.stderr.on('data', collectOutput)
     child.once('exit', code => reject(new Error(`npm run dev ended with ${code}:\n${output}`)))
   })
-  return { said: () => output, stop: () => ended(child) }
+  return { output: () => output, stop: () => endProduct(child) }
 }

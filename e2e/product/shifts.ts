@@ -12,6 +12,6 @@ export async function watchShifts(page: Page): Promise<void> {
 }
 
 /** The sum since the page began; browsers call it the cumulative layout shift. */
-export async function shifted(page: Page): Promise<number> {
+export async function sumShifts(page: Page): Promise<number> {
   return page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, each) => sum + each, 0))
 }

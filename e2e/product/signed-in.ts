@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright/test'
-import type { operator } from './operator.ts'
-import { expect, newMobile } from './test.ts'
+import type { createOperator } from './operator.ts'
+import { expect, generateMobile } from './test.ts'
 
 export type TestAccount = { token: string; userId: string; mobile: string; password: string }
 
@@ -9,12 +9,12 @@ export type TestAccount = { token: string; userId: string; mobile: string; passw
  * something else. Its time zone is known already: a very first visit would send it, and read again what is counted by
  * day.
  */
-export async function makeSomebody(
+export async function createTestAccount(
   url: string,
-  operate: ReturnType<typeof operator>,
+  operate: ReturnType<typeof createOperator>,
   inviteCode?: string,
 ): Promise<TestAccount> {
-  const destination = { mobile_sag: '+52', mobile: newMobile() }
+  const destination = { mobile_sag: '+52', mobile: generateMobile() }
   const password = 'correct horse'
   await post(url, '/app/sms/send_register_verify_code/mobile', destination)
   const verify_code = await operate.code(`+52${destination.mobile}`)
@@ -40,15 +40,15 @@ export async function makeSomebody(
 export async function openAs(
   context: BrowserContext,
   url: string,
-  somebody: TestAccount | null,
+  account: TestAccount | null,
   path: string,
 ): Promise<Page> {
   const page = await context.newPage()
   await page.goto(`${url}/healthz`)
-  const keepToken = (token: string | null) =>
+  const storeToken = (token: string | null) =>
     token === null ? localStorage.clear() : localStorage.setItem('adcoin.token', token)
   // A new tab may change its renderer after the first document, which ends what is evaluated in it.
-  await expect(() => page.evaluate(keepToken, somebody?.token ?? null)).toPass()
+  await expect(() => page.evaluate(storeToken, account?.token ?? null)).toPass()
   await page.goto(url + path)
   return page
 }

@@ -16,9 +16,9 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
-import { releaseFolder, type Live, type LiveApp } from '@adcoin/contract'
-import { command } from './command.ts'
-import { freePort, root } from './product.ts'
+import { buildReleaseFolder, type Live, type LiveApp } from '@adcoin/contract'
+import { runNpmScript } from './command.ts'
+import { findFreePort, rootFolder } from './product.ts'
 
 export type Edit = (path: string, text: string) => string
 export type TestSite = Awaited<ReturnType<typeof startSite>>
@@ -36,7 +36,7 @@ export async function startSite(product: { url: string; dataDir: string }, servi
       preserveTimestamps: true,
       verbatimSymlinks: true,
     })
-  const port = await freePort()
+  const port = await findFreePort()
   let gateway = await startGateway(dataDir, port, service)
   const url = `http://localhost:${port}`
   const releasesOf = (app: string) => join(dataDir, 'store/releases', app)
@@ -44,14 +44,14 @@ export async function startSite(product: { url: string; dataDir: string }, servi
   return {
     url,
     dataDir,
-    ...storeAt(url, dataDir),
+    ...openTestStore(url, dataDir),
     remove(app: string, id: string, file: string): void {
       for (const suffix of ['', '.br', '.gz']) rmSync(join(releasesOf(app), id, file + suffix), { force: true })
     },
     /** Every file of the store with its time and hash: what a command changed is the difference of two of these. */
     files: () =>
       new Map(
-        filesBelow(join(dataDir, 'store')).map(file => [
+        listFilesBelow(join(dataDir, 'store')).map(file => [
           relative(join(dataDir, 'store'), file),
           // The pointer is a link.
           lstatSync(file).isSymbolicLink()
@@ -63,36 +63,37 @@ export async function startSite(product: { url: string; dataDir: string }, servi
     pid: () => gateway.pid ?? 0,
     /** The gateway ends, and another one starts at the same address. */
     async restart(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') {
-      await ended(gateway, signal)
+      await endGateway(gateway, signal)
       gateway = await startGateway(dataDir, port, service)
     },
     async stop() {
-      await ended(gateway, 'SIGTERM')
+      await endGateway(gateway, 'SIGTERM')
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
 
 /** The store of a data folder, as its gateway serves it, and the release command for it. */
-export function storeAt(url: string, dataDir: string) {
-  const live = async () => (await (await fetch(`${url}/live.json`)).json()) as Live
+export function openTestStore(url: string, dataDir: string) {
+  const fetchLive = async () => (await (await fetch(`${url}/live.json`)).json()) as Live
   const liveApp = async (app: string): Promise<LiveApp> => {
-    const found = (await live()).apps[app]
+    const found = (await fetchLive()).apps[app]
     if (!found) throw new Error(`${app} is not live`)
     return found
   }
   return {
-    live,
+    live: fetchLive,
     /** The releases of an app, as the site serves them: which is live, and what is mounted where that one fails. */
     liveApp,
     async active(app: string): Promise<{ id: string; path: string; container: string; entry: string }> {
       const { active: id, versions } = await liveApp(app)
       const { container = '', entry = '' } = versions[id] ?? {}
-      return { id, path: releaseFolder(app, id), container, entry }
+      return { id, path: buildReleaseFolder(app, id), container, entry }
     },
     /** Every remote that is live. */
-    remotes: async (): Promise<readonly string[]> => Object.keys((await live()).apps).filter(app => app !== 'shell'),
-    release: (...words: string[]) => command('release', words, dataDir),
+    remotes: async (): Promise<readonly string[]> =>
+      Object.keys((await fetchLive()).apps).filter(app => app !== 'shell'),
+    release: (...words: string[]) => runNpmScript('release', words, dataDir),
     /**
      * Publishes the live release of an app with its scripts edited, as a team would publish its next build: through the
      * command and its gate. Without the smoke test, which would refuse a release that is broken on purpose,
@@ -100,8 +101,8 @@ export function storeAt(url: string, dataDir: string) {
      */
     async publish(app: string, edit: Edit, words: readonly string[] = ['--skip-smoke-test']): Promise<string> {
       const from = (await liveApp(app)).active
-      const build = nextBuild(join(dataDir, 'store/releases', app, from), edit)
-      await command('release', ['publish', app, '--dist', build.folder, '--why', 'e2e', ...words], dataDir)
+      const build = createNextBuild(join(dataDir, 'store/releases', app, from), edit)
+      await runNpmScript('release', ['publish', app, '--dist', build.folder, '--why', 'e2e', ...words], dataDir)
       rmSync(build.folder, { recursive: true })
       return build.id
     },
@@ -110,7 +111,7 @@ export function storeAt(url: string, dataDir: string) {
 
 async function startGateway(dataDir: string, port: number, service: string): Promise<ChildProcess> {
   const gateway = spawn(process.execPath, ['release/src/start/gateway-main.ts'], {
-    cwd: root,
+    cwd: rootFolder,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
@@ -127,7 +128,7 @@ async function startGateway(dataDir: string, port: number, service: string): Pro
   return gateway
 }
 
-function ended(gateway: ChildProcess, signal: NodeJS.Signals): Promise<unknown> {
+function endGateway(gateway: ChildProcess, signal: NodeJS.Signals): Promise<unknown> {
   if (gateway.exitCode !== null || gateway.signalCode !== null) return Promise.resolve()
   const over = new Promise(done => gateway.once('exit', done))
   gateway.kill(signal)
@@ -135,7 +136,7 @@ function ended(gateway: ChildProcess, signal: NodeJS.Signals): Promise<unknown> 
 }
 
 /** A `dist` folder made from a release: other text, so another id and another container name. */
-function nextBuild(from: string, edit: Edit): { folder: string; id: string } {
+function createNextBuild(from: string, edit: Edit): { folder: string; id: string } {
   const {
     created: _created,
     untried: _untried,
@@ -151,37 +152,37 @@ function nextBuild(from: string, edit: Edit): { folder: string; id: string } {
   const oldHash = basename(from).split('-')[1] ?? ''
   const hash = hashOf(Buffer.from(from + edit.toString() + Date.now())).slice(0, oldHash.length)
   const { container } = build
-  const renamed = (text: string) =>
+  const renameContainer = (text: string) =>
     container === undefined ? text : text.replaceAll(container, container.replace(oldHash, hash))
   const folder = mkdtempSync(join(tmpdir(), 'adcoin-dist-'))
-  for (const file of filesBelow(from)) {
+  for (const file of listFilesBelow(from)) {
     const path = relative(from, file)
     if (/\.(br|gz|sig)$/.test(path) || path === 'release.json') continue
     const target = join(folder, 'release', path)
     mkdirSync(join(target, '..'), { recursive: true })
     writeFileSync(
       target,
-      /\.(js|css|json)$/.test(path) ? edit(path, renamed(readFileSync(file, 'utf8'))) : readFileSync(file),
+      /\.(js|css|json)$/.test(path) ? edit(path, renameContainer(readFileSync(file, 'utf8'))) : readFileSync(file),
     )
   }
-  vouch(from, join(folder, 'release'), build.entry)
+  updateEntryHashes(from, join(folder, 'release'), build.entry)
   const id = build.id.replace(oldHash, hash)
-  writeFileSync(join(folder, 'build.json'), edit('build.json', renamed(JSON.stringify({ ...build, id }))))
+  writeFileSync(join(folder, 'build.json'), edit('build.json', renameContainer(JSON.stringify({ ...build, id }))))
   return { folder, id }
 }
 
 /** As a build does: the entry contains the hash of each language file. */
-function vouch(from: string, to: string, entry: string): void {
-  const hash = (file: string) => createHash('sha256').update(readFileSync(file)).digest('base64')
+function updateEntryHashes(from: string, to: string, entry: string): void {
+  const hashFile = (file: string) => createHash('sha256').update(readFileSync(file)).digest('base64')
   const languages = readdirSync(to).filter(name => /^locale\..*\.json$/.test(name))
   const text = languages.reduce(
-    (code, name) => code.replaceAll(hash(join(from, name)), hash(join(to, name))),
+    (code, name) => code.replaceAll(hashFile(join(from, name)), hashFile(join(to, name))),
     readFileSync(join(to, entry), 'utf8'),
   )
   writeFileSync(join(to, entry), text)
 }
 
-export function filesBelow(folder: string): string[] {
+export function listFilesBelow(folder: string): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter(entry => entry.isFile() || entry.isSymbolicLink())

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { test as base, type Page } from 'playwright/test'
-import { operator } from './operator.ts'
+import { createOperator } from './operator.ts'
 
 export { expect } from 'playwright/test'
 export type { Browser, Locator, Page, BrowserContext, Route } from 'playwright/test'
@@ -11,7 +11,7 @@ type Product = { url: string; dataDir: string }
  * The only `test` that specs may import: `product` is the running one, `operate` its operator. SLOW=4 makes the
  * processor of every page four times slower: a test that fails then depends on time.
  */
-export const test = base.extend<{ operate: ReturnType<typeof operator> }, { product: Product }>({
+export const test = base.extend<{ operate: ReturnType<typeof createOperator> }, { product: Product }>({
   browser: [
     async ({ browser }, use) => {
       const rate = Number(process.env['SLOW'] ?? 1)
@@ -29,7 +29,7 @@ export const test = base.extend<{ operate: ReturnType<typeof operator> }, { prod
     { scope: 'worker' },
   ],
   baseURL: async ({ product }, use) => use(product.url),
-  operate: async ({ product }, use) => use(operator(product.dataDir)),
+  operate: async ({ product }, use) => use(createOperator(product.dataDir)),
 })
 
 /** A processor so many times slower from now on; a page that is closed already has none. */
@@ -42,10 +42,10 @@ async function slowDown(page: Page, rate: number): Promise<void> {
 }
 
 /** A valid Mexican mobile number that no other test uses. */
-export function newMobile(): string {
+export function generateMobile(): string {
   return `55${String(randomInt(10_000_000, 99_999_999))}`
 }
 
-export function newEmail(): string {
+export function generateEmail(): string {
   return `person${randomInt(1e12)}@example.com`
 }

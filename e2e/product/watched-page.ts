@@ -13,24 +13,24 @@ export type Sight = { readonly what: 'a blank screen' | 'a blank area' | 'an end
 export async function watchPage(
   context: BrowserContext,
   limits: { readonly blankMs: number; readonly waitMs: number },
-  tell: (sight: Sight) => void,
+  onSight: (sight: Sight) => void,
 ): Promise<void> {
   // By the console: a fault may break what a call into the page needs.
   context.on('console', message => {
     const [, what, path] = /^adcoin saw (.*) at (.*)$/.exec(message.text()) ?? []
-    if (what && path) tell({ what: what as Sight['what'], path })
+    if (what && path) onSight({ what: what as Sight['what'], path })
   })
-  await context.addInitScript(look, limits)
+  await context.addInitScript(watchContent, limits)
 }
 
 /** Runs in the page, with the browser's functions as they were before any change. */
-function look({ blankMs, waitMs }: { blankMs: number; waitMs: number }): void {
-  const [say, now] = [console.debug.bind(console), performance.now.bind(performance)]
+function watchContent({ blankMs, waitMs }: { blankMs: number; waitMs: number }): void {
+  const [print, now] = [console.debug.bind(console), performance.now.bind(performance)]
   const since = new Map<string, number>()
   const reported = new Set<string>()
   const waiting = '.ac-skeleton, .ac-loader'
   const hasText = (element: HTMLElement | null) => (element?.innerText ?? '').trim() !== ''
-  const lasts = (what: string, isSo: boolean, mostMs: number) => {
+  const reportIfLong = (what: string, isSo: boolean, mostMs: number) => {
     if (!isSo) {
       since.delete(what)
       reported.delete(what)
@@ -40,7 +40,7 @@ function look({ blankMs, waitMs }: { blankMs: number; waitMs: number }): void {
     since.set(what, began)
     if (now() - began < mostMs || reported.has(what)) return
     reported.add(what)
-    say(`adcoin saw ${what} at ${location.pathname}`)
+    print(`adcoin saw ${what} at ${location.pathname}`)
   }
   // Not in the small documents that specs open to reach storage before the app.
   if (location.pathname === '/healthz' || location.protocol === 'about:') return
@@ -50,8 +50,8 @@ function look({ blankMs, waitMs }: { blankMs: number; waitMs: number }): void {
     const area = document.querySelector<HTMLElement>('#root [data-area]')
     const isBlank = !hasText(document.body) && !document.querySelector(waiting)
     hasBegun ||= !isBlank
-    lasts('a blank screen', hasBegun && isBlank, blankMs)
-    lasts('a blank area', area !== null && !hasText(area) && !area.querySelector(waiting), blankMs)
-    lasts('an endless wait', !hasBegun || document.querySelector(waiting) !== null, waitMs)
+    reportIfLong('a blank screen', hasBegun && isBlank, blankMs)
+    reportIfLong('a blank area', area !== null && !hasText(area) && !area.querySelector(waiting), blankMs)
+    reportIfLong('an endless wait', !hasBegun || document.querySelector(waiting) !== null, waitMs)
   }, 100)
 }

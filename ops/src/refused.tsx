@@ -2,7 +2,7 @@ import type { PageRefusal } from '@adcoin/contract/operations'
 import { Hint } from '@adcoin/ui'
 
 /** A refusal with its place and its remedy; announced at once, because it answers an action. */
-export function Refused({ refusals }: { refusals: readonly PageRefusal[] }) {
+export function RefusalHint({ refusals }: { refusals: readonly PageRefusal[] }) {
   return (
     <Hint tone="bad" announce>
       {refusals.map(({ rule, place, says, remedy }) => (

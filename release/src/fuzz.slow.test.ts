@@ -2,10 +2,10 @@ import { Live, Release } from '@adcoin/contract'
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it, vi } from 'vitest'
-import { builtFixture, fixtureSite, freshFolder, publishFixture } from '../tests/fixture-apps.ts'
+import { createFixtureBuild, createFixtureContext, makeFreshFolder, publishFixture } from '../tests/fixture-apps.ts'
 import { commands } from './cli/commands.ts'
 import { runRelease } from './cli/main.ts'
-import { liveOf } from './compose/live.ts'
+import { buildLive } from './compose/live.ts'
 import { checkBuild } from './gate/check-build.ts'
 import { readLiveState } from './operations/live-state.ts'
 import { Refused } from './refusal.ts'
@@ -19,34 +19,34 @@ const odd = fc.constantFrom<unknown>(
 )
 type Path = readonly number[]
 /** One value somewhere in the data becomes another, or is gone; `path` chooses the way down. */
-function changedAt(data: unknown, [step = 0, ...rest]: Path, value: unknown): unknown {
+function changeAt(data: unknown, [step = 0, ...rest]: Path, value: unknown): unknown {
   if (typeof data !== 'object' || data === null) return value
   const keys = Object.keys(data)
   const key = keys[step % Math.max(1, keys.length)]
   if (key === undefined) return value
-  const child = rest.length === 0 ? value : changedAt((data as Record<string, unknown>)[key], rest, value)
+  const child = rest.length === 0 ? value : changeAt((data as Record<string, unknown>)[key], rest, value)
   if (Array.isArray(data)) return data.map((each: unknown, at) => (String(at) === key ? child : each))
   return { ...data, [key]: child }
 }
 const places = fc.array(fc.nat(60), { minLength: 1, maxLength: 6 })
 const edits = fc.array(fc.tuple(places, odd), { minLength: 1, maxLength: 3 })
-const changed = (data: unknown, all: readonly (readonly [Path, unknown])[]) =>
-  all.reduce<unknown>((now, [path, value]) => changedAt(now, path, value), data)
+const changeAll = (data: unknown, all: readonly (readonly [Path, unknown])[]) =>
+  all.reduce<unknown>((now, [path, value]) => changeAt(now, path, value), data)
 
-async function site() {
-  const made = await fixtureSite()
+async function createSiteData() {
+  const made = await createFixtureContext()
   await publishFixture(made, 'shell')
   await publishFixture(made, 'remote-team')
   const state = await readLiveState(made)
   const { releases } = state
   if (!state.live) throw new Error('nothing is live')
-  const live = liveOf(state.live, releases)
+  const live = buildLive(state.live, releases)
   return { live, releases, release: [...releases.values()][1] }
 }
 
 describe(`changed data, ${numRuns} times each, seed ${seed}`, () => {
   it('live.json and a release are read or refused, and never throw', async () => {
-    const { live, release } = await site()
+    const { live, release } = await createSiteData()
     const of = [
       [Live, live],
       [Release, release],
@@ -55,7 +55,7 @@ describe(`changed data, ${numRuns} times each, seed ${seed}`, () => {
       const outcomes = new Set<boolean>()
       fc.assert(
         fc.property(edits, all => {
-          outcomes.add(v.safeParse(schema, changed(data, all)).success)
+          outcomes.add(v.safeParse(schema, changeAll(data, all)).success)
         }),
         { numRuns, seed },
       )
@@ -64,12 +64,12 @@ describe(`changed data, ${numRuns} times each, seed ${seed}`, () => {
   })
 
   it('a build is taken or refused with a rule, a place and a remedy', () => {
-    const built = builtFixture('remote-team')
+    const built = createFixtureBuild('remote-team')
     const rules = new Set<string>()
     fc.assert(
       fc.property(edits, all => {
         try {
-          checkBuild({ ...built, build: changed(built.build, all) })
+          checkBuild({ ...built, build: changeAll(built.build, all) })
         } catch (error) {
           if (!(error instanceof Refused)) throw error
           for (const { rule, place, says, remedy } of error.refusals) {
@@ -85,7 +85,7 @@ describe(`changed data, ${numRuns} times each, seed ${seed}`, () => {
 })
 
 it('the release command answers whatever words it gets, and never with a stack trace', async () => {
-  const data = await freshFolder()
+  const data = await makeFreshFolder()
   for (const [name, value] of Object.entries({ DATA_DIR: data, RELEASE_BY: 'ana' })) vi.stubEnv(name, value)
   // Those that go on until they are ended, build, or write outside the store are left out.
   const names = Object.keys(commands).filter(name => name !== 'publish')

@@ -11,11 +11,11 @@ export type ReleaseRefusal = {
  *
  * @param rule    its short name, for machines and for searching
  * @param place   the app, release, file or key that it is about
- * @param says    the problem
+ * @param message    the problem
  * @param remedy  the way to solve it
  */
-export function refuse(rule: string, place: string, says: string, remedy: string): ReleaseRefusal {
-  return { rule, place, says, remedy }
+export function createRefusal(rule: string, place: string, message: string, remedy: string): ReleaseRefusal {
+  return { rule, place, says: message, remedy }
 }
 
 /** Carries refusals to the command that prints them; the command then ends with 1. */
@@ -23,30 +23,31 @@ export class Refused extends Error {
   override readonly name = 'Refused'
   readonly refusals: readonly ReleaseRefusal[]
   constructor(...refusals: readonly ReleaseRefusal[]) {
-    super(refusals.map(sentence).join('\n'))
+    super(refusals.map(formatRefusal).join('\n'))
     this.refusals = refusals
   }
 }
 
 /** One refusal, to be thrown. */
-export const refused = (...given: Parameters<typeof refuse>): Refused => new Refused(refuse(...given))
+export const createRefused = (...given: Parameters<typeof createRefusal>): Refused =>
+  new Refused(createRefusal(...given))
 
 /** A refusal as one line for people. */
-export function sentence({ rule, place, says, remedy }: ReleaseRefusal): string {
+export function formatRefusal({ rule, place, says, remedy }: ReleaseRefusal): string {
   return `${place}: ${says} [${rule}] ${remedy}`
 }
 
 /** The known word that a typing error is nearest to, as a question; empty where none is near. */
-export function didYouMean(word: string, known: readonly string[]): string {
+export function suggestWord(word: string, known: readonly string[]): string {
   const near = known
-    .map(each => ({ each, far: distance(word, each) }))
+    .map(each => ({ each, far: measureDistance(word, each) }))
     .filter(({ each, far }) => far <= Math.ceil(each.length / 3))
     .sort((a, b) => a.far - b.far)[0]
   return near ? `Did you mean "${near.each}"? ` : ''
 }
 
 /** Levenshtein's distance. */
-function distance(one: string, other: string): number {
+function measureDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (const [i, letter] of [...one].entries()) {
     const next = [i + 1]

@@ -1,4 +1,4 @@
-import { variableReader, type Variables } from '@adcoin/contract'
+import { createVariableReader, type Variables } from '@adcoin/contract'
 
 /**
  * Every variable of the environment that `npm start`, the gateway, the operations page and the release command read.
@@ -90,6 +90,6 @@ export const variables = {
 } as const satisfies Variables
 
 /** @returns the value of a variable, else its default, else undefined */
-export function variable(name: keyof typeof variables, env: NodeJS.ProcessEnv = process.env): string | undefined {
-  return variableReader(variables, env)(name) ?? undefined
+export function readVariable(name: keyof typeof variables, env: NodeJS.ProcessEnv = process.env): string | undefined {
+  return createVariableReader(variables, env)(name) ?? undefined
 }

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { appsOf } from '../src/releases/apps.ts'
-import { root, stagesOf } from './composed/images.ts'
-import { freshFolder } from './fixture-apps.ts'
+import { listApps } from '../src/releases/apps.ts'
+import { repositoryFolder, listStages } from './composed/images.ts'
+import { makeFreshFolder } from './fixture-apps.ts'
 
 /** The plugin of the docker client, or the program of its own that came before it: both are still met. */
 const clients = [['docker', 'compose'], ['docker-compose']] as const
@@ -20,7 +20,7 @@ it.runIf(installed.length > 0)(
       [...client, ...files, 'config'],
     ])
     for (const [command = '', ...words] of tries) {
-      const { status, stdout, stderr } = spawnSync(command, words, { cwd: root, encoding: 'utf8' })
+      const { status, stdout, stderr } = spawnSync(command, words, { cwd: repositoryFolder, encoding: 'utf8' })
       expect([command, status], stderr).toEqual([command, 0])
       for (const service of ['gateway', 'service', 'migrations', 'postgres'])
         expect(stdout).toContain(`  ${service}:\n`)
@@ -39,7 +39,7 @@ type Part = {
 }
 
 it('docker-compose.yml holds every part in: nothing to write to but its own places, no rights, limits, health', () => {
-  const { services } = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { merge: true }) as {
+  const { services } = parse(readFileSync(join(repositoryFolder, 'docker-compose.yml'), 'utf8'), { merge: true }) as {
     services: Readonly<Record<string, Part>>
   }
   for (const [name, part] of Object.entries(services)) {
@@ -57,7 +57,7 @@ it('docker-compose.yml holds every part in: nothing to write to but its own plac
     expect([
       target,
       [
-        ...stagesOf(target)
+        ...listStages(target)
           .join('\n')
           .matchAll(/^USER (\w+)$/gm),
       ].at(-1)?.[1],
@@ -67,7 +67,9 @@ it('docker-compose.yml holds every part in: nothing to write to but its own plac
 })
 
 it('docker-compose.yml lets a publisher reach the object store and nothing else, with the key of its app alone', () => {
-  const { services, networks } = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { merge: true }) as {
+  const { services, networks } = parse(readFileSync(join(repositoryFolder, 'docker-compose.yml'), 'utf8'), {
+    merge: true,
+  }) as {
     services: Readonly<Record<string, Part>>
     networks: Readonly<Record<string, { internal?: boolean } | null>>
   }
@@ -97,7 +99,9 @@ it('docker-compose.yml lets a publisher reach the object store and nothing else,
 })
 
 it('the image of a publisher says so where no app is named', () => {
-  const command = /^CMD (.+publish.+)$/m.exec(readFileSync(join(root, 'release/docker/Dockerfile'), 'utf8'))?.[1]
+  const command = /^CMD (.+publish.+)$/m.exec(
+    readFileSync(join(repositoryFolder, 'release/docker/Dockerfile'), 'utf8'),
+  )?.[1]
   const [program = '', ...words] = JSON.parse(command ?? '[]') as string[]
   const { status, stderr } = spawnSync(program, words, { encoding: 'utf8', env: { PATH: process.env.PATH } })
   expect([status === 0, stderr]).toEqual([false, expect.stringContaining('APP: say which: APP=remote-team')])
@@ -112,8 +116,8 @@ it.each(['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'FILES_ACCESS_KEY_ID', 'F
         each === name ? '' : 'given',
       ]),
     )
-    const folder = await freshFolder()
-    const script = join(root, 'release/docker/object-store.sh')
+    const folder = await makeFreshFolder()
+    const script = join(repositoryFolder, 'release/docker/object-store.sh')
     const { status, stderr } = spawnSync(script, [folder, '127.0.0.1:7480', '6789'], {
       encoding: 'utf8',
       env: { PATH: process.env.PATH, ...given },
@@ -124,10 +128,10 @@ it.each(['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'FILES_ACCESS_KEY_ID', 'F
 )
 
 it('what the container of keys runs makes a key for operators and for each app, each in a folder of its own', async () => {
-  const { services } = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { merge: true }) as {
+  const { services } = parse(readFileSync(join(repositoryFolder, 'docker-compose.yml'), 'utf8'), { merge: true }) as {
     services: Readonly<Record<string, Part>>
   }
-  const data = await freshFolder()
+  const data = await makeFreshFolder()
   const [command = '', ...words] = services['keys']?.command ?? []
   const { status, stderr } = spawnSync(
     command,
@@ -138,10 +142,10 @@ it('what the container of keys runs makes a key for operators and for each app, 
         .replaceAll('/data/', `${data}/`)
         .replaceAll('node shared', `'${process.execPath}' shared`),
     ),
-    { cwd: root, encoding: 'utf8', env: { PATH: process.env.PATH, DATA_DIR: data } },
+    { cwd: repositoryFolder, encoding: 'utf8', env: { PATH: process.env.PATH, DATA_DIR: data } },
   )
   expect(status, stderr).toBe(0)
-  const roles = ['ops', ...appsOf(root)]
+  const roles = ['ops', ...listApps(repositoryFolder)]
   expect(readdirSync(join(data, 'private')).sort()).toEqual(roles.toSorted())
   for (const role of roles) expect(readdirSync(join(data, 'private', role))).toEqual([`${role}.pem`])
 }, 60_000)

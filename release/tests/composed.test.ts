@@ -3,31 +3,31 @@ import { join } from 'node:path'
 import { Live } from '@adcoin/contract'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { appsOf } from '../src/releases/apps.ts'
+import { listApps } from '../src/releases/apps.ts'
 import { readComposeFile } from './composed/compose-file.ts'
-import { given, leftOut, stored } from './composed/given.ts'
-import { root } from './composed/images.ts'
+import { createDeploymentEnv, missingParts, storeVariables } from './composed/given.ts'
+import { repositoryFolder } from './composed/images.ts'
 import { canRunWhole, startWhole } from './composed/whole.ts'
-import { freshFolder } from './fixture-apps.ts'
-import { hasObjectServer } from './object-server.ts'
+import { makeFreshFolder } from './fixture-apps.ts'
+import { hasCephServer } from './object-server.ts'
 
 const cli = 'release/src/cli/main.ts'
 
 // Skipped, and counted as such, where curl or PostgreSQL's server programs are missing.
 describe.skipIf(!canRunWhole)('what each container of docker-compose.yml does, run as processes', () => {
-  const env = { ...given(), ...stored }
+  const env = { ...createDeploymentEnv(), ...storeVariables }
   let folder = ''
   let whole: Awaited<ReturnType<typeof startWhole>>
   beforeAll(async () => {
-    folder = await freshFolder('adcoin-whole-')
-    whole = await startWhole({ folder, env, without: leftOut })
+    folder = await makeFreshFolder('adcoin-whole-')
+    whole = await startWhole({ folder, env, without: missingParts })
   }, 600_000)
   afterAll(async () => {
     await whole?.stop()
     rmSync(folder, { recursive: true, force: true })
   }, 60_000)
 
-  const inOrder = (...words: readonly string[]) =>
+  const expectOrder = (...words: readonly string[]) =>
     expect(
       whole.happened.filter(each => words.includes(each)),
       whole.happened.join('\n'),
@@ -37,7 +37,7 @@ describe.skipIf(!canRunWhole)('what each container of docker-compose.yml does, r
   const live = async () => v.parse(Live, await (await fetch(`${whole.url}/live.json`)).json())
 
   /** Operators change what is live; answers after how many milliseconds the gateway serves it. */
-  async function changed(overrides: 'on' | 'off'): Promise<number> {
+  async function changeOverrides(overrides: 'on' | 'off'): Promise<number> {
     const { status, stdout, stderr } = whole.exec('operations', [
       'node',
       cli,
@@ -54,16 +54,28 @@ describe.skipIf(!canRunWhole)('what each container of docker-compose.yml does, r
   }
 
   it('starts in the order of the file', () => {
-    const parts = Object.keys(readComposeFile(env, leftOut))
+    const parts = Object.keys(readComposeFile(env, missingParts))
     expect(whole.happened.filter(each => each.endsWith(' starts')).sort()).toEqual(
       parts.map(name => `${name} starts`).sort(),
     )
-    inOrder('postgres is healthy', 'migrations starts', 'migrations is done', 'service starts', 'service is healthy')
-    inOrder('keys is done', 'gateway starts')
-    inOrder('migrations is done', 'service-two starts', 'service is healthy', 'gateway starts', 'gateway is healthy')
-    for (const app of appsOf(root)) {
+    expectOrder(
+      'postgres is healthy',
+      'migrations starts',
+      'migrations is done',
+      'service starts',
+      'service is healthy',
+    )
+    expectOrder('keys is done', 'gateway starts')
+    expectOrder(
+      'migrations is done',
+      'service-two starts',
+      'service is healthy',
+      'gateway starts',
+      'gateway is healthy',
+    )
+    for (const app of listApps(repositoryFolder)) {
       const publisher = `publish-${app.replace(/^remote-/, '')}`
-      inOrder('keys is done', `${publisher} starts`, `${publisher} is done`)
+      expectOrder('keys is done', `${publisher} starts`, `${publisher} is done`)
       expect(readdirSync(join(folder, 'parts', publisher, 'data/private'))).toEqual([`${app}.pem`])
     }
   })
@@ -74,7 +86,7 @@ describe.skipIf(!canRunWhole)('what each container of docker-compose.yml does, r
       200,
       expect.stringContaining('max-age'),
     ])
-    expect(Object.keys((await live()).apps).sort()).toEqual([...appsOf(root)].sort())
+    expect(Object.keys((await live()).apps).sort()).toEqual([...listApps(repositoryFolder)].sort())
     for (const address of [whole.url, ...whole.services])
       expect(await (await fetch(`${address}/app/launch`)).json()).toMatchObject({ code: 0 })
     expect((await fetch(`${whole.services[0]}/docs/`)).status).toBe(404)
@@ -82,19 +94,19 @@ describe.skipIf(!canRunWhole)('what each container of docker-compose.yml does, r
     expect(JSON.parse(ops('service', 'task', 'list').stdout)).toEqual([])
     // The job of migrations again, as a second `up` runs it.
     expect(whole.exec('migrations', ['node', 'api/src/migrate-job.ts']).stdout).toBe('The database is up to date.\n')
-    for (const [slip, says] of [
+    for (const [slip, message] of [
       [{ SECRET_PEPPER: '' }, 'SECRET_PEPPER is missing'],
       [{ SMS_PROVIDER: 'outbox' }, 'SMS_PROVIDER must be http'],
       [{ DEMO_DATA: 'on' }, 'DEMO_DATA=on'],
       [{ OIDC_DEVELOPMENT: 'on' }, 'OIDC_DEVELOPMENT=on'],
     ] as const) {
       const refused = whole.exec('service', ['node', 'api/src/server.ts'], slip)
-      expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining(says)])
+      expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining(message)])
     }
   }, 60_000)
 
   it('goes on when a part of it is killed, and shows what operators make live within a second', async () => {
-    expect(await changed('on')).toBeLessThan(1_000)
+    expect(await changeOverrides('on')).toBeLessThan(1_000)
     // One of two that share a volume ends: operators still reach the other, each in its own container.
     await whole.kill('service-two')
     for (const name of ['service', 'service-two']) expect([name, ops(name, 'ledger:verify').status]).toEqual([name, 0])
@@ -102,36 +114,36 @@ describe.skipIf(!canRunWhole)('what each container of docker-compose.yml does, r
     expect(await whole.kill('gateway')).toBeGreaterThan(0)
     expect((await fetch(`${whole.url}/home`)).status).toBe(200)
     // However long it needs to be there again.
-    expect(await changed('off')).toBeGreaterThan(0)
+    expect(await changeOverrides('off')).toBeGreaterThan(0)
   }, 120_000)
 
   // With volumes instead, where this machine has no object server: skipped, and counted as such.
-  it.skipIf(!hasObjectServer)(
+  it.skipIf(!hasCephServer)(
     'keeps releases and uploads in the object store, which none reads without its key',
     async () => {
-      inOrder('object-store is healthy', 'publish-team starts', 'publish-team is done')
-      inOrder('object-store is healthy', 'service starts')
+      expectOrder('object-store is healthy', 'publish-team starts', 'publish-team is done')
+      expectOrder('object-store is healthy', 'service starts')
       expect(readdirSync(join(folder, 'store'))).toEqual([])
-      const look = (name: string, store: string) =>
+      const readStatusIn = (name: string, store: string) =>
         whole.exec(name, ['node', cli, 'status', '--json'], {
           RELEASE_STORE: store,
           RELEASE_STORE_ENDPOINT: whole.envOf('operations')['RELEASE_STORE_ENDPOINT'] ?? '',
         })
-      expect(JSON.parse(look('publish-team', 's3://adcoin/store').stdout)).toMatchObject({
+      expect(JSON.parse(readStatusIn('publish-team', 's3://adcoin/store').stdout)).toMatchObject({
         generation: (await live()).number,
       })
       for (const [name, store] of [
         ['publish-team', 's3://uploads'],
         ['service', 's3://adcoin/store'],
       ] as const) {
-        const { status, stderr } = look(name, store)
+        const { status, stderr } = readStatusIn(name, store)
         expect([name, status, stderr]).toEqual([name, 1, expect.stringContaining('AccessDenied')])
       }
       // What was kept is there again, after the end that nobody can prevent; the gateway did not ask.
       const back = whole.kill('object-store')
       expect((await fetch(`${whole.url}/home`)).status).toBe(200)
       expect(await back).toBeGreaterThan(0)
-      expect(await changed('on')).toBeGreaterThan(0)
+      expect(await changeOverrides('on')).toBeGreaterThan(0)
     },
     180_000,
   )

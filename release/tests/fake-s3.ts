@@ -53,7 +53,7 @@ async function answer(
   if (bucket !== 'adcoin') return void fail(404, 'NoSuchBucket')
   if (method === 'DELETE') return void (objects.delete(key), end(204))
   if (method === 'GET' && url.searchParams.has('list-type'))
-    return void end(200, listed(objects, url.searchParams), { 'content-type': 'application/xml' })
+    return void end(200, formatList(objects, url.searchParams), { 'content-type': 'application/xml' })
   if (method === 'GET')
     return void (found ? end(200, found.body, { etag: found.tag, ...found.meta }) : fail(404, 'NoSuchKey'))
   const { 'if-none-match': isNew, 'if-match': tag } = headers
@@ -69,7 +69,7 @@ async function answer(
   end(200, '', { etag: stored.tag })
 }
 
-function listed(objects: ReadonlyMap<string, StoredObject>, query: URLSearchParams): string {
+function formatList(objects: ReadonlyMap<string, StoredObject>, query: URLSearchParams): string {
   const [prefix, delimiter] = [query.get('prefix') ?? '', query.get('delimiter') ?? '']
   const below = [...objects].filter(([key]) => key.startsWith(prefix)).sort(([a], [b]) => (a < b ? -1 : 1))
   const folderOf = (key: string) => {

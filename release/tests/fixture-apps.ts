@@ -8,15 +8,15 @@ import { readLiveState, type LiveState } from '../src/operations/live-state.ts'
 import { planOperation, type Operation } from '../src/operations/operations.ts'
 import { planActivation } from '../src/operations/promote.ts'
 import type { ReleaseContext } from '../src/operations/release-context.ts'
-import { memoryCounter } from '../src/store/counter.ts'
+import { createMemoryCounter } from '../src/store/counter.ts'
 import { addRelease } from '../src/releases/add-release.ts'
 import type { BuiltApp } from '../src/releases/built-app.ts'
 import { pack } from '../src/operations/publish.ts'
 import { ensureKeys } from '../src/signing/key-ring.ts'
-import { memoryStore } from './memory-store.ts'
+import { createMemoryStore } from './memory-store.ts'
 import type { Store } from '../src/store/store.ts'
 
-type Wanted = {
+type WantedBuildFixture = {
   readonly version?: string
   readonly manifest?: Partial<RemoteManifest>
   readonly build?: Partial<BuildJson>
@@ -28,9 +28,9 @@ type Wanted = {
  * What a build of an app would have left, small and complete: entry, style, six languages (data, of which the entry
  * says the hashes; scripts of the shell), `chunks` lazy pages (1).
  */
-export function builtFixture(
+export function createFixtureBuild(
   app: string,
-  { version = '1.0.0', manifest = {}, build = {}, files = {}, chunks = 1 }: Wanted = {},
+  { version = '1.0.0', manifest = {}, build = {}, files = {}, chunks = 1 }: WantedBuildFixture = {},
 ): BuiltApp {
   const short = app.replace(/^remote-/, '')
   const hash = createHash('sha256')
@@ -53,7 +53,7 @@ export function builtFixture(
     ...files,
   }
   if (!isShell)
-    content['entry.js'] += `;${JSON.stringify(Object.values(locales).map(file => sha256(content[file] ?? '')))}`
+    content['entry.js'] += `;${JSON.stringify(Object.values(locales).map(file => hashText(content[file] ?? '')))}`
   const whole: RemoteManifest = {
     name: app as `remote-${string}`,
     routes: [{ path: `/${short}`, title: 'titles.one' }],
@@ -87,13 +87,13 @@ export function builtFixture(
   }
 }
 
-function sha256(text: string): string {
+function hashText(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }
 
 /** A site in memory (or on the given store) with keys of its own and a clock that moves a second per look. */
-export async function fixtureSite(
-  store: Store = memoryStore(),
+export async function createFixtureContext(
+  store: Store = createMemoryStore(),
   apps: readonly string[] = ['shell', 'remote-team', 'remote-wallet'],
 ): Promise<ReleaseContext> {
   const folder = await mkdtemp(join(tmpdir(), 'adcoin-keys-'))
@@ -102,23 +102,27 @@ export async function fixtureSite(
   return {
     store,
     ring: await ensureKeys(folder, ['ops', ...(apps as 'shell'[])], now()),
-    counter: memoryCounter(),
+    counter: createMemoryCounter(),
     now,
     by: 'ana',
   }
 }
 
 /** Puts a build into the store, not live, as `publish <app> --stage` does. */
-export async function stage(site: ReleaseContext, built: BuiltApp): Promise<Release> {
-  return addRelease(site, pack(site, built))
+export async function stage(context: ReleaseContext, built: BuiltApp): Promise<Release> {
+  return addRelease(context, pack(context, built))
 }
 
 /** Publishes a fixture and makes it live, as `publish <app>` does. @returns the release's id */
-export async function publishFixture(site: ReleaseContext, app: string, wanted: Wanted = {}): Promise<string> {
-  const release = await stage(site, builtFixture(app, wanted))
-  const state = await readLiveState(site)
+export async function publishFixture(
+  context: ReleaseContext,
+  app: string,
+  wanted: WantedBuildFixture = {},
+): Promise<string> {
+  const release = await stage(context, createFixtureBuild(app, wanted))
+  const state = await readLiveState(context)
   const reason = { action: 'publish' as const, why: `fixture ${release.version}` }
-  await apply(site, planActivation(site, state, [release], reason), state)
+  await apply(context, planActivation(context, state, [release], reason), state)
   return release.id
 }
 
@@ -130,24 +134,28 @@ export type WantedOperation = Operation extends infer Each
   : never
 
 /** The plan of an operation on what is live, or on this state. */
-export async function planned(site: ReleaseContext, wanted: WantedOperation, known?: LiveState) {
+export async function planWanted(context: ReleaseContext, wanted: WantedOperation, known?: LiveState) {
   const operation = { app: 'remote-team', why: 'test', ...wanted }
-  return planOperation(site, known ?? (await readLiveState(site)), operation)
+  return planOperation(context, known ?? (await readLiveState(context)), operation)
 }
 
 /** Does an operation as the command would. */
-export async function operate(site: ReleaseContext, wanted: WantedOperation, known?: LiveState): Promise<Applied> {
-  const state = known ?? (await readLiveState(site))
-  return apply(site, await planned(site, wanted, state), state)
+export async function applyWanted(
+  context: ReleaseContext,
+  wanted: WantedOperation,
+  known?: LiveState,
+): Promise<Applied> {
+  const state = known ?? (await readLiveState(context))
+  return apply(context, await planWanted(context, wanted, state), state)
 }
 
 /** A folder of its own under the system's temporary one. */
-export function freshFolder(name = 'adcoin-release-'): Promise<string> {
+export function makeFreshFolder(name = 'adcoin-release-'): Promise<string> {
   return mkdtemp(join(tmpdir(), name))
 }
 
 /** Text that does not compress, for sizes that mean something. */
-export function noise(bytes: number): string {
+export function createNoise(bytes: number): string {
   return randomBytes(Math.ceil(bytes * 0.75))
     .toString('base64')
     .slice(0, bytes)

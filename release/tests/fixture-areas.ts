@@ -1,8 +1,8 @@
 import type { BuiltApp } from '../src/releases/built-app.ts'
-import { builtFixture, noise } from './fixture-apps.ts'
+import { createFixtureBuild, createNoise } from './fixture-apps.ts'
 
 /** Names of synthetic remotes: remote-area-aa, remote-area-ab … */
-export function areaNames(count: number): readonly `remote-${string}`[] {
+export function listAreaNames(count: number): readonly `remote-${string}`[] {
   return Array.from(
     { length: count },
     (_, index) =>
@@ -11,12 +11,12 @@ export function areaNames(count: number): readonly `remote-${string}`[] {
 }
 
 /** Ten scripts and a style: an entry and nine pages; six languages as data. */
-export function builtArea(app: string, version: string): BuiltApp {
-  return builtFixture(app, {
+export function createAreaBuild(app: string, version: string): BuiltApp {
+  return createFixtureBuild(app, {
     version,
     chunks: 9,
     manifest: { routes: [{ path: `/${app.slice(7).replaceAll('-', '_')}`, title: 'titles.one' }] },
     build: { preload: {} },
-    files: { 'entry.js': `export const app="${app}/${version}";"${noise(8_000)}"` },
+    files: { 'entry.js': `export const app="${app}/${version}";"${createNoise(8_000)}"` },
   })
 }

@@ -5,13 +5,13 @@ import { promisify } from 'node:util'
 import { readLiveState } from '../src/operations/live-state.ts'
 import { pack, publishLive } from '../src/operations/publish.ts'
 import { openReleaseContext } from '../src/operations/release-context.ts'
-import { builtFixture } from './fixture-apps.ts'
+import { createFixtureBuild } from './fixture-apps.ts'
 
 const root = join(import.meta.dirname, '../..')
 const run = promisify(execFile)
 
 /** The commands of the operations guide, or of one of its sections: one script per block. */
-export async function guideBlocks(section?: string): Promise<readonly string[]> {
+export async function readGuideBlocks(section?: string): Promise<readonly string[]> {
   const text = await readFile(join(root, 'docs/operations.md'), 'utf8')
   const part = section === undefined ? text : (text.split(/^## /m).find(each => each.startsWith(`${section}\n`)) ?? '')
   return [...part.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, block = '']) => block)
@@ -29,16 +29,16 @@ export async function runGuide(work: string, script: string, env: NodeJS.Process
 }
 
 /** Makes the keys, and the first releases live. */
-export async function firstReleases(data: string): Promise<void> {
-  const site = await openReleaseContext(data, ['ops', 'shell', 'remote-team'])
-  const packed = ['shell', 'remote-team'].map(app => pack(site, builtFixture(app)))
-  await publishLive(site, await readLiveState(site), packed, { action: 'publish', why: 'all' })
+export async function publishFirstReleases(data: string): Promise<void> {
+  const context = await openReleaseContext(data, ['ops', 'shell', 'remote-team'])
+  const packed = ['shell', 'remote-team'].map(app => pack(context, createFixtureBuild(app)))
+  await publishLive(context, await readLiveState(context), packed, { action: 'publish', why: 'all' })
 }
 
 /** Writes a build where the guide's commands look for it. */
 export async function writeBuild(work: string, app: string, version: string): Promise<void> {
   const folder = join(work, 'builds', `${app}-${version}`)
-  const { build, entries } = builtFixture(app, { version })
+  const { build, entries } = createFixtureBuild(app, { version })
   await mkdir(join(folder, 'release'), { recursive: true })
   await writeFile(join(folder, 'build.json'), JSON.stringify(build))
   for (const { path, bytes } of entries) await writeFile(join(folder, 'release', path), bytes)

@@ -1,6 +1,6 @@
 import { objectServerKeys } from './object-server.ts'
 import { openBucket } from '../src/store/objects/bucket.ts'
-import { objectStore } from '../src/store/objects/object-store.ts'
+import { createObjectStore } from '../src/store/objects/object-store.ts'
 
 /**
  * hold-bucket.ts <prefix> <endpoint>: takes the store, leaves a file of a folder that it never finishes, says so and
@@ -8,7 +8,7 @@ import { objectStore } from '../src/store/objects/object-store.ts'
  */
 const [prefix = '', endpoint = ''] = process.argv.slice(2)
 const address = { bucket: 'adcoin', prefix, endpoint, client: { credentials: objectServerKeys } }
-await objectStore(address).exclusively(async () => {
+await createObjectStore(address).exclusively(async () => {
   await openBucket(address).put('files/half/a.js', Buffer.from('a'))
   process.send?.('written')
   await new Promise(done => setTimeout(done, 600_000))

@@ -2,8 +2,8 @@ import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_pr
 import { cpSync, existsSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { copyRepository } from './composed/images.ts'
-import { freshFolder } from './fixture-apps.ts'
+import { copyImageSources } from './composed/images.ts'
+import { makeFreshFolder } from './fixture-apps.ts'
 
 const env = { ...process.env, STORAGE_DRIVER: 'vfs', BUILDAH_ISOLATION: 'chroot' }
 const buildah = (...words: readonly string[]) =>
@@ -21,9 +21,9 @@ describe.skipIf(!canBuild || !(bases.every(hasImage) || isThere('debootstrap')))
   const containers: string[] = []
   const built: string[] = []
   beforeAll(async () => {
-    folder = await freshFolder('adcoin-images-')
+    folder = await makeFreshFolder('adcoin-images-')
     if (!bases.every(hasImage)) makeBases(join(folder, 'base'))
-    copyRepository(join(folder, 'context'))
+    copyImageSources(join(folder, 'context'))
     rmSync(join(folder, 'context/node_modules'), { recursive: true })
   }, 300_000)
   afterAll(() => {
@@ -97,9 +97,7 @@ describe.skipIf(!canBuild || !(bases.every(hasImage) || isThere('debootstrap')))
     }
     const publisher = build('publisher', '--build-arg', 'APP=shell')
     const [, , command = ''] = JSON.parse(
-      /^CMD (.+publish.+)$/m.exec(
-        readFileSync(join(folder, 'context/release/docker/Dockerfile'), 'utf8'),
-      )?.[1] ?? '[]',
+      /^CMD (.+publish.+)$/m.exec(readFileSync(join(folder, 'context/release/docker/Dockerfile'), 'utf8'))?.[1] ?? '[]',
     ) as string[]
     const keys = ['--env', 'RELEASE_PRIVATE_KEYS=/data/private']
     const published = run(publisher, ['sh', '-c', command], ...store, ...keys)

@@ -10,8 +10,8 @@ import { PersistentVolumeClaim } from 'kubernetes-models/v1/PersistentVolumeClai
 import { Service } from 'kubernetes-models/v1/Service'
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
-import { appsOf } from '../src/releases/apps.ts'
-import { root } from './composed/images.ts'
+import { listApps } from '../src/releases/apps.ts'
+import { repositoryFolder } from './composed/images.ts'
 
 type Named = { readonly name: string }
 type Container = Named & {
@@ -29,7 +29,7 @@ type Resource = {
   readonly spec: { readonly template?: { spec: Pod } }
 }
 
-const folder = join(root, 'deploy/kubernetes')
+const folder = join(repositoryFolder, 'deploy/kubernetes')
 const read = (file: string) => readFileSync(join(folder, file), 'utf8')
 const manifests = ['base', 'trying'].flatMap(part =>
   readdirSync(join(folder, part))
@@ -49,7 +49,7 @@ const containers = pods.flatMap(([, { containers: own, initContainers = [] }]) =
 const namesIn = (text: string) => text.split('\n').flatMap(line => /^([A-Z_]+)=/.exec(line)?.slice(1) ?? [])
 
 type Part = { readonly command?: readonly string[]; readonly environment?: Readonly<Record<string, string>> }
-const compose = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { merge: true }) as {
+const compose = parse(readFileSync(join(repositoryFolder, 'docker-compose.yml'), 'utf8'), { merge: true }) as {
   services: Readonly<Record<string, Part>>
 }
 
@@ -105,7 +105,7 @@ describe('the manifests of Kubernetes', () => {
 
   it('publish every app of the repository, each with its own key', () => {
     const jobs = resources.flatMap(({ kind, metadata }) => (kind === 'Job' ? [metadata.name] : []))
-    const publishers = appsOf(root).map(app => `publish-${app.replace('remote-', '')}`)
+    const publishers = listApps(repositoryFolder).map(app => `publish-${app.replace('remote-', '')}`)
     expect(jobs.toSorted()).toEqual(['go-live', 'migrations', ...publishers].toSorted())
     for (const name of publishers)
       expect(JSON.stringify(pods.find(([each]) => each === name)?.[1])).toContain(
@@ -135,7 +135,7 @@ describe('the manifests of Kubernetes', () => {
 
 /** The keys of a secret, read from its row in the guide. */
 function variablesOf(secret: string): readonly string[] {
-  const guide = readFileSync(join(root, 'docs/kubernetes.md'), 'utf8')
+  const guide = readFileSync(join(repositoryFolder, 'docs/kubernetes.md'), 'utf8')
   const row = guide.split('\n').find(line => line.startsWith(`| \`${secret}\``)) ?? ''
   return row.match(/\b[A-Z][A-Z0-9_]+\b/g) ?? []
 }

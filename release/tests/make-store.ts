@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { readLiveState } from '../src/operations/live-state.ts'
 import type { ReleaseContext } from '../src/operations/release-context.ts'
-import { folderCounter } from '../src/store/counter.ts'
+import { createFolderCounter } from '../src/store/counter.ts'
 import { pack, publishLive } from '../src/operations/publish.ts'
 import type { BuiltApp } from '../src/releases/built-app.ts'
 import { ensureKeys } from '../src/signing/key-ring.ts'
 import { openStore } from '../src/store/open-store.ts'
-import { operate } from './fixture-apps.ts'
-import { areaNames, builtArea as built } from './fixture-areas.ts'
+import { applyWanted } from './fixture-apps.ts'
+import { listAreaNames, createAreaBuild as built } from './fixture-areas.ts'
 
 /**
  * make-store.ts <data folder> <remotes> <generations> [builds]: a store as it would stand after a long time, with
@@ -16,31 +16,31 @@ import { areaNames, builtArea as built } from './fixture-areas.ts'
  * at it from outside.
  */
 async function main([data = '', remotes = '4', generations = '10', builds = '12']: readonly string[]): Promise<void> {
-  const names = areaNames(Number(remotes))
+  const names = listAreaNames(Number(remotes))
   const keys = join(data, 'keys')
-  const site: ReleaseContext = {
+  const context: ReleaseContext = {
     store: openStore(data),
     ring: await ensureKeys(keys, ['ops', 'shell', ...names], new Date()),
-    counter: folderCounter(keys),
+    counter: createFolderCounter(keys),
     now: () => new Date(),
     by: 'bench',
   }
   const first = names[0] ?? ''
   await publishLive(
-    site,
-    await readLiveState(site),
-    ['shell', ...names].map(app => pack(site, built(app, '1.0.0'))),
+    context,
+    await readLiveState(context),
+    ['shell', ...names].map(app => pack(context, built(app, '1.0.0'))),
     { action: 'publish', why: 'all' },
   )
-  await publishLive(site, await readLiveState(site), [pack(site, built(first, '1.1.0'))], {
+  await publishLive(context, await readLiveState(context), [pack(context, built(first, '1.1.0'))], {
     action: 'publish',
     why: 'second',
   })
-  const newer = (await readLiveState(site)).live?.apps[first]?.active
+  const newer = (await readLiveState(context)).live?.apps[first]?.active
   for (let n = 3; n <= Number(generations); n++) {
-    const isNewerLive = (await readLiveState(site)).live?.apps[first]?.active === newer
+    const isNewerLive = (await readLiveState(context)).live?.apps[first]?.active === newer
     const wanted = isNewerLive ? ({ action: 'rollback' } as const) : ({ action: 'promote', release: newer } as const)
-    await operate(site, { ...wanted, app: first, why: `round ${n}`, evenIfUnsafe: true })
+    await applyWanted(context, { ...wanted, app: first, why: `round ${n}`, evenIfUnsafe: true })
   }
   for (let index = 0; index < Number(builds); index++)
     await write(join(data, 'next', first, String(index)), built(first, `2.${index}.0`))

@@ -2,7 +2,7 @@ import { Refused } from '../src/refusal.ts'
 import { storeBusy, type Store } from '../src/store/store.ts'
 
 /** The store in memory; `files` is open so that a test can tamper. */
-export function memoryStore(): Store & { readonly files: Map<string, Buffer> } {
+export function createMemoryStore(): Store & { readonly files: Map<string, Buffer> } {
   const files = new Map<string, Buffer>()
   let pointer = 0
   let busy = false

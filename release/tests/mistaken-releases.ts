@@ -3,12 +3,12 @@ import { apiCodes, type Release, type ReleaseTab } from '@adcoin/contract'
 import { readLiveState } from '../src/operations/live-state.ts'
 import { pack, publishLive } from '../src/operations/publish.ts'
 import { Refused, type ReleaseRefusal } from '../src/refusal.ts'
-import { memoryStore } from './memory-store.ts'
-import { builtFixture, fixtureSite, noise, publishFixture } from './fixture-apps.ts'
+import { createMemoryStore } from './memory-store.ts'
+import { createFixtureBuild, createFixtureContext, createNoise, publishFixture } from './fixture-apps.ts'
 
-type WantedRelease = NonNullable<Parameters<typeof builtFixture>[1]>
+type WantedRelease = NonNullable<Parameters<typeof createFixtureBuild>[1]>
 /** A release of remote-team that must be refused, and what is live before: another release of it, and remote-wallet. */
-export type Fixture = {
+export type MistakenRelease = {
   readonly team?: WantedRelease
   readonly before?: WantedRelease
   readonly wallet?: WantedRelease
@@ -27,7 +27,7 @@ const tabWith = (icon: string, labels: Partial<ReleaseTab['labels']> = {}, path 
   return { manifest: { tabs: [tab] }, build: { tabs: [{ ...tab, labels: all }] } }
 }
 const takes = (platform: string): WantedRelease => ({ build: { platform } })
-const copiedText = (): WantedRelease => ({
+const copyText = (): WantedRelease => ({
   files: Object.fromEntries(apiCodes.map(code => [`locale.${code}.json`, '{"title":"Your whole team of people"}'])),
 })
 const localesOf = (codes: readonly string[]) => Object.fromEntries(codes.map(code => [code, `locale.${code}.json`]))
@@ -36,10 +36,10 @@ const onlyFive = apiCodes.filter(code => code !== 'es_ES')
 const fragments = Object.fromEntries(apiCodes.map(code => [`/team|${code}`, 'team.html']))
 
 /** One release for each rule of the gate. */
-export const fixtures: Readonly<Record<string, Fixture>> = {
+export const fixtures: Readonly<Record<string, MistakenRelease>> = {
   'allowed-files': { entry: 'run.sh', place: 'remote-team: run.sh' },
   'build-schema': { team: { build: { id: 'latest' as Release['id'] } }, place: 'remote-team: build.json: id' },
-  'byte-budget': { team: { files: { 'entry.js': `'${noise(60_000)}'` } }, place: 'remote-team' },
+  'byte-budget': { team: { files: { 'entry.js': `'${createNoise(60_000)}'` } }, place: 'remote-team' },
   manifest: { team: { manifest: { name: 'remote-wallet' } }, place: 'remote-team: remote.json: name' },
   'complete-texts': {
     team: { files: { 'locale.hi_IN.json': '{}' } },
@@ -65,12 +65,17 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
   'six-languages': { team: tabWith('team', { hi_IN: ' ' }), place: 'hi_IN' },
 }
 
-const team = (wanted: WantedRelease): Fixture => ({ team: wanted, place: '' })
+const team = (wanted: WantedRelease): MistakenRelease => ({ team: wanted, place: '' })
 /** More mistakes, each with the rule that refuses it and what is said. */
-export const moreMistakes: readonly (readonly [mistake: string, rule: string, says: string, fixture: Fixture])[] = [
-  ['2 MB of images', 'byte-budget', 'images, fonts', team({ files: { 'hero.png': noise(2_000_000) } })],
-  ['a film of 300 KB', 'byte-budget', 'images, fonts', team({ files: { 'intro.mp4': noise(300_000) } })],
-  ['its own font of 200 KB', 'byte-budget', 'images, fonts', team({ files: { 'Inter.woff2': noise(200_000) } })],
+export const moreMistakes: readonly (readonly [
+  mistake: string,
+  rule: string,
+  says: string,
+  fixture: MistakenRelease,
+])[] = [
+  ['2 MB of images', 'byte-budget', 'images, fonts', team({ files: { 'hero.png': createNoise(2_000_000) } })],
+  ['a film of 300 KB', 'byte-budget', 'images, fonts', team({ files: { 'intro.mp4': createNoise(300_000) } })],
+  ['its own font of 200 KB', 'byte-budget', 'images, fonts', team({ files: { 'Inter.woff2': createNoise(200_000) } })],
   ['a route that takes every word', 'routes-collide', 'belongs to shell', team(routes('/:anything'))],
   ['a catch-all route', 'build-schema', 'manifest.routes.0.path', team(routes('/*'))],
   ['the route of the login', 'routes-collide', 'belongs to remote-auth', team(routes('/login'))],
@@ -109,7 +114,7 @@ export const moreMistakes: readonly (readonly [mistake: string, rule: string, sa
   ['a name that differs only in case', 'allowed-files', 'in case', { entry: 'ENTRY.js', place: '' }],
   ['a page of its own', 'allowed-files', 'page of its own', { entry: 'index.html', place: '' }],
   ['a style that the build names and does not have', 'files-there', '', team({ build: { styles: ['gone.css'] } })],
-  ['a translation that was copied from English', 'complete-texts', 'English', team(copiedText())],
+  ['a translation that was copied from English', 'complete-texts', 'English', team(copyText())],
   ['a manifest of another remote', 'manifest', '', team({ manifest: { name: 'remote-wallet' } })],
   ['no manifest', 'manifest', 'missing', team({ build: { manifest: undefined } })],
   ['a word of its own in the manifest', 'build-schema', 'public', team({ manifest: { public: ['/team'] } as never })],
@@ -135,25 +140,25 @@ export const moreMistakes: readonly (readonly [mistake: string, rule: string, sa
 ]
 
 /** Why such a release is refused, beside what is live before; nothing of the store changes. */
-export async function refusals({
+export async function findRefusals({
   team = {},
   before,
   wallet,
   shell = {},
   entry,
-}: Fixture): Promise<readonly ReleaseRefusal[]> {
-  const store = memoryStore()
-  const site = await fixtureSite(store)
-  if (shell) await publishFixture(site, 'shell', shell)
-  if (shell) await publishFixture(site, 'remote-wallet', wallet)
-  if (before) await publishFixture(site, 'remote-team', before)
+}: MistakenRelease): Promise<readonly ReleaseRefusal[]> {
+  const store = createMemoryStore()
+  const context = await createFixtureContext(store)
+  if (shell) await publishFixture(context, 'shell', shell)
+  if (shell) await publishFixture(context, 'remote-wallet', wallet)
+  if (before) await publishFixture(context, 'remote-team', before)
   const was = new Map(store.files)
-  const built = builtFixture('remote-team', team)
+  const built = createFixtureBuild('remote-team', team)
   const whole = entry
     ? { ...built, entries: [...built.entries, { path: entry, kind: 'file' as const, bytes: Buffer.from('x') }] }
     : built
   const publish = async () =>
-    publishLive(site, await readLiveState(site), [pack(site, whole)], { action: 'publish', why: '' })
+    publishLive(context, await readLiveState(context), [pack(context, whole)], { action: 'publish', why: '' })
   const thrown: unknown = await publish().then(
     () => undefined,
     (error: unknown) => error,

@@ -3,7 +3,7 @@ import type { Bucket } from '../src/store/objects/bucket.ts'
 import type { Clock } from '../src/store/objects/lease.ts'
 
 /** A clock that tests move: nothing waits in real time. */
-export function movedClock(): Clock & { until<Result>(work: Promise<Result>): Promise<Result> } {
+export function createMovedClock(): Clock & { until<Result>(work: Promise<Result>): Promise<Result> } {
   let now = 0
   let timers: { at: number; run: () => void }[] = []
   const after = (ms: number, run: () => void) => void timers.push({ at: now + ms, run })
@@ -41,7 +41,7 @@ export function movedClock(): Clock & { until<Result>(work: Promise<Result>): Pr
 }
 
 /** Objects in memory, and a bucket over them whose every request arrives so late. */
-export function memoryObjects(clock: Clock) {
+export function createMemoryObjects(clock: Clock) {
   const objects = new Map<string, { bytes: Buffer; tag: string }>()
   let writes = 0
   return {

@@ -3,10 +3,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { freshFolder } from './fixture-apps.ts'
+import { makeFreshFolder } from './fixture-apps.ts'
 
 /** Whether this machine has the object server; tests that need it are skipped where it is not, and say so. */
-export const hasObjectServer = ['radosgw', 'ceph-mon', 'ceph-osd', 'ceph', 'curl'].every(program =>
+export const hasCephServer = ['radosgw', 'ceph-mon', 'ceph-osd', 'ceph', 'curl'].every(program =>
   existsSync(`/usr/bin/${program}`),
 )
 
@@ -21,8 +21,8 @@ export type ObjectServer = {
 }
 
 /** Starts the object server with an empty bucket `adcoin`. It needs a quarter of a minute. */
-export async function startObjectServer(attempt = 1): Promise<ObjectServer> {
-  const folder = await freshFolder()
+export async function startCephServer(attempt = 1): Promise<ObjectServer> {
+  const folder = await makeFreshFolder()
   const port = await freePort()
   // Below the ports that systems give away by themselves; it needs fifty in a row.
   const monitor = 20_000 + 100 * Math.floor(Math.random() * 100)
@@ -42,7 +42,7 @@ export async function startObjectServer(attempt = 1): Promise<ObjectServer> {
   child.stderr?.on('data', (chunk: Buffer) => lines.push(chunk.toString('utf8')))
   const endpoint = `http://127.0.0.1:${port}`
   const isUp = await isReady(child)
-  if (!isUp && attempt < 3) return startObjectServer(attempt + 1)
+  if (!isUp && attempt < 3) return startCephServer(attempt + 1)
   if (!isUp) throw new Error(`the object server ended with ${child.exitCode}: ${lines.join('').slice(-2_000)}`)
   return {
     endpoint,

@@ -6,11 +6,11 @@ import { inc } from 'semver'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readLiveState } from '../src/operations/live-state.ts'
 import { pack, publishLive } from '../src/operations/publish.ts'
-import { rollbackOutlook } from '../src/operations/rollback.ts'
+import { predictRollback } from '../src/operations/rollback.ts'
 import type { ReleaseContext } from '../src/operations/release-context.ts'
 import { readBuiltApp, type BuiltApp } from '../src/releases/built-app.ts'
 import { Refused } from '../src/refusal.ts'
-import { fixtureSite, freshFolder, operate } from './fixture-apps.ts'
+import { createFixtureContext, makeFreshFolder, applyWanted } from './fixture-apps.ts'
 
 /**
  * A team adds an export to @adcoin/ui and uses it where a tap needs it. The repository is copied, so that shell,
@@ -20,11 +20,11 @@ const apps = ['shell', 'remote-wallet'] as const
 type Name = 'olderShell' | 'olderWallet' | 'newerShell' | 'newerWallet'
 let folder: string
 let built: Record<Name, BuiltApp>
-let site: ReleaseContext
+let context: ReleaseContext
 let raise: string
 
 beforeAll(async () => {
-  folder = await freshFolder()
+  folder = await makeFreshFolder()
   const root = join(folder, 'repository')
   copyRepository(root)
   const [olderShell, olderWallet] = await buildBoth(root, 'older')
@@ -66,11 +66,11 @@ function edit(root: string, file: string, change: (text: string) => string): voi
 
 const change = { action: 'publish' as const, why: '' }
 async function publish(...names: readonly Name[]): Promise<void> {
-  const packed = names.map(name => pack(site, built[name]))
-  await publishLive(site, await readLiveState(site), packed, change)
+  const packed = names.map(name => pack(context, built[name]))
+  await publishLive(context, await readLiveState(context), packed, change)
 }
 async function rollBack(app: string): Promise<void> {
-  await operate(site, { action: 'rollback', app })
+  await applyWanted(context, { action: 'rollback', app })
 }
 async function refusalsOf(work: Promise<void>): Promise<readonly string[]> {
   const thrown: unknown = await work.then(
@@ -84,35 +84,35 @@ const idOf = (name: Name) => (built[name].build as { id: string }).id
 const platformOf = (name: Name) => (built[name].build as { platform: string }).platform
 
 beforeEach(async () => {
-  site = await fixtureSite(undefined, apps)
+  context = await createFixtureContext(undefined, apps)
   await publish('olderShell', 'olderWallet')
 }, 60_000)
 
 describe('a remote that was built with newer shared packages', () => {
-  const refused = () => [
+  const expectRefusal = () => [
     expect.stringContaining(`platform remote-wallet/${idOf('newerWallet')}: it takes what platform`) as string,
   ]
 
   it('is refused beside the older shell, and nothing changes', async () => {
-    expect(await refusalsOf(publish('newerWallet'))).toEqual(refused())
-    expect((await readLiveState(site)).number).toBe(1)
+    expect(await refusalsOf(publish('newerWallet'))).toEqual(expectRefusal())
+    expect((await readLiveState(context)).number).toBe(1)
   })
 
   it('is accepted once the newer shell is live, which then cannot go back before the remote has', async () => {
     await publish('newerShell')
     await publish('newerWallet')
-    const answer = rollbackOutlook(site, await readLiveState(site), 'shell')
+    const answer = predictRollback(context, await readLiveState(context), 'shell')
     expect(answer).toMatchObject({ to: idOf('olderShell'), safe: false })
     expect(answer.why).toContain(`has platform ${platformOf('olderShell')}`)
-    expect(await refusalsOf(rollBack('shell'))).toEqual(refused())
+    expect(await refusalsOf(rollBack('shell'))).toEqual(expectRefusal())
     await rollBack('remote-wallet')
     await rollBack('shell')
-    expect((await readLiveState(site)).live?.apps['shell']?.active).toBe(idOf('olderShell'))
+    expect((await readLiveState(context)).live?.apps['shell']?.active).toBe(idOf('olderShell'))
   })
 
   it('is accepted together with that shell in one generation', async () => {
     await publish('newerShell', 'newerWallet')
-    expect((await readLiveState(site)).number).toBe(2)
+    expect((await readLiveState(context)).number).toBe(2)
   })
 
   it('asks in the browser for the platform that has the export, so that an open page of the older shell refuses it', () => {

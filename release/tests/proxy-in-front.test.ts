@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import tls from 'node:tls'
 import { expect, it } from 'vitest'
 import { createGateway } from '../src/gateway/gateway.ts'
-import { root } from './composed/images.ts'
-import { fixtureSite, freshFolder, publishFixture } from './fixture-apps.ts'
+import { repositoryFolder } from './composed/images.ts'
+import { createFixtureContext, makeFreshFolder, publishFixture } from './fixture-apps.ts'
 
 const nginx = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/sbin/nginx'].find(path => existsSync(path))
 
@@ -21,9 +21,9 @@ it.skipIf(nginx === undefined)(
   'nginx, as the operations guide has it, is a proxy before the gateway',
   async context => {
     const [, example = ''] =
-      /^```nginx\n([^]*?)^```$/m.exec(readFileSync(join(root, 'docs/operations.md'), 'utf8')) ?? []
+      /^```nginx\n([^]*?)^```$/m.exec(readFileSync(join(repositoryFolder, 'docs/operations.md'), 'utf8')) ?? []
     expect(example.trim().split('\n').length).toBeLessThanOrEqual(30)
-    const folder = await freshFolder()
+    const folder = await makeFreshFolder()
     const [certificate, key] = [join(folder, 'own.pem'), join(folder, 'own.key')]
     const words = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1']
     const made = spawnSync('openssl', [...words, '-subj', '/CN=localhost', '-out', certificate, '-keyout', key])
@@ -40,11 +40,11 @@ it.skipIf(nginx === undefined)(
       request.on('end', () => response.end(`${request.headers['x-forwarded-for']} ${bytes}`))
     })
     const servicePort = await portOf(service)
-    const site = await fixtureSite()
-    const shell = await publishFixture(site, 'shell')
+    const releaseContext = await createFixtureContext()
+    const shell = await publishFixture(releaseContext, 'shell')
     const gateway = createGateway({
-      store: site.store,
-      ring: async () => site.ring,
+      store: releaseContext.store,
+      ring: async () => releaseContext.ring,
       services: () => [{ host: '127.0.0.1', port: servicePort }],
       publicUrl: 'https://adcoin.example',
       trustedProxies: ['127.0.0.1'],

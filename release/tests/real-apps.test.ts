@@ -3,36 +3,38 @@ import { brotliCompressSync } from 'node:zlib'
 import { join, resolve } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { bytesPerKb, pageKb, restPageKb } from '@adcoin/preset/budgets'
-import { releaseKey, type AppChoice, type Release } from '@adcoin/contract'
+import { buildReleaseKey, type AppChoice, type Release } from '@adcoin/contract'
 import { compose } from '../src/compose/compose.ts'
-import { liveOf } from '../src/compose/live.ts'
-import { prerenderedOf } from '../src/compose/prerendered.ts'
+import { buildLive } from '../src/compose/live.ts'
+import { readPrerendered } from '../src/compose/prerendered.ts'
 import { readLiveState } from '../src/operations/live-state.ts'
 import type { ReleaseContext } from '../src/operations/release-context.ts'
-import { appsOf } from '../src/releases/apps.ts'
+import { listApps } from '../src/releases/apps.ts'
 import { readBuiltApp } from '../src/releases/built-app.ts'
 import { pack, publishLive } from '../src/operations/publish.ts'
-import { buildApps, builtId, sourcesOf } from '../src/releases/build-apps.ts'
+import { buildApps, readBuiltId, readAppSources } from '../src/releases/build-apps.ts'
 import { publishChanged } from '../src/start/publish-changed.ts'
-import { memoryStore } from './memory-store.ts'
-import { composedBefore } from './composed-before.ts'
-import { fixtureSite, freshFolder } from './fixture-apps.ts'
+import { createMemoryStore } from './memory-store.ts'
+import { composeAsBefore } from './composed-before.ts'
+import { createFixtureContext, makeFreshFolder } from './fixture-apps.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const apps = appsOf(root)
-const silent = () => undefined
-const store = memoryStore()
-let site: ReleaseContext
+const apps = listApps(root)
+const ignoreLine = () => undefined
+const store = createMemoryStore()
+let context: ReleaseContext
 
 /** The five apps as they are, through the gate and live in a store of their own. */
 beforeAll(async () => {
-  const ids = await sourcesOf(root, apps)
+  const ids = await readAppSources(root, apps)
   const stale: string[] = []
-  for (const app of apps) if ((await builtId(join(root, app, 'dist'))) !== ids.get(app)?.id) stale.push(app)
-  await buildApps(root, stale, silent)
-  site = await fixtureSite(store, apps)
-  const packed = await Promise.all(apps.map(async app => pack(site, await readBuiltApp(app, join(root, app, 'dist')))))
-  await publishLive(site, await readLiveState(site), packed, { action: 'publish', why: 'the five apps' })
+  for (const app of apps) if ((await readBuiltId(join(root, app, 'dist'))) !== ids.get(app)?.id) stale.push(app)
+  await buildApps(root, stale, ignoreLine)
+  context = await createFixtureContext(store, apps)
+  const packed = await Promise.all(
+    apps.map(async app => pack(context, await readBuiltApp(app, join(root, app, 'dist')))),
+  )
+  await publishLive(context, await readLiveState(context), packed, { action: 'publish', why: 'the five apps' })
 }, 120_000)
 
 /** Compressed bytes of a page up to its last script, which nothing on the first screen waits for. */
@@ -41,21 +43,21 @@ function firstScreenBytes(page: Buffer): number {
 }
 
 it('each page is small, and its first screen comes before a server waits, also with previous releases that share no file', async () => {
-  const { live, change, releases } = await readLiveState(site)
+  const { live, change, releases } = await readLiveState(context)
   if (!live || !change) throw new Error('nothing is live')
   const older = new Map<string, Release>()
   const apps = Object.entries(live.apps).map(([app, entry]): [string, AppChoice] => {
     const id = entry.active.replace(/.{12}$/, randomBytes(6).toString('hex'))
-    const release = releases.get(releaseKey(app, entry.active)) ?? expect.fail()
+    const release = releases.get(buildReleaseKey(app, entry.active)) ?? expect.fail()
     const files = release.files.map(file => ({ ...file, sha256: `sha256-${randomBytes(32).toString('base64')}` }))
-    older.set(releaseKey(app, id), { ...release, id, files })
+    older.set(buildReleaseKey(app, id), { ...release, id, files })
     return [app, { active: entry.active, previous: [id], canary: undefined }]
   })
   const [choice, known] = [
     { ...live, apps: Object.fromEntries(apps), overrides: true },
     new Map([...releases, ...older]),
   ]
-  const files = await compose(liveOf(choice, known), change, known, await prerenderedOf(store, choice, known))
+  const files = await compose(buildLive(choice, known), change, known, await readPrerendered(store, choice, known))
   const pages = [...files].filter(([file]) => file.endsWith('.html'))
   expect(pages.length).toBeGreaterThan(5)
   for (const [file, page] of pages) {
@@ -67,10 +69,10 @@ it('each page is small, and its first screen comes before a server waits, also w
 }, 60_000)
 
 it('npm start composes the page anew where only compose has changed, and leaves one alone that is as it would be made', async () => {
-  const folder = await freshFolder()
-  expect(await publishChanged(root, folder, site, silent)).toEqual([])
-  expect(await site.store.pointer()).toBe(1)
-  await composedBefore(site, store.files)
-  expect(await publishChanged(root, folder, site, silent)).toEqual([])
-  expect(await site.store.pointer()).toBe(2)
+  const folder = await makeFreshFolder()
+  expect(await publishChanged(root, folder, context, ignoreLine)).toEqual([])
+  expect(await context.store.pointer()).toBe(1)
+  await composeAsBefore(context, store.files)
+  expect(await publishChanged(root, folder, context, ignoreLine)).toEqual([])
+  expect(await context.store.pointer()).toBe(2)
 }, 60_000)

@@ -4,7 +4,7 @@ import type { BuiltApp } from '../src/releases/built-app.ts'
 import { Refused, type ReleaseRefusal } from '../src/refusal.ts'
 
 /** Why the gate refuses a build, empty where it passes; each refusal has a rule, a place and a remedy. */
-export function refusalsOf(built: BuiltApp): readonly ReleaseRefusal[] {
+export function listBuildRefusals(built: BuiltApp): readonly ReleaseRefusal[] {
   try {
     checkBuild(built)
     return []

@@ -4,7 +4,7 @@ import type { Store } from '../src/store/store.ts'
 const text = (value: string) => Buffer.from(value)
 
 /** What every engine of the store promises; `open` gives a new, empty one. */
-export function keepsItsPromises(open: () => Promise<Store>): void {
+export function testStorePromises(open: () => Promise<Store>): void {
   it('gives back a folder that was added, and lists what is in it', async () => {
     const store = await open()
     expect(

@@ -3,13 +3,13 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { root } from './composed/images.ts'
+import { repositoryFolder } from './composed/images.ts'
 
-const folder = join(root, 'deploy/systemd')
+const folder = join(repositoryFolder, 'deploy/systemd')
 const units = globSync('*.service', { cwd: folder }).toSorted()
 const read = (unit: string) => readFileSync(join(folder, unit), 'utf8')
-const guide = readFileSync(join(root, 'docs/without-containers.md'), 'utf8')
-const compose = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { merge: true }) as {
+const guide = readFileSync(join(repositoryFolder, 'docs/without-containers.md'), 'utf8')
+const compose = parse(readFileSync(join(repositoryFolder, 'docker-compose.yml'), 'utf8'), { merge: true }) as {
   services: Readonly<Record<string, { command?: readonly string[]; environment?: Readonly<Record<string, string>> }>>
 }
 

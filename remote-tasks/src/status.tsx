@@ -28,7 +28,7 @@ export function announce(tasks: readonly SeenStages[]): void {
   }
 }
 
-export function useAnnounced(tasks: readonly SeenStages[] | undefined): void {
+export function useAnnouncements(tasks: readonly SeenStages[] | undefined): void {
   useEffect(() => {
     if (tasks) announce(tasks)
   }, [tasks])
@@ -46,12 +46,12 @@ const icons: Record<number, IconName> = {
   [taskKinds.sms]: 'sms',
 }
 
-export function kindIcon(kind: number): IconName {
+export function findKindIcon(kind: number): IconName {
   return icons[kind] ?? 'tasks'
 }
 
-export function kindKey(kind: number): 1 | 2 | 3 | 4 | 5 | 6 | 7 | 'other' {
-  return kindNumbers.find(known => known === kind) ?? 'other'
+export function toKindKey(kind: number): 1 | 2 | 3 | 4 | 5 | 6 | 7 | 'other' {
+  return kindNumbers.find(offered => offered === kind) ?? 'other'
 }
 
 /** The two states of a claimed task; null: not claimed. */
@@ -83,8 +83,8 @@ export function isDone(progress: Progress): boolean {
 const locks = ['need_bind', 'task_full', 'task_limit', 'task_closed'] as const
 
 /** Why a task cannot be claimed; an unknown reason reads as "has ended". */
-export function knownLock(lock: string): (typeof locks)[number] {
-  return locks.find(known => known === lock) ?? 'task_closed'
+export function toKnownLock(lock: string): (typeof locks)[number] {
+  return locks.find(listed => listed === lock) ?? 'task_closed'
 }
 
 /** The usual time of a decision; '' if it is unknown. */
@@ -98,7 +98,7 @@ export function useReviewTime(): (minutes: number) => string {
   }
 }
 
-const looks = {
+const pills = {
   yourTurn: { tone: 'info', shape: 'now' },
   review: { tone: 'warn', shape: 'half' },
   passed: { tone: 'good', shape: 'ok' },
@@ -111,19 +111,19 @@ export function StatusPill(progress: Progress) {
   const t = useT()
   const stage = stageOf(progress)
   if (stage === 'unclaimed') return null
-  return <Pill {...looks[stage]}>{stageLabel(t, stage, progress)}</Pill>
+  return <Pill {...pills[stage]}>{formatStage(t, stage, progress)}</Pill>
 }
 
-function stageLabel(t: ReturnType<typeof useT>, stage: Stage, progress: Progress): string {
+function formatStage(t: ReturnType<typeof useT>, stage: Stage, progress: Progress): string {
   if (stage === 'yourTurn') return t('stage.yourTurn')
-  if (stage === 'stopped') return t(`exec.${knownExec(progress.exec_status)}`)
-  return t(`review.${knownReview(progress.review_status)}`)
+  if (stage === 'stopped') return t(`exec.${toKnownExecStatus(progress.exec_status)}`)
+  return t(`review.${toKnownReviewStatus(progress.review_status)}`)
 }
 
-export function knownExec(status: number | null): 0 | 1 | 2 | 3 | 4 | 'other' {
-  return Object.values(execStatuses).find(known => known === status) ?? 'other'
+export function toKnownExecStatus(status: number | null): 0 | 1 | 2 | 3 | 4 | 'other' {
+  return Object.values(execStatuses).find(listed => listed === status) ?? 'other'
 }
 
-export function knownReview(status: number | null): 0 | 1 | 2 | 3 | 'other' {
+export function toKnownReviewStatus(status: number | null): 0 | 1 | 2 | 3 | 'other' {
   return status === 0 || status === 1 || status === 2 || status === 3 ? status : 'other'
 }

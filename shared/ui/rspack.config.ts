@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { rspack, type Configuration } from '@rspack/core'
-import { baseConfiguration } from '@adcoin/preset'
+import { createBaseConfig } from '@adcoin/preset'
 
 /**
  * The gallery: every component in every state, as one static page in `dist-gallery/`. The package itself is not built
  * alone.
  */
-export default function gallery(): Configuration {
+export default function createGalleryConfiguration(): Configuration {
   const folder = import.meta.dirname
-  const base = baseConfiguration({ folder, uniqueName: 'ui-gallery', output: join(folder, 'dist-gallery') })
+  const base = createBaseConfig({ folder, uniqueName: 'ui-gallery', output: join(folder, 'dist-gallery') })
   return {
     ...base,
     entry: './src/gallery/gallery.tsx',

@@ -1,7 +1,7 @@
 import type { Live, LiveApp } from '@adcoin/contract'
 
 /** A stored text; '' where it is missing or storage is blocked. */
-export function saved(key: string): string {
+export function readStored(key: string): string {
   try {
     return localStorage.getItem(key) || ''
   } catch {
@@ -10,7 +10,7 @@ export function saved(key: string): string {
 }
 
 /** The object of a JSON text, or an empty one. Every field of it may be of any type. What is around it does not count. */
-export function parsed<T extends object>(text = ''): Partial<T> {
+export function parseObject<T extends object>(text = ''): Partial<T> {
   try {
     return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Partial<T>
   } catch {
@@ -19,25 +19,25 @@ export function parsed<T extends object>(text = ''): Partial<T> {
 }
 
 /** The text of a data block in the page. */
-export function blockOf<T extends object>(selector: string): Partial<T> {
-  return parsed<T>(document.querySelector(selector)?.textContent || '')
+export function readBlock<T extends object>(selector: string): Partial<T> {
+  return parseObject<T>(document.querySelector(selector)?.textContent || '')
 }
 
 /**
  * Calls `use` for each app that the page names, as in `Live` of the contract, but unchecked. One that cannot be read
  * costs itself alone; the shell reports it.
  */
-export function eachApp(use: (app: LiveApp, name: string) => void): void {
-  for (const [name, app] of Object.entries(blockOf<Live>('#live').apps || {}))
+export function forEachApp(visit: (app: LiveApp, name: string) => void): void {
+  for (const [name, app] of Object.entries(readBlock<Live>('#live').apps || {}))
     try {
-      use(app, name)
+      visit(app, name)
     } catch {
       // The shell reports it.
     }
 }
 
 /** The folder of a release on this origin, with a slash at its end; '' where that cannot be one. */
-export function folderOf(app: string, id: unknown): string {
+export function findReleaseFolder(app: string, id: unknown): string {
   const folder = `/releases/${app}/${id}/`
   return /^\/releases\/[\w-]+\/\d[\w.-]+\/$/.test(folder) ? folder : ''
 }

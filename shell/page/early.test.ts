@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createHash } from 'node:crypto'
-import { canaryGroupOf } from '@adcoin/contract'
-import { early } from './early.ts'
-import { start } from './start.ts'
-import { fileArrivals, texts } from './tests/start-parts.ts'
+import { assignCanaryGroup } from '@adcoin/contract'
+import { startEarly } from './early.ts'
+import { startPage } from './start.ts'
+import { stubFileArrivals, testMessageTexts } from './tests/start-parts.ts'
 
 const id = '1.0.0-0a1b2c3d'
 const version = (more: object = {}) => ({
@@ -37,7 +37,7 @@ let stopListening = new AbortController()
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
   vi.stubGlobal('performance', { now: () => Date.now(), getEntriesByName: () => [] })
-  fileArrivals()
+  stubFileArrivals()
   goTo.mockReset()
   load.mockReset().mockImplementation(() => new Promise(() => undefined))
   const { signal } = (stopListening = new AbortController())
@@ -67,23 +67,23 @@ function open(path: string, { languages = ['en-GB'], written = JSON.stringify(bl
   const script = document.getElementById('live')
   if (script) script.textContent = written
   document.body.innerHTML = `<div id="root"></div>${more}`
-  early(goTo)
-  start(texts, { load, reload: () => undefined })
+  startEarly(goTo)
+  startPage(testMessageTexts, { load, reload: () => undefined })
 }
 
 const landing = '<template data-path="/lanuch" data-language="en_US"><h1>Hello</h1></template>\n'
 
-const started = () =>
+const listStartedLinks = () =>
   [...document.head.querySelectorAll<HTMLLinkElement>('link:not([href$="shell/1.0.0-0a1b2c3d/entry.js"])')].map(
     link => `${link.rel} ${link.getAttribute('href')?.replace('/1.0.0-0a1b2c3d', '').replace('/releases/', '')}`,
   )
 
-const drawn = () => document.getElementById('root')?.innerHTML.replaceAll(' data-boot=""', '')
+const readDrawn = () => document.getElementById('root')?.innerHTML.replaceAll(' data-boot=""', '')
 
 describe('the boot script', () => {
   it('starts the landing page for a person without a token, wherever the address points', () => {
     open('/money')
-    expect(started()).toEqual([
+    expect(listStartedLinks()).toEqual([
       'modulepreload shell/locale.en_US.js',
       'modulepreload remote-auth/entry.js',
       'preload remote-auth/locale.en_US.json',
@@ -103,7 +103,7 @@ describe('the boot script', () => {
   it('starts the area of the address for a person with a token, chunks of the page included', () => {
     localStorage.setItem('adcoin.token', 'token')
     open('/task/42', { languages: ['hi-IN'] })
-    expect(started()).toEqual([
+    expect(listStartedLinks()).toEqual([
       'modulepreload shell/locale.hi_IN.js',
       'modulepreload remote-tasks/entry.js',
       'modulepreload remote-tasks/task.js',
@@ -115,7 +115,7 @@ describe('the boot script', () => {
   it('asks for nothing of a remote that the page only names', () => {
     localStorage.setItem('adcoin.token', 'token')
     open('/money')
-    expect(started()).toEqual(['modulepreload shell/locale.en_US.js'])
+    expect(listStartedLinks()).toEqual(['modulepreload shell/locale.en_US.js'])
   })
 
   const elsewhere = JSON.stringify({
@@ -127,7 +127,7 @@ describe('the boot script', () => {
   })
   it('leaves for the page of the screen that the guard will choose, and keeps the destination of a visitor', () => {
     open('/money?a=b#c', { written: elsewhere })
-    expect([goTo.mock.calls, started()]).toEqual([[['/lanuch']], []])
+    expect([goTo.mock.calls, listStartedLinks()]).toEqual([[['/lanuch']], []])
     expect(sessionStorage.getItem('adcoin.destination')).toBe('/money?a=b#c')
     sessionStorage.clear()
     localStorage.setItem('adcoin.token', 'token')
@@ -149,14 +149,14 @@ describe('the boot script', () => {
     open('/money', { written: elsewhere })
     vi.restoreAllMocks()
     expect(goTo.mock.calls).toEqual([])
-    expect(started()).toEqual(['modulepreload shell/locale.en_US.js'])
+    expect(listStartedLinks()).toEqual(['modulepreload shell/locale.en_US.js'])
   })
 
   it('asks for the shared modules of the shell first, which are the largest', () => {
     localStorage.setItem('adcoin.token', 'token')
     const shell = live({ preload: { data: ['data.js'] } })
     open('/home', { written: JSON.stringify({ apps: { ...block.apps, shell } }) })
-    expect(started().slice(0, 2)).toEqual([
+    expect(listStartedLinks().slice(0, 2)).toEqual([
       'modulepreload shell/data.js',
       expect.stringContaining('shell/locale.en_US'),
     ])
@@ -171,7 +171,7 @@ describe('the boot script', () => {
   ])('guesses what the guard will decide about %s with token "%s"', (path, token, entry) => {
     if (token) localStorage.setItem('adcoin.token', token)
     open(path)
-    expect(started()).toContain(`modulepreload ${entry}`)
+    expect(listStartedLinks()).toContain(`modulepreload ${entry}`)
   })
 
   it.each([
@@ -202,7 +202,7 @@ describe('the boot script', () => {
     })
     open('/home', { written: '{"apps":' })
     expect(document.documentElement.lang).toBe('en')
-    expect(started()).toEqual([])
+    expect(listStartedLinks()).toEqual([])
   })
 
   it('shows the prerendered fragment of the path and the language, and no other', () => {
@@ -211,7 +211,7 @@ describe('the boot script', () => {
       more: '<template data-path="/lanuch" data-language="pt_PT"><h1>Olá</h1></template><template data-path="/lanuch" data-language="en_US"><h1>Hello</h1></template><template data-path="/home" data-language="pt_PT"><h1>Casa</h1></template>',
     })
     document.dispatchEvent(new Event('DOMContentLoaded'))
-    expect(drawn()).toBe('<h1>Olá</h1>')
+    expect(readDrawn()).toBe('<h1>Olá</h1>')
   })
 
   it('writes the texts of the language into a drawing that is stored once', () => {
@@ -222,13 +222,13 @@ describe('the boot script', () => {
         '<template data-path="/lanuch" data-language="en_US hi_IN"><h1>{}</h1><a href="/x" aria-label="{}">7{}</a></template>\n',
     })
     document.dispatchEvent(new Event('DOMContentLoaded'))
-    expect(drawn()).toBe('<h1>नमस्ते</h1><a href="/x" aria-label="&lt;b&gt;">7{}</a>')
+    expect(readDrawn()).toBe('<h1>नमस्ते</h1><a href="/x" aria-label="&lt;b&gt;">7{}</a>')
   })
 
   it.each(['?step=code', '?a=b&reset=mobile'])('shows none for a step inside a screen (%s)', query => {
     open(`/lanuch${query}`, { more: landing })
     document.dispatchEvent(new Event('DOMContentLoaded'))
-    expect(drawn()).toBe('')
+    expect(readDrawn()).toBe('')
   })
 
   it('shows the fragment as soon as it was read, without waiting for the scripts of the page', async () => {
@@ -238,27 +238,27 @@ describe('the boot script', () => {
       '<template data-path="/lanuch" data-language="en_US"><h1>Hello</h1></template>',
     )
     await vi.advanceTimersByTimeAsync(0)
-    expect(drawn()).toBe('') // it may not be whole yet
+    expect(readDrawn()).toBe('') // it may not be whole yet
     document.body.append('\n')
     await vi.advanceTimersByTimeAsync(0)
-    expect(drawn()).toBe('<h1>Hello</h1>')
+    expect(readDrawn()).toBe('<h1>Hello</h1>')
   })
 
   it("reports in the person's language that it is slow, after ten seconds with nothing to read, and that it failed only after a minute without a file", () => {
-    const arrived = fileArrivals()
+    const arrived = stubFileArrivals()
     open('/lanuch', { languages: ['es-MX'] })
     const root = document.getElementById('root')
     vi.advanceTimersByTime(9_900)
     expect(root?.textContent).toBe('')
     vi.advanceTimersByTime(200)
-    expect(root?.querySelector('[role=status]')?.textContent).toBe(texts.es_MX?.slow)
+    expect(root?.querySelector('[role=status]')?.textContent).toBe(testMessageTexts.es_MX?.slow)
     vi.advanceTimersByTime(49_000)
     arrived()
     vi.advanceTimersByTime(59_500)
     expect(root?.querySelector('[role=alert]')).toBeNull()
     vi.advanceTimersByTime(1_000)
-    expect(root?.querySelector('[role=alert] h1')?.textContent).toBe(texts.es_MX?.title)
-    expect(root?.querySelector('button')?.textContent).toBe(texts.es_MX?.retry)
+    expect(root?.querySelector('[role=alert] h1')?.textContent).toBe(testMessageTexts.es_MX?.title)
+    expect(root?.querySelector('button')?.textContent).toBe(testMessageTexts.es_MX?.retry)
     expect(root?.querySelector('[role=status]')).toBeNull()
   })
 
@@ -267,10 +267,10 @@ describe('the boot script', () => {
     document.dispatchEvent(new Event('DOMContentLoaded'))
     const root = document.getElementById('root')
     vi.advanceTimersByTime(59_000)
-    expect(drawn()).toBe('<h1>Hello</h1>')
+    expect(readDrawn()).toBe('<h1>Hello</h1>')
     vi.advanceTimersByTime(2_000)
     expect([...(root?.querySelectorAll('h1, h2') ?? [])].map(heading => heading.textContent)).toEqual([
-      texts.en_US?.title,
+      testMessageTexts.en_US?.title,
       'Hello',
     ])
   })
@@ -287,7 +287,7 @@ describe('the boot script', () => {
       [expect.stringContaining('/1.0.0-0a1b2c3d/entry.js'), expect.objectContaining({ cache: 'reload' })],
       ['/app/health/report', expect.objectContaining({ body: expect.stringContaining('"phase":"entry"') })],
     ])
-    expect(document.querySelector('#root [role=alert]')?.textContent).toContain(texts.en_US?.title)
+    expect(document.querySelector('#root [role=alert]')?.textContent).toContain(testMessageTexts.en_US?.title)
     expect(document.querySelector('#root > h1')?.textContent).toBe('Hello')
     expect(document.querySelectorAll('#root [role=alert]')).toHaveLength(1)
   })
@@ -348,7 +348,7 @@ describe('a canary', () => {
     const tried = { ...auth, versions: both, canary: { release: '1.1.0-0a1b2c3d', share, salt } }
     return JSON.stringify({ apps: { ...block.apps, 'remote-auth': tried } })
   }
-  const triesIt = () => started().some(each => each.includes('remote-auth/1.1.0'))
+  const triesIt = () => listStartedLinks().some(each => each.includes('remote-auth/1.1.0'))
   const numberOf = (seed: number) => createHash('sha256').update(String(seed)).digest('hex').slice(0, 16)
 
   it('is tried by the browsers that the contract names, always the same, by about its share of them', () => {
@@ -357,7 +357,7 @@ describe('a canary', () => {
       const browser = numberOf(seed)
       localStorage.setItem('adcoin.browser', browser)
       open('/lanuch', { written: withCanary(30) })
-      const isIn = canaryGroupOf(browser, 'remote-auth', { salt: 'abcdefgh', share: 30 }) === 'canary'
+      const isIn = assignCanaryGroup(browser, 'remote-auth', { salt: 'abcdefgh', share: 30 }) === 'canary'
       expect(triesIt()).toBe(isIn)
       if (isIn) tried++
     }
@@ -374,7 +374,7 @@ describe('a canary', () => {
         expect(triesIt()).toBe(false)
       }
       const groups = Array.from({ length: 1_000 }, (_, seed) =>
-        canaryGroupOf(numberOf(seed), 'remote-auth', { salt: 'abcdefgh', share: share as number }),
+        assignCanaryGroup(numberOf(seed), 'remote-auth', { salt: 'abcdefgh', share: share as number }),
       )
       expect(new Set(groups)).toEqual(new Set(['rest']))
     },

@@ -1,28 +1,28 @@
 import { apiCodes, detectLanguage, tagOf, tokenPattern } from '@adcoin/contract'
-import { blockOf, saved } from './block.ts'
-import { earlyFiles, expectedPath } from './early-files.ts'
+import { readBlock, readStored } from './block.ts'
+import { listEarlyFiles, predictPath } from './early-files.ts'
 import { addLink } from './links.ts'
-import { emptyRoot, prerendered } from './root.ts'
+import { findEmptyRoot, prerendered } from './root.ts'
 
 /**
  * The first script of the page, inline and small. It runs before anything is fetched: sets language and theme, requests
  * the files and the first answers of the area that this visit will show, and shows its prerendered screen. Compose
  * bundles it into the head of each page; `start.ts` follows at the end of the body.
  */
-export function early(goTo = (path: string) => location.replace(path)): void {
-  const chosen = saved('adcoin.language')
+export function startEarly(goTo = (path: string) => location.replace(path)): void {
+  const chosen = readStored('adcoin.language')
   const language = apiCodes.find(code => code === chosen) || detectLanguage(navigator.languages)
   document.documentElement.lang = tagOf(language)
-  const theme = saved('adcoin.theme')
+  const theme = readStored('adcoin.theme')
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
 
-  const stored = saved('adcoin.token')
+  const stored = readStored('adcoin.token')
   const token = tokenPattern.test(stored) ? stored : ''
-  const path = expectedPath(location.pathname, token !== '')
-  const { links, reads, isElsewhere } = earlyFiles(path, language, token !== '')
+  const path = predictPath(location.pathname, token !== '')
+  const { links, reads, isElsewhere } = listEarlyFiles(path, language, token !== '')
   if (isElsewhere && path !== location.pathname && mayLeave(token !== '')) return goTo(path)
   // Before the files: HTTP/1.1 loads six at a time, and the answers are small.
-  readEarly(reads, token, language)
+  requestReads(reads, token, language)
   links.forEach(addLink)
   showFragment(path, language)
 }
@@ -45,12 +45,12 @@ function mayLeave(hasToken: boolean): boolean {
  * Requests what the screen reads first. `http` uses each answer once, for this very token and language only, and asks
  * again for one that failed.
  */
-function readEarly(reads: readonly string[], token: string, language: string): void {
+function requestReads(reads: readonly string[], token: string, language: string): void {
   const answers: Record<string, Promise<Response>> = {}
   const headers = { lang: language, Accept: 'application/json', ...(token ? { 'Authorized-Key': token } : {}) }
-  for (const one of reads) {
-    answers[one] = fetch(one, { headers, redirect: 'error', credentials: 'same-origin', cache: 'no-store' })
-    answers[one].catch(() => 0)
+  for (const address of reads) {
+    answers[address] = fetch(address, { headers, redirect: 'error', credentials: 'same-origin', cache: 'no-store' })
+    answers[address].catch(() => 0)
   }
   Object.assign(window, { adcoinReads: { token, language, answers, ready: {} } })
 }
@@ -60,14 +60,14 @@ function showFragment(path: string, language: string): void {
   // `?step=code` and `?reset=mobile` name a step inside a screen; the first step is prerendered.
   if (/[?&](step|reset)=/.test(location.search)) return
   const show = () => {
-    const ours = [...document.querySelectorAll('template')].find(
+    const template = [...document.querySelectorAll('template')].find(
       ({ dataset }) => dataset.path === path && dataset.language?.includes(language),
     )
     // A next sibling means that the parser has read the template to its end.
-    const root = ours?.nextSibling && emptyRoot()
+    const root = template?.nextSibling && findEmptyRoot()
     if (!root) return
     reading.disconnect()
-    root.appendChild(translated(ours, path, language))
+    root.appendChild(translateTemplate(template, path, language))
     root.firstElementChild?.setAttribute(prerendered, '')
   }
   const reading = new MutationObserver(show)
@@ -76,13 +76,13 @@ function showFragment(path: string, language: string): void {
 }
 
 /** A template serves all languages: `{}` in it is the next text of its own. */
-function translated(template: HTMLTemplateElement, path: string, language: string): Node {
+function translateTemplate(template: HTMLTemplateElement, path: string, language: string): Node {
   const drawing = document.importNode(template.content, true)
-  const texts = blockOf<Record<string, Record<string, string[]>>>('#texts')
-  const words = [...(texts[path]?.[language] || [])]
+  const texts = readBlock<Record<string, Record<string, string[]>>>('#texts')
+  const ownTexts = [...(texts[path]?.[language] || [])]
   const walker = document.createTreeWalker(drawing, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode())
-    for (const one of node instanceof Element ? [...node.attributes] : [node])
-      if (one.nodeValue === '{}') one.nodeValue = words.shift() || ''
+    for (const attribute of node instanceof Element ? [...node.attributes] : [node])
+      if (attribute.nodeValue === '{}') attribute.nodeValue = ownTexts.shift() || ''
   return drawing
 }

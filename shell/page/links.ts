@@ -1,6 +1,6 @@
-export type Link = { rel: string; href: string; integrity?: string | undefined; as?: 'style' | 'fetch' }
+export type PageLink = { rel: string; href: string; integrity?: string | undefined; as?: 'style' | 'fetch' }
 
-export function addLink({ rel, href, integrity, as }: Link): HTMLLinkElement {
+export function addLink({ rel, href, integrity, as }: PageLink): HTMLLinkElement {
   const link = document.createElement('link')
   link.rel = rel
   if (as) link.as = as

@@ -2,15 +2,15 @@
 export const prerendered = 'data-boot'
 
 /** The root, while the shell has drawn nothing that can be read. */
-export function rootBeforeShell(): HTMLElement | null {
+export function findRootBeforeShell(): HTMLElement | null {
   const root = document.getElementById('root')
   const isOurs = root?.firstElementChild?.hasAttribute(prerendered) || !(root?.textContent || '').trim()
   return isOurs ? root : null
 }
 
 /** The root, while nothing is in it. */
-export function emptyRoot(): HTMLElement | null {
-  const root = rootBeforeShell()
+export function findEmptyRoot(): HTMLElement | null {
+  const root = findRootBeforeShell()
   return root?.firstElementChild ? null : root
 }
 
@@ -19,6 +19,6 @@ export function renewRoot(): void {
   const root = document.getElementById('root')
   if (!root) return
   const fresh = root.cloneNode(false) as HTMLElement
-  if (rootBeforeShell()) fresh.append(...root.querySelectorAll(`:scope > [${prerendered}]`))
+  if (findRootBeforeShell()) fresh.append(...root.querySelectorAll(`:scope > [${prerendered}]`))
   root.replaceWith(fresh)
 }

@@ -1,5 +1,5 @@
-import { parsed, saved } from './block.ts'
-import { rootBeforeShell } from './root.ts'
+import { parseObject, readStored } from './block.ts'
+import { findRootBeforeShell } from './root.ts'
 
 type Reads = {
   readonly token: string
@@ -19,7 +19,7 @@ export function fillSlots(): void {
   const { adcoinReads: reads } = window as { adcoinReads?: Reads }
   if (!reads) return
   // The session may change in another tab, before an answer and after it.
-  const isOurs = () => saved('adcoin.token') === reads.token
+  const isOurs = () => readStored('adcoin.token') === reads.token
   const clear = () => isOurs() || slotsInRoot().forEach(element => element.remove())
   for (const change of ['storage', 'pageshow']) addEventListener(change, clear)
   Object.entries(reads.answers).forEach(([address, answer], at) => {
@@ -27,25 +27,25 @@ export function fillSlots(): void {
       ?.then(async response => {
         const bytes = await response.clone().arrayBuffer()
         reads.ready[address] = { status: response.status, bytes, header: response.headers }
-        const { code, data } = parsed<{ code: number; data: object }>(new TextDecoder().decode(bytes))
-        if (response.ok && code === 0 && isOurs()) fill(String(at), data)
+        const { code, data } = parseObject<{ code: number; data: object }>(new TextDecoder().decode(bytes))
+        if (response.ok && code === 0 && isOurs()) fillElements(String(at), data)
       })
       .catch(() => 0)
   })
 }
 
-const slotsInRoot = () => [...(rootBeforeShell()?.querySelectorAll<HTMLElement>('[data-slots]') || [])]
+const slotsInRoot = () => [...(findRootBeforeShell()?.querySelectorAll<HTMLElement>('[data-slots]') || [])]
 
-function fill(answered: string, data: unknown): void {
+function fillElements(answered: string, data: unknown): void {
   for (const element of slotsInRoot()) {
     const { slots = '', most, unless = '' } = element.dataset
     const [read, ...path] = slots.split('.')
     const row = element.firstElementChild
     if (read !== answered || !row) continue
-    const value = valueAt(data, path)
+    const value = readValue(data, path)
     // Pairs such as `review_status=2 exec_status=2`: an item with one of them is left out.
     const pairs = unless.split(' ').map(pair => pair.split('='))
-    const isShown = (item: unknown) => pairs.every(([name = '', not]) => String(valueAt(item, [name])) !== not)
+    const isShown = (item: unknown) => pairs.every(([name = '', not]) => String(readValue(item, [name])) !== not)
     const items = Array.isArray(value) ? value.filter(isShown).slice(0, Number(most) || 1) : [value]
     const rows = items.map(() => row.cloneNode(true) as HTMLElement)
     if (items.length === 0 || !rows.every((each, nth) => fillRow(each, items[nth]))) continue
@@ -58,7 +58,7 @@ function fill(answered: string, data: unknown): void {
 /** @returns whether every slot of the row has its value */
 function fillRow(row: HTMLElement, item: unknown): boolean {
   return [...row.querySelectorAll<HTMLElement>('[data-slot]')].every(slot => {
-    const value = valueAt(item, (slot.dataset.slot || '').split('.'))
+    const value = readValue(item, (slot.dataset.slot || '').split('.'))
     if (typeof value !== 'string' || !value) return false
     if (slot.dataset.as) return fillAmount(slot, value)
     slot.textContent = value
@@ -66,7 +66,7 @@ function fillRow(row: HTMLElement, item: unknown): boolean {
   })
 }
 
-function valueAt(data: unknown, path: readonly string[]): unknown {
+function readValue(data: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (value, name) => (typeof value === 'object' && value ? (value as Record<string, unknown>)[name] : undefined),
     data,
@@ -76,7 +76,7 @@ function valueAt(data: unknown, path: readonly string[]): unknown {
 /** Whether the balance is hidden: the draft of `useHiddenBalance`, of any person of this browser. */
 function isHidden(): boolean {
   return Object.keys(localStorage).some(
-    key => /^adcoin\.draft\..*\.shell\.hiddenBalance@1$/.test(key) && saved(key).includes('"value":true'),
+    key => /^adcoin\.draft\..*\.shell\.hiddenBalance@1$/.test(key) && readStored(key).includes('"value":true'),
   )
 }
 

@@ -1,8 +1,8 @@
 import type { Live } from '@adcoin/contract'
-import { blockOf, eachApp, folderOf } from './block.ts'
+import { readBlock, forEachApp, findReleaseFolder } from './block.ts'
 import { addLink } from './links.ts'
-import type { Say } from './message.ts'
-import { emptyRoot, renewRoot, rootBeforeShell } from './root.ts'
+import type { ShowMessage } from './message.ts'
+import { findEmptyRoot, renewRoot, findRootBeforeShell } from './root.ts'
 
 type Shell = Sheet & { readonly sheets: readonly Sheet[] }
 type Sheet = { readonly href: string; readonly integrity: string }
@@ -17,14 +17,14 @@ type Fail = (shell: Shell, phase: string, reason: unknown) => void
  * Starts the live shell, and the previous one in the same page where it fails before its first render: its file is
  * missing or has other bytes, it throws, it can draw nothing but its last error card, or nothing at all for 5 s.
  */
-export function startShell(say: Say, { load }: Browser): void {
+export function startShell(showMessage: ShowMessage, { load }: Browser): void {
   /** The first one is being started; none is left after the first render, or after the last one failed. */
-  const shells = shellsInPage()
-  const begin = () => {
+  const shells = listShells()
+  const startFirst = () => {
     const [shell, ...next] = shells
-    if (!shell) return say('alert')
-    dress(shell)
-    bring(shell, load, () => next.forEach(one => preloaded(one).catch(() => 0))).catch((why: unknown) =>
+    if (!shell) return showMessage('alert')
+    addStyles(shell)
+    loadShell(shell, load, () => next.forEach(one => preloadFile(one).catch(() => 0))).catch((why: unknown) =>
       fail(shell, isMissing(why) ? 'entry' : 'evaluate', why),
     )
   }
@@ -33,25 +33,25 @@ export function startShell(say: Say, { load }: Browser): void {
     report(shell, phase, reason)
     shells.shift()
     if (shells[0]) renewRoot()
-    begin()
+    startFirst()
   }
-  begin()
-  watchStart(shells, fail, say)
+  startFirst()
+  watchStart(shells, fail, showMessage)
 }
 
 /** The live shell as the page names it, and the previous one, whose scripts the import map has the hashes of. */
-function shellsInPage(): Shell[] {
-  const linked = (selector: string): readonly Sheet[] =>
+function listShells(): Shell[] {
+  const readLinks = (selector: string): readonly Sheet[] =>
     [...document.querySelectorAll(selector)].map(link => ({
       href: link.getAttribute('href') || '',
       integrity: link.getAttribute('integrity') || '',
     }))
-  const [entry = { href: '', integrity: '' }] = linked('link[rel=modulepreload]')
-  const shells: Shell[] = [{ ...entry, sheets: linked('link[as=style][href*="/shell/"]') }]
-  const { integrity: hashes = {} } = blockOf<{ integrity: Record<string, string> }>('[type=importmap]')
-  eachApp(({ previous: [id = ''], versions }, app) => {
+  const [entry = { href: '', integrity: '' }] = readLinks('link[rel=modulepreload]')
+  const shells: Shell[] = [{ ...entry, sheets: readLinks('link[as=style][href*="/shell/"]') }]
+  const { integrity: hashes = {} } = readBlock<{ integrity: Record<string, string> }>('[type=importmap]')
+  forEachApp(({ previous: [id = ''], versions }, app) => {
     const version = app === 'shell' && versions[id]
-    const folder = folderOf(app, id)
+    const folder = findReleaseFolder(app, id)
     const integrity = version && hashes[folder + version.entry]
     if (!folder || !integrity) return
     const sheets = version.styles.map(style => ({ href: folder + style, integrity: version.integrity[style] || '' }))
@@ -67,9 +67,9 @@ const isMissing = (thrown: unknown) => /fetch|import/i.test(String(thrown))
  * Evaluates a shell once its file has arrived. One that is missing or has other bytes is requested once more, past a
  * cache that would return them again, while the next shell is fetched beside it.
  */
-function bring(shell: Shell, load: Browser['load'], prepareNext: () => void): Promise<unknown> {
+function loadShell(shell: Shell, load: Browser['load'], prepareNext: () => void): Promise<unknown> {
   const evaluate = () => load(shell.href)
-  return preloaded(shell)
+  return preloadFile(shell)
     .then(evaluate)
     .catch((thrown: unknown) => {
       if (!isMissing(thrown)) throw thrown
@@ -82,7 +82,7 @@ function bring(shell: Shell, load: Browser['load'], prepareNext: () => void): Pr
  * Resolves when the file has been downloaded. A second link shares the download of the page's own; if that has failed
  * before this script ran, `import()` throws the reason.
  */
-function preloaded({ href, integrity }: Shell): Promise<unknown> {
+function preloadFile({ href, integrity }: Shell): Promise<unknown> {
   if (hasArrived(href)) return Promise.resolve()
   const link = addLink({ rel: 'modulepreload', href, integrity })
   return new Promise((done, failed) => {
@@ -100,7 +100,7 @@ function refetch({ href, integrity }: Sheet): Promise<unknown> {
 }
 
 /** Puts the style sheets of one shell into the page, before all others, as the cascade needs them. */
-function dress({ sheets }: Shell): void {
+function addStyles({ sheets }: Shell): void {
   document.querySelectorAll('link[rel=stylesheet]').forEach(sheet => sheet.remove())
   for (const sheet of sheets) {
     const link = addLink({ rel: 'stylesheet', ...sheet })
@@ -122,19 +122,19 @@ const [tickMs, silentMs, lateMs] = [250, 5_000, 60_000]
  * free, and silence only when every file that was asked for is there: neither a slow phone nor a slow network is the
  * shell's fault. After a minute without a file the message says so; the file may still arrive.
  */
-function watchStart(shells: Shell[], fail: Fail, say: Say): void {
+function watchStart(shells: Shell[], fail: Fail, say: ShowMessage): void {
   let [last, silence, waited] = [performance.now(), 0, 0]
   new PerformanceObserver(() => {
     // What the shell waits for gives up first.
     silence = -500
     waited = 0
   }).observe({ type: 'resource' })
-  setTimeout(() => emptyRoot() && say('status'), 10_000)
+  setTimeout(() => findEmptyRoot() && say('status'), 10_000)
   const ticking = setInterval(() => {
     const passed = performance.now() - last
     last += passed
     const root = document.getElementById('root')
-    if (root && !rootBeforeShell())
+    if (root && !findRootBeforeShell())
       if (shells[0] && root.querySelector('[data-failed]')) fail(shells[0], 'render', 'it could draw nothing')
       else shells.length = 0
     const [shell] = shells
@@ -165,7 +165,7 @@ function isWaiting(): boolean {
 function report({ href }: Shell, phase: string, why: unknown): void {
   try {
     const [, , app, release] = href.split('/')
-    const generation = blockOf<Live>('#live').number
+    const generation = readBlock<Live>('#live').number
     const body = JSON.stringify({ app, release, phase, reason: String(why).slice(0, 300), generation })
     const headers = { 'content-type': 'application/json' }
     fetch('/app/health/report', { method: 'POST', keepalive: true, credentials: 'omit', headers, body }).catch(() => 0)

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { early } from './early.ts'
-import { start } from './start.ts'
-import { fileArrivals, texts } from './tests/start-parts.ts'
+import { startEarly } from './early.ts'
+import { startPage } from './start.ts'
+import { stubFileArrivals, testMessageTexts } from './tests/start-parts.ts'
 
 const [id, former] = ['1.1.0-bbbbbbbb', '1.0.0-aaaaaaaa']
 const live = `/releases/shell/${id}/shell.js`
@@ -16,7 +16,7 @@ const reload = vi.fn<() => void>()
 const requestMock = vi.fn<(address: string, how?: RequestInit) => Promise<Response>>()
 /** What has come to its end, as the browser says it. */
 const files: string[] = []
-let arrived = () => {}
+let notifyArrival = () => {}
 let stopListening = new AbortController()
 
 beforeEach(() => {
@@ -26,7 +26,7 @@ beforeEach(() => {
     now: () => Date.now(),
     getEntriesByName: (file: string) => files.filter(one => file.endsWith(one)),
   })
-  arrived = fileArrivals()
+  notifyArrival = stubFileArrivals()
   vi.stubGlobal(
     'fetch',
     requestMock.mockReset().mockImplementation(async () => new Response('')),
@@ -61,8 +61,8 @@ async function open(block: unknown = { number: 7, apps: { shell } }, hashes: unk
   const written = document.getElementById('live')
   if (written) written.textContent = typeof block === 'string' ? block : JSON.stringify(block)
   document.body.innerHTML = '<div id="root"></div>'
-  early()
-  start(texts, { load, reload })
+  startEarly()
+  startPage(testMessageTexts, { load, reload })
   document.dispatchEvent(new Event('DOMContentLoaded'))
   files.push(...[...document.querySelectorAll('link')].map(link => new URL(link.href).pathname))
   await vi.advanceTimersByTimeAsync(0)
@@ -72,22 +72,22 @@ const draw = async (html = '<h1>Drawn</h1>') => {
   document.getElementById('root')?.insertAdjacentHTML('beforeend', html)
   await vi.advanceTimersByTimeAsync(300)
 }
-const started = () => load.mock.calls.map(([file]) => file)
+const listStartedFiles = () => load.mock.calls.map(([file]) => file)
 const sheets = () => [...document.querySelectorAll('link[rel=stylesheet]')].map(link => link.getAttribute('href'))
 const reports = () =>
   requestMock.mock.calls
     .filter(([address]) => address === '/app/health/report')
     .map(([, how]) => JSON.parse(String(how?.body)) as { phase: string; release: string; reason: string })
-const says = () => document.querySelector('#root [role=alert]')?.textContent ?? ''
+const readMessage = () => document.querySelector('#root [role=alert]')?.textContent ?? ''
 const throws = (file: string, message = 'boom') =>
   dispatchEvent(new ErrorEvent('error', { filename: location.origin + file, message }))
 
 it('starts the live shell, and keeps nothing of that', async () => {
   await open()
-  expect(started()).toEqual([live])
+  expect(listStartedFiles()).toEqual([live])
   await draw()
   await vi.advanceTimersByTimeAsync(120_000)
-  expect([started(), Object.keys(localStorage), Object.keys(sessionStorage)]).toEqual([[live], [], []])
+  expect([listStartedFiles(), Object.keys(localStorage), Object.keys(sessionStorage)]).toEqual([[live], [], []])
   expect([reports(), sheets()]).toEqual([[], [expect.stringContaining(`${id}/styles.css`)]])
 })
 
@@ -102,12 +102,12 @@ it.each<[string, () => unknown, string]>([
   await open()
   await happens()
   await vi.advanceTimersByTimeAsync(300)
-  expect([started(), reports()]).toEqual([[live, previous], [expect.objectContaining({ phase, release: id })]])
+  expect([listStartedFiles(), reports()]).toEqual([[live, previous], [expect.objectContaining({ phase, release: id })]])
   expect(sheets()).toEqual([`/releases/shell/${former}/styles.css`])
   throws(live)
   await draw()
   await vi.advanceTimersByTimeAsync(120_000)
-  expect([started().length, reports().length, says(), reload.mock.calls]).toEqual([2, 1, '', []])
+  expect([listStartedFiles().length, reports().length, readMessage(), reload.mock.calls]).toEqual([2, 1, '', []])
 })
 
 it('starts the previous one when the first line throws, and says so where that fails too', async () => {
@@ -115,12 +115,12 @@ it('starts the previous one when the first line throws, and says so where that f
     if (file === live) throw new Error('first line')
   })
   await open()
-  expect(started()).toEqual([live, previous])
+  expect(listStartedFiles()).toEqual([live, previous])
   expect(reports()).toEqual([
     { app: 'shell', release: id, phase: 'evaluate', reason: 'Error: first line', generation: 7 },
   ])
   throws(previous)
-  expect(says()).toContain(texts.en_US?.title)
+  expect(readMessage()).toContain(testMessageTexts.en_US?.title)
   expect(reload.mock.calls).toEqual([])
   document.querySelector('button')?.click()
   expect(reload.mock.calls).toHaveLength(1)
@@ -138,7 +138,7 @@ it('asks for a file that it cannot have once past the cache, and fetches the pre
   expect(next?.getAttribute('integrity')).toBe('sha256-old')
   next?.dispatchEvent(new Event('load'))
   await vi.advanceTimersByTimeAsync(0)
-  expect(started()).toEqual([live, live, previous])
+  expect(listStartedFiles()).toEqual([live, live, previous])
   expect(reports()).toEqual([expect.objectContaining({ phase: 'entry' })])
 })
 
@@ -165,14 +165,14 @@ it('takes neither a hidden page, nor a busy thread, nor a file on its way for si
   const waits = document.head.appendChild(document.createElement('link'))
   Object.assign(waits, { rel: 'modulepreload', href: '/releases/remote-auth/1.0.0-0a1b2c3d/entry.js' })
   await vi.advanceTimersByTimeAsync(30_000)
-  expect(started()).toEqual([live])
+  expect(listStartedFiles()).toEqual([live])
   // The loader gives the file up, and takes another one.
   waits.remove()
-  arrived()
+  notifyArrival()
   await vi.advanceTimersByTimeAsync(5_250)
-  expect(started()).toEqual([live])
+  expect(listStartedFiles()).toEqual([live])
   await vi.advanceTimersByTimeAsync(750)
-  expect(started()).toEqual([live, previous])
+  expect(listStartedFiles()).toEqual([live, previous])
 })
 
 it('says after a minute that the file is not there, and takes it when it comes', async () => {
@@ -181,12 +181,12 @@ it('says after a minute that the file is not there, and takes it when it comes',
   await open()
   files.splice(0, Infinity, ...files.filter(file => file !== live))
   await vi.advanceTimersByTimeAsync(59_000)
-  expect(says()).toBe('')
+  expect(readMessage()).toBe('')
   await vi.advanceTimersByTimeAsync(2_000)
-  expect([says(), reports()]).toEqual([expect.stringContaining(texts.en_US?.title ?? ''), []])
+  expect([readMessage(), reports()]).toEqual([expect.stringContaining(testMessageTexts.en_US?.title ?? ''), []])
   await draw()
   await vi.advanceTimersByTimeAsync(120_000)
-  expect([started(), reports()]).toEqual([[live], []])
+  expect([listStartedFiles(), reports()]).toEqual([[live], []])
 })
 
 it('takes an error of another person, or after the first render, for no failure of it', async () => {
@@ -196,17 +196,20 @@ it('takes an error of another person, or after the first render, for no failure 
   await draw()
   throws(live)
   await vi.advanceTimersByTimeAsync(10_000)
-  expect([started(), reports()]).toEqual([[live], []])
+  expect([listStartedFiles(), reports()]).toEqual([[live], []])
 })
 
 it('reports that it did not load where no shell is left, or the previous one has no hash', async () => {
   load.mockRejectedValue(new Error('broken'))
   for (const block of ['', '{"apps":', { apps: { shell: { ...shell, previous: [] } } }]) {
     await open(block)
-    expect([started(), says()]).toEqual([[live], expect.stringContaining(texts.en_US?.title ?? '')])
+    expect([listStartedFiles(), readMessage()]).toEqual([
+      [live],
+      expect.stringContaining(testMessageTexts.en_US?.title ?? ''),
+    ])
   }
   await open(undefined, { integrity: { [live]: 'sha256-new' } })
-  expect(started()).toEqual([live])
+  expect(listStartedFiles()).toEqual([live])
   for (const bad of [
     { previous: ['../evil'] },
     { previous: ['https://evil.example/x'] },
@@ -214,7 +217,7 @@ it('reports that it did not load where no shell is left, or the previous one has
     { versions: {} },
   ]) {
     await open({ apps: { shell: { ...shell, ...bad } } })
-    expect(started()).toEqual([live])
+    expect(listStartedFiles()).toEqual([live])
   }
 })
 
@@ -225,7 +228,7 @@ it.each([
 ])('reads the block with %s around it', async (_what, damage) => {
   load.mockRejectedValue(new Error('broken'))
   await open(damage(JSON.stringify({ number: 7, apps: { shell } })))
-  expect(started()).toEqual([live, previous])
+  expect(listStartedFiles()).toEqual([live, previous])
 })
 
 // Each field once with a value of each kind of damage; early-files.ts treats every field alike.
@@ -253,7 +256,7 @@ it('starts the shell and requests nothing else with a damaged block', async () =
   ]
   for (const each of apps) {
     await open({ number: 7, apps: each })
-    expect(started(), JSON.stringify(each).slice(0, 200)).toEqual([live])
+    expect(listStartedFiles(), JSON.stringify(each).slice(0, 200)).toEqual([live])
     expect(sheets()).toHaveLength(1)
     expect(requestMock.mock.calls).toEqual([])
     const addresses = [...document.querySelectorAll('link')].map(link => new URL(link.href).pathname)

@@ -1,4 +1,4 @@
-import { messenger, type MessageTexts } from './message.ts'
+import { createMessage, type MessageTexts } from './message.ts'
 import { prerendered } from './root.ts'
 import { fillSlots } from './slots.ts'
 import { startShell, type Browser } from './start-shell.ts'
@@ -10,11 +10,11 @@ export type { MessageTexts }
  * prerendered screen with data, keeps a press on it, and starts the shell, or the previous good one if the live one
  * fails. If none starts, it shows a message in the person's language. The shell draws over all of it.
  */
-export function start(texts: MessageTexts, browser: Browser): void {
+export function startPage(texts: MessageTexts, browser: Browser): void {
   fillSlots()
   keepPress()
   const { language = 'en_US' } = (window as { adcoinReads?: { language?: string } }).adcoinReads || {}
-  startShell(messenger(texts[language], browser.reload), browser)
+  startShell(createMessage(texts[language], browser.reload), browser)
 }
 
 /**

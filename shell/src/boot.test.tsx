@@ -161,10 +161,10 @@ describe('the session', () => {
     await heading('Ad Coin')
   })
 
-  const called = (userId: string) => JSON.stringify({ loginType: 'email', countryCode: 'ES', userId })
-  const asAna = { 'adcoin.person': called('u_ana') }
+  const createStoredPerson = (userId: string) => JSON.stringify({ loginType: 'email', countryCode: 'ES', userId })
+  const asAna = { 'adcoin.person': createStoredPerson('u_ana') }
   const byOtherTab = (token: string | null, userId?: string) => {
-    if (userId) localStorage.setItem('adcoin.person', called(userId))
+    if (userId) localStorage.setItem('adcoin.person', createStoredPerson(userId))
     if (token === null) localStorage.removeItem('adcoin.token')
     else localStorage.setItem('adcoin.token', token)
     window.dispatchEvent(new StorageEvent('storage', { key: 'adcoin.token' }))

@@ -7,16 +7,16 @@ import { createData, type Data } from './data/data.ts'
 import { createLoader } from './state/loader.ts'
 import { createToasts, networkMs } from './state/toasts.ts'
 import { followUncaught } from './frame/uncaught.ts'
-import { hostFor } from './host.ts'
+import { createHost } from './host.ts'
 import { keepInstallOffer } from './install/install-offer.ts'
 import { followLanguage } from './language/language.ts'
 import { createDestination } from './state/destination.ts'
-import { firstPath } from './routing/guard.ts'
-import { ownRouteOf } from './routing/own-routes.tsx'
+import { decideFirstPath } from './routing/guard.ts'
+import { findOwnRoute } from './routing/own-routes.tsx'
 import { App } from './routing/router.tsx'
 import { createScrollMemory } from './state/scroll.ts'
-import { saveInviterOf } from './routing/use-inviter-of-link.ts'
-import { guardPageCache, startSession } from './session/session.ts'
+import { saveInviterFromLink } from './routing/use-inviter-of-link.ts'
+import { protectPageCache, startSession } from './session/session.ts'
 import { takeSession, takeStyles, takeTyped } from './take-over.ts'
 import { texts } from './texts.ts'
 import { followTheme } from './theme/theme.ts'
@@ -37,42 +37,42 @@ async function start(): Promise<void> {
   const { language, person } = sessionStore.getState()
   // Missing language files are retried later.
   void Promise.allSettled([texts.load(language), uiTexts.load(language), sharedTexts.load(language)])
-  const speech = followLanguage(document)
-  await nextTask()
+  const languageReady = followLanguage(document)
+  await waitForNextTask()
 
   // 2. The live releases: the page carries them.
   const composition = startComposition()
   await composition.ready()
-  await nextTask()
+  await waitForNextTask()
 
   // 3. What remotes may ask of the shell.
   const toasts = createToasts()
   const loader = createLoader(() => toasts.show(sharedTexts.t('failure.network'), 'bad', networkMs))
   const destination = createDestination(
     () => window.sessionStorage,
-    pathname => ownRouteOf(pathname) !== undefined || composition.routeAt(pathname) !== undefined,
+    pathname => findOwnRoute(pathname) !== undefined || composition.routeAt(pathname) !== undefined,
   )
   const data = createData({ writer, destination, toasts, loader, composition })
   const session = startSession({ writer, destination, data })
   const parts = { session, writer, destination, toasts, composition }
-  composition.connect({ hostOf: app => hostFor(app, parts), prepareShared: data.load })
+  composition.connect({ createHost: app => createHost(app, parts), prepareShared: data.load })
 
   // 4. The guard decides before the first draw, and the remote of the first screen loads beside the language files. A
   // signed-in start needs the service and the bus; the landing does not. A file that fails to load has its own card.
-  saveInviterOf(window.location, writer)
-  const path = firstPath(window, destination)
-  const arriving = ownRouteOf(path)?.preload() ?? composition.open(path, language)
+  saveInviterFromLink(window.location, writer)
+  const path = decideFirstPath(window, destination)
+  const arriving = findOwnRoute(path)?.preload() ?? composition.open(path, language)
   const arrival = Promise.allSettled([arriving, person ? data.load() : undefined])
   followUncaught(window, () => toasts.show(texts.t('area.text'), 'bad'))
-  const renderer = meanwhile()
+  const renderer = loadRenderer()
 
   // 5. First render, once the first screen, the texts and the styles are loaded: before it no fallback is shown.
-  const [{ createRoot }] = await Promise.all([renderer, speech, arrival, takeStyles(document)])
+  const [{ createRoot }] = await Promise.all([renderer, languageReady, arrival, takeStyles(document)])
   // Another shell draws by now.
   if (!root.isConnected) return
-  guardPageCache(window, root)
+  protectPageCache(window, root)
   takeTyped(root)
-  const host = hostFor('shell', parts)
+  const host = createHost('shell', parts)
   const scroll = createScrollMemory(window)
   const shell = { composition, writer, destination, scroll, toasts, loader: loader.state, host }
   // 6. Everything that can wait: service calls of an anonymous visitor, the other areas, the offline page. A shell that
@@ -82,11 +82,12 @@ async function start(): Promise<void> {
 }
 
 /** Prepares the first render while the first screen loads; each step is a task of its own. */
-async function meanwhile() {
+async function loadRenderer() {
   // The browser reads its calendar with the first date that it writes (12 ms; without a zone it looks
   // for its own, 20 ms more); screens of anonymous visitors have none.
-  if (sessionStore.getState().person) void nextTask().then(() => new Intl.DateTimeFormat('en', { timeZone: 'UTC' }))
-  await nextTask()
+  if (sessionStore.getState().person)
+    void waitForNextTask().then(() => new Intl.DateTimeFormat('en', { timeZone: 'UTC' }))
+  await waitForNextTask()
   return import(/* webpackMode: "eager" */ './frame/renderer.ts')
 }
 
@@ -94,7 +95,7 @@ async function workAhead(data: Data, composition: Composition): Promise<void> {
   const running = await data.load()
   try {
     const { startPrefetch } = await import(/* webpackChunkName: "later" */ './data/prefetch.ts')
-    startPrefetch(window, composition, ownRouteOf)
+    startPrefetch(window, composition, findOwnRoute)
   } finally {
     running.followInbox()
   }
@@ -109,12 +110,12 @@ async function workAhead(data: Data, composition: Composition): Promise<void> {
  * them: 20 ms of the main thread, a tenth of a load, if the start were a part of the file's own evaluation. While it is
  * being recorded it does so for timers, too; hence the first `then`.
  */
-function nextTask(): Promise<void> {
+function waitForNextTask(): Promise<void> {
   return Promise.resolve().then(() => new Promise(done => setTimeout(done)))
 }
 
 /** Settles when the first screen is being drawn. */
-export const started = nextTask().then(start)
+export const started = waitForNextTask().then(start)
 // A start that fails becomes an error of this file (`reportError` would name none), which the page's boot script puts
 // into words at once.
 started.catch((error: unknown) =>

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { expect, it, vi } from 'vitest'
-import { hostFor, type HostParts } from './host.ts'
+import { createHost, type HostParts } from './host.ts'
 
 it('drops what an app emits more than ten times in ten seconds, reports it once, and holds no other app', () => {
   vi.useFakeTimers()
   const [show, reportFailure] = [vi.fn(), vi.fn()]
   const parts = { toasts: { show }, composition: { reportFailure } } as unknown as HostParts
-  const [loud, quiet] = [hostFor('remote-team', parts), hostFor('remote-wallet', parts)]
+  const [loud, quiet] = [createHost('remote-team', parts), createHost('remote-wallet', parts)]
   for (let n = 0; n < 30; n += 1) loud.showToast(`${n}`)
   quiet.showToast('paid')
   expect(show.mock.calls.map(([text]) => text)).toEqual([...Array.from({ length: 10 }, (_, n) => `${n}`), 'paid'])

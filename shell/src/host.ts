@@ -4,18 +4,18 @@ import type { Composition } from './composition/composition.ts'
 import { openPanel } from './state/cell.ts'
 import type { Toasts } from './state/toasts.ts'
 import { chooseLanguage } from './language/language.ts'
-import type { KeptDestination } from './state/destination.ts'
+import type { DestinationStore } from './state/destination.ts'
 import { goTo } from './routing/navigator.ts'
 import type { ShellSession } from './session/session.ts'
 import { texts } from './texts.ts'
 
 /** The name of the only remote that may start a session. Source: rulings.md R3. */
-const signsIn = 'remote-auth'
+const signInApp = 'remote-auth'
 
 export type HostParts = {
   session: ShellSession
   writer: SessionWriter
-  destination: KeptDestination
+  destination: DestinationStore
   toasts: Toasts
   composition: Pick<Composition, 'reportFailure'>
 }
@@ -25,7 +25,7 @@ const mostToasts = 10
 const toastWindowMs = 10_000
 
 /** The shell's API for an app: for the shell itself, and for each remote. */
-export function hostFor(app: string, { session, writer, destination, toasts, composition }: HostParts): Host {
+export function createHost(app: string, { session, writer, destination, toasts, composition }: HostParts): Host {
   let window = { since: 0, count: 0 }
   const host: Host = {
     signOut: async () => session.signOut(),
@@ -45,7 +45,7 @@ export function hostFor(app: string, { session, writer, destination, toasts, com
       toasts.show(texts.t('area.text'), 'bad')
     },
   }
-  if (app !== signsIn) return host
+  if (app !== signInApp) return host
   return {
     ...host,
     async signIn(result, options) {

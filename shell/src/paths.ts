@@ -1,8 +1,8 @@
-import { plainPath, publicPaths } from '@adcoin/contract'
+import { normalisePath, publicPaths } from '@adcoin/contract'
 
-export { plainPath }
+export { normalisePath }
 
 /** Whether a path needs no token. */
 export function isPublic(pathname: string): boolean {
-  return publicPaths.some(open => plainPath(open) === plainPath(pathname))
+  return publicPaths.some(open => normalisePath(open) === normalisePath(pathname))
 }

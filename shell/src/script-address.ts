@@ -22,7 +22,7 @@ const policy = (page.adcoinScripts ??= createPolicy(page.trustedTypes))
  *
  * @throws TypeError  for any other address
  */
-export function scriptAddress(address: string): string | undefined {
+export function toScriptAddress(address: string): string | undefined {
   return policy?.createScriptURL(address)
 }
 

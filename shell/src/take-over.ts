@@ -61,23 +61,23 @@ export function takeTyped(root: HTMLElement): void {
     if (first.isConnected) return
     drawn.disconnect()
     root.removeEventListener('focusin', follow)
-    for (const field of before) takeValue(field, likeOf(field, root))
+    for (const field of before) takeValue(field, findCounterpart(field, root))
     const pressed = first.querySelector('button[aria-busy]') ?? undefined
     // After React has the typed values.
-    if (pressed) setTimeout(() => likeOf(pressed as HTMLElement, root)?.click())
-    if (focused && !focused.isConnected) takeFocus(focused, likeOf(focused, root))
+    if (pressed) setTimeout(() => findCounterpart(pressed as HTMLElement, root)?.click())
+    if (focused && !focused.isConnected) takeFocus(focused, findCounterpart(focused, root))
   })
   drawn.observe(root, { childList: true })
 }
 
 /** The element of the same kind with the same name, address or words. */
-function likeOf<E extends Element>(element: E, root: HTMLElement): E | undefined {
+function findCounterpart<E extends Element>(element: E, root: HTMLElement): E | undefined {
   return [...root.querySelectorAll<E & HTMLElement>(element.localName)].find(
-    drawn => handleOf(drawn) === handleOf(element),
+    drawn => readHandle(drawn) === readHandle(element),
   )
 }
 
-const handleOf = (element: Element): string | null =>
+const readHandle = (element: Element): string | null =>
   element.getAttribute('name') ?? element.getAttribute('href') ?? element.ariaLabel ?? element.textContent
 
 function takeValue(field: HTMLInputElement, next: HTMLInputElement | undefined): void {

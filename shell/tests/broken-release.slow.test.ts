@@ -7,10 +7,10 @@ import {
   errors,
   good,
   page,
-  pageOnly,
-  refuse,
-  requestsOf,
-  shown,
+  findPageOnlyFile,
+  sendError,
+  listRequests,
+  expectShown,
   site,
 } from './harness.ts'
 
@@ -25,7 +25,7 @@ describe('a broken release is replaced by the previous one in the same navigatio
     await page.goto(`${site.url}/elsewhere`)
     await page.getByRole('heading', { name: 'Elsewhere' }).waitFor()
     await page.getByRole('link', { name: 'First' }).click()
-    await shown('1.0.0', patienceMs)
+    await expectShown('1.0.0', patienceMs)
     expect(new URL(page.url()).pathname).toBe('/fixture')
     await expect.poll(() => site.reports.length).toBeGreaterThan(0)
     // A second report would follow at once.
@@ -43,9 +43,9 @@ describe('a broken release is replaced by the previous one in the same navigatio
 
   test('its entry answers 500', async () => {
     site.fault = (request, response) =>
-      request.url?.includes(`${better.material.id}/remoteEntry.js`) ? refuse(response, 500) : false
+      request.url?.includes(`${better.material.id}/remoteEntry.js`) ? sendError(response, 500) : false
     await heals(better, 'entry')
-    expect(requestsOf(better).filter(path => path.endsWith('remoteEntry.js'))).toHaveLength(1)
+    expect(listRequests(better).filter(path => path.endsWith('remoteEntry.js'))).toHaveLength(1)
   })
 
   test('its entry never ends: given up at the cap', async () => {
@@ -83,9 +83,9 @@ describe('a broken release is replaced by the previous one in the same navigatio
     site.publish(better, [good])
     await page.goto(`${site.url}/elsewhere`)
     await page.getByRole('link', { name: 'First' }).click()
-    await shown('1.0.0', patienceMs)
+    await expectShown('1.0.0', patienceMs)
     await expect.poll(() => site.reports).toHaveLength(1)
-    expect(requestsOf(good).filter(path => path.endsWith('remoteEntry.js'))).toHaveLength(1)
+    expect(listRequests(good).filter(path => path.endsWith('remoteEntry.js'))).toHaveLength(1)
   })
 
   test('its entry breaks off: what came is never evaluated', async () => {
@@ -106,16 +106,16 @@ describe('a broken release is replaced by the previous one in the same navigatio
     })
     site.fault = (request, response) =>
       request.url?.includes(`${better.material.id}/remoteEntry.js`)
-        ? refuse(response, 302, { location: 'http://portal.example/login' })
+        ? sendError(response, 302, { location: 'http://portal.example/login' })
         : false
     await heals(better, 'entry')
     expect(requested).toEqual([])
   })
 
   test('without a previous release only that page has the card; the other pages of the same remote work, and so does Retry', async () => {
-    const chunk = pageOnly(better)
+    const chunk = findPageOnlyFile(better)
     site.fault = (request, response) =>
-      request.url?.endsWith(`${better.material.id}/${chunk}`) ? refuse(response, 500) : false
+      request.url?.endsWith(`${better.material.id}/${chunk}`) ? sendError(response, 500) : false
     site.publish(better)
     await page.goto(`${site.url}/fixture`)
     await page.getByRole('alert').waitFor()
@@ -128,7 +128,7 @@ describe('a broken release is replaced by the previous one in the same navigatio
     await page.getByRole('alert').waitFor()
     site.fault = () => false
     await page.getByRole('button', { name: 'Retry' }).click()
-    await shown('1.1.0')
+    await expectShown('1.1.0')
   })
 
   test('its folder was pruned under an open tab: the newer release is mounted on the same route, without a reload', async () => {
@@ -136,11 +136,11 @@ describe('a broken release is replaced by the previous one in the same navigatio
     await page.goto(`${site.url}/elsewhere`)
     await page.evaluate(() => Object.assign(globalThis, { notReloaded: true }))
     site.publish(better)
-    const chunk = pageOnly(good)
+    const chunk = findPageOnlyFile(good)
     site.fault = (request, response) =>
-      request.url?.endsWith(`${good.material.id}/${chunk}`) ? refuse(response, 404) : false
+      request.url?.endsWith(`${good.material.id}/${chunk}`) ? sendError(response, 404) : false
     await page.getByRole('link', { name: 'First' }).click()
-    await shown('1.1.0')
+    await expectShown('1.1.0')
     expect(await page.evaluate(() => 'notReloaded' in globalThis)).toBe(true)
   })
 
@@ -156,7 +156,7 @@ describe('a broken release is replaced by the previous one in the same navigatio
     const sharedBefore = await sharedModulesOf(`${site.url}/elsewhere`)
     site.publish(bad.initTwice, [good])
     await page.goto(`${site.url}/fixture`)
-    await shown(bad.initTwice.material.version)
+    await expectShown(bad.initTwice.material.version)
     expect(await sharedModules()).toEqual(sharedBefore)
     expect(site.reports).toEqual([])
   })
@@ -187,7 +187,7 @@ describe('a broken release is replaced by the previous one in the same navigatio
   test('a cold start on the broken area heals as well', async () => {
     site.publish(bad.throwsInRender, [good])
     await page.goto(`${site.url}/fixture`)
-    await shown('1.0.0')
+    await expectShown('1.0.0')
   })
 })
 

@@ -1,5 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { bad, better, composeFixtures, follow, good, page, refuse, requestsOf, shown, site } from './harness.ts'
+import {
+  bad,
+  better,
+  composeFixtures,
+  clickLink,
+  good,
+  page,
+  sendError,
+  listRequests,
+  expectShown,
+  site,
+} from './harness.ts'
 
 composeFixtures('throwsAtEvaluation')
 
@@ -8,8 +19,8 @@ describe('a release that failed', () => {
     site.publish(bad.throwsAtEvaluation, [good])
     for (const times of [1, 2]) {
       await page.goto(`${site.url}/fixture`)
-      await shown('1.0.0')
-      await follow('Form')
+      await expectShown('1.0.0')
+      await clickLink('Form')
       await page.getByRole('heading', { name: 'Form 1.0.0' }).waitFor()
       expect(site.reports).toHaveLength(times)
     }
@@ -25,7 +36,7 @@ describe('a release that failed', () => {
     )
     site.publish(bad.throwsAtEvaluation, [good])
     await page.goto(`${site.url}/fixture`)
-    await shown('1.0.0')
+    await expectShown('1.0.0')
   })
 })
 
@@ -35,13 +46,13 @@ describe('when no release works', () => {
     beforeEach(() => page.addInitScript(() => localStorage.setItem('adcoin.language', 'es_MX')))
 
     test('that arrives later is read at the next navigation, without a reload', async () => {
-      site.fault = (request, response) => (request.url?.includes(spanish()) ? refuse(response, 404) : false)
+      site.fault = (request, response) => (request.url?.includes(spanish()) ? sendError(response, 404) : false)
       site.publish(good)
       await page.goto(`${site.url}/fixture`)
-      await shown('1.0.0')
+      await expectShown('1.0.0')
       expect(await titleOf('/fixture')).toBe('First')
       site.fault = () => false
-      await follow('Form')
+      await clickLink('Form')
       await page.getByRole('heading', { name: 'Form 1.0.0' }).waitFor()
       expect(await titleOf('/fixture')).toBe('Primera')
     })
@@ -56,17 +67,17 @@ describe('when no release works', () => {
       }
       site.publish(good)
       await page.goto(`${site.url}/fixture`)
-      await shown('1.0.0')
+      await expectShown('1.0.0')
       expect(await titleOf('/fixture')).toBe('First')
       await expect.poll(() => site.reports.map(report => report.phase)).toEqual(['locale'])
     })
 
     test('that has no English either is no screen: the previous release is mounted', async () => {
       site.fault = (request, response) =>
-        request.url?.includes(`${better.material.id}/locale.`) ? refuse(response, 404) : false
+        request.url?.includes(`${better.material.id}/locale.`) ? sendError(response, 404) : false
       site.publish(better, [good])
       await page.goto(`${site.url}/fixture`)
-      await shown('1.0.0')
+      await expectShown('1.0.0')
       expect(await titleOf('/fixture')).toBe('Primera')
       await expect.poll(() => site.reports.map(report => report.phase)).toEqual(['preload'])
     })
@@ -77,10 +88,10 @@ describe('when no release works', () => {
     site.publish(good)
     await page.clock.install()
     await page.goto(`${site.url}/elsewhere`)
-    await follow('First')
-    await expect.poll(() => requestsOf(good).some(path => path.endsWith('remoteEntry.js'))).toBe(true)
+    await clickLink('First')
+    await expect.poll(() => listRequests(good).some(path => path.endsWith('remoteEntry.js'))).toBe(true)
     const givenUp = page.waitForEvent('requestfailed', request => request.url().endsWith('remoteEntry.js'))
-    await follow('Elsewhere')
+    await clickLink('Elsewhere')
     await givenUp
     await page.clock.runFor(6_000)
     expect(await page.getByRole('heading').textContent()).toBe('Elsewhere')

@@ -3,20 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { buildApp, buildFixture, openChromium, type BuiltRelease, type Kind } from '@adcoin/preset/fixtures'
-import { openSite, type ShellSite } from './site.ts'
+import { buildApp, buildFixture, openChromium, type BuiltRelease, type FixtureKind } from '@adcoin/preset/fixtures'
+import { startFixtureSite, type ShellSite } from './site.ts'
 
 /** The fixture shell and two healthy releases of the fixture remote; the broken ones that a file asked for. */
 export let good: BuiltRelease
 export let better: BuiltRelease
-export const bad = {} as Record<Exclude<Kind, 'healthy'>, BuiltRelease>
+export const bad = {} as Record<Exclude<FixtureKind, 'healthy'>, BuiltRelease>
 /** Fresh for each test: a site, a page in a context of its own, and what the page complained about. */
 export let site: ShellSite
 export let page: Page
 export let errors: string[]
 
 /** Call it once at the top of a test file, with the broken releases that it needs. */
-export function composeFixtures(...kinds: readonly Exclude<Kind, 'healthy'>[]): void {
+export function composeFixtures(...kinds: readonly Exclude<FixtureKind, 'healthy'>[]): void {
   const folder = mkdtempSync(join(tmpdir(), 'adcoin-composition-'))
   let shell: BuiltRelease
   let browser: Browser
@@ -36,7 +36,7 @@ export function composeFixtures(...kinds: readonly Exclude<Kind, 'healthy'>[]): 
   })
 
   beforeEach(async () => {
-    site = await openSite(shell)
+    site = await startFixtureSite(shell)
     page = await (await browser.newContext()).newPage()
     errors = []
     page.on('pageerror', error => errors.push(error.message))
@@ -52,19 +52,19 @@ export function composeFixtures(...kinds: readonly Exclude<Kind, 'healthy'>[]): 
   })
 }
 
-export async function shown(version: string, timeout = 10_000): Promise<void> {
+export async function expectShown(version: string, timeout = 10_000): Promise<void> {
   const heading = page.getByRole('heading', { name: `Fixture ${version}`, exact: true })
   await heading.waitFor({ timeout }).catch(async () => {
-    const seen = await page.locator('body').innerText()
-    throw new Error(`${version} is not shown but ${seen}; reports: ${JSON.stringify(site.reports)}`)
+    const visibleText = await page.locator('body').innerText()
+    throw new Error(`${version} is not shown but ${visibleText}; reports: ${JSON.stringify(site.reports)}`)
   })
 }
 
-export async function follow(link: string): Promise<void> {
+export async function clickLink(link: string): Promise<void> {
   await page.getByRole('link', { name: link }).click()
 }
 
-export function requestsOf(release: BuiltRelease): readonly string[] {
+export function listRequests(release: BuiltRelease): readonly string[] {
   return site.requests.filter(path => path.includes(`/${release.material.id}/`))
 }
 
@@ -72,7 +72,7 @@ export function requestsOf(release: BuiltRelease): readonly string[] {
  * The open tab becomes visible again, as often as it takes until it has asked for what is live (not more than every two
  * seconds).
  */
-export async function learnsWhatIsLive(): Promise<void> {
+export async function waitForLivePoll(): Promise<void> {
   let answer: Awaited<ReturnType<Page['waitForResponse']>> | undefined
   void page.waitForResponse('**/live.json').then(came => (answer = came))
   while (!answer) {
@@ -86,13 +86,13 @@ export async function learnsWhatIsLive(): Promise<void> {
 
 type Response = Parameters<ShellSite['fault']>[1]
 
-export function refuse(response: Response, status: number, headers: Record<string, string> = {}): true {
+export function sendError(response: Response, status: number, headers: Record<string, string> = {}): true {
   response.writeHead(status, { 'content-type': 'text/plain', 'cache-control': 'no-store', ...headers }).end('no')
   return true
 }
 
 /** The file of the first page that the other page does without. */
-export function pageOnly({ material }: BuiltRelease): string {
+export function findPageOnlyFile({ material }: BuiltRelease): string {
   const [first = [], form = []] = [material.preload['/fixture'], material.preload['/fixtureForm']]
   return first.find(file => !form.includes(file)) ?? ''
 }

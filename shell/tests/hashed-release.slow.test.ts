@@ -4,13 +4,13 @@ import {
   bad,
   better,
   composeFixtures,
-  follow,
+  clickLink,
   good,
   page,
-  pageOnly,
-  refuse,
-  requestsOf,
-  shown,
+  findPageOnlyFile,
+  sendError,
+  listRequests,
+  expectShown,
   site,
 } from './harness.ts'
 
@@ -54,11 +54,11 @@ describe('a release that the import map of the page vouches for', () => {
     site.publish(good)
     for (const _visit of [1, 2]) {
       await page.goto(`${site.url}/fixture`)
-      await shown('1.0.0')
+      await expectShown('1.0.0')
       expect(await checks()).toEqual({ elements: 0, fetched: [] })
     }
     const { entry, styles, preload, locales } = good.material
-    const requested = requestsOf(good).map(path => path.split('/').at(-1))
+    const requested = listRequests(good).map(path => path.split('/').at(-1))
     expect([...requested].sort()).toEqual([entry, ...styles, ...(preload['/fixture'] ?? []), locales.en_US].sort())
   })
 
@@ -66,8 +66,8 @@ describe('a release that the import map of the page vouches for', () => {
     const checks = await watchChecks()
     site.publish(good)
     await page.goto(`${site.url}/elsewhere`)
-    await follow('First')
-    await shown('1.0.0')
+    await clickLink('First')
+    await expectShown('1.0.0')
     expect((await checks()).elements).toBe(0)
   })
 
@@ -76,7 +76,7 @@ describe('a release that the import map of the page vouches for', () => {
     await page.addInitScript(() => Reflect.deleteProperty(Promise, 'try'))
     site.publish(good)
     await page.goto(`${site.url}/fixture`)
-    await shown('1.0.0')
+    await expectShown('1.0.0')
     expect((await checks()).elements).toBeGreaterThan(0)
   })
 
@@ -85,7 +85,7 @@ describe('a release that the import map of the page vouches for', () => {
     site.isPreloaded = true
     site.publish(bad.throwsAtEvaluation, [good])
     await page.goto(`${site.url}/fixture`)
-    await shown('1.0.0')
+    await expectShown('1.0.0')
     expect((await checks()).elements).toBe(0)
     await expect.poll(() => site.reports.map(({ phase }) => phase)).toEqual(['evaluate'])
   })
@@ -96,7 +96,7 @@ describe('what the page has preloaded and cannot be used is replaced in the same
     site.isPreloaded = true
     site.publish(better, [good])
     await page.goto(`${site.url}/fixture`)
-    await shown('1.0.0')
+    await expectShown('1.0.0')
     await expect
       .poll(() => site.reports.map(report => `${report.release} ${report.phase}`))
       .toEqual([`${better.material.id} ${phase}`])
@@ -109,9 +109,9 @@ describe('what the page has preloaded and cannot be used is replaced in the same
     ['preload', 404],
     ['preload', 500],
   ] as const)('its %s answers %i', async (phase, status) => {
-    const file = phase === 'entry' ? 'remoteEntry.js' : pageOnly(better)
+    const file = phase === 'entry' ? 'remoteEntry.js' : findPageOnlyFile(better)
     site.fault = (request, response) =>
-      request.url?.endsWith(`${better.material.id}/${file}`) ? refuse(response, status) : false
+      request.url?.endsWith(`${better.material.id}/${file}`) ? sendError(response, status) : false
     await heals(phase)
   })
 
@@ -121,7 +121,7 @@ describe('what the page has preloaded and cannot be used is replaced in the same
   })
 
   test('its page was changed', async () => {
-    change(better, pageOnly(better))
+    change(better, findPageOnlyFile(better))
     await heals('integrity')
   })
 })
@@ -133,7 +133,7 @@ test('a changed entry without a previous release: once it is the published one a
   await page.getByRole('alert').waitFor()
   site.fault = () => false
   await page.getByRole('button', { name: 'Retry' }).click()
-  await shown('1.1.0')
+  await expectShown('1.1.0')
 })
 
 test('a release that throws, and no other: once a good one is published, Retry brings it without a new page', async () => {
@@ -143,18 +143,18 @@ test('a release that throws, and no other: once a good one is published, Retry b
   await page.evaluate(() => Object.assign(globalThis, { notReloaded: true }))
   site.publish(good)
   await page.getByRole('button', { name: 'Retry' }).click()
-  await shown('1.0.0')
+  await expectShown('1.0.0')
   expect(await page.evaluate(() => 'notReloaded' in globalThis)).toBe(true)
 })
 
 test('after a release of one remote a returning person asks for the page and that release, and for nothing else', async () => {
   site.publish(good)
   await page.goto(`${site.url}/fixture`)
-  await shown('1.0.0')
+  await expectShown('1.0.0')
   site.publish(better, [good])
   site.requests.length = 0
   await page.goto(`${site.url}/fixture`)
-  await shown('1.1.0')
+  await expectShown('1.1.0')
   const { entry, styles, preload, locales } = better.material
   const files = [entry, ...styles, ...(preload['/fixture'] ?? []), locales.en_US]
   // What the page that is left tells of its visit downloads nothing; what is live is asked beside the first screen.
@@ -172,7 +172,7 @@ describe('a release that the page only names', () => {
     site.isNamed = true
     site.publish(good)
     await page.goto(`${site.url}/fixture`)
-    await shown('1.0.0')
+    await expectShown('1.0.0')
     expect(requests()).toBe(1)
     expect((await checks()).elements).toBeGreaterThan(0)
     expect(site.reports).toEqual([])
@@ -183,7 +183,7 @@ describe('a release that the page only names', () => {
     site.publish(better, [good])
     change(better, 'remoteEntry.js')
     await page.goto(`${site.url}/fixture`)
-    await shown('1.0.0')
+    await expectShown('1.0.0')
     expect(await page.evaluate(() => 'executed' in globalThis)).toBe(false)
     await expect.poll(() => site.reports).toEqual([expect.objectContaining({ phase: 'integrity', generation: 1 })])
   })
@@ -191,13 +191,13 @@ describe('a release that the page only names', () => {
   test('is not blamed where no loader is known, and is loaded once one is', async () => {
     site.isNamed = true
     site.publish(good)
-    site.fault = (request, response) => request.url === '/live.json' && refuse(response, 503)
+    site.fault = (request, response) => request.url === '/live.json' && sendError(response, 503)
     await page.goto(`${site.url}/fixture`)
     await page.getByRole('alert').waitFor({ timeout: 10_000 })
-    expect(requestsOf(good)).toEqual([])
+    expect(listRequests(good)).toEqual([])
     expect(site.reports).toEqual([])
     site.fault = () => false
     await page.getByRole('button', { name: 'Retry' }).click()
-    await shown('1.0.0')
+    await expectShown('1.0.0')
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { composeFixtures, errors, good, page, requestsOf, shown, site } from './harness.ts'
+import { composeFixtures, errors, good, page, listRequests, expectShown, site } from './harness.ts'
 
 composeFixtures()
 
@@ -7,7 +7,7 @@ describe('a healthy release', () => {
   test('is mounted under a policy without inline scripts, eval and Trusted Types', async () => {
     site.publish(good)
     await page.goto(`${site.url}/fixture`)
-    await shown('1.0.0')
+    await expectShown('1.0.0')
     expect(errors).toEqual([])
     expect(site.reports).toEqual([])
   })
@@ -30,7 +30,7 @@ describe('a healthy release', () => {
       })
     })
     await page.goto(`${site.url}/fixture`)
-    await shown('1.0.0')
+    await expectShown('1.0.0')
     const seen = await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)
     expect(seen.filter(text => /suspended|pending/.test(text))).toEqual([])
   })
@@ -38,7 +38,7 @@ describe('a healthy release', () => {
   test('wears its style when it appears', async () => {
     site.publish(good)
     await page.goto(`${site.url}/fixture`)
-    await shown('1.0.0')
+    await expectShown('1.0.0')
     expect(await page.locator('section').evaluate(element => getComputedStyle(element).outlineColor)).toBe(
       'rgb(1, 2, 3)',
     )
@@ -47,8 +47,8 @@ describe('a healthy release', () => {
   test('asks for each of its files once and for nothing of other pages', async () => {
     site.publish(good)
     await page.goto(`${site.url}/fixture`)
-    await shown('1.0.0')
-    const requests = requestsOf(good).map(path => path.split('/').at(-1))
+    await expectShown('1.0.0')
+    const requests = listRequests(good).map(path => path.split('/').at(-1))
     const { entry, styles, preload, locales } = good.material
     expect([...requests].sort()).toEqual([entry, ...styles, ...(preload['/fixture'] ?? []), locales.en_US].sort())
   })

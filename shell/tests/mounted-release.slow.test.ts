@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BuiltRelease } from '@adcoin/preset/fixtures'
 import { describe, expect, test } from 'vitest'
-import { bad, better, composeFixtures, follow, good, learnsWhatIsLive, page, shown, site } from './harness.ts'
+import { bad, better, composeFixtures, clickLink, good, waitForLivePoll, page, expectShown, site } from './harness.ts'
 
 composeFixtures('stopMissing', 'stopNeverEnds', 'stopThrows')
 
@@ -13,7 +13,7 @@ describe('after a release was mounted', () => {
     await page.goto(`${site.url}/fixture`)
     await page.getByRole('button', { name: 'Throw' }).click()
     await expect.poll(() => site.reports.map(report => report.phase)).toEqual(['runtime'])
-    await shown('1.0.0')
+    await expectShown('1.0.0')
   })
 
   test('unhandled promises are reported once in ten seconds, by the release of their stack', async () => {
@@ -25,15 +25,15 @@ describe('after a release was mounted', () => {
       .toEqual([`${good.material.id} runtime`])
     await page.waitForTimeout(300)
     expect(site.reports).toHaveLength(1)
-    await shown('1.0.0')
+    await expectShown('1.0.0')
   })
 
   test('`throw null` in render brings the previous release once, then the card; Retry begins anew', async () => {
     site.publish(better, [good])
     await page.goto(`${site.url}/fixture`)
-    await shown('1.1.0')
+    await expectShown('1.1.0')
     await page.getByRole('button', { name: 'Break' }).click()
-    await shown('1.0.0')
+    await expectShown('1.0.0')
     await page.getByRole('button', { name: 'Break' }).click()
     await page.getByRole('alert').waitFor()
     await expect
@@ -44,7 +44,7 @@ describe('after a release was mounted', () => {
         [good.material.id, 'render', 'card'],
       ])
     await page.getByRole('button', { name: 'Retry' }).click()
-    await shown('1.1.0')
+    await expectShown('1.1.0')
   })
 })
 
@@ -53,7 +53,7 @@ describe('what a remote does to the page it shares', () => {
     test(`a release that cannot be stopped (${kind}) does not keep the next screen waiting, and leaves nothing on screen`, async () => {
       site.publish(bad[kind], [good])
       await page.goto(`${site.url}/fixture`)
-      await shown(bad[kind].material.version)
+      await expectShown(bad[kind].material.version)
       const took = await page.evaluate(async () => {
         const began = performance.now()
         document.querySelector<HTMLAnchorElement>('a[href="/elsewhere"]')?.click()
@@ -64,22 +64,22 @@ describe('what a remote does to the page it shares', () => {
       // Less than what anything that hangs is given.
       expect(took).toBeLessThan(5_000)
       expect(await page.locator('[data-area]').count()).toBe(0)
-      await follow('First')
-      await shown(bad[kind].material.version)
+      await clickLink('First')
+      await expectShown(bad[kind].material.version)
     })
   }
 
   test('a release that comes back to an open tab wears its style again', async () => {
     site.publish(good)
     await page.goto(`${site.url}/fixture`)
-    await shown('1.0.0')
+    await expectShown('1.0.0')
     for (const [active, link, title] of [
       [better, 'Form', 'Form 1.1.0'],
       [good, 'First', 'Fixture 1.0.0'],
     ] as const) {
       site.publish(active)
-      await learnsWhatIsLive()
-      await follow(link)
+      await waitForLivePoll()
+      await clickLink(link)
       await page.getByRole('heading', { name: title }).waitFor()
     }
     expect(await page.locator('section').evaluate(element => getComputedStyle(element).outlineColor)).toBe(
@@ -94,7 +94,7 @@ describe('what a remote does to the page it shares', () => {
 })
 
 /** A release with other bytes in its files than its build made: no gate has seen it. */
-function forced({ material, files }: BuiltRelease, change: (path: string, text: string) => string): BuiltRelease {
+function changeFiles({ material, files }: BuiltRelease, change: (path: string, text: string) => string): BuiltRelease {
   const folder = mkdtempSync(join(tmpdir(), 'adcoin-forced-'))
   cpSync(files, folder, { recursive: true })
   for (const path of readdirSync(folder).filter(name => /\.(js|css)$/.test(name)))
@@ -108,21 +108,21 @@ describe('what passed the gate by force', () => {
     page.on('console', message => warned.push(message.text()))
     let changed = 0
     site.publish(
-      forced(good, (_, text) =>
+      changeFiles(good, (_, text) =>
         text.replace(/(emitterFor\)?\()"fixture"/, (_whole, call: string) => (changed++, `${call}"wallet"`)),
       ),
     )
     expect(changed).toBe(1)
     await page.goto(`${site.url}/fixture`)
-    await shown('1.0.0')
+    await expectShown('1.0.0')
     await page.getByRole('button', { name: 'Clap' }).click()
     await expect
       .poll(() => warned.filter(each => each.startsWith('bus: ')))
       .toEqual([
-        'bus: wallet.* from fixture: took the voice of wallet, which only wallet has',
-        'bus: fixture.clapped from fixture: only wallet may say this, and fixture took its voice',
+        'bus: wallet.* from fixture: asked for the emitter of wallet, which only wallet has',
+        'bus: fixture.clapped from fixture: fixture may not emit wallet.*',
       ])
     expect(await page.evaluate(() => (globalThis as unknown as { clapped?: number }).clapped)).toBeUndefined()
-    await shown('1.0.0')
+    await expectShown('1.0.0')
   })
 })

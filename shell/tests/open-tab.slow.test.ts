@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { better, composeFixtures, good, learnsWhatIsLive, page, refuse, requestsOf, shown, site } from './harness.ts'
+import {
+  better,
+  composeFixtures,
+  good,
+  waitForLivePoll,
+  page,
+  sendError,
+  listRequests,
+  expectShown,
+  site,
+} from './harness.ts'
 
 composeFixtures()
 
@@ -7,11 +17,11 @@ describe('an open tab', () => {
   test('mounts a new release at the next navigation, without a reload, and the old styles go', async () => {
     site.publish(good)
     await page.goto(`${site.url}/fixture`)
-    await shown('1.0.0')
+    await expectShown('1.0.0')
     await page.evaluate(() => Object.assign(globalThis, { notReloaded: true }))
     site.publish(better, [good])
-    await learnsWhatIsLive()
-    await shown('1.0.0')
+    await waitForLivePoll()
+    await expectShown('1.0.0')
     await page.getByRole('link', { name: 'Form' }).click()
     await page.getByRole('heading', { name: 'Form 1.1.0' }).waitFor()
     expect(await page.evaluate(() => 'notReloaded' in globalThis)).toBe(true)
@@ -26,10 +36,10 @@ describe('an open tab', () => {
   test('a revoked release on screen is replaced at once', async () => {
     site.publish(better, [good])
     await page.goto(`${site.url}/fixture`)
-    await shown('1.1.0')
+    await expectShown('1.1.0')
     site.publish(good, [], [`remote-fixture/${better.material.id}`])
-    await learnsWhatIsLive()
-    await shown('1.0.0')
+    await waitForLivePoll()
+    await expectShown('1.0.0')
   })
 
   test('a revoked release with unsaved input stays until the next navigation', async () => {
@@ -37,18 +47,18 @@ describe('an open tab', () => {
     await page.goto(`${site.url}/fixtureForm`)
     await page.getByLabel('Note').fill('half a sentence')
     site.publish(good, [], [`remote-fixture/${better.material.id}`])
-    await learnsWhatIsLive()
+    await waitForLivePoll()
     expect(await page.getByLabel('Note').inputValue()).toBe('half a sentence')
     await page.getByRole('link', { name: 'First' }).click()
-    await shown('1.0.0')
+    await expectShown('1.0.0')
   })
 
   test('a revoked release is never loaded, even when everything else fails', async () => {
     site.fault = (request, response) =>
-      request.url?.includes(`${good.material.id}/remoteEntry.js`) ? refuse(response, 404) : false
+      request.url?.includes(`${good.material.id}/remoteEntry.js`) ? sendError(response, 404) : false
     site.publish(good, [better], [`remote-fixture/${better.material.id}`])
     await page.goto(`${site.url}/fixture`)
     await page.getByRole('alert').waitFor()
-    expect(requestsOf(better)).toEqual([])
+    expect(listRequests(better)).toEqual([])
   })
 })

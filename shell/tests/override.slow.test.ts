@@ -5,7 +5,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildApp, buildFixture, openChromium, type BuiltRelease } from '@adcoin/preset/fixtures'
-import { openSite, type ShellSite } from './site.ts'
+import { startFixtureSite, type ShellSite } from './site.ts'
 
 /** The real shell, one remote that is live, and releases of it that never were. */
 const folder = mkdtempSync(join(tmpdir(), 'adcoin-override-'))
@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 
 beforeEach(async () => {
-  site = await openSite(shell)
+  site = await startFixtureSite(shell)
   site.held = [held, broken]
   site.overrides = true
   site.publish(live)
@@ -45,48 +45,48 @@ afterEach(async () => {
   await site.close()
 })
 
-const shown = (version: string) =>
+const expectVersionShown = (version: string) =>
   page.getByRole('heading', { name: `Fixture ${version}` }).waitFor({ timeout: 10_000 })
-const kept = () => page.evaluate(() => localStorage.getItem('adcoin.use'))
+const readStoredChoice = () => page.evaluate(() => localStorage.getItem('adcoin.use'))
 const question = () => page.getByRole('alertdialog', { name: 'Try another version of this part?' })
 const badge = () => page.getByRole('complementary', { name: 'Versions being tried' })
 
 test('a link that a person sent asks first; who declines gets the live release, and nothing is stored', async () => {
   await page.goto(`${site.url}/fixture?use=remote-fixture@2.0.0&tab=1`)
-  await shown('1.0.0')
+  await expectVersionShown('1.0.0')
   await question().waitFor()
   expect(await question().textContent()).toContain(held.material.id)
   expect(await question().textContent()).toContain('Somebody may have sent you that link')
   expect(site.requests.filter(path => path.includes(`/releases/remote-fixture/${held.material.id}/`))).toEqual([])
   await question().getByRole('button', { name: 'Keep my version' }).click()
   await question().waitFor({ state: 'detached' })
-  expect([await kept(), new URL(page.url()).search]).toEqual([null, '?tab=1'])
+  expect([await readStoredChoice(), new URL(page.url()).search]).toEqual([null, '?tab=1'])
   await page.reload()
-  await shown('1.0.0')
+  await expectVersionShown('1.0.0')
   expect([await question().count(), await badge().count()]).toEqual([0, 0])
 })
 
 test('who agrees uses that release, sees so above every screen, and leaves it with one tap', async () => {
   await page.goto(`${site.url}/fixture?use=remote-fixture@${held.material.id}`)
   await question().getByRole('button', { name: 'Try it' }).click()
-  await shown('2.0.0')
-  expect(JSON.parse((await kept()) ?? '')).toEqual({ 'remote-fixture': held.material.id })
+  await expectVersionShown('2.0.0')
+  expect(JSON.parse((await readStoredChoice()) ?? '')).toEqual({ 'remote-fixture': held.material.id })
   expect(await badge().textContent()).toContain(held.material.id)
   // In the flow above the screen: nothing lies beneath it.
   const [line, screen] = [await badge().boundingBox(), await page.locator('[data-area]').locator('h1').boundingBox()]
   expect((line?.y ?? 0) + (line?.height ?? 0)).toBeLessThanOrEqual(screen?.y ?? 0)
   expect((await new AxeBuilder({ page }).include('aside').analyze()).violations).toEqual([])
   await page.goto(`${site.url}/fixture`)
-  await shown('2.0.0')
+  await expectVersionShown('2.0.0')
   await badge().getByRole('button', { name: 'Leave' }).click()
-  await shown('1.0.0')
-  expect([await kept(), await badge().count()]).toEqual([null, 0])
+  await expectVersionShown('1.0.0')
+  expect([await readStoredChoice(), await badge().count()]).toEqual([null, 0])
 })
 
 test('a release that does not work is replaced as any other, the line shows it, and no report is sent', async () => {
   await page.goto(`${site.url}/fixture?use=remote-fixture@3.0.0`)
   await question().getByRole('button', { name: 'Try it' }).click()
-  await shown('1.0.0')
+  await expectVersionShown('1.0.0')
   await badge().getByText('does not work. You see what everybody has.').waitFor()
   await badge().getByRole('button', { name: 'Leave' }).click()
   await badge().waitFor({ state: 'detached' })
@@ -96,10 +96,10 @@ test('a release that does not work is replaced as any other, the line shows it, 
 test('a release that is revoked while it is tried is left at once', async () => {
   await page.goto(`${site.url}/fixture?use=remote-fixture@2.0.0`)
   await question().getByRole('button', { name: 'Try it' }).click()
-  await shown('2.0.0')
+  await expectVersionShown('2.0.0')
   site.publish(live, [], [`remote-fixture/${held.material.id}`])
   await page.reload()
-  await shown('1.0.0')
+  await expectVersionShown('1.0.0')
 })
 
 test.each([
@@ -110,9 +110,9 @@ test.each([
   ['what is not there', 'remote-fixture@9.9.9'],
 ])('a link that asks for %s is refused in words and changes nothing', async (_, wish) => {
   await page.goto(`${site.url}/fixture?use=${wish}`)
-  await shown('1.0.0')
+  await expectVersionShown('1.0.0')
   await page.getByText('Nothing was changed.').waitFor()
-  expect([await question().count(), await kept()]).toEqual([0, null])
+  expect([await question().count(), await readStoredChoice()]).toEqual([0, null])
 })
 
 test('on a deployment that does not allow it the link does nothing, and what was kept is ignored', async () => {
@@ -122,7 +122,7 @@ test('on a deployment that does not allow it the link does nothing, and what was
     held.material.id,
   )
   await page.goto(`${site.url}/fixture?use=remote-fixture@2.0.0&inspect`)
-  await shown('1.0.0')
+  await expectVersionShown('1.0.0')
   await page.keyboard.press('Control+Alt+KeyI')
   await page.waitForLoadState('networkidle')
   expect([await question().count(), await badge().count(), await page.getByRole('dialog').count()]).toEqual([0, 0, 0])
@@ -131,7 +131,7 @@ test('on a deployment that does not allow it the link does nothing, and what was
 
 test('the inspector opens by keys, reports what is here and why, puts a release in place, and fits both themes', async () => {
   await page.goto(`${site.url}/fixture`)
-  await shown('1.0.0')
+  await expectVersionShown('1.0.0')
   // The keys are heard by what comes after the first screen.
   await page.waitForLoadState('networkidle')
   expect(site.requests.filter(path => /override|inspector/.test(path))).toEqual([])
@@ -147,7 +147,7 @@ test('the inspector opens by keys, reports what is here and why, puts a release 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await inspector.getByLabel('Release', { exact: true }).selectOption(`remote-fixture ${held.material.id}`)
   await inspector.getByRole('button', { name: 'Use it here' }).click()
-  await shown('2.0.0')
+  await expectVersionShown('2.0.0')
   await badge().waitFor()
   await page.keyboard.press('Control+Alt+KeyI')
   await inspector.getByText('override: chosen in this browser').waitFor()

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
-import { namedReleases, releaseFolder, type Live, type LiveApp, type LiveVersion } from '@adcoin/contract'
+import { listNamedReleases, buildReleaseFolder, type Live, type LiveApp, type LiveVersion } from '@adcoin/contract'
 import type { BuiltRelease } from '@adcoin/preset/fixtures'
 
 const contentSecurityPolicy =
@@ -51,7 +51,7 @@ export type ShellSite = {
  * As compose does: the page describes the active release, the canary and the first previous one, and leaves hashes of
  * scripts to its import map.
  */
-function carried(live: Live, isNamed: boolean): Live {
+function describePage(live: Live, isNamed: boolean): Live {
   const apps = Object.entries(live.apps).map(([name, app]): [string, LiveApp] => {
     const { active, canary, previous } = app
     const ids = isNamed ? [] : [active, canary?.release ?? active, previous[0] ?? active]
@@ -59,7 +59,7 @@ function carried(live: Live, isNamed: boolean): Live {
     const versions = Object.fromEntries(
       described.map(([id, version]) => [
         id,
-        { ...version, integrity: Object.fromEntries(hashes(version).filter(([file]) => !file.endsWith('.js'))) },
+        { ...version, integrity: Object.fromEntries(listHashes(version).filter(([file]) => !file.endsWith('.js'))) },
       ]),
     )
     return [name, { ...app, versions, routes: app.routes.map(({ path }) => ({ path })) }]
@@ -67,12 +67,12 @@ function carried(live: Live, isNamed: boolean): Live {
   return { ...live, apps: Object.fromEntries(apps) }
 }
 
-const hashes = ({ integrity }: LiveVersion) => Object.entries(integrity)
+const listHashes = ({ integrity }: LiveVersion) => Object.entries(integrity)
 
-function scriptHashes(live: Live): Record<string, string> {
+function listScriptHashes(live: Live): Record<string, string> {
   const versions = Object.entries(live.apps).flatMap(([name, { active, canary, previous, versions: all }]) =>
     [...new Set([active, canary?.release ?? active, previous[0] ?? active])].map(id => ({
-      folder: releaseFolder(name, id),
+      folder: buildReleaseFolder(name, id),
       version: all[id],
     })),
   )
@@ -86,7 +86,7 @@ function scriptHashes(live: Live): Record<string, string> {
 }
 
 /** Serves `shell` and whatever is published. */
-export async function openSite(shell: BuiltRelease): Promise<ShellSite> {
+export async function startFixtureSite(shell: BuiltRelease): Promise<ShellSite> {
   const releases = new Map([[`/releases/${shell.material.app}/${shell.material.id}`, shell]])
   let live: Live = { number: 0, created: '2026-01-01T00:00:00.000Z', apps: {}, revoked: [], floor: {} }
   const site: ShellSite = {
@@ -119,9 +119,9 @@ export async function openSite(shell: BuiltRelease): Promise<ShellSite> {
       ...(stopped ? { stopped: stopped.material.id } : {}),
     }
     const versions = Object.fromEntries(
-      namedReleases(choice).flatMap(id => {
-        const release = releases.get(releaseFolder('remote-fixture', id))
-        return release ? [[id, described(release)]] : []
+      listNamedReleases(choice).flatMap(id => {
+        const release = releases.get(buildReleaseFolder('remote-fixture', id))
+        return release ? [[id, describeVersion(release)]] : []
       }),
     )
     const { manifest, tabs = [] } = active.material
@@ -143,7 +143,7 @@ export async function openSite(shell: BuiltRelease): Promise<ShellSite> {
     if (release) return sendFile(response, join(release[1].files, path.slice(release[0].length)))
     if (path === '/favicon.ico' || path.startsWith('/releases/'))
       return send(response, 404, '.txt', 'not found', 'no-store')
-    const html = page(shell, answer, site.isPreloaded ? path : '', site.isNamed)
+    const html = renderPage(shell, answer, site.isPreloaded ? path : '', site.isNamed)
     return send(response, 200, '.html', html, 'no-cache')
   })
   /** As the gateway tells what was published: nothing where it may not be tried, nothing that was revoked. */
@@ -156,7 +156,7 @@ export async function openSite(shell: BuiltRelease): Promise<ShellSite> {
       there.map(({ material: { app, id } }) => ({ app, id, created: '2026-01-01T00:00:00.000Z' })),
       ({ app }) => app,
     )
-    if (found) return send(response, 200, '.json', JSON.stringify(published(found)), 'no-store')
+    if (found) return send(response, 200, '.json', JSON.stringify(describePublished(found)), 'no-store')
     if (site.overrides && path === '/published.json')
       return send(response, 200, '.json', JSON.stringify(list), 'no-store')
     return send(response, 404, '.txt', 'not found', 'no-store')
@@ -177,12 +177,12 @@ export async function openSite(shell: BuiltRelease): Promise<ShellSite> {
   return site
 }
 
-function published(release: BuiltRelease): Pick<LiveApp, 'routes' | 'tabs'> & { version: LiveVersion } {
+function describePublished(release: BuiltRelease): Pick<LiveApp, 'routes' | 'tabs'> & { version: LiveVersion } {
   const { manifest, tabs = [] } = release.material
-  return { version: described(release), routes: manifest?.routes ?? [], tabs }
+  return { version: describeVersion(release), routes: manifest?.routes ?? [], tabs }
 }
 
-function described({ material, files }: BuiltRelease): LiveVersion {
+function describeVersion({ material, files }: BuiltRelease): LiveVersion {
   const integrity = Object.fromEntries(
     readdirSync(files)
       .filter(file => /\.(js|css)$/.test(file))
@@ -205,20 +205,20 @@ function described({ material, files }: BuiltRelease): LiveVersion {
   }
 }
 
-function page(shell: BuiltRelease, live: Live, preloadedPath: string, isNamed: boolean): string {
+function renderPage(shell: BuiltRelease, live: Live, preloadedPath: string, isNamed: boolean): string {
   const base = `/releases/shell/${shell.material.id}`
-  const map = JSON.stringify({ imports: {}, integrity: isNamed ? {} : scriptHashes(live) })
+  const map = JSON.stringify({ imports: {}, integrity: isNamed ? {} : listScriptHashes(live) })
   const policy = `script-src 'self' 'sha256-${createHash('sha256').update(map).digest('base64')}'`
   const { active = '', versions = {} } = live.apps['remote-fixture'] ?? {}
   const version = versions[active]
   const preloaded = version?.preload[preloadedPath] ?? []
-  const block = JSON.stringify(carried(live, isNamed)).replaceAll('<', '\\u003c')
+  const block = JSON.stringify(describePage(live, isNamed)).replaceAll('<', '\\u003c')
   return (
     `<!doctype html><html lang="en"><meta http-equiv="Content-Security-Policy" content="${policy}">` +
     `<title>Fixture</title><script type="application/json" id="live">${block}</script>` +
     `<script type="importmap">${map}</script>` +
     (version && preloadedPath ? [version.entry, ...preloaded] : [])
-      .map(file => `<link rel="modulepreload" href="${releaseFolder('remote-fixture', active)}/${file}">`)
+      .map(file => `<link rel="modulepreload" href="${buildReleaseFolder('remote-fixture', active)}/${file}">`)
       .join('') +
     `<div id="root"></div><script type="module" src="${base}/${shell.material.entry}"></script></html>`
   )

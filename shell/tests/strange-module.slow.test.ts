@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bad, composeFixtures, follow, good, page, shown, site } from './harness.ts'
+import { bad, composeFixtures, clickLink, good, page, expectShown, site } from './harness.ts'
 
 composeFixtures('strangeModule')
 
@@ -35,13 +35,13 @@ async function open(module: string, previous = [good]): Promise<void> {
   site.publish(bad.strangeModule, previous)
   await page.goto(`${site.url}/elsewhere`)
   await page.getByRole('heading', { name: 'Elsewhere' }).waitFor()
-  await follow('First')
+  await clickLink('First')
 }
 
 describe('a module that is wrong', () => {
   test.each(harmless)('because its %s does not cost the screen', async (_says, module) => {
     await open(module)
-    await shown(bad.strangeModule.material.version)
+    await expectShown(bad.strangeModule.material.version)
     const requests = () =>
       page.evaluate(() => [1, 2].map(() => (globalThis as unknown as Titled).composition.titleOf('/fixture')))
     expect(await requests()).toEqual([undefined, undefined])
@@ -53,7 +53,7 @@ describe('a module that is wrong', () => {
     { timeout: 30_000 },
     async (_says, module, phase) => {
       await open(module)
-      await shown('1.0.0', 12_000)
+      await expectShown('1.0.0', 12_000)
       await expect.poll(() => site.reports.length).toBeGreaterThan(0)
       expect(site.reports[0]).toMatchObject({ release: bad.strangeModule.material.id, phase, path: '/fixture' })
     },
@@ -62,7 +62,7 @@ describe('a module that is wrong', () => {
   test('has its card where no previous release is left', async () => {
     await open(drawing('null'), [])
     await page.getByRole('alert').waitFor()
-    await follow('Elsewhere')
+    await clickLink('Elsewhere')
     await page.getByRole('heading', { name: 'Elsewhere' }).waitFor()
   })
 })

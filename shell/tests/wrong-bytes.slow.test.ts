@@ -1,7 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { better, composeFixtures, errors, good, page, pageOnly, requestsOf, shown, site } from './harness.ts'
+import {
+  better,
+  composeFixtures,
+  errors,
+  good,
+  page,
+  findPageOnlyFile,
+  listRequests,
+  expectShown,
+  site,
+} from './harness.ts'
 
 composeFixtures()
 
@@ -25,7 +35,7 @@ function poison(file: string): void {
 
 const files = {
   entry: () => better.material.entry,
-  'file of its page': () => pageOnly(better),
+  'file of its page': () => findPageOnlyFile(better),
   'style sheet': () => better.material.styles[0] ?? '',
   'language file': () => better.material.locales.en_US ?? '',
 }
@@ -44,12 +54,12 @@ test.each(
     await page.goto(`${site.url}/fixture`)
     // The remote itself asks for a language file once more.
     const isHealed = name === 'language file'
-    await shown(isHealed ? '1.1.0' : '1.0.0')
-    const requests = () => requestsOf(better).filter(path => path.endsWith(`/${file()}`))
+    await expectShown(isHealed ? '1.1.0' : '1.0.0')
+    const requests = () => listRequests(better).filter(path => path.endsWith(`/${file()}`))
     await expect.poll(requests).toHaveLength(2)
     await expect.poll(() => site.reports).toHaveLength(isHealed ? 0 : 1)
     await page.goto(`${site.url}/fixture`)
-    await shown('1.1.0')
+    await expectShown('1.1.0')
     expect(requests(), 'nothing more at the next visit').toHaveLength(2)
     expect(errors).toEqual([])
   },

@@ -1,7 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { about, apiCodes, feeOf, legalPages, legalText, payoutOf } from '@adcoin/contract'
+import { about, apiCodes, calculateFee, legalPages, legalText, calculatePayout } from '@adcoin/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serveOperation } from '../ops/admin-listener.ts'
 import { startTestService, type TestService } from '../testing/start-service.ts'
@@ -49,11 +49,11 @@ describe('the operator of a deployment', () => {
       .executeTakeFirstOrThrow()
     const rewards = (await open()).map(({ reward }) => reward).sort((one, other) => Number(one - other))
     const usual = rewards[Math.floor(rewards.length / 2)] ?? 0n
-    const fee = feeOf(usual, BigInt(way.fee_bps))
+    const fee = calculateFee(usual, BigInt(way.fee_bps))
     expect(example).toMatchObject({
       amount: String(usual),
       fee: String(fee),
-      payout: String(payoutOf(usual - fee, way.rate_num, way.rate_den)),
+      payout: String(calculatePayout(usual - fee, way.rate_num, way.rate_den)),
       payout_currency: 'MXN',
     })
     expect((await open()).filter(task => task.reward === usual).map(({ title_i18n }) => title_i18n['en_US'])).toContain(

@@ -1,4 +1,4 @@
-import { legalText, about, coin, feeOf, payoutOf, type ApiCode } from '@adcoin/contract'
+import { legalText, about, coin, calculateFee, calculatePayout, type ApiCode } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import { servePublic } from '../http/public-answers.ts'
 import { type LegalTexts, readLegalTexts } from './legal-texts.ts'
@@ -69,13 +69,13 @@ async function exampleIn(db: Queries, { country, language, at }: Visitor) {
   if (!price) return null
   const task = await findUsualTask(db, at)
   const amount = task?.reward ?? exampleAmount
-  const fee = feeOf(amount, BigInt(price.fee_bps))
+  const fee = calculateFee(amount, BigInt(price.fee_bps))
   return {
     amount: String(amount),
     fee: String(fee),
     fee_bps: price.fee_bps,
     scale: coin.scale,
-    payout: String(payoutOf(amount - fee, price.rate_num, price.rate_den)),
+    payout: String(calculatePayout(amount - fee, price.rate_num, price.rate_den)),
     payout_currency: price.currency,
     payout_scale: price.scale,
     task: task && {

@@ -1,4 +1,4 @@
-import { asciiDigits, lengthOf, normalisedPassword } from '@adcoin/contract'
+import { toAsciiDigits, countCodePoints, normalisePassword } from '@adcoin/contract'
 import type { Transaction } from '../database/database.ts'
 import { attempt } from '../limits/limits.ts'
 import { limitTable } from '../limits/table.ts'
@@ -33,9 +33,9 @@ type Wanted = {
 export async function prepareNewPassword(services: Services, wanted: Wanted): Promise<HashedPassword> {
   const { passwords, database } = services
   const { kind, password, confirmation, passwordField, confirmationField, notEqual, userId, publicId } = wanted
-  if (normalisedPassword(password) !== normalisedPassword(confirmation))
+  if (normalisePassword(password) !== normalisePassword(confirmation))
     throw new Refusal('pwd_mismatch', { fields: { [confirmationField]: 'pwd_mismatch' } })
-  if (lengthOf(normalisedPassword(password)) < 6)
+  if (countCodePoints(normalisePassword(password)) < 6)
     throw new Refusal('pwd_short', { fields: { [passwordField]: 'pwd_short' } })
   if (notEqual.some(own => own !== null && isOwn(password, own)))
     throw new Refusal('invalid_input', { fields: { [passwordField]: 'invalid' } })
@@ -78,9 +78,9 @@ async function requireAnother({ limits }: Services, { matches }: Hashing, wanted
 
 /** An own address in any case; an own number with or without its country, however it is written. */
 function isOwn(password: string, own: string): boolean {
-  const plain = normalisedPassword(password).trim().toLowerCase()
+  const plain = normalisePassword(password).trim().toLowerCase()
   if (plain === own.toLowerCase()) return true
-  const [digits, number] = [asciiDigits(plain).replace(/[\s()+.-]/g, ''), own.replace(/^\+/, '')]
+  const [digits, number] = [toAsciiDigits(plain).replace(/[\s()+.-]/g, ''), own.replace(/^\+/, '')]
   const longestCountryCode = 3
   return (
     own.startsWith('+') &&

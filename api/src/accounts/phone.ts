@@ -1,4 +1,4 @@
-import { asciiDigits } from '@adcoin/contract'
+import { toAsciiDigits } from '@adcoin/contract'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
 /**
@@ -7,7 +7,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
  * person typed as well counts once. Letters, extensions and a leading minus are no number.
  */
 export function parsePhone(sag: string, typed: string): string | undefined {
-  const text = asciiDigits(typed.normalize('NFKC'))
+  const text = toAsciiDigits(typed.normalize('NFKC'))
     .replace(/[\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g, '')
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replace(/\s+/g, ' ')

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { bindAccount, bindStatuses, profileNameOf } from '@adcoin/contract'
+import { bindAccount, bindStatuses, findProfileName } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import type * as v from 'valibot'
 import { lockSignedIn } from '../sessions/session.ts'
@@ -42,7 +42,7 @@ async function ask(tx: Transaction, userId: bigint, input: Input, at: Date): Pro
     throw new Refusal('link_invalid', { fields: { homepage_link: 'link_invalid' } })
   const norm = normaliseUsername(input.username)
   if (norm === '') throw invalid('username', 'required')
-  const leadsTo = profileNameOf(input.homepage_link, platform.example)
+  const leadsTo = findProfileName(input.homepage_link, platform.example)
   if (leadsTo !== undefined && normaliseUsername(leadsTo) !== norm)
     throw new Refusal('bind_name', { fields: { homepage_link: 'bind_name' } })
   const values = {

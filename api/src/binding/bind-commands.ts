@@ -1,4 +1,4 @@
-import { normalisedNickname } from '@adcoin/contract'
+import { normaliseNickname } from '@adcoin/contract'
 import { Refusal } from '../refusals/refusal.ts'
 import { onlyArgument, textFlag, UsageProblem, type OperatorInput, personState } from '../operators/operators.ts'
 import type { Services } from '../services.ts'
@@ -52,8 +52,8 @@ function profileOf(input: OperatorInput): { fans?: number; regDays?: number; nic
   return {
     ...(fans === undefined ? {} : { fans }),
     ...(regDays === undefined ? {} : { regDays }),
-    ...(nickname === undefined ? {} : { nickname: normalisedNickname(nickname) }),
-    ...(description === undefined ? {} : { description: normalisedNickname(description) }),
+    ...(nickname === undefined ? {} : { nickname: normaliseNickname(nickname) }),
+    ...(description === undefined ? {} : { description: normaliseNickname(description) }),
   }
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { normalisedNickname } from '@adcoin/contract'
+import { normaliseNickname } from '@adcoin/contract'
 import type { HttpProvider } from '../config.ts'
 import { createCircuit, NoAnswer } from '../providers/circuit.ts'
 import { askSigned } from '../providers/signed-http.ts'
@@ -51,7 +51,7 @@ export function createHttpVerifier(provider: HttpProvider, now: () => Date): Soc
   }
 }
 const whole = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(max))
-const text = (max: number) => v.pipe(v.string(), v.maxLength(max), v.transform(normalisedNickname))
+const text = (max: number) => v.pipe(v.string(), v.maxLength(max), v.transform(normaliseNickname))
 const Profile = v.object({
   nickname: text(200),
   description: text(5_000),

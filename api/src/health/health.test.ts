@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { HealthAnswer, reportHealth, reportVisits, type RequestOf } from '@adcoin/contract'
+import { HealthResponse, reportHealth, reportVisits, type RequestOf } from '@adcoin/contract'
 import Fastify from 'fastify'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -46,7 +46,7 @@ const ask = async (path: string, authorization = `Bearer ${secret}`) =>
   service.app.inject({ method: 'GET', url: path, headers: { authorization } })
 const counts = async (query = '') => {
   const answer = await ask(`/operators/health?minutes=43200${query}`)
-  return v.parse(HealthAnswer, answer.json()).buckets.filter(each => each.release === release)
+  return v.parse(HealthResponse, answer.json()).buckets.filter(each => each.release === release)
 }
 const sum = (buckets: readonly { count: number }[]) => buckets.reduce((all, { count }) => all + count, 0)
 
@@ -92,7 +92,7 @@ it('metrics tell requests by route, latency, what waits and the event loop; the 
   )
   const named = new Set(deployed.join('\n').match(/\b(adcoin|nodejs|process)_[a-z0-9_]+/g))
   expect([...named].filter(name => !metrics.includes(name))).toEqual([])
-  const { service: state } = v.parse(HealthAnswer, (await ask('/operators/health')).json())
+  const { service: state } = v.parse(HealthResponse, (await ask('/operators/health')).json())
   expect(state?.requests).toBeGreaterThan(1)
   expect(state?.errors).toBe(0)
   expect(state?.loopDelayMs).toBeGreaterThanOrEqual(0)

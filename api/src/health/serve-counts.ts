@@ -1,9 +1,9 @@
 import {
   AppName,
-  type HealthAnswer,
+  type HealthResponse,
   type JudgeLease,
-  JudgeLook,
-  type JudgeSeen,
+  JudgeLeaseRequest,
+  type ActiveJudge,
   type ServiceState,
 } from '@adcoin/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -24,10 +24,10 @@ export function serveCounts(calls: FastifyInstance, services: Services, stateOf:
     const parsed = v.safeParse(Asked, request.query)
     if (!parsed.success || Number(parsed.output.minutes) > mostMinutes)
       return sendFault(reply, toLanguage(request.headers.lang), 'invalid_input')
-    return reply.send({ ...(await countsOf(services, parsed.output)), service: stateOf() } satisfies HealthAnswer)
+    return reply.send({ ...(await countsOf(services, parsed.output)), service: stateOf() } satisfies HealthResponse)
   })
   calls.post('/health/judge', async (request: FastifyRequest, reply: FastifyReply) => {
-    const look = v.safeParse(JudgeLook, request.body)
+    const look = v.safeParse(JudgeLeaseRequest, request.body)
     if (!look.success) return sendFault(reply, toLanguage(request.headers.lang), 'invalid_input')
     return reply.send(await judgeLooks(services, look.output))
   })
@@ -36,7 +36,7 @@ export function serveCounts(calls: FastifyInstance, services: Services, stateOf:
 /** Renews the lease of this judge, or takes a free one; keeps which releases are published. */
 async function judgeLooks(
   { database, now }: Services,
-  { id, name, releases }: JudgeLook,
+  { id, name, releases }: JudgeLeaseRequest,
 ): Promise<InferOutput<typeof JudgeLease>> {
   const looked_at = now()
   return database.transaction(async tx => {
@@ -70,7 +70,7 @@ async function judgeLooks(
 }
 
 /** The judge with the lease, whether it still looks or not; null where none ever did. */
-async function judgeOf(read: Services['database']['read']): Promise<JudgeSeen | null> {
+async function judgeOf(read: Services['database']['read']): Promise<ActiveJudge | null> {
   const row = await read.selectFrom('health_judge').select(['name', 'looked_at']).executeTakeFirst()
   return row ? { name: row.name, lookedAt: row.looked_at.toISOString() } : null
 }
@@ -88,7 +88,7 @@ const Asked = v.strictObject({
 async function countsOf(
   { database, now }: Services,
   { app, minutes, detail, generation }: v.InferOutput<typeof Asked>,
-): Promise<Omit<HealthAnswer, 'service'>> {
+): Promise<Omit<HealthResponse, 'service'>> {
   const since = new Date(now().getTime() - Number(minutes) * 60_000)
   const plain = ['minute', 'app', 'release', 'generation', 'side', 'outcome', 'known', 'step'] as const
   const details = ['phase', 'reason', 'path', 'language', 'family'] as const
@@ -120,5 +120,5 @@ async function countsOf(
       count: n,
     }))
   const judge = await judgeOf(database.read)
-  return { now: now().toISOString(), isCut, judge, buckets: buckets as HealthAnswer['buckets'] }
+  return { now: now().toISOString(), isCut, judge, buckets: buckets as HealthResponse['buckets'] }
 }

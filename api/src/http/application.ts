@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { callBodyMost, type Call } from '@adcoin/contract'
+import { maxCallBodyBytes, type Call } from '@adcoin/contract'
 import type { HttpDependencies } from './http-dependencies.ts'
 import { sendFailure, sendFault, sendRefusalAnswer } from './envelope.ts'
 import { toLanguage } from '../refusals/languages.ts'
@@ -34,7 +34,7 @@ export function createApplication(dependencies: HttpDependencies): FastifyInstan
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: request => requestIdOf(request.headers['x-request-id']),
     trustProxy: dependencies.config.trustProxy,
-    bodyLimit: callBodyMost,
+    bodyLimit: maxCallBodyBytes,
     exposeHeadRoutes: false,
     // Requests that arrive during the stop are answered as before.
     return503OnClosing: false,

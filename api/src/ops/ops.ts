@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
-import { variableReader } from '@adcoin/contract'
+import { createVariableReader } from '@adcoin/contract'
 import { parseWords } from './words.ts'
 import type { OperatorAnswer } from './admin-listener.ts'
 import { variables } from '../variables.ts'
 
-const variable = variableReader(variables, process.env)
+const variable = createVariableReader(variables, process.env)
 
 /**
  * `npm run ops -- …`: sends the words to the service that runs on DATA_DIR and prints what it answers; `--json` as it

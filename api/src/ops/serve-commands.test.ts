@@ -1,4 +1,4 @@
-import { OperatorCommandAnswer, OperatorCommands } from '@adcoin/contract/operations'
+import { OperatorCommandResponse, OperatorCommands } from '@adcoin/contract/operations'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestService, type TestService } from '../testing/start-service.ts'
@@ -29,7 +29,9 @@ it('asks for the secret, and runs only what is meant for the page', async () => 
 })
 
 it('writes every act into the audit list of the command line, refused ones too, and no look', async () => {
-  expect(v.parse(OperatorCommandAnswer, (await command({ command: 'review list', by: 'ana' })).json()).data).toEqual([])
+  expect(v.parse(OperatorCommandResponse, (await command({ command: 'review list', by: 'ana' })).json()).data).toEqual(
+    [],
+  )
   const refused = await command({
     command: 'review pass',
     args: ['nobody'],
@@ -38,7 +40,7 @@ it('writes every act into the audit list of the command line, refused ones too, 
     roles: ['review'],
     address: '192.0.2.7',
   })
-  expect(v.parse(OperatorCommandAnswer, refused.json())).toMatchObject({ exit: 1 })
+  expect(v.parse(OperatorCommandResponse, refused.json())).toMatchObject({ exit: 1 })
   await serveOperation(service.services, ['review', 'pass', 'nobody'], {}, 'bea')
   expect(await audited()).toMatchObject([
     [

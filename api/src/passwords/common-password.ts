@@ -1,5 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { asciiDigits, normalisedPassword } from '@adcoin/contract'
+import { toAsciiDigits, normalisePassword } from '@adcoin/contract'
 
 /** Fifty thousand passwords of leaked lists, the commonest first, and where none is kept in a browser's bundle. */
 const common = new Set(dictionary['passwords'].map(one => plain(String(one))))
@@ -24,7 +24,7 @@ export function isCommonPassword(password: string): boolean {
 }
 
 function plain(password: string): string {
-  return asciiDigits(normalisedPassword(password))
+  return toAsciiDigits(normalisePassword(password))
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .trim()
     .toLowerCase()

@@ -1,7 +1,7 @@
 import { type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { availableParallelism } from 'node:os'
-import { normalisedPassword } from '@adcoin/contract'
+import { normalisePassword } from '@adcoin/contract'
 import { createThreads } from '../limits/threads.ts'
 import { createGate, queueFull } from '../limits/gate.ts'
 import type { Secrets } from '../secrets/secrets.ts'
@@ -84,7 +84,7 @@ const lanes: Readonly<Record<HashLane, number>> = { anonymous: 0, proved: 1 }
 
 function hashingOf(secrets: Secrets, cost: Cost): Hashing {
   const derive = (password: string, salt: Buffer, parameters: Cost = cost) =>
-    argon2id({ message: Buffer.from(normalisedPassword(password)), nonce: salt, ...parameters })
+    argon2id({ message: Buffer.from(normalisePassword(password)), nonce: salt, ...parameters })
   const dummy = { salt: randomBytes(16), tag: randomBytes(32) }
   return {
     async hash(password) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Transform, type Readable, type TransformCallback } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
 import type { FastifyBaseLogger } from 'fastify'
-import { variableReader } from '@adcoin/contract'
+import { createVariableReader } from '@adcoin/contract'
 import { Refusal } from '../refusals/refusal.ts'
 import { localIncoming, plainKey, type FileStore } from './file-store.ts'
 import { variables } from '../variables.ts'
@@ -91,7 +91,7 @@ type Wire = { readonly client: S3Client; readonly sdk: Sdk }
 async function connect({ endpoint }: UploadBucket): Promise<Wire> {
   const sdk = await import('@aws-sdk/client-s3')
   const client = new sdk.S3Client({
-    region: variableReader(variables, process.env)('AWS_REGION') ?? '',
+    region: createVariableReader(variables, process.env)('AWS_REGION') ?? '',
     ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
     // Less than the gateway waits, all of them together.
     maxAttempts: 4,

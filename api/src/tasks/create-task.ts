@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import { apiCodes, linkOf } from '@adcoin/contract'
+import { apiCodes, parseLink } from '@adcoin/contract'
 import type { Transaction } from '../database/database.ts'
 import type { DB } from '../database/schema.ts'
 import { randomId } from '../secrets/secrets.ts'
@@ -40,7 +40,7 @@ export async function createTask({ database, now }: Services, input: OperatorInp
   if (!Number.isInteger(minutes) || minutes < 1 || minutes > 600)
     throw new UsageProblem('--minutes needs a whole number from 1 to 600')
   const url = textFlag(input, 'url')
-  if (url !== undefined && linkOf(url) === undefined) throw new UsageProblem('--url needs an https address')
+  if (url !== undefined && parseLink(url) === undefined) throw new UsageProblem('--url needs an https address')
   const everywhere = (value: unknown) => JSON.stringify(Object.fromEntries(apiCodes.map(code => [code, value])))
   const id = await database.transaction(async tx =>
     insertTask(tx, {

@@ -1,4 +1,4 @@
-import { referralOf } from '@adcoin/contract'
+import { calculateReferral } from '@adcoin/contract'
 import type { Transaction } from '../database/database.ts'
 import { addToInbox, addToInboxes, type Happening } from '../inbox/inbox.ts'
 import { post, type Leg } from '../ledger/ledger.ts'
@@ -88,7 +88,7 @@ async function tellOfReward(tx: Transaction, row: PendingRow, inviterId: bigint 
   const messages: [bigint, Happening][] = [
     [row.user_id, { ...taskOf(row), kind: 'reward_paid', at, amount: row.reward }],
   ]
-  const bonus = referralOf(row.reward)
+  const bonus = calculateReferral(row.reward)
   if (inviterId !== null && bonus > 0n) messages.push([inviterId, { kind: 'share_income', at, amount: bonus }])
   await addToInboxes(tx, messages)
 }
@@ -102,7 +102,7 @@ function rewardLegs(userId: bigint, reward: bigint, inviterId: bigint | null): L
     { account: 'task_budget', amount: -reward },
     { account: 'coin', userId, amount: reward, label: 'ad_income' },
   ]
-  const bonus = referralOf(reward)
+  const bonus = calculateReferral(reward)
   if (inviterId === null || bonus === 0n) return legs
   return [
     ...legs,

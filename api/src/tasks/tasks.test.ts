@@ -10,7 +10,7 @@ import {
   taskList,
   type RequestOf,
 } from '@adcoin/contract'
-import { WaitingProof } from '@adcoin/contract/operations'
+import { WaitingSubmission } from '@adcoin/contract/operations'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { film, picture } from '../testing/file-samples.ts'
@@ -450,12 +450,12 @@ describe('operators', () => {
   it('see what waits and decide it, with a reason that the person reads', async () => {
     const ana = await makePerson(service)
     const assignment = await messageSent(ana)
-    const waiting = v.parse(v.array(WaitingProof), await operate('review list'))
+    const waiting = v.parse(v.array(WaitingSubmission), await operate('review list'))
     const shown = waiting.find(one => one.assignment === assignment)
     expect(shown).toMatchObject({ user_id: ana.publicId, files: [expect.stringMatching(/^http.*key=/)], films: [] })
     expect(shown?.asked).toMatchObject({ brief: expect.stringMatching(/./), disclosure: expect.stringMatching(/./) })
     const filmed = await messageSent(await makePerson(service), film())
-    const listed = v.parse(v.array(WaitingProof), await operate('review list'))
+    const listed = v.parse(v.array(WaitingSubmission), await operate('review list'))
     const withFilm = listed.find(one => one.assignment === filmed)
     expect([withFilm?.films.length, withFilm?.films]).toEqual([1, withFilm?.files])
     const { pathname, search } = new URL(shown?.files[0] ?? '')

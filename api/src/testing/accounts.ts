@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import {
   addPayway,
-  feeOf,
-  payoutOf,
+  calculateFee,
+  calculatePayout,
   registerVerifyMobile,
   sendPayCodeMobile,
   sendRegisterCodeMobile,
@@ -117,7 +117,7 @@ export async function withdrawalInput(
 ) {
   const way = expectOk(await service.ask(userPaywayList, {}, person)).list.find(account => account.id === paywayId)
   if (!way) throw new Error('no such account')
-  const fee = feeOf(amount, BigInt(way.fee_bps))
+  const fee = calculateFee(amount, BigInt(way.fee_bps))
   expectOk(
     await service.ask(
       sendPayCodeMobile,
@@ -132,7 +132,7 @@ export async function withdrawalInput(
     verify_code: await service.codeFor(person.e164),
     quote: {
       fee: String(fee),
-      payout: String(payoutOf(amount - fee, BigInt(way.rate_num), BigInt(way.rate_den))),
+      payout: String(calculatePayout(amount - fee, BigInt(way.rate_num), BigInt(way.rate_den))),
       rate_num: way.rate_num,
       rate_den: way.rate_den,
     },

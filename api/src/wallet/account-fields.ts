@@ -1,4 +1,4 @@
-import { asciiDigits, type FieldErrorKey } from '@adcoin/contract'
+import { toAsciiDigits, type FieldErrorKey } from '@adcoin/contract'
 import { passesCheck } from './checksums.ts'
 import type { PaywayField } from '../database/column-types.ts'
 
@@ -37,7 +37,7 @@ export function readFields(
  * case.
  */
 function bareValue(field: PaywayField, text: string): string {
-  const plain = asciiDigits(text.normalize('NFKC')).trim()
+  const plain = toAsciiDigits(text.normalize('NFKC')).trim()
   if (plain.includes('@')) return plain.toLowerCase()
   const bare = plain.replace(/[\s-]/g, '')
   return field.check === 'iban' || field.key === 'ifsc' || field.inputmode === 'text' ? bare.toUpperCase() : bare

@@ -1,4 +1,4 @@
-import { feeOf, payoutOf } from '@adcoin/contract'
+import { calculateFee, calculatePayout } from '@adcoin/contract'
 import type { Transaction } from '../database/database.ts'
 import { BalanceTooLow, post } from '../ledger/ledger.ts'
 import { Refusal } from '../refusals/refusal.ts'
@@ -29,7 +29,7 @@ export async function holdWithdrawal(
   now: Date,
   id: string = randomId(),
 ) {
-  const fee = feeOf(amount, BigInt(account.fee_bps))
+  const fee = calculateFee(amount, BigInt(account.fee_bps))
   const row = await tx
     .insertInto('withdrawal')
     .values({
@@ -39,7 +39,7 @@ export async function holdWithdrawal(
       amount,
       fee,
       net: amount - fee,
-      payout: payoutOf(amount - fee, account.rate_num, account.rate_den),
+      payout: calculatePayout(amount - fee, account.rate_num, account.rate_den),
       payout_currency: account.currency,
       payout_scale: account.scale,
       rate_num: account.rate_num,

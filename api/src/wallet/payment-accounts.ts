@@ -1,4 +1,4 @@
-import { addPayway, defaultPayway, normalisedNickname, removePayway, userPaywayList } from '@adcoin/contract'
+import { addPayway, defaultPayway, normaliseNickname, removePayway, userPaywayList } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import { lockSignedIn } from '../sessions/session.ts'
 import { readConstraint, readSqlState, uniqueViolation, type Transaction } from '../database/database.ts'
@@ -132,7 +132,7 @@ async function add(services: Services, { input, person, transact }: CallRequest<
   if (!way) throw invalid('payway_id')
   const bank = way.need_bank ? await bankOf(services, input.bank_id, way.country) : null
   // Without controls and direction overrides: an operator compares it with the bank's.
-  const holder = normalisedNickname(input.holder_name)
+  const holder = normaliseNickname(input.holder_name)
   if (holder === '') throw invalid('holder_name', 'required')
   const read = readFields(way.fields, input.account, input.fields)
   if ('wrong' in read) throw new Refusal('payway_invalid', { fields: read.wrong })

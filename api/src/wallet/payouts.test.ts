@@ -1,6 +1,6 @@
 // @postgres
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { balance, deleteAccount, proveOwner, referenceText, sendOwnCode } from '@adcoin/contract'
+import { balance, deleteAccount, proveOwner, formatSupportReference, sendOwnCode } from '@adcoin/contract'
 import { verifyLedger } from '../ledger/verify.ts'
 import {
   expectOk,
@@ -93,7 +93,7 @@ describe('a payout over HTTP', () => {
 
   it('that was approved is held while withdrawals are paused, and sent once when they are not', async () => {
     const [{ ana, id }, other] = [await requested(), await requested()]
-    await ops('approve', referenceText('WD', id))
+    await ops('approve', formatSupportReference('WD', id))
     expect(await pausing('pause')).toEqual({ withdrawals: 'paused' })
     await runFor(service, 60, 3)
     expect([bank.keysOf(id), await stateOf(id)]).toEqual([[], 'queued'])

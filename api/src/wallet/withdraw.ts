@@ -1,4 +1,4 @@
-import { feeOf, passkeyToWithdraw, payoutOf, withdrawLog, withdrawRequest } from '@adcoin/contract'
+import { calculateFee, passkeyToWithdraw, calculatePayout, withdrawLog, withdrawRequest } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import { consumeCode } from '../codes/codes.ts'
 import type { Queries } from '../database/database.ts'
@@ -115,8 +115,8 @@ async function requireAllowed(
   const way = await requireAccount(db, userId, input.user_payway_id)
   if (person.pay_pwd_hash === null) throw new Refusal('pay_pwd_unset')
   requireThawed(person.withdraw_frozen_until, now())
-  const fee = feeOf(amount, BigInt(way.fee_bps))
-  const payout = payoutOf(amount - fee, way.rate_num, way.rate_den)
+  const fee = calculateFee(amount, BigInt(way.fee_bps))
+  const payout = calculatePayout(amount - fee, way.rate_num, way.rate_den)
   const held = way.usable_from > now() ? await sumHeldForYoung(db, userId, now()) : 0n
   if (amount < way.min || amount > computeMaximum(way, now(), held) || payout <= 0n)
     throw new Refusal('amount_range', { fields: { amount: 'amount_range' } })

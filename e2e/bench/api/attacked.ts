@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { percentile, probe } from './probe.ts'
+import { computePercentile, probe } from './probe.ts'
 
 const run = promisify(execFile)
 const request = { perSecond: 50, seconds: 4 }
@@ -21,41 +21,42 @@ export type Attack = { readonly name: string; readonly script: string; readonly 
  * The balance call, alone and beneath an attack in turn, and the event loop's delay: whatever else the machine does, it
  * does to both. Prints medians of the rounds.
  */
-export async function balanceUnder(measured: MeasuredService, attack: Attack, rounds: number): Promise<void> {
+export async function measureUnderAttack(measured: MeasuredService, attack: Attack, rounds: number): Promise<void> {
   const seen: { idle: Load; under: Load }[] = []
   let [answers, failed] = [0, 0]
-  await look(measured)
+  await measureBalance(measured)
   for (let round = 0; round < rounds; round += 1) {
-    const idle = await look(measured)
+    const idle = await measureBalance(measured)
     const script = join(import.meta.dirname, attack.script)
     const running = run(process.execPath, [script, measured.service, String(request.seconds + 2), ...attack.args])
     await pause(fillMs)
-    seen.push({ idle, under: await look(measured) })
+    seen.push({ idle, under: await measureBalance(measured) })
     const counted = JSON.parse((await running).stdout) as { answers: number; failed: number }
     answers += counted.answers
     failed += counted.failed
     await pause(drainMs)
   }
-  const middle = (figure: (seen: Load) => number, kind: 'idle' | 'under') =>
-    percentile(
+  const computeMedian = (figure: (seen: Load) => number, kind: 'idle' | 'under') =>
+    computePercentile(
       seen.map(round => figure(round[kind])),
       0.5,
     )
-  const at = (share: number) => (one: Load) => percentile(one.latencies, share)
+  const readPercentile = (share: number) => (load: Load) => computePercentile(load.latencies, share)
   for (const kind of ['idle', 'under'] as const) {
-    const of = (figure: (one: Load) => number) => middle(figure, kind).toFixed(1).padStart(6)
+    const formatMedian = (figure: (load: Load) => number) => computeMedian(figure, kind).toFixed(1).padStart(6)
     console.log(
-      `  balance at 50/s, ${(kind === 'idle' ? 'quiet' : attack.name).padEnd(36)} p50 ${of(at(0.5))} ms   p99 ${of(at(0.99))} ms` +
-        `   event loop p99 ${of(({ loop }) => loop.p99)} ms, longest ${of(({ loop }) => loop.max)} ms`,
+      `  balance at 50/s, ${(kind === 'idle' ? 'quiet' : attack.name).padEnd(36)} p50 ${formatMedian(readPercentile(0.5))} ms   p99 ${formatMedian(readPercentile(0.99))} ms` +
+        `   event loop p99 ${formatMedian(({ loop }) => loop.p99)} ms, longest ${formatMedian(({ loop }) => loop.max)} ms`,
     )
   }
-  const times = (share: number) => (middle(at(share), 'under') / middle(at(share), 'idle')).toFixed(1)
+  const formatFactor = (share: number) =>
+    (computeMedian(readPercentile(share), 'under') / computeMedian(readPercentile(share), 'idle')).toFixed(1)
   console.log(
-    `    ${answers} answers to the attack${failed > 0 ? `, ${failed} FAILED` : ''}; p50 × ${times(0.5)}, p99 × ${times(0.99)} (goal ≤ 2), event loop p99 goal ≤ 50 ms; medians of ${rounds} rounds`,
+    `    ${answers} answers to the attack${failed > 0 ? `, ${failed} FAILED` : ''}; p50 × ${formatFactor(0.5)}, p99 × ${formatFactor(0.99)} (goal ≤ 2), event loop p99 goal ≤ 50 ms; medians of ${rounds} rounds`,
   )
 }
 
-async function look({ child, service, token }: MeasuredService): Promise<Load> {
+async function measureBalance({ child, service, token }: MeasuredService): Promise<Load> {
   child.send('loop')
   await once(child, 'message')
   const latencies = await probe(`${service}/app/user/finance/balance`, { 'authorized-key': token }, request)

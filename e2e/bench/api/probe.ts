@@ -35,7 +35,7 @@ function askOnce(url: string, headers: Readonly<Record<string, string>>, agent: 
   })
 }
 
-export function percentile(values: readonly number[], share: number): number {
+export function computePercentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }

@@ -1,5 +1,5 @@
 import autocannon, { type Request, type Result } from 'autocannon'
-import { percentile } from './probe.ts'
+import { computePercentile } from './probe.ts'
 
 export const connections = 20
 
@@ -11,12 +11,12 @@ export type BenchRoute = {
   readonly against?: string
 }
 type Headers = Readonly<Record<string, string>>
-type Places = { readonly service: string; readonly empty: string; readonly bare: string }
+type Addresses = { readonly service: string; readonly empty: string; readonly bare: string }
 
 const [empty, bare] = ['an empty Fastify route', 'bare Fastify, two prepared queries']
 const mix = ['/app/user/finance/balance', '/app/user/setting', '/app/pay/transaction/list', '/app/app/task/list']
 
-const routesOf = ({ service, ...beside }: Places): readonly BenchRoute[] => [
+const listRoutes = ({ service, ...beside }: Addresses): readonly BenchRoute[] => [
   { name: empty, url: beside.empty, paths: ['/'] },
   { name: 'launch: the same for everybody', url: service, paths: ['/app/launch'], against: empty },
   { name: bare, url: beside.bare, paths: ['/'] },
@@ -24,8 +24,8 @@ const routesOf = ({ service, ...beside }: Places): readonly BenchRoute[] => [
   { name: 'balance, setting, transactions, tasks in turn', url: service, paths: mix, against: bare },
 ]
 
-export const measureReads = (places: Places, token: string, seconds: number, rounds: number): Promise<void> =>
-  measure(routesOf(places), { 'authorized-key': token }, seconds, rounds)
+export const measureReads = (addresses: Addresses, token: string, seconds: number, rounds: number): Promise<void> =>
+  measure(listRoutes(addresses), { 'authorized-key': token }, seconds, rounds)
 
 /** Requests per second of each route, in rounds, so that whatever else the machine does, it does to all. */
 async function measure(
@@ -43,23 +43,26 @@ async function measure(
   for (const { name, against } of routes) {
     const mine = seen.get(name) ?? []
     const shares =
-      against === undefined ? [] : mine.map((result, at) => rateOf(result) / rateOf(seen.get(against)?.[at]))
-    console.log(lineOf(name, mine) + (against === undefined ? '' : `   ${middle(shares).toFixed(2)} of “${against}”`))
+      against === undefined ? [] : mine.map((result, at) => computeRate(result) / computeRate(seen.get(against)?.[at]))
+    console.log(
+      formatLine(name, mine) + (against === undefined ? '' : `   ${computeMedian(shares).toFixed(2)} of “${against}”`),
+    )
   }
 }
 
-function rateOf(result: Result | undefined): number {
+function computeRate(result: Result | undefined): number {
   return result ? result.requests.total / Math.max(result.duration, 0.001) : Number.NaN
 }
 
 /** Medians of the rounds, so that one busy moment of the machine decides nothing. */
-export function lineOf(name: string, results: readonly Result[]): string {
-  const of = (figure: (result: Result) => number, digits = 0) => middle(results.map(figure)).toFixed(digits)
+export function formatLine(name: string, results: readonly Result[]): string {
+  const formatMedian = (figure: (result: Result) => number, digits = 0) =>
+    computeMedian(results.map(figure)).toFixed(digits)
   const failed = results.reduce((sum, { errors, timeouts, non2xx }) => sum + errors + timeouts + non2xx, 0)
   return (
-    `  ${name.padEnd(52)} ${of(rateOf).padStart(6)}/s   p50 ${of(({ latency }) => latency.p50).padStart(4)} ms` +
-    `   p99 ${of(({ latency }) => latency.p99).padStart(4)} ms${failed > 0 ? `   ${failed} FAILED` : ''}`
+    `  ${name.padEnd(52)} ${formatMedian(computeRate).padStart(6)}/s   p50 ${formatMedian(({ latency }) => latency.p50).padStart(4)} ms` +
+    `   p99 ${formatMedian(({ latency }) => latency.p99).padStart(4)} ms${failed > 0 ? `   ${failed} FAILED` : ''}`
   )
 }
 
-const middle = (values: readonly number[]): number => percentile(values, 0.5)
+const computeMedian = (values: readonly number[]): number => computePercentile(values, 0.5)

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import autocannon, { type Result } from 'autocannon'
-import { spentBy, spentSince, verified } from './after-withdrawals.ts'
-import { balanceUnder } from './attacked.ts'
+import { readProcessorTime, formatProcessorTime, runLedgerCheck } from './after-withdrawals.ts'
+import { measureUnderAttack } from './attacked.ts'
 import { measureKilled } from './killed/run.ts'
-import { connections, lineOf, measureReads } from './reads.ts'
-import { ended, firstLine } from '../measured-service.ts'
-import { numberAfter } from '../number-after.ts'
+import { connections, formatLine, measureReads } from './reads.ts'
+import { endService, readFirstLine } from '../measured-service.ts'
+import { readNumberAfter } from '../number-after.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 
@@ -30,13 +30,13 @@ type Ready = {
  * withdrawal. Everything in one run on one machine: compare within it. `--killed`, `--rolling` and `--stopped` end or
  * freeze parts of a deployment instead: `killed/run.ts`.
  */
-export async function run(words: readonly string[]): Promise<void> {
+export async function runBench(words: readonly string[]): Promise<void> {
   if (['--killed', '--rolling', '--stopped'].some(each => words.includes(each))) return measureKilled(words)
   const sizes = {
-    seconds: numberAfter(words, '--seconds', 3),
-    withdrawals: numberAfter(words, '--withdrawals', 200),
-    rounds: numberAfter(words, '--rounds', 3),
-    floods: numberAfter(words, '--floods', 5),
+    seconds: readNumberAfter(words, '--seconds', 3),
+    withdrawals: readNumberAfter(words, '--withdrawals', 200),
+    rounds: readNumberAfter(words, '--rounds', 3),
+    floods: readNumberAfter(words, '--floods', 5),
     isCheap: words.includes('--cheap'),
   }
   const server = process.env.TEST_DATABASE_URL ?? process.env.DATABASE_URL
@@ -59,33 +59,39 @@ async function measure(databaseUrl: string, { seconds, withdrawals, rounds, floo
     },
   )
   try {
-    const ready = await firstLine<Ready>(child)
+    const ready = await readFirstLine<Ready>(child)
     const token = ready.people[0]?.token ?? ''
     console.log(`\n${ready.engine}, ${connections} connections`)
     await measureReads(ready, token, seconds, rounds)
-    const before = spentBy(child.pid)
-    const { refused, ...withdrawn } = await requestEach(ready)
+    const before = readProcessorTime(child.pid)
+    const { refused, ...withdrawn } = await withdrawOnceEach(ready)
     const name = isCheap
       ? 'withdrawals (a password that costs nothing)'
       : 'withdrawals (password, code, hold, answer stored)'
-    console.log(`${lineOf(name, [withdrawn])}${refused > 0 ? `   ${refused} REFUSED` : ''}`)
-    console.log(`    each of them: ${spentSince(before, spentBy(child.pid), withdrawn.requests.total)}`)
-    console.log(`    ledger: ${await verified(dataDir)}`)
+    console.log(`${formatLine(name, [withdrawn])}${refused > 0 ? `   ${refused} REFUSED` : ''}`)
+    console.log(
+      `    each of them: ${formatProcessorTime(before, readProcessorTime(child.pid), withdrawn.requests.total)}`,
+    )
+    console.log(`    ledger: ${await runLedgerCheck(dataDir)}`)
     if (floods > 0) {
       const measured = { child, service: ready.service, token }
-      await balanceUnder(measured, { name: 'under a flood of logins', script: 'login-flood.ts', args: [] }, floods)
+      await measureUnderAttack(
+        measured,
+        { name: 'under a flood of logins', script: 'login-flood.ts', args: [] },
+        floods,
+      )
       const tokens = ready.people.slice(1).map(person => person.token)
       const uploads = { name: 'under a flood of hostile pictures', script: 'upload-flood.ts', args: [tokens.join(',')] }
-      await balanceUnder(measured, uploads, floods)
+      await measureUnderAttack(measured, uploads, floods)
     }
   } finally {
-    await ended(child)
+    await endService(child)
     rmSync(dataDir, { recursive: true, force: true })
   }
 }
 
 /** Each person withdraws once, over twenty connections; a refusal is an error, whatever its HTTP status. */
-async function requestEach({ service, people }: Ready): Promise<Result & { refused: number }> {
+async function withdrawOnceEach({ service, people }: Ready): Promise<Result & { refused: number }> {
   const waiting = [...people]
   const share = Math.floor(people.length / connections)
   let refused = 0

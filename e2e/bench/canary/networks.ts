@@ -1,10 +1,10 @@
-import { canaryGroupOf, type LiveCanary, type HealthBucket } from '@adcoin/contract'
+import { assignCanaryGroup, type LiveCanary, type HealthBucket } from '@adcoin/contract'
 import { judge } from '@adcoin/release'
-import { active, canaryOf, candidate, randomOf, stepOf } from './population.ts'
+import { active, createCanary, candidate, createSeededRandom, toTimeStep } from './population.ts'
 
 /** Browsers behind shared addresses, over some days; the candidate is as good as the live release. */
 type Crowd = {
-  readonly says: string
+  readonly description: string
   readonly networks: number
   readonly perNetwork: number
   readonly share: number
@@ -17,25 +17,29 @@ type Crowd = {
 }
 const crowds: readonly Crowd[] = [
   ...[0.003, 0.01].flatMap(failing => [
-    crowd(`30 networks of 200 browsers, ${failing * 100} % of visits fail`, { networks: 30, perNetwork: 200, failing }),
-    crowd(`8 networks of 1,000 browsers, ${failing * 100} % of visits fail`, {
+    createCrowd(`30 networks of 200 browsers, ${failing * 100} % of visits fail`, {
+      networks: 30,
+      perNetwork: 200,
+      failing,
+    }),
+    createCrowd(`8 networks of 1,000 browsers, ${failing * 100} % of visits fail`, {
       networks: 8,
       perNetwork: 1_000,
       failing,
     }),
   ]),
   ...[0.001, 0.003].flatMap(alwaysFailing => [
-    crowd(`6,000 browsers, ${alwaysFailing * 100} % always fail`, { networks: 6_000, alwaysFailing }),
-    crowd(`500 browsers for ten days, share 5, ${alwaysFailing * 100} % always fail`, {
+    createCrowd(`6,000 browsers, ${alwaysFailing * 100} % always fail`, { networks: 6_000, alwaysFailing }),
+    createCrowd(`500 browsers for ten days, share 5, ${alwaysFailing * 100} % always fail`, {
       ...{ networks: 500, alwaysFailing, share: 5, days: 10 },
     }),
   ]),
-  crowd('6,000 browsers, first visits 77 % slower', { networks: 6_000, failing: 0.003, cold: 1.77 }),
+  createCrowd('6,000 browsers, first visits 77 % slower', { networks: 6_000, failing: 0.003, cold: 1.77 }),
 ]
 
-function crowd(says: string, more: Partial<Crowd>): Crowd {
+function createCrowd(description: string, more: Partial<Crowd>): Crowd {
   const usual = { networks: 1, perNetwork: 1, share: 10, days: 1, failing: 0, alwaysFailing: 0, cold: 1 }
-  return { says, ...usual, ...more }
+  return { description, ...usual, ...more }
 }
 
 /** The service's counts of one network on one day: `api/src/health/count.ts`. */
@@ -48,15 +52,15 @@ const judgedEvery = 10
 const visitsPerDay = 2
 
 /** A line for each crowd: how many canaries of a good release are stopped, promoted, and when. */
-export function crowdedNetworks(runs: number): void {
+export function simulateCrowds(runs: number): void {
   for (const each of crowds) {
-    const found = Array.from({ length: runs }, (_, seed) => canaryBefore(each, seed + 1))
-    const count = (decision: string) => found.filter(one => one.decision === decision).length
-    const hours = found.filter(one => one.decision === 'promote').map(one => one.minute / 60)
+    const found = Array.from({ length: runs }, (_, seed) => simulateCanary(each, seed + 1))
+    const countDecisions = (decision: string) => found.filter(run => run.decision === decision).length
+    const hours = found.filter(run => run.decision === 'promote').map(run => run.minute / 60)
     const median = hours.sort((a, b) => a - b)[Math.floor(hours.length / 2)]
-    const last = found.find(one => one.decision === 'wait')
+    const last = found.find(run => run.decision === 'wait')
     console.log(
-      `${each.says}: ${count('stop')} of ${runs} stopped, ${count('promote')} promoted` +
+      `${each.description}: ${countDecisions('stop')} of ${runs} stopped, ${countDecisions('promote')} promoted` +
         `${median === undefined ? '' : ` (median ${median.toFixed(1)} h)`}${last ? `; waits: ${last.why}` : ''}`,
     )
   }
@@ -73,11 +77,11 @@ type Visitor = {
 }
 
 /** One canary before this crowd, judged every ten minutes; a raised share begins a new step of it. */
-function canaryBefore(crowd: Crowd, seed: number) {
-  const random = randomOf(seed)
-  const visitors = visitorsOf(crowd, random)
-  let canary: LiveCanary = { ...canaryOf(crowd.share), salt: `s${seed.toString(36).padStart(5, '0')}00` }
-  let service = counting()
+function simulateCanary(crowd: Crowd, seed: number) {
+  const random = createSeededRandom(seed)
+  const visitors = createVisitors(crowd, random)
+  let canary: LiveCanary = { ...createCanary(crowd.share), salt: `s${seed.toString(36).padStart(5, '0')}00` }
+  let service = createCounter()
   let verdict: ReturnType<typeof judge> | undefined
   for (let day = 0; day < crowd.days; day++) {
     service.nextDay()
@@ -86,7 +90,7 @@ function canaryBefore(crowd: Crowd, seed: number) {
       for (let visit = 0; visit < visitsPerDay; visit++) coming[Math.floor(random() * dayMinutes)]?.push(visitor)
     for (const [at, those] of coming.entries()) {
       const minute = day * dayMinutes + at
-      for (const visitor of those) service.hear(reportOf(crowd, canary, visitor, random), visitor, minute)
+      for (const visitor of those) service.hear(createReport(crowd, canary, visitor, random), visitor, minute)
       if (at % judgedEvery > 0) continue
       verdict = judge(active, canary, service.buckets())
       if (verdict.decision === 'stop' || verdict.decision === 'promote') return { ...verdict, minute }
@@ -94,23 +98,23 @@ function canaryBefore(crowd: Crowd, seed: number) {
         const step = Number.parseInt(canary.salt.slice(-2), 36) + 1
         const salt = canary.salt.slice(0, 6) + step.toString(36).padStart(2, '0')
         canary = { ...canary, share: verdict.share, salt, number: canary.number + 1 }
-        service = counting()
+        service = createCounter()
       }
     }
   }
   return { decision: 'wait', why: '', ...verdict, minute: crowd.days * dayMinutes }
 }
 
-function visitorsOf({ networks, perNetwork, alwaysFailing }: Crowd, random: () => number): readonly Visitor[] {
+function createVisitors({ networks, perNetwork, alwaysFailing }: Crowd, random: () => number): readonly Visitor[] {
   return Array.from({ length: networks * perNetwork }, (_, at) => {
     const isNew = random() < 0.3
     const since = isNew ? undefined : -dayMinutes
     const fails = random() < alwaysFailing
-    return { id: idOf(random), network: at % networks, fails, cache: new Set(isNew ? [] : [active]), since }
+    return { id: createId(random), network: at % networks, fails, cache: new Set(isNew ? [] : [active]), since }
   })
 }
 
-const idOf = (random: () => number) =>
+const createId = (random: () => number) =>
   Array.from({ length: 4 }, () =>
     Math.floor(random() * 65_536)
       .toString(16)
@@ -119,8 +123,8 @@ const idOf = (random: () => number) =>
 
 type Report = Pick<HealthBucket, 'release' | 'group' | 'outcome'> & { readonly ms: number }
 
-function reportOf(crowd: Crowd, canary: LiveCanary, visitor: Visitor, random: () => number): Report {
-  const group = canaryGroupOf(visitor.id, 'remote-team', canary)
+function createReport(crowd: Crowd, canary: LiveCanary, visitor: Visitor, random: () => number): Report {
+  const group = assignCanaryGroup(visitor.id, 'remote-team', canary)
   const release = group === 'canary' ? candidate : active
   const cold = visitor.cache.has(release) ? 1 : crowd.cold
   visitor.cache.add(release)
@@ -130,7 +134,7 @@ function reportOf(crowd: Crowd, canary: LiveCanary, visitor: Visitor, random: ()
 }
 
 /** The counting of the service: a sample of each network, each browser once, times that can be compared. */
-function counting() {
+function createCounter() {
   const [seen, buckets] = [new Map<string, Set<string>>(), new Map<string, HealthBucket>()]
   let sampled = new Map<number, number>()
   function add(minute: number, { release, group }: Report, outcome: HealthBucket['outcome'], step: number | null) {
@@ -157,7 +161,7 @@ function counting() {
       if (before.has(outcome)) return
       before.add(outcome)
       const isTimed = outcome === 'again' || (outcome === 'mounted' && isNew)
-      add(minute, report, outcome, isTimed ? stepOf(report.ms) : null)
+      add(minute, report, outcome, isTimed ? toTimeStep(report.ms) : null)
     },
   }
 }

@@ -8,7 +8,7 @@ const knownShare = 0.6
 /** Of the live release: browsers fail for reasons of their own. */
 const usualFailures = 0.003
 
-export const canaryOf = (share: number): LiveCanary => ({
+export const createCanary = (share: number): LiveCanary => ({
   ...{ release: candidate, share, salt: 'abcdef00', since: '2026-01-01T00:00:00.000Z', number: 2, manual: false },
 })
 
@@ -21,10 +21,10 @@ type Visit = {
 }
 /** Effect of a candidate on a browser: seconds until it fails, and its time to content. */
 type Effect = { failsAfter?: number; card?: boolean; ms?: number; silent?: boolean }
-export type Kind = { readonly name: string; readonly effect: (visit: Visit) => Effect }
+export type CandidateKind = { readonly name: string; readonly effect: (visit: Visit) => Effect }
 
 /** Seeded, so that a run can be repeated: mulberry32. */
-export function randomOf(seed: number): () => number {
+export function createSeededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -72,7 +72,13 @@ export class Collector {
  *
  * @returns whether it had the candidate
  */
-export function come(collector: Collector, random: () => number, second: number, share: number, kind: Kind): boolean {
+export function simulateVisit(
+  collector: Collector,
+  random: () => number,
+  second: number,
+  share: number,
+  kind: CandidateKind,
+): boolean {
   const isCanary = random() * 100 < share
   const known = random() < knownShare
   // Lognormal: half of them under 0.9 s, one in ten above 2.7 s.
@@ -90,14 +96,14 @@ export function come(collector: Collector, random: () => number, second: number,
   // A drawn screen is reported two seconds later.
   const ms = effect.ms ?? visit.ms
   if (fails.failsAfter === undefined || fails.failsAfter > 0)
-    collector.add(second + ms / 1000 + 2, { ...about, outcome: 'mounted', step: stepOf(ms) })
+    collector.add(second + ms / 1000 + 2, { ...about, outcome: 'mounted', step: toTimeStep(ms) })
   if (fails.failsAfter !== undefined)
     collector.add(second + fails.failsAfter, { ...about, outcome: 'failed', step: null })
   if (effect.card) collector.add(second + (fails.failsAfter ?? 0), { ...about, outcome: 'card', step: null })
   return isCanary
 }
 
-export function stepOf(ms: number): number {
+export function toTimeStep(ms: number): number {
   const step = Math.ceil(Math.log(ms / healthSteps.first) / Math.log(healthSteps.factor))
   return Math.min(healthSteps.last, Math.max(0, step))
 }

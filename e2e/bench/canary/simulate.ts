@@ -1,5 +1,13 @@
-import { createHearing, judge, type Verdict } from '@adcoin/release'
-import { active, canaryOf, Collector, come, perMinute, randomOf, type Kind } from './population.ts'
+import { createCanaryHearing, judge, type Verdict } from '@adcoin/release'
+import {
+  active,
+  createCanary,
+  Collector,
+  simulateVisit,
+  perMinute,
+  createSeededRandom,
+  type CandidateKind,
+} from './population.ts'
 
 export type Run = {
   readonly decision: Verdict['decision']
@@ -12,7 +20,7 @@ export type Run = {
 type Terms = {
   readonly seed: number
   readonly share: number
-  readonly kind: Kind
+  readonly kind: CandidateKind
   /** Seconds between two looks of the judge. */
   readonly every: number
   readonly mostMinutes: number
@@ -22,15 +30,15 @@ type Terms = {
 
 /** Browsers come and the judge looks, until it decides or time is over. */
 export function simulate({ seed, share, kind, every, mostMinutes, lie }: Terms): Run {
-  const random = randomOf(seed)
+  const random = createSeededRandom(seed)
   let [visits, tried, second] = [0, 0, 0]
-  let [collector, canary] = [new Collector(), canaryOf(share)]
-  let hearing = createHearing(active, canary)
+  let [collector, canary] = [new Collector(), createCanary(share)]
+  let hearing = createCanaryHearing(active, canary)
   let verdict: Verdict | undefined
   while (second < mostMinutes * 60) {
     for (let at = 0; at < every; at += 60 / perMinute) {
       visits++
-      if (come(collector, random, second + at, canary.share, kind)) tried++
+      if (simulateVisit(collector, random, second + at, canary.share, kind)) tried++
     }
     second += every
     lie?.(collector, second)
@@ -44,7 +52,7 @@ export function simulate({ seed, share, kind, every, mostMinutes, lie }: Terms):
     // A step of its own: browsers count anew.
     const step = Number.parseInt(canary.salt.slice(-2), 36) + 1
     ;[collector, canary] = [new Collector(), { ...canary, share: verdict.share, salt: `abcdef0${step}` }]
-    hearing = createHearing(active, canary)
+    hearing = createCanaryHearing(active, canary)
   }
   return { decision: verdict?.decision ?? 'wait', why: verdict?.why ?? '', visits, tried, minutes: second / 60 }
 }

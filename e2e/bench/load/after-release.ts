@@ -3,7 +3,7 @@ import { releaseNext } from './monolith/site.ts'
 import { unthrottled } from './profiles.ts'
 import type { Sites } from './sites.ts'
 import { sides, type SideName } from './table.ts'
-import { visitor, type Visitor } from './visit.ts'
+import { openVisitor, type Visitor } from './visit.ts'
 
 const wallet = { path: '/money', app: 'remote-wallet' }
 
@@ -14,7 +14,7 @@ export type Downloaded = { readonly first: number; readonly afterRelease: number
  * service's answers left out, for the home and the way to the wallet, with everything that is fetched ahead. Everything
  * was in the cache before. In the one builds one line of the wallet's first page changes.
  */
-export async function afterRelease(
+export async function measureAfterRelease(
   browser: Browser,
   sites: Sites,
   token: string,
@@ -22,29 +22,29 @@ export async function afterRelease(
   const downloaded: Partial<Record<SideName, Downloaded>> = {}
   for (const side of sides) {
     const site = sites[side]
-    const somebody = await visitor(browser, site.url, { name: 'home', path: '/home', token }, unthrottled)
+    const person = await openVisitor(browser, site.url, { name: 'home', path: '/home', token }, unthrottled)
     try {
-      const first = await filesOf(somebody)
+      const first = await loadFiles(person)
       await (side === 'federated' ? site.publish('remote-wallet', (_path, text) => text) : releaseNext(site.dataDir))
-      const again = await filesOf(somebody)
+      const again = await loadFiles(person)
       downloaded[side] = {
-        first: sumOf(first),
-        afterRelease: sumOf(again),
+        first: sumBytes(first),
+        afterRelease: sumBytes(again),
         files: again.map(({ path, bytes }) => `${bytes} ${path}`),
       }
     } finally {
-      await somebody.leave()
+      await person.leave()
     }
   }
   return downloaded as Record<SideName, Downloaded>
 }
 
-async function filesOf(somebody: Visitor) {
-  await somebody.load()
-  await somebody.goTo(wallet)
-  return (await somebody.rest()).filter(({ path }) => !path.startsWith('/app/'))
+async function loadFiles(person: Visitor) {
+  await person.load()
+  await person.goTo(wallet)
+  return (await person.waitForIdle()).filter(({ path }) => !path.startsWith('/app/'))
 }
 
-function sumOf(files: readonly { readonly bytes: number }[]): number {
+function sumBytes(files: readonly { readonly bytes: number }[]): number {
   return files.reduce((sum, { bytes }) => sum + bytes, 0)
 }

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright'
 import type { Profile } from './profiles.ts'
 import type { LoadFigures } from './table.ts'
-import { visitor, type Moment, type Start, type Visitor } from './visit.ts'
+import { openVisitor, type LoadMoment, type Start, type Visitor } from './visit.ts'
 
 const wallet = { path: '/money', app: 'remote-wallet' }
 
@@ -9,37 +9,37 @@ const wallet = { path: '/money', app: 'remote-wallet' }
  * One visit of a new browser: a cold load, for the home the way from there to the wallet, and a second load with the
  * cache of the first.
  */
-export async function figuresOf(
+export async function measureVisit(
   browser: Browser,
   url: string,
   start: Start,
   profile: Profile,
-  say: (line: string) => void,
+  printLine: (line: string) => void,
 ): Promise<LoadFigures> {
-  const somebody = await visitor(browser, url, start, profile)
+  const person = await openVisitor(browser, url, start, profile)
   try {
-    return await (profile.name === 'modelled' ? byModel : byClock)(somebody, start, say)
+    return await (profile.name === 'modelled' ? measureByModel : measureByClock)(person, start, printLine)
   } finally {
-    await somebody.leave()
+    await person.leave()
   }
 }
 
 /** The first data of a cold load in ms, by the profile's clock or model, of a page that never gets a script. */
-export async function firstDataOf(browser: Browser, url: string, start: Start, profile: Profile): Promise<number> {
-  const somebody = await visitor(browser, url, start, profile)
+export async function measureFirstData(browser: Browser, url: string, start: Start, profile: Profile): Promise<number> {
+  const person = await openVisitor(browser, url, start, profile)
   try {
-    const { firstData } = await somebody.load('firstData')
+    const { firstData } = await person.load('firstData')
     return profile.name === 'modelled' ? firstData.model.ms : firstData.ms
   } finally {
-    await somebody.leave()
+    await person.leave()
   }
 }
 
-async function byClock(somebody: Visitor, start: Start, say: (line: string) => void): Promise<LoadFigures> {
-  const first = await somebody.load()
-  for (const line of first.timeline) say(line)
-  const way = start.path === '/home' ? await somebody.goTo(wallet) : undefined
-  const again = await somebody.load()
+async function measureByClock(person: Visitor, start: Start, printLine: (line: string) => void): Promise<LoadFigures> {
+  const first = await person.load()
+  for (const line of first.timeline) printLine(line)
+  const way = start.path === '/home' ? await person.goTo(wallet) : undefined
+  const again = await person.load()
   return {
     'FCP, ms': first.paint.ms,
     ...(start.token === null ? {} : { 'first data, ms': first.firstData.ms }),
@@ -58,12 +58,12 @@ async function byClock(somebody: Visitor, start: Start, say: (line: string) => v
   }
 }
 
-async function byModel(somebody: Visitor, start: Start, say: (line: string) => void): Promise<LoadFigures> {
-  const first = await somebody.load()
-  for (const line of first.timeline) say(line)
-  const way = start.path === '/home' ? await somebody.goTo(wallet) : undefined
-  const again = await somebody.load()
-  const parts = (name: string, { model, requests }: Pick<Moment, 'model' | 'requests'>) => ({
+async function measureByModel(person: Visitor, start: Start, printLine: (line: string) => void): Promise<LoadFigures> {
+  const first = await person.load()
+  for (const line of first.timeline) printLine(line)
+  const way = start.path === '/home' ? await person.goTo(wallet) : undefined
+  const again = await person.load()
+  const toFigures = (name: string, { model, requests }: Pick<LoadMoment, 'model' | 'requests'>) => ({
     [`${name}, ms`]: model.ms,
     [`${name}: requests in a row`]: model.requests,
     [`${name}: requests`]: requests,
@@ -71,10 +71,10 @@ async function byModel(somebody: Visitor, start: Start, say: (line: string) => v
     [`${name}: CPU ms`]: model.cpuMs,
   })
   return {
-    ...parts('FCP', first.paint),
-    ...(start.token === null ? {} : parts('first data', first.firstData)),
-    ...parts('heading', first.heading),
-    ...(start.token === null ? {} : parts('data', first.filled)),
+    ...toFigures('FCP', first.paint),
+    ...(start.token === null ? {} : toFigures('first data', first.firstData)),
+    ...toFigures('heading', first.heading),
+    ...(start.token === null ? {} : toFigures('data', first.filled)),
     ...(way ? { 'first way to the wallet, ms': way.model.ms, 'first way: KB': way.model.kb } : {}),
     'again: FCP, ms': again.paint.model.ms,
     'again: heading, ms': again.heading.model.ms,

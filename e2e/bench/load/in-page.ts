@@ -5,10 +5,10 @@ import type { Fetched } from './model.ts'
  * nothing else to do. The first data is an amount on the screen, drawn by the page or by React. A heading is the
  * application's when React holds it; one that the page brings prerendered is seen earlier, and counts as paint.
  */
-export function noteMoments(): void {
+export function recordMoments(): void {
   const notes = { lcp: 0, cls: 0, tbt: 0, framesDropped: 0 }
   const noted: Record<string, number> = {}
-  const note = (name: string, ms = performance.now()) => {
+  const recordMoment = (name: string, ms = performance.now()) => {
     if (noted[name] !== undefined) return
     noted[name] = ms
     ;(window as { adcoinMoment?: (name: string) => void }).adcoinMoment?.(name)
@@ -16,7 +16,7 @@ export function noteMoments(): void {
   Object.assign(window, { adcoinNotes: notes, adcoinMoments: noted })
   const observe = (type: string, each: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver(list => list.getEntries().forEach(each)).observe({ type, buffered: true })
-  observe('paint', ({ name, startTime }) => name === 'first-contentful-paint' && note('paint', startTime))
+  observe('paint', ({ name, startTime }) => name === 'first-contentful-paint' && recordMoment('paint', startTime))
   observe('largest-contentful-paint', ({ startTime }) => (notes.lcp = startTime))
   observe('layout-shift', entry => {
     const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
@@ -25,27 +25,28 @@ export function noteMoments(): void {
   observe('longtask', ({ duration }) => (notes.tbt += Math.max(0, duration - 50)))
   observe('long-animation-frame', ({ duration }) => (notes.framesDropped += Math.floor(duration / (1000 / 60)) - 1))
 
-  const isReacts = (element: Element | null) => !!element && Object.keys(element).some(key => key.startsWith('__react'))
-  const look = () => {
-    if (/\d/.test(document.querySelector('#root .ac-amt')?.textContent ?? '')) note('firstData')
-    if (!isReacts(document.querySelector('#root [data-column] h1'))) return
-    note('heading')
+  const isDrawnByReact = (element: Element | null) =>
+    !!element && Object.keys(element).some(key => key.startsWith('__react'))
+  const checkMoments = () => {
+    if (/\d/.test(document.querySelector('#root .ac-amt')?.textContent ?? '')) recordMoment('firstData')
+    if (!isDrawnByReact(document.querySelector('#root [data-column] h1'))) return
+    recordMoment('heading')
     if (document.querySelector('#root .ac-skeleton')) return
-    note('filled')
+    recordMoment('filled')
     changes.disconnect()
   }
-  const changes = new MutationObserver(look)
+  const changes = new MutationObserver(checkMoments)
   changes.observe(document, { childList: true, subtree: true })
 }
 
 /** Runs in the page: the paint may be reported after the moment, if one frame shows both. */
-export function hasCome(moment: string): boolean {
-  const { adcoinMoments: noted } = window as unknown as { adcoinMoments: Noted['moments'] }
+export function hasReached(moment: string): boolean {
+  const { adcoinMoments: noted } = window as unknown as { adcoinMoments: RecordedLoad['moments'] }
   return noted[moment] !== undefined && noted['paint'] !== undefined
 }
 
-/** The moments of `noteMoments`, with every file; one from the browser's own cache has no size. */
-export type Noted = {
+/** The moments of `recordMoments`, with every file; one from the browser's own cache has no size. */
+export type RecordedLoad = {
   readonly moments: Readonly<Record<string, number>>
   readonly vitals: { readonly lcp: number; readonly cls: number; readonly tbt: number; readonly framesDropped: number }
   readonly fetched: readonly (Fetched & { readonly path: string })[]
@@ -53,16 +54,16 @@ export type Noted = {
 }
 
 /** Runs in the page, when what was drawn last is on the screen. */
-export async function readNotes(): Promise<Noted> {
+export async function readRecordedLoad(): Promise<RecordedLoad> {
   await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))
   const entries = [
     ...performance.getEntriesByType('navigation'),
     ...performance.getEntriesByType('resource'),
   ] as PerformanceResourceTiming[]
-  const figure = (value: number) => value.toFixed(0).padStart(6)
+  const formatFigure = (value: number) => value.toFixed(0).padStart(6)
   const { adcoinMoments, adcoinNotes } = window as unknown as {
-    adcoinMoments: Noted['moments']
-    adcoinNotes: Noted['vitals']
+    adcoinMoments: RecordedLoad['moments']
+    adcoinNotes: RecordedLoad['vitals']
   }
   return {
     moments: adcoinMoments,
@@ -78,7 +79,7 @@ export async function readNotes(): Promise<Noted> {
       })),
     timeline: entries.map(
       each =>
-        `${figure(each.startTime)}${figure(each.requestStart)}${figure(each.responseStart)}${figure(each.responseEnd)}${figure(each.transferSize)} ${each.nextHopProtocol.padEnd(9)}${each.initiatorType.padEnd(11)}${new URL(each.name).pathname}`,
+        `${formatFigure(each.startTime)}${formatFigure(each.requestStart)}${formatFigure(each.responseStart)}${formatFigure(each.responseEnd)}${formatFigure(each.transferSize)} ${each.nextHopProtocol.padEnd(9)}${each.initiatorType.padEnd(11)}${new URL(each.name).pathname}`,
     ),
   }
 }
@@ -101,7 +102,7 @@ export function clickAndWait({ path, app }: { path: string; app: string }): Prom
  * Runs in the page: resolves when no file has come for three seconds. The stream of the inbox stays open, so that the
  * network is never idle.
  */
-export function comeToRest(): Promise<void> {
+export function waitForIdle(): Promise<void> {
   return new Promise(resolve => {
     let quiet = setTimeout(resolve, 3_000)
     new PerformanceObserver(() => {

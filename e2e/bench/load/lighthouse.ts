@@ -3,12 +3,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import { chromium } from 'playwright'
-import { operator } from '../../product/operator.ts'
-import { freePort } from '../../product/product.ts'
-import { makeSomebody } from '../../product/signed-in.ts'
-import { median } from './table.ts'
-import { numberAfter } from '../number-after.ts'
-import { launchChromium, measuredProduct } from '../measured-product.ts'
+import { createOperator } from '../../product/operator.ts'
+import { findFreePort } from '../../product/product.ts'
+import { createTestAccount } from '../../product/signed-in.ts'
+import { computeMedian } from './table.ts'
+import { readNumberAfter } from '../number-after.ts'
+import { launchChromium, openMeasuredProduct } from '../measured-product.ts'
 
 const execute = promisify(execFile)
 /** Fetched by npm when the bench is run: nothing else in the repository needs its hundred packages. */
@@ -25,11 +25,11 @@ type LighthouseReport = {
  * money of a signed-in person. `ADCOIN_URL` and `ADCOIN_DATA_DIR` name a running product.
  */
 export async function measureByLighthouse(words: readonly string[]): Promise<void> {
-  const rounds = numberAfter(words, '--rounds', 5)
-  const product = await measuredProduct()
-  const blank = await blankPage()
+  const rounds = readNumberAfter(words, '--rounds', 5)
+  const product = await openMeasuredProduct()
+  const blank = await serveBlankPage()
   try {
-    const { token } = await makeSomebody(product.url, operator(product.dataDir))
+    const { token } = await createTestAccount(product.url, createOperator(product.dataDir))
     const pages: readonly (readonly [name: string, url: string, token: string | null])[] = [
       ['blank page', blank.url, null],
       ['landing', `${product.url}/lanuch`, null],
@@ -37,10 +37,10 @@ export async function measureByLighthouse(words: readonly string[]): Promise<voi
       ['home, signed in', `${product.url}/home`, token],
       ['money, signed in', `${product.url}/money`, token],
     ]
-    for (const [name, url, who] of pages) {
+    for (const [name, url, personToken] of pages) {
       const reports: LighthouseReport[] = []
-      for (let round = 0; round < rounds; round++) reports.push(await reportOf(url, who))
-      console.log(`${name.padEnd(18)} ${printed(reports)}`)
+      for (let round = 0; round < rounds; round++) reports.push(await runLighthouse(url, personToken))
+      console.log(`${name.padEnd(18)} ${formatReports(reports)}`)
     }
   } finally {
     blank.stop()
@@ -49,12 +49,12 @@ export async function measureByLighthouse(words: readonly string[]): Promise<voi
 }
 
 /** Lighthouse's report on a page's performance, of a visitor or with a person's token, in its mobile preset. */
-async function reportOf(url: string, token: string | null): Promise<LighthouseReport> {
-  const port = await freePort()
+async function runLighthouse(url: string, token: string | null): Promise<LighthouseReport> {
+  const port = await findFreePort()
   const browser = await launchChromium([`--remote-debugging-port=${port}`])
   try {
     // Lighthouse opens its page in the browser's default context, whose storage it keeps unless an option clears it.
-    if (token !== null) await keepToken(port, new URL(url).origin, token)
+    if (token !== null) await storeToken(port, new URL(url).origin, token)
     const { stdout } = await execute(
       'npx',
       [
@@ -76,7 +76,7 @@ async function reportOf(url: string, token: string | null): Promise<LighthouseRe
   }
 }
 
-async function keepToken(port: number, origin: string, token: string): Promise<void> {
+async function storeToken(port: number, origin: string, token: string): Promise<void> {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
   const [context] = browser.contexts()
   const page = await context?.newPage()
@@ -85,20 +85,20 @@ async function keepToken(port: number, origin: string, token: string): Promise<v
   await page?.close()
 }
 
-function printed(reports: readonly LighthouseReport[]): string {
-  const of = (take: (report: LighthouseReport) => number | undefined) =>
-    median(reports.map(report => take(report) ?? NaN))
-  const audit = (name: string) => of(({ audits }) => audits[name]?.numericValue).toFixed(0)
-  const unused = of(({ audits }) => audits['unused-javascript']?.details?.overallSavingsBytes)
-  const score = of(({ categories }) => (categories['performance']?.score ?? NaN) * 100).toFixed(0)
+function formatReports(reports: readonly LighthouseReport[]): string {
+  const takeMedian = (take: (report: LighthouseReport) => number | undefined) =>
+    computeMedian(reports.map(report => take(report) ?? NaN))
+  const formatAudit = (name: string) => takeMedian(({ audits }) => audits[name]?.numericValue).toFixed(0)
+  const unused = takeMedian(({ audits }) => audits['unused-javascript']?.details?.overallSavingsBytes)
+  const score = takeMedian(({ categories }) => (categories['performance']?.score ?? NaN) * 100).toFixed(0)
   return (
-    `${score.padStart(4)}  FCP ${audit('first-contentful-paint')} ms, LCP ${audit('largest-contentful-paint')} ms, ` +
-    `TBT ${audit('total-blocking-time')} ms, CLS ${of(({ audits }) => audits['cumulative-layout-shift']?.numericValue).toFixed(3)}, ` +
+    `${score.padStart(4)}  FCP ${formatAudit('first-contentful-paint')} ms, LCP ${formatAudit('largest-contentful-paint')} ms, ` +
+    `TBT ${formatAudit('total-blocking-time')} ms, CLS ${takeMedian(({ audits }) => audits['cumulative-layout-shift']?.numericValue).toFixed(3)}, ` +
     `unused scripts ${(unused / 1000).toFixed(1)} KB (medians of ${reports.length})`
   )
 }
 
-async function blankPage(): Promise<{ url: string; stop: () => void }> {
+async function serveBlankPage(): Promise<{ url: string; stop: () => void }> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' })
     response.end('<!doctype html><html lang="en"><title>Blank</title><p>Blank</p></html>')

@@ -12,7 +12,12 @@ export type Fetched = {
 }
 
 /** The dependencies of a moment, none of which depends on the load of the machine. */
-export type Path = { readonly requests: number; readonly kb: number; readonly cpuMs: number; readonly ms: number }
+export type ModelledPath = {
+  readonly requests: number
+  readonly kb: number
+  readonly cpuMs: number
+  readonly ms: number
+}
 
 const { slowdown, network = { latency: 0, downloadThroughput: 1 } } = phone
 
@@ -30,15 +35,15 @@ const { slowdown, network = { latency: 0, downloadThroughput: 1 } } = phone
  *
  * @param cpuMs  processor time of the main thread (`threadTicks`), on a processor that is not slowed
  */
-export function modelledPath(fetched: readonly Fetched[], until: number, cpuMs: number): Path {
+export function modelPath(fetched: readonly Fetched[], until: number, cpuMs: number): ModelledPath {
   const before = fetched.filter(({ end }) => end <= until)
-  const requests = longestChain(before)
+  const requests = countLongestChain(before)
   const bytes = before.reduce((sum, each) => sum + each.bytes, 0)
   const ms = requests * network.latency + (1000 * bytes) / network.downloadThroughput + cpuMs * slowdown
   return { requests, kb: bytes / 1000, cpuMs, ms }
 }
 
-function longestChain(fetched: readonly Fetched[]): number {
+function countLongestChain(fetched: readonly Fetched[]): number {
   const depths: { leads: number; depth: number }[] = []
   for (const { start, leads } of fetched.toSorted((a, b) => a.start - b.start)) {
     const depth = depths.reduce((most, before) => (before.leads <= start ? Math.max(most, before.depth) : most), 0)

@@ -13,18 +13,18 @@ export type LoadOptions = {
 }
 
 /** Options of `npm run bench -- load`. `--start` and `--profile` may be repeated. @throws on others */
-export function optionsOf(words: readonly string[]): LoadOptions {
-  const valuesOf = (name: string) => words.flatMap((word, at) => (words[at - 1] === name ? [word] : []))
-  const chosen = <Value>(name: string, all: readonly Value[], nameOf: (value: Value) => string) => {
-    const wanted = valuesOf(name)
+export function parseLoadOptions(words: readonly string[]): LoadOptions {
+  const listValues = (name: string) => words.flatMap((word, at) => (words[at - 1] === name ? [word] : []))
+  const chooseValues = <Value>(name: string, all: readonly Value[], nameOf: (value: Value) => string) => {
+    const wanted = listValues(name)
     const unknown = wanted.find(each => !all.some(value => nameOf(value) === each))
     if (unknown !== undefined) throw new Error(`${name} ${unknown}: one of ${all.map(nameOf).join(', ')}`)
     return wanted.length === 0 ? all : all.filter(value => wanted.includes(nameOf(value)))
   }
   return {
-    rounds: Number(valuesOf('--rounds')[0] ?? '') || 9,
-    starts: chosen('--start', startNames, name => name),
-    profiles: chosen('--profile', profiles, ({ name }) => name),
+    rounds: Number(listValues('--rounds')[0] ?? '') || 9,
+    starts: chooseValues('--start', startNames, name => name),
+    profiles: chooseValues('--profile', profiles, ({ name }) => name),
     isJson: words.includes('--json'),
     hasTimeline: words.includes('--timeline'),
   }

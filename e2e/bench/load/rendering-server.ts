@@ -24,13 +24,13 @@ export async function startRenderingServer(service: string): Promise<RenderingSe
   server.get('/home', async (request, reply) => {
     const before = process.cpuUsage()
     const token = /token=([^;]+)/.exec(request.headers.cookie ?? '')?.[1] ?? ''
-    const read = async <Data>(path: string): Promise<Data> => {
+    const fetchData = async <Data>(path: string): Promise<Data> => {
       const answer = await fetch(service + path, { headers: { 'authorized-key': token, lang: 'en_US' } })
       return ((await answer.json()) as { data: Data }).data
     }
     const [balance, { list }] = await Promise.all([
-      read<Balance>('/app/user/finance/balance?fw=true'),
-      read<{ list: readonly Task[] }>('/app/app/task/list?limit=5'),
+      fetchData<Balance>('/app/user/finance/balance?fw=true'),
+      fetchData<{ list: readonly Task[] }>('/app/app/task/list?limit=5'),
     ])
     const compressed = createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
     compressed.once('end', () => {
@@ -38,7 +38,7 @@ export async function startRenderingServer(service: string): Promise<RenderingSe
       Object.assign(spent, { requests: spent.requests + 1, cpuMs: spent.cpuMs + (user + system) / 1000 })
     })
     const rendered = new PassThrough()
-    renderToPipeableStream(documentOf(styles, homeOf(balance, list))).pipe(rendered)
+    renderToPipeableStream(renderDocument(styles, renderHome(balance, list))).pipe(rendered)
     return reply.headers({ 'content-type': 'text/html', 'content-encoding': 'br' }).send(rendered.pipe(compressed))
   })
   await server.listen({ host: '127.0.0.1', port: 0 })
@@ -49,7 +49,7 @@ export async function startRenderingServer(service: string): Promise<RenderingSe
   }
 }
 
-function documentOf(styles: string, body: ReactNode): ReactNode {
+function renderDocument(styles: string, body: ReactNode): ReactNode {
   return h(
     'html',
     { lang: 'en' },
@@ -65,7 +65,7 @@ function documentOf(styles: string, body: ReactNode): ReactNode {
   )
 }
 
-function homeOf(balance: Balance, tasks: readonly Task[]): ReactNode {
+function renderHome(balance: Balance, tasks: readonly Task[]): ReactNode {
   return h(
     'div',
     { className: 'ac-screen ac-screen--wide' },
@@ -73,7 +73,12 @@ function homeOf(balance: Balance, tasks: readonly Task[]): ReactNode {
     h(
       'main',
       { className: 'ac-main ac-main--tabs' },
-      h('div', { className: 'ac-block' }, h('span', { className: 'ac-block__l' }, 'Balance'), amount(balance.amount)),
+      h(
+        'div',
+        { className: 'ac-block' },
+        h('span', { className: 'ac-block__l' }, 'Balance'),
+        renderAmount(balance.amount),
+      ),
       h(
         'ul',
         { className: 'ac-list' },
@@ -81,7 +86,7 @@ function homeOf(balance: Balance, tasks: readonly Task[]): ReactNode {
           h(
             'li',
             { className: 'ac-row', key: id },
-            h('div', { className: 'ac-row__b' }, h('span', { className: 'ac-row__t' }, title), amount(reward)),
+            h('div', { className: 'ac-row__b' }, h('span', { className: 'ac-row__t' }, title), renderAmount(reward)),
           ),
         ),
       ),
@@ -89,7 +94,7 @@ function homeOf(balance: Balance, tasks: readonly Task[]): ReactNode {
   )
 }
 
-const amount = (minor: string): ReactNode =>
+const renderAmount = (minor: string): ReactNode =>
   h(
     'span',
     { className: 'ac-amt ac-amt--big' },

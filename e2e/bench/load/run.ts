@@ -1,17 +1,25 @@
 import type { Browser } from 'playwright'
-import { operator } from '../../product/operator.ts'
-import { makeSomebody } from '../../product/signed-in.ts'
-import { afterRelease, type Downloaded } from './after-release.ts'
-import { figuresOf, firstDataOf } from './figures.ts'
-import { optionsOf } from './options.ts'
+import { createOperator } from '../../product/operator.ts'
+import { createTestAccount } from '../../product/signed-in.ts'
+import { measureAfterRelease, type Downloaded } from './after-release.ts'
+import { measureVisit, measureFirstData } from './figures.ts'
+import { parseLoadOptions } from './options.ts'
 import type { Profile } from './profiles.ts'
 import { measureByLighthouse } from './lighthouse.ts'
 import { startRenderingServer } from './rendering-server.ts'
 import { measureScale } from './scale.ts'
 import { startSites, type Sites } from './sites.ts'
-import { median, medians, printed, sides, type LoadFigures, type Round, type SideName } from './table.ts'
+import {
+  computeMedian,
+  computeMedians,
+  formatLoadTable,
+  sides,
+  type LoadFigures,
+  type Round,
+  type SideName,
+} from './table.ts'
 import type { Start } from './visit.ts'
-import { launchChromium, measuredProduct } from '../measured-product.ts'
+import { launchChromium, openMeasuredProduct } from '../measured-product.ts'
 
 /**
  * npm run bench -- load [--rounds N] [--start landing|login|home|money|release] [--profile modelled|phone|unthrottled]
@@ -24,16 +32,16 @@ import { launchChromium, measuredProduct } from '../measured-product.ts'
  * `ADCOIN_URL` and `ADCOIN_DATA_DIR` name a product that runs; otherwise one is started. `--timeline` prints the files
  * of the last cold visits. Ratios are the medians of the rounds' own, so that other work on the machine meets all.
  */
-export async function run(words: readonly string[]): Promise<void> {
+export async function runBench(words: readonly string[]): Promise<void> {
   if (words.includes('--scale')) return measureScale(words)
   if (words.includes('--lighthouse')) return measureByLighthouse(words)
-  const { rounds, starts: wanted, profiles, isJson, hasTimeline } = optionsOf(words)
-  const product = await measuredProduct()
+  const { rounds, starts: wanted, profiles, isJson, hasTimeline } = parseLoadOptions(words)
+  const product = await openMeasuredProduct()
   const browser = await launchChromium()
   const ending: (() => Promise<unknown>)[] = [() => browser.close(), product.stop]
-  const say = isJson ? () => undefined : console.log
+  const printLine = isJson ? () => undefined : console.log
   try {
-    const { token } = await makeSomebody(product.url, operator(product.dataDir))
+    const { token } = await createTestAccount(product.url, createOperator(product.dataDir))
     const { sites, stop } = await startSites(product)
     ending.unshift(stop)
     const rendering = await startRenderingServer(product.url)
@@ -50,18 +58,24 @@ export async function run(words: readonly string[]): Promise<void> {
         const taken: Round[] = []
         const rendered: number[] = []
         for (let round = 0; round < rounds; round++) {
-          const print = hasTimeline && round === rounds - 1 ? say : () => undefined
-          taken.push(await roundOf(browser, sites, start, profile, round, print))
-          if (start.name === 'home') rendered.push(await firstDataOf(browser, rendering.url, start, profile))
+          const print = hasTimeline && round === rounds - 1 ? printLine : () => undefined
+          taken.push(await measureRound(browser, sites, start, profile, round, print))
+          if (start.name === 'home') rendered.push(await measureFirstData(browser, rendering.url, start, profile))
         }
-        say(printed(`${start.name}, ${profile.name}`, taken))
-        if (rendered.length > 0) say(besideRendering(taken, rendered, rendering.cpuMsPerRequest()))
-        measured.push({ start: start.name, profile: profile.name, medians: medians(taken), rounds: taken, rendered })
+        printLine(formatLoadTable(`${start.name}, ${profile.name}`, taken))
+        if (rendered.length > 0) printLine(compareWithRendering(taken, rendered, rendering.cpuMsPerRequest()))
+        measured.push({
+          start: start.name,
+          profile: profile.name,
+          medians: computeMedians(taken),
+          rounds: taken,
+          rendered,
+        })
       }
     }
     // Last, because it changes the sites.
-    const released = wanted.includes('release') ? await afterRelease(browser, sites, token) : undefined
-    if (released) say(printedRelease(released))
+    const released = wanted.includes('release') ? await measureAfterRelease(browser, sites, token) : undefined
+    if (released) printLine(formatRelease(released))
     if (isJson) console.log(JSON.stringify({ rounds, measured, afterRelease: released }))
   } finally {
     for (const end of ending) await end()
@@ -69,40 +83,40 @@ export async function run(words: readonly string[]): Promise<void> {
 }
 
 /** The site that is second finds the machine as the first has left it; so another one is first in every round. */
-async function roundOf(
+async function measureRound(
   browser: Browser,
   sites: Sites,
   start: Start,
   profile: Profile,
   round: number,
-  say: (line: string) => void,
+  printLine: (line: string) => void,
 ): Promise<Round> {
   const figures: Partial<Record<SideName, LoadFigures>> = {}
   for (let turn = 0; turn < sides.length; turn++) {
     const side = sides[(round + turn) % sides.length] ?? 'federated'
-    say(`${side}: ${start.name}, ${profile.name}`)
-    figures[side] = await figuresOf(browser, sites[side].url, start, profile, say)
+    printLine(`${side}: ${start.name}, ${profile.name}`)
+    figures[side] = await measureVisit(browser, sites[side].url, start, profile, printLine)
   }
   return figures as Round
 }
 
-function besideRendering(rounds: readonly Round[], rendered: readonly number[], cpuMs: number): string {
+function compareWithRendering(rounds: readonly Round[], rendered: readonly number[], cpuMs: number): string {
   const ratios = rendered.map((ms, at) => (rounds[at]?.federated['first data, ms'] ?? NaN) / ms)
-  const [server, ratio] = [median(rendered).toFixed(0), median(ratios).toFixed(2)]
+  const [server, ratio] = [computeMedian(rendered).toFixed(0), computeMedian(ratios).toFixed(2)]
   return (
     `  first data of a server that renders: ${server} ms, the product ${ratio} of it; ` +
     `it needs ${cpuMs.toFixed(1)} ms of a processor for each request\n`
   )
 }
 
-function printedRelease(downloaded: Readonly<Record<SideName, Downloaded>>): string {
-  const kb = (bytes: number) => (bytes / 1000).toFixed(1)
+function formatRelease(downloaded: Readonly<Record<SideName, Downloaded>>): string {
+  const formatKb = (bytes: number) => (bytes / 1000).toFixed(1)
   return [
     'after one release of remote-wallet: what a returning person downloads (home, way to the wallet, fetched ahead)',
     ...sides.flatMap(side => {
       const { first, afterRelease: again, files } = downloaded[side]
       return [
-        `  ${side}: ${kb(again)} KB of ${kb(first)} KB at the first visit (${(again / first).toFixed(2)})`,
+        `  ${side}: ${formatKb(again)} KB of ${formatKb(first)} KB at the first visit (${(again / first).toFixed(2)})`,
         ...files.map(file => `    ${file}`),
       ]
     }),

@@ -1,13 +1,13 @@
 import type { Browser } from 'playwright'
-import { operator } from '../../product/operator.ts'
-import { makeSomebody } from '../../product/signed-in.ts'
+import { createOperator } from '../../product/operator.ts'
+import { createTestAccount } from '../../product/signed-in.ts'
 import { startSite, type TestSite } from '../../product/site.ts'
-import { figuresOf } from './figures.ts'
+import { measureVisit } from './figures.ts'
 import { modelled } from './profiles.ts'
-import { median, type LoadFigures } from './table.ts'
+import { computeMedian, type LoadFigures } from './table.ts'
 import type { Start } from './visit.ts'
-import { launchChromium, measuredProduct } from '../measured-product.ts'
-import { numberAfter } from '../number-after.ts'
+import { launchChromium, openMeasuredProduct } from '../measured-product.ts'
+import { readNumberAfter } from '../number-after.ts'
 import { runScript } from '../release/store.ts'
 
 /** Remotes that are live: the four of the product, and synthetic ones of ten scripts beside them. */
@@ -18,8 +18,8 @@ const sizes = [4, 5, 16, 64, 256]
  * model that does not vary with the machine (`model.ts`). `ADCOIN_URL` and `ADCOIN_DATA_DIR` name a product that runs.
  */
 export async function measureScale(words: readonly string[]): Promise<void> {
-  const rounds = numberAfter(words, '--rounds', 5)
-  const product = await measuredProduct()
+  const rounds = readNumberAfter(words, '--rounds', 5)
+  const product = await openMeasuredProduct()
   const browser = await launchChromium()
   const sites: TestSite[] = []
   try {
@@ -28,7 +28,7 @@ export async function measureScale(words: readonly string[]): Promise<void> {
       sites.push(site)
       if (size > 4) await runScript('release/tests/add-remotes.ts', site.dataDir, String(size - 4))
     }
-    const { token } = await makeSomebody(product.url, operator(product.dataDir))
+    const { token } = await createTestAccount(product.url, createOperator(product.dataDir))
     console.log(`${sizes.join(', ')} remotes: medians of ${rounds} rounds, in brackets beside four`)
     await measure(browser, sites, { name: 'landing', path: '/lanuch', token: null }, rounds)
     for (const name of ['home', 'money', 'team'])
@@ -44,11 +44,11 @@ async function measure(browser: Browser, sites: readonly TestSite[], start: Star
   const taken: LoadFigures[][] = sites.map(() => [])
   for (let round = 0; round < rounds; round++)
     for (const [at, { url }] of sites.entries())
-      taken[at]?.push(await figuresOf(browser, url, start, modelled, () => undefined))
+      taken[at]?.push(await measureVisit(browser, url, start, modelled, () => undefined))
   for (const name of ['FCP, ms', 'FCP: KB', 'first data, ms', 'heading, ms'].filter(
     each => each in (taken[0]?.[0] ?? {}),
   )) {
-    const [four = NaN, ...more] = taken.map(figures => median(figures.map(each => each[name] ?? NaN)))
+    const [four = NaN, ...more] = taken.map(figures => computeMedian(figures.map(each => each[name] ?? NaN)))
     const beside = more.map(each => `${each.toFixed(0)} (${(each / four).toFixed(2)})`).join(', ')
     console.log(`  ${start.name}, ${name}: ${four.toFixed(0)}, ${beside}`)
   }

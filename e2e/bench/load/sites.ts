@@ -23,7 +23,7 @@ export async function startSites(product: {
     started.push(site)
     return site
   }
-  const monolith = async (kind: 'one build' | 'plain') => {
+  const startMonolith = async (kind: 'one build' | 'plain') => {
     const folder = mkdtempSync(join(tmpdir(), 'adcoin-one-build-'))
     folders.push(folder)
     await layOutMonolith(product, folder, kind)
@@ -31,7 +31,10 @@ export async function startSites(product: {
   }
   try {
     const federated = await start(product.dataDir)
-    return { sites: { federated, 'one build': await monolith('one build'), plain: await monolith('plain') }, stop }
+    return {
+      sites: { federated, 'one build': await startMonolith('one build'), plain: await startMonolith('plain') },
+      stop,
+    }
   } catch (error) {
     await stop()
     throw error

@@ -13,16 +13,16 @@ export type Round = Readonly<Record<SideName, LoadFigures>>
  * A line per figure: the median of every side with its quartiles, and the medians of the rounds' own ratios of the
  * product to the other two.
  */
-export function printed(title: string, rounds: readonly Round[]): string {
-  const head = line(`${title} (${rounds.length} rounds)`, [...sides, '/ one build', '/ plain'])
+export function formatLoadTable(title: string, rounds: readonly Round[]): string {
+  const head = formatLine(`${title} (${rounds.length} rounds)`, [...sides, '/ one build', '/ plain'])
   const names = Object.keys(rounds[0]?.federated ?? {})
   return [
     head,
     ...names.map(name =>
-      line(`  ${name}`, [
-        ...sides.map(side => spread(rounds.map(round => round[side][name] ?? NaN))),
-        ratio(rounds, name, 'one build'),
-        ratio(rounds, name, 'plain'),
+      formatLine(`  ${name}`, [
+        ...sides.map(side => formatSpread(rounds.map(round => round[side][name] ?? NaN))),
+        formatRatio(rounds, name, 'one build'),
+        formatRatio(rounds, name, 'plain'),
       ]),
     ),
     '',
@@ -30,37 +30,37 @@ export function printed(title: string, rounds: readonly Round[]): string {
 }
 
 /** The same medians for `--json`, by figure and side. */
-export function medians(rounds: readonly Round[]): Record<string, Record<string, number>> {
+export function computeMedians(rounds: readonly Round[]): Record<string, Record<string, number>> {
   return Object.fromEntries(
     Object.keys(rounds[0]?.federated ?? {}).map(name => [
       name,
-      Object.fromEntries(sides.map(side => [side, median(rounds.map(round => round[side][name] ?? NaN))])),
+      Object.fromEntries(sides.map(side => [side, computeMedian(rounds.map(round => round[side][name] ?? NaN))])),
     ]),
   )
 }
 
-export function median(figures: readonly number[]): number {
-  return quantile(figures, 0.5)
+export function computeMedian(figures: readonly number[]): number {
+  return computeQuantile(figures, 0.5)
 }
 
-function line(name: string, columns: readonly string[]): string {
+function formatLine(name: string, columns: readonly string[]): string {
   return name.padEnd(36) + columns.map(column => column.padStart(20)).join('')
 }
 
-function spread(figures: readonly number[]): string {
-  const [low, middle, high] = [0.25, 0.5, 0.75].map(share => quantile(figures, share).toFixed(0))
+function formatSpread(figures: readonly number[]): string {
+  const [low, middle, high] = [0.25, 0.5, 0.75].map(share => computeQuantile(figures, share).toFixed(0))
   return figures.length === 1 ? `${middle}` : `${middle} (${low} to ${high})`
 }
 
 /** Of a figure that is nothing on the other side there is no ratio. */
-function ratio(rounds: readonly Round[], name: string, other: SideName): string {
+function formatRatio(rounds: readonly Round[], name: string, other: SideName): string {
   const ratios = rounds.map(round => (round.federated[name] ?? NaN) / (round[other][name] ?? NaN))
-  const middle = median(ratios)
+  const middle = computeMedian(ratios)
   return Number.isFinite(middle) ? middle.toFixed(2) : '-'
 }
 
 /** Between two figures where the share falls between them. */
-function quantile(figures: readonly number[], share: number): number {
+function computeQuantile(figures: readonly number[], share: number): number {
   const sorted = figures.toSorted((a, b) => a - b)
   const at = (sorted.length - 1) * share
   const [low = 0, high = 0] = [sorted[Math.floor(at)], sorted[Math.ceil(at)]]

@@ -1,22 +1,27 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright'
-import { clickAndWait, comeToRest, hasCome, noteMoments, readNotes, type Noted } from './in-page.ts'
-import { modelledPath, type Path } from './model.ts'
+import { clickAndWait, waitForIdle, hasReached, recordMoments, readRecordedLoad, type RecordedLoad } from './in-page.ts'
+import { modelPath, type ModelledPath } from './model.ts'
 import type { Profile } from './profiles.ts'
 
 export type Start = { readonly name: string; readonly path: string; readonly token: string | null }
 
 /** A moment of a load, in ms since its beginning, with what had come over the wire by then, and as it is modelled. */
-export type Moment = { readonly ms: number; readonly requests: number; readonly kb: number; readonly model: Path }
+export type LoadMoment = {
+  readonly ms: number
+  readonly requests: number
+  readonly kb: number
+  readonly model: ModelledPath
+}
 
 /**
  * `paint`: the first content. `firstData`: an amount of the person's. `filled`: the service's answers have taken the
  * place of every skeleton.
  */
-type Load = Noted & {
-  readonly paint: Moment
-  readonly firstData: Moment
-  readonly heading: Moment
-  readonly filled: Moment
+type Load = RecordedLoad & {
+  readonly paint: LoadMoment
+  readonly firstData: LoadMoment
+  readonly heading: LoadMoment
+  readonly filled: LoadMoment
   /** Processor time of the main thread's scripts until `filled`, on a slowed processor slowed as well. */
   readonly scriptMs: number
 }
@@ -26,13 +31,16 @@ export type Visitor = {
   /** Opens the page until this moment; a second time with what the first has left in the cache. */
   load(until?: 'filled' | 'firstData'): Promise<Load>
   /** Clicks a tab, and waits until that area's heading is drawn and nothing of it is a skeleton. */
-  goTo(tab: { readonly path: string; readonly app: string }): Promise<{ readonly ms: number; readonly model: Path }>
+  goTo(tab: {
+    readonly path: string
+    readonly app: string
+  }): Promise<{ readonly ms: number; readonly model: ModelledPath }>
   /** Waits until nothing more is fetched ahead; every file of the page since it was opened. */
-  rest(): Promise<Noted['fetched']>
+  waitForIdle(): Promise<RecordedLoad['fetched']>
   leave(): Promise<void>
 }
 
-export async function visitor(
+export async function openVisitor(
   browser: Browser,
   url: string,
   { path, token }: Start,
@@ -44,92 +52,92 @@ export async function visitor(
     // For the server that renders.
     await context.addCookies([{ name: 'token', value: token, url }])
   }
-  await context.addInitScript(noteMoments)
+  await context.addInitScript(recordMoments)
   let open: { page: Page; session: CDPSession; pageBytes(): number } | undefined
-  const there = () => {
+  const getOpenPage = () => {
     if (!open) throw new Error('nothing is open')
     return open
   }
-  const notes = async (): Promise<Noted> => {
-    const noted = await there().page.evaluate(readNotes)
+  const readLoad = async (): Promise<RecordedLoad> => {
+    const noted = await getOpenPage().page.evaluate(readRecordedLoad)
     const [page, ...files] = noted.fetched
-    return { ...noted, fetched: page ? [{ ...page, bytes: there().pageBytes() }, ...files] : [] }
+    return { ...noted, fetched: page ? [{ ...page, bytes: getOpenPage().pageBytes() }, ...files] : [] }
   }
   return {
     async load(until = 'filled') {
       await open?.page.close()
       const page = await context.newPage()
-      const session = await slowed(context, page, profile)
-      open = { page, session, pageBytes: pageBytesOf(session) }
-      const spent = new Map<string, ReturnType<typeof processorTime>>()
+      const session = await slowDown(context, page, profile)
+      open = { page, session, pageBytes: countPageBytes(session) }
+      const spent = new Map<string, ReturnType<typeof measureProcessorTime>>()
       session.on('Runtime.bindingCalled', ({ payload }) => {
-        const pending = processorTime(session)
+        const pending = measureProcessorTime(session)
         // A moment that comes as the page is closed has no answer; who needs it awaits it below, and fails there.
         pending.catch(() => undefined)
         spent.set(payload, pending)
       })
       await page.goto(url + path, { waitUntil: 'commit' })
-      await page.waitForFunction(hasCome, until, { timeout: 60_000 })
-      const noted = await notes()
-      return { ...noted, ...(await momentsOf(noted, spent)) }
+      await page.waitForFunction(hasReached, until, { timeout: 60_000 })
+      const noted = await readLoad()
+      return { ...noted, ...(await readMoments(noted, spent)) }
     },
     async goTo(tab) {
-      const { page, session } = there()
-      const before = await processorTime(session)
+      const { page, session } = getOpenPage()
+      const before = await measureProcessorTime(session)
       const { began, ended } = await page.evaluate(clickAndWait, tab)
-      const after = await processorTime(session)
-      const { fetched } = await notes()
+      const after = await measureProcessorTime(session)
+      const { fetched } = await readLoad()
       const requested = fetched.filter(({ start }) => start >= began)
-      return { ms: ended - began, model: modelledPath(requested, ended, after.taskMs - before.taskMs) }
+      return { ms: ended - began, model: modelPath(requested, ended, after.taskMs - before.taskMs) }
     },
-    async rest() {
-      await there().page.evaluate(comeToRest)
-      return (await notes()).fetched
+    async waitForIdle() {
+      await getOpenPage().page.evaluate(waitForIdle)
+      return (await readLoad()).fetched
     },
     leave: () => context.close(),
   }
 }
 
-async function momentsOf(
-  noted: Noted,
-  spent: ReadonlyMap<string, ReturnType<typeof processorTime>>,
-): Promise<Omit<Load, keyof Noted>> {
-  const moment = async (name: string) => momentOf(noted, name, (await spent.get(name))?.taskMs ?? NaN)
+async function readMoments(
+  noted: RecordedLoad,
+  spent: ReadonlyMap<string, ReturnType<typeof measureProcessorTime>>,
+): Promise<Omit<Load, keyof RecordedLoad>> {
+  const readMoment = async (name: string) => toMoment(noted, name, (await spent.get(name))?.taskMs ?? NaN)
   return {
-    paint: await moment('paint'),
-    firstData: await moment('firstData'),
-    heading: await moment('heading'),
-    filled: await moment('filled'),
+    paint: await readMoment('paint'),
+    firstData: await readMoment('firstData'),
+    heading: await readMoment('heading'),
+    filled: await readMoment('filled'),
     scriptMs: (await spent.get('filled'))?.scriptMs ?? NaN,
   }
 }
 
-function momentOf({ moments, fetched }: Noted, name: string, cpuMs: number): Moment {
+function toMoment({ moments, fetched }: RecordedLoad, name: string, cpuMs: number): LoadMoment {
   const ms = moments[name] ?? NaN
   const before = fetched.filter(({ end }) => end <= ms)
   const kb = before.reduce((sum, { bytes }) => sum + bytes, 0) / 1000
-  return { ms, requests: before.length, kb, model: modelledPath(fetched, ms, cpuMs) }
+  return { ms, requests: before.length, kb, model: modelPath(fetched, ms, cpuMs) }
 }
 
 /** Of the main thread; time in which others had the processor is not in it. */
-async function processorTime(session: CDPSession): Promise<{ taskMs: number; scriptMs: number }> {
+async function measureProcessorTime(session: CDPSession): Promise<{ taskMs: number; scriptMs: number }> {
   const { metrics } = await session.send('Performance.getMetrics')
-  const ms = (wanted: string) => 1000 * (metrics.find(({ name }) => name === wanted)?.value ?? NaN)
-  return { taskMs: ms('TaskDuration'), scriptMs: ms('ScriptDuration') }
+  const readMs = (wanted: string) => 1000 * (metrics.find(({ name }) => name === wanted)?.value ?? NaN)
+  return { taskMs: readMs('TaskDuration'), scriptMs: readMs('ScriptDuration') }
 }
 
 /**
  * Bytes of the page itself on the wire, with its headers as resource timing counts them. From the second visit on
  * Chromium's `transferSize` of a page is that of the unpacked one, also where 304 brought no body.
  */
-function pageBytesOf(session: CDPSession): () => number {
+function countPageBytes(session: CDPSession): () => number {
   const headers = 300
   let [page, bytes] = ['', NaN]
   session.on('Network.requestWillBeSent', ({ requestId, type }) => {
     if (type === 'Document') page = requestId
   })
-  session.on('Network.responseReceivedExtraInfo', ({ requestId, statusCode, headers: told }) => {
-    const length = Object.entries(told).find(([name]) => name.toLowerCase() === 'content-length')?.[1]
+  session.on('Network.responseReceivedExtraInfo', ({ requestId, statusCode, headers: responseHeaders }) => {
+    const length = Object.entries(responseHeaders).find(([name]) => name.toLowerCase() === 'content-length')?.[1]
     if (requestId === page) bytes = headers + (statusCode === 304 ? 0 : Number(length))
   })
   // A page that is streamed does not state its length.
@@ -139,7 +147,7 @@ function pageBytesOf(session: CDPSession): () => number {
   return () => bytes
 }
 
-async function slowed(context: BrowserContext, page: Page, { network, slowdown }: Profile): Promise<CDPSession> {
+async function slowDown(context: BrowserContext, page: Page, { network, slowdown }: Profile): Promise<CDPSession> {
   const session = await context.newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   // The page reports each moment as it comes, so that the processor time until then can be read.

@@ -14,7 +14,7 @@ export type LoadResult = {
  *
  * @param perSecond  requests per second, open loop: a slow answer does not slow the next request
  */
-export function steadyLoad(
+export function startSteadyLoad(
   port: number,
   paths: () => readonly string[],
   perSecond: number,
@@ -27,7 +27,7 @@ export function steadyLoad(
   let open = 0
   const began = performance.now()
 
-  const ask = (path: string) => {
+  const sendRequest = (path: string) => {
     const at = performance.now()
     open++
     const end = (problem?: string) => {
@@ -53,7 +53,7 @@ export function steadyLoad(
   const timer = setInterval(() => {
     const due = Math.floor(((performance.now() - began) / 1000) * perSecond)
     const list = paths()
-    for (; sent < due; sent++) ask(list[sent % list.length] ?? '/')
+    for (; sent < due; sent++) sendRequest(list[sent % list.length] ?? '/')
   }, 5)
 
   return {
@@ -62,9 +62,15 @@ export function steadyLoad(
       while (open > 0) await new Promise(done => setTimeout(done, 10))
       agent.destroy()
       took.sort((a, b) => a - b)
-      const at = (share: number) =>
+      const readPercentile = (share: number) =>
         Math.round((took[Math.min(took.length - 1, Math.floor(took.length * share))] ?? 0) * 10) / 10
-      return { sent, failed, p50Ms: at(0.5), p99Ms: at(0.99), ...(firstFailure === undefined ? {} : { firstFailure }) }
+      return {
+        sent,
+        failed,
+        p50Ms: readPercentile(0.5),
+        p99Ms: readPercentile(0.99),
+        ...(firstFailure === undefined ? {} : { firstFailure }),
+      }
     },
   }
 }

@@ -9,10 +9,10 @@ const [tabs, rounds] = [6, 3]
  * Milliseconds from `rollback` until an open tab knows of it, so that its very next navigation mounts the other
  * release; and that it does.
  */
-export async function openTabs(
+export async function measureOpenTabs(
   browser: Browser,
   product: { url: string; dataDir: string },
-  somebody: TestAccount,
+  account: TestAccount,
 ): Promise<void> {
   const site = await startSite(product)
   try {
@@ -23,7 +23,7 @@ export async function openTabs(
         openAs(
           await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-US' }),
           site.url,
-          somebody,
+          account,
           '/money',
         ),
       ),

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 
-export const root = resolve(import.meta.dirname, '../../..')
+export const rootFolder = resolve(import.meta.dirname, '../../..')
 const run = promisify(execFile)
 
 /** The remote that the bench publishes and rolls back. */
@@ -21,7 +21,7 @@ export async function makeStore(
   const data = mkdtempSync(join(tmpdir(), 'adcoin-bench-'))
   const words = [data, String(remotes), String(generations), String(builds)]
   await run(process.execPath, ['release/tests/make-store.ts', ...words], {
-    cwd: root,
+    cwd: rootFolder,
     env: { ...process.env, ...env },
   })
   return data
@@ -29,16 +29,16 @@ export async function makeStore(
 
 /** Runs a script of this repository; what it writes is the answer. */
 export async function runScript(file: string, ...words: readonly string[]): Promise<string> {
-  return (await run(process.execPath, [file, ...words], { cwd: root, maxBuffer: 1 << 24 })).stdout
+  return (await run(process.execPath, [file, ...words], { cwd: rootFolder, maxBuffer: 1 << 24 })).stdout
 }
 
 export type Gateway = { readonly port: number; readonly child: ChildProcess; stop(): Promise<void> }
 
 /** The gateway as its own process, as it is deployed. */
 export async function startGateway(data: string, env: NodeJS.ProcessEnv = {}): Promise<Gateway> {
-  const port = await freePort()
+  const port = await findFreePort()
   const child = spawn(process.execPath, ['release/src/start/gateway-main.ts'], {
-    cwd: root,
+    cwd: rootFolder,
     env: { ...process.env, ...env, DATA_DIR: data, PORT: String(port), HOST: '127.0.0.1' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -58,16 +58,16 @@ export async function startGateway(data: string, env: NodeJS.ProcessEnv = {}): P
 }
 
 /** The release command as an operator types it. @returns what `--json` answers */
-export async function release(data: string, words: readonly string[]): Promise<unknown> {
+export async function runReleaseCommand(data: string, words: readonly string[]): Promise<unknown> {
   const { stdout } = await run(process.execPath, ['release/bin/release.mjs', ...words, '--json'], {
-    cwd: root,
+    cwd: rootFolder,
     env: { ...process.env, DATA_DIR: data, RELEASE_KEYS: 'given' },
     maxBuffer: 1 << 24,
   })
   return JSON.parse(stdout)
 }
 
-export function freePort(): Promise<number> {
+export function findFreePort(): Promise<number> {
   return new Promise((done, failed) => {
     const server = createServer()
     server.once('error', failed)

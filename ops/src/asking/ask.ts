@@ -2,8 +2,8 @@ import { PageRefused, type PageRefusal } from '@adcoin/contract/operations'
 import * as v from 'valibot'
 
 /** Thrown for every answer that is a no, and where there is none: what is wrong, where, and what helps. */
-export class AskRefused extends Error {
-  override readonly name = 'AskRefused'
+export class ServerRefused extends Error {
+  override readonly name = 'ServerRefused'
   readonly refusals: readonly PageRefusal[]
   /** 0 where the server did not answer. */
   readonly status: number
@@ -15,28 +15,28 @@ export class AskRefused extends Error {
 }
 
 /** Longer than any operation takes: reading a generation back is the slowest. */
-const patienceMs = 60_000
+const timeoutMs = 60_000
 
 /** Asks the server of this page. Without a body it is a look, with one something is asked to be done. */
-export async function ask<Schema extends v.GenericSchema>(
+export async function callServer<Schema extends v.GenericSchema>(
   path: string,
   schema: Schema,
   body?: unknown,
 ): Promise<v.InferOutput<Schema>> {
   const response = await fetch(path, {
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
     ...(body === undefined
       ? {}
       : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   }).catch(() => undefined)
-  if (!response) throw new AskRefused(0, [unanswered])
+  if (!response) throw new ServerRefused(0, [unanswered])
   const answer: unknown = await response.json().catch(() => undefined)
   if (!response.ok) {
     const refused = v.safeParse(PageRefused, answer)
-    throw new AskRefused(response.status, refused.success ? refused.output.refusals : [unanswered])
+    throw new ServerRefused(response.status, refused.success ? refused.output.refusals : [unanswered])
   }
   const parsed = v.safeParse(schema, answer)
-  if (!parsed.success) throw new AskRefused(response.status, [unknownAnswer])
+  if (!parsed.success) throw new ServerRefused(response.status, [unknownAnswer])
   return parsed.output
 }
 
@@ -54,7 +54,7 @@ const unknownAnswer: PageRefusal = {
 }
 
 /** Every refusal of something that failed, whatever it was. */
-export function refusalsOf(error: unknown): readonly PageRefusal[] {
-  if (error instanceof AskRefused) return error.refusals
+export function toRefusals(error: unknown): readonly PageRefusal[] {
+  if (error instanceof ServerRefused) return error.refusals
   return [{ ...unknownAnswer, says: error instanceof Error ? error.message : String(error) }]
 }

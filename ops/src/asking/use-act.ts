@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ask, refusalsOf } from './ask.ts'
+import { callServer, toRefusals } from './ask.ts'
 import { useCallback, useState } from 'react'
 import type { PageRefusal } from '@adcoin/contract/operations'
 
@@ -12,24 +12,24 @@ export async function runCommand<Schema extends v.GenericSchema>(
   args: readonly string[] = [],
   flags: Flags = {},
 ): Promise<v.InferOutput<Schema>> {
-  const answer = await ask('/api/people', v.object({ data: schema }), { command, args, flags })
+  const answer = await callServer('/api/people', v.object({ data: schema }), { command, args, flags })
   return (answer as { data: v.InferOutput<Schema> }).data
 }
 
 /** One act at a time: whether it runs, and why it was refused. */
-export function useAct() {
+export function useAction() {
   const [isBusy, setBusy] = useState(false)
   const [refusals, setRefusals] = useState<readonly PageRefusal[]>()
-  const act = useCallback(async (work: () => Promise<unknown>): Promise<void> => {
+  const runAction = useCallback(async (work: () => Promise<unknown>): Promise<void> => {
     setBusy(true)
     setRefusals(undefined)
     try {
       await work()
     } catch (error) {
-      setRefusals(refusalsOf(error))
+      setRefusals(toRefusals(error))
     } finally {
       setBusy(false)
     }
   }, [])
-  return { isBusy, refusals, act }
+  return { isBusy, refusals, runAction }
 }

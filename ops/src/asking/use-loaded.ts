@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { PageRefusal } from '@adcoin/contract/operations'
-import { AskRefused, refusalsOf } from './ask.ts'
+import { ServerRefused, toRefusals } from './ask.ts'
 
 /** `data` stays while it is refetched, and when that fails: then `refusals` contains the reason. */
 export type Loaded<Data> = {
@@ -8,20 +8,20 @@ export type Loaded<Data> = {
   readonly refusals: readonly PageRefusal[] | undefined
   /** The session is over. */
   readonly isSignedOut: boolean
-  again(): Promise<void>
+  reload(): Promise<void>
 }
 
 /**
- * Asks at once, and again when `again` is called; the answer to the later question wins.
+ * Asks at once, and again when `reload` is called; the answer to the later question wins.
  *
  * @param everyMs  also by itself, while the page is in sight and no question is open: a server that is slower than this
  *   would be asked more and more, and each answer would be dropped for a later question
  */
 export function useLoaded<Data>(load: () => Promise<Data>, everyMs?: number): Loaded<Data> {
-  const [state, setState] = useState<Omit<Loaded<Data>, 'again'>>({ ...nothingYet, data: undefined })
+  const [state, setState] = useState<Omit<Loaded<Data>, 'reload'>>({ ...nothingYet, data: undefined })
   const latest = useRef(0)
   const openCount = useRef(0)
-  const again = useCallback(async () => {
+  const reload = useCallback(async () => {
     const mine = ++latest.current
     openCount.current++
     try {
@@ -29,28 +29,28 @@ export function useLoaded<Data>(load: () => Promise<Data>, everyMs?: number): Lo
       if (mine === latest.current) setState({ ...nothingYet, data })
     } catch (error) {
       if (mine !== latest.current) return
-      const isSignedOut = error instanceof AskRefused && error.status === 401
-      setState(({ data }) => ({ data, refusals: refusalsOf(error), isSignedOut }))
+      const isSignedOut = error instanceof ServerRefused && error.status === 401
+      setState(({ data }) => ({ data, refusals: toRefusals(error), isSignedOut }))
     } finally {
       openCount.current--
     }
   }, [load])
-  const forget = useCallback(() => void latest.current++, [])
+  const dropResponses = useCallback(() => void latest.current++, [])
   useEffect(() => {
-    void again()
-    const asksAgain = () => {
-      if (!document.hidden && openCount.current === 0) void again()
+    void reload()
+    const reloadIfVisible = () => {
+      if (!document.hidden && openCount.current === 0) void reload()
     }
-    document.addEventListener('visibilitychange', asksAgain)
-    const timer = everyMs === undefined ? undefined : setInterval(asksAgain, everyMs)
+    document.addEventListener('visibilitychange', reloadIfVisible)
+    const timer = everyMs === undefined ? undefined : setInterval(reloadIfVisible, everyMs)
     return () => {
       // Responses to an earlier request are dropped.
-      forget()
-      document.removeEventListener('visibilitychange', asksAgain)
+      dropResponses()
+      document.removeEventListener('visibilitychange', reloadIfVisible)
       clearInterval(timer)
     }
-  }, [again, forget, everyMs])
-  return { ...state, again }
+  }, [reload, dropResponses, everyMs])
+  return { ...state, reload }
 }
 
 const nothingYet = { refusals: undefined, isSignedOut: false } as const

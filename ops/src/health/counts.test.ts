@@ -1,6 +1,6 @@
 import type { HealthBucket } from '@adcoin/contract'
 import { expect, it } from 'vitest'
-import { curveOf, healthByRelease, points } from './curve.tsx'
+import { computeCurve, groupByRelease, points } from './curve.tsx'
 
 const now = Date.parse('2026-01-01T10:00:00Z')
 const bucket = (
@@ -29,7 +29,7 @@ it('counts browsers and failures as the command line does, cards and failures of
     bucket(3, 'new', 'unattributed', 4),
     bucket(3, 'new', 'card', 1),
   ]
-  const found = healthByRelease(buckets).map(({ reasons, ...counts }) => ({ ...counts, reasons: reasons.length }))
+  const found = groupByRelease(buckets).map(({ reasons, ...counts }) => ({ ...counts, reasons: reasons.length }))
   expect(found).toEqual([
     { release: 'new', browsers: 6, failed: 3, cards: 1, unattributed: 4, rate: 0.5, reasons: 3 },
     { release: 'old', browsers: 10, failed: 0, cards: 0, unattributed: 0, rate: 0, reasons: 0 },
@@ -38,11 +38,11 @@ it('counts browsers and failures as the command line does, cards and failures of
 
 it('is 100 percent where a release fails in every browser, whether its screen was shown before or not', () => {
   for (const mounted of [0, 8])
-    expect(healthByRelease([bucket(5, 'a', 'mounted', mounted), bucket(4, 'a', 'failed', 8)])[0]?.rate).toBe(1)
+    expect(groupByRelease([bucket(5, 'a', 'mounted', mounted), bucket(4, 'a', 'failed', 8)])[0]?.rate).toBe(1)
 })
 
 it('draws a share only where a browser has said anything', () => {
-  const curve = curveOf(
+  const curve = computeCurve(
     [bucket(59, 'a', 'mounted', 4), bucket(0, 'a', 'failed', 1), bucket(0, 'a', 'mounted', 2)],
     now,
     60,
@@ -53,5 +53,5 @@ it('draws a share only where a browser has said anything', () => {
 })
 
 it('draws nothing of what is older than the curve, and nothing at all without reports', () => {
-  expect(curveOf([bucket(90, 'a', 'failed', 9)], now, 60).every(({ share }) => share === null)).toBe(true)
+  expect(computeCurve([bucket(90, 'a', 'failed', 9)], now, 60).every(({ share }) => share === null)).toBe(true)
 })

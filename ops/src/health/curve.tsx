@@ -1,6 +1,6 @@
 import {
-  browserCounts,
-  failureReasons,
+  countBrowsers,
+  listFailureReasons,
   type BrowserCounts,
   type FailureReason,
   type HealthBucket,
@@ -15,20 +15,20 @@ type CurvePoint = { readonly from: number; readonly share: number | null }
 export const points = 48
 
 /** By release, the latest reported one first. */
-export function healthByRelease(buckets: readonly HealthBucket[]): readonly ReleaseHealth[] {
+export function groupByRelease(buckets: readonly HealthBucket[]): readonly ReleaseHealth[] {
   return [...Map.groupBy(buckets.toReversed(), ({ release }) => release)].map(([release, those]) => ({
-    ...{ release, ...browserCounts(those), reasons: failureReasons(those) },
+    ...{ release, ...countBrowsers(those), reasons: listFailureReasons(those) },
   }))
 }
 
 /** The share of failures over time, in equal steps that end now. */
-export function curveOf(buckets: readonly HealthBucket[], now: number, minutes: number): readonly CurvePoint[] {
+export function computeCurve(buckets: readonly HealthBucket[], now: number, minutes: number): readonly CurvePoint[] {
   const stepMs = (minutes * 60_000) / points
   const start = now - minutes * 60_000
-  const stepOf = ({ minute }: HealthBucket) => Math.min(points - 1, Math.floor((Date.parse(minute) - start) / stepMs))
-  const steps = Map.groupBy(buckets, stepOf)
+  const findStep = ({ minute }: HealthBucket) => Math.min(points - 1, Math.floor((Date.parse(minute) - start) / stepMs))
+  const steps = Map.groupBy(buckets, findStep)
   return Array.from({ length: points }, (_, index) => {
-    const { browsers, rate } = browserCounts(steps.get(index) ?? [])
+    const { browsers, rate } = countBrowsers(steps.get(index) ?? [])
     return { from: start + index * stepMs, share: browsers === 0 ? null : rate }
   })
 }
@@ -36,11 +36,11 @@ export function curveOf(buckets: readonly HealthBucket[], now: number, minutes: 
 const width = 320
 const height = 96
 
-export type Mark = { readonly at: number; readonly isBack: boolean; readonly label: string }
+export type CurveMark = { readonly at: number; readonly isBack: boolean; readonly label: string }
 type CurveProps = {
   curve: readonly CurvePoint[]
   /** Changes of what is live; going back is drawn in another colour. */
-  marks: readonly Mark[]
+  marks: readonly CurveMark[]
   from: number
   to: number
   /** The same in words. */
@@ -50,19 +50,19 @@ type CurveProps = {
 /** Failures over time. Without reports there is a gap, not a zero. The scale ends at the worst share. */
 export function Curve({ curve, marks, from, to, textValue }: CurveProps) {
   const most = Math.max(0.05, ...curve.map(({ share }) => share ?? 0))
-  const x = (at: number) => ((at - from) / (to - from)) * width
-  const y = (share: number) => height - 4 - (share / most) * (height - 12)
+  const toX = (at: number) => ((at - from) / (to - from)) * width
+  const toY = (share: number) => height - 4 - (share / most) * (height - 12)
   const half = (to - from) / curve.length / 2
   return (
     <svg className={css.curve} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={textValue}>
       <path d={`M0 ${height - 4}H${width}`} className={css.ground} />
       {marks.map(({ at, isBack, label }) => (
-        <path key={`${at} ${label}`} d={`M${x(at).toFixed(1)} 0V${height}`} className={isBack ? css.back : css.forth}>
+        <path key={`${at} ${label}`} d={`M${toX(at).toFixed(1)} 0V${height}`} className={isBack ? css.back : css.forth}>
           <title>{label}</title>
         </path>
       ))}
       <path
-        d={pathOf(curve.map(({ from: at, share }) => (share === null ? undefined : [x(at + half), y(share)])))}
+        d={toSvgPath(curve.map(({ from: at, share }) => (share === null ? undefined : [toX(at + half), toY(share)])))}
         className={css.line}
       />
     </svg>
@@ -70,12 +70,12 @@ export function Curve({ curve, marks, from, to, textValue }: CurveProps) {
 }
 
 /** One line for each stretch without a gap; a lone point is a short one. */
-function pathOf(places: readonly (readonly [x: number, y: number] | undefined)[]): string {
-  return places
-    .map((place, index) => {
-      if (!place) return ''
-      const before = index > 0 ? places[index - 1] : undefined
-      const [x, y] = place
+function toSvgPath(positions: readonly (readonly [x: number, y: number] | undefined)[]): string {
+  return positions
+    .map((position, index) => {
+      if (!position) return ''
+      const before = index > 0 ? positions[index - 1] : undefined
+      const [x, y] = position
       return before ? `L${x.toFixed(1)} ${y.toFixed(1)}` : `M${(x - 1.5).toFixed(1)} ${y.toFixed(1)}h3`
     })
     .join('')

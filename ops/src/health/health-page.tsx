@@ -1,17 +1,17 @@
 import { useCallback, useState } from 'react'
-import { HealthAnswer, type HealthBucket } from '@adcoin/contract'
+import { HealthResponse, type HealthBucket } from '@adcoin/contract'
 import type { GenerationEntry, AppView, ReleasesView } from '@adcoin/contract/operations'
 import { formatDate, formatNumber, formatPercent } from '@adcoin/i18n/formats'
 import { Hint, Main, Skeleton, TopLine } from '@adcoin/ui'
 import { Card, Pill, Segmented } from '@adcoin/ui/pages'
-import { ask } from '../asking/ask.ts'
+import { callServer } from '../asking/ask.ts'
 import { useLoaded, type Loaded } from '../asking/use-loaded.ts'
 import css from '../page.module.css'
-import { Refused } from '../refused.tsx'
-import { actionWord } from '../releases/words.ts'
-import { curveOf, healthByRelease, Curve, type Mark } from './curve.tsx'
+import { RefusalHint } from '../refused.tsx'
+import { describeAction } from '../releases/words.ts'
+import { computeCurve, groupByRelease, Curve, type CurveMark } from './curve.tsx'
 
-const askEveryMs = 10_000
+const refreshMs = 10_000
 const spans = [
   { value: '60', label: 'An hour' },
   { value: '1440', label: 'A day' },
@@ -25,10 +25,10 @@ export function HealthPage({ releases }: { releases: Loaded<ReleasesView> }) {
   const health = useLoaded(
     // A week of details is more than the service answers at once.
     useCallback(
-      () => ask(`/api/health?minutes=${span}&detail=${span === '10080' ? 'counts' : 'full'}`, HealthAnswer),
+      () => callServer(`/api/health?minutes=${span}&detail=${span === '10080' ? 'counts' : 'full'}`, HealthResponse),
       [span],
     ),
-    askEveryMs,
+    refreshMs,
   )
   const { data } = health
   return (
@@ -38,7 +38,7 @@ export function HealthPage({ releases }: { releases: Loaded<ReleasesView> }) {
         <Segmented label="How far back" options={spans} value={span} onChange={setSpan} />
         {health.refusals && (
           <>
-            <Refused refusals={health.refusals} />
+            <RefusalHint refusals={health.refusals} />
             <Hint tone="warn">
               Reports are not counted now, or cannot be read: silence says nothing about releases.
             </Hint>
@@ -74,10 +74,10 @@ type AppHealthProps = {
 }
 
 function AppHealth({ live: { app, active }, history, buckets, now, minutes }: AppHealthProps) {
-  const counts = healthByRelease(buckets)
+  const counts = groupByRelease(buckets)
   const from = now - minutes * 60_000
-  const marks = marksOf(app, history).filter(({ at }) => at >= from && at <= now)
-  const worst = Math.max(0, ...curveOf(buckets, now, minutes).map(({ share }) => share ?? 0))
+  const marks = listMarks(app, history).filter(({ at }) => at >= from && at <= now)
+  const worst = Math.max(0, ...computeCurve(buckets, now, minutes).map(({ share }) => share ?? 0))
   return (
     <Card>
       <article className="ac-stack ac-stack--3" aria-label={app}>
@@ -87,7 +87,7 @@ function AppHealth({ live: { app, active }, history, buckets, now, minutes }: Ap
         ) : (
           <>
             <Curve
-              curve={curveOf(buckets, now, minutes)}
+              curve={computeCurve(buckets, now, minutes)}
               marks={marks}
               from={from}
               to={now}
@@ -132,12 +132,12 @@ function AppHealth({ live: { app, active }, history, buckets, now, minutes }: Ap
 }
 
 /** When what is live of an app changed. */
-function marksOf(app: string, history: readonly GenerationEntry[]): readonly Mark[] {
+function listMarks(app: string, history: readonly GenerationEntry[]): readonly CurveMark[] {
   return history
     .filter(({ changes }) => changes.some(change => change.app === app))
     .map(({ created, action, by, generation }) => ({
       at: Date.parse(created),
       isBack: action === 'rollback' || action === 'revoke' || action === 'stop',
-      label: `${actionWord(action)} by ${by}, generation ${generation}`,
+      label: `${describeAction(action)} by ${by}, generation ${generation}`,
     }))
 }

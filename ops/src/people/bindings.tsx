@@ -9,14 +9,14 @@ import { runCommand } from '../asking/use-act.ts'
 import { Facts, ForeignLink, Queue } from './queue.tsx'
 import { PersonLink } from './people-page.tsx'
 
-const askEveryMs = 5_000
-const waiting = () => runCommand('bind list', v.array(WaitingBinding))
+const refreshMs = 5_000
+const loadWaiting = () => runCommand('bind list', v.array(WaitingBinding))
 
 /** Social accounts that wait to be linked. */
 export function Bindings({ reasons }: { reasons: OperatorCommands['reasons']['bind'] }) {
   return (
     <Queue
-      asked={useLoaded(waiting, askEveryMs)}
+      loaded={useLoaded(loadWaiting, refreshMs)}
       since={({ created_at }) => created_at}
       empty="No account waits to be linked."
       draw={({ account, platform, username, link, challenge, user_id, person_state, created_at }, { decide }) => (
@@ -42,7 +42,7 @@ export function Bindings({ reasons }: { reasons: OperatorCommands['reasons']['bi
                     verb: 'Link it',
                     command: 'bind pass',
                     id: account,
-                    asks: { kind: 'profile' },
+                    input: { kind: 'profile' },
                   })
                 }
               >
@@ -57,7 +57,7 @@ export function Bindings({ reasons }: { reasons: OperatorCommands['reasons']['bi
                     verb: 'Refuse it',
                     command: 'bind fail',
                     id: account,
-                    asks: { kind: 'reason', reasons },
+                    input: { kind: 'reason', reasons },
                   })
                 }
               >

@@ -3,8 +3,8 @@ import type { OperatorCommands } from '@adcoin/contract/operations'
 import { Button } from '@adcoin/ui'
 import { Checkbox, SelectField, Sheet, TextField } from '@adcoin/ui/pages'
 import * as v from 'valibot'
-import { Refused } from '../refused.tsx'
-import { runCommand, useAct } from '../asking/use-act.ts'
+import { RefusalHint } from '../refused.tsx'
+import { runCommand, useAction } from '../asking/use-act.ts'
 
 type Reasons = OperatorCommands['reasons']['review']
 
@@ -19,7 +19,7 @@ export type OperatorDecision = {
   readonly id: string
   /** The decision in figures: the receiver and the amount. */
   readonly note?: ReactNode
-  readonly asks:
+  readonly input:
     | { readonly kind: 'reason'; readonly reasons: Reasons }
     | { readonly kind: 'reference' | 'profile' | 'nothing' }
 }
@@ -31,8 +31,8 @@ const ownWords = 'own'
 export function useDecision(onDone: () => Promise<void>) {
   const [decision, decide] = useState<OperatorDecision>()
   const close = () => decide(undefined)
-  const done = () => (close(), void onDone())
-  return { decide, sheet: decision && <DecisionSheet decision={decision} onClose={close} onDone={done} /> }
+  const finish = () => (close(), void onDone())
+  return { decide, sheet: decision && <DecisionSheet decision={decision} onClose={close} onDone={finish} /> }
 }
 
 /** Asks for confirmation, runs the command, and shows the refusal here. */
@@ -45,25 +45,25 @@ function DecisionSheet({
   onClose: () => void
   onDone: () => void
 }) {
-  const { asks, command, id } = decision
+  const { input, command, id } = decision
   const [flags, setFlags] = useState<Flags>({})
-  const { isBusy, refusals, act } = useAct()
+  const { isBusy, refusals, runAction } = useAction()
 
   function send(event: SubmitEvent) {
     event.preventDefault()
-    void act(async () => {
+    void runAction(async () => {
       await runCommand(command, v.unknown(), [id], flags)
       onDone()
     })
   }
 
-  const isReason = asks.kind === 'reason'
+  const isReason = input.kind === 'reason'
   return (
     <Sheet open title={decision.title} onClose={onClose}>
       <form className="ac-stack" onSubmit={send}>
         {decision.note && <p>{decision.note}</p>}
-        {isReason && <ReasonFields reasons={asks.reasons} onChange={setFlags} />}
-        {asks.kind === 'reference' && (
+        {isReason && <ReasonFields reasons={input.reasons} onChange={setFlags} />}
+        {input.kind === 'reference' && (
           <TextField
             label="Reference of the bank"
             help="People find the payment by it. Leave it empty where there is none."
@@ -71,8 +71,8 @@ function DecisionSheet({
             onChange={event => setFlags(event.target.value.trim() === '' ? {} : { ref: event.target.value })}
           />
         )}
-        {asks.kind === 'profile' && <ProfileFields flags={flags} onChange={setFlags} />}
-        {refusals && <Refused refusals={refusals} />}
+        {input.kind === 'profile' && <ProfileFields flags={flags} onChange={setFlags} />}
+        {refusals && <RefusalHint refusals={refusals} />}
         <Button
           type="submit"
           block
@@ -90,7 +90,7 @@ function DecisionSheet({
 /** A reason by code is read in the person's own language; own words are read as they are written. */
 function ReasonFields({ reasons, onChange }: { reasons: Reasons; onChange: (flags: Flags) => void }) {
   const [chosen, setChosen] = useState('')
-  const give = (reason: string) => onChange(reason.trim() === '' ? {} : { reason })
+  const setReason = (reason: string) => onChange(reason.trim() === '' ? {} : { reason })
   return (
     <>
       <SelectField
@@ -103,7 +103,7 @@ function ReasonFields({ reasons, onChange }: { reasons: Reasons; onChange: (flag
         ]}
         onChange={event => {
           setChosen(event.target.value)
-          give(event.target.value === ownWords ? '' : event.target.value)
+          setReason(event.target.value === ownWords ? '' : event.target.value)
         }}
       />
       {chosen === ownWords && (
@@ -111,7 +111,7 @@ function ReasonFields({ reasons, onChange }: { reasons: Reasons; onChange: (flag
           label="Your words"
           help="Read as they are, in whatever language the person has."
           maxLength={300}
-          onChange={event => give(event.target.value)}
+          onChange={event => setReason(event.target.value)}
         />
       )}
     </>
@@ -119,7 +119,7 @@ function ReasonFields({ reasons, onChange }: { reasons: Reasons; onChange: (flag
 }
 
 function ProfileFields({ flags, onChange }: { flags: Flags; onChange: (flags: Flags) => void }) {
-  const count = (name: 'fans' | 'days', text: string) => {
+  const setCount = (name: 'fans' | 'days', text: string) => {
     const { [name]: _, ...others } = flags
     onChange(text === '' ? others : { ...others, [name]: text })
   }
@@ -128,12 +128,12 @@ function ProfileFields({ flags, onChange }: { flags: Flags; onChange: (flags: Fl
       <TextField
         label="Followers that you saw"
         inputMode="numeric"
-        onChange={event => count('fans', event.target.value.trim())}
+        onChange={event => setCount('fans', event.target.value.trim())}
       />
       <TextField
         label="Age of the account, in days"
         inputMode="numeric"
-        onChange={event => count('days', event.target.value.trim())}
+        onChange={event => setCount('days', event.target.value.trim())}
       />
       <Checkbox
         label="Link it although it is below what people are told"

@@ -3,10 +3,10 @@ import { formatDate } from '@adcoin/i18n/formats'
 import { FoundPerson, ShownPerson, type PersonState } from '@adcoin/contract/operations'
 import { Button, Main, Skeleton, TopLine } from '@adcoin/ui'
 import { Amount, Card, Pill, TextField } from '@adcoin/ui/pages'
-import { placeOf } from '../place.tsx'
+import { buildPageHref } from '../place.tsx'
 import css from '../page.module.css'
-import { Refused } from '../refused.tsx'
-import { runCommand, useAct } from '../asking/use-act.ts'
+import { RefusalHint } from '../refused.tsx'
+import { runCommand, useAction } from '../asking/use-act.ts'
 import { useDecision, type OperatorDecision } from './decision-sheet.tsx'
 import { Facts } from './queue.tsx'
 
@@ -21,7 +21,7 @@ const states: Readonly<Record<PersonState, { tone: 'good' | 'warn' | 'bad' | 'id
 export function PersonLink({ id, state }: { id: string; state: PersonState }) {
   return (
     <>
-      <a href={placeOf('people', id)}>{id}</a>
+      <a href={buildPageHref('people', id)}>{id}</a>
       {state !== 'active' && (
         <>
           {' '}
@@ -33,16 +33,16 @@ export function PersonLink({ id, state }: { id: string; state: PersonState }) {
 }
 
 /** Finds a person by a contact, and shows them. */
-export function PeoplePage({ place }: { place: string }) {
-  const id = /^\/people\/(\w+)$/.exec(place)?.[1]
+export function PeoplePage({ path }: { path: string }) {
+  const id = /^\/people\/(\w+)$/.exec(path)?.[1]
   const [word, setWord] = useState('')
-  const { isBusy, refusals, act } = useAct()
+  const { isBusy, refusals, runAction } = useAction()
 
   function find(event: SubmitEvent) {
     event.preventDefault()
-    void act(async () => {
+    void runAction(async () => {
       const { user_id } = await runCommand('user find', FoundPerson, [word.trim()])
-      location.hash = placeOf('people', user_id)
+      location.hash = buildPageHref('people', user_id)
     })
   }
 
@@ -59,7 +59,7 @@ export function PeoplePage({ place }: { place: string }) {
             value={word}
             onChange={event => setWord(event.target.value)}
           />
-          {refusals && <Refused refusals={refusals} />}
+          {refusals && <RefusalHint refusals={refusals} />}
           <div className={css.actions}>
             <Button type="submit" size="small" busy={isBusy}>
               Find
@@ -74,15 +74,15 @@ export function PeoplePage({ place }: { place: string }) {
 
 function Person({ id }: { id: string }) {
   const [person, setPerson] = useState<ShownPerson>()
-  const { refusals, act } = useAct()
+  const { refusals, runAction } = useAction()
   // Asked once, not again and again: each look is recorded.
-  const look = useCallback(
-    () => act(async () => setPerson(await runCommand('user show', ShownPerson, [id]))),
-    [act, id],
+  const loadPerson = useCallback(
+    () => runAction(async () => setPerson(await runCommand('user show', ShownPerson, [id]))),
+    [runAction, id],
   )
-  useEffect(() => void look(), [look])
-  const { decide, sheet } = useDecision(look)
-  if (!person) return refusals ? <Refused refusals={refusals} /> : <Skeleton shape="card" lines={8} />
+  useEffect(() => void loadPerson(), [loadPerson])
+  const { decide, sheet } = useDecision(loadPerson)
+  if (!person) return refusals ? <RefusalHint refusals={refusals} /> : <Skeleton shape="card" lines={8} />
   const { state } = person
   return (
     <Card>
@@ -91,14 +91,14 @@ function Person({ id }: { id: string }) {
           <h2 className="ac-title">{person.nick_name ?? id}</h2>
           <Pill tone={states[state].tone}>{states[state].text}</Pill>
         </div>
-        <Facts items={factsOf(person)} />
-        {refusals && <Refused refusals={refusals} />}
+        <Facts items={listFacts(person)} />
+        {refusals && <RefusalHint refusals={refusals} />}
         {state !== 'deleted' && (
           <div className={css.actions}>
             <Button
               kind={state === 'disabled' ? 'primary' : 'secondary'}
               size="small"
-              onClick={() => decide(decisionOf(person))}
+              onClick={() => decide(createDecision(person))}
             >
               {state === 'disabled' ? 'Let in again' : 'Disable'}
             </Button>
@@ -110,31 +110,31 @@ function Person({ id }: { id: string }) {
   )
 }
 
-function decisionOf({ user_id: id, state }: ShownPerson): OperatorDecision {
+function createDecision({ user_id: id, state }: ShownPerson): OperatorDecision {
   return state === 'disabled'
-    ? { id, title: `Let ${id} in again`, verb: 'Let in again', command: 'user enable', asks: { kind: 'nothing' } }
+    ? { id, title: `Let ${id} in again`, verb: 'Let in again', command: 'user enable', input: { kind: 'nothing' } }
     : {
         id,
         title: `Disable ${id}`,
         verb: 'Disable the account',
         command: 'user disable',
         note: 'They are logged out everywhere and cannot log in. Nothing of theirs is deleted.',
-        asks: { kind: 'nothing' },
+        input: { kind: 'nothing' },
       }
 }
 
-const moment = (time: string | null) => time && formatDate(time, 'moment')
+const formatTime = (time: string | null) => time && formatDate(time, 'moment')
 
-function factsOf({ proofs, withdrawals, ...person }: ShownPerson) {
+function listFacts({ proofs, withdrawals, ...person }: ShownPerson) {
   return {
     Id: person.user_id,
     Mobile: person.mobile,
     'E-mail': person.email,
     Country: `${person.country}, reads ${person.language}`,
-    Registered: moment(person.created_at),
-    'Last seen': moment(person.last_seen_at),
-    'Withdrawals frozen until': moment(person.frozen_until),
-    'Trading password locked until': moment(person.trading_locked_until),
+    Registered: formatTime(person.created_at),
+    'Last seen': formatTime(person.last_seen_at),
+    'Withdrawals frozen until': formatTime(person.frozen_until),
+    'Trading password locked until': formatTime(person.trading_locked_until),
     Balance: <Amount minor={person.amount} />,
     'On hold': <Amount minor={person.hold} />,
     Proofs: `${proofs.passed} passed, ${proofs.failed} refused, ${proofs.waiting} waiting`,

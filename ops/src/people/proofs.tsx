@@ -1,5 +1,5 @@
 import { formatDate } from '@adcoin/i18n/formats'
-import { WaitingProof, type OperatorCommands } from '@adcoin/contract/operations'
+import { WaitingSubmission, type OperatorCommands } from '@adcoin/contract/operations'
 import { Button } from '@adcoin/ui'
 import { Amount, Card, Disclosure } from '@adcoin/ui/pages'
 import * as v from 'valibot'
@@ -10,30 +10,32 @@ import type { OperatorDecision } from './decision-sheet.tsx'
 import { Facts, ForeignLink, Queue } from './queue.tsx'
 import { PersonLink } from './people-page.tsx'
 
-const askEveryMs = 5_000
-const waiting = () => runCommand('review list', v.array(WaitingProof))
+const refreshMs = 5_000
+const loadWaiting = () => runCommand('review list', v.array(WaitingSubmission))
 
 /** Proof that waits for a decision, with its pictures as large as the screen lets them be. */
 export function Proofs({ reasons }: { reasons: OperatorCommands['reasons']['review'] }) {
   return (
     <Queue
-      asked={useLoaded(waiting, askEveryMs)}
+      loaded={useLoaded(loadWaiting, refreshMs)}
       empty="No proof waits for a decision."
       since={({ submitted_at }) => submitted_at}
-      draw={(proof, hands) => <Proof key={`${proof.assignment} ${proof.attempt}`} {...{ proof, reasons, ...hands }} />}
+      draw={(proof, actions) => (
+        <Proof key={`${proof.assignment} ${proof.attempt}`} {...{ proof, reasons, ...actions }} />
+      )}
     />
   )
 }
 
 type ProofProps = {
-  proof: WaitingProof
+  proof: WaitingSubmission
   reasons: OperatorCommands['reasons']['review']
   decide: (decision: OperatorDecision) => void
 }
 
 function Proof({ proof, reasons, decide }: ProofProps) {
   const { title, reward, files, films } = proof
-  const decisions = decisionsOf(proof, reasons)
+  const decisions = createDecisions(proof, reasons)
   return (
     <Card>
       <article className="ac-stack" aria-label={title}>
@@ -41,8 +43,8 @@ function Proof({ proof, reasons, decide }: ProofProps) {
           <h2 className="ac-title">{title}</h2>
           <Amount minor={reward} />
         </div>
-        <Facts items={factsOf(proof)} />
-        <Demand asked={proof.asked} />
+        <Facts items={listFacts(proof)} />
+        <Demand task={proof.asked} />
         {files.length > 0 && (
           <div className={css.proof}>
             {files.map((file, index) => (
@@ -69,7 +71,7 @@ function Proof({ proof, reasons, decide }: ProofProps) {
 }
 
 /** The task's demand, to compare the proof with. */
-function Demand({ asked: { brief, steps, disclosure, hashtag, target_url } }: { asked: WaitingProof['asked'] }) {
+function Demand({ task: { brief, steps, disclosure, hashtag, target_url } }: { task: WaitingSubmission['asked'] }) {
   return (
     <Disclosure title="What the task asked for" open>
       <div className="ac-stack ac-stack--2">
@@ -91,8 +93,8 @@ function Demand({ asked: { brief, steps, disclosure, hashtag, target_url } }: { 
   )
 }
 
-function decisionsOf(
-  { assignment: id, title, reward, user_id }: WaitingProof,
+function createDecisions(
+  { assignment: id, title, reward, user_id }: WaitingSubmission,
   reasons: ProofProps['reasons'],
 ): Readonly<Record<'pass' | 'fail', OperatorDecision>> {
   const note = (
@@ -103,16 +105,16 @@ function decisionsOf(
   return {
     pass: {
       ...{ title: `Pass: ${title}`, verb: 'Pass it and pay', command: 'review pass', id, note },
-      asks: { kind: 'nothing' },
+      input: { kind: 'nothing' },
     },
     fail: {
       ...{ title: `Refuse: ${title}`, verb: 'Refuse the proof', command: 'review fail', id },
-      asks: { kind: 'reason', reasons },
+      input: { kind: 'reason', reasons },
     },
   }
 }
 
-function factsOf({
+function listFacts({
   user_id,
   person_state,
   platform,
@@ -122,7 +124,7 @@ function factsOf({
   homepage_link,
   submitted_at,
   attempt,
-}: WaitingProof) {
+}: WaitingSubmission) {
   return {
     Person: <PersonLink id={user_id} state={person_state} />,
     Account: account && `@${account} (${platform})`,

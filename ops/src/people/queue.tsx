@@ -3,7 +3,7 @@ import css from '../page.module.css'
 import { formatDate } from '@adcoin/i18n/formats'
 import { Empty, Skeleton } from '@adcoin/ui'
 import type { Loaded } from '../asking/use-loaded.ts'
-import { Refused } from '../refused.tsx'
+import { RefusalHint } from '../refused.tsx'
 import { useDecision, type OperatorDecision } from './decision-sheet.tsx'
 
 /** Facts in pairs; what is not known is left out. */
@@ -34,22 +34,22 @@ export function ForeignLink({ href }: { href: string }) {
 }
 
 type QueueProps<Item> = {
-  asked: Loaded<readonly Item[]>
+  loaded: Loaded<readonly Item[]>
   /** Text of an empty queue. */
   empty: string
   /** Since when an item has waited, ISO. */
   since: (item: Item) => string
-  draw: (item: Item, hands: { decide: (decision: OperatorDecision) => void }) => ReactNode
+  draw: (item: Item, actions: { decide: (decision: OperatorDecision) => void }) => ReactNode
 }
 
 /**
  * Items that wait for an operator, oldest first; it refetches by itself. Shown items stay while the service is away.
  */
-export function Queue<Item>({ asked: { data, refusals, again }, empty, since, draw }: QueueProps<Item>) {
-  const { decide, sheet } = useDecision(again)
+export function Queue<Item>({ loaded: { data, refusals, reload }, empty, since, draw }: QueueProps<Item>) {
+  const { decide, sheet } = useDecision(reload)
   return (
     <>
-      {refusals && <Refused refusals={refusals} />}
+      {refusals && <RefusalHint refusals={refusals} />}
       {!data && !refusals && <Skeleton shape="card" lines={5} />}
       {data?.length === 0 && <Empty text={empty} />}
       {data?.[0] !== undefined && (

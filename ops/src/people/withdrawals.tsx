@@ -6,20 +6,20 @@ import { Amount, Card, List, Pill, Row, SearchField } from '@adcoin/ui/pages'
 import * as v from 'valibot'
 import { useLoaded } from '../asking/use-loaded.ts'
 import css from '../page.module.css'
-import { Refused } from '../refused.tsx'
-import { runCommand, useAct } from '../asking/use-act.ts'
+import { RefusalHint } from '../refused.tsx'
+import { runCommand, useAction } from '../asking/use-act.ts'
 import type { OperatorDecision } from './decision-sheet.tsx'
 import { Facts, Queue } from './queue.tsx'
 import { PersonLink } from './people-page.tsx'
 
-const askEveryMs = 5_000
-const open = () => runCommand('withdraw list', v.array(ListedWithdrawal))
+const refreshMs = 5_000
+const loadOpen = () => runCommand('withdraw list', v.array(ListedWithdrawal))
 /** Newest first. */
-const settled = async () => {
+const loadSettled = async () => {
   const lists = ['paid', 'rejected'].map(status =>
     runCommand('withdraw list', v.array(ListedWithdrawal), [], { status }),
   )
-  return (await Promise.all(lists)).flat().toSorted((one, other) => (one.created_at < other.created_at ? 1 : -1))
+  return (await Promise.all(lists)).flat().toSorted((left, right) => (left.created_at < right.created_at ? 1 : -1))
 }
 type Reasons = OperatorCommands['reasons']['withdraw']
 
@@ -27,19 +27,19 @@ type Reasons = OperatorCommands['reasons']['withdraw']
 export function Withdrawals({ reasons }: { reasons: Reasons }) {
   return (
     <Queue
-      asked={useLoaded(open, askEveryMs)}
+      loaded={useLoaded(loadOpen, refreshMs)}
       empty="No withdrawal waits."
       since={({ created_at }) => created_at}
-      draw={(withdrawal, hands) => <OneWithdrawal key={withdrawal.id} {...{ withdrawal, reasons, ...hands }} />}
+      draw={(withdrawal, actions) => <WithdrawalCard key={withdrawal.id} {...{ withdrawal, reasons, ...actions }} />}
     />
   )
 }
 
 /** The newest hundred paid and the newest hundred refused withdrawals. */
 export function SettledWithdrawals() {
-  const { data, refusals } = useLoaded(settled, 30_000)
+  const { data, refusals } = useLoaded(loadSettled, 30_000)
   const [words, setWords] = useState('')
-  if (!data) return refusals ? <Refused refusals={refusals} /> : <Skeleton shape="rows" lines={6} />
+  if (!data) return refusals ? <RefusalHint refusals={refusals} /> : <Skeleton shape="rows" lines={6} />
   const found = data.filter(({ id, user_id, account }) => `${id} ${user_id} ${account}`.includes(words.trim()))
   return (
     <>
@@ -61,17 +61,17 @@ export function SettledWithdrawals() {
   )
 }
 
-type OneProps = {
+type WithdrawalCardProps = {
   withdrawal: ListedWithdrawal
   reasons: Reasons
   decide: (decision: OperatorDecision) => void
 }
 
-function OneWithdrawal({ withdrawal, reasons, decide }: OneProps) {
+function WithdrawalCard({ withdrawal, reasons, decide }: WithdrawalCardProps) {
   const { id, user_id, payout, payout_currency, payout_scale, approved_by } = withdrawal
   const [whole, setWhole] = useState<ShownWithdrawal>()
-  const { refusals, act } = useAct()
-  const decisions = decisionsOf(withdrawal, reasons)
+  const { refusals, runAction } = useAction()
+  const decisions = createDecisions(withdrawal, reasons)
   return (
     <Card>
       <article className="ac-stack" aria-label={`Withdrawal of ${user_id}`}>
@@ -81,8 +81,8 @@ function OneWithdrawal({ withdrawal, reasons, decide }: OneProps) {
           </h2>
           <State withdrawal={withdrawal} />
         </div>
-        <Facts items={{ ...factsOf(withdrawal), ...(whole && shownFacts(whole)) }} />
-        {refusals && <Refused refusals={refusals} />}
+        <Facts items={{ ...listFacts(withdrawal), ...(whole && listAccountFacts(whole)) }} />
+        {refusals && <RefusalHint refusals={refusals} />}
         <div className={css.actions}>
           {approved_by === null && (
             <Button size="small" onClick={() => decide(decisions.approve)}>
@@ -100,7 +100,9 @@ function OneWithdrawal({ withdrawal, reasons, decide }: OneProps) {
             <Button
               kind="secondary"
               size="small"
-              onClick={() => void act(async () => setWhole(await runCommand('withdraw show', ShownWithdrawal, [id])))}
+              onClick={() =>
+                void runAction(async () => setWhole(await runCommand('withdraw show', ShownWithdrawal, [id])))
+              }
             >
               Show the account
             </Button>
@@ -114,7 +116,7 @@ function OneWithdrawal({ withdrawal, reasons, decide }: OneProps) {
   )
 }
 
-function decisionsOf(
+function createDecisions(
   { id, user_id, payout, payout_currency: currency, payout_scale: scale, account }: ListedWithdrawal,
   reasons: Reasons,
 ): Readonly<Record<'approve' | 'pay' | 'reject', OperatorDecision>> {
@@ -126,21 +128,21 @@ function decisionsOf(
   return {
     approve: {
       ...{ title: 'Approve the withdrawal', verb: 'Approve it', command: 'withdraw approve', id, note },
-      asks: { kind: 'nothing' },
+      input: { kind: 'nothing' },
     },
-    pay: { title: 'It was paid', verb: 'It was paid', command: 'withdraw pay', id, note, asks: { kind: 'reference' } },
+    pay: { title: 'It was paid', verb: 'It was paid', command: 'withdraw pay', id, note, input: { kind: 'reference' } },
     reject: {
       note,
       title: 'Refuse the withdrawal',
       verb: 'Refuse, and give the Ad Coin back',
       command: 'withdraw reject',
       id,
-      asks: { kind: 'reason', reasons },
+      input: { kind: 'reason', reasons },
     },
   }
 }
 
-function factsOf({ user_id, person_state, amount, fee, account, approved_by, created_at }: ListedWithdrawal) {
+function listFacts({ user_id, person_state, amount, fee, account, approved_by, created_at }: ListedWithdrawal) {
   return {
     Person: <PersonLink id={user_id} state={person_state} />,
     Amount: <Amount minor={amount} />,
@@ -159,18 +161,18 @@ function State({ withdrawal: { approved_by, payout_state } }: { withdrawal: List
 }
 
 /** Shown on request; the audit list records the request. */
-function shownFacts({ payway, bank, holder_name, account, provider_said }: ShownWithdrawal) {
+function listAccountFacts({ payway, bank, holder_name, account, provider_said }: ShownWithdrawal) {
   return {
     Way: payway,
     Bank: bank,
     Holder: holder_name,
-    Account: accountInWords(account),
+    Account: formatAccount(account),
     'The provider says': provider_said,
   }
 }
 
 /** The fields of a pay way's account: mostly its number alone. */
-function accountInWords(account: unknown): string {
+function formatAccount(account: unknown): string {
   if (typeof account !== 'object' || account === null) return String(account)
   const parts = Object.entries(account)
   return parts.map(([name, value]) => (parts.length === 1 ? String(value) : `${name} ${String(value)}`)).join(', ')

@@ -2,7 +2,7 @@ import type { OperatorCommands } from '@adcoin/contract/operations'
 import { Main, Skeleton, TopLine } from '@adcoin/ui'
 import { Segmented } from '@adcoin/ui/pages'
 import type { Loaded } from '../asking/use-loaded.ts'
-import { Refused } from '../refused.tsx'
+import { RefusalHint } from '../refused.tsx'
 import { Bindings } from './bindings.tsx'
 import { Proofs } from './proofs.tsx'
 import { SettledWithdrawals, Withdrawals } from './withdrawals.tsx'
@@ -15,9 +15,9 @@ const parts = [
 ] as const
 
 /** People's work that waits for operators. The service's audit list records every decision. */
-export function WorkPage({ place, commands }: { place: string; commands: Loaded<OperatorCommands> }) {
+export function WorkPage({ path, commands }: { path: string; commands: Loaded<OperatorCommands> }) {
   const { data, refusals } = commands
-  const part = parts.find(({ value }) => place === `/work/${value}`)?.value ?? 'proof'
+  const part = parts.find(({ value }) => path === `/work/${value}`)?.value ?? 'proof'
   return (
     <>
       <TopLine title="Work" note="What people wait for" />
@@ -28,7 +28,7 @@ export function WorkPage({ place, commands }: { place: string; commands: Loaded<
           value={part}
           onChange={next => (location.hash = `/work/${next}`)}
         />
-        {refusals && <Refused refusals={refusals} />}
+        {refusals && <RefusalHint refusals={refusals} />}
         {!data && !refusals && <Skeleton shape="card" lines={5} />}
         {data && part === 'proof' && <Proofs reasons={data.reasons.review} />}
         {data && part === 'accounts' && <Bindings reasons={data.reasons.bind} />}

@@ -6,23 +6,23 @@ import * as v from 'valibot'
 import { useState } from 'react'
 import { useLoaded, type Loaded } from '../asking/use-loaded.ts'
 import css from '../page.module.css'
-import { runCommand, useAct } from '../asking/use-act.ts'
-import { Refused } from '../refused.tsx'
+import { runCommand, useAction } from '../asking/use-act.ts'
+import { RefusalHint } from '../refused.tsx'
 
-const askEveryMs = 5_000
+const refreshMs = 5_000
 const Origin = v.object({ roles: v.array(v.string()), address: v.string(), identity: v.optional(v.string()) })
-const askAudit = async () => (await runCommand('audit', v.array(AuditEntry))).toReversed()
-const askOutbox = async () => (await runCommand('outbox', v.array(OutboxMessage))).toReversed()
+const loadAudit = async () => (await runCommand('audit', v.array(AuditEntry))).toReversed()
+const loadOutbox = async () => (await runCommand('outbox', v.array(OutboxMessage))).toReversed()
 
 /** Records: operators' actions, messages sent in development, and whether the ledger verifies. */
-export function RecordsPage({ place, commands }: { place: string; commands: Loaded<OperatorCommands> }) {
+export function RecordsPage({ path, commands }: { path: string; commands: Loaded<OperatorCommands> }) {
   const { data, refusals } = commands
   const parts = [
     { value: 'audit', label: 'Audit' },
     { value: 'ledger', label: 'Ledger' },
     ...(data?.commands.includes('outbox') ? [{ value: 'outbox', label: 'Outbox' }] : []),
   ]
-  const part = parts.find(({ value }) => place === `/records/${value}`)?.value ?? 'audit'
+  const part = parts.find(({ value }) => path === `/records/${value}`)?.value ?? 'audit'
   return (
     <>
       <TopLine title="Records" note="What was done, and whether it adds up" />
@@ -33,7 +33,7 @@ export function RecordsPage({ place, commands }: { place: string; commands: Load
           value={part}
           onChange={next => (location.hash = `/records/${next}`)}
         />
-        {refusals && <Refused refusals={refusals} />}
+        {refusals && <RefusalHint refusals={refusals} />}
         {part === 'audit' && <Audit />}
         {part === 'ledger' && <Ledger />}
         {part === 'outbox' && <Outbox />}
@@ -43,9 +43,9 @@ export function RecordsPage({ place, commands }: { place: string; commands: Load
 }
 
 function Audit() {
-  const { data, refusals } = useLoaded(askAudit, askEveryMs)
+  const { data, refusals } = useLoaded(loadAudit, refreshMs)
   const [words, setWords] = useState('')
-  if (!data) return refusals ? <Refused refusals={refusals} /> : <Skeleton shape="rows" lines={6} />
+  if (!data) return refusals ? <RefusalHint refusals={refusals} /> : <Skeleton shape="rows" lines={6} />
   if (data.length === 0) return <Empty text="No operator has done anything yet." />
   const found = data.filter(({ by, action, target }) => `${by} ${action} ${target}`.includes(words.trim()))
   return (
@@ -57,7 +57,7 @@ function Audit() {
           <Row
             key={`${at} ${index}`}
             title={`${action} ${target}`}
-            note={`${formatDate(at, 'moment')} by ${by}${origin(detail)}${wasRefused(detail) ? ': refused' : ''}`}
+            note={`${formatDate(at, 'moment')} by ${by}${describeOrigin(detail)}${wasRefused(detail) ? ': refused' : ''}`}
           />
         ))}
       </List>
@@ -66,7 +66,7 @@ function Audit() {
 }
 
 /** Identity, roles and address of the operator; nothing for a command of the service's own machine. */
-function origin(detail: unknown): string {
+function describeOrigin(detail: unknown): string {
   const { success, output } = v.safeParse(Origin, detail)
   if (!success) return ''
   const { identity, roles, address } = output
@@ -78,8 +78,8 @@ function wasRefused(detail: unknown): boolean {
 }
 
 function Outbox() {
-  const { data, refusals } = useLoaded(askOutbox, askEveryMs)
-  if (!data) return refusals ? <Refused refusals={refusals} /> : <Skeleton shape="rows" lines={6} />
+  const { data, refusals } = useLoaded(loadOutbox, refreshMs)
+  if (!data) return refusals ? <RefusalHint refusals={refusals} /> : <Skeleton shape="rows" lines={6} />
   return (
     <>
       <Hint>Only while developing: in production messages go out, and codes are for their people alone.</Hint>
@@ -100,12 +100,12 @@ function Outbox() {
 /** Proving a large ledger takes its time, so it is asked for. The service does it every night by itself. */
 function Ledger() {
   const [report, setReport] = useState<LedgerHealth>()
-  const { isBusy, refusals, act } = useAct()
+  const { isBusy, refusals, runAction } = useAction()
   return (
     <Card>
       <div className="ac-stack">
         <p>The ledger is proved every night. One that does not hold pauses withdrawals for everybody, now too.</p>
-        {refusals && <Refused refusals={refusals} />}
+        {refusals && <RefusalHint refusals={refusals} />}
         {report && (
           <>
             <p className="ac-num">
@@ -123,7 +123,7 @@ function Ledger() {
         )}
         <Button
           busy={isBusy}
-          onClick={() => void act(async () => setReport(await runCommand('ledger:verify', LedgerHealth)))}
+          onClick={() => void runAction(async () => setReport(await runCommand('ledger:verify', LedgerHealth)))}
         >
           {report ? 'Prove it again' : 'Prove it now'}
         </Button>

@@ -4,7 +4,7 @@ import { Button, Hint } from '@adcoin/ui'
 import { Card, Disclosure, Pill, type PillTone } from '@adcoin/ui/pages'
 import css from '../page.module.css'
 import { CanaryCard } from './canary-card.tsx'
-import { actionWord, statusWords } from './words.ts'
+import { describeAction, statusLabels } from './words.ts'
 
 type Props = { live: AppView; judge: ReleasesView['judge']; onOperation: (act: ReleaseOperation) => void }
 
@@ -20,28 +20,34 @@ export function AppCard({ live, judge, onOperation }: Props) {
         <LivePill lastHour={live.lastHour} />
       </div>
       <p className={css.id}>{active.id}</p>
-      {skippedText(active).map(line => (
+      {listSkippedChecks(active).map(line => (
         <p key={line} className="ac-small ac-2">
           {line}
         </p>
       ))}
       <p className="ac-small ac-2">
         {since
-          ? `${actionWord(since.action)} ${formatDate(since.created, 'moment')} by ${since.by}, generation ${since.generation}${since.why ? `: ${since.why}` : ''}`
+          ? `${describeAction(since.action)} ${formatDate(since.created, 'moment')} by ${since.by}, generation ${since.generation}${since.why ? `: ${since.why}` : ''}`
           : 'For longer than the timeline reaches back'}
       </p>
       {canary && <CanaryCard {...{ app, canary, judge, onOperation }} />}
       {held.map(release => (
-        <Stored key={release.id} {...{ app, release, onOperation }} tone="warn" word={statusWords.staged.word} />
+        <ReleaseRow key={release.id} {...{ app, release, onOperation }} tone="warn" word={statusLabels.staged.word} />
       ))}
-      <WaysBack live={live} onOperation={onOperation} />
+      <RollbackActions live={live} onOperation={onOperation} />
       {previous.length + past.length > 0 && (
         <Disclosure title={`Other releases (${previous.length + past.length})`}>
           {previous.map(release => (
-            <Stored key={release.id} {...{ app, release, onOperation }} tone="info" word="To fall back to" isFallback />
+            <ReleaseRow
+              key={release.id}
+              {...{ app, release, onOperation }}
+              tone="info"
+              word="To fall back to"
+              isFallback
+            />
           ))}
           {past.map(release => (
-            <Stored key={release.id} {...{ app, release, onOperation }} {...statusWords[release.status]} />
+            <ReleaseRow key={release.id} {...{ app, release, onOperation }} {...statusLabels[release.status]} />
           ))}
         </Disclosure>
       )}
@@ -49,7 +55,7 @@ export function AppCard({ live, judge, onOperation }: Props) {
   )
 }
 
-function WaysBack({ live: { app, active, rollback }, onOperation }: Omit<Props, 'judge'>) {
+function RollbackActions({ live: { app, active, rollback }, onOperation }: Omit<Props, 'judge'>) {
   return (
     <div className={css.stored}>
       <p className="ac-small">
@@ -92,7 +98,7 @@ function LivePill({ lastHour }: Pick<AppView, 'lastHour'>) {
 /** Percent of browsers that is suggested: enough to learn within the hour, few enough to be sorry for. */
 const firstShare = 10
 
-type StoredProps = {
+type ReleaseRowProps = {
   app: string
   release: ReleaseBrief & Partial<Pick<StoredRelease, 'status'>>
   word: string
@@ -102,7 +108,7 @@ type StoredProps = {
   onOperation: (act: ReleaseOperation) => void
 }
 
-function Stored({ app, release, word, tone, isFallback = false, onOperation }: StoredProps) {
+function ReleaseRow({ app, release, word, tone, isFallback = false, onOperation }: ReleaseRowProps) {
   const { id, created, status } = release
   const isUsable = status !== 'revoked' && status !== 'damaged'
   return (
@@ -112,7 +118,7 @@ function Stored({ app, release, word, tone, isFallback = false, onOperation }: S
         {created && <span className="ac-small ac-2">made {formatDate(created, 'moment')}</span>}
       </div>
       <p className={css.id}>{id}</p>
-      {skippedText(release).map(line => (
+      {listSkippedChecks(release).map(line => (
         <Hint key={line} tone="warn">
           {line}
         </Hint>
@@ -151,7 +157,7 @@ function Stored({ app, release, word, tone, isFallback = false, onOperation }: S
   )
 }
 
-function skippedText({ untried, unchecked }: ReleaseBrief): readonly string[] {
+function listSkippedChecks({ untried, unchecked }: ReleaseBrief): readonly string[] {
   return [
     ...(untried === undefined ? [] : [`Smoke test skipped: ${untried}.`]),
     ...(unchecked === undefined ? [] : [`Types, lint and tests skipped: ${unchecked}.`]),

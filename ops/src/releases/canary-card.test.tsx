@@ -21,18 +21,18 @@ const canary: RunningCanary = {
   evidence: 16.2,
 }
 const judge = { name: 'ana@ops', secondsAgo: 3 }
-const shown = (term: string) => screen.getByText(term).nextElementSibling?.textContent
+const readFact = (term: string) => screen.getByText(term).nextElementSibling?.textContent
 
 it('shows both sides, what each measure weighs, and the sentence of the judge', () => {
   render(<CanaryCard app={app} judge={judge} canary={canary} onOperation={() => undefined} />)
   expect(screen.getByText('10 % of browsers try')).toBeTruthy()
   expect(screen.getByText('The judge waits')).toBeTruthy()
   expect(screen.getByText(`${canary.why}.`)).toBeTruthy()
-  expect(shown('Browsers')).toBe('41 with it, 380 without')
-  expect(shown('Failures')).toBe('2 with it, 1 without, evidence 31')
-  expect(shown('Time to content')).toBe('20 with it, 190 without, evidence 0.8')
-  expect(shown('Silence')).toBe('evidence 0.5')
-  expect(shown('All evidence')).toBe('16; at 250 it is stopped')
+  expect(readFact('Browsers')).toBe('41 with it, 380 without')
+  expect(readFact('Failures')).toBe('2 with it, 1 without, evidence 31')
+  expect(readFact('Time to content')).toBe('20 with it, 190 without, evidence 0.8')
+  expect(readFact('Silence')).toBe('evidence 0.5')
+  expect(readFact('All evidence')).toBe('16; at 250 it is stopped')
 })
 
 it('shows that nothing is known, instead of nothing, while the collector is down', () => {

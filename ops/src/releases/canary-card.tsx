@@ -4,7 +4,7 @@ import { Button } from '@adcoin/ui'
 import { Pill } from '@adcoin/ui/pages'
 import css from '../page.module.css'
 import { Facts } from '../people/queue.tsx'
-import { decisionWords, measureWords } from './words.ts'
+import { decisionLabels, measureLabels } from './words.ts'
 
 type Props = {
   app: string
@@ -16,7 +16,7 @@ type Props = {
 /** A release on a share of browsers: the reports of both sides, the judge's verdict, and both ends. */
 export function CanaryCard({ app, canary, judge, onOperation }: Props) {
   const { release, share, since, manual, decision, why, browsers, measures, evidence, stopAt } = canary
-  const { word, tone } = decisionWords[decision]
+  const { word, tone } = decisionLabels[decision]
   return (
     <section className={css.stored} aria-label={`Canary of ${app}`}>
       <div className={css.between}>
@@ -25,15 +25,15 @@ export function CanaryCard({ app, canary, judge, onOperation }: Props) {
       </div>
       <p className={css.id}>{release}</p>
       <p className="ac-small ac-2">
-        Since {formatDate(since, 'moment')}. {manual ? 'A person decides.' : judgeText(judge)}
+        Since {formatDate(since, 'moment')}. {manual ? 'A person decides.' : describeJudge(judge)}
       </p>
       <p className="ac-small">{why}.</p>
       {browsers && measures && (
         <Facts
           items={{
             Browsers: `${formatNumber(browsers.canary)} with it, ${formatNumber(browsers.others)} without`,
-            ...Object.fromEntries(measures.map(each => [measureWords[each.measure], measureText(each)])),
-            'All evidence': evidence === null ? null : `${evidenceText(evidence)}; at ${stopAt} it is stopped`,
+            ...Object.fromEntries(measures.map(each => [measureLabels[each.measure], formatMeasure(each)])),
+            'All evidence': evidence === null ? null : `${formatEvidence(evidence)}; at ${stopAt} it is stopped`,
           }}
         />
       )}
@@ -67,17 +67,17 @@ export function CanaryCard({ app, canary, judge, onOperation }: Props) {
 }
 
 /** A judge looks every few seconds; one that did not for a minute has ended. */
-function judgeText(judge: ReleasesView['judge']): string {
+function describeJudge(judge: ReleasesView['judge']): string {
   if (judge === null || judge.secondsAgo > 60) return 'No judge is running: nothing is stopped or promoted by itself.'
   return `The judge acts by itself (${judge.name}, last look ${judge.secondsAgo} s ago).`
 }
 
-function measureText({ measure, canary, others, evidence }: NonNullable<RunningCanary['measures']>[number]): string {
-  const weighed = evidence === null ? 'too few to weigh' : `evidence ${evidenceText(evidence)}`
+function formatMeasure({ measure, canary, others, evidence }: NonNullable<RunningCanary['measures']>[number]): string {
+  const weighed = evidence === null ? 'too few to weigh' : `evidence ${formatEvidence(evidence)}`
   return measure === 'silent' ? weighed : `${formatNumber(canary)} with it, ${formatNumber(others)} without, ${weighed}`
 }
 
 /** Below 10 a decimal shows how it grows; above it is noise. */
-function evidenceText(evidence: number): string {
+function formatEvidence(evidence: number): string {
   return evidence < 10 ? evidence.toFixed(1) : formatNumber(Math.floor(evidence))
 }

@@ -1,37 +1,37 @@
 import { useCallback, useState, type SubmitEvent } from 'react'
 import {
-  operatorWhyMost,
-  ReleaseDone,
+  maxOperatorReasonLength,
+  ReleaseOperationResult,
   ReleasePlan,
   type PageRefusal,
   type ReleaseOperation,
 } from '@adcoin/contract/operations'
 import { Button, Hint, Skeleton } from '@adcoin/ui'
 import { Checkbox, Segmented, Sheet, TextField } from '@adcoin/ui/pages'
-import { ask } from '../asking/ask.ts'
-import { useAct } from '../asking/use-act.ts'
+import { callServer } from '../asking/ask.ts'
+import { useAction } from '../asking/use-act.ts'
 import { useLoaded } from '../asking/use-loaded.ts'
 import css from '../page.module.css'
-import { Refused } from '../refused.tsx'
-import { operationWords } from './words.ts'
+import { RefusalHint } from '../refused.tsx'
+import { operationLabels } from './words.ts'
 
 type Props = { operation: ReleaseOperation; onClose: () => void; onDone: () => void }
 
 /**
  * One operation from its plan to what is live. The plan is shown first, and what is done is that very plan.
  */
-export function OperationSheet({ operation: asked, onClose, onDone }: Props) {
-  const [operation, setOperation] = useState(asked)
-  const [done, setDone] = useState<ReleaseDone>()
-  const load = useCallback(() => ask('/api/releases/plan', ReleasePlan, { operation }), [operation])
+export function OperationSheet({ operation: initialOperation, onClose, onDone }: Props) {
+  const [operation, setOperation] = useState(initialOperation)
+  const [done, setDone] = useState<ReleaseOperationResult>()
+  const load = useCallback(() => callServer('/api/releases/plan', ReleasePlan, { operation }), [operation])
   const plan = useLoaded(load)
-  const { verb, done: doneWord } = operationWords[operation.action]
+  const { verb, done: doneWord } = operationLabels[operation.action]
   return (
     <Sheet open title={done ? doneWord : `${verb}: ${operation.app}`} onClose={onClose}>
       <div className="ac-stack">
         {done ? (
           <DoneView done={done} onClose={onClose} />
-        ) : plan.data && !plan.refusals && isOf(plan.data, operation) ? (
+        ) : plan.data && !plan.refusals && isPlanOf(plan.data, operation) ? (
           <>
             <CanaryTerms operation={operation} onChange={setOperation} />
             <PlanView plan={plan.data} operation={operation} />
@@ -42,7 +42,7 @@ export function OperationSheet({ operation: asked, onClose, onDone }: Props) {
                 setDone(result)
                 onDone()
               }}
-              onAgain={() => void plan.again()}
+              onReload={() => void plan.reload()}
             />
           </>
         ) : plan.refusals ? (
@@ -50,7 +50,7 @@ export function OperationSheet({ operation: asked, onClose, onDone }: Props) {
             refusals={plan.refusals}
             operation={operation}
             onChange={setOperation}
-            onAgain={() => void plan.again()}
+            onReload={() => void plan.reload()}
           />
         ) : (
           <Skeleton lines={4} />
@@ -61,7 +61,7 @@ export function OperationSheet({ operation: asked, onClose, onDone }: Props) {
 }
 
 /** While another share is planned, what is on screen is of the one before. */
-function isOf({ canary }: ReleasePlan, operation: ReleaseOperation): boolean {
+function isPlanOf({ canary }: ReleasePlan, operation: ReleaseOperation): boolean {
   return (
     operation.action !== 'canary' ||
     (canary?.share === operation.share && canary.manual === (operation.manual ?? false))
@@ -137,17 +137,19 @@ function PlanView({ plan, operation }: { plan: ReleasePlan; operation: ReleaseOp
 type FormProps = {
   operation: ReleaseOperation
   plan: ReleasePlan
-  onDone: (done: ReleaseDone) => void
-  onAgain: () => void
+  onDone: (done: ReleaseOperationResult) => void
+  onReload: () => void
 }
 
-function OperationForm({ operation, plan, onDone, onAgain }: FormProps) {
+function OperationForm({ operation, plan, onDone, onReload }: FormProps) {
   const [why, setWhy] = useState('')
-  const { isBusy, refusals, act } = useAct()
+  const { isBusy, refusals, runAction } = useAction()
 
   function send(event: SubmitEvent) {
     event.preventDefault()
-    void act(async () => onDone(await ask('/api/releases/apply', ReleaseDone, { operation, why, from: plan.from })))
+    void runAction(async () =>
+      onDone(await callServer('/api/releases/apply', ReleaseOperationResult, { operation, why, from: plan.from })),
+    )
   }
 
   return (
@@ -156,13 +158,13 @@ function OperationForm({ operation, plan, onDone, onAgain }: FormProps) {
         label="Why"
         help="It stands in the history for good."
         autoFocus
-        maxLength={operatorWhyMost}
+        maxLength={maxOperatorReasonLength}
         value={why}
         onChange={event => setWhy(event.target.value)}
       />
-      {refusals && <Refused refusals={refusals} />}
+      {refusals && <RefusalHint refusals={refusals} />}
       {refusals?.some(({ rule }) => rule === 'compare-and-swap') ? (
-        <Button block onClick={onAgain}>
+        <Button block onClick={onReload}>
           Look again
         </Button>
       ) : (
@@ -173,7 +175,7 @@ function OperationForm({ operation, plan, onDone, onAgain }: FormProps) {
           busy={isBusy}
           disabledReason={why.trim() === '' ? 'Say why first.' : undefined}
         >
-          {operationWords[operation.action].verb}
+          {operationLabels[operation.action].verb}
         </Button>
       )}
     </form>
@@ -184,15 +186,15 @@ type RefusedProps = {
   refusals: readonly PageRefusal[]
   operation: ReleaseOperation
   onChange: (operation: ReleaseOperation) => void
-  onAgain: () => void
+  onReload: () => void
 }
 
 /** Data that people would lose is the one thing that an operator may accept; the rest only a new release mends. */
-function PlanRefused({ refusals, operation, onChange, onAgain }: RefusedProps) {
+function PlanRefused({ refusals, operation, onChange, onReload }: RefusedProps) {
   const loses = operation.action === 'rollback' && refusals.every(({ rule }) => rule === 'stored-data')
   return (
     <>
-      <Refused refusals={refusals} />
+      <RefusalHint refusals={refusals} />
       {loses ? (
         <Checkbox
           label="Roll back all the same: losing that data is the smaller harm"
@@ -200,7 +202,7 @@ function PlanRefused({ refusals, operation, onChange, onAgain }: RefusedProps) {
           onChange={() => onChange({ ...operation, evenIfUnsafe: true })}
         />
       ) : (
-        <Button block kind="secondary" onClick={onAgain}>
+        <Button block kind="secondary" onClick={onReload}>
           Look again
         </Button>
       )}
@@ -208,7 +210,7 @@ function PlanRefused({ refusals, operation, onChange, onAgain }: RefusedProps) {
   )
 }
 
-function DoneView({ done, onClose }: { done: ReleaseDone; onClose: () => void }) {
+function DoneView({ done, onClose }: { done: ReleaseOperationResult; onClose: () => void }) {
   return (
     <>
       {done.problems.length === 0 ? (
@@ -219,7 +221,7 @@ function DoneView({ done, onClose }: { done: ReleaseDone; onClose: () => void })
       ) : (
         <>
           <p>Generation {done.generation} is live. But read back:</p>
-          <Refused refusals={done.problems} />
+          <RefusalHint refusals={done.problems} />
         </>
       )}
       <Button block onClick={onClose}>

@@ -4,9 +4,9 @@ import type { GenerationEntry, ReleaseOperation, ReleasesView } from '@adcoin/co
 import { Button, Empty, Main, Skeleton, TextLink, TopLine } from '@adcoin/ui'
 import { Card, Section } from '@adcoin/ui/pages'
 import css from '../page.module.css'
-import { actionWord } from './words.ts'
+import { describeAction } from './words.ts'
 import type { Loaded } from '../asking/use-loaded.ts'
-import { Refused } from '../refused.tsx'
+import { RefusalHint } from '../refused.tsx'
 import { OperationSheet } from './operation-sheet.tsx'
 import { AppCard } from './app-card.tsx'
 
@@ -42,7 +42,7 @@ function Generation({ entry }: { entry: GenerationEntry }) {
   return (
     <li className={css.entry} data-action={action}>
       <p className="ac-med">
-        {generation} · {actionWord(action)} by {by}
+        {generation} · {describeAction(action)} by {by}
       </p>
       <p className="ac-small ac-2">
         <time dateTime={created}>{formatDate(created, 'moment')}</time>
@@ -77,7 +77,7 @@ function Generation({ entry }: { entry: GenerationEntry }) {
 /** Live and staged releases, and the history. It follows the store by itself. */
 export function ReleasesPage({ releases }: { releases: Loaded<ReleasesView> }) {
   const [operation, setOperation] = useState<ReleaseOperation>()
-  const { data, refusals, again } = releases
+  const { data, refusals, reload } = releases
   return (
     <>
       <TopLine
@@ -86,7 +86,7 @@ export function ReleasesPage({ releases }: { releases: Loaded<ReleasesView> }) {
         end={data && <TextLink href={data.productUrl}>Open the product</TextLink>}
       />
       <Main tabs>
-        {refusals && <Refused refusals={refusals} />}
+        {refusals && <RefusalHint refusals={refusals} />}
         {!data && !refusals && <Skeleton shape="card" lines={6} />}
         {data?.apps.length === 0 && (
           <Empty
@@ -106,7 +106,7 @@ export function ReleasesPage({ releases }: { releases: Loaded<ReleasesView> }) {
         )}
       </Main>
       {operation && (
-        <OperationSheet operation={operation} onClose={() => setOperation(undefined)} onDone={() => void again()} />
+        <OperationSheet operation={operation} onClose={() => setOperation(undefined)} onDone={() => void reload()} />
       )}
     </>
   )

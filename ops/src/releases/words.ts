@@ -4,7 +4,7 @@ import type { PillTone } from '@adcoin/ui/pages'
 type Action = ReleaseOperation['action']
 
 /** Names of an operation: on its button, over its plan, and when it is done. */
-export const operationWords: Readonly<Record<Action, { readonly verb: string; readonly done: string }>> = {
+export const operationLabels: Readonly<Record<Action, { readonly verb: string; readonly done: string }>> = {
   promote: { verb: 'Make live', done: 'It is live' },
   rollback: { verb: 'Roll back', done: 'It is rolled back' },
   revoke: { verb: 'Revoke', done: 'It is revoked' },
@@ -15,7 +15,7 @@ export const operationWords: Readonly<Record<Action, { readonly verb: string; re
   resume: { verb: 'Resume the judge', done: 'The judge acts again' },
 }
 
-const actionWords: Readonly<Record<string, string>> = {
+const actionLabels: Readonly<Record<string, string>> = {
   publish: 'Published',
   promote: 'Made live',
   rollback: 'Rolled back',
@@ -25,11 +25,11 @@ const actionWords: Readonly<Record<string, string>> = {
 }
 
 /** The timeline's word for each action of a generation. */
-export function actionWord(action: string): string {
-  return actionWords[action] ?? action
+export function describeAction(action: string): string {
+  return actionLabels[action] ?? action
 }
 
-export const statusWords: Readonly<
+export const statusLabels: Readonly<
   Record<StoredRelease['status'], { readonly word: string; readonly tone: PillTone }>
 > = {
   staged: { word: 'Staged: newer than what is live', tone: 'warn' },
@@ -43,7 +43,7 @@ export const statusWords: Readonly<
 type Measure = NonNullable<RunningCanary['measures']>[number]['measure']
 
 /** Measures of the judge, of browsers with the candidate and without. */
-export const measureWords: Readonly<Record<Measure, string>> = {
+export const measureLabels: Readonly<Record<Measure, string>> = {
   failed: 'Failures',
   cards: 'Cards shown',
   slow: 'Slow browsers',
@@ -52,7 +52,7 @@ export const measureWords: Readonly<Record<Measure, string>> = {
 }
 
 /** The judge's decisions, beside its sentence. */
-export const decisionWords: Readonly<
+export const decisionLabels: Readonly<
   Record<RunningCanary['decision'], { readonly word: string; readonly tone: PillTone }>
 > = {
   wait: { word: 'The judge waits', tone: 'info' },

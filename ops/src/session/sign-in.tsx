@@ -2,12 +2,12 @@ import { useState, type SubmitEvent } from 'react'
 import { OperatorSession } from '@adcoin/contract/operations'
 import { Button, Hint, Main, Screen } from '@adcoin/ui'
 import { Lead, PasswordField, TextField } from '@adcoin/ui/pages'
-import { ask } from '../asking/ask.ts'
-import { useAct } from '../asking/use-act.ts'
-import { Refused } from '../refused.tsx'
+import { callServer } from '../asking/ask.ts'
+import { useAction } from '../asking/use-act.ts'
+import { RefusalHint } from '../refused.tsx'
 
 /** The organisation's own sign-in, or a name and a secret. */
-export function SignIn({ way, onSignedIn }: { way: OperatorSession['signIn']; onSignedIn: () => Promise<void> }) {
+export function SignInPage({ way, onSignedIn }: { way: OperatorSession['signIn']; onSignedIn: () => Promise<void> }) {
   return (
     <Screen>
       <Main>
@@ -43,12 +43,12 @@ function OrganisationSignIn() {
 function SecretSignIn({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
   const [name, setName] = useState('')
   const [secret, setSecret] = useState('')
-  const { isBusy, refusals, act } = useAct()
+  const { isBusy, refusals, runAction } = useAction()
 
   function send(event: SubmitEvent) {
     event.preventDefault()
-    void act(async () => {
-      await ask('/api/session', OperatorSession, { name, secret })
+    void runAction(async () => {
+      await callServer('/api/session', OperatorSession, { name, secret })
       await onSignedIn()
     })
   }
@@ -72,7 +72,7 @@ function SecretSignIn({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
         value={secret}
         onChange={event => setSecret(event.target.value)}
       />
-      {refusals && <Refused refusals={refusals} />}
+      {refusals && <RefusalHint refusals={refusals} />}
       <Button type="submit" block busy={isBusy} disabledReason={missing}>
         Sign in
       </Button>

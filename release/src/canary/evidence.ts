@@ -30,17 +30,17 @@ type Risks = readonly (readonly [risk: number, bet: number])[]
  * @param others  all other browsers in which it happened
  * @param share   chance of a browser to be in the candidate's group, 0 to 1
  */
-export function evidenceOfMore(canary: number, others: number, share: number): number {
-  return mixture(canary, others, share, worse)
+export function computeEvidenceOfMore(canary: number, others: number, share: number): number {
+  return mixBets(canary, others, share, worse)
 }
 
 /** The same for "less often". */
-export function evidenceOfLess(canary: number, others: number, share: number): number {
-  return mixture(canary, others, share, rarer)
+export function computeEvidenceOfLess(canary: number, others: number, share: number): number {
+  return mixBets(canary, others, share, rarer)
 }
 
-function mixture(canary: number, others: number, share: number, risks: Risks): number {
-  return mixed(
+function mixBets(canary: number, others: number, share: number, risks: Risks): number {
+  return sumBets(
     risks.map(([risk, bet]) => {
       const tilted = (risk * share) / (1 - share + risk * share)
       return [canary * Math.log(tilted / share) + others * Math.log((1 - tilted) / (1 - share)), bet]
@@ -49,7 +49,7 @@ function mixture(canary: number, others: number, share: number, risks: Risks): n
 }
 
 /** The sum of what was bet, each with what became of it. */
-function mixed(bets: readonly (readonly [log: number, bet: number])[]): number {
+function sumBets(bets: readonly (readonly [log: number, bet: number])[]): number {
   const top = Math.max(...bets.map(([log]) => log))
   return Math.exp(top) * bets.reduce((sum, [log, bet]) => sum + bet * Math.exp(log - top), 0)
 }
@@ -73,7 +73,7 @@ export function createRanks(share: number) {
         logs[at] = (logs[at] ?? 0) + count * Math.log((isCanary ? risk : 1) / (1 - share + share * risk))
       }
     },
-    evidence: () => mixed(logs.map(log => [log, 1 / tilts.length])),
+    evidence: () => sumBets(logs.map(log => [log, 1 / tilts.length])),
   }
 }
 
@@ -86,7 +86,7 @@ const [priorBad, priorGood] = [1, 99] as const
  * @param bad    in so many it happened …
  * @param total  … of so many
  */
-export function boundsOfRate(
+export function computeRateBounds(
   bad: number,
   total: number,
   alpha: number,

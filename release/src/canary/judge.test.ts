@@ -1,6 +1,6 @@
 import type { LiveCanary, HealthBucket } from '@adcoin/contract'
 import { describe, expect, it } from 'vitest'
-import { boundsOfRate, evidenceOfLess, evidenceOfMore } from './evidence.ts'
+import { computeRateBounds, computeEvidenceOfLess, computeEvidenceOfMore } from './evidence.ts'
 import { judge } from './judge.ts'
 
 const [active, candidate] = ['1.0.0-0123456789ab', '1.1.0-0123456789ab']
@@ -31,7 +31,7 @@ const both = (minutes: number, ofOthers: number, ofCandidate: number) =>
 const healthy = (minutes = 60) => both(minutes, 90, 10)
 /** The last step: half of them. */
 const halves = (minutes = 60, count = 50) => both(minutes, count, count)
-const fails = (count: number, what: Partial<HealthBucket> = tries) =>
+const createFailures = (count: number, what: Partial<HealthBucket> = tries) =>
   at(9, { ...what, outcome: 'failed', step: null, count })
 const decision = (...buckets: HealthBucket[]) => judge(active, canary, buckets).decision
 const last = (...buckets: HealthBucket[]) => judge(active, half, buckets)
@@ -43,8 +43,8 @@ describe('the evidence', () => {
         let [more, less] = [0, 0]
         for (let hits = 0; hits <= events; hits++) {
           const chance = choose(events, hits) * share ** hits * (1 - share) ** (events - hits)
-          more += chance * evidenceOfMore(hits, events - hits, share)
-          less += chance * evidenceOfLess(hits, events - hits, share)
+          more += chance * computeEvidenceOfMore(hits, events - hits, share)
+          less += chance * computeEvidenceOfLess(hits, events - hits, share)
         }
         expect(more).toBeCloseTo(1, 9)
         expect(less).toBeCloseTo(1, 9)
@@ -52,18 +52,18 @@ describe('the evidence', () => {
   })
 
   it('grows with what is the candidate’s alone and stays a number where there is much of it', () => {
-    expect(evidenceOfMore(4, 0, 0.1)).toBeGreaterThan(2_000)
-    expect(evidenceOfMore(0, 40, 0.1)).toBeLessThan(1)
-    expect(Number.isNaN(evidenceOfMore(100_000, 900_000, 0.1))).toBe(false)
-    expect(evidenceOfMore(100_000, 0, 0.1)).toBe(Infinity)
+    expect(computeEvidenceOfMore(4, 0, 0.1)).toBeGreaterThan(2_000)
+    expect(computeEvidenceOfMore(0, 40, 0.1)).toBeLessThan(1)
+    expect(Number.isNaN(computeEvidenceOfMore(100_000, 900_000, 0.1))).toBe(false)
+    expect(computeEvidenceOfMore(100_000, 0, 0.1)).toBe(Infinity)
   })
 
   it('bounds a rate from both sides, closer with more browsers', () => {
-    const [few, many] = [boundsOfRate(2, 200, 0.05), boundsOfRate(100, 10_000, 0.05)]
+    const [few, many] = [computeRateBounds(2, 200, 0.05), computeRateBounds(100, 10_000, 0.05)]
     expect(few.low).toBeLessThan(many.low)
     expect(many.high).toBeLessThan(few.high)
     expect([many.low < 0.01, many.high > 0.01, many.high < 0.015]).toEqual([true, true, true])
-    expect(boundsOfRate(0, 0, 0.05)).toMatchObject({ high: expect.any(Number) })
+    expect(computeRateBounds(0, 0, 0.05)).toMatchObject({ high: expect.any(Number) })
   })
 })
 
@@ -82,8 +82,8 @@ describe('the judge', () => {
   })
 
   it('raises nothing while something weighs against the candidate', () => {
-    expect(decision(...healthy(30), fails(2))).toBe('wait')
-    expect(judge(active, canary, [...healthy(30), fails(2)]).why).toContain('weighs')
+    expect(decision(...healthy(30), createFailures(2))).toBe('wait')
+    expect(judge(active, canary, [...healthy(30), createFailures(2)]).why).toContain('weighs')
   })
 
   it('promotes at the last step what is as good, in one sentence with its figures', () => {
@@ -98,7 +98,7 @@ describe('the judge', () => {
   })
 
   it('does not promote while one in a hundred more failures, or one in twenty more slow browsers, are possible', () => {
-    expect(last(...halves(60, 10), fails(5))).toMatchObject({
+    expect(last(...halves(60, 10), createFailures(5))).toMatchObject({
       decision: 'wait',
       why: expect.stringMatching(/more failures are still possible, 1.0 % are allowed$/),
     })
@@ -109,10 +109,10 @@ describe('the judge', () => {
     ])
     expect(last(...untimed).why).toMatch(/more slow browsers are still possible, 5.0 % are allowed$/)
     // If one in fifty fails anyway, a difference of one in fifty may stay undecided.
-    const usual = [fails(12), fails(12, others)]
+    const usual = [createFailures(12), createFailures(12, others)]
     expect(last(...halves(60, 10), ...usual).why).toContain('2.0 % are allowed')
     // After six hours with browsers twice as much may be open.
-    const few = [fails(9, tries), fails(9, others)]
+    const few = [createFailures(9, tries), createFailures(9, others)]
     expect(last(...halves(340, 4), ...few).decision).toBe('wait')
     expect(last(...halves(400, 4), ...few).decision).toBe('promote')
   })
@@ -126,7 +126,7 @@ describe('the judge', () => {
 
   it('stops what fails, shows the card, is slow or falls silent', () => {
     const base = healthy(10)
-    expect(decision(...base, fails(5))).toBe('stop')
+    expect(decision(...base, createFailures(5))).toBe('stop')
     expect(decision(...base, at(9, { ...tries, outcome: 'card', step: null, count: 5 }))).toBe('stop')
     const slow = base.map(bucket => (bucket.group === 'canary' ? { ...bucket, step: 34 } : bucket))
     expect(judge(active, canary, slow)).toMatchObject({
@@ -153,20 +153,20 @@ describe('the judge', () => {
   })
 
   it('does not stop for what happens on both sides, for a fifth more time, or for failures of no release', () => {
-    expect(decision(...healthy(10), fails(180, others), fails(20))).toBe('wait')
+    expect(decision(...healthy(10), createFailures(180, others), createFailures(20))).toBe('wait')
     expect(decision(...healthy(60).map(bucket => (bucket.group === 'canary' ? { ...bucket, step: 26 } : bucket)))).toBe(
       'raise',
     )
-    expect(decision(...healthy(30), { ...fails(50), outcome: 'unattributed' })).toBe('raise')
+    expect(decision(...healthy(30), { ...createFailures(50), outcome: 'unattributed' })).toBe('raise')
   })
 
   it('ignores generations before the canary, and other releases', () => {
-    expect(decision(...healthy(60), { ...fails(500), generation: 4 })).toBe('raise')
-    expect(decision(...healthy(60), fails(500, { ...tries, release: '9.9.9-0123456789ab' }))).toBe('raise')
+    expect(decision(...healthy(60), { ...createFailures(500), generation: 4 })).toBe('raise')
+    expect(decision(...healthy(60), createFailures(500, { ...tries, release: '9.9.9-0123456789ab' }))).toBe('raise')
   })
 
   it('lets unknown browsers neither stop nor hide what known ones report, and shows that they disagree', () => {
-    expect(judge(active, canary, [...healthy(60), fails(400, { ...tries, known: false })])).toMatchObject({
+    expect(judge(active, canary, [...healthy(60), createFailures(400, { ...tries, known: false })])).toMatchObject({
       decision: 'wait',
       why: expect.stringContaining('a person must look'),
     })
@@ -174,19 +174,19 @@ describe('the judge', () => {
       decision: 'wait',
       why: expect.stringContaining('do not add up'),
     })
-    expect(decision(...healthy(60), fails(8), fails(8_000, { ...others, known: false }))).toBe('stop')
+    expect(decision(...healthy(60), createFailures(8), createFailures(8_000, { ...others, known: false }))).toBe('stop')
   })
 
   it('stops after three failures of known browsers, four of unknown ones where none is known, more at a later step', () => {
     const unknown = healthy(10).map(bucket => ({ ...bucket, known: false }))
-    expect([2, 3].map(count => decision(...healthy(10), fails(count)))).toEqual(['wait', 'stop'])
-    const failing = (count: number) => decision(...unknown, fails(count, { ...tries, known: false }))
-    expect([3, 4].map(failing)).toEqual(['wait', 'stop'])
+    expect([2, 3].map(count => decision(...healthy(10), createFailures(count)))).toEqual(['wait', 'stop'])
+    const decideFailing = (count: number) => decision(...unknown, createFailures(count, { ...tries, known: false }))
+    expect([3, 4].map(decideFailing)).toEqual(['wait', 'stop'])
     const later = { ...canary, salt: 'abcdef01' }
-    const atLater = (count: number) => judge(active, later, [...healthy(10), fails(count)]).decision
-    expect([4, 5].map(atLater)).toEqual(['wait', 'stop'])
+    const decideLater = (count: number) => judge(active, later, [...healthy(10), createFailures(count)]).decision
+    expect([4, 5].map(decideLater)).toEqual(['wait', 'stop'])
     // At a later step unknown browsers decide nothing, however many fail.
-    expect(judge(active, later, [...unknown, fails(9, { ...tries, known: false })]).decision).toBe('wait')
+    expect(judge(active, later, [...unknown, createFailures(9, { ...tries, known: false })]).decision).toBe('wait')
   })
 
   it('names the gravest figure and its chance, at most one in a thousand million', () => {
@@ -195,11 +195,11 @@ describe('the judge', () => {
     expect(reason(...both(60, 90, 1))).toBe(
       `only 60 of 5460 browsers that reported among browsers known for a day try it: with it browsers fall silent, ${luck}`,
     )
-    expect(reason(...healthy(60), fails(300))).toBe(
+    expect(reason(...healthy(60), createFailures(300))).toBe(
       `failures among browsers known for a day: 300 with it among 600 browsers, 0 without it among 5400, ${luck}`,
     )
     // A browser in which it fails is not silent.
-    const { evidence } = judge(active, canary, [...both(60, 90, 5), fails(300)])
+    const { evidence } = judge(active, canary, [...both(60, 90, 5), createFailures(300)])
     expect(evidence?.silent).toBeLessThan(1)
   })
 
@@ -207,7 +207,7 @@ describe('the judge', () => {
     const why = (count: number) =>
       judge(active, canary, [...both(10, 18, 2), at(9, { ...tries, known: false, count })]).why
     expect([23, 24, 25, 26].map(count => why(count).includes('do not add up'))).toEqual([false, false, true, true])
-    const failing = [fails(5, { ...tries, known: false }), fails(2, { ...others, known: false })]
+    const failing = [createFailures(5, { ...tries, known: false }), createFailures(2, { ...others, known: false })]
     expect(decision(...healthy(60), ...failing)).toBe('raise')
   })
 

@@ -1,5 +1,5 @@
 import type { LiveCanary, HealthBucket } from '@adcoin/contract'
-import { boundsOfRate, evidenceOfLess, evidenceOfMore } from './evidence.ts'
+import { computeRateBounds, computeEvidenceOfLess, computeEvidenceOfMore } from './evidence.ts'
 import { createTally, type Counted, type Figures, type Pair } from './tally.ts'
 
 /** The verdict on a canary, with the reason and its figures in one sentence. */
@@ -54,7 +54,7 @@ const promotion = {
  * @param buckets  of its app, of the generation with which it began and later; `counts` are enough
  */
 export function judge(active: string, canary: LiveCanary, buckets: readonly HealthBucket[]): Verdict {
-  const hearing = createHearing(active, canary)
+  const hearing = createCanaryHearing(active, canary)
   const recent = buckets.filter(({ generation }) => generation >= canary.number)
   const minutes = Map.groupBy(
     recent.toSorted((a, b) => (a.minute < b.minute ? -1 : 1)),
@@ -65,21 +65,21 @@ export function judge(active: string, canary: LiveCanary, buckets: readonly Heal
 }
 
 /** The same for reports that arrive minute by minute, each minute complete, in order. */
-export function createHearing(active: string, canary: LiveCanary) {
+export function createCanaryHearing(active: string, canary: LiveCanary) {
   const [everybody, those] = [createTally(active, canary), createTally(active, canary)]
   return {
     hear(minute: readonly HealthBucket[]): void {
       everybody.add(minute)
       those.add(minute.filter(({ known }) => known))
     },
-    verdict: () => decide(canary, everybody.counted(), those.counted()),
+    verdict: () => decideCanary(canary, everybody.readCounts(), those.readCounts()),
   }
 }
 
-function decide(canary: LiveCanary, all: Counted, known: Counted): Verdict {
+function decideCanary(canary: LiveCanary, all: Counted, known: Counted): Verdict {
   const share = canary.share / 100
-  const decides = deciding(canary, all, known)
-  const evidence = decides ? withSum(evidenceOf(decides, share)) : undefined
+  const decides = findDecidingBrowsers(canary, all, known)
+  const evidence = decides ? withSum(computeEvidence(decides, share)) : undefined
   const enoughToStop = isFirstStep(canary) ? (decides === known ? stopAt.known : stopAt.all) : stopAt.later
   const { ranked: _, ...figures } = all
   const verdictOf: VerdictOf = (decision, why, raisedTo) => ({
@@ -87,12 +87,12 @@ function decide(canary: LiveCanary, all: Counted, known: Counted): Verdict {
     ...(evidence ? { evidence: { ...evidence, stopAt: enoughToStop } } : {}),
     ...(raisedTo === undefined ? {} : { share: raisedTo }),
   })
-  if (!decides || !evidence) return verdictOf('wait', `${ratesOf(all)}; too few browsers to tell`)
+  if (!decides || !evidence) return verdictOf('wait', `${formatRates(all)}; too few browsers to tell`)
   if (evidence.together >= enoughToStop) return verdictOf('stop', reasonToStop(decides, evidence, decides === known))
-  const doubt = doubtOf(canary, all, known)
+  const doubt = findDoubt(canary, all, known)
   if (doubt !== undefined) return verdictOf('wait', doubt)
   const next = steps.find(step => step >= 2 * canary.share)
-  return next === undefined ? promotionOf(known, verdictOf) : raiseOf(next, known, evidence.together, verdictOf)
+  return next === undefined ? decidePromotion(known, verdictOf) : decideRaise(next, known, evidence.together, verdictOf)
 }
 
 type VerdictOf = (decision: Verdict['decision'], why: string, raisedTo?: number) => Verdict
@@ -101,16 +101,16 @@ type VerdictOf = (decision: Verdict['decision'], why: string, raisedTo?: number)
 const isFirstStep = ({ salt }: LiveCanary) => salt.endsWith('00')
 
 /** Why nothing that unknown browsers report can be believed. */
-function doubtOf({ share }: LiveCanary, all: Counted, known: Counted): string | undefined {
-  if (meanOf(evidenceOf(all, share / 100)) >= stopAt.all)
-    return `browsers that nobody knew before say that it is bad (${ratesOf(all)}), those known for a day do not (${ratesOf(known)}): this may be a lie or something that only newcomers meet, so a person must look`
+function findDoubt({ share }: LiveCanary, all: Counted, known: Counted): string | undefined {
+  if (computeMean(computeEvidence(all, share / 100)) >= stopAt.all)
+    return `browsers that nobody knew before say that it is bad (${formatRates(all)}), those known for a day do not (${formatRates(known)}): this may be a lie or something that only newcomers meet, so a person must look`
   const { canary, others } = all.visits
-  if (evidenceOfMore(canary, others, share / 100) < distrustAt) return undefined
+  if (computeEvidenceOfMore(canary, others, share / 100) < distrustAt) return undefined
   return `${canary} of ${canary + others} browsers say that they try it, at a share of ${share} %: the reports do not add up, so a person must look`
 }
 
 /** The browsers that decide: unknown ones may be one liar, so while known ones may still come, they alone count. */
-function deciding(canary: LiveCanary, all: Counted, known: Counted): Counted | undefined {
+function findDecidingBrowsers(canary: LiveCanary, all: Counted, known: Counted): Counted | undefined {
   if (known.visits.others >= enough.known) return known
   if (!isFirstStep(canary)) return undefined
   const least = known.visits.others === 0 ? enough.known : enough.visits
@@ -118,68 +118,68 @@ function deciding(canary: LiveCanary, all: Counted, known: Counted): Counted | u
 }
 
 /** Unknown browsers may be one liar, so only known ones raise a share or promote. */
-function raiseOf(next: number, known: Figures, evidence: number, verdictOf: VerdictOf): Verdict {
-  const missing = missingOf(known, raising)
+function decideRaise(next: number, known: Figures, evidence: number, verdictOf: VerdictOf): Verdict {
+  const missing = describeMissing(known, raising)
   if (missing !== undefined) return verdictOf('wait', missing)
   if (evidence >= raising.evidence)
     return verdictOf(
       'wait',
-      `${ratesOf(known)}; it weighs ${evidence.toFixed(1)} against it, below ${raising.evidence} the share rises`,
+      `${formatRates(known)}; it weighs ${evidence.toFixed(1)} against it, below ${raising.evidence} the share rises`,
     )
-  return verdictOf('raise', `${ratesOf(known)}: nothing weighs against it at this share`, next)
+  return verdictOf('raise', `${formatRates(known)}: nothing weighs against it at this share`, next)
 }
 
-function promotionOf(known: Figures, verdictOf: VerdictOf): Verdict {
-  const missing = missingOf(known, promotion)
+function decidePromotion(known: Figures, verdictOf: VerdictOf): Verdict {
+  const missing = describeMissing(known, promotion)
   if (missing !== undefined) return verdictOf('wait', missing)
   const patience = known.minutes >= promotion.patience ? 2 : 1
   for (const what of ['failed', 'slow'] as const) {
     const usual = what === 'failed' ? known.failed.others / Math.max(1, known.visits.others) : 0
-    const [more, most] = [worstCase(known, what), Math.max(promotion.worse[what], usual) * patience]
+    const [more, most] = [computeWorstCase(known, what), Math.max(promotion.worse[what], usual) * patience]
     if (more > most)
       return verdictOf(
         'wait',
-        `${ratesOf(known)}; ${percent(more)} more ${nameOf[what]} are still possible, ${percent(most)} are allowed`,
+        `${formatRates(known)}; ${percent(more)} more ${nameOf[what]} are still possible, ${percent(most)} are allowed`,
       )
   }
-  return verdictOf('promote', `${ratesOf(known)}: it is not worse than what is live`)
+  return verdictOf('promote', `${formatRates(known)}: it is not worse than what is live`)
 }
 
-function missingOf(known: Figures, least: { visits: number; minutes: number }): string | undefined {
+function describeMissing(known: Figures, least: { visits: number; minutes: number }): string | undefined {
   const { visits, minutes } = known
   if (visits.canary >= least.visits && minutes >= least.minutes) return undefined
-  return `${ratesOf(known)}; at least ${least.visits} browsers known for a day and ${least.minutes} minutes are needed, there are ${visits.canary} and ${minutes}`
+  return `${formatRates(known)}; at least ${least.visits} browsers known for a day and ${least.minutes} minutes are needed, there are ${visits.canary} and ${minutes}`
 }
 
 /** By how much more often it may happen with the candidate at most. */
-function worstCase({ visits, timed, ...counts }: Figures, what: 'failed' | 'slow'): number {
+function computeWorstCase({ visits, timed, ...counts }: Figures, what: 'failed' | 'slow'): number {
   const { canary, others } = counts[what]
   const of = what === 'slow' ? timed : visits
-  const high = boundsOfRate(Math.min(canary, of.canary), of.canary, promotion.alpha).high
-  return high - boundsOfRate(Math.min(others, of.others), of.others, promotion.alpha).low
+  const high = computeRateBounds(Math.min(canary, of.canary), of.canary, promotion.alpha).high
+  return high - computeRateBounds(Math.min(others, of.others), of.others, promotion.alpha).low
 }
 
-function evidenceOf({ visits, failed, cards, slow, ranked }: Counted, share: number): Evidence {
-  const more = ({ canary, others }: Pair) => evidenceOfMore(canary, others, share)
+function computeEvidence({ visits, failed, cards, slow, ranked }: Counted, share: number): Evidence {
+  const more = ({ canary, others }: Pair) => computeEvidenceOfMore(canary, others, share)
   return {
     failed: more(failed),
     cards: more(cards),
     slow: more(slow),
     late: ranked,
     // Browsers in which it fails so badly that they cannot report it.
-    silent: evidenceOfLess(visits.canary + failed.canary, visits.others, share),
+    silent: computeEvidenceOfLess(visits.canary + failed.canary, visits.others, share),
   }
 }
 
 /** The mean of tests is a test again. */
-function meanOf(evidence: Evidence): number {
+function computeMean(evidence: Evidence): number {
   return (Object.keys(weights) as Measure[]).reduce(
     (sum, each) => sum + weights[each] * Math.min(evidence[each], 1e300),
     0,
   )
 }
 
-const withSum = (evidence: Evidence) => ({ ...evidence, together: meanOf(evidence) })
+const withSum = (evidence: Evidence) => ({ ...evidence, together: computeMean(evidence) })
 
 const nameOf = {
   failed: 'failures',
@@ -191,7 +191,7 @@ const nameOf = {
 
 function reasonToStop(figures: Counted, evidence: Evidence, isOfKnown: boolean): string {
   const [worst = 'failed'] = (Object.keys(evidence) as Measure[]).sort((a, b) => evidence[b] - evidence[a])
-  const chance = Math.min(1e9, Math.floor(meanOf(evidence)))
+  const chance = Math.min(1e9, Math.floor(computeMean(evidence)))
   const luck = `by luck less than once in ${chance.toLocaleString('en')} canaries`
   const who = isOfKnown ? ' among browsers known for a day' : ''
   if (worst === 'silent')
@@ -199,7 +199,7 @@ function reasonToStop(figures: Counted, evidence: Evidence, isOfKnown: boolean):
   return `${nameOf[worst]}${who}: ${figures[worst].canary} with it among ${figures.visits.canary} browsers, ${figures[worst].others} without it among ${figures.visits.others}, ${luck}`
 }
 
-function ratesOf({ visits, failed, cards, slow, timed }: Figures): string {
+function formatRates({ visits, failed, cards, slow, timed }: Figures): string {
   const rate = (bad: number, total: number) => `${bad} of ${total}`
   return `failed ${rate(failed.canary, visits.canary)} with it and ${rate(failed.others, visits.others)} without, slow ${rate(slow.canary, timed.canary)} and ${rate(slow.others, timed.others)}, cards ${cards.canary} and ${cards.others}`
 }

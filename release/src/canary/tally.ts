@@ -27,8 +27,14 @@ const measuredBefore = 20
 /** Counts minute by minute: what "slow" is follows from the others in the minutes before. */
 export function createTally(active: string, { release, share }: LiveCanary) {
   const visits = { canary: 0, others: 0 }
-  const none = () => ({ canary: 0, others: 0 })
-  const counts = { failed: none(), cards: none(), slow: none(), late: none(), timed: none() }
+  const createPair = () => ({ canary: 0, others: 0 })
+  const counts = {
+    failed: createPair(),
+    cards: createPair(),
+    slow: createPair(),
+    late: createPair(),
+    timed: createPair(),
+  }
   const ranks = createRanks(share / 100)
   const ofOthers = Array.from({ length: healthSteps.last + 1 }, () => 0)
   let minutes = 0
@@ -61,12 +67,12 @@ export function createTally(active: string, { release, share }: LiveCanary) {
         ofOthers[bucket.step] = (ofOthers[bucket.step] ?? 0) + bucket.count
   }
 
-  const counted = (): Counted => ({
+  const readCounts = (): Counted => ({
     visits: withFailed(visits, counts.failed),
     ...structuredClone(counts),
     ...{ minutes, ranked: ranks.evidence() },
   })
-  return { add, counted }
+  return { add, readCounts }
 }
 
 /** A browser in which it failed was there too, also where it never stood. */

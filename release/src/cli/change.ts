@@ -1,9 +1,9 @@
-import { releaseKey, type SkippedSteps } from '@adcoin/contract'
+import { buildReleaseKey, type SkippedSteps } from '@adcoin/contract'
 import { apply, rehearse, type Applied } from '../operations/apply.ts'
 import { readLiveState, type LiveState } from '../operations/live-state.ts'
 import type { Plan } from '../operations/plan.ts'
 import type { ReleaseContext } from '../operations/release-context.ts'
-import { sentence } from '../refusal.ts'
+import { formatRefusal } from '../refusal.ts'
 import type { CommandAnswer } from './command-line.ts'
 
 /**
@@ -11,13 +11,13 @@ import type { CommandAnswer } from './command-line.ts'
  *
  * @param planFor  made again where other apps went live meanwhile
  */
-export async function change(
+export async function runChange(
   context: ReleaseContext,
   planFor: (state: LiveState) => Plan | Promise<Plan>,
   isDryRun: boolean,
-  known?: LiveState,
+  knownState?: LiveState,
 ): Promise<CommandAnswer> {
-  const state = known ?? (await readLiveState(context))
+  const state = knownState ?? (await readLiveState(context))
   const plan = await planFor(state)
   if (!isDryRun) return answerApplied(plan, await apply(context, plan, state, planFor))
   await rehearse(context, state, plan)
@@ -38,9 +38,9 @@ export function answerApplied(plan: Plan, { live: next, change, tookMs, seen }: 
   const dropped = plan.changes.flatMap(({ app }) =>
     (plan.next.apps[app]?.previous ?? [])
       .filter(id => !next.apps[app]?.previous.includes(id))
-      .map(id => `  ${releaseKey(app, id)} is no fallback any more: files of it are missing or changed`),
+      .map(id => `  ${buildReleaseKey(app, id)} is no fallback any more: files of it are missing or changed`),
   )
-  const wrong = seen.problems.map(each => `  ${sentence(each)}`)
+  const wrong = seen.problems.map(each => `  ${formatRefusal(each)}`)
   const read = wrong.length > 0 ? ['But read back:', ...wrong] : [`  read back: ${seen.files} files, all as signed`]
   return { data, lines: [...lines, ...dropped, ...read], isBad: wrong.length > 0 }
 }
@@ -55,7 +55,7 @@ function answer({ next, change, changes }: Plan, dryRun: boolean, head: string, 
 }
 
 /** The skipped steps of a publish, for a line about the release: `, checks skipped (why)`. */
-export function skippedText({ untried, unchecked }: SkippedSteps): string {
+export function formatSkipped({ untried, unchecked }: SkippedSteps): string {
   return Object.entries({ 'smoke test': untried, checks: unchecked })
     .map(([step, why]) => (why === undefined ? '' : `, ${step} skipped (${why})`))
     .join('')

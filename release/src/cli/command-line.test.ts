@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { readWords, Usage } from './command-line.ts'
+import { readWords, UsageError } from './command-line.ts'
 
 const options = {
-  json: { says: 'on or off' },
-  'dry-run': { says: 'on or off' },
-  why: { value: 'TEXT', says: 'a text' },
-  to: { value: 'VERSION', says: 'a text' },
+  json: { summary: 'on or off' },
+  'dry-run': { summary: 'on or off' },
+  why: { value: 'TEXT', summary: 'a text' },
+  to: { value: 'VERSION', summary: 'a text' },
 }
 
 describe('reading a command line', () => {
@@ -23,6 +23,6 @@ describe('reading a command line', () => {
   it('takes an equals sign inside a value', () => expect(readWords(['--why=a=b'], options).value('why')).toBe('a=b'))
 
   it.each([['--nobody'], ['--why'], ['--why', '--json'], ['--json=yes']])('does not guess what %s means', (...args) =>
-    expect(() => readWords(args, options)).toThrow(Usage),
+    expect(() => readWords(args, options)).toThrow(UsageError),
   )
 })

@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util'
 import type { ReleaseContext } from '../operations/release-context.ts'
-import { didYouMean } from '../refusal.ts'
+import { suggestWord } from '../refusal.ts'
 
 /** Thrown for a command line that cannot be read; exit code 2. */
-export class Usage extends Error {
-  override readonly name = 'Usage'
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
 }
 
 /** An option with its help text; one without `value` is on or off. */
-type Option = { readonly says: string; readonly value?: string }
+type Option = { readonly summary: string; readonly value?: string }
 export type Options = Readonly<Record<string, Option>>
 
 /** A command line, read: the words in order, and the options by name. */
@@ -45,9 +45,11 @@ export function readWords(args: readonly string[], options: Options): CommandWor
       },
     }
   } catch (error) {
-    const [says = '', unknown] = /^Unknown option '--([^']+)'/.exec(error instanceof Error ? error.message : '') ?? []
-    if (unknown !== undefined) throw new Usage(`${says}. ${didYouMean(unknown, Object.keys(options))}`.trimEnd())
-    throw new Usage(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
+    const [message = '', unknown] =
+      /^Unknown option '--([^']+)'/.exec(error instanceof Error ? error.message : '') ?? []
+    if (unknown !== undefined)
+      throw new UsageError(`${message}. ${suggestWord(unknown, Object.keys(options))}`.trimEnd())
+    throw new UsageError(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
   }
 }
 
@@ -70,7 +72,7 @@ export type CommandInput = {
 export type Command = {
   /** The words after its name, as the help text writes them; `<app>` first if it needs one, `[app]` if it takes one. */
   readonly words: readonly string[]
-  readonly says: string
+  readonly summary: string
   readonly options?: Options
   /** It changes what people have: without --why it is refused. */
   readonly needsReason?: boolean

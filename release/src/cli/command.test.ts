@@ -5,24 +5,24 @@ import { cp, mkdir, readFile, readdir, readlink, rm, writeFile } from 'node:fs/p
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { startFakeS3 } from '../../tests/fake-s3.ts'
-import { builtFixture, freshFolder } from '../../tests/fixture-apps.ts'
+import { createFixtureBuild, makeFreshFolder } from '../../tests/fixture-apps.ts'
 import { objectServerKeys } from '../../tests/object-server.ts'
-import { commands, everywhere } from './commands.ts'
+import { commands, commonOptions } from './commands.ts'
 import { runRelease } from './main.ts'
 
 let template = ''
 
-type Ran = { code: number; data: Record<string, never> & { [key: string]: unknown }; text: string }
+type CommandRun = { code: number; data: Record<string, never> & { [key: string]: unknown }; text: string }
 
 /**
  * The command as an operator types it, on a data folder of its own; in this process, because a new one takes half a
  * second and the journeys start real ones.
  */
-async function release(data: string, ...words: string[]): Promise<Ran> {
-  return releaseAs(data, {}, ...words)
+async function runReleaseIn(data: string, ...words: string[]): Promise<CommandRun> {
+  return runReleaseAs(data, {}, ...words)
 }
 
-async function releaseAs(data: string, env: NodeJS.ProcessEnv, ...words: string[]): Promise<Ran> {
+async function runReleaseAs(data: string, env: NodeJS.ProcessEnv, ...words: string[]): Promise<CommandRun> {
   for (const [name, value] of Object.entries({ DATA_DIR: data, RELEASE_BY: 'ana', ...env })) vi.stubEnv(name, value)
   const isUntried = words[0] === 'publish' && env.CHROMIUM_PATH === undefined
   const { code, text } = await runRelease([...words, ...(isUntried ? ['--skip-smoke-test'] : [])])
@@ -30,14 +30,14 @@ async function releaseAs(data: string, env: NodeJS.ProcessEnv, ...words: string[
   return { code, data: words.includes('--json') ? JSON.parse(text) : {}, text }
 }
 
-async function dist(
+async function writeDist(
   data: string,
   app: string,
   version: string,
-  wanted: Parameters<typeof builtFixture>[1] = {},
+  wanted: Parameters<typeof createFixtureBuild>[1] = {},
 ): Promise<string> {
   const folder = join(data, 'builds', `${app}-${version}`)
-  const { build, entries } = builtFixture(app, { version, ...wanted })
+  const { build, entries } = createFixtureBuild(app, { version, ...wanted })
   await mkdir(join(folder, 'release'), { recursive: true })
   await writeFile(join(folder, 'build.json'), JSON.stringify(build))
   for (const { path, bytes } of entries) await writeFile(join(folder, 'release', path), bytes)
@@ -50,8 +50,8 @@ async function dist(
 }
 
 /** A copy of a store with a shell and two releases of the team's remote. */
-async function ready(): Promise<string> {
-  const data = await freshFolder()
+async function copyTemplateStore(): Promise<string> {
+  const data = await makeFreshFolder()
   await cp(template, data, { recursive: true, verbatimSymlinks: true })
   return data
 }
@@ -59,7 +59,7 @@ async function ready(): Promise<string> {
 type Tried = { readonly active: { readonly id: string }; readonly canary?: { readonly release: string } }
 
 /** A service of this data folder that has heard this of browsers. @returns ends it */
-async function collecting(data: string, buckets: () => readonly object[]): Promise<() => void> {
+async function startCollector(data: string, buckets: () => readonly object[]): Promise<() => void> {
   const service = createServer((request, answer) => {
     const isOperator = request.headers.authorization === 'Bearer between us'
     answer.writeHead(isOperator ? 200 : 401, { 'content-type': 'application/json' })
@@ -77,23 +77,23 @@ async function collecting(data: string, buckets: () => readonly object[]): Promi
 }
 
 beforeAll(async () => {
-  template = await freshFolder()
-  await release(template, 'publish', 'shell', '--dist', await dist(template, 'shell', '1.0.0'))
-  await release(
+  template = await makeFreshFolder()
+  await runReleaseIn(template, 'publish', 'shell', '--dist', await writeDist(template, 'shell', '1.0.0'))
+  await runReleaseIn(
     template,
     'publish',
     'remote-team',
     '--dist',
-    await dist(template, 'remote-team', '1.0.0'),
+    await writeDist(template, 'remote-team', '1.0.0'),
     '--why',
     'first',
   )
-  await release(
+  await runReleaseIn(
     template,
     'publish',
     'remote-team',
     '--dist',
-    await dist(template, 'remote-team', '1.1.0'),
+    await writeDist(template, 'remote-team', '1.1.0'),
     '--why',
     'second',
   )
@@ -101,8 +101,8 @@ beforeAll(async () => {
 
 describe('the release command', () => {
   it('reports what is live, who made it and why', async () => {
-    const data = await ready()
-    const { data: status } = await release(data, 'status', '--json')
+    const data = await copyTemplateStore()
+    const { data: status } = await runReleaseIn(data, 'status', '--json')
     expect(status).toMatchObject({
       generation: 3,
       apps: {
@@ -110,14 +110,14 @@ describe('the release command', () => {
         shell: { rollback: { to: null } },
       },
     })
-    const { data: history } = await release(data, 'history', '--json')
+    const { data: history } = await runReleaseIn(data, 'history', '--json')
     expect(history).toMatchObject([
       { generation: 3, by: 'ana', why: 'second', action: 'publish' },
       { why: 'first' },
       { generation: 1 },
     ])
-    expect((await release(data, 'verify')).text).toContain('all as signed')
-    expect((await release(data, 'diff', '--json')).data).toMatchObject({
+    expect((await runReleaseIn(data, 'verify')).text).toContain('all as signed')
+    expect((await runReleaseIn(data, 'diff', '--json')).data).toMatchObject({
       from: 2,
       to: 3,
       apps: [{ app: 'remote-team' }],
@@ -125,8 +125,8 @@ describe('the release command', () => {
   }, 60_000)
 
   it('goes back, and shows the plan first when asked, without changing anything', async () => {
-    const data = await ready()
-    const dry = await release(data, 'rollback', 'remote-team', '--dry-run', '--json')
+    const data = await copyTemplateStore()
+    const dry = await runReleaseIn(data, 'rollback', 'remote-team', '--dry-run', '--json')
     expect(dry.data).toMatchObject({
       ok: true,
       dryRun: true,
@@ -135,57 +135,62 @@ describe('the release command', () => {
       plan: { number: 4 },
     })
     expect(await readlink(join(data, 'store/current'))).toBe('live/3')
-    const real = await release(data, 'rollback', 'remote-team', '--why', 'test', '--json')
+    const real = await runReleaseIn(data, 'rollback', 'remote-team', '--why', 'test', '--json')
     expect(real).toMatchObject({ code: 0, data: { ok: true, generation: 4, why: 'test' } })
-    expect((await release(data, 'status', '--json')).data).toMatchObject({
+    expect((await runReleaseIn(data, 'status', '--json')).data).toMatchObject({
       apps: { 'remote-team': { active: { version: '1.0.0' }, previous: [] } },
     })
-    const again = await release(data, 'rollback', 'remote-team', '--why', 'x', '--json')
+    const again = await runReleaseIn(data, 'rollback', 'remote-team', '--why', 'x', '--json')
     expect(again).toMatchObject({ code: 1, data: { ok: false, refusals: [{ rule: 'no-previous' }] } })
-    expect((await release(data, 'status')).text).toMatch(/1\.1\.0-\w+ {2}in the store, failed/)
+    expect((await runReleaseIn(data, 'status')).text).toMatch(/1\.1\.0-\w+ {2}in the store, failed/)
     expect(again.text).toMatch(/In the store: 1\.1\.0-\w+ \(operators went back from it\)/)
     for (const named of [[], ['1.1.0']])
-      expect(await release(data, 'promote', 'remote-team', ...named, '--json')).toMatchObject({
+      expect(await runReleaseIn(data, 'promote', 'remote-team', ...named, '--json')).toMatchObject({
         code: 1,
         data: { refusals: [{ rule: named.length === 0 ? 'already-live' : 'failed' }] },
       })
-    expect((await release(data, 'promote', 'remote-team', '1.1.0', '--even-if-unsafe', '--json')).data).toMatchObject({
+    expect(
+      (await runReleaseIn(data, 'promote', 'remote-team', '1.1.0', '--even-if-unsafe', '--json')).data,
+    ).toMatchObject({
       ok: true,
       generation: 5,
     })
     // The mark is cleared.
-    await release(data, 'promote', 'remote-team', '1.0.0')
-    expect(await release(data, 'promote', 'remote-team', '1.1.0', '--json')).toMatchObject({ code: 1 })
+    await runReleaseIn(data, 'promote', 'remote-team', '1.0.0')
+    expect(await runReleaseIn(data, 'promote', 'remote-team', '1.1.0', '--json')).toMatchObject({ code: 1 })
   }, 60_000)
 
   it('takes a remote out of the page, and brings it back', async () => {
-    const data = await ready()
-    expect((await release(data, 'promote', 'shell', '--none', '--why', 'x', '--json')).data).toMatchObject({
+    const data = await copyTemplateStore()
+    expect((await runReleaseIn(data, 'promote', 'shell', '--none', '--why', 'x', '--json')).data).toMatchObject({
       refusals: [{ rule: 'shell-first' }],
     })
-    const { text: loss } = await release(data, 'promote', 'remote-team', '--none', '--dry-run')
+    const { text: loss } = await runReleaseIn(data, 'promote', 'remote-team', '--none', '--dry-run')
     expect(loss).toMatch(/-> nothing\n +people lose \/team$/)
-    const gone = await release(data, 'promote', 'remote-team', '--none', '--why', 'nobody came', '--json')
+    const gone = await runReleaseIn(data, 'promote', 'remote-team', '--none', '--why', 'nobody came', '--json')
     expect(gone).toMatchObject({ code: 0, data: { action: 'retire', generation: 4 } })
     const page = await readFile(join(data, 'store/live/4/index.html'), 'utf8')
     expect(page).not.toContain('remote-team')
-    expect((await release(data, 'verify')).code).toBe(0)
-    expect((await release(data, 'promote', 'remote-team', '--none', '--why', 'x', '--json')).data).toMatchObject({
+    expect((await runReleaseIn(data, 'verify')).code).toBe(0)
+    expect((await runReleaseIn(data, 'promote', 'remote-team', '--none', '--why', 'x', '--json')).data).toMatchObject({
       refusals: [{ rule: 'not-live' }],
     })
-    expect((await release(data, 'promote', 'remote-team', '--json')).data).toMatchObject({ ok: true, generation: 5 })
-    const { text } = await release(data, 'history', 'remote-team')
+    expect((await runReleaseIn(data, 'promote', 'remote-team', '--json')).data).toMatchObject({
+      ok: true,
+      generation: 5,
+    })
+    const { text } = await runReleaseIn(data, 'history', 'remote-team')
     expect(text).toMatch(
       /^# remote-team\n[^]*## retire: 1\.1\.0-\w+ -> nothing[^]*nobody came[^]*## 1\.1\.0-[^]*second[^]*first/,
     )
   }, 60_000)
 
   it('lets a team that holds its own key alone publish its own app, and only operators make it live', async () => {
-    const data = await freshFolder()
+    const data = await makeFreshFolder()
     const as =
       (role: string) =>
       (...words: string[]) =>
-        releaseAs(
+        runReleaseAs(
           data,
           { RELEASE_KEYS: 'given', RELEASE_PRIVATE_KEYS: join(data, 'private', role) },
           ...words,
@@ -194,8 +199,8 @@ describe('the release command', () => {
     for (const role of ['ops', 'shell', 'remote-team', 'remote-wallet']) await as(role)('keys', '--make', role)
     expect(await readdir(join(data, 'private/remote-team'))).toEqual(['remote-team.pem'])
     expect(await readdir(join(data, 'keys'))).toEqual(['keys.json'])
-    const build = await dist(data, 'remote-team', '1.0.0')
-    await as('shell')('publish', 'shell', '--dist', await dist(data, 'shell', '1.0.0'), '--stage')
+    const build = await writeDist(data, 'remote-team', '1.0.0')
+    await as('shell')('publish', 'shell', '--dist', await writeDist(data, 'shell', '1.0.0'), '--stage')
     expect(await as('remote-wallet')('publish', 'remote-team', '--dist', build, '--stage')).toMatchObject({
       code: 1,
       data: { refusals: [{ rule: 'signing-key' }] },
@@ -214,7 +219,7 @@ describe('the release command', () => {
   }, 120_000)
 
   it('publishes built apps into a bucket at the first try, and promotes them', async () => {
-    const data = await freshFolder()
+    const data = await makeFreshFolder()
     const server = await startFakeS3()
     const env = {
       RELEASE_STORE: 's3://adcoin/store',
@@ -223,54 +228,61 @@ describe('the release command', () => {
       AWS_SECRET_ACCESS_KEY: objectServerKeys.secretAccessKey,
     }
     for (const app of ['shell', 'remote-team']) {
-      const build = await dist(data, app, '1.0.0')
-      const staged = await releaseAs(data, env, 'publish', app, '--dist', build, '--stage', '--json')
+      const build = await writeDist(data, app, '1.0.0')
+      const staged = await runReleaseAs(data, env, 'publish', app, '--dist', build, '--stage', '--json')
       expect([staged.code, staged.text]).toEqual([0, expect.stringContaining('"staged": true')])
-      expect((await releaseAs(data, env, 'promote', app, '--json')).code).toBe(0)
+      expect((await runReleaseAs(data, env, 'promote', app, '--json')).code).toBe(0)
     }
-    expect((await releaseAs(data, env, 'verify', '--json')).data).toMatchObject({ ok: true, generation: 2 })
+    expect((await runReleaseAs(data, env, 'verify', '--json')).data).toMatchObject({ ok: true, generation: 2 })
     await server.stop()
   }, 60_000)
 
   it('promotes only what never was live, where that is asked for: what an operator went back from stays away', async () => {
-    const data = await ready()
-    await release(data, 'rollback', 'remote-team', '--why', 'x')
-    expect(await release(data, 'promote', 'remote-team', '--if-new', '--json')).toMatchObject({
+    const data = await copyTemplateStore()
+    await runReleaseIn(data, 'rollback', 'remote-team', '--why', 'x')
+    expect(await runReleaseIn(data, 'promote', 'remote-team', '--if-new', '--json')).toMatchObject({
       code: 0,
       data: { generation: 4, changes: [] },
     })
-    await release(data, 'publish', 'remote-team', '--dist', await dist(data, 'remote-team', '1.2.0'), '--stage')
-    expect((await release(data, 'promote', 'remote-team', '--if-new', '--json')).data).toMatchObject({
+    await runReleaseIn(
+      data,
+      'publish',
+      'remote-team',
+      '--dist',
+      await writeDist(data, 'remote-team', '1.2.0'),
+      '--stage',
+    )
+    expect((await runReleaseIn(data, 'promote', 'remote-team', '--if-new', '--json')).data).toMatchObject({
       generation: 5,
       changes: [{ app: 'remote-team' }],
     })
   }, 60_000)
 
   it('never publishes twice what was rolled back, and reports how to bring it back', async () => {
-    const data = await ready()
-    await release(data, 'rollback', 'remote-team', '--why', 'x')
+    const data = await copyTemplateStore()
+    await runReleaseIn(data, 'rollback', 'remote-team', '--why', 'x')
     const folder = join(data, 'builds/remote-team-1.1.0')
-    expect(await release(data, 'publish', 'remote-team', '--dist', folder, '--json')).toMatchObject({
+    expect(await runReleaseIn(data, 'publish', 'remote-team', '--dist', folder, '--json')).toMatchObject({
       code: 1,
       data: { refusals: [{ rule: 'published-before' }] },
     })
-    expect(await release(data, 'publish', 'remote-team', '--dist', folder, '--if-new', '--json')).toMatchObject({
+    expect(await runReleaseIn(data, 'publish', 'remote-team', '--dist', folder, '--if-new', '--json')).toMatchObject({
       code: 0,
       data: { changes: [] },
     })
     expect(
-      await release(data, 'publish', 'remote-team', '--dist', join(data, 'builds/remote-team-1.0.0'), '--json'),
+      await runReleaseIn(data, 'publish', 'remote-team', '--dist', join(data, 'builds/remote-team-1.0.0'), '--json'),
     ).toMatchObject({ code: 0, data: { changes: [] } })
   }, 60_000)
 
   it('reports of a build from elsewhere whether its sources were checked', async () => {
-    const data = await ready()
-    const folder = await dist(data, 'remote-team', '1.2.0')
+    const data = await copyTemplateStore()
+    const folder = await writeDist(data, 'remote-team', '1.2.0')
     const { id } = JSON.parse(await readFile(join(folder, 'build.json'), 'utf8')) as { id: string }
     // The check of the same sources, under the version of package.json.
     await writeFile(join(folder, 'checked.json'), JSON.stringify({ id: id.replace('1.2.0', '1.0.0') }))
-    await release(data, 'publish', 'remote-team', '--dist', folder)
-    expect((await release(data, 'status', '--json')).data).toMatchObject({
+    await runReleaseIn(data, 'publish', 'remote-team', '--dist', folder)
+    expect((await runReleaseIn(data, 'status', '--json')).data).toMatchObject({
       apps: {
         'remote-team': {
           active: { version: '1.2.0', untried: 'asked for with --skip-smoke-test' },
@@ -278,29 +290,32 @@ describe('the release command', () => {
         },
       },
     })
-    expect((await release(data, 'status')).text).toMatch(
+    expect((await runReleaseIn(data, 'status')).text).toMatch(
       /1\.2\.0-\w+  live, smoke test skipped \(asked for with --skip-smoke-test\)$/m,
     )
-    expect((await release(data, 'history')).text).toContain(
+    expect((await runReleaseIn(data, 'history')).text).toContain(
       ', checks skipped (built elsewhere, without the record of a check)',
     )
   })
 
   it('refuses an older version than the live one, unless that is meant', async () => {
-    const data = await ready()
-    const older = ['publish', 'remote-team', '--dist', await dist(data, 'remote-team', '1.0.5'), '--json']
-    expect(await release(data, ...older)).toMatchObject({ code: 1, data: { refusals: [{ rule: 'version-older' }] } })
-    expect(await release(data, ...older, '--downgrade')).toMatchObject({ code: 0, data: { generation: 4 } })
+    const data = await copyTemplateStore()
+    const older = ['publish', 'remote-team', '--dist', await writeDist(data, 'remote-team', '1.0.5'), '--json']
+    expect(await runReleaseIn(data, ...older)).toMatchObject({
+      code: 1,
+      data: { refusals: [{ rule: 'version-older' }] },
+    })
+    expect(await runReleaseIn(data, ...older, '--downgrade')).toMatchObject({ code: 0, data: { generation: 4 } })
   }, 60_000)
 
   it('refuses a bad build with rule, place and remedy, and leaves nothing behind', async () => {
-    const data = await ready()
+    const data = await copyTemplateStore()
     const before = await readdir(join(data, 'store/releases/remote-team'))
-    const folder = await dist(data, 'remote-team', '1.3.0', {
+    const folder = await writeDist(data, 'remote-team', '1.3.0', {
       manifest: { routes: [{ path: '/help', title: 'titles.one' }] },
       build: { preload: {} },
     })
-    const { code, text } = await release(data, 'publish', 'remote-team', '--dist', folder)
+    const { code, text } = await runReleaseIn(data, 'publish', 'remote-team', '--dist', folder)
     expect(code).toBe(1)
     expect(text).toContain('Refused, nothing was changed')
     expect(text).toContain('/help: the address belongs to shell [routes-collide]')
@@ -309,153 +324,157 @@ describe('the release command', () => {
   }, 60_000)
 
   it('refuses a rollback that would lose stored data, unless that is accepted', async () => {
-    const data = await ready()
-    await release(
+    const data = await copyTemplateStore()
+    await runReleaseIn(
       data,
       'publish',
       'remote-team',
       '--dist',
-      await dist(data, 'remote-team', '1.4.0', { build: { storage: ['team.draft@2'] } }),
+      await writeDist(data, 'remote-team', '1.4.0', { build: { storage: ['team.draft@2'] } }),
     )
-    expect(await release(data, 'rollback', 'remote-team', '--why', 'x', '--json')).toMatchObject({
+    expect(await runReleaseIn(data, 'rollback', 'remote-team', '--why', 'x', '--json')).toMatchObject({
       code: 1,
       data: { refusals: [{ rule: 'stored-data' }] },
     })
-    expect(await release(data, 'rollback', 'remote-team', '--why', 'x', '--even-if-unsafe', '--json')).toMatchObject({
+    expect(
+      await runReleaseIn(data, 'rollback', 'remote-team', '--why', 'x', '--even-if-unsafe', '--json'),
+    ).toMatchObject({
       code: 0,
     })
   }, 60_000)
 
   it('revokes for good, lists keys, and prunes nothing that is young', async () => {
-    const data = await ready()
-    expect((await release(data, 'revoke', 'remote-team', '1.1.0', '--why', 'it steals', '--json')).data).toMatchObject({
+    const data = await copyTemplateStore()
+    expect(
+      (await runReleaseIn(data, 'revoke', 'remote-team', '1.1.0', '--why', 'it steals', '--json')).data,
+    ).toMatchObject({
       ok: true,
       generation: 4,
     })
-    expect(await release(data, 'promote', 'remote-team', '1.1.0', '--json')).toMatchObject({
+    expect(await runReleaseIn(data, 'promote', 'remote-team', '1.1.0', '--json')).toMatchObject({
       code: 1,
       data: { refusals: [{ rule: 'revoked' }] },
     })
-    expect((await release(data, 'prune', '--keep', '1', '--json')).data).toMatchObject({
+    expect((await runReleaseIn(data, 'prune', '--keep', '1', '--json')).data).toMatchObject({
       releases: [],
       live: [1, 2, 3],
     })
-    expect((await release(data, 'keys')).text).toMatch(/ops +ops\.[0-9a-f]{8} +active/)
-    expect((await release(data, 'verify', '--json')).data).toMatchObject({ ok: true, generation: 4 })
+    expect((await runReleaseIn(data, 'keys')).text).toMatch(/ops +ops\.[0-9a-f]{8} +active/)
+    expect((await runReleaseIn(data, 'verify', '--json')).data).toMatchObject({ ok: true, generation: 4 })
   }, 60_000)
 
   it('publishes nothing without a smoke test unless that is asked for, and then reports it for as long as it can be live', async () => {
-    const data = await ready()
-    const folder = await dist(data, 'remote-team', '1.5.0')
+    const data = await copyTemplateStore()
+    const folder = await writeDist(data, 'remote-team', '1.5.0')
     const before = await readdir(join(data, 'store/releases/remote-team'))
     const words = ['publish', 'remote-team', '--dist', folder, '--json']
-    expect(await releaseAs(data, { CHROMIUM_PATH: '/no/browser' }, ...words)).toMatchObject({
+    expect(await runReleaseAs(data, { CHROMIUM_PATH: '/no/browser' }, ...words)).toMatchObject({
       code: 1,
       data: { refusals: [{ rule: 'smoke-test', remedy: expect.stringContaining('--skip-smoke-test') }] },
     })
     expect(await readdir(join(data, 'store/releases/remote-team'))).toEqual(before)
-    const { data: live } = await release(data, ...words)
+    const { data: live } = await runReleaseIn(data, ...words)
     expect(live).toMatchObject({ ok: true, generation: 4 })
-    await release(data, 'rollback', 'remote-team', '--why', 'x')
-    expect((await release(data, 'status')).text).toMatch(
+    await runReleaseIn(data, 'rollback', 'remote-team', '--why', 'x')
+    expect((await runReleaseIn(data, 'status')).text).toMatch(
       /1\.1\.0-\w+ {2}live, smoke test skipped \(asked for with --skip-smoke-test\)/,
     )
-    expect((await release(data, 'history')).text).toMatch(
+    expect((await runReleaseIn(data, 'history')).text).toMatch(
       /-> 1\.5\.0-\w+, smoke test skipped \(asked for with --skip-smoke-test\)/,
     )
   }, 60_000)
 
   it('reports that an app is unknown, or not built, before it makes a key for it', async () => {
-    const data = await freshFolder()
-    const unknown = await release(data, 'publish', 'remote-nope', '--json')
+    const data = await makeFreshFolder()
+    const unknown = await runReleaseIn(data, 'publish', 'remote-nope', '--json')
     expect(unknown).toMatchObject({ code: 1, data: { refusals: [{ rule: 'app-there', place: 'remote-nope' }] } })
-    const unbuilt = await release(data, 'publish', 'remote-nope', '--dist', join(data, 'nowhere'), '--json')
+    const unbuilt = await runReleaseIn(data, 'publish', 'remote-nope', '--dist', join(data, 'nowhere'), '--json')
     expect(unbuilt).toMatchObject({ code: 1, data: { refusals: [{ rule: 'build-there' }] } })
     expect(await readdir(data)).toEqual([])
   }, 60_000)
 
   it('tells of a missing key in a dry run already, and makes none', async () => {
-    const data = await ready()
+    const data = await copyTemplateStore()
     const given = { RELEASE_KEYS: 'given', RELEASE_PRIVATE_KEYS: join(data, 'nobody') }
-    const folder = await dist(data, 'remote-team', '1.6.0')
+    const folder = await writeDist(data, 'remote-team', '1.6.0')
     const words = ['publish', 'remote-team', '--dist', folder, '--dry-run', '--json']
-    expect(await releaseAs(data, given, ...words)).toMatchObject({
+    expect(await runReleaseAs(data, given, ...words)).toMatchObject({
       code: 1,
       data: { refusals: [{ place: 'keys: remote-team' }, { place: 'keys: ops' }] },
     })
-    expect(await releaseAs(data, given, 'rollback', 'remote-team', '--dry-run', '--json')).toMatchObject({
+    expect(await runReleaseAs(data, given, 'rollback', 'remote-team', '--dry-run', '--json')).toMatchObject({
       code: 1,
       data: { refusals: [{ rule: 'signing-key', place: 'keys: ops' }] },
     })
-    expect(await release(data, ...words)).toMatchObject({ code: 0, data: { dryRun: true } })
-    const fifth = ['publish', 'remote-fifth', '--dist', await dist(data, 'remote-fifth', '1.0.0'), '--json']
-    expect(await release(data, ...fifth, '--dry-run')).toMatchObject({ code: 0, data: { dryRun: true } })
+    expect(await runReleaseIn(data, ...words)).toMatchObject({ code: 0, data: { dryRun: true } })
+    const fifth = ['publish', 'remote-fifth', '--dist', await writeDist(data, 'remote-fifth', '1.0.0'), '--json']
+    expect(await runReleaseIn(data, ...fifth, '--dry-run')).toMatchObject({ code: 0, data: { dryRun: true } })
     expect(await readdir(join(data, 'keys'))).not.toContain('remote-fifth.pem')
-    expect(await release(data, ...fifth)).toMatchObject({ code: 0, data: { ok: true } })
+    expect(await runReleaseIn(data, ...fifth)).toMatchObject({ code: 0, data: { ok: true } })
   }, 60_000)
 
   it('reports in the history what was revoked, and which minimum version was raised', async () => {
-    const data = await ready()
-    await release(data, 'revoke', 'remote-team', '1.0.0', '--why', 'it steals')
-    await release(data, 'revoke', 'remote-team', '--why', 'x', '--below', '1.1.0')
-    const { text } = await release(data, 'history')
+    const data = await copyTemplateStore()
+    await runReleaseIn(data, 'revoke', 'remote-team', '1.0.0', '--why', 'it steals')
+    await runReleaseIn(data, 'revoke', 'remote-team', '--why', 'x', '--below', '1.1.0')
+    const { text } = await runReleaseIn(data, 'history')
     expect(text).toMatch(/remote-team\/1\.0\.0-\w+: revoked/)
     expect(text).toContain('remote-team: nothing below 1.1.0 any more')
   }, 60_000)
 
   it('refuses other bytes under a published name, also under the live one', async () => {
-    const data = await ready()
-    const folder = await dist(data, 'remote-team', '1.1.0', { files: { 'page-0.js': 'export const Page = 2' } })
+    const data = await copyTemplateStore()
+    const folder = await writeDist(data, 'remote-team', '1.1.0', { files: { 'page-0.js': 'export const Page = 2' } })
     for (const more of [[], ['--if-new'], ['--stage']])
-      expect(await release(data, 'publish', 'remote-team', '--dist', folder, '--json', ...more)).toMatchObject({
+      expect(await runReleaseIn(data, 'publish', 'remote-team', '--dist', folder, '--json', ...more)).toMatchObject({
         code: 1,
         data: { refusals: [{ rule: 'other-bytes', place: expect.stringContaining('page-0.js') }] },
       })
   }, 60_000)
 
   it('falls back to nothing that was rolled back, by whatever command, and calls it safe no more', async () => {
-    const data = await ready()
-    await release(data, 'promote', 'remote-team', '1.0.0')
-    expect((await release(data, 'status', '--json')).data).toMatchObject({
+    const data = await copyTemplateStore()
+    await runReleaseIn(data, 'promote', 'remote-team', '1.0.0')
+    expect((await runReleaseIn(data, 'status', '--json')).data).toMatchObject({
       apps: { 'remote-team': { active: { version: '1.0.0' }, previous: [], rollback: { to: null, safe: false } } },
     })
-    expect(await release(data, 'rollback', 'remote-team', '--why', 'x', '--to', '1.1.0', '--json')).toMatchObject({
+    expect(await runReleaseIn(data, 'rollback', 'remote-team', '--why', 'x', '--to', '1.1.0', '--json')).toMatchObject({
       code: 1,
       data: { refusals: [{ rule: 'left-before' }] },
     })
   }, 60_000)
 
   it('tries a release on a share, reports what browsers say of it and what the judge makes of that, and ends it', async () => {
-    const data = await ready()
+    const data = await copyTemplateStore()
     const app = 'remote-team'
-    await release(data, 'publish', app, '--dist', await dist(data, app, '1.8.0'), '--stage')
+    await runReleaseIn(data, 'publish', app, '--dist', await writeDist(data, app, '1.8.0'), '--stage')
     const begin = ['canary', app, '--share', '10', '--manual', '--why', 'try it']
-    expect(await release(data, ...begin, '--dry-run', '--json')).toMatchObject({
+    expect(await runReleaseIn(data, ...begin, '--dry-run', '--json')).toMatchObject({
       data: { dryRun: true, generation: 4, plan: { apps: { [app]: { canary: { share: 10, manual: true } } } } },
     })
     expect(await readlink(join(data, 'store/current'))).toBe('live/3')
-    expect((await release(data, ...begin)).text).toContain('Generation 4 is live (canary')
-    const { apps } = (await release(data, 'status', '--json')).data as unknown as { apps: Record<string, Tried> }
+    expect((await runReleaseIn(data, ...begin)).text).toContain('Generation 4 is live (canary')
+    const { apps } = (await runReleaseIn(data, 'status', '--json')).data as unknown as { apps: Record<string, Tried> }
     const { active, canary } = apps[app] ?? {}
-    expect((await release(data, 'health')).text).toMatch(/^Nobody can tell what browsers say/)
-    expect((await release(data, 'canary', '--judge')).text).toMatch(/wait: reports of browsers cannot be read/)
+    expect((await runReleaseIn(data, 'health')).text).toMatch(/^Nobody can tell what browsers say/)
+    expect((await runReleaseIn(data, 'canary', '--judge')).text).toMatch(/wait: reports of browsers cannot be read/)
 
     const bucket = { minute: '2026-01-01T00:00:00.000Z', app, known: false }
     let generation = 4
     const works = { outcome: 'mounted', step: 24, path: '/team', language: 'en_US' }
     const fails = { outcome: 'failed', step: null, phase: 'render', reason: 'Error: no list', language: 'hi_IN' }
-    const close = await collecting(data, () => [
+    const close = await startCollector(data, () => [
       { ...bucket, ...works, generation, release: active?.id, group: 'rest', count: 90 },
       { ...bucket, ...fails, generation, release: canary?.release, group: 'canary', count: 10 },
     ])
     try {
-      const { text } = await release(data, 'health', app, '--since', '7d')
+      const { text } = await runReleaseIn(data, 'health', app, '--since', '7d')
       expect(text).toContain(`${active?.id} `)
       expect(text).toMatch(/10 browsers, 10 failed \(100\.0 %\), 0 saw the card/)
       expect(text).toContain('10  render: Error: no list [canary] (all hi_IN)')
       const judged = /stop: failures: 10 with it among 10 browsers, 0 without it among 90, by luck/
-      expect((await release(data, 'canary', '--judge')).text).toMatch(judged)
-      expect((await release(data, 'status')).text).toMatch(judged)
+      expect((await runReleaseIn(data, 'canary', '--judge')).text).toMatch(judged)
+      expect((await runReleaseIn(data, 'status')).text).toMatch(judged)
       // From another machine: the address and the secret come from variables.
       const { service } = JSON.parse(await readFile(join(data, 'operations.json'), 'utf8')) as { service: string }
       await rm(join(data, 'operations.json'))
@@ -463,7 +482,7 @@ describe('the release command', () => {
       const asks = [['canary', '--judge', '--dry-run'], ['status'], ['health', app, '--since', '7d']] as const
       const outputFor = async (env: NodeJS.ProcessEnv) => {
         const texts: string[] = []
-        for (const words of asks) texts.push((await releaseAs(data, env, ...words)).text)
+        for (const words of asks) texts.push((await runReleaseAs(data, env, ...words)).text)
         return texts
       }
       const [dryRun, ...others] = await outputFor(there)
@@ -473,29 +492,30 @@ describe('the release command', () => {
         expect(text).toContain('answers 401')
       await writeFile(join(data, 'operations.json'), JSON.stringify({ service }))
       expect(await readlink(join(data, 'store/current'))).toBe('live/4')
-      await release(data, 'canary', app, '--stop', '--why', 'enough')
-      const { text: over } = await release(data, 'canary', app, '1.8.0', '--share', '5')
+      await runReleaseIn(data, 'canary', app, '--stop', '--why', 'enough')
+      const { text: over } = await runReleaseIn(data, 'canary', app, '1.8.0', '--share', '5')
       expect(over).toContain('Generation 6 is live (canary')
       // What was said of the one before is not heard.
-      expect((await release(data, 'canary', '--judge')).text).toContain('too few browsers to tell')
+      expect((await runReleaseIn(data, 'canary', '--judge')).text).toContain('too few browsers to tell')
       generation = 6
-      expect((await release(data, 'canary', '--judge', '--json')).data).toMatchObject({
+      expect((await runReleaseIn(data, 'canary', '--judge', '--json')).data).toMatchObject({
         judged: [{ app, decision: 'stop', generation: 7 }],
       })
-      expect((await release(data, 'canary', '--judge')).text).toContain('No canary is running.')
+      expect((await runReleaseIn(data, 'canary', '--judge')).text).toContain('No canary is running.')
     } finally {
       close()
     }
   }, 120_000)
 
   it('explains itself: every command, and every option of each', async () => {
-    const all = await release(template, '--help')
+    const all = await runReleaseIn(template, '--help')
     expect(all.code).toBe(0)
     for (const [name, command] of Object.entries(commands)) {
       expect(all.text).toContain(name)
-      const own = await release(template, name, '--help')
+      const own = await runReleaseIn(template, name, '--help')
       expect(own.code).toBe(0)
-      for (const option of Object.keys({ ...command.options, ...everywhere })) expect(own.text).toContain(`--${option}`)
+      for (const option of Object.keys({ ...command.options, ...commonOptions }))
+        expect(own.text).toContain(`--${option}`)
     }
   }, 60_000)
 
@@ -532,10 +552,10 @@ describe('the release command', () => {
     [['health', '--since', '31d'], 'health'],
   ])(
     'ends with 2 and the usage of that command alone for %j',
-    async (words, says) => {
-      const { code, text } = await release(template, ...words)
+    async (words, message) => {
+      const { code, text } = await runReleaseIn(template, ...words)
       expect(code).toBe(2)
-      expect(text).toContain(says)
+      expect(text).toContain(message)
       expect(text).toContain('npm run release --')
       expect(text.match(/npm run release --/g)).toHaveLength(1)
       expect(text.split('\n').length).toBeLessThan(22)
@@ -553,27 +573,29 @@ describe('the release command', () => {
     [['keys', '--make', 'remote-teem'], 'unknown-app', 'Did you mean "remote-team"?'],
     [['keys', '--rotate', 'remote-teem'], 'unknown-app', '--new'],
     [['keys', '--revoke', 'ops.00000000'], 'key-there', 'See `keys`'],
-  ])('refuses %j, and reports what was meant or what there is', async (words, rule, says) => {
-    const data = await ready()
+  ])('refuses %j, and reports what was meant or what there is', async (words, rule, message) => {
+    const data = await copyTemplateStore()
     const keys = await readFile(join(data, 'keys/keys.json'), 'utf8')
-    const { code, text } = await release(data, ...words)
+    const { code, text } = await runReleaseIn(data, ...words)
     expect([code, text]).toEqual([1, expect.stringContaining(`[${rule}]`)])
-    expect(text).toContain(says)
+    expect(text).toContain(message)
     expect(await readFile(join(data, 'keys/keys.json'), 'utf8')).toBe(keys)
     expect(await readlink(join(data, 'store/current'))).toBe('live/3')
   })
 
   it('reports where it looked for a store, and makes none', async () => {
-    const data = await freshFolder()
-    const { code, text } = await release(data, 'rollback', 'remote-team', '--why', 'x')
+    const data = await makeFreshFolder()
+    const { code, text } = await runReleaseIn(data, 'rollback', 'remote-team', '--why', 'x')
     expect([code, text]).toEqual([1, expect.stringContaining(`${join(data, 'store')}: there is no release store`)])
     expect(text).toContain('DATA_DIR')
     expect(await readdir(data)).toEqual([])
   })
 
   it('shows what a revocation of a key takes out, refuses an app to go unasked, does it, and undoes it', async () => {
-    const data = await ready()
-    const { keys } = (await release(data, 'keys', '--json')).data as unknown as { keys: { id: string; role: string }[] }
+    const data = await copyTemplateStore()
+    const { keys } = (await runReleaseIn(data, 'keys', '--json')).data as unknown as {
+      keys: { id: string; role: string }[]
+    }
     const id = keys.find(({ role }) => role === 'remote-team')?.id ?? ''
     for (const change of [
       ['--make', 'remote-sixth', '--new'],
@@ -581,26 +603,29 @@ describe('the release command', () => {
       ['--revoke', id],
     ]) {
       const before = await readFile(join(data, 'keys/keys.json'), 'utf8')
-      expect((await release(data, 'keys', ...change, '--dry-run')).code).toBe(0)
+      expect((await runReleaseIn(data, 'keys', ...change, '--dry-run')).code).toBe(0)
       expect(await readFile(join(data, 'keys/keys.json'), 'utf8')).toBe(before)
     }
-    await release(data, 'keys', '--rotate', 'remote-team')
+    await runReleaseIn(data, 'keys', '--rotate', 'remote-team')
     const revoke = ['keys', '--revoke', id, '--why', 'stolen']
-    expect((await release(data, ...revoke, '--dry-run', '--json')).data).toMatchObject({
+    expect((await runReleaseIn(data, ...revoke, '--dry-run', '--json')).data).toMatchObject({
       signed: [expect.stringContaining('remote-team/1.0.0-'), expect.stringContaining('remote-team/1.1.0-')],
       lost: ['remote-team'],
     })
-    expect(await release(data, ...revoke)).toMatchObject({ code: 1, text: expect.stringContaining('[nothing-left]') })
-    const folder = await dist(data, 'remote-team', '1.2.0')
-    expect(await release(data, 'publish', 'remote-team', '--dist', folder)).toMatchObject({ code: 0 })
-    expect((await release(data, ...revoke)).text).toContain(`keys --restore ${id}`)
-    expect((await release(data, 'status', '--json')).data).toMatchObject({
+    expect(await runReleaseIn(data, ...revoke)).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('[nothing-left]'),
+    })
+    const folder = await writeDist(data, 'remote-team', '1.2.0')
+    expect(await runReleaseIn(data, 'publish', 'remote-team', '--dist', folder)).toMatchObject({ code: 0 })
+    expect((await runReleaseIn(data, ...revoke)).text).toContain(`keys --restore ${id}`)
+    expect((await runReleaseIn(data, 'status', '--json')).data).toMatchObject({
       generation: 5,
       apps: { 'remote-team': { active: { version: '1.2.0' }, previous: [] } },
     })
-    expect((await release(data, 'verify')).code).toBe(0)
-    expect(await release(data, 'promote', 'remote-team', '1.1.0')).toMatchObject({ code: 1 })
-    expect((await release(data, 'keys', '--restore', id)).code).toBe(0)
-    expect((await release(data, 'promote', 'remote-team', '1.1.0')).code).toBe(0)
+    expect((await runReleaseIn(data, 'verify')).code).toBe(0)
+    expect(await runReleaseIn(data, 'promote', 'remote-team', '1.1.0')).toMatchObject({ code: 1 })
+    expect((await runReleaseIn(data, 'keys', '--restore', id)).code).toBe(0)
+    expect((await runReleaseIn(data, 'promote', 'remote-team', '1.1.0')).code).toBe(0)
   }, 60_000)
 })

@@ -2,24 +2,24 @@ import { existsSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import * as v from 'valibot'
 import { AppName } from '@adcoin/contract'
-import { makesKeys, openReleaseContext } from '../operations/release-context.ts'
-import { didYouMean, Refused, sentence, refused } from '../refusal.ts'
-import { appsOf } from '../releases/apps.ts'
-import { storeFolder } from '../store/open-store.ts'
-import { readWords, Usage, type CommandAnswer, type Command, type CommandWords } from './command-line.ts'
-import { allOptions, commands, everywhere, moved } from './commands.ts'
-import { usage, usageOf } from './usage.ts'
-import { variable } from '../variables.ts'
+import { canMakeKeys, openReleaseContext } from '../operations/release-context.ts'
+import { suggestWord, Refused, formatRefusal, createRefused } from '../refusal.ts'
+import { listApps } from '../releases/apps.ts'
+import { findStoreFolder } from '../store/open-store.ts'
+import { readWords, UsageError, type CommandAnswer, type Command, type CommandWords } from './command-line.ts'
+import { allOptions, commands, commonOptions, movedCommands } from './commands.ts'
+import { formatUsage, formatCommandUsage } from './usage.ts'
+import { readVariable } from '../variables.ts'
 
 const above = resolve(import.meta.dirname, '../../..')
 /** This repository, or a team's own, which has these packages in node_modules. */
 const root = basename(above) === 'node_modules' ? dirname(above) : above
 
 /** The end of a command: its exit code and its output. */
-export type Ended = { readonly code: 0 | 1 | 2; readonly text: string }
+export type CommandResult = { readonly code: 0 | 1 | 2; readonly text: string }
 
 /** The release command: reads the words, runs one command, and reports its result. */
-export async function runRelease(args: readonly string[]): Promise<Ended> {
+export async function runRelease(args: readonly string[]): Promise<CommandResult> {
   const isJson = args.includes('--json')
   try {
     const answer = await answerTo(args)
@@ -27,10 +27,10 @@ export async function runRelease(args: readonly string[]): Promise<Ended> {
   } catch (error) {
     if (error instanceof Refused) {
       const { refusals } = error
-      const lines = ['Refused, nothing was changed:', ...refusals.map(each => `  ${sentence(each)}`)]
+      const lines = ['Refused, nothing was changed:', ...refusals.map(each => `  ${formatRefusal(each)}`)]
       return { code: 1, text: answerText(isJson, { data: { ok: false, refusals }, lines }) }
     }
-    if (!(error instanceof Usage)) throw error
+    if (!(error instanceof UsageError)) throw error
     const lines = [`${error.message}\n\n${usageFor(args)}`]
     return { code: 2, text: answerText(isJson, { data: { ok: false, usage: error.message }, lines }) }
   }
@@ -40,34 +40,34 @@ export async function runRelease(args: readonly string[]): Promise<Ended> {
 function usageFor(args: readonly string[]): string {
   const name = args.find(arg => Object.hasOwn(commands, arg))
   const command = name === undefined ? undefined : commands[name]
-  return name !== undefined && command ? usageOf(name, command) : 'All commands: npm run release -- --help'
+  return name !== undefined && command ? formatCommandUsage(name, command) : 'All commands: npm run release -- --help'
 }
 
 async function answerTo(args: readonly string[]): Promise<CommandAnswer> {
   const [old = ''] = args
-  if (Object.hasOwn(moved, old)) throw new Usage(`\`${old}\` is now \`${moved[old]}\`.`)
+  if (Object.hasOwn(movedCommands, old)) throw new UsageError(`\`${old}\` is now \`${movedCommands[old]}\`.`)
   const words = readWords(args, allOptions)
   const [name, ...after] = words.words
   const command = name === undefined || !Object.hasOwn(commands, name) ? undefined : commands[name]
   if (words.flag('help')) {
-    const text = command && name !== undefined ? usageOf(name, command) : usage()
+    const text = command && name !== undefined ? formatCommandUsage(name, command) : formatUsage()
     return { data: { ok: true, usage: text }, lines: [text] }
   }
   if (!command || name === undefined)
-    throw new Usage(
+    throw new UsageError(
       name === undefined
         ? 'Name a command.'
-        : `Unknown command "${name}". ${didYouMean(name, Object.keys(commands))}`.trimEnd(),
+        : `Unknown command "${name}". ${suggestWord(name, Object.keys(commands))}`.trimEnd(),
     )
   refuseUnknown(name, command, words)
   if (command.needsReason && !words.flag('dry-run') && !words.value('why')?.trim())
-    throw new Usage(`${name} needs a reason for the history: --why TEXT.`)
+    throw new UsageError(`${name} needs a reason for the history: --why TEXT.`)
   const [app = '', ...rest] = ['<app>', '[app]'].includes(command.words[0] ?? '') ? after : ['', ...after]
   if (app !== '' && !v.is(AppName, app))
-    throw new Usage(`Unknown app "${app}". ${didYouMean(app, appsOf(root))}`.trimEnd())
-  if (app === '' && command.words[0] === '<app>') throw new Usage(`${name} needs an app: shell, remote-auth …`)
-  const data = resolve(root, variable('DATA_DIR') ?? '')
-  const isFirst = name === 'publish' && v.is(AppName, app) && !words.flag('dry-run') && makesKeys()
+    throw new UsageError(`Unknown app "${app}". ${suggestWord(app, listApps(root))}`.trimEnd())
+  if (app === '' && command.words[0] === '<app>') throw new UsageError(`${name} needs an app: shell, remote-auth …`)
+  const data = resolve(root, readVariable('DATA_DIR') ?? '')
+  const isFirst = name === 'publish' && v.is(AppName, app) && !words.flag('dry-run') && canMakeKeys()
   const { run } = await command.load()
   const open = async () => {
     if (!command.startsWithoutStore) refuseWithoutStore(data)
@@ -78,10 +78,10 @@ async function answerTo(args: readonly string[]): Promise<CommandAnswer> {
 
 /** @throws Refused where this machine has no store at the configured place: the place is the mistake, mostly */
 function refuseWithoutStore(data: string): void {
-  const folder = storeFolder(data)
+  const folder = findStoreFolder(data)
   if (folder === undefined || existsSync(folder)) return
   const isSet = process.env['DATA_DIR'] !== undefined || process.env['RELEASE_STORE'] !== undefined
-  throw refused(
+  throw createRefused(
     'no-store',
     folder,
     'there is no release store',
@@ -92,16 +92,16 @@ function refuseWithoutStore(data: string): void {
 
 /** One command's option is another's mistake, and a word too many is one that was meant for something. */
 function refuseUnknown(name: string, command: Command, { words, flag, value }: CommandWords): void {
-  const known = { ...command.options, ...everywhere }
+  const known = { ...command.options, ...commonOptions }
   const strange = Object.keys(allOptions).find(
     option => !Object.hasOwn(known, option) && (flag(option) || value(option) !== undefined),
   )
   if (strange !== undefined) {
     const own = Object.keys(known)
-    throw new Usage(`${name} has no option --${strange}. ${didYouMean(strange, own)}`.trimEnd())
+    throw new UsageError(`${name} has no option --${strange}. ${suggestWord(strange, own)}`.trimEnd())
   }
   const extra = words.slice(1 + command.words.length)
-  if (extra.length > 0) throw new Usage(`${name} takes no "${extra.join(' ')}".`)
+  if (extra.length > 0) throw new UsageError(`${name} takes no "${extra.join(' ')}".`)
 }
 
 function answerText(isJson: boolean, { data, lines }: CommandAnswer): string {

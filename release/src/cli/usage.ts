@@ -1,7 +1,7 @@
-import { variablesHelp } from '@adcoin/contract'
+import { formatVariablesHelp } from '@adcoin/contract'
 import { variables } from '../variables.ts'
 import type { Command, Options } from './command-line.ts'
-import { commands, everywhere } from './commands.ts'
+import { commands, commonOptions } from './commands.ts'
 
 const ownVariables = [
   'DATA_DIR',
@@ -14,20 +14,22 @@ const ownVariables = [
   'RELEASE_BY',
 ] as const
 
-const lineOf = (name: string, { words }: Command) => [name, ...words].join(' ')
+const formatCommandLine = (name: string, { words }: Command) => [name, ...words].join(' ')
 
 /** Help of the command line. */
-export function usage(): string {
+export function formatUsage(): string {
   return [
     'npm run release -- <command>',
     '',
-    ...Object.entries(commands).map(([name, command]) => `  ${lineOf(name, command).padEnd(30)} ${command.says}`),
+    ...Object.entries(commands).map(
+      ([name, command]) => `  ${formatCommandLine(name, command).padEnd(30)} ${command.summary}`,
+    ),
     '',
     'Everywhere:',
-    ...optionLines(everywhere),
+    ...optionLines(commonOptions),
     '',
     'Variables of the environment:',
-    variablesHelp(Object.fromEntries(ownVariables.map(name => [name, variables[name]]))),
+    formatVariablesHelp(Object.fromEntries(ownVariables.map(name => [name, variables[name]]))),
     '',
     '<command> --help names its own options.',
     'Exit code: 0 done, 1 refused or not well, 2 not understood.',
@@ -35,18 +37,18 @@ export function usage(): string {
 }
 
 /** Help of one command, with every option. */
-export function usageOf(name: string, command: Command): string {
+export function formatCommandUsage(name: string, command: Command): string {
   return [
-    `npm run release -- ${lineOf(name, command)}`,
+    `npm run release -- ${formatCommandLine(name, command)}`,
     '',
-    `  ${command.says}`,
+    `  ${command.summary}`,
     '',
-    ...optionLines({ ...command.options, ...everywhere }),
+    ...optionLines({ ...command.options, ...commonOptions }),
   ].join('\n')
 }
 
 function optionLines(options: Options): readonly string[] {
   return Object.entries(options).map(
-    ([name, { value, says }]) => `  ${`--${name}${value === undefined ? '' : ` ${value}`}`.padEnd(30)} ${says}`,
+    ([name, { value, summary }]) => `  ${`--${name}${value === undefined ? '' : ` ${value}`}`.padEnd(30)} ${summary}`,
   )
 }

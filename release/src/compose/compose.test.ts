@@ -4,15 +4,23 @@ import { brotliDecompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pageGrowthBytes } from '@adcoin/preset/budgets'
-import { Live, LiveChange, apiCodes, releaseKey, type AppChoice, type LiveApp, type Release } from '@adcoin/contract'
+import {
+  Live,
+  LiveChange,
+  apiCodes,
+  buildReleaseKey,
+  type AppChoice,
+  type LiveApp,
+  type Release,
+} from '@adcoin/contract'
 import * as v from 'valibot'
-import { builtFixture, fixtureSite } from '../../tests/fixture-apps.ts'
+import { createFixtureBuild, createFixtureContext } from '../../tests/fixture-apps.ts'
 import { pack } from '../operations/publish.ts'
-import { compose, heavyFiles } from './compose.ts'
-import { formerRegistry } from './former-registry.ts'
-import { liveOf } from './live.ts'
+import { compose, findHeavyFiles } from './compose.ts'
+import { buildFormerRegistry } from './former-registry.ts'
+import { buildLive } from './live.ts'
 import { messageTexts } from './page-scripts.ts'
-import { dataBlock } from './page.ts'
+import { formatDataBlock } from './page.ts'
 import type { Prerendered } from './prerendered.ts'
 
 const created = '2026-11-28T08:00:00.000Z'
@@ -34,8 +42,8 @@ const routesOf: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Apps as they are built, each with a release before it. */
-async function liveWith(remotes: readonly string[], more: Partial<AppChoice> = {}) {
-  const site = await fixtureSite(undefined, ['shell'])
+async function buildLiveWith(remotes: readonly string[], more: Partial<AppChoice> = {}) {
+  const context = await createFixtureContext(undefined, ['shell'])
   const releases = new Map<string, Release>()
   const apps: Record<string, AppChoice> = {}
   for (const app of ['shell', ...remotes]) {
@@ -44,19 +52,22 @@ async function liveWith(remotes: readonly string[], more: Partial<AppChoice> = {
       const files = { 'manifest.webmanifest': '{}', 'icon.svg': '<svg/>', 'apple-touch-icon-180.png': 'png' }
       const manifest = { routes: paths.map(path => ({ path, title: 'titles.one', reads: ['/app/user/setting'] })) }
       const build = { preload: Object.fromEntries(paths.map(path => [path, ['entry.js']])) }
-      const built = builtFixture(app, app === 'shell' ? { version, files } : { version, manifest, build, chunks: 9 })
-      const { release } = pack(site, built)
-      releases.set(releaseKey(app, release.id), release)
+      const built = createFixtureBuild(
+        app,
+        app === 'shell' ? { version, files } : { version, manifest, build, chunks: 9 },
+      )
+      const { release } = pack(context, built)
+      releases.set(buildReleaseKey(app, release.id), release)
       return release.id
     })
     const [active = '', ...previous] = ids
     apps[app] = { active, previous, canary: undefined, ...(app === 'remote-wallet' ? more : {}) }
   }
-  return { live: liveOf({ number: 7, created, apps, revoked: [], floor: {} }, releases), releases }
+  return { live: buildLive({ number: 7, created, apps, revoked: [], floor: {} }, releases), releases }
 }
 
-async function composed(remotes: readonly string[] = Object.keys(routesOf), more: Partial<AppChoice> = {}) {
-  const { live, releases } = await liveWith(remotes, more)
+async function composeRemotes(remotes: readonly string[] = Object.keys(routesOf), more: Partial<AppChoice> = {}) {
+  const { live, releases } = await buildLiveWith(remotes, more)
   const files = await compose(live, change, releases, prerendered)
   const html = (file: string) => files.get(file)?.toString('utf8') ?? ''
   const block = (file: string) => v.parse(Live, JSON.parse(between(html(file), ' id="live">', '</script>')))
@@ -70,7 +81,7 @@ const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).di
 
 describe('composing', () => {
   it('gives the same bytes for the same releases', async () => {
-    const { live, releases, files } = await composed()
+    const { live, releases, files } = await composeRemotes()
     const again = await compose(live, change, releases, prerendered)
     expect([...again]).toEqual([...files])
     expect(brotliDecompressSync(files.get('money/index.html.br') ?? Buffer.alloc(0))).toEqual(
@@ -79,7 +90,7 @@ describe('composing', () => {
   })
 
   it('makes a page for each route with a fragment and one for the rest, and says what is live as data beside it', async () => {
-    const { live, files } = await composed()
+    const { live, files } = await composeRemotes()
     const made = [...files.keys()].filter(path => !/\.(br|gz)$/.test(path)).sort()
     expect(made).toEqual([
       'change.json',
@@ -101,7 +112,7 @@ describe('composing', () => {
     ['home/index.html', 'remote-tasks', '', ['/home']],
     ['index.html', 'remote-tasks', 'remote-auth', ['/home', '/lanuch']],
   ])('%s describes the shell, %s and %s, names the others, and has their screens', async (file, own, other, shown) => {
-    const { live, html, block, hashes } = await composed()
+    const { live, html, block, hashes } = await composeRemotes()
     const drawn = [...html(file).matchAll(/<template data-path="([^"]+)"/g)].map(([, path]) => path)
     expect(drawn.sort()).toEqual(shown)
     for (const [name, { active, previous, routes, versions }] of Object.entries(block(file).apps)) {
@@ -126,7 +137,7 @@ describe('composing', () => {
   })
 
   it('gives the previous shell remotes of its own, whose bytes are compared too', async () => {
-    const { live, html, hashes } = await composed()
+    const { live, html, hashes } = await composeRemotes()
     const { scopes } = JSON.parse(between(html('money/index.html'), '<script type="importmap">', '</script>'))
     const { active, previous } = live.apps['remote-wallet'] ?? expect.fail()
     const [shell = ''] = live.apps['shell']?.previous ?? []
@@ -139,11 +150,11 @@ describe('composing', () => {
 
   it('describes both sides of a canary in the page of its route', async () => {
     const canary = { release: '', share: 10, salt: 'abcdefgh', since: created, number: 6, manual: false }
-    const plain = await composed()
+    const plain = await composeRemotes()
     const { active, previous } = plain.live.apps['remote-wallet'] ?? expect.fail()
     const [first = '', second = ''] = previous
     const tried = { active: first, previous: [second], canary: { ...canary, release: active } }
-    const { block, hashes } = await composed(undefined, tried)
+    const { block, hashes } = await composeRemotes(undefined, tried)
     expect(Object.keys(block('money/index.html').apps['remote-wallet']?.versions ?? {})).toEqual([
       first,
       active,
@@ -154,7 +165,7 @@ describe('composing', () => {
   })
 
   it('asks for the file of the shell before the scripts, one of which starts it, and behind the map that has its hash', async () => {
-    const { html } = await composed()
+    const { html } = await composeRemotes()
     const at = (part: string) => html('index.html').indexOf(part)
     expect(at('<script type="importmap">')).toBeLessThan(at('<link rel="modulepreload"'))
     expect(at('<link rel="modulepreload"')).toBeLessThan(at('<script>'))
@@ -162,7 +173,7 @@ describe('composing', () => {
   })
 
   it('allows exactly its own three inline scripts and its one style sheet, and no other', async () => {
-    const { html } = await composed()
+    const { html } = await composeRemotes()
     const page = html('lanuch/index.html')
     const policy = between(page, 'http-equiv="Content-Security-Policy" content="', '"')
     const early = between(page, '<script>', '</script>')
@@ -179,9 +190,9 @@ describe('composing', () => {
   })
 
   it('names entry, styles, manifest and icons of the shell', async () => {
-    const { html, releases, live } = await composed()
+    const { html, releases, live } = await composeRemotes()
     const page = html('index.html')
-    const shell = releases.get(releaseKey('shell', live.apps['shell']?.active ?? ''))
+    const shell = releases.get(buildReleaseKey('shell', live.apps['shell']?.active ?? ''))
     const at = `/releases/shell/${shell?.id}`
     const hash = shell?.files.find(file => file.path === 'entry.js')?.sha256
     expect(page).toContain(`<link rel="modulepreload" href="${at}/entry.js" integrity="${hash}">`)
@@ -195,7 +206,7 @@ describe('composing', () => {
   })
 
   it('lists the hash of each file that it made', async () => {
-    const { files } = await composed()
+    const { files } = await composeRemotes()
     const { number, files: hashes } = JSON.parse(String(files.get('files.json')))
     for (const [path, hash] of Object.entries(hashes))
       expect(
@@ -209,41 +220,41 @@ describe('composing', () => {
 })
 
 describe('one more remote', () => {
-  const areas = (count: number) =>
+  const listAreas = (count: number) =>
     Array.from({ length: count }, (_, at) => `remote-a${String.fromCharCode(97 + (at % 26), 97 + Math.floor(at / 26))}`)
   const pages = ['index.html', 'home/index.html', 'lanuch/index.html', 'money/index.html']
 
   it('costs other routes its name, routes and tabs, however many there are, and takes nothing from them', async () => {
     const own = Object.keys(routesOf)
-    const few = await composed([...own, ...areas(1)])
+    const few = await composeRemotes([...own, ...listAreas(1)])
     const bytes = (files: ReadonlyMap<string, Buffer>, page: string) => files.get(`${page}.br`)?.length ?? 0
     for (const count of [2, 13, 61]) {
-      const many = await composed([...own, ...areas(count)])
+      const many = await composeRemotes([...own, ...listAreas(count)])
       for (const page of pages) {
         const withoutAreas = (live: Live): readonly (readonly [string, LiveApp])[] =>
-          Object.entries(live.apps).filter(([name]) => !areas(count).includes(name))
+          Object.entries(live.apps).filter(([name]) => !listAreas(count).includes(name))
         expect(withoutAreas(many.block(page))).toEqual(withoutAreas(few.block(page)))
         expect(many.hashes(page)).toEqual(few.hashes(page))
         // The id of a release does not compress.
         expect((bytes(many.files, page) - bytes(few.files, page)) / (count - 1)).toBeLessThanOrEqual(pageGrowthBytes)
       }
-      expect(heavyFiles(many.live, many.files)).toEqual([])
+      expect(findHeavyFiles(many.live, many.files)).toEqual([])
     }
   }, 60_000)
 
   it('is told of the page that grew too large, with its bytes', async () => {
-    const { live, releases } = await liveWith(['remote-auth'])
+    const { live, releases } = await buildLiveWith(['remote-auth'])
     const noise = Array.from({ length: 9_000 }, (_, at) => createHash('md5').update(String(at)).digest('hex')).join('')
     const files = await compose(live, change, releases, { fragments: [fragment('/login', noise)], sheets: [] })
-    expect(heavyFiles(live, files)).toEqual([
+    expect(findHeavyFiles(live, files)).toEqual([
       { file: 'login/index.html', bytes: expect.any(Number), most: expect.any(Number) },
     ])
   })
 })
 
 it('says it to shells of before, with all that they know a release by', async () => {
-  const { live } = await composed()
-  const registry = formerRegistry({ ...live, overrides: true, floor: { 'remote-wallet': '1.0.0' } })
+  const { live } = await composeRemotes()
+  const registry = buildFormerRegistry({ ...live, overrides: true, floor: { 'remote-wallet': '1.0.0' } })
   const { active, previous, tabs, routes, versions } = live.apps['remote-wallet'] ?? expect.fail()
   const at = (id: string) => ({ id, version: id.split('-')[0], path: `/releases/remote-wallet/${id}`, ...versions[id] })
   expect(registry).toMatchObject({
@@ -260,7 +271,7 @@ describe('data in the page', () => {
   it('never ends its script element, whatever it contains', () => {
     fc.assert(
       fc.property(fc.json(), text => {
-        const block = dataBlock({ text, end: '</script><!--' })
+        const block = formatDataBlock({ text, end: '</script><!--' })
         expect(block).not.toContain('<')
         expect(JSON.parse(block)).toEqual({ text, end: '</script><!--' })
       }),

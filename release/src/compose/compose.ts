@@ -1,9 +1,9 @@
 import type { Live, LiveChange } from '@adcoin/contract'
-import { sha384, withCompressedSiblings } from '../files/files.ts'
+import { hashSha384, withCompressedSiblings } from '../files/files.ts'
 import type { Releases } from '../releases/releases.ts'
-import { firstRoutes } from './first-route.ts'
-import { formerRegistry } from './former-registry.ts'
-import { pageOf } from './page.ts'
+import { listFirstRoutes } from './first-route.ts'
+import { buildFormerRegistry } from './former-registry.ts'
+import { composePage } from './page.ts'
 import type { Prerendered } from './prerendered.ts'
 
 /**
@@ -19,29 +19,29 @@ export async function compose(
   releases: Releases,
   prerendered: Prerendered = { fragments: [], sheets: [] },
 ): Promise<Map<string, Buffer>> {
-  const plain = await composedFiles(live, releases, prerendered)
-  const files = await withCompressedSiblings(plain, qualityOf)
+  const plain = await composePlainFiles(live, releases, prerendered)
+  const files = await withCompressedSiblings(plain, chooseQuality)
   files.set('change.json', json(change))
-  const hashes = Object.fromEntries([...files].map(([path, bytes]) => [path, sha384(bytes)]))
+  const hashes = Object.fromEntries([...files].map(([path, bytes]) => [path, hashSha384(bytes)]))
   // The time too: a key that had expired by then signs nothing.
   files.set('files.json', json({ schema: 2, number: live.number, created: live.created, files: hashes }))
   return files
 }
 
 /** The served files, as they are before compression. */
-export async function composedFiles(
+export async function composePlainFiles(
   live: Live,
   releases: Releases,
   prerendered: Prerendered,
 ): Promise<ReadonlyMap<string, Buffer>> {
   const drawn = new Set(prerendered.fragments.map(({ path }) => path))
-  const pages = firstRoutes(live, drawn).map(
-    async first => [first.file, Buffer.from(await pageOf(live, releases, prerendered, first))] as const,
+  const pages = listFirstRoutes(live, drawn).map(
+    async first => [first.file, Buffer.from(await composePage(live, releases, prerendered, first))] as const,
   )
   return new Map([
     ...(await Promise.all(pages)),
     ['live.json', json(live)],
-    ['registry.json', json(formerRegistry(live))],
+    ['registry.json', json(buildFormerRegistry(live))],
   ])
 }
 
@@ -53,7 +53,7 @@ function json(value: unknown): Buffer {
  * An operator waits for a rollback. A page is on every critical path, and the best quality makes it 2 % smaller in three
  * times the time; the rest is fetched in the background.
  */
-function qualityOf(path: string): number {
+function chooseQuality(path: string): number {
   return isPage(path) ? 10 : 7
 }
 
@@ -63,7 +63,7 @@ const isPage = (path: string): boolean => path.endsWith('.html')
 const budget = { page: 22 * 1024, remote: 160, data: 4 * 1024 * 1024 } as const
 
 /** The composed files that outgrow their budget. */
-export function heavyFiles(
+export function findHeavyFiles(
   { apps }: Live,
   files: ReadonlyMap<string, Buffer>,
 ): readonly { readonly file: string; readonly bytes: number; readonly most: number }[] {

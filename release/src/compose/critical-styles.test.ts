@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { criticalStyles } from './critical-styles.ts'
+import { extractCriticalStyles } from './critical-styles.ts'
 
 const of = (sheet: string, markup = '<main class="card"><p aria-current="page">x</p></main>') =>
-  criticalStyles([sheet], [markup])
+  extractCriticalStyles([sheet], [markup])
 
 describe('the styles in the page', () => {
   it.each([
@@ -33,5 +33,5 @@ describe('the styles in the page', () => {
     )
   })
 
-  it('are none where nothing is prerendered', () => expect(criticalStyles(['p{margin:0}'], [])).toBe(''))
+  it('are none where nothing is prerendered', () => expect(extractCriticalStyles(['p{margin:0}'], [])).toBe(''))
 })

@@ -23,9 +23,9 @@ const lateMedia = /print|forced-colors|hover|prefers-contrast|1024px/
  * @param sheets  texts of the style sheets, in the order of the page
  * @param markup  the fragments
  */
-export function criticalStyles(sheets: readonly string[], markup: readonly string[]): string {
+export function extractCriticalStyles(sheets: readonly string[], markup: readonly string[]): string {
   if (markup.length === 0) return ''
-  const known = new Set([...around, ...markup.flatMap(html => selectable(parseFragment(html)))])
+  const known = new Set([...around, ...markup.flatMap(html => listSelectors(parseFragment(html)))])
   return sheets
     .map(sheet => {
       const tree = css.parse(sheet, { parseValue: false, parseAtrulePrelude: false })
@@ -38,12 +38,12 @@ export function criticalStyles(sheets: readonly string[], markup: readonly strin
     .join('')
 }
 
-function selectable(node: DefaultTreeAdapterTypes.Node): readonly string[] {
+function listSelectors(node: DefaultTreeAdapterTypes.Node): readonly string[] {
   const own =
     'tagName' in node
       ? [node.tagName, ...node.attrs.flatMap(({ name, value }) => [`[${name}]`, ...namesIn(name, value)])]
       : []
-  return 'childNodes' in node ? [...own, ...node.childNodes.flatMap(selectable)] : own
+  return 'childNodes' in node ? [...own, ...node.childNodes.flatMap(listSelectors)] : own
 }
 
 function namesIn(attribute: string, value: string): readonly string[] {
@@ -60,7 +60,7 @@ function keepRules(tree: css.CssNode, known: Known): void {
     const { children } = node.prelude
     if (children.some(isKeyframe)) return
     children.forEach((selector, place) => {
-      if (!fits(selector, known)) children.remove(place)
+      if (!canMatch(selector, known)) children.remove(place)
     })
     if (children.isEmpty) list.remove(item)
   })
@@ -80,7 +80,7 @@ function isKeyframe(selector: css.CssNode): boolean {
 }
 
 /** Whether every part of it can be somewhere in the markup; relations between the parts are not checked. */
-function fits(selector: css.CssNode, known: Known): boolean {
+function canMatch(selector: css.CssNode, known: Known): boolean {
   if (selector.type !== 'Selector') return false
   return selector.children.toArray().every(part => {
     if (part.type === 'TypeSelector') return part.name === '*' || known.has(part.name)
@@ -91,7 +91,7 @@ function fits(selector: css.CssNode, known: Known): boolean {
     if (later.has(part.name)) return false
     const inside = part.children?.first
     if (part.name === 'not' || inside?.type !== 'SelectorList') return true
-    return inside.children.some(each => fits(each, known))
+    return inside.children.some(each => canMatch(each, known))
   })
 }
 

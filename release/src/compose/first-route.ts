@@ -9,7 +9,7 @@ export type FirstRoute = {
 }
 
 /** A page for each route that has a fragment, and one for the rest. @param drawn  routes that have a fragment */
-export function firstRoutes({ apps }: Live, drawn: ReadonlySet<string>): readonly FirstRoute[] {
+export function listFirstRoutes({ apps }: Live, drawn: ReadonlySet<string>): readonly FirstRoute[] {
   const routes = Object.values(apps).flatMap(app => app.routes.map(({ path }) => path))
   const own = routes.filter(path => drawn.has(path)).sort()
   const { home, landing } = startPaths
@@ -22,8 +22,8 @@ export function firstRoutes({ apps }: Live, drawn: ReadonlySet<string>): readonl
 /**
  * What is live as a page carries it: the shell and the apps of its routes, others by their names.
  */
-export function inPage({ overrides, ...live }: Live, first: FirstRoute): object {
-  const carried = carriedReleases(live, first)
+export function pickForPage({ overrides, ...live }: Live, first: FirstRoute): object {
+  const carried = listCarriedReleases(live, first)
   const apps = Object.entries(live.apps).map(([name, app]) => {
     const ids = carried.get(name)
     return [name, ids ? ownApp(app, ids) : namedApp(app)]
@@ -35,7 +35,7 @@ export function inPage({ overrides, ...live }: Live, first: FirstRoute): object 
  * The releases that a page describes, by app: what a browser starts with and, of the shell and the route's own app, what
  * it falls back to at once.
  */
-export function carriedReleases({ apps }: Live, { shown }: FirstRoute): ReadonlyMap<string, readonly string[]> {
+export function listCarriedReleases({ apps }: Live, { shown }: FirstRoute): ReadonlyMap<string, readonly string[]> {
   const carried = Object.entries(apps).flatMap(
     ([
       name,

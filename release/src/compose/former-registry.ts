@@ -1,4 +1,4 @@
-import { releaseFolder, type Live, type LiveApp } from '@adcoin/contract'
+import { buildReleaseFolder, type Live, type LiveApp } from '@adcoin/contract'
 import * as v from 'valibot'
 import type { LiveChoice } from './live.ts'
 
@@ -6,10 +6,10 @@ import type { LiveChoice } from './live.ts'
  * `registry.json`, as releases before 2026-11-28 know it: an older shell in today's page, and a tab that is open since
  * before, ask for it. It goes when no shell of then can be live any more.
  */
-export function formerRegistry({ number, apps, revoked, floor, overrides, created }: Live): object {
+export function buildFormerRegistry({ number, apps, revoked, floor, overrides, created }: Live): object {
   return {
     generation: number,
-    expires: expiresAt({ created }),
+    expires: computeExpiry({ created }),
     apps: Object.fromEntries(Object.entries(apps).map(([app, entry]) => [app, appOf(app, entry)])),
     revoked,
     ...(overrides === true ? { overrides: true, floor } : {}),
@@ -20,7 +20,7 @@ function appOf(app: string, { active, previous, canary, stopped, versions, route
   const releaseOf = (id: string) => {
     const version = versions[id]
     if (!version) throw new Error(`${app}/${id} is named without its version`)
-    return { id, version: id.slice(0, id.lastIndexOf('-')), path: releaseFolder(app, id), ...version }
+    return { id, version: id.slice(0, id.lastIndexOf('-')), path: buildReleaseFolder(app, id), ...version }
   }
   return {
     active: releaseOf(active),
@@ -35,7 +35,7 @@ function appOf(app: string, { active, previous, canary, stopped, versions, route
 const lifeMs = 90 * 24 * 3_600_000
 
 /** Until when it counts as new; `operations/renew.ts` reports one that nears it. */
-export function expiresAt({ created }: Pick<Live, 'created'>): string {
+export function computeExpiry({ created }: Pick<Live, 'created'>): string {
   return new Date(Date.parse(created) + lifeMs).toISOString()
 }
 

@@ -1,6 +1,6 @@
 import {
-  namedReleases,
-  releaseKey,
+  listNamedReleases,
+  buildReleaseKey,
   type AppChoice,
   type Live,
   type LiveApp,
@@ -16,7 +16,7 @@ export type LiveChoice = Pick<Live, 'number' | 'created' | 'revoked' | 'floor' |
 }
 
 /** `live.json` of a choice. @throws if `releases` lacks a named release */
-export function liveOf(choice: LiveChoice, releases: Releases): Live {
+export function buildLive(choice: LiveChoice, releases: Releases): Live {
   const { number, created, apps, revoked, floor, overrides } = choice
   return {
     number,
@@ -30,7 +30,7 @@ export function liveOf(choice: LiveChoice, releases: Releases): Live {
 
 function appOf(app: string, choice: AppChoice, releases: Releases): LiveApp {
   const releaseOf = (id: string): Release => {
-    const release = releases.get(releaseKey(app, id))
+    const release = releases.get(buildReleaseKey(app, id))
     if (!release) throw new Error(`what is live names ${app}/${id}, which was not read`)
     return release
   }
@@ -39,21 +39,21 @@ function appOf(app: string, choice: AppChoice, releases: Releases): LiveApp {
   return {
     active,
     previous,
-    ...(canary ? { canary: inOrder(canary) } : {}),
+    ...(canary ? { canary: orderFields(canary) } : {}),
     ...(stopped === undefined ? {} : { stopped }),
-    versions: Object.fromEntries(namedReleases(choice).map(id => [id, liveVersion(releaseOf(id))])),
+    versions: Object.fromEntries(listNamedReleases(choice).map(id => [id, buildLiveVersion(releaseOf(id))])),
     routes: manifest?.routes ?? [],
     tabs,
   }
 }
 
 /** The same canary gives the same bytes, read or planned. */
-function inOrder({ release, share, salt, since, number, manual }: LiveCanary): LiveCanary {
+function orderFields({ release, share, salt, since, number, manual }: LiveCanary): LiveCanary {
   return { release, share, salt, since, number, manual }
 }
 
 /** One release as browsers load it, with the hash of each file that they check. */
-export function liveVersion(release: Release): LiveVersion {
+export function buildLiveVersion(release: Release): LiveVersion {
   const { container, entry, styles, locales, preload, groups } = release
   const texts = new Set(Object.values(locales))
   const checked = release.files.filter(({ path }) => /\.(js|css)$/.test(path) || texts.has(path))

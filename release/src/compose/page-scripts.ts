@@ -27,13 +27,13 @@ const bundled = new Map<string, Promise<string>>()
  *
  * @throws Error where it cannot be bundled
  */
-export function scriptOf(name: 'early' | 'start'): Promise<string> {
-  const known = bundled.get(name) ?? bundle(name)
+export function bundleScript(name: 'early' | 'start'): Promise<string> {
+  const known = bundled.get(name) ?? buildScript(name)
   bundled.set(name, known)
   return known
 }
 
-async function bundle(name: string): Promise<string> {
+async function buildScript(name: string): Promise<string> {
   const build = await rolldown({
     input: createRequire(import.meta.url).resolve(`@adcoin/page/${name}`),
     // The contract's modules only declare: those that the script does not use are left out whole.

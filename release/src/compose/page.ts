@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { releaseFolder, releaseKey, startPaths, type Live, type Release } from '@adcoin/contract'
+import { buildReleaseFolder, buildReleaseKey, startPaths, type Live, type Release } from '@adcoin/contract'
 import type { Releases } from '../releases/releases.ts'
-import { criticalStyles } from './critical-styles.ts'
-import { carriedReleases, inPage, type FirstRoute } from './first-route.ts'
-import { messageTexts, pageTexts, scriptOf } from './page-scripts.ts'
+import { extractCriticalStyles } from './critical-styles.ts'
+import { listCarriedReleases, pickForPage, type FirstRoute } from './first-route.ts'
+import { messageTexts, pageTexts, bundleScript } from './page-scripts.ts'
 import { escapeText, inFrame, templatesOf, type Fragment, type Prerendered } from './prerendered.ts'
 
 /** The browser's own loading of a module and of the page, as the page's script takes them. */
@@ -13,25 +13,25 @@ const browser = '{load:f=>import(f),reload:()=>location.reload()}'
  * The page of a first route. Nothing in it is computed per request, so that any static host can serve it. It contains
  * the script policy, because its hashes change with it.
  */
-export async function pageOf(
+export async function composePage(
   live: Live,
   releases: Releases,
   { fragments, sheets }: Prerendered,
   first: FirstRoute,
 ): Promise<string> {
-  const shell = releases.get(releaseKey('shell', live.apps['shell']?.active ?? ''))
+  const shell = releases.get(buildReleaseKey('shell', live.apps['shell']?.active ?? ''))
   if (!shell) throw new Error('without a shell there is no page')
   const map = importMap(live, first)
-  const early = `${await scriptOf('early')}()`
-  const start = `${await scriptOf('start')}(${dataBlock(messageTexts)},${browser})`
+  const early = `${await bundleScript('early')}()`
+  const start = `${await bundleScript('start')}(${formatDataBlock(messageTexts)},${browser})`
   const shown = fragments.filter(({ path }) => first.shown.includes(path))
   const { templates, texts } = templatesOf(inFrame(shown, fragments, live))
-  const style = criticalStyles(
+  const style = extractCriticalStyles(
     sheets,
     // Each drawing once: languages differ in texts.
     templates.map(template => template.replace(/^<template[^>]*>/, '')),
   )
-  const at = (file: string) => escapeAttribute(`${releaseFolder('shell', shell.id)}/${file}`)
+  const at = (file: string) => escapeAttribute(`${buildReleaseFolder('shell', shell.id)}/${file}`)
   return [
     '<!doctype html>',
     '<html lang="en">',
@@ -53,18 +53,18 @@ export async function pageOf(
     '<meta name="theme-color" content="#F4F6F3" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#0B120F" media="(prefers-color-scheme: dark)">',
     ...icons(shell, at),
-    `<script type="application/json" id="live">${dataBlock(withoutEmpty(inPage(live, first)))}</script>`,
+    `<script type="application/json" id="live">${formatDataBlock(withoutEmpty(pickForPage(live, first)))}</script>`,
     `<script>${early}</script>`,
     '</head>',
     '<body>',
     '<div id="root"></div>',
     ...(Object.keys(texts).length === 0
       ? []
-      : [`<script type="application/json" id="texts">${dataBlock(texts)}</script>`]),
+      : [`<script type="application/json" id="texts">${formatDataBlock(texts)}</script>`]),
     ...templates,
     // The first paint does not wait for it: a server sends 14 KB before it waits for the browser.
     `<script>${start}</script>`,
-    `<noscript>${landingOf(shown)}<p class="ac-landing__body">${escapeText(pageTexts.noScript.text)}</p></noscript>`,
+    `<noscript>${renderLanding(shown)}<p class="ac-landing__body">${escapeText(pageTexts.noScript.text)}</p></noscript>`,
     '</body>',
     '</html>',
     '',
@@ -72,7 +72,7 @@ export async function pageOf(
 }
 
 /** The content without scripts: the landing in English if a remote prerenders it, else the description of the app. */
-function landingOf(fragments: readonly Fragment[]): string {
+function renderLanding(fragments: readonly Fragment[]): string {
   const landing = fragments.find(({ path, language }) => path === startPaths.landing && language === 'en_US')
   return landing?.html ?? `<h1>${escapeText(pageTexts.noScript.title)}</h1><p>${escapeText(pageTexts.about)}</p>`
 }
@@ -88,7 +88,7 @@ function ownPolicy(inlineScripts: readonly string[], style: string): string {
 }
 
 /** JSON for a script element: no `<` can end the element or open a comment. */
-export function dataBlock(value: unknown): string {
+export function formatDataBlock(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')
     .replaceAll('\u2028', '\\u2028')
@@ -115,10 +115,10 @@ const canLack = new Set(['routes', 'tabs', 'preload', 'groups', 'revoked', 'floo
 function importMap(live: Live, first: FirstRoute): string {
   const integrity: Record<string, string> = {}
   const again: Record<string, string> = {}
-  for (const [app, ids] of carriedReleases(live, first))
+  for (const [app, ids] of listCarriedReleases(live, first))
     for (const id of ids) {
       const version = live.apps[app]?.versions[id]
-      const at = (file: string) => `${releaseFolder(app, id)}/${file}`
+      const at = (file: string) => `${buildReleaseFolder(app, id)}/${file}`
       const scripts = Object.entries(version?.integrity ?? {}).filter(([file]) => file.endsWith('.js'))
       for (const [file, hash] of scripts) {
         integrity[at(file)] = hash
@@ -128,8 +128,8 @@ function importMap(live: Live, first: FirstRoute): string {
       }
     }
   const previous = live.apps['shell']?.previous[0]
-  const scopes = previous === undefined ? {} : { [`${releaseFolder('shell', previous)}/`]: again }
-  return dataBlock({ imports: {}, scopes, integrity })
+  const scopes = previous === undefined ? {} : { [`${buildReleaseFolder('shell', previous)}/`]: again }
+  return formatDataBlock({ imports: {}, scopes, integrity })
 }
 
 function icons(shell: Release, at: (file: string) => string): readonly string[] {

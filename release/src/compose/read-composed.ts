@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { sha384 } from '../files/files.ts'
-import { refused } from '../refusal.ts'
+import { hashSha384 } from '../files/files.ts'
+import { createRefused } from '../refusal.ts'
 import type { KeyRing } from '../signing/key-ring.ts'
 import { checkSignature } from '../signing/signature.ts'
 import { layout, type Store } from '../store/store.ts'
@@ -54,10 +54,15 @@ export async function readFileList(
     const signature = await store.read(`${folder}/${name}.sig`)
     const bad = checkSignature(ring, 'ops', 'live', String(n), list, signature)
     if (!signature || (bad && !(isPast && bad.isRevoked)))
-      throw refused('live-signature', `${folder}/${name}.json`, bad?.says ?? '', fromBackup)
+      throw createRefused('live-signature', `${folder}/${name}.json`, bad?.message ?? '', fromBackup)
     const { number, files } = v.parse(schema, JSON.parse(list.toString('utf8')))
     if (number !== n)
-      throw refused('live-number', `${folder}/${name}.json`, `it is number ${number} under another number`, fromBackup)
+      throw createRefused(
+        'live-number',
+        `${folder}/${name}.json`,
+        `it is number ${number} under another number`,
+        fromBackup,
+      )
     return {
       hashes: files,
       own: [
@@ -93,7 +98,7 @@ export async function readListed(
   path: string,
 ): Promise<Buffer> {
   const content = await store.read(`${layout.live(n)}/${path}`)
-  if (!content || sha384(content) !== hashes[path])
+  if (!content || hashSha384(content) !== hashes[path])
     throw new Error(`${layout.live(n)}/${path} is not the file that was composed`)
   return content
 }

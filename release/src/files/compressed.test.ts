@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { noise } from '../../tests/fixture-apps.ts'
+import { createNoise } from '../../tests/fixture-apps.ts'
 import { withCompressedSiblings } from './files.ts'
 
 describe('compressed siblings', () => {
@@ -20,7 +20,7 @@ describe('compressed siblings', () => {
 
   it('are in the order of the files, whichever compression ends first', async () => {
     const files = new Map([
-      ['large.html', Buffer.from(noise(200_000))],
+      ['large.html', Buffer.from(createNoise(200_000))],
       ['small.json', Buffer.from('small '.repeat(20))],
     ])
     expect([...(await withCompressedSiblings(files, path => (path === 'large.html' ? 5 : 11))).keys()]).toEqual([

@@ -11,12 +11,12 @@ export const caps = {
 } as const
 
 /** `sha384-…` of a file, as integrity attributes write it. */
-export function sha384(bytes: Buffer): string {
+export function hashSha384(bytes: Buffer): string {
   return `sha384-${createHash('sha384').update(bytes).digest('base64')}`
 }
 
 /** `sha256-…` of a file or a text: what the page carries, 16 bytes less per script. */
-export function sha256(bytes: Buffer | string): string {
+export function hashSha256(bytes: Buffer | string): string {
   return `sha256-${createHash('sha256').update(bytes).digest('base64')}`
 }
 
@@ -41,7 +41,7 @@ const mimeTypes: Readonly<Record<string, string>> = {
 }
 
 /** The content type of a file by its ending; undefined for endings that the gateway does not serve. */
-export function mimeType(path: string): string | undefined {
+export function mimeTypeOf(path: string): string | undefined {
   return mimeTypes[path.slice(path.lastIndexOf('.') + 1).toLowerCase()]
 }
 

@@ -1,14 +1,22 @@
 import { BuildJson } from '@adcoin/contract'
 import * as v from 'valibot'
 import { type BuiltApp } from '../releases/built-app.ts'
-import { Refused, refuse, type ReleaseRefusal } from '../refusal.ts'
+import { Refused, createRefusal, type ReleaseRefusal } from '../refusal.ts'
 import type { Candidate } from './candidate.ts'
-import { allowedFiles, byteBudget, namesItsFiles } from './rules/files.ts'
-import { manifestFits } from './rules/routes.ts'
-import { completeTexts, languagesHashed, sixLanguages } from './rules/languages.ts'
-import { fragmentSize } from './rules/fragments.ts'
+import { checkAllowedFiles, checkByteBudget, checkNamedFiles } from './rules/files.ts'
+import { checkManifest } from './rules/routes.ts'
+import { checkCompleteTexts, checkLanguageHashes, checkSixLanguages } from './rules/languages.ts'
+import { checkFragmentSize } from './rules/fragments.ts'
 
-const rules = [manifestFits, namesItsFiles, sixLanguages, languagesHashed, byteBudget, fragmentSize, completeTexts]
+const rules = [
+  checkManifest,
+  checkNamedFiles,
+  checkSixLanguages,
+  checkLanguageHashes,
+  checkByteBudget,
+  checkFragmentSize,
+  checkCompleteTexts,
+]
 
 /**
  * The gate for one build, before it becomes a release. `checkCoexistence` checks later what depends on the other live
@@ -17,7 +25,7 @@ const rules = [manifestFits, namesItsFiles, sixLanguages, languagesHashed, byteB
  * @throws Refused with every reason found; nothing was changed
  */
 export function checkBuild({ app, build, entries }: BuiltApp): Candidate {
-  const folder = allowedFiles(app, entries)
+  const folder = checkAllowedFiles(app, entries)
   const parsed = v.safeParse(BuildJson, build)
   if (!parsed.success)
     throw new Refused(...folder, ...parsed.issues.map(issue => schemaProblem(app, v.getDotPath(issue), issue.message)))
@@ -34,11 +42,11 @@ export function checkBuild({ app, build, entries }: BuiltApp): Candidate {
   return candidate
 }
 
-function schemaProblem(app: string, path: string | null, says: string): ReleaseRefusal {
-  return refuse(
+function schemaProblem(app: string, path: string | null, message: string): ReleaseRefusal {
+  return createRefusal(
     'build-schema',
     `${app}: build.json${path ? `: ${path}` : ''}`,
-    says,
+    message,
     'Build the app again with the preset of tools/preset.',
   )
 }

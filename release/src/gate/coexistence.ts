@@ -1,19 +1,19 @@
-import { refuse, type ReleaseRefusal } from '../refusal.ts'
+import { createRefusal, type ReleaseRefusal } from '../refusal.ts'
 import type { PageReleases } from './candidate.ts'
-import { namedReleases, releaseKey } from '@adcoin/contract'
+import { listNamedReleases, buildReleaseKey } from '@adcoin/contract'
 import type { LiveChoice } from '../compose/live.ts'
 import type { Releases } from '../releases/releases.ts'
-import { eventsHaveSpeakers } from './rules/events.ts'
-import { platformFits } from './rules/platform.ts'
-import { routesCollide, routesKept } from './rules/routes.ts'
+import { checkEventEmitters } from './rules/events.ts'
+import { checkPlatform } from './rules/platform.ts'
+import { checkRouteCollisions, checkKeptRoutes } from './rules/routes.ts'
 
 /** The rules about releases that one page may combine; applied to everything before it goes live. */
 export function checkCoexistence({ apps }: Pick<LiveChoice, 'apps'>, releases: Releases): readonly ReleaseRefusal[] {
   const named = Object.entries(apps).flatMap(([app, entry]) =>
-    namedReleases(entry).flatMap(id => {
-      const release = releases.get(releaseKey(app, id))
+    listNamedReleases(entry).flatMap(id => {
+      const release = releases.get(buildReleaseKey(app, id))
       const isLive = id === entry.active
-      return release ? [{ app, release, isLive, standsBy: !isLive && id !== entry.canary?.release }] : []
+      return release ? [{ app, release, isLive, isFallback: !isLive && id !== entry.canary?.release }] : []
     }),
   )
   const combined: PageReleases = {
@@ -22,18 +22,18 @@ export function checkCoexistence({ apps }: Pick<LiveChoice, 'apps'>, releases: R
   }
   if (!named.some(({ app, isLive }) => app === 'shell' && isLive))
     return [
-      refuse(
+      createRefusal(
         'shell-first',
         'shell',
         'no shell would be live',
         'Publish the shell before or together with the first remote.',
       ),
     ]
-  return [platformFits, routesCollide, eventsHaveSpeakers].flatMap(rule => rule(combined))
+  return [checkPlatform, checkRouteCollisions, checkEventEmitters].flatMap(rule => rule(combined))
 }
 
 /** Addresses of live releases that their successors lack, or the candidates of new canaries: people would lose them. */
-export function addressesKept(
+export function checkKeptAddresses(
   next: Pick<LiveChoice, 'apps'>,
   live: Pick<LiveChoice, 'apps'> | undefined,
   releases: Releases,
@@ -42,10 +42,10 @@ export function addressesKept(
     const before = live?.apps[app]
     const isTrying = canary !== undefined && canary.release !== before?.canary?.release
     const brought = [...(active === before?.active ? [] : [active]), ...(isTrying ? [canary.release] : [])]
-    const replaced = releases.get(releaseKey(app, before?.active ?? ''))
+    const replaced = releases.get(buildReleaseKey(app, before?.active ?? ''))
     return brought.flatMap(id => {
-      const newer = releases.get(releaseKey(app, id))
-      return newer ? routesKept(newer, replaced) : []
+      const newer = releases.get(buildReleaseKey(app, id))
+      return newer ? checkKeptRoutes(newer, replaced) : []
     })
   })
 }

@@ -1,17 +1,17 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { fixtures, moreMistakes, refusals } from '../../tests/mistaken-releases.ts'
+import { fixtures, moreMistakes, findRefusals } from '../../tests/mistaken-releases.ts'
 
 describe('every rule of the gate refuses its release, names the place and the remedy, and changes nothing', () => {
   it.each(Object.entries(fixtures))('%s', async (rule, fixture) => {
-    const found = (await refusals(fixture)).filter(each => each.rule === rule)
+    const found = (await findRefusals(fixture)).filter(each => each.rule === rule)
     expect(found.map(({ place }) => place).join('\n')).toContain(fixture.place)
     for (const { says, remedy } of found) expect([says, remedy]).not.toContain('')
   })
 
   it.each(moreMistakes)('%s: %s', async (_, rule, says, fixture) => {
-    const found = (await refusals(fixture)).filter(each => each.rule === rule)
+    const found = (await findRefusals(fixture)).filter(each => each.rule === rule)
     expect(found.map(each => `${each.place}: ${each.says}`).join('\n')).toContain(says)
     expect(found).not.toEqual([])
   })
@@ -22,7 +22,9 @@ describe('every rule of the gate refuses its release, names the place and the re
       .map(file => readFileSync(join(import.meta.dirname, file), 'utf8'))
     const written = new Set([
       ...sources.flatMap(source =>
-        [...source.matchAll(/\b(?:rule = |refuse\(\s*)'(?<rule>[a-z-]+)'/g)].map(({ groups }) => groups?.['rule']),
+        [...source.matchAll(/\b(?:rule = |createRefusal\(\s*)'(?<rule>[a-z-]+)'/g)].map(
+          ({ groups }) => groups?.['rule'],
+        ),
       ),
     ])
     expect([...written].sort()).toEqual(Object.keys(fixtures).sort())

@@ -1,7 +1,7 @@
-import { type AppChoice, type BuildJson, releaseKey, type Release } from '@adcoin/contract'
+import { type AppChoice, type BuildJson, buildReleaseKey, type Release } from '@adcoin/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { builtFixture } from '../../tests/fixture-apps.ts'
+import { createFixtureBuild } from '../../tests/fixture-apps.ts'
 import { packRelease } from '../releases/add-release.ts'
 import { checkCoexistence } from './coexistence.ts'
 
@@ -21,8 +21,11 @@ type Named = {
 function releasesOf(app: string, { active, canary, previous }: Named): readonly Release[] {
   return [active, ...(canary ? [canary] : []), ...previous].map((platforms, index) => {
     const build = { platform: `${platforms.join('.')}.0` }
-    return packRelease(builtFixture(app, { version: `1.0.${index}`, build }).build as BuildJson, new Map(), new Date(0))
-      .release
+    return packRelease(
+      createFixtureBuild(app, { version: `1.0.${index}`, build }).build as BuildJson,
+      new Map(),
+      new Date(0),
+    ).release
   })
 }
 
@@ -33,8 +36,8 @@ function entryOf(releases: readonly Release[], { canary }: Named): AppChoice {
   return { active, previous, ...(canary ? { canary: { release: tried, ...terms } } : {}) }
 }
 
-const fits = ([major, minor]: Platform, [needed, least]: Platform) => major === needed && minor >= least
-const shown = ({ active, canary }: Named) => [active, ...(canary ? [canary] : [])]
+const isCompatible = ([major, minor]: Platform, [needed, least]: Platform) => major === needed && minor >= least
+const listShown = ({ active, canary }: Named) => [active, ...(canary ? [canary] : [])]
 
 /** faults.md M13: whatever versions meet in a page, they fit or are refused before they are live. */
 test('what meets is refused exactly where people would get a remote that their shell cannot carry', () => {
@@ -42,11 +45,11 @@ test('what meets is refused exactly where people would get a remote that their s
     fc.property(named, named, (shell, team) => {
       const [shells, remotes] = [releasesOf('shell', shell), releasesOf('remote-team', team)]
       const apps = { shell: entryOf(shells, shell), 'remote-team': entryOf(remotes, team) }
-      const known = new Map([...shells, ...remotes].map(release => [releaseKey(release.app, release.id), release]))
-      const all = [...shown(team), ...team.previous]
+      const known = new Map([...shells, ...remotes].map(release => [buildReleaseKey(release.app, release.id), release]))
+      const all = [...listShown(team), ...team.previous]
       const isGood =
-        shown(shell).every(each => all.every(needed => fits(each, needed))) &&
-        shell.previous.every(each => all.some(needed => fits(each, needed)))
+        listShown(shell).every(each => all.every(needed => isCompatible(each, needed))) &&
+        shell.previous.every(each => all.some(needed => isCompatible(each, needed)))
       const refusals = checkCoexistence({ apps }, known)
       expect(refusals.map(({ rule }) => rule)).toEqual(refusals.map(() => 'platform'))
       expect(refusals.length === 0).toBe(isGood)

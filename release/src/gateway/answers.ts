@@ -21,7 +21,7 @@ function acceptedSiblings(accept: string | undefined): readonly (typeof siblings
 }
 
 /** A short text of the gateway's own. */
-export function plain(reply: FastifyReply, headers: Headers, status: number, text: string, more: Headers = {}) {
+export function sendText(reply: FastifyReply, headers: Headers, status: number, text: string, more: Headers = {}) {
   return reply
     .code(status)
     .headers({ ...headers, 'content-type': 'text/plain; charset=utf-8', ...more, 'cache-control': 'no-store' })
@@ -29,7 +29,11 @@ export function plain(reply: FastifyReply, headers: Headers, status: number, tex
 }
 
 /** Data of this very moment. */
-export function json(reply: FastifyReply, headers: Headers, { status, body }: { status: number; body: unknown }) {
+export function sendJsonReply(
+  reply: FastifyReply,
+  headers: Headers,
+  { status, body }: { status: number; body: unknown },
+) {
   const type = { 'content-type': 'application/json; charset=utf-8' }
   return reply
     .code(status)
@@ -38,10 +42,10 @@ export function json(reply: FastifyReply, headers: Headers, { status, body }: { 
 }
 
 /** A file of the live page; 304 where the browser has these bytes already. */
-export function conditional(reply: FastifyReply, file: LiveFile, headers: Headers) {
+export function sendIfChanged(reply: FastifyReply, file: LiveFile, headers: Headers) {
   const asked = (reply.request.headers['if-none-match'] ?? '').split(',').map(tag => tag.trim().replace(/^W\//, ''))
   const same = asked.find(tag => tag === '*' || tag.startsWith(file.etag.slice(0, -1)))
-  if (same === undefined) return send(reply, file, headers, file.etag)
+  if (same === undefined) return sendServedFile(reply, file, headers, file.etag)
   const etag = same === '*' ? file.etag : same
   return reply
     .code(304)
@@ -50,7 +54,7 @@ export function conditional(reply: FastifyReply, file: LiveFile, headers: Header
 }
 
 /** A file in the best encoding that the browser takes. */
-export function send(reply: FastifyReply, file: ServedFile, headers: Headers, etag?: string) {
+export function sendServedFile(reply: FastifyReply, file: ServedFile, headers: Headers, etag?: string) {
   const choice = acceptedSiblings(reply.request.headers['accept-encoding']?.toString()).find(({ encoding }) =>
     file.encoded.has(encoding),
   )

@@ -12,8 +12,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Live, apiCodes } from '@adcoin/contract'
 import * as v from 'valibot'
-import { fixtureSite, operate, publishFixture } from '../../tests/fixture-apps.ts'
-import { memoryStore } from '../../tests/memory-store.ts'
+import { createFixtureContext, applyWanted, publishFixture } from '../../tests/fixture-apps.ts'
+import { createMemoryStore } from '../../tests/memory-store.ts'
 import { createGateway, type GatewayOptions } from './gateway.ts'
 
 const open: Server[] = []
@@ -24,7 +24,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map(server => new Promise(done => server.close(done))))
 })
 
-async function gatewayOf(options: GatewayOptions): Promise<number> {
+async function listenGateway(options: GatewayOptions): Promise<number> {
   const gateway = createGateway(options)
   gateways.push(gateway)
   return Number(new URL(await gateway.listen({ port: 0, host: '127.0.0.1' })).port)
@@ -61,39 +61,39 @@ function ask(
   })
 }
 
-async function running(
+async function startGateway(
   service: (request: IncomingMessage, response: ServerResponse) => void = (_, response) => response.end('{}'),
   publicUrl = 'http://localhost',
   trustedProxies: readonly string[] = [],
 ) {
-  const store = memoryStore()
-  const site = await fixtureSite(store)
-  await publishFixture(site, 'shell')
-  const older = await publishFixture(site, 'remote-team', { version: '1.0.0' })
-  const newer = await publishFixture(site, 'remote-team', {
+  const store = createMemoryStore()
+  const context = await createFixtureContext(store)
+  await publishFixture(context, 'shell')
+  const older = await publishFixture(context, 'remote-team', { version: '1.0.0' })
+  const newer = await publishFixture(context, 'remote-team', {
     version: '1.1.0',
     files: { 'large.js': `export const text = "${'same '.repeat(500)}"` },
   })
   const upstream = createServer(service)
   const upstreamPort = await listen(upstream)
   let isUp = true
-  const port = await gatewayOf({
+  const port = await listenGateway({
     store,
-    ring: async () => site.ring,
+    ring: async () => context.ring,
     services: () => (isUp ? [{ host: '127.0.0.1', port: upstreamPort }] : []),
     publicUrl,
     trustedProxies,
-    lookEveryMs: 0,
+    pollEveryMs: 0,
   })
-  return { store, site, older, newer, port, upstream, fell: () => (isUp = false) }
+  return { store, context, older, newer, port, upstream, fell: () => (isUp = false) }
 }
 
 describe('pages', () => {
   it('are made for each route that has a fragment, and one for the rest, each with its own ETag', async () => {
-    const { port, site } = await running()
+    const { port, context } = await startGateway()
     const fragments = Object.fromEntries(apiCodes.map(code => [`/team|${code}`, 'team.html']))
     const drawn = { version: '1.2.0', build: { fragments }, files: { 'team.html': '<p>Team</p>' } }
-    await publishFixture(site, 'remote-team', drawn)
+    await publishFixture(context, 'remote-team', drawn)
     const [team, same, rest, below] = await Promise.all(
       ['/team', '/Team/', '/home', '/team/7'].map(path => ask(port, path)),
     )
@@ -108,7 +108,7 @@ describe('pages', () => {
   })
 
   it('are the same static page on every address of the app, revalidated and compressed', async () => {
-    const { port } = await running()
+    const { port } = await startGateway()
     const plain = await ask(port, '/home')
     const br = await ask(port, '/task/42', { headers: { 'accept-encoding': 'gzip, br' } })
     const gzip = await ask(port, '/', { headers: { 'accept-encoding': 'gzip, br;q=0' } })
@@ -123,7 +123,7 @@ describe('pages', () => {
   })
 
   it('say in the page that an address is none, to a person; to all else as text', async () => {
-    const { port } = await running()
+    const { port } = await startGateway()
     const page = await ask(port, '/home')
     const lost = await ask(port, '/money%00', { headers: { accept: 'text/html,*/*' } })
     expect(lost).toMatchObject({ status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } })
@@ -133,7 +133,7 @@ describe('pages', () => {
   })
 
   it('send an address with a slash too many to the one that was meant, never to another host', async () => {
-    const { port } = await running()
+    const { port } = await startGateway()
     expect(await ask(port, '//money?from=mail')).toMatchObject({
       status: 308,
       headers: { location: '/money?from=mail' },
@@ -143,17 +143,17 @@ describe('pages', () => {
   })
 
   it('answer 304 to a browser that has them, in any encoding, until the next generation', async () => {
-    const { port, site } = await running()
+    const { port, context } = await startGateway()
     const { headers } = await ask(port, '/home', { headers: { 'accept-encoding': 'br' } })
     const again = () =>
       ask(port, '/home', { headers: { 'accept-encoding': 'br', 'if-none-match': `W/${headers.etag}` } })
     expect(await again()).toMatchObject({ status: 304, headers: { etag: headers.etag } })
-    await operate(site, { action: 'rollback' })
+    await applyWanted(context, { action: 'rollback' })
     expect((await again()).status).toBe(200)
   })
 
   it('carry the security headers, with HSTS only where people come by https', async () => {
-    const { port } = await running()
+    const { port } = await startGateway()
     const { headers } = await ask(port, '/home')
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -176,15 +176,15 @@ describe('pages', () => {
       expect(policy).toContain(part)
     expect(policy).not.toMatch(/unsafe|upgrade-insecure|strict-dynamic/)
     expect(headers['strict-transport-security']).toBeUndefined()
-    const secure = await ask((await running(undefined, 'https://adcoin.example')).port, '/home')
+    const secure = await ask((await startGateway(undefined, 'https://adcoin.example')).port, '/home')
     // Subdomains and browsers' preload lists are for whoever owns the domain to decide.
     expect(secure.headers['strict-transport-security']).toBe('max-age=63072000')
     expect(secure.headers['content-security-policy']).toContain('upgrade-insecure-requests')
   })
 
   it('say that the product is starting before anything is live', async () => {
-    const site = await fixtureSite()
-    const port = await gatewayOf({ store: site.store, ring: async () => site.ring, services: () => [] })
+    const context = await createFixtureContext()
+    const port = await listenGateway({ store: context.store, ring: async () => context.ring, services: () => [] })
     expect(await ask(port, '/home')).toMatchObject({
       status: 503,
       headers: { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '1' },
@@ -194,7 +194,7 @@ describe('pages', () => {
 
 describe('release files', () => {
   it('are kept by browsers for ever, with the right type, compressed at publish', async () => {
-    const { port, newer } = await running()
+    const { port, newer } = await startGateway()
     const script = await ask(port, `/releases/remote-team/${newer}/large.js`, { headers: { 'accept-encoding': 'br' } })
     expect(script).toMatchObject({
       status: 200,
@@ -211,7 +211,7 @@ describe('release files', () => {
   })
 
   it('that are not there answer 404 as text that is not cached, never a page', async () => {
-    const { port, newer } = await running()
+    const { port, newer } = await startGateway()
     for (const path of [
       `/releases/remote-team/${newer}/gone.js`,
       '/releases/remote-team/9.9.9-0a1b2c3d4e5f/entry.js',
@@ -226,14 +226,14 @@ describe('release files', () => {
   })
 
   it('of a revoked release are not served any more', async () => {
-    const { port, site, newer } = await running()
+    const { port, context, newer } = await startGateway()
     expect((await ask(port, `/releases/remote-team/${newer}/entry.js`)).status).toBe(200)
-    await operate(site, { action: 'revoke', release: newer })
+    await applyWanted(context, { action: 'revoke', release: newer })
     expect((await ask(port, `/releases/remote-team/${newer}/entry.js`)).status).toBe(404)
   })
 
   it('take no other method than GET and HEAD', async () => {
-    const { port, newer } = await running()
+    const { port, newer } = await startGateway()
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS'])
       expect(await ask(port, `/releases/remote-team/${newer}/entry.js`, { method })).toMatchObject({
         status: 405,
@@ -247,8 +247,8 @@ describe('release files', () => {
 
 describe('what is live', () => {
   it('is followed at once, in the page, live.json, and registry.json for older shells', async () => {
-    const { port, site, older } = await running()
-    await operate(site, { action: 'rollback' })
+    const { port, context, older } = await startGateway()
+    await applyWanted(context, { action: 'rollback' })
     const json = async (path: string) => JSON.parse((await ask(port, path)).body.toString()) as unknown
     expect(v.parse(Live, await json('/live.json'))).toMatchObject({
       number: 4,
@@ -265,8 +265,8 @@ describe('what is live', () => {
     ['an edited page', 'live/4/index.html', 'is not the file that was composed'],
     ['an edited list of hashes', 'live/4/files.json', 'its bytes are not the ones that were signed'],
     ['a missing page', 'live/4/registry.json', 'is not the file that was composed'],
-  ])('stays the last good one in front of %s, and health reports it', async (_, path, says) => {
-    const { port, site, store } = await running()
+  ])('stays the last good one in front of %s, and health reports it', async (_, path, message) => {
+    const { port, context, store } = await startGateway()
     await ask(port, '/home')
     const move = store.movePointer
     store.movePointer = async (from, to) => {
@@ -275,18 +275,18 @@ describe('what is live', () => {
         : store.files.set(path, Buffer.concat([store.files.get(path) ?? Buffer.alloc(0), Buffer.from(' ')]))
       return move(from, to)
     }
-    await operate(site, { action: 'rollback' })
+    await applyWanted(context, { action: 'rollback' })
     const page = await ask(port, '/home')
     expect(page.body.toString()).toContain('"number":3')
     expect(page).toMatchObject({ status: 200, headers: { age: expect.stringMatching(/^[0-9]$/) } })
     const health = await ask(port, '/healthz')
     expect(health.status).toBe(503)
     expect(JSON.parse(health.body.toString())).toMatchObject({ ok: false, generation: 3, service: 'up' })
-    expect(health.body.toString()).toContain(says)
+    expect(health.body.toString()).toContain(message)
   })
 
   it('does not go back when the store is set back', async () => {
-    const { port, store } = await running()
+    const { port, store } = await startGateway()
     await ask(port, '/home')
     await store.movePointer(3, 1)
     expect((await ask(port, '/home')).body.toString()).toContain('"number":3')
@@ -296,12 +296,12 @@ describe('what is live', () => {
 
 describe('health', () => {
   it('is good when gateway and service are well and the start is over, and tells an alarm without turning red', async () => {
-    const { site, upstream } = await running()
+    const { context, upstream } = await startGateway()
     const address = upstream.address()
     let isStarting = true
-    const port = await gatewayOf({
-      store: site.store,
-      ring: async () => site.ring,
+    const port = await listenGateway({
+      store: context.store,
+      ring: async () => context.ring,
       services: () => [{ host: '127.0.0.1', port: typeof address === 'object' && address ? address.port : 0 }],
       isStarting: () => isStarting,
       alarm: () => 'a byte changed',
@@ -322,7 +322,7 @@ describe('health', () => {
 describe('the way to the service', () => {
   it('carries method, body, headers and answer, and names the request', async () => {
     let seen: IncomingHttpHeaders = {}
-    const { port } = await running((incoming, response) => {
+    const { port } = await startGateway((incoming, response) => {
       seen = incoming.headers
       response.writeHead(201, { 'content-type': 'application/json', 'x-own': 'yes', connection: 'close' })
       incoming.pipe(response)
@@ -345,7 +345,7 @@ describe('the way to the service', () => {
   })
 
   it('names the client that a trusted proxy saw', async () => {
-    const { port } = await running(
+    const { port } = await startGateway(
       (incoming, response) => response.end(String(incoming.headers['x-forwarded-for'])),
       'http://localhost',
       ['127.0.0.0/8'],
@@ -356,7 +356,7 @@ describe('the way to the service', () => {
 
   it('passes an upload on whole, however slowly the service reads it, and ends it when its sender goes', async () => {
     const cut: unknown[] = []
-    const { port } = await running((incoming, response) => {
+    const { port } = await startGateway((incoming, response) => {
       incoming.on('error', error => cut.push(error))
       let bytes = 0
       incoming.on('data', (chunk: Buffer) => {
@@ -376,7 +376,7 @@ describe('the way to the service', () => {
 
   it('answers at once where the service refuses an upload before it has arrived', async () => {
     // As the service does, it reads no further.
-    const { port } = await running((incoming, response) =>
+    const { port } = await startGateway((incoming, response) =>
       incoming.once('data', () => (incoming.pause(), response.end('{"code":401}'))),
     )
     const headers = { 'content-type': 'multipart/form-data; boundary=x' }
@@ -392,7 +392,7 @@ describe('the way to the service', () => {
 
   it.each(['content-length', 'chunks'])('refuses a call that is too large with 413, always (%s)', async how => {
     let calls = 0
-    const { port } = await running((_, response) => (calls++, response.end('{}')))
+    const { port } = await startGateway((_, response) => (calls++, response.end('{}')))
     for (let turn = 0; turn < 20; turn++) {
       const answer = await ask(port, '/app/user/login/email', {
         method: 'POST',
@@ -409,7 +409,7 @@ describe('the way to the service', () => {
   })
 
   it('holds no connection to the service for bodies that do not arrive', async () => {
-    const { port } = await running((_, response) => response.end('{}'))
+    const { port } = await startGateway((_, response) => response.end('{}'))
     const head = 'POST /app/x HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{'
     const sockets = Array.from({ length: 600 }, () => {
       const socket = connect(port, '127.0.0.1', () => socket.write(head))
@@ -424,7 +424,7 @@ describe('the way to the service', () => {
 
   it('passes a stream on word by word, beside any number of others, and ends it when the browser goes', async () => {
     const gone: Promise<void>[] = []
-    const { port } = await running((_, response) => {
+    const { port } = await startGateway((_, response) => {
       gone.push(new Promise(done => response.on('close', done)))
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       response.write(`data: ${gone.length}\n\n`)
@@ -460,7 +460,7 @@ describe('the way to the service', () => {
   })
 
   it('adds what protects an answer, and leaves the stricter policy of an upload alone', async () => {
-    const { port } = await running((_incoming, response) => {
+    const { port } = await startGateway((_incoming, response) => {
       response.writeHead(200, { 'content-type': 'image/png', 'content-security-policy': "default-src 'none'; sandbox" })
       response.end('x')
     })
@@ -472,7 +472,7 @@ describe('the way to the service', () => {
   })
 
   it('answers as the service would when it is down, and pages still load', async () => {
-    const { port, fell } = await running()
+    const { port, fell } = await startGateway()
     fell()
     const answer = await ask(port, '/app/launch', { method: 'POST', body: 'x'.repeat(50_000) })
     expect(answer.status).toBe(503)
@@ -482,7 +482,7 @@ describe('the way to the service', () => {
   })
 
   it('answers 503 when no service listens there', async () => {
-    const { port, upstream } = await running()
+    const { port, upstream } = await startGateway()
     await new Promise<void>(done => {
       upstream.close(() => done())
       upstream.closeAllConnections()
@@ -491,7 +491,7 @@ describe('the way to the service', () => {
   })
 
   it('passes over a service that does not listen, and uses the others in turn', async () => {
-    const site = await fixtureSite()
+    const context = await createFixtureContext()
     const asked: number[] = []
     const ports = await Promise.all(
       [0, 1].map(at => listen(createServer((_, response) => (asked.push(at), response.end('{}'))))),
@@ -500,21 +500,21 @@ describe('the way to the service', () => {
     const gonePort = await listen(gone)
     await new Promise(done => gone.close(done))
     const services = () => [gonePort, ...ports].map(each => ({ host: '127.0.0.1', port: each }))
-    const port = await gatewayOf({ store: site.store, ring: async () => site.ring, services })
+    const port = await listenGateway({ store: context.store, ring: async () => context.ring, services })
     const answers = await Promise.all(Array.from({ length: 30 }, () => ask(port, '/app/launch', { method: 'POST' })))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(new Set(asked)).toEqual(new Set([0, 1]))
   })
 
   it('asks another service where one has stopped answering, and that one no more for a while', async () => {
-    const site = await fixtureSite()
+    const context = await createFixtureContext()
     let stopped = 0
     const ports = [
       await listen(createServer(() => void stopped++)),
       await listen(createServer((_, response) => response.end('{}'))),
     ]
     const services = () => ports.map(each => ({ host: '127.0.0.1', port: each }))
-    const port = await gatewayOf({ store: site.store, ring: async () => site.ring, services })
+    const port = await listenGateway({ store: context.store, ring: async () => context.ring, services })
     const began = performance.now()
     const statuses = []
     for (const method of ['GET', 'GET', 'GET', 'POST', 'POST'])
@@ -525,7 +525,7 @@ describe('the way to the service', () => {
 
   it('answers calls while more files than it has connections for are held by slow readers', async () => {
     let held = 0
-    const { port } = await running((incoming, response) => {
+    const { port } = await startGateway((incoming, response) => {
       if (incoming.url !== '/files/film') return void response.end('{}')
       held++
       response.write('the first of many bytes')
@@ -541,7 +541,7 @@ describe('the way to the service', () => {
 
   it('asks once more when a kept connection was closed under it', async () => {
     let count = 0
-    const { port } = await running((incoming, response) => {
+    const { port } = await startGateway((incoming, response) => {
       count++
       if (count === 2) return void incoming.socket.destroy()
       response.end(`answer ${count}`)
@@ -551,7 +551,7 @@ describe('the way to the service', () => {
   })
 
   it('is not taken by the page /appLogin', async () => {
-    const { port } = await running()
+    const { port } = await startGateway()
     expect((await ask(port, '/appLogin')).headers['content-type']).toBe('text/html; charset=utf-8')
   })
 })

@@ -1,20 +1,20 @@
-import { releaseKey } from '@adcoin/contract'
+import { buildReleaseKey } from '@adcoin/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { mimeType } from '../files/files.ts'
+import { mimeTypeOf } from '../files/files.ts'
 import type { KeyRing } from '../signing/key-ring.ts'
 import type { Counter } from '../store/counter.ts'
 import type { Store } from '../store/store.ts'
 import { readAddress, type Requested } from './addresses.ts'
-import { conditional, json, plain, send } from './answers.ts'
-import { securityHeaders, type SecurityHeaders } from './headers.ts'
-import { health } from './health.ts'
-import { KeptFiles, type KeptFilesOptions } from './kept-files.ts'
-import { liveSite, type LiveContent, type LiveSite } from './live-site.ts'
-import { publishedReleases } from './published.ts'
-import { pathOf, serviceProxy, type ServiceAddress } from './service-proxy.ts'
-import { workerScript } from './worker.ts'
+import { sendIfChanged, sendJsonReply, sendText, sendServedFile } from './answers.ts'
+import { buildSecurityHeaders, type SecurityHeaders } from './headers.ts'
+import { checkHealth } from './health.ts'
+import { FileCache, type FileCacheOptions } from './kept-files.ts'
+import { createLiveSource, type LiveContent, type LiveSource } from './live-site.ts'
+import { createPublishedLookup } from './published.ts'
+import { requestPathOf, createServiceProxy, type ServiceAddress } from './service-proxy.ts'
+import { buildWorkerScript } from './worker.ts'
 
-export type GatewayOptions = Pick<KeptFilesOptions, 'isFar' | 'folder'> & {
+export type GatewayOptions = Pick<FileCacheOptions, 'isFar' | 'folder'> & {
   readonly store: Store
   /** Read anew for each number, so that a rotated key is known without a restart. */
   readonly ring: () => Promise<KeyRing>
@@ -37,7 +37,7 @@ export type GatewayOptions = Pick<KeptFilesOptions, 'isFar' | 'folder'> & {
   /** Networks (CIDR) of the proxies before the gateway, whose `X-Forwarded-For` is believed. Default: none. */
   readonly trustedProxies?: readonly string[]
   /** Longest age in ms of an answer after a release; default 50. */
-  readonly lookEveryMs?: number
+  readonly pollEveryMs?: number
 }
 
 /**
@@ -45,69 +45,79 @@ export type GatewayOptions = Pick<KeptFilesOptions, 'isFar' | 'folder'> & {
  * listening yet.
  */
 export function createGateway(options: GatewayOptions): FastifyInstance {
-  const headers = securityHeaders(options.publicUrl ?? '')
-  const kept = new KeptFiles(options)
-  const site = liveSite(options.store, options.ring, options.lookEveryMs, options.counter, kept, options.report)
-  const answer = answering(options, headers, kept, site)
+  const headers = buildSecurityHeaders(options.publicUrl ?? '')
+  const cache = new FileCache(options)
+  const source = createLiveSource(
+    options.store,
+    options.ring,
+    options.pollEveryMs,
+    options.counter,
+    cache,
+    options.report,
+  )
+  const answer = createAnswer(options, headers, cache, source)
   const prefixes = ['/app/', '/files/', ...(options.servicePaths ?? [])]
-  const own = (request: FastifyRequest, reply: FastifyReply, call: Requested) =>
+  const answerOwn = (request: FastifyRequest, reply: FastifyReply, call: Requested) =>
     answer(request, reply, call).catch((error: unknown) => {
-      console.error(`gateway: ${request.method} ${pathOf(request)}: ${error instanceof Error ? error.message : error}`)
-      return plain(reply, headers.data, 500, 'Something went wrong')
+      console.error(
+        `gateway: ${request.method} ${requestPathOf(request)}: ${error instanceof Error ? error.message : error}`,
+      )
+      return sendText(reply, headers.data, 500, 'Something went wrong')
     })
-  const app = serviceProxy(options.services, headers.data, options.trustedProxies, {
+  const app = createServiceProxy(options.services, headers.data, options.trustedProxies, {
     // An address that Fastify cannot decode.
-    frameworkErrors: (_, request, reply) => void own(request, reply, readAddress(pathOf(request), prefixes)),
+    frameworkErrors: (_, request, reply) =>
+      void answerOwn(request, reply, readAddress(requestPathOf(request), prefixes)),
   })
   app.addHook('onRequest', async (request, reply) => {
-    const call = readAddress(pathOf(request), prefixes)
-    return call.kind === 'service' ? undefined : own(request, reply, call)
+    const call = readAddress(requestPathOf(request), prefixes)
+    return call.kind === 'service' ? undefined : answerOwn(request, reply, call)
   })
-  app.addHook('onClose', async () => site.stop())
+  app.addHook('onClose', async () => source.stop())
   return app
 }
 
 /** The answer to each request: what needs no live page, then release files, then the live data and pages. */
-function answering(options: GatewayOptions, headers: SecurityHeaders, kept: KeptFiles, site: LiveSite) {
-  const published = publishedReleases(options.store, kept)
+function createAnswer(options: GatewayOptions, headers: SecurityHeaders, cache: FileCache, source: LiveSource) {
+  const published = createPublishedLookup(options.store, cache)
 
   return async function answer(request: FastifyRequest, reply: FastifyReply, call: Requested): Promise<FastifyReply> {
-    const path = pathOf(request)
+    const path = requestPathOf(request)
     if (request.method !== 'GET' && request.method !== 'HEAD')
-      return plain(reply, headers.data, 405, 'Method not allowed', { allow: 'GET, HEAD' })
+      return sendText(reply, headers.data, 405, 'Method not allowed', { allow: 'GET, HEAD' })
     // Only a person who goes there is shown a page; what asks for a file or data is not.
     const isData = call.kind === 'lost' && !/text\/html/.test(request.headers.accept ?? '')
     if (call.kind === 'nothing' || call.kind === 'service' || isData)
-      return plain(reply, headers.data, 404, 'Not found')
+      return sendText(reply, headers.data, 404, 'Not found')
     if (call.kind === 'health')
-      return json(
+      return sendJsonReply(
         reply,
         headers.data,
-        await health(site, options.services(), options.alarm?.(), options.isStarting?.()),
+        await checkHealth(source, options.services(), options.alarm?.(), options.isStarting?.()),
       )
     if (call.kind === 'worker') {
-      const type = { 'content-type': mimeType(path) ?? '' }
-      return plain(reply, headers.worker, 200, workerScript(options.offlinePage ?? true), type)
+      const type = { 'content-type': mimeTypeOf(path) ?? '' }
+      return sendText(reply, headers.worker, 200, buildWorkerScript(options.offlinePage ?? true), type)
     }
     if (call.kind === 'moved')
-      return plain(reply, headers.data, 308, 'Moved', { location: `${call.to}${request.url.slice(path.length)}` })
-    const live = await site.now()
+      return sendText(reply, headers.data, 308, 'Moved', { location: `${call.to}${request.url.slice(path.length)}` })
+    const live = await source.now()
     if (call.kind === 'release') {
-      const type = mimeType(call.path)
-      const isGone = live?.revoked.has(releaseKey(call.app, call.id)) ?? false
-      const file = type && !isGone ? await kept.file(call.path) : undefined
+      const type = mimeTypeOf(call.path)
+      const isGone = live?.revoked.has(buildReleaseKey(call.app, call.id)) ?? false
+      const file = type && !isGone ? await cache.getFile(call.path) : undefined
       return file && type
-        ? send(reply, file, { ...headers.release, 'content-type': type })
-        : plain(reply, headers.data, 404, 'Not found')
+        ? sendServedFile(reply, file, { ...headers.release, 'content-type': type })
+        : sendText(reply, headers.data, 404, 'Not found')
     }
     if (call.kind === 'published') {
       const found = live?.isGone && (await published(live.isGone, call))
       return found
-        ? json(reply, headers.data, { status: 200, body: found })
-        : plain(reply, headers.data, 404, 'Not found')
+        ? sendJsonReply(reply, headers.data, { status: 200, body: found })
+        : sendText(reply, headers.data, 404, 'Not found')
     }
-    if (!live) return plain(reply, headers.data, 503, 'Ad Coin is starting', { 'retry-after': '1' })
-    return answerLive(reply, call.kind, live, headers, site.staleSeconds())
+    if (!live) return sendText(reply, headers.data, 503, 'Ad Coin is starting', { 'retry-after': '1' })
+    return answerLive(reply, call.kind, live, headers, source.staleSeconds())
   }
 }
 
@@ -122,7 +132,9 @@ function answerLive(
   if (kind === 'live' || kind === 'registry') {
     const file = live[kind]
     const type = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' }
-    return file ? conditional(reply, file, { ...headers.data, ...type }) : plain(reply, headers.data, 404, 'Not found')
+    return file
+      ? sendIfChanged(reply, file, { ...headers.data, ...type })
+      : sendText(reply, headers.data, 404, 'Not found')
   }
   const pageHeaders = {
     ...headers.page,
@@ -130,6 +142,6 @@ function answerLive(
     'content-type': 'text/html; charset=utf-8',
   }
   return kind === 'lost'
-    ? send(reply.code(404), live.pageAt('/'), pageHeaders)
-    : conditional(reply, live.pageAt(pathOf(reply.request)), pageHeaders)
+    ? sendServedFile(reply.code(404), live.pageAt('/'), pageHeaders)
+    : sendIfChanged(reply, live.pageAt(requestPathOf(reply.request)), pageHeaders)
 }

@@ -6,7 +6,7 @@ import { workerPath } from './worker.ts'
  * here on purpose: two policies are both enforced, and a header that forbids inline scripts and styles would forbid the
  * page's own hashed ones. Source: security.md 5.3.
  */
-const pagePolicy = (workerFrom: string): readonly string[] => [
+const buildPagePolicy = (workerFrom: string): readonly string[] => [
   "style-src-attr 'none'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
@@ -60,10 +60,10 @@ export type SecurityHeaders = Readonly<Record<'page' | 'release' | 'data' | 'wor
 /**
  * @param publicUrl  where people reach the product; https adds HSTS and `upgrade-insecure-requests`
  */
-export function securityHeaders(publicUrl: string): SecurityHeaders {
+export function buildSecurityHeaders(publicUrl: string): SecurityHeaders {
   const isHttps = publicUrl.startsWith('https://')
   const workerFrom = publicUrl === '' ? "'self'" : new URL(workerPath, publicUrl).href
-  const everything = {
+  const commonHeaders = {
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'no-referrer',
@@ -72,10 +72,11 @@ export function securityHeaders(publicUrl: string): SecurityHeaders {
   }
   return {
     page: {
-      ...everything,
-      'content-security-policy': [...pagePolicy(workerFrom), ...(isHttps ? ['upgrade-insecure-requests'] : [])].join(
-        '; ',
-      ),
+      ...commonHeaders,
+      'content-security-policy': [
+        ...buildPagePolicy(workerFrom),
+        ...(isHttps ? ['upgrade-insecure-requests'] : []),
+      ].join('; '),
       'cross-origin-opener-policy': 'same-origin',
       'origin-agent-cluster': '?1',
       'x-frame-options': 'DENY',
@@ -84,12 +85,12 @@ export function securityHeaders(publicUrl: string): SecurityHeaders {
     },
     // Opened by itself a release file is inert.
     release: {
-      ...everything,
+      ...commonHeaders,
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'cache-control': 'public, max-age=31536000, immutable',
     },
-    data: { ...everything, 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" },
+    data: { ...commonHeaders, 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" },
     // It fetches the navigations that pass through it.
-    worker: { ...everything, 'content-security-policy': "default-src 'none'; connect-src 'self'" },
+    worker: { ...commonHeaders, 'content-security-policy': "default-src 'none'; connect-src 'self'" },
   }
 }

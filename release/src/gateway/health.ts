@@ -1,4 +1,4 @@
-import type { LiveSite } from './live-site.ts'
+import type { LiveSource } from './live-site.ts'
 import type { ServiceAddress } from './service-proxy.ts'
 
 export type GatewayHealth = {
@@ -15,14 +15,14 @@ export type GatewayHealth = {
  * An alarm about stored files is reported without status 503: browsers recover by themselves, and a restart would not
  * help.
  */
-export async function health(
-  site: LiveSite,
+export async function checkHealth(
+  source: LiveSource,
   services: readonly ServiceAddress[],
   alarm: string | undefined,
   isStarting = false,
 ): Promise<{ status: number; body: GatewayHealth }> {
-  const [live, isUp] = await Promise.all([site.now(), Promise.any(services.map(answers)).catch(() => false)])
-  const trouble = site.trouble() ?? (isStarting ? 'it is still starting' : undefined)
+  const [live, isUp] = await Promise.all([source.now(), Promise.any(services.map(pingService)).catch(() => false)])
+  const trouble = source.trouble() ?? (isStarting ? 'it is still starting' : undefined)
   const ok = live !== undefined && isUp && trouble === undefined
   return {
     status: ok ? 200 : 503,
@@ -37,7 +37,7 @@ export async function health(
 }
 
 /** @throws where it does not answer, or is not ready */
-async function answers({ host, port }: ServiceAddress): Promise<true> {
+async function pingService({ host, port }: ServiceAddress): Promise<true> {
   const at = host.includes(':') ? `[${host}]` : host
   const { status } = await fetch(`http://${at}:${port}/readyz`, { signal: AbortSignal.timeout(2_000) })
   if (status >= 500) throw new Error(`the service answers ${status}`)

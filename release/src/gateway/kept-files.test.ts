@@ -2,13 +2,13 @@ import { writeFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startFakeS3 } from '../../tests/fake-s3.ts'
-import { fixtureSite, freshFolder, operate, publishFixture } from '../../tests/fixture-apps.ts'
-import { folderStore } from '../store/folder-store.ts'
-import { memoryStore } from '../../tests/memory-store.ts'
-import { objectStore } from '../store/objects/object-store.ts'
+import { createFixtureContext, makeFreshFolder, applyWanted, publishFixture } from '../../tests/fixture-apps.ts'
+import { createFolderStore } from '../store/folder-store.ts'
+import { createMemoryStore } from '../../tests/memory-store.ts'
+import { createObjectStore } from '../store/objects/object-store.ts'
 import type { Store } from '../store/store.ts'
 import { createGateway } from './gateway.ts'
-import { KeptFiles } from './kept-files.ts'
+import { FileCache } from './kept-files.ts'
 
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -17,63 +17,63 @@ afterEach(async () => {
 
 const text = (value: string) => `export const text = "${value.repeat(500)}"`
 
-async function published(store: Store & { files?: Map<string, Buffer> } = memoryStore()) {
-  const site = await fixtureSite(store)
-  await publishFixture(site, 'shell')
-  const older = await publishFixture(site, 'remote-team', { version: '1.0.0' })
+async function publishReleases(store: Store & { files?: Map<string, Buffer> } = createMemoryStore()) {
+  const context = await createFixtureContext(store)
+  await publishFixture(context, 'shell')
+  const older = await publishFixture(context, 'remote-team', { version: '1.0.0' })
   const files = { 'a.js': text('a'), 'b.js': text('b'), 'c.js': text('c') }
-  const live = await publishFixture(site, 'remote-team', { version: '1.1.0', files })
+  const live = await publishFixture(context, 'remote-team', { version: '1.1.0', files })
   const read: string[] = []
   const seen: Store = { ...store, read: path => (read.push(path), store.read(path)) }
   const at = (file: string) => `releases/remote-team/${live}/${file}`
-  const options = { store: seen, ring: async () => site.ring }
-  return { site, older, live, read, at, options, files: store.files ?? new Map<string, Buffer>() }
+  const options = { store: seen, ring: async () => context.ring }
+  return { context, older, live, read, at, options, files: store.files ?? new Map<string, Buffer>() }
 }
 
 describe('files that a gateway keeps', () => {
   it('are read once with their compressed siblings, however many ask, and only those that the release names', async () => {
-    const { options, at, read } = await published()
-    const kept = new KeptFiles(options)
-    const all = await Promise.all([kept.file(at('a.js')), kept.file(at('a.js')), kept.file(at('a.js'))])
+    const { options, at, read } = await publishReleases()
+    const kept = new FileCache(options)
+    const all = await Promise.all([kept.getFile(at('a.js')), kept.getFile(at('a.js')), kept.getFile(at('a.js'))])
     expect([...(all[0]?.encoded.keys() ?? [])]).toEqual(['br', 'gzip'])
     expect(read.filter(path => path.includes('a.js'))).toEqual([at('a.js'), at('a.js.br'), at('a.js.gz')])
-    expect(await kept.file(at('release.sig'))).toBeUndefined()
-    expect(await kept.file('releases/remote-team/9.9.9-0a1b2c3d/a.js')).toBeUndefined()
+    expect(await kept.getFile(at('release.sig'))).toBeUndefined()
+    expect(await kept.getFile('releases/remote-team/9.9.9-0a1b2c3d/a.js')).toBeUndefined()
   })
 
   it('stay within the memory given; those used last stay, and larger ones are served all the same', async () => {
-    const { options, at, read } = await published()
-    const bytes = (await new KeptFiles(options).file(at('a.js')))?.bytes.length ?? 0
+    const { options, at, read } = await publishReleases()
+    const bytes = (await new FileCache(options).getFile(at('a.js')))?.bytes.length ?? 0
     const reads = () => read.splice(0).flatMap(path => /([abc])\.js$/.exec(path)?.slice(1) ?? [])
     reads()
-    const kept = new KeptFiles({ ...options, most: 2.5 * bytes })
-    for (const name of ['a', 'b', 'a', 'c', 'a', 'b']) await kept.file(at(`${name}.js`))
+    const kept = new FileCache({ ...options, most: 2.5 * bytes })
+    for (const name of ['a', 'b', 'a', 'c', 'a', 'b']) await kept.getFile(at(`${name}.js`))
     expect(reads()).toEqual(['a', 'b', 'c', 'b'])
-    const small = new KeptFiles({ ...options, most: 10 })
-    for (const name of ['a', 'a']) expect((await small.file(at(`${name}.js`)))?.bytes.length).toBe(bytes)
+    const small = new FileCache({ ...options, most: 10 })
+    for (const name of ['a', 'a']) expect((await small.getFile(at(`${name}.js`)))?.bytes.length).toBe(bytes)
   })
 
   it('are as their team signed them: a changed file is not served, a changed sibling is left out', async () => {
-    const { options, at, files } = await published()
+    const { options, at, files } = await publishReleases()
     files.set(at('a.js'), Buffer.from('changed'))
     files.set(at('b.js.br'), Buffer.from('changed'))
-    await expect(new KeptFiles(options).file(at('a.js'))).rejects.toThrow('is not the file that was published')
-    expect([...((await new KeptFiles(options).file(at('b.js')))?.encoded.keys() ?? [])]).toEqual(['gzip'])
+    await expect(new FileCache(options).getFile(at('a.js'))).rejects.toThrow('is not the file that was published')
+    expect([...((await new FileCache(options).getFile(at('b.js')))?.encoded.keys() ?? [])]).toEqual(['gzip'])
   })
 
   it('are on disk what is live and no more, and read anew where the disk has changed them', async () => {
-    const { options, site, at, older } = await published()
-    const folder = await freshFolder()
-    const disk = folderStore(folder)
+    const { options, context, at, older } = await publishReleases()
+    const folder = await makeFreshFolder()
+    const disk = createFolderStore(folder)
     const gateway = () => {
-      const app = createGateway({ ...options, services: () => [], isFar: true, folder, lookEveryMs: 5 })
+      const app = createGateway({ ...options, services: () => [], isFar: true, folder, pollEveryMs: 5 })
       ends.push(() => app.close())
       return app
     }
     const first = gateway()
     expect((await first.inject('/home')).statusCode).toBe(200)
     await expect.poll(() => disk.pointer()).toBe(3)
-    for (const version of ['1.2.0', '1.3.0', '1.4.0']) await publishFixture(site, 'remote-team', { version })
+    for (const version of ['1.2.0', '1.3.0', '1.4.0']) await publishFixture(context, 'remote-team', { version })
     await expect.poll(() => disk.pointer()).toBe(6)
     await expect.poll(() => disk.list('live')).toEqual(['6'])
     await expect.poll(() => disk.list('releases/remote-team')).not.toContain(older)
@@ -97,11 +97,18 @@ describe('a gateway on a bucket', { timeout: 60_000 }, () => {
     ends.push(() => server.stop())
     const credentials = { accessKeyId: 'a', secretAccessKey: 'b' }
     const bucket = { bucket: 'adcoin', prefix: '', endpoint: server.endpoint, client: { credentials } }
-    const { site, live } = await published(objectStore(bucket))
-    const folder = await freshFolder()
+    const { context, live } = await publishReleases(createObjectStore(bucket))
+    const folder = await makeFreshFolder()
     const start = () => {
-      const store = objectStore(bucket)
-      const options = { store, ring: async () => site.ring, services: () => [], isFar: true, folder, lookEveryMs: 50 }
+      const store = createObjectStore(bucket)
+      const options = {
+        store,
+        ring: async () => context.ring,
+        services: () => [],
+        isFar: true,
+        folder,
+        lookEveryMs: 50,
+      }
       const app = createGateway(options)
       ends.push(() => app.close())
       return app
@@ -119,7 +126,7 @@ describe('a gateway on a bucket', { timeout: 60_000 }, () => {
     }
     const first = start()
     await first.inject('/home')
-    await expect.poll(() => folderStore(folder).pointer(), { timeout: 10_000 }).toBe(3)
+    await expect.poll(() => createFolderStore(folder).pointer(), { timeout: 10_000 }).toBe(3)
     for (const state of ['slow', 'away'] as const) {
       delay = state
       expect(await slowestOf(first, 50)).toBeLessThan(1_000)
@@ -135,7 +142,7 @@ describe('a gateway on a bucket', { timeout: 60_000 }, () => {
         trouble: expect.any(String),
       })
     delay = 'none'
-    await operate(site, { action: 'rollback' })
+    await applyWanted(context, { action: 'rollback' })
     await expect
       .poll(async () => (await second.inject('/registry.json')).json().generation, { timeout: 20_000 })
       .toBe(4)

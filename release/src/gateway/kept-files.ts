@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { releaseKey, type Release } from '@adcoin/contract'
+import { buildReleaseKey, type Release } from '@adcoin/contract'
 import { LRUCache } from 'lru-cache'
 import { readComposed } from '../compose/read-composed.ts'
-import { sha384, siblings } from '../files/files.ts'
+import { hashSha384, siblings } from '../files/files.ts'
 import { Refused } from '../refusal.ts'
-import { expandsTo } from '../releases/check-siblings.ts'
+import { isCompressionOf } from '../releases/check-siblings.ts'
 import { readRelease } from '../releases/read-release.ts'
 import type { KeyRing } from '../signing/key-ring.ts'
-import { folderStore } from '../store/folder-store.ts'
+import { createFolderStore } from '../store/folder-store.ts'
 import { layout, type Store } from '../store/store.ts'
 
 /** A release file with those compressed siblings that are there, by encoding. */
 export type ServedFile = { readonly bytes: Buffer; readonly encoded: ReadonlyMap<string, Buffer> }
 
-export type KeptFilesOptions = {
+export type FileCacheOptions = {
   readonly store: Store
   /** Read anew for each release, so that a rotated key is known without a restart. */
   readonly ring: () => Promise<KeyRing>
@@ -35,7 +35,7 @@ const againMs = 10_000
  * changes, so it is read once: from the folder, else from the store. Each file is compared with the hash that its team
  * signed.
  */
-export class KeptFiles {
+export class FileCache {
   readonly isFar: boolean
   readonly #store: Store
   readonly #ring: () => Promise<KeyRing>
@@ -44,11 +44,11 @@ export class KeptFiles {
   readonly #files: LRUCache<string, ServedFile>
   #wanted = 0
 
-  constructor({ store, ring, isFar = false, folder, most = 128 * 1024 * 1024 }: KeptFilesOptions) {
+  constructor({ store, ring, isFar = false, folder, most = 128 * 1024 * 1024 }: FileCacheOptions) {
     this.isFar = isFar
     this.#store = store
     this.#ring = ring
-    this.#disk = folder === undefined ? undefined : folderStore(folder)
+    this.#disk = folder === undefined ? undefined : createFolderStore(folder)
     this.#files = new LRUCache<string, ServedFile>({
       maxSize: most,
       sizeCalculation: sizeOf,
@@ -57,8 +57,8 @@ export class KeptFiles {
   }
 
   /** A release that its team signed; undefined where there is none. @throws where the store does not answer */
-  release(app: string, id: string): Promise<Release | undefined> {
-    return this.#releases.fetch(releaseKey(app, id))
+  getRelease(app: string, id: string): Promise<Release | undefined> {
+    return this.#releases.fetch(buildReleaseKey(app, id))
   }
 
   /**
@@ -66,12 +66,12 @@ export class KeptFiles {
    *
    * @returns undefined where the release does not name it. @throws where it is not what was signed
    */
-  file(path: string): Promise<ServedFile | undefined> {
+  getFile(path: string): Promise<ServedFile | undefined> {
     return this.#files.fetch(path)
   }
 
   /** The composed files of a number. @throws where they are not what operators signed */
-  async composed(n: number): Promise<ReadonlyMap<string, Buffer>> {
+  async getComposed(n: number): Promise<ReadonlyMap<string, Buffer>> {
     const ring = await this.#ring()
     const found = await this.#first(store => readComposed(store, ring, n))
     if (!found) throw new Error(`number ${n} is not composed`)
@@ -79,7 +79,7 @@ export class KeptFiles {
   }
 
   /** The pointer of the store; at a start, where that does not answer in time, the one that is kept. */
-  async startPointer(): Promise<number> {
+  async readStartPointer(): Promise<number> {
     const asked = this.#store.pointer()
     asked.catch(() => undefined)
     const kept = (await this.#disk?.pointer().catch(() => 0)) ?? 0
@@ -93,7 +93,7 @@ export class KeptFiles {
     await Promise.race([this.#keepAtLast(n, releases), pause(patienceMs, undefined, { ref: false })])
   }
 
-  async #keepAtLast(n: number, releases: Parameters<KeptFiles['follow']>[1]): Promise<void> {
+  async #keepAtLast(n: number, releases: Parameters<FileCache['follow']>[1]): Promise<void> {
     for (; this.#wanted === n; await pause(againMs, undefined, { ref: false }))
       try {
         for (const [app, id] of releases) await this.#keepRelease(app, id)
@@ -109,8 +109,8 @@ export class KeptFiles {
     const files = new Map<string, Buffer>()
     const add = (path: string, bytes: Buffer | undefined) => void (bytes && files.set(path, bytes))
     await Promise.all(
-      ((await this.release(app, id))?.files ?? []).map(async ({ path }) => {
-        const file = await this.file(`${folder}/${path}`)
+      ((await this.getRelease(app, id))?.files ?? []).map(async ({ path }) => {
+        const file = await this.getFile(`${folder}/${path}`)
         add(path, file?.bytes)
         for (const { suffix, encoding } of siblings) add(path + suffix, file?.encoded.get(encoding))
       }),
@@ -121,10 +121,10 @@ export class KeptFiles {
   }
 
   /** The pointer moves last, and what it does not need any more goes. */
-  async #keepLive(n: number, releases: Parameters<KeptFiles['follow']>[1]): Promise<void> {
+  async #keepLive(n: number, releases: Parameters<FileCache['follow']>[1]): Promise<void> {
     const disk = this.#disk
     if (!disk) return
-    await disk.addFolder(layout.live(n), await this.composed(n))
+    await disk.addFolder(layout.live(n), await this.getComposed(n))
     await disk.movePointer(await disk.pointer(), n)
     const needed = new Set([layout.live(n), ...releases.map(([app, id]) => layout.release(app, id))])
     const apps = (await disk.list('releases')).map(app => `releases/${app}`)
@@ -150,7 +150,7 @@ export class KeptFiles {
 
   async #readFile(place: string): Promise<ServedFile | undefined> {
     const [, app = '', id = '', ...path] = place.split('/')
-    const named = (await this.release(app, id))?.files.find(file => file.path === path.join('/'))
+    const named = (await this.getRelease(app, id))?.files.find(file => file.path === path.join('/'))
     return named && this.#first(store => readWhole(store, place, named.sha384))
   }
 }
@@ -162,11 +162,11 @@ function sizeOf({ bytes, encoded }: ServedFile): number {
 async function readWhole(store: Store, place: string, hash: string): Promise<ServedFile | undefined> {
   const [bytes, ...packed] = await Promise.all([place, ...siblings.map(({ suffix }) => place + suffix)].map(store.read))
   if (!bytes) return undefined
-  if (sha384(bytes) !== hash) throw new Error(`${place} is not the file that was published`)
+  if (hashSha384(bytes) !== hash) throw new Error(`${place} is not the file that was published`)
   const encoded = new Map<string, Buffer>()
   for (const [at, { suffix, encoding }] of siblings.entries()) {
     const sibling = packed[at]
-    if (sibling && (await expandsTo(suffix, sibling, bytes))) encoded.set(encoding, sibling)
+    if (sibling && (await isCompressionOf(suffix, sibling, bytes))) encoded.set(encoding, sibling)
   }
   return { bytes, encoded }
 }

@@ -1,12 +1,12 @@
 import { lt } from 'semver'
 import * as v from 'valibot'
-import { Live, namedReleases, plainPath, releaseKey } from '@adcoin/contract'
+import { Live, listNamedReleases, normalisePath, buildReleaseKey } from '@adcoin/contract'
 import { readFormerRegistry, type ServedFacts } from '../compose/former-registry.ts'
-import { siblings, sha384 } from '../files/files.ts'
+import { siblings, hashSha384 } from '../files/files.ts'
 import type { KeyRing } from '../signing/key-ring.ts'
-import { memoryCounter, type Counter } from '../store/counter.ts'
+import { createMemoryCounter, type Counter } from '../store/counter.ts'
 import type { Store } from '../store/store.ts'
-import { KeptFiles, type ServedFile } from './kept-files.ts'
+import { FileCache, type ServedFile } from './kept-files.ts'
 
 /** A composed file in memory with its compressed siblings. */
 export type LiveFile = ServedFile & { readonly etag: string }
@@ -28,8 +28,8 @@ export type LiveContent = {
 }
 
 /** Gives the live content, following the pointer. */
-export type LiveSite = {
-  /** The newest good content, at most `lookEveryMs` old; undefined before anything was live. */
+export type LiveSource = {
+  /** The newest good content, at most `pollEveryMs` old; undefined before anything was live. */
   now(): Promise<LiveContent | undefined>
   /** Why the newest one is not served, while an older one is; undefined when all is well. */
   trouble(): string | undefined
@@ -42,22 +42,22 @@ export type LiveSite = {
 const patienceMs = 1_000
 
 /**
- * Follows the pointer by reading it on request, at most every `lookEveryMs`; that of a bucket all the time, so that no
+ * Follows the pointer by reading it on request, at most every `pollEveryMs`; that of a bucket all the time, so that no
  * request waits for it. Content is trusted only if the operators signed it and its hashes match; a bad number, or one
  * lower than the highest seen, is reported, and the last good one stays.
  *
- * @param lookEveryMs  default 50; longest age in ms of an answer after a pointer move
+ * @param pollEveryMs  default 50; longest age in ms of an answer after a pointer move
  * @param counter      the highest number ever seen here; outlives this process
  * @param report       called once for each trouble, and with undefined at its end
  */
-export function liveSite(
+export function createLiveSource(
   store: Store,
   ring: () => Promise<KeyRing>,
-  lookEveryMs = 50,
-  counter: Counter = memoryCounter(),
-  kept = new KeptFiles({ store, ring }),
+  pollEveryMs = 50,
+  counter: Counter = createMemoryCounter(),
+  cache = new FileCache({ store, ring }),
   report: (trouble: string | undefined) => void = () => undefined,
-): LiveSite {
+): LiveSource {
   let content: LiveContent | undefined
   let trouble: string | undefined
   let reported: string | undefined
@@ -65,16 +65,16 @@ export function liveSite(
   let goodAt = performance.now()
   let looking: Promise<void> | undefined
 
-  async function look(): Promise<void> {
+  async function readPointer(): Promise<void> {
     try {
-      const pointer = await (content ? store.pointer() : kept.startPointer())
+      const pointer = await (content ? store.pointer() : cache.readStartPointer())
       const highest = Math.max(content?.generation ?? 0, content?.generation === pointer ? 0 : await counter.read())
       if (pointer < highest)
         trouble = `the store shows generation ${pointer} after ${highest} was live: it was set back`
       else {
         if (pointer > (content?.generation ?? 0)) {
-          const { releases, ...next } = readContent(await kept.composed(pointer), pointer)
-          const followed = kept.follow(pointer, releases)
+          const { releases, ...next } = readContent(await cache.getComposed(pointer), pointer)
+          const followed = cache.follow(pointer, releases)
           if (content) await followed
           content = next
           await counter.raise(pointer)
@@ -89,15 +89,15 @@ export function liveSite(
     if (trouble !== reported) report((reported = trouble))
   }
   async function now(): Promise<LiveContent | undefined> {
-    if (performance.now() - lookedAt > lookEveryMs) {
-      looking ??= look().finally(() => (looking = undefined))
+    if (performance.now() - lookedAt > pollEveryMs) {
+      looking ??= readPointer().finally(() => (looking = undefined))
       // A store that is far, or down, does not keep those waiting who can have the last good one.
       if (!content) await looking
-      else if (!kept.isFar) await Promise.race([looking, new Promise(done => setTimeout(done, patienceMs))])
+      else if (!cache.isFar) await Promise.race([looking, new Promise(done => setTimeout(done, patienceMs))])
     }
     return content
   }
-  const timer = kept.isFar ? setInterval(() => void now(), lookEveryMs).unref() : undefined
+  const timer = cache.isFar ? setInterval(() => void now(), pollEveryMs).unref() : undefined
 
   return {
     now,
@@ -118,24 +118,24 @@ function readContent(files: ReadonlyMap<string, Buffer>, n: number): LiveContent
       const sibling = files.get(path + suffix)
       if (sibling) encoded.set(encoding, sibling)
     }
-    return { bytes, etag: `"${sha384(bytes).slice(7, 31)}"`, encoded }
+    return { bytes, etag: `"${hashSha384(bytes).slice(7, 31)}"`, encoded }
   }
   const pages = new Map<string, LiveFile>()
   for (const path of files.keys()) {
     const page = path.endsWith('index.html') ? whole(path) : undefined
-    if (page) pages.set(plainPath(`/${path.slice(0, -'index.html'.length)}`), page)
+    if (page) pages.set(normalisePath(`/${path.slice(0, -'index.html'.length)}`), page)
   }
   const rest = pages.get('/')
   const registry = whole('registry.json')
   if (!rest || !registry) throw new Error(`number ${n} is composed without its page or its registry`)
   // Before 2026-11-28 live.json was the list of files.
   const live = files.has('files.json') ? whole('live.json') : undefined
-  const { named, revoked, overrides, floor } = live ? factsOf(live.bytes) : readFormerRegistry(registry.bytes)
+  const { named, revoked, overrides, floor } = live ? parseFacts(live.bytes) : readFormerRegistry(registry.bytes)
   const isGone = (app: string, id: string) =>
-    revoked.includes(releaseKey(app, id)) || lt(id.split('-')[0] ?? '', floor[app] ?? '0.0.0')
+    revoked.includes(buildReleaseKey(app, id)) || lt(id.split('-')[0] ?? '', floor[app] ?? '0.0.0')
   return {
     generation: n,
-    pageAt: address => pages.get(plainPath(address)) ?? rest,
+    pageAt: address => pages.get(normalisePath(address)) ?? rest,
     live,
     registry,
     isGone: overrides === true ? isGone : undefined,
@@ -144,8 +144,8 @@ function readContent(files: ReadonlyMap<string, Buffer>, n: number): LiveContent
   }
 }
 
-function factsOf(bytes: Buffer): ServedFacts {
+function parseFacts(bytes: Buffer): ServedFacts {
   const { apps, ...facts } = v.parse(Live, JSON.parse(bytes.toString('utf8')))
-  const named = Object.entries(apps).flatMap(([app, entry]) => namedReleases(entry).map(id => [app, id] as const))
+  const named = Object.entries(apps).flatMap(([app, entry]) => listNamedReleases(entry).map(id => [app, id] as const))
   return { ...facts, named }
 }

@@ -4,36 +4,45 @@ import { Severity } from 'csp_evaluator/dist/finding.js'
 import { CspParser } from 'csp_evaluator/dist/parser.js'
 import * as v from 'valibot'
 import { afterEach, expect, it } from 'vitest'
-import { builtFixture, fixtureSite, operate, publishFixture, stage } from '../../tests/fixture-apps.ts'
+import {
+  createFixtureBuild,
+  createFixtureContext,
+  applyWanted,
+  publishFixture,
+  stage,
+} from '../../tests/fixture-apps.ts'
 import { apply } from '../operations/apply.ts'
 import { readLiveState } from '../operations/live-state.ts'
-import { planOf } from '../operations/plan.ts'
-import { memoryStore } from '../../tests/memory-store.ts'
+import { buildPlan } from '../operations/plan.ts'
+import { createMemoryStore } from '../../tests/memory-store.ts'
 import { createGateway } from './gateway.ts'
 
 const open: ReturnType<typeof createGateway>[] = []
 afterEach(() => Promise.all(open.splice(0).map(gateway => gateway.close())))
 
 /** A product of two live releases of the team and one that was only published, with a gateway in front. */
-async function running() {
-  const store = memoryStore()
-  const site = await fixtureSite(store)
-  await publishFixture(site, 'shell')
-  const older = await publishFixture(site, 'remote-team', { version: '1.0.0' })
-  const live = await publishFixture(site, 'remote-team', { version: '1.1.0' })
-  const { id: held } = await stage(site, builtFixture('remote-team', { version: '2.0.0' }))
-  const gateway = createGateway({ store, ring: async () => site.ring, services: () => [], lookEveryMs: 0 })
+async function startProduct() {
+  const store = createMemoryStore()
+  const context = await createFixtureContext(store)
+  await publishFixture(context, 'shell')
+  const older = await publishFixture(context, 'remote-team', { version: '1.0.0' })
+  const live = await publishFixture(context, 'remote-team', { version: '1.1.0' })
+  const { id: held } = await stage(context, createFixtureBuild('remote-team', { version: '2.0.0' }))
+  const gateway = createGateway({ store, ring: async () => context.ring, services: () => [], pollEveryMs: 0 })
   open.push(gateway)
   const origin = await gateway.listen({ port: 0, host: '127.0.0.1' })
   const ask = (path: string) => fetch(origin + path, { headers: { connection: 'close' } })
   const allow = async (isAllowed: boolean) =>
-    apply(site, planOf(site, await readLiveState(site), { action: 'overrides', why: '' }, { overrides: isAllowed }))
+    apply(
+      context,
+      buildPlan(context, await readLiveState(context), { action: 'overrides', why: '' }, { overrides: isAllowed }),
+    )
   const list = async () => v.parse(PublishedList, await (await ask('/published.json')).json())['remote-team'] ?? []
-  return { store, site, ask, allow, list, older, live, held }
+  return { store, context, ask, allow, list, older, live, held }
 }
 
 it('a deployment that does not say so tells nothing of what is not live; the policy lets nothing else in either way', async () => {
-  const { ask, allow, held } = await running()
+  const { ask, allow, held } = await startProduct()
   for (const path of ['/published.json', `/published/remote-team/${held}.json`])
     expect((await ask(path)).status).toBe(404)
   const strict = await ask('/home')
@@ -52,7 +61,7 @@ it('a deployment that does not say so tells nothing of what is not live; the pol
 })
 
 it('a deployment that allows it lists what was published, newest first, and tells one as a browser loads it', async () => {
-  const { ask, allow, list, older, live, held } = await running()
+  const { ask, allow, list, older, live, held } = await startProduct()
   await allow(true)
   expect(new Set((await list()).map(({ id }) => id))).toEqual(new Set([held, live, older]))
   const result = (await (await ask(`/published/remote-team/${held}.json`)).json()) as { version: unknown }
@@ -62,16 +71,16 @@ it('a deployment that allows it lists what was published, newest first, and tell
 })
 
 it('describes no release without a valid signature, that was revoked, or that is below the minimum version', async () => {
-  const { store, site, ask, allow, list, older, live, held } = await running()
+  const { store, context, ask, allow, list, older, live, held } = await startProduct()
   await allow(true)
   store.files.set(`releases/remote-team/${held}/release.sig`, Buffer.from('nobody'))
   expect((await list()).map(({ id }) => id)).not.toContain(held)
   expect((await ask(`/published/remote-team/${held}.json`)).status).toBe(404)
-  await operate(site, { action: 'floor', below: '1.1.0' })
+  await applyWanted(context, { action: 'floor', below: '1.1.0' })
   expect(await list()).toMatchObject([{ id: live }])
   expect((await ask(`/published/remote-team/${older}.json`)).status).toBe(404)
-  const newest = await publishFixture(site, 'remote-team', { version: '1.2.0' })
-  await operate(site, { action: 'revoke', release: newest })
+  const newest = await publishFixture(context, 'remote-team', { version: '1.2.0' })
+  await applyWanted(context, { action: 'revoke', release: newest })
   expect((await ask(`/published/remote-team/${newest}.json`)).status).toBe(404)
   expect((await ask('/published/remote-team/9.9.9-0a1b2c3d4e5f.json')).status).toBe(404)
 })

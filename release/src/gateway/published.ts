@@ -1,7 +1,7 @@
 import type { LiveApp, LiveVersion, PublishedList, Release } from '@adcoin/contract'
-import { liveVersion } from '../compose/live.ts'
+import { buildLiveVersion } from '../compose/live.ts'
 import type { Store } from '../store/store.ts'
-import type { KeptFiles } from './kept-files.ts'
+import type { FileCache } from './kept-files.ts'
 
 type IsGone = (app: string, id: string) => boolean
 /** `/published/<app>/<id>.json`: a release that need not be live, for a browser that tries it. */
@@ -15,13 +15,13 @@ const mostOfAnApp = 30
  * Releases of the store that are not live, for a browser that may use one: the list, or one release as a browser loads
  * it. Contains a release only if its team signed it and it is not revoked.
  */
-export function publishedReleases(
+export function createPublishedLookup(
   store: Store,
-  kept: KeptFiles,
+  cache: FileCache,
 ): (isGone: IsGone, request: PublishedPath) => Promise<PublishedList | PublishedVersion | undefined> {
-  async function listOf(app: string, isGone: IsGone): Promise<PublishedList[string]> {
+  async function listReleasesOfApp(app: string, isGone: IsGone): Promise<PublishedList[string]> {
     const ids = (await store.list(`releases/${app}`)).filter(id => !isGone(app, id))
-    const releases = await Promise.all(ids.map(id => kept.release(app, id).catch(() => undefined)))
+    const releases = await Promise.all(ids.map(id => cache.getRelease(app, id).catch(() => undefined)))
     return releases
       .filter(release => release !== undefined)
       .map(({ id, created }) => ({ id, created }))
@@ -31,15 +31,17 @@ export function publishedReleases(
 
   return async (isGone, { app, id }) => {
     if (app !== undefined && id !== undefined) {
-      const release = isGone(app, id) ? undefined : await kept.release(app, id)
-      return release && asPublished(release)
+      const release = isGone(app, id) ? undefined : await cache.getRelease(app, id)
+      return release && toPublishedVersion(release)
     }
     const apps = (await store.list('releases')).filter(name => name.startsWith('remote-'))
-    return Object.fromEntries(await Promise.all(apps.map(async name => [name, await listOf(name, isGone)] as const)))
+    return Object.fromEntries(
+      await Promise.all(apps.map(async name => [name, await listReleasesOfApp(name, isGone)] as const)),
+    )
   }
 }
 
 /** One release as a browser that tries it loads it. */
-function asPublished(release: Release): PublishedVersion {
-  return { version: liveVersion(release), routes: release.manifest?.routes ?? [], tabs: release.tabs }
+function toPublishedVersion(release: Release): PublishedVersion {
+  return { version: buildLiveVersion(release), routes: release.manifest?.routes ?? [], tabs: release.tabs }
 }

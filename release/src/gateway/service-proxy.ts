@@ -1,5 +1,5 @@
 import replyFrom from '@fastify/reply-from'
-import { callBodyMost, inboxStream, upload } from '@adcoin/contract'
+import { maxCallBodyBytes, inboxStream, upload } from '@adcoin/contract'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
@@ -35,7 +35,7 @@ const ofConnection = ['connection', 'keep-alive', 'te', 'trailer', 'upgrade', 'e
  * @param headers   added to every answer; a stricter one of the service is kept
  * @param trusted   networks of the proxies before this one, whose `X-Forwarded-For` is believed
  */
-export function serviceProxy(
+export function createServiceProxy(
   services: () => readonly ServiceAddress[],
   headers: Headers,
   trusted: readonly string[] = [],
@@ -46,7 +46,7 @@ export function serviceProxy(
     // An id that came from outside is kept only when it is plain.
     genReqId: ({ headers: { 'x-request-id': given } }) =>
       typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID(),
-    bodyLimit: callBodyMost,
+    bodyLimit: maxCallBodyBytes,
     requestTimeout: 120_000,
     connectionTimeout: silentMs + connectMs,
     keepAliveTimeout: 65_000,
@@ -56,21 +56,21 @@ export function serviceProxy(
     routerOptions: { maxParamLength: 2_000 },
     ...more,
   })
-  const turns = inTurn(services)
+  const turns = createTurns(services)
   app.removeAllContentTypeParsers()
-  app.setNotFoundHandler((_, reply) => envelope(reply, 404))
+  app.setNotFoundHandler((_, reply) => sendEnvelope(reply, 404))
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const { statusCode = 500 } = error
     // One whose sender went away is nothing to look at.
     if (statusCode >= 500 && request.raw.complete)
-      console.error(`gateway: ${request.method} ${pathOf(request)}: ${error.message}`)
+      console.error(`gateway: ${request.method} ${requestPathOf(request)}: ${error.message}`)
     // The rest of a body that is too large is read, so that its sender can read the answer.
     request.raw.resume()
-    return envelope(reply.removeHeader('connection'), statusCode)
+    return sendEnvelope(reply.removeHeader('connection'), statusCode)
   })
   for (const [path, connections] of Object.entries(connectionsOf))
     app.register(async scope => {
-      if (path === upload.path) scope.addContentTypeParser('*', streamed)
+      if (path === upload.path) scope.addContentTypeParser('*', streamBody)
       else scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) => body)
       await scope.register(replyFrom, {
         undici: { connections, headersTimeout: silentMs, bodyTimeout: silentMs, connect: { timeout: connectMs } },
@@ -78,16 +78,16 @@ export function serviceProxy(
       })
       scope.all(path, (request, reply) => {
         reply.headers({ ...headers, 'x-request-id': request.id })
-        return pass(request, reply, turns, path === '/*')
+        return passOn(request, reply, turns, path === '/*')
       })
     })
   return app
 }
 
-export const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? '/'
+export const requestPathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? '/'
 
 /** An answer of the gateway itself in the service's envelope. */
-function envelope(reply: FastifyReply, status: number): FastifyReply {
+function sendEnvelope(reply: FastifyReply, status: number): FastifyReply {
   if (status >= 503) reply.header('retry-after', '1')
   return reply
     .code(status)
@@ -96,7 +96,7 @@ function envelope(reply: FastifyReply, status: number): FastifyReply {
 }
 
 /** Passed on as it arrives. The service may answer before the end: the rest is read and dropped. */
-function streamed(_: FastifyRequest, payload: IncomingMessage, done: (error: null, body: PassThrough) => void): void {
+function streamBody(_: FastifyRequest, payload: IncomingMessage, done: (error: null, body: PassThrough) => void): void {
   const body = payload.pipe(new PassThrough())
   body.once('close', () => payload.resume())
   payload.once('close', () => void (payload.complete || body.destroy()))
@@ -104,14 +104,20 @@ function streamed(_: FastifyRequest, payload: IncomingMessage, done: (error: nul
 }
 
 /** @param isCall  its answer is small: a read that is late is asked of another service */
-function pass(request: FastifyRequest, reply: FastifyReply, turns: Turns, isCall: boolean, attempt = 1): FastifyReply {
+function passOn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  turns: Turns,
+  isCall: boolean,
+  attempt = 1,
+): FastifyReply {
   const { body, method, headers } = request
   const { origin, others } = turns.next()
-  if (origin === undefined) return envelope(reply, 503)
+  if (origin === undefined) return sendEnvelope(reply, 503)
   const isRead = method === 'GET' || method === 'HEAD'
   const isQuick = isRead && isCall && others > 0 && attempt < attempts
   const isRepeatable = isRead || headers['idempotency-key'] !== undefined
-  return reply.from(origin + pathOf(request), {
+  return reply.from(origin + requestPathOf(request), {
     ...(Buffer.isBuffer(body) ? { body, contentType: headers['content-type'] ?? 'application/octet-stream' } : {}),
     ...(isQuick ? { timeout: readMs } : {}),
     rewriteRequestHeaders: (_, given) => ({
@@ -132,8 +138,8 @@ function pass(request: FastifyRequest, reply: FastifyReply, turns: Turns, isCall
       const isLate = code === 'UND_ERR_HEADERS_TIMEOUT'
       const isAgain = unsent.includes(code) || (isLate ? isQuick : isRepeatable)
       if (isAgain && attempt < attempts && !(body instanceof PassThrough))
-        return void pass(request, reply, turns, isCall, attempt + 1)
-      envelope(reply, isLate ? 504 : 503)
+        return void passOn(request, reply, turns, isCall, attempt + 1)
+      sendEnvelope(reply, isLate ? 504 : 503)
     },
   })
 }
@@ -142,10 +148,10 @@ function without(headers: NodeJS.Dict<string | string[]>, names: readonly string
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)))
 }
 
-type Turns = ReturnType<typeof inTurn>
+type Turns = ReturnType<typeof createTurns>
 
 /** The addresses in their turn, without those that failed a moment ago where there are others. */
-function inTurn(services: () => readonly ServiceAddress[]) {
+function createTurns(services: () => readonly ServiceAddress[]) {
   const failedAt = new Map<string, number>()
   let turn = 0
   return {

@@ -1,16 +1,16 @@
 import { runInNewContext } from 'node:vm'
 import { expect, it, vi } from 'vitest'
-import { workerScript } from './worker.ts'
+import { buildWorkerScript } from './worker.ts'
 
 type Listener = (event: object) => void
 
 /** Runs the script as a browser would, with a network and a cache of the test. */
-function start(isWanted: boolean, { fetch = vi.fn(), kept = undefined as unknown } = {}) {
+function startWorker(isWanted: boolean, { fetch = vi.fn(), kept = undefined as unknown } = {}) {
   const listeners = new Map<string, Listener>()
   const unregister = vi.fn(async () => true)
   const remove = vi.fn(async () => true)
   const enable = vi.fn(async () => undefined)
-  runInNewContext(workerScript(isWanted), {
+  runInNewContext(buildWorkerScript(isWanted), {
     addEventListener: (name: string, listener: Listener) => listeners.set(name, listener),
     skipWaiting: vi.fn(),
     registration: { unregister, navigationPreload: { enable } },
@@ -29,17 +29,17 @@ function start(isWanted: boolean, { fetch = vi.fn(), kept = undefined as unknown
     })
     return answer
   }
-  const tell = async (name: string) => {
+  const dispatch = async (name: string) => {
     let running: Promise<unknown> | undefined
     listeners.get(name)?.({ waitUntil: (given: Promise<unknown>) => (running = given) })
     await running
   }
-  return { listeners, navigate, tell, unregister, remove, enable }
+  return { listeners, navigate, dispatch, unregister, remove, enable }
 }
 
 it('gives what the network answers, whatever is kept, and asks only once', async () => {
   const fetch = vi.fn(async () => 'new')
-  const { navigate } = start(true, { fetch, kept: 'kept' })
+  const { navigate } = startWorker(true, { fetch, kept: 'kept' })
   expect(await navigate('navigate')).toBe('new')
   expect(fetch).toHaveBeenCalledTimes(1)
   expect(await navigate('navigate', Promise.resolve('preloaded'))).toBe('preloaded')
@@ -48,30 +48,32 @@ it('gives what the network answers, whatever is kept, and asks only once', async
 
 it('gives the kept page where the network fails, and the browser’s own where storage was cleared', async () => {
   const fetch = vi.fn(async () => Promise.reject(new TypeError('offline')))
-  expect(await start(true, { fetch, kept: 'kept' }).navigate('navigate')).toBe('kept')
-  expect(await start(true, { fetch, kept: 'kept' }).navigate('navigate', Promise.reject(new Error('x')))).toBe('kept')
-  expect(await start(true, { fetch }).navigate('navigate')).toBe('the browser’s own page')
+  expect(await startWorker(true, { fetch, kept: 'kept' }).navigate('navigate')).toBe('kept')
+  expect(await startWorker(true, { fetch, kept: 'kept' }).navigate('navigate', Promise.reject(new Error('x')))).toBe(
+    'kept',
+  )
+  expect(await startWorker(true, { fetch }).navigate('navigate')).toBe('the browser’s own page')
 })
 
 it('never touches files and calls', async () => {
   const fetch = vi.fn()
-  const { navigate } = start(true, { fetch, kept: 'kept' })
+  const { navigate } = startWorker(true, { fetch, kept: 'kept' })
   for (const mode of ['cors', 'no-cors', 'same-origin']) expect(await navigate(mode)).toBeUndefined()
   expect(fetch).not.toHaveBeenCalled()
 })
 
 it('begins where the browser can neither preload nor route', async () => {
-  const { tell, enable } = start(true)
-  await tell('install')
-  await tell('activate')
+  const { dispatch, enable } = startWorker(true)
+  await dispatch('install')
+  await dispatch('activate')
   expect(enable).toHaveBeenCalledTimes(1)
 })
 
-it('is small', () => expect(workerScript(true).length).toBeLessThan(1_000))
+it('is small', () => expect(buildWorkerScript(true).length).toBeLessThan(1_000))
 
 it('switched off, it takes itself and what was kept away, and answers nothing', async () => {
-  const { tell, listeners, unregister, remove } = start(false)
-  await tell('activate')
+  const { dispatch, listeners, unregister, remove } = startWorker(false)
+  await dispatch('activate')
   expect(unregister).toHaveBeenCalledTimes(1)
   expect(remove).toHaveBeenCalledWith('adcoin')
   expect(listeners.has('fetch')).toBe(false)

@@ -34,6 +34,6 @@ addEventListener('activate', event => event.waitUntil(Promise.all([registration.
 `
 
 /** @param isWanted  false: the worker that is out there takes itself away */
-export function workerScript(isWanted: boolean): string {
+export function buildWorkerScript(isWanted: boolean): string {
   return isWanted ? keeping : removing
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import * as v from 'valibot'
-import { refuse, refused } from '../refusal.ts'
+import { createRefusal, createRefused } from '../refusal.ts'
 
 const bodyMost = 16 * 1024
 
@@ -40,27 +40,27 @@ export function sendJson(
 }
 
 /** A no of the server itself, in the shape of every other. */
-export function sendRefusal(response: ServerResponse, status: number, says: string, remedy = ''): void {
-  sendJson(response, status, { refusals: [refuse('operations-page', 'operations page', says, remedy)] })
+export function sendPageRefusal(response: ServerResponse, status: number, message: string, remedy = ''): void {
+  sendJson(response, status, { refusals: [createRefusal('operations-page', 'operations page', message, remedy)] })
 }
 
 /** The body of a request as this schema reads it. @throws Refused where it is none */
-export async function bodyOf<Schema extends v.GenericSchema>(
+export async function readPageBody<Schema extends v.GenericSchema>(
   request: IncomingMessage,
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
   let text = ''
   for await (const chunk of request) {
     text += String(chunk)
-    if (text.length > bodyMost) throw notUnderstood('it is too long')
+    if (text.length > bodyMost) throw createUnreadable('it is too long')
   }
-  const parsed = v.safeParse(schema, json(text))
+  const parsed = v.safeParse(schema, parseText(text))
   if (parsed.success) return parsed.output
   const [issue] = parsed.issues
-  throw notUnderstood(`${v.getDotPath(issue) ?? 'it'}: ${issue.message}`)
+  throw createUnreadable(`${v.getDotPath(issue) ?? 'it'}: ${issue.message}`)
 }
 
-function json(text: string): unknown {
+function parseText(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -68,5 +68,5 @@ function json(text: string): unknown {
   }
 }
 
-const notUnderstood = (why: string) =>
-  refused('not-understood', 'request', `this was not understood (${why})`, 'Load the page again.')
+const createUnreadable = (why: string) =>
+  createRefused('not-understood', 'request', `this was not understood (${why})`, 'Load the page again.')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { mimeType } from '../files/files.ts'
+import { mimeTypeOf } from '../files/files.ts'
 import { headersOfAll } from './answers.ts'
 
 /** Names that the build gives, with their hash; nothing that leads out of the folder. */
@@ -11,18 +11,18 @@ const builtName = /^\/[a-zA-Z0-9_-]+(\.[a-zA-Z0-9_-]+)+$/
 export async function sendFile(response: ServerResponse, folder: string, path: string): Promise<void> {
   const isFile = builtName.test(path)
   const bytes = await readFile(join(folder, isFile ? path.slice(1) : 'index.html')).catch(() => undefined)
-  if (!bytes && !isFile) return notBuilt(response)
+  if (!bytes && !isFile) return sendNotBuilt(response)
   if (!bytes) return void response.writeHead(404, { ...headersOfAll, 'content-type': 'text/plain' }).end('Not found\n')
   response
     .writeHead(200, {
       ...headersOfAll,
-      'content-type': (isFile ? mimeType(path) : undefined) ?? 'text/html; charset=utf-8',
+      'content-type': (isFile ? mimeTypeOf(path) : undefined) ?? 'text/html; charset=utf-8',
       'cache-control': isFile ? 'private, max-age=31536000, immutable' : 'no-cache',
     })
     .end(bytes)
 }
 
-function notBuilt(response: ServerResponse): void {
+function sendNotBuilt(response: ServerResponse): void {
   response
     .writeHead(503, { ...headersOfAll, 'content-type': 'text/plain; charset=utf-8', 'retry-after': '2', refresh: '2' })
     .end('The operations page is being built; it opens by itself.\n')
@@ -30,7 +30,7 @@ function notBuilt(response: ServerResponse): void {
 
 /** These bytes, or the part of them that a `Range` header asks for. */
 export function sendPart(response: ServerResponse, type: string, bytes: Buffer, range: string | undefined): void {
-  const part = partAsked(range, bytes.length)
+  const part = parseRange(range, bytes.length)
   const { start, end } = part ?? { start: 0, end: bytes.length - 1 }
   response
     .writeHead(part ? 206 : 200, {
@@ -44,7 +44,7 @@ export function sendPart(response: ServerResponse, type: string, bytes: Buffer, 
 }
 
 /** The one part of a `Range` header; undefined for the whole file, or for a range outside it. */
-function partAsked(range: string | undefined, total: number): { start: number; end: number } | undefined {
+function parseRange(range: string | undefined, total: number): { start: number; end: number } | undefined {
   const [, from = '', to = ''] = /^bytes=([0-9]{0,12})-([0-9]{0,12})$/.exec(range ?? '') ?? []
   if (from === '' && to === '') return undefined
   const start = from === '' ? Math.max(0, total - Number(to)) : Number(from)

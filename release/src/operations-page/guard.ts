@@ -4,14 +4,14 @@ import type { IncomingMessage } from 'node:http'
 export type OwnAddresses = { readonly hosts: ReadonlySet<string>; readonly origins: ReadonlySet<string> }
 
 /** The names of loopback at this port, and the address that a deployment gives the page. */
-export function ownAddresses(port: number, publicUrl?: string): OwnAddresses {
+export function listOwnAddresses(port: number, publicUrl?: string): OwnAddresses {
   const origins = ['localhost', '127.0.0.1', '[::1]'].map(host => `http://${host}:${port}`)
   if (publicUrl !== undefined) origins.push(new URL(publicUrl).origin)
   return { origins: new Set(origins), hosts: new Set(origins.map(origin => new URL(origin).host)) }
 }
 
 /** Why a request is not answered, and with which status. */
-export type Turned = { readonly status: number; readonly says: string }
+export type RejectedRequest = { readonly status: number; readonly message: string }
 
 /**
  * Whether a request is rejected; the page itself and a person who opens it pass.
@@ -22,17 +22,18 @@ export type Turned = { readonly status: number; readonly says: string }
  * own page included.
  * - Changes must be JSON, which no form of another page can send.
  */
-export function turnedAway(request: IncomingMessage, { hosts, origins }: OwnAddresses): Turned | undefined {
+export function checkRequest(request: IncomingMessage, { hosts, origins }: OwnAddresses): RejectedRequest | undefined {
   const { host, origin, 'sec-fetch-site': site, 'content-type': type } = request.headers
-  if (host === undefined || !hosts.has(host)) return { status: 421, says: 'This address is not the operations page’s.' }
-  const isLook = request.method === 'GET' || request.method === 'HEAD'
-  if (origin !== undefined && !origins.has(origin)) return foreign
-  if (!isLook && origin === undefined) return foreign
+  if (host === undefined || !hosts.has(host))
+    return { status: 421, message: 'This address is not the operations page’s.' }
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  if (origin !== undefined && !origins.has(origin)) return rejectedAsForeign
+  if (!isRead && origin === undefined) return rejectedAsForeign
   const isData = (request.url ?? '').startsWith('/api/')
-  if ((isData || !isLook) && site !== undefined && site !== 'same-origin') return foreign
-  if (!isLook && !/^application\/json(;\s*charset=utf-8)?$/i.test(type ?? ''))
-    return { status: 415, says: 'Only JSON is taken.' }
+  if ((isData || !isRead) && site !== undefined && site !== 'same-origin') return rejectedAsForeign
+  if (!isRead && !/^application\/json(;\s*charset=utf-8)?$/i.test(type ?? ''))
+    return { status: 415, message: 'Only JSON is taken.' }
   return undefined
 }
 
-const foreign: Turned = { status: 403, says: 'This was not asked by the operations page itself.' }
+const rejectedAsForeign: RejectedRequest = { status: 403, message: 'This was not asked by the operations page itself.' }

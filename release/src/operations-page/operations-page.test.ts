@@ -7,15 +7,15 @@ import { join } from 'node:path'
 import type { LiveChoice } from '../compose/live.ts'
 import { operatorRoles } from '@adcoin/contract/operations'
 import { afterEach, describe, expect, it } from 'vitest'
-import { builtFixture, fixtureSite, publishFixture, stage } from '../../tests/fixture-apps.ts'
+import { createFixtureBuild, createFixtureContext, publishFixture, stage } from '../../tests/fixture-apps.ts'
 import { planOperation } from '../operations/operations.ts'
-import { change } from '../cli/change.ts'
+import { runChange } from '../cli/change.ts'
 import { judgeCanaries } from '../operations/judge-canaries.ts'
-import { healthFrom } from '../operations/read-health.ts'
-import { historyOf } from '../operations/status.ts'
+import { createHealthReader } from '../operations/read-health.ts'
+import { readHistory } from '../operations/status.ts'
 import type { ReleaseContext } from '../operations/release-context.ts'
 import { createOperationsPage, type OperationsPageOptions } from './operations-page.ts'
-import { foldedName, hashOf } from './sign-in.ts'
+import { foldName, hashSecret } from './sign-in.ts'
 
 const app = 'remote-team'
 const opened: (() => void)[] = []
@@ -23,21 +23,21 @@ afterEach(() => opened.splice(0).forEach(close => close()))
 
 /** A shell and two releases of an app, the second live, a third held; and the page over them. */
 async function openReleases() {
-  const site = await fixtureSite()
-  await publishFixture(site, 'shell')
-  const first = await publishFixture(site, app, { version: '1.0.0' })
-  const second = await publishFixture(site, app, { version: '1.1.0' })
-  const held = await stage(site, builtFixture(app, { version: '1.2.0' }))
-  return { first, second, held: held.id, ...(await openPage({}, site)) }
+  const context = await createFixtureContext()
+  await publishFixture(context, 'shell')
+  const first = await publishFixture(context, app, { version: '1.0.0' })
+  const second = await publishFixture(context, app, { version: '1.1.0' })
+  const held = await stage(context, createFixtureBuild(app, { version: '1.2.0' }))
+  return { first, second, held: held.id, ...(await openPage({}, context)) }
 }
 
 /** The page over a store in which nothing was live yet, or over this one. */
 async function openPage(more: Partial<OperationsPageOptions> = {}, given?: ReleaseContext) {
-  const site = given ?? (await fixtureSite())
+  const context = given ?? (await createFixtureContext())
   const folder = await mkdtemp(join(tmpdir(), 'adcoin-ops-'))
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>operations</title>')
   const page = createOperationsPage({
-    open: async () => site,
+    open: async () => context,
     folder,
     owner: 'ana',
     productUrl: 'http://localhost:8080',
@@ -51,7 +51,7 @@ async function openPage(more: Partial<OperationsPageOptions> = {}, given?: Relea
     page.close()
   })
   const { port } = page.address() as AddressInfo
-  return { site, port, ...askingOf(port) }
+  return { context, port, ...createClient(port) }
 }
 
 /** What a test looks at of an answer. */
@@ -67,7 +67,7 @@ type AnswerBody = {
 type Headers = Readonly<Record<string, string>>
 type PageAnswer = { readonly status: number; readonly headers: IncomingMessage['headers']; readonly body: AnswerBody }
 
-function askingOf(port: number) {
+function createClient(port: number) {
   const own = `http://localhost:${port}`
   async function send(method: string, path: string, headers: Headers, body?: string): Promise<PageAnswer> {
     const call = request({ host: '127.0.0.1', port, method, path, headers: { host: `localhost:${port}`, ...headers } })
@@ -102,12 +102,12 @@ describe('the operations page is for its own operators', () => {
     ['to act, by a form of another page', 'POST', { origin: 'null', 'content-type': 'text/plain' }, 403],
     ['to act, without saying who asks', 'POST', { 'content-type': 'application/json' }, 403],
   ])('%s nothing is answered', async (_, method, headers, status) => {
-    const { send, site } = await openPage()
-    const pointer = await site.store.pointer()
+    const { send, context } = await openPage()
+    const pointer = await context.store.pointer()
     const answer = await send(method, '/api/releases', headers, method === 'POST' ? '{}' : undefined)
     expect(answer.status).toBe(status)
     expect(answer.body.refusals).toHaveLength(1)
-    expect(await site.store.pointer()).toBe(pointer)
+    expect(await context.store.pointer()).toBe(pointer)
   })
 
   it('takes nothing but JSON from its own page either', async () => {
@@ -142,7 +142,7 @@ describe('the operations page is for its own operators', () => {
 
 describe('with a secret', () => {
   const secret = 'correct horse battery staple'
-  const secrets = new Map([['', { name: '', roles: operatorRoles, hash: hashOf(secret) }]])
+  const secrets = new Map([['', { name: '', roles: operatorRoles, hash: hashSecret(secret) }]])
 
   it('without it nothing can be seen or done, and a wrong one reports it', async () => {
     const { look, post } = await openPage({ secrets })
@@ -168,23 +168,23 @@ describe('with a secret', () => {
   it('locks no operator out by wrong ones, and proves the name where each operator has a secret', async () => {
     const own = new Map(
       ['Ana', 'Bea'].map(name => [
-        foldedName(name),
-        { name, roles: operatorRoles, hash: hashOf(`${secret} of ${name}`) },
+        foldName(name),
+        { name, roles: operatorRoles, hash: hashSecret(`${secret} of ${name}`) },
       ]),
     )
     const { post } = await openPage({ secrets: own })
     for (let n = 0; n < 20; n++) await post('/api/session', { name: 'Bea', secret: `guess ${n}` })
-    const signed = async (name: string, of: string) => {
+    const signInAs = async (name: string, of: string) => {
       const { status, body } = await post('/api/session', { name, secret: `${secret} of ${of}` })
       return [status, body.name]
     }
-    expect(await signed(' bea ', 'Bea')).toEqual([200, 'Bea'])
-    expect(await signed('Bea', 'Ana')).toEqual([401, undefined])
-    expect(await signed('Eve', 'Ana')).toEqual([401, undefined])
+    expect(await signInAs(' bea ', 'Bea')).toEqual([200, 'Bea'])
+    expect(await signInAs('Bea', 'Ana')).toEqual([401, undefined])
+    expect(await signInAs('Eve', 'Ana')).toEqual([401, undefined])
   })
 
   it('lets an operator look at everything, and act by their roles alone', async () => {
-    const bea = { name: 'Bea', roles: ['review'] as const, hash: hashOf(secret) }
+    const bea = { name: 'Bea', roles: ['review'] as const, hash: hashSecret(secret) }
     const { look, post } = await openPage({ secrets: new Map([['bea', bea]]) })
     const { headers, body } = await post('/api/session', { name: 'Bea', secret })
     expect(body).toMatchObject({ name: 'Bea', roles: ['review'] })
@@ -217,7 +217,7 @@ describe('releases', () => {
   })
 
   it('shows the plan that a dry run of the command prints, and changes nothing by it', async () => {
-    const { post, site, held } = await openReleases()
+    const { post, context, held } = await openReleases()
     for (const wanted of [
       { action: 'rollback' as const, app },
       { action: 'promote' as const, app, release: held },
@@ -225,7 +225,7 @@ describe('releases', () => {
       { action: 'canary' as const, app, release: held, share: 25 },
     ]) {
       const { body } = await post('/api/releases/plan', { operation: wanted })
-      const { data } = await change(site, state => planOperation(site, state, { ...wanted, why: '' }), true)
+      const { data } = await runChange(context, state => planOperation(context, state, { ...wanted, why: '' }), true)
       const dry = data as { generation: number; changes: unknown; plan: LiveChoice }
       expect(body).toEqual({
         from: 3,
@@ -236,32 +236,32 @@ describe('releases', () => {
         revoked: dry.plan.revoked,
       })
     }
-    expect(await site.store.pointer()).toBe(3)
+    expect(await context.store.pointer()).toBe(3)
   })
 
   it('does what was shown, reads it back, and writes the same history as the command', async () => {
-    const { post, site, first, second } = await openReleases()
+    const { post, context, first, second } = await openReleases()
     const command = { operation: { action: 'rollback', app }, why: 'empty list', from: 3 }
     const { status, body } = await post('/api/releases/apply', command)
     expect([status, body]).toMatchObject([200, { generation: 4, problems: [] }])
     expect(body.seenFiles).toBeGreaterThan(0)
-    const [entry] = await historyOf(site, 1)
+    const [entry] = await readHistory(context, 1)
     expect(entry).toMatchObject({ action: 'rollback', by: 'ana', why: 'empty list' })
     expect(entry?.changes).toEqual([{ app, from: second, to: first }])
   })
 
   it('does nothing when a person was faster, and asks for a reason', async () => {
-    const { post, site } = await openReleases()
+    const { post, context } = await openReleases()
     const command = { operation: { action: 'rollback', app }, why: 'empty list', from: 3 }
     expect((await post('/api/releases/apply', { ...command, why: ' ' })).body.refusals[0]?.says).toContain('why')
-    await change(
-      site,
-      state => planOperation(site, state, { action: 'rollback', app, why: 'the other operator' }),
+    await runChange(
+      context,
+      state => planOperation(context, state, { action: 'rollback', app, why: 'the other operator' }),
       false,
     )
     const { status, body } = await post('/api/releases/apply', command)
     expect([status, body.refusals[0]?.rule]).toEqual([409, 'compare-and-swap'])
-    expect(await site.store.pointer()).toBe(4)
+    expect(await context.store.pointer()).toBe(4)
   })
 
   it('refuses with rule, place and remedy what the command refuses', async () => {
@@ -275,14 +275,18 @@ describe('releases', () => {
   })
 
   it('tells open pages within a second of whatever changes the store', async () => {
-    const { site, port } = await openReleases()
+    const { context, port } = await openReleases()
     const call = request({ host: '127.0.0.1', port, path: '/api/live', headers: { host: `localhost:${port}` } })
     call.end()
     const [stream] = (await once(call, 'response')) as [IncomingMessage]
     const marks: string[] = []
     stream.on('data', chunk => marks.push(...[...String(chunk).matchAll(/^data: (\d+)-/gm)].map(([, n = '']) => n)))
     await expect.poll(() => marks).toEqual(['3'])
-    await change(site, state => planOperation(site, state, { action: 'rollback', app, why: 'by the command' }), false)
+    await runChange(
+      context,
+      state => planOperation(context, state, { action: 'rollback', app, why: 'by the command' }),
+      false,
+    )
     await expect.poll(() => marks, { timeout: 1_000 }).toEqual(['3', '4'])
     call.destroy()
   })
@@ -290,8 +294,8 @@ describe('releases', () => {
 
 describe('a canary', () => {
   /** A service that has heard this of browsers. */
-  async function hearing(bad: number) {
-    const { site, held, second } = await openReleases()
+  async function startHealthService(bad: number) {
+    const { context, held, second } = await openReleases()
     const bucket = { minute: '2026-01-01T00:00:00.000Z', app, generation: 4, known: false }
     const buckets = [
       { ...bucket, release: second, group: 'rest', outcome: 'mounted', step: 24, count: 90 },
@@ -308,18 +312,18 @@ describe('a canary', () => {
     opened.push(() => void collector.close())
     const url = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`
     const service = async () => ({ url, secret: 'shared' })
-    return { held, second, site, service, page: await openPage({ service }, site) }
+    return { held, second, context, service, page: await openPage({ service }, context) }
   }
 
   it('is begun from a held release, shown with what the judge reports of it, and ended', async () => {
-    const { site, held, second, service, page } = await hearing(8)
+    const { context, held, second, service, page } = await startHealthService(8)
     const begin = { action: 'canary', app, release: held, share: 10, manual: true }
     expect(
       (await page.post('/api/releases/apply', { operation: begin, why: 'try it', from: 3 })).body.problems,
     ).toEqual([])
-    const shown = async () => (await page.look('/api/releases')).body.apps.find(each => each.app === app)
-    const [judged] = await judgeCanaries(site, healthFrom(service))
-    expect(await shown()).toMatchObject({
+    const readShown = async () => (await page.look('/api/releases')).body.apps.find(each => each.app === app)
+    const [judged] = await judgeCanaries(context, createHealthReader(service))
+    expect(await readShown()).toMatchObject({
       active: { id: second },
       canary: {
         ...{ release: held, share: 10, manual: true, decision: 'stop', why: judged?.why, stopAt: 2_000 },
@@ -327,12 +331,12 @@ describe('a canary', () => {
         evidence: expect.any(Number),
       },
     })
-    expect((await shown())?.canary?.measures).toContainEqual({
+    expect((await readShown())?.canary?.measures).toContainEqual({
       ...{ measure: 'failed', canary: 8, others: 0, evidence: expect.any(Number) },
     })
     const stop = { operation: { action: 'stop', app }, why: 'it fails', from: 4 }
     expect((await page.post('/api/releases/apply', stop)).body.generation).toBe(5)
-    expect(await shown()).toMatchObject({ canary: null, others: [{ id: held, status: 'stopped' }] })
+    expect(await readShown()).toMatchObject({ canary: null, others: [{ id: held, status: 'stopped' }] })
   })
 
   it('is shown without figures while reports cannot be read', async () => {

@@ -3,29 +3,29 @@ import type { AddressInfo } from 'node:net'
 import {
   ReleaseOperationRequest,
   ReleasePlanRequest,
-  SignInAsked,
+  SignInRequest,
   type OperatorRole,
   type OperatorSession,
 } from '@adcoin/contract/operations'
-import { healthFrom, type ServiceAccess } from '../operations/read-health.ts'
+import { createHealthReader, type ServiceAccess } from '../operations/read-health.ts'
 import type { ReleaseContext } from '../operations/release-context.ts'
 import proxyAddr from '@fastify/proxy-addr'
-import { Refused, refused } from '../refusal.ts'
-import { bodyOf, headersOfAll, sendJson, sendRefusal } from './answers.ts'
+import { Refused, createRefused } from '../refusal.ts'
+import { readPageBody, headersOfAll, sendJson, sendPageRefusal } from './answers.ts'
 import { sendFile } from './files.ts'
-import { ownAddresses, turnedAway } from './guard.ts'
-import { done, planned } from './release-operations.ts'
-import { releasesViews } from './releases-view.ts'
-import { fileLink, healthQuery, serviceCalls } from './service-calls.ts'
+import { listOwnAddresses, checkRequest } from './guard.ts'
+import { applyShownPlan, planForPage } from './release-operations.ts'
+import { createReleasesView } from './releases-view.ts'
+import { parseFileLink, buildHealthQuery, createServiceCalls } from './service-calls.ts'
 import {
-  NoRole,
-  organisationSignIn,
+  NoRoleError,
+  createOrganisationSignIn,
   signInPaths,
   type OrganisationSettings,
   type OrganisationSignIn,
 } from './organisation.ts'
-import { signIn, type Operator, type OperatorSecrets, type OperatorSignIn } from './sign-in.ts'
-import { storeWatch } from './watch.ts'
+import { createOperatorSignIn, type Operator, type OperatorSecrets, type OperatorSignIn } from './sign-in.ts'
+import { watchStore } from './watch.ts'
 
 export type OperationsPageOptions = {
   /** The store with its keys, opened anew for each operation: keys may have been rotated since. */
@@ -63,41 +63,41 @@ type Answers = Readonly<Record<string, (call: PageRequest) => Promise<void>>>
 export function createOperationsPage(options: OperationsPageOptions): Server {
   const isOpen = options.secrets === undefined && options.organisation === undefined
   const isSecure = options.url?.startsWith('https://') ?? false
-  const operators = signIn(isOpen ? options.owner : undefined, options.secrets, isSecure)
-  const organisation = options.organisation && organisationSignIn(options.organisation)
+  const operators = createOperatorSignIn(isOpen ? options.owner : undefined, options.secrets, isSecure)
+  const organisation = options.organisation && createOrganisationSignIn(options.organisation)
   const trusted = [...(options.trustedProxies ?? [])]
-  const watch = storeWatch(async () => (await options.open()).store)
+  const watch = watchStore(async () => (await options.open()).store)
   const answers: Answers = {
     ...releaseAnswers(options),
     ...peopleAnswers(options),
-    'GET /api/live': async call => live(call, watch),
+    'GET /api/live': async call => streamLive(call, watch),
   }
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
       if (error instanceof Refused) return sendJson(response, 409, { refusals: error.refusals })
       console.error(`operations page: ${request.method} ${request.url?.split('?')[0]}: ${String(error)}`)
       if (response.headersSent) return void response.destroy()
-      return sendRefusal(response, 500, 'something went wrong', 'The log of the operations page says what.')
+      return sendPageRefusal(response, 500, 'something went wrong', 'The log of the operations page says what.')
     })
   })
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { port } = server.address() as AddressInfo
-    const turned = turnedAway(request, ownAddresses(port, options.url))
-    if (turned) return sendRefusal(response, turned.status, turned.says)
+    const turned = checkRequest(request, listOwnAddresses(port, options.url))
+    if (turned) return sendPageRefusal(response, turned.status, turned.message)
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
     if (!path.startsWith('/api/')) {
       if (organisation && request.method === 'GET' && Object.values<string>(signInPaths).includes(path))
         return organisationAnswer(organisation, operators, path, request, response)
       if (request.method === 'GET') return sendFile(response, options.folder, path)
-      return sendRefusal(response, 405, 'this is not a place to send anything to')
+      return sendPageRefusal(response, 405, 'this is not a place to send anything to')
     }
     if (path.startsWith('/api/session')) return sessionAnswer(operators, options, path, request, response)
     const operator = operators.operatorOf(request)
-    if (!operator) return sendRefusal(response, 401, 'nobody is signed in', 'Sign in again.')
+    if (!operator) return sendPageRefusal(response, 401, 'nobody is signed in', 'Sign in again.')
     const kind = path.startsWith('/api/files/') ? '/api/files' : path
     const found = answers[`${request.method} ${kind}`]
-    if (!found) return sendRefusal(response, 404, 'the operations page knows no such address')
+    if (!found) return sendPageRefusal(response, 404, 'the operations page knows no such address')
     const address = proxyAddr(request, trusted)
     return found({
       request,
@@ -113,18 +113,18 @@ export function createOperationsPage(options: OperationsPageOptions): Server {
 }
 
 function releaseAnswers({ productUrl, service }: OperationsPageOptions): Answers {
-  const viewOf = releasesViews(productUrl, healthFrom(service))
+  const viewOf = createReleasesView(productUrl, createHealthReader(service))
   return {
     'GET /api/releases': async ({ response, context }) => sendJson(response, 200, await viewOf(await context())),
     'POST /api/releases/plan': async ({ request, response, operator, context }) => {
       refuseWithoutRole(operator, 'release')
-      const { operation } = await bodyOf(request, ReleasePlanRequest)
-      sendJson(response, 200, await planned(await context(), operation))
+      const { operation } = await readPageBody(request, ReleasePlanRequest)
+      sendJson(response, 200, await planForPage(await context(), operation))
     },
     'POST /api/releases/apply': async ({ request, response, operator, context }) => {
       refuseWithoutRole(operator, 'release')
-      const { operation, why, from } = await bodyOf(request, ReleaseOperationRequest)
-      sendJson(response, 200, await done(await context(), operation, why, from))
+      const { operation, why, from } = await readPageBody(request, ReleaseOperationRequest)
+      sendJson(response, 200, await applyShownPlan(await context(), operation, why, from))
     },
   }
 }
@@ -137,26 +137,26 @@ function nameInHistory({ name, identity }: Operator): string {
 /** @throws Refused */
 function refuseWithoutRole({ name, roles }: Operator, role: OperatorRole): void {
   if (roles.includes(role)) return
-  throw refused('role', name, `this needs the role ${role}`, 'Ask an operator who has it.')
+  throw createRefused('role', name, `this needs the role ${role}`, 'Ask an operator who has it.')
 }
 
 /** Calls of the service: submissions, accounts, withdrawals, and browser reports. */
 function peopleAnswers({ service }: OperationsPageOptions): Answers {
-  const { commands, command, health, file } = serviceCalls(service)
+  const { commands, command, health, file } = createServiceCalls(service)
   return {
     'GET /api/people': async ({ response }) => commands(response),
     'POST /api/people': command,
     'GET /api/health': async ({ request, response, context }) =>
-      health(response, healthQuery(request.url ?? ''), await context()),
+      health(response, buildHealthQuery(request.url ?? ''), await context()),
     'GET /api/files': async ({ request, response }) => {
-      const link = fileLink(request.url ?? '')
-      if (link === undefined) return sendRefusal(response, 404, 'there is no such file')
+      const link = parseFileLink(request.url ?? '')
+      if (link === undefined) return sendPageRefusal(response, 404, 'there is no such file')
       return file(request, response, link)
     },
   }
 }
 
-function live({ request, response }: PageRequest, watch: ReturnType<typeof storeWatch>): void {
+function streamLive({ request, response }: PageRequest, watch: ReturnType<typeof watchStore>): void {
   watch.stream(request, response, headersOfAll)
 }
 
@@ -177,12 +177,13 @@ async function sessionAnswer(
   if (endpoint === 'GET /api/session') return sendJson(response, 200, session(operators.operatorOf(request)))
   if (endpoint === 'POST /api/session/end')
     return sendJson(response, 200, session(undefined), { 'set-cookie': operators.end(request) })
-  if (endpoint !== 'POST /api/session') return sendRefusal(response, 404, 'the operations page knows no such address')
-  const { name, secret: given } = await bodyOf(request, SignInAsked)
+  if (endpoint !== 'POST /api/session')
+    return sendPageRefusal(response, 404, 'the operations page knows no such address')
+  const { name, secret: given } = await readPageBody(request, SignInRequest)
   const operator = operators.find(name, given)
   if (operator === undefined) {
     console.warn(`operations page: a wrong name or secret for ${name} from ${request.socket.remoteAddress}`)
-    return sendRefusal(response, 401, 'this is not the name and secret of an operator', 'Ask who runs the product.')
+    return sendPageRefusal(response, 401, 'this is not the name and secret of an operator', 'Ask who runs the product.')
   }
   return sendJson(response, 200, session(operator), { 'set-cookie': operators.begin(operator) })
 }
@@ -206,6 +207,6 @@ async function organisationAnswer(
     return goTo('/', [organisation.forget(), operators.begin(operator)])
   } catch (error) {
     console.warn(`operations page: a sign-in failed: ${String(error)}`)
-    return goTo(`/?sign-in=${error instanceof NoRole ? 'no-role' : 'failed'}`, [organisation.forget()])
+    return goTo(`/?sign-in=${error instanceof NoRoleError ? 'no-role' : 'failed'}`, [organisation.forget()])
   }
 }

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
-import { fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
+import { createFixtureContext, publishFixture } from '../../tests/fixture-apps.ts'
 import type { ReleaseContext } from '../operations/release-context.ts'
-import { historyOf } from '../operations/status.ts'
+import { readHistory } from '../operations/status.ts'
 import { createOperationsPage } from './operations-page.ts'
 
 const servers: Server[] = []
@@ -59,10 +59,10 @@ async function openProvider(claims: Claims) {
     if (!isRight) return JSON.stringify({ error: 'invalid_grant' })
     const now = Math.floor(Date.now() / 1000)
     const idToken = { iss: issuer, aud: 'operations', sub: 'u-1', iat: now, exp: now + 60, nonce: began?.get('nonce') }
-    return JSON.stringify({ access_token: 'a', token_type: 'bearer', id_token: signed({ ...idToken, ...claims }) })
+    return JSON.stringify({ access_token: 'a', token_type: 'bearer', id_token: signToken({ ...idToken, ...claims }) })
   }
 
-  function signed(payload: Claims): string {
+  function signToken(payload: Claims): string {
     const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
     const text = `${part({ alg: 'RS256', kid: 'one' })}.${part(payload)}`
     return `${text}.${sign('sha256', Buffer.from(text), privateKey).toString('base64url')}`
@@ -80,12 +80,12 @@ async function openProvider(claims: Claims) {
   }
 }
 
-async function openPage(claims: Claims, service?: string, site?: ReleaseContext) {
+async function openPage(claims: Claims, service?: string, context?: ReleaseContext) {
   const provider = await openProvider(claims)
   const url = 'http://127.0.0.1:8081'
   const organisation = { issuer: provider.issuer, client: 'operations', secret: 'the secret', roleClaim: 'roles', url }
   const page = createOperationsPage({
-    open: async () => site ?? Promise.reject(new Error('no store in this test')),
+    open: async () => context ?? Promise.reject(new Error('no store in this test')),
     folder: '/nowhere',
     owner: 'the owner of the process',
     organisation,
@@ -162,13 +162,13 @@ it('sends issuer and subject with each command: a person who changes names there
 })
 
 it('writes issuer and subject beside the name into the history of releases', async () => {
-  const site = await fixtureSite()
-  await publishFixture(site, 'shell')
-  for (const version of ['1.0.0', '1.1.0']) await publishFixture(site, 'remote-team', { version })
-  const { provider, send } = await openPage(ana, undefined, site)
+  const context = await createFixtureContext()
+  await publishFixture(context, 'shell')
+  for (const version of ['1.0.0', '1.1.0']) await publishFixture(context, 'remote-team', { version })
+  const { provider, send } = await openPage(ana, undefined, context)
   const operation = { action: 'rollback', app: 'remote-team' }
   expect((await send('/api/releases/apply', { operation, why: 'empty list', from: 3 })).status).toBe(200)
-  expect((await historyOf(site, 1))[0]?.by).toBe(`ana@example.com (${provider.issuer}|u-1)`)
+  expect((await readHistory(context, 1))[0]?.by).toBe(`ana@example.com (${provider.issuer}|u-1)`)
 })
 
 it.each<[string, Claims, string]>([

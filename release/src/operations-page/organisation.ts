@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { operatorRoles } from '@adcoin/contract/operations'
-import { cookieOf, type Operator } from './sign-in.ts'
+import { readCookie, type Operator } from './sign-in.ts'
 
 /** A client of an organisation's OpenID Connect provider. */
 export type OrganisationSettings = {
@@ -23,22 +23,22 @@ const lookRole = 'adcoin-look'
 const longestName = 100
 
 /** A person to whom the organisation gives no role here. */
-export class NoRole extends Error {
-  override readonly name = 'NoRole'
+export class NoRoleError extends Error {
+  override readonly name = 'NoRoleError'
 }
 
 /**
  * Sign-in at the organisation's own provider: authorization code flow with PKCE, state and nonce. Its accounts, second
  * factor and password rules hold; who leaves the organisation cannot sign in again.
  */
-export function organisationSignIn({ issuer, client, secret, roleClaim, url }: OrganisationSettings) {
+export function createOrganisationSignIn({ issuer, client, secret, roleClaim, url }: OrganisationSettings) {
   const cookie = (value: string, seconds: number) =>
     `${cookieName}=${value}; Path=/sign-in; HttpOnly; SameSite=Lax; Max-Age=${seconds}` +
     (url.startsWith('https://') ? '; Secure' : '')
-  let known: ReturnType<typeof discovered> | undefined
+  let known: ReturnType<typeof discoverProvider> | undefined
 
   /** Loaded when the first operator signs in: nothing else of the page needs the library. */
-  async function discovered() {
+  async function discoverProvider() {
     const oidc = await import('openid-client')
     const options = issuer.startsWith('http://') ? { execute: [oidc.allowInsecureRequests] } : {}
     return {
@@ -48,8 +48,8 @@ export function organisationSignIn({ issuer, client, secret, roleClaim, url }: O
   }
 
   /** The provider's addresses and keys, asked for once; again after a failure. */
-  function provider(): ReturnType<typeof discovered> {
-    known ??= discovered()
+  function loadProvider(): ReturnType<typeof discoverProvider> {
+    known ??= discoverProvider()
     known.catch(() => (known = undefined))
     return known
   }
@@ -57,7 +57,7 @@ export function organisationSignIn({ issuer, client, secret, roleClaim, url }: O
   return {
     /** The address at which to sign in, and the cookie by which the browser is known when it comes back. */
     async begin(): Promise<{ readonly location: string; readonly cookie: string }> {
-      const { oidc, config } = await provider()
+      const { oidc, config } = await loadProvider()
       const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()]
       const location = oidc.buildAuthorizationUrl(config, {
         redirect_uri: url + signInPaths.done,
@@ -72,12 +72,12 @@ export function organisationSignIn({ issuer, client, secret, roleClaim, url }: O
 
     /** The operator who returns from the provider. @throws NoRole; another error for a wrong or foreign answer */
     async finish(request: IncomingMessage): Promise<Operator> {
-      const [expectedState, expectedNonce, pkceCodeVerifier] = cookieOf(request, cookieName).split('.')
+      const [expectedState, expectedNonce, pkceCodeVerifier] = readCookie(request, cookieName).split('.')
       if (!expectedState || !expectedNonce || !pkceCodeVerifier) throw new Error('this browser began no sign-in')
-      const { oidc, config } = await provider()
+      const { oidc, config } = await loadProvider()
       const checks = { expectedState, expectedNonce, pkceCodeVerifier, idTokenExpected: true }
       const tokens = await oidc.authorizationCodeGrant(config, new URL(url + (request.url ?? '')), checks)
-      return operatorOf(tokens.claims() ?? {}, roleClaim)
+      return toOperator(tokens.claims() ?? {}, roleClaim)
     },
 
     /** Removes the cookie of a sign-in that is over. */
@@ -86,15 +86,15 @@ export function organisationSignIn({ issuer, client, secret, roleClaim, url }: O
 }
 
 /** @throws NoRole */
-function operatorOf(claims: Readonly<Record<string, unknown>>, roleClaim: string): Operator {
+function toOperator(claims: Readonly<Record<string, unknown>>, roleClaim: string): Operator {
   const { email, preferred_username: username, iss, sub } = claims
   const name = String((claims['email_verified'] === true ? email : username) ?? sub).slice(0, longestName)
   const given = [claims[roleClaim]].flat().flatMap(value => String(value ?? '').split(' '))
   const roles = operatorRoles.filter(role => given.includes(`adcoin-${role}`))
   if (roles.length === 0 && !given.includes(lookRole))
-    throw new NoRole(`${name} has none of ${lookRole}, adcoin-${operatorRoles.join(', adcoin-')}`)
+    throw new NoRoleError(`${name} has none of ${lookRole}, adcoin-${operatorRoles.join(', adcoin-')}`)
   // Both names can be changed at most providers; only issuer and subject identify (OpenID Connect Core, 5.7).
   return { name, roles, identity: `${String(iss)}|${String(sub)}` }
 }
 
-export type OrganisationSignIn = ReturnType<typeof organisationSignIn>
+export type OrganisationSignIn = ReturnType<typeof createOrganisationSignIn>

@@ -1,17 +1,17 @@
-import type { ReleaseOperation, ReleaseDone, ReleasePlan } from '@adcoin/contract/operations'
+import type { ReleaseOperation, ReleaseOperationResult, ReleasePlan } from '@adcoin/contract/operations'
 import { apply, rehearse } from '../operations/apply.ts'
 import { planOperation, type Operation } from '../operations/operations.ts'
 import { readLiveState } from '../operations/live-state.ts'
 import type { Plan } from '../operations/plan.ts'
 import type { ReleaseContext } from '../operations/release-context.ts'
-import { refused } from '../refusal.ts'
+import { createRefused } from '../refusal.ts'
 
 /** The plan of an operation after every check, as of `--dry-run`. @throws Refused with every reason */
-export async function planned(context: ReleaseContext, operation: ReleaseOperation): Promise<ReleasePlan> {
+export async function planForPage(context: ReleaseContext, operation: ReleaseOperation): Promise<ReleasePlan> {
   const state = await readLiveState(context)
-  const plan = await planOperation(context, state, operationOf(operation, ''))
+  const plan = await planOperation(context, state, toOperation(operation, ''))
   await rehearse(context, state, plan)
-  return planOnPage(plan, operation.app)
+  return toReleasePlan(plan, operation.app)
 }
 
 /**
@@ -20,31 +20,31 @@ export async function planned(context: ReleaseContext, operation: ReleaseOperati
  * @param from  the generation that the shown plan was made for
  * @throws Refused if another operator was faster: an unseen plan is never applied
  */
-export async function done(
+export async function applyShownPlan(
   context: ReleaseContext,
   operation: ReleaseOperation,
   why: string,
   from: number,
-): Promise<ReleaseDone> {
+): Promise<ReleaseOperationResult> {
   const state = await readLiveState(context)
   if (state.number !== from)
-    throw refused(
+    throw createRefused(
       'compare-and-swap',
       `generation ${state.number}`,
       `the plan that you saw was made for generation ${from}; somebody was faster`,
       'Look at what is live now, then decide again.',
     )
-  const plan = await planOperation(context, state, operationOf(operation, why))
+  const plan = await planOperation(context, state, toOperation(operation, why))
   const { live, tookMs, seen } = await apply(context, plan, state)
   return { generation: live.number, tookMs, seenFiles: seen.files, problems: [...seen.problems] }
 }
 
 /** An operator chose this very release and gives a reason: that clears a mark that it failed, and accepts no loss. */
-function operationOf(operation: ReleaseOperation, why: string): Operation {
+function toOperation(operation: ReleaseOperation, why: string): Operation {
   return operation.action === 'promote' ? { ...operation, why, isChosen: true } : { ...operation, why }
 }
 
-function planOnPage({ from, next, changes }: Plan, app: string): ReleasePlan {
+function toReleasePlan({ from, next, changes }: Plan, app: string): ReleasePlan {
   const canary = next.apps[app]?.canary
   return {
     from,

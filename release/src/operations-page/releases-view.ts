@@ -1,9 +1,9 @@
-import { type LiveCanary, browserCounts } from '@adcoin/contract'
+import { type LiveCanary, countBrowsers } from '@adcoin/contract'
 import type { GenerationEntry, AppView, ReleasesView, RunningCanary } from '@adcoin/contract/operations'
 import type { Verdict } from '../canary/judge.ts'
-import { verdictOf } from '../operations/judge-canaries.ts'
+import { judgeCanary } from '../operations/judge-canaries.ts'
 import type { ReadHealth, Health } from '../operations/read-health.ts'
-import { historyOf, statusOf } from '../operations/status.ts'
+import { readHistory, readStatus } from '../operations/status.ts'
 import type { ReleaseContext } from '../operations/release-context.ts'
 
 const measures = ['failed', 'cards', 'slow', 'late', 'silent'] as const
@@ -15,13 +15,13 @@ const most = 1e9
  *
  * @param active  the release that it is compared with
  */
-async function canaryOnPage(
+async function viewCanary(
   app: string,
   active: string,
   canary: LiveCanary,
   readHealth: ReadHealth,
 ): Promise<RunningCanary> {
-  const { decision, why, figures, evidence } = await verdictOf(app, active, canary, readHealth)
+  const { decision, why, figures, evidence } = await judgeCanary(app, active, canary, readHealth)
   const { release, share, since, manual } = canary
   return {
     ...{ release, share, since, manual, decision, why },
@@ -49,41 +49,41 @@ const lookedBack = 500
 const shown = 60
 
 /** The releases page: live releases with their times, releases in the store, and the history. */
-export function releasesViews(
+export function createReleasesView(
   productUrl: string,
   readHealth: ReadHealth,
 ): (context: ReleaseContext) => Promise<ReleasesView> {
   // What was live never changes: it is read once.
   let past: { readonly generation: number; readonly entries: readonly GenerationEntry[] } | undefined
 
-  async function pastOf(context: ReleaseContext, generation: number): Promise<readonly GenerationEntry[]> {
+  async function readPast(context: ReleaseContext, generation: number): Promise<readonly GenerationEntry[]> {
     if (past?.generation === generation) return past.entries
-    const entries = await historyOf(context, lookedBack)
+    const entries = await readHistory(context, lookedBack)
     past = { generation, entries }
     return entries
   }
 
   return async context => {
-    const status = await statusOf(context)
-    const entries = await pastOf(context, status.generation)
+    const status = await readStatus(context)
+    const entries = await readPast(context, status.generation)
     const health = await readHealth({ minutes: 60, detail: 'counts' })
     const apps = Object.entries(status.apps).map(async ([app, { canary, stopped: _, ...live }]): Promise<AppView> => ({
       ...live,
       since: entries.find(each => each.changes.some(change => change.app === app)) ?? null,
-      canary: canary ? await canaryOnPage(app, live.active.id, canary, readHealth) : null,
-      lastHour: lastHourOf(health, app, live.active.id),
+      canary: canary ? await viewCanary(app, live.active.id, canary, readHealth) : null,
+      lastHour: viewLastHour(health, app, live.active.id),
     }))
     return {
       generation: status.generation,
       productUrl,
       apps: await Promise.all(apps),
-      judge: judgeOf(health),
+      judge: viewJudge(health),
       history: entries.slice(0, shown),
     }
   }
 }
 
-function judgeOf(health: Health): ReleasesView['judge'] {
+function viewJudge(health: Health): ReleasesView['judge'] {
   if ('down' in health || !health.answer.judge) return null
   const { now, judge } = health.answer
   return {
@@ -92,9 +92,9 @@ function judgeOf(health: Health): ReleasesView['judge'] {
   }
 }
 
-function lastHourOf(health: Health, app: string, release: string): AppView['lastHour'] {
+function viewLastHour(health: Health, app: string, release: string): AppView['lastHour'] {
   if ('down' in health) return null
-  const { browsers, failed, rate } = browserCounts(
+  const { browsers, failed, rate } = countBrowsers(
     health.answer.buckets.filter(bucket => bucket.app === app && bucket.release === release),
   )
   return { browsers, failed, rate }

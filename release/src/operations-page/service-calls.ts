@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { HealthAnswer } from '@adcoin/contract'
-import { OperatorCommandAnswer, OperatorCommands, PageCommandRequest } from '@adcoin/contract/operations'
+import { HealthResponse } from '@adcoin/contract'
+import { OperatorCommandResponse, OperatorCommands, PageCommandRequest } from '@adcoin/contract/operations'
 import * as v from 'valibot'
 import type { Operator } from './sign-in.ts'
 import type { ServiceAccess } from '../operations/read-health.ts'
 import type { ReleaseContext } from '../operations/release-context.ts'
-import { refused } from '../refusal.ts'
-import { bucketsWithSources } from '../releases/source-maps.ts'
-import { bodyOf, sendJson } from './answers.ts'
+import { createRefused } from '../refusal.ts'
+import { resolveBucketSources } from '../releases/source-maps.ts'
+import { readPageBody, sendJson } from './answers.ts'
 import { sendPart } from './files.ts'
 
 const patienceMs = 30_000
@@ -20,17 +20,17 @@ type CommandCall = {
 }
 
 /** The page's calls to the service. @throws Refused if it does not answer, or rejects */
-export function serviceCalls(findService: () => Promise<ServiceAccess | undefined>) {
-  async function ask(path: string, body?: unknown): Promise<unknown> {
-    const response = await reach(path, body)
-    if (response.status === 401) throw unanswered('it does not know the secret of this page', 'Start both anew.')
-    if (!response.ok) throw unanswered(`it answered ${response.status}`, 'Look whether both are of one version.')
+export function createServiceCalls(findService: () => Promise<ServiceAccess | undefined>) {
+  async function requestData(path: string, body?: unknown): Promise<unknown> {
+    const response = await callService(path, body)
+    if (response.status === 401) throw createUnanswered('it does not know the secret of this page', 'Start both anew.')
+    if (!response.ok) throw createUnanswered(`it answered ${response.status}`, 'Look whether both are of one version.')
     return response.json()
   }
 
-  async function reach(path: string, body?: unknown): Promise<Response> {
+  async function callService(path: string, body?: unknown): Promise<Response> {
     const known = await findService()
-    if (!known) throw unanswered('it is not up', 'It is asked again by itself.')
+    if (!known) throw createUnanswered('it is not up', 'It is asked again by itself.')
     const headers = { authorization: `Bearer ${known.secret}`, 'content-type': 'application/json' }
     return fetch(known.url + path, {
       headers,
@@ -38,28 +38,31 @@ export function serviceCalls(findService: () => Promise<ServiceAccess | undefine
       redirect: 'error',
       ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
     }).catch(() => {
-      throw unanswered('it does not answer', 'It is asked again by itself; npm start starts it again when it dies.')
+      throw createUnanswered(
+        'it does not answer',
+        'It is asked again by itself; npm start starts it again when it dies.',
+      )
     })
   }
 
   return {
     /** The commands of the page. */
     commands: async (response: ServerResponse) =>
-      sendJson(response, 200, v.parse(OperatorCommands, await ask('/operators/commands'))),
+      sendJson(response, 200, v.parse(OperatorCommands, await requestData('/operators/commands'))),
 
     /** Runs one of `npm run ops` in the name of who asks, and answers what it answers. */
     async command({ request, response, operator: { name, roles, identity }, address }: CommandCall): Promise<void> {
-      const command = await bodyOf(request, PageCommandRequest)
+      const command = await readPageBody(request, PageCommandRequest)
       const asked = { ...command, by: name, identity, roles, address }
-      const answer = v.parse(OperatorCommandAnswer, await ask('/operators/command', asked))
+      const answer = v.parse(OperatorCommandResponse, await requestData('/operators/command', asked))
       if (answer.exit === 0) return sendJson(response, 200, { data: answer.data ?? null })
-      throw refused('service', command.command, (answer.message ?? 'it was refused').replace(/\.$/, ''), '')
+      throw createRefused('service', command.command, (answer.message ?? 'it was refused').replace(/\.$/, ''), '')
     },
 
     /** Browsers' reports of releases, counted, with lines of the sources. */
     async health(response: ServerResponse, query: string, { store }: ReleaseContext): Promise<void> {
-      const answer = v.parse(HealthAnswer, await ask(`/operators/health${query}`))
-      sendJson(response, 200, { ...answer, buckets: await bucketsWithSources(store, answer.buckets) })
+      const answer = v.parse(HealthResponse, await requestData(`/operators/health${query}`))
+      sendJson(response, 200, { ...answer, buckets: await resolveBucketSources(store, answer.buckets) })
     },
 
     /**
@@ -67,10 +70,10 @@ export function serviceCalls(findService: () => Promise<ServiceAccess | undefine
      * request: Safari plays no film otherwise, and no browser can seek in it.
      */
     async file(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
-      const found = await reach(path)
+      const found = await callService(path)
       const type = found.headers.get('content-type') ?? ''
       const isShown = found.ok && /^(image\/(png|jpeg|webp|avif|gif)|video\/mp4)$/.test(type)
-      if (!isShown) throw refused('file', 'proof', 'its file is not there any more', 'Ask for a new one.')
+      if (!isShown) throw createRefused('file', 'proof', 'its file is not there any more', 'Ask for a new one.')
       const bytes = Buffer.from(await found.arrayBuffer())
       sendPart(response, type, bytes, request.headers.range)
     },
@@ -78,12 +81,12 @@ export function serviceCalls(findService: () => Promise<ServiceAccess | undefine
 }
 
 /** `/api/files/<id>?until=…&key=…` as the service has it; undefined for anything else. */
-export function fileLink(url: string): string | undefined {
+export function parseFileLink(url: string): string | undefined {
   return /^\/api(\/files\/[0-9a-f]{32}\?until=[0-9]{1,9}&key=[\w-]{1,64})$/.exec(url)?.[1]
 }
 
 /** The one query that the service's counts take from the page. */
-export function healthQuery(url: string): string {
+export function buildHealthQuery(url: string): string {
   const query = new URL(url, 'http://page').searchParams
   const minutes = /^[1-9][0-9]{0,4}$/.test(query.get('minutes') ?? '') ? query.get('minutes') : '60'
   const detail = query.get('detail') === 'full' ? 'full' : 'counts'
@@ -91,4 +94,4 @@ export function healthQuery(url: string): string {
   return `?minutes=${minutes}&detail=${detail}${app && /^[a-z-]{1,40}$/.test(app) ? `&app=${app}` : ''}`
 }
 
-const unanswered = (says: string, remedy: string) => refused('service', 'service', says, remedy)
+const createUnanswered = (message: string, remedy: string) => createRefused('service', 'service', message, remedy)

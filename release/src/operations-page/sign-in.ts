@@ -19,7 +19,7 @@ export type Operator = {
 }
 
 /** `Ana ` and `ana` are one operator. */
-export const foldedName = (name: string): string => name.normalize('NFKC').trim().toLowerCase()
+export const foldName = (name: string): string => name.normalize('NFKC').trim().toLowerCase()
 
 /** Sessions by secret. They end with the process. */
 export type OperatorSignIn = {
@@ -38,7 +38,7 @@ export type OperatorSignIn = {
  * @param secrets   those of operators
  * @param isSecure  whether browsers reach the page by https
  */
-export function signIn(
+export function createOperatorSignIn(
   owner: string | undefined,
   secrets: OperatorSecrets | undefined,
   isSecure: boolean,
@@ -51,37 +51,37 @@ export function signIn(
   return {
     operatorOf(request) {
       if (owner !== undefined) return { name: owner, roles: operatorRoles }
-      const session = sessions.get(hashOf(tokenOf(request)))
+      const session = sessions.get(hashSecret(tokenOf(request)))
       return session !== undefined && session.until > now() ? session.operator : undefined
     },
     find(name, given) {
-      const known = secrets?.get(foldedName(name)) ?? secrets?.get('')
-      if (!isSame(hashOf(given), known?.hash ?? nobodys) || !known) return undefined
+      const known = secrets?.get(foldName(name)) ?? secrets?.get('')
+      if (!isSame(hashSecret(given), known?.hash ?? nobodys) || !known) return undefined
       return { name: known.name === '' ? name : known.name, roles: known.roles }
     },
     begin(operator) {
       for (const [key, { until }] of sessions) if (until <= now() || sessions.size >= mostSessions) sessions.delete(key)
       const token = randomBytes(32).toString('base64url')
-      sessions.set(hashOf(token), { operator, until: now() + sessionHours * 3_600_000 })
+      sessions.set(hashSecret(token), { operator, until: now() + sessionHours * 3_600_000 })
       return cookie(token, sessionHours * 3600)
     },
     end(request) {
-      sessions.delete(hashOf(tokenOf(request)))
+      sessions.delete(hashSecret(tokenOf(request)))
       return cookie('', 0)
     },
   }
 }
 
-const tokenOf = (request: IncomingMessage) => cookieOf(request, cookieName)
+const tokenOf = (request: IncomingMessage) => readCookie(request, cookieName)
 
 /** The value of a cookie; '' where the browser sent none. */
-export function cookieOf({ headers }: IncomingMessage, wanted: string): string {
+export function readCookie({ headers }: IncomingMessage, wanted: string): string {
   const pairs = (headers.cookie ?? '').split(';').map(pair => pair.trim().split('='))
   return pairs.find(([name]) => name === wanted)?.[1] ?? ''
 }
 
 /** SHA-256, hex. */
-export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
-const nobodys = hashOf(randomBytes(32).toString('hex'))
+export const hashSecret = (text: string): string => createHash('sha256').update(text).digest('hex')
+const nobodys = hashSecret(randomBytes(32).toString('hex'))
 
 const isSame = (one: string, other: string) => timingSafeEqual(Buffer.from(one), Buffer.from(other))

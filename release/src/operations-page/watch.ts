@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Store } from '../store/store.ts'
 
-const lookEveryMs = 400
+const pollEveryMs = 400
 /** Below what proxies call idle. */
 const breathEveryMs = 15_000
 const mostStreams = 50
@@ -11,7 +11,7 @@ const mostStreams = 50
  * Notifies open pages by Server-Sent Events when the store has changed, by the page itself, the command line, or
  * another machine on the same store. Without listeners the store is not read.
  */
-export function storeWatch(open: () => Promise<Store>): {
+export function watchStore(open: () => Promise<Store>): {
   stream(request: IncomingMessage, response: ServerResponse, headers: Readonly<Record<string, string>>): void
   close(): void
 } {
@@ -19,12 +19,12 @@ export function storeWatch(open: () => Promise<Store>): {
   let message: string | undefined
   let timer: NodeJS.Timeout | undefined
 
-  async function look(): Promise<void> {
+  async function checkStore(): Promise<void> {
     // A store that cannot be read is read again; the page shows its state itself.
     const mark = await open().then(markOf, () => message)
     if (mark !== message) for (const stream of streams) stream.write(`event: changed\ndata: ${mark}\n\n`)
     message = mark
-    timer = streams.size > 0 ? setTimeout(() => void look(), lookEveryMs) : undefined
+    timer = streams.size > 0 ? setTimeout(() => void checkStore(), pollEveryMs) : undefined
     timer?.unref()
   }
 
@@ -42,7 +42,7 @@ export function storeWatch(open: () => Promise<Store>): {
       })
       if (timer === undefined) {
         message = undefined
-        timer = setTimeout(() => void look(), 0)
+        timer = setTimeout(() => void checkStore(), 0)
       }
     },
     close() {

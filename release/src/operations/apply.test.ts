@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { apiCodes } from '@adcoin/contract'
 import { describe, expect, it } from 'vitest'
-import { fixtureSite, operate, planned, publishFixture } from '../../tests/fixture-apps.ts'
-import { change } from '../cli/change.ts'
+import { createFixtureContext, applyWanted, planWanted, publishFixture } from '../../tests/fixture-apps.ts'
+import { runChange } from '../cli/change.ts'
 import { Refused } from '../refusal.ts'
-import { memoryStore } from '../../tests/memory-store.ts'
+import { createMemoryStore } from '../../tests/memory-store.ts'
 import { readRecord, readLiveState } from './live-state.ts'
 import type { ReleaseContext } from './release-context.ts'
-import { historyOf } from './status.ts'
+import { readHistory } from './status.ts'
 import { verifyLive } from './verify.ts'
 
 const back = { action: 'rollback' } as const
@@ -22,8 +22,8 @@ async function refusalOf(work: Promise<unknown>): Promise<string> {
 }
 
 async function threeReleases() {
-  const store = memoryStore()
-  const context = await fixtureSite(store)
+  const store = createMemoryStore()
+  const context = await createFixtureContext(store)
   const shell = await publishFixture(context, 'shell')
   const first = await publishFixture(context, 'remote-team', { version: '1.0.0' })
   const second = await publishFixture(context, 'remote-team', { version: '1.1.0' })
@@ -51,9 +51,9 @@ describe('going live', () => {
   it('refuses the second of two operators who planned for the same generation, and changes nothing', async () => {
     const { context, store } = await threeReleases()
     const state = await readLiveState(context)
-    await operate(context, back, state)
+    await applyWanted(context, back, state)
     const before = new Map(store.files)
-    expect(await refusalOf(operate(context, back, state))).toContain('another command was faster')
+    expect(await refusalOf(applyWanted(context, back, state))).toContain('another command was faster')
     expect(new Map(store.files)).toEqual(before)
   })
 
@@ -71,8 +71,8 @@ describe('going live', () => {
   it('leaves the old or the new generation, whole, when the disk is full at any of its writes', async () => {
     const writes = ['addFolder', 'remove', 'movePointer'] as const
     for (let last = 0, failed = true; failed; last++) {
-      const store = memoryStore()
-      const context = await fixtureSite(store)
+      const store = createMemoryStore()
+      const context = await createFixtureContext(store)
       await publishFixture(context, 'shell')
       await publishFixture(context, 'remote-team', { version: '1.0.0' })
       await publishFixture(context, 'remote-team', { version: '1.1.0' })
@@ -88,13 +88,13 @@ describe('going live', () => {
         ...context,
         store: { ...store, ...Object.fromEntries(writes.map(name => [name, full(name)])) },
       }
-      failed = await operate(fullSite, back).then(
+      failed = await applyWanted(fullSite, back).then(
         () => false,
         () => true,
       )
       expect(await verifyLive(context)).toMatchObject({ ok: true, generation: failed ? 3 : 4 })
       // And the next command puts it right.
-      if (failed) expect((await operate(context, back)).live.number).toBeLessThanOrEqual(5)
+      if (failed) expect((await applyWanted(context, back)).live.number).toBeLessThanOrEqual(5)
       expect(last).toBeLessThan(20)
     }
   }, 60_000)
@@ -104,7 +104,7 @@ describe('going live', () => {
     const addFolder: typeof store.addFolder = (folder, files) =>
       store.addFolder(folder, new Map([...files, ['index.html', Buffer.from('half')]]))
     const broken = { ...context, store: { ...store, addFolder } }
-    const answer = await change(broken, state => planned(broken, back, state), false)
+    const answer = await runChange(broken, state => planWanted(broken, back, state), false)
     expect(answer).toMatchObject({ isBad: true, data: { generation: 5 } })
     expect(answer.lines.join()).toContain('But read back:,  live/5: Error: live/5/index.html is not the file')
   })
@@ -113,12 +113,12 @@ describe('going live', () => {
     const { context, store, first } = await threeReleases()
     store.files.set('generations/5.sig', Buffer.from('half'))
     store.files.set('live/5/index.html', Buffer.from('half'))
-    await operate(context, back)
+    await applyWanted(context, back)
     store.files.set('live/7/page/index.html', Buffer.from('half'))
-    await operate(context, { action: 'canary', release: first, share: 10 })
-    await operate(context, { action: 'stop' })
+    await applyWanted(context, { action: 'canary', release: first, share: 10 })
+    await applyWanted(context, { action: 'stop' })
     expect(await verifyLive(context)).toMatchObject({ ok: true, generation: 9 })
-    const history = await historyOf(context)
+    const history = await readHistory(context)
     expect(history.map(({ generation }) => generation)).toEqual([9, 8, 6, 4, 3, 2, 1])
     expect(history[2]?.changes).toHaveLength(1)
     expect((await readRecord(context, 8)).live.apps['remote-team']?.canary?.number).toBe(8)
@@ -129,21 +129,21 @@ describe('going live', () => {
 describe('going back', () => {
   it('takes the previous good release and does not keep the one that was left', async () => {
     const { context, first, second } = await threeReleases()
-    await operate(context, back)
+    await applyWanted(context, back)
     expect((await readLiveState(context)).live?.apps['remote-team']).toEqual({ active: second, previous: [first] })
   })
 
   it('goes to a named release and keeps only what is older than it', async () => {
     const { context, first } = await threeReleases()
-    await operate(context, { ...back, release: first })
+    await applyWanted(context, { ...back, release: first })
     expect((await readLiveState(context)).live?.apps['remote-team']).toEqual({ active: first, previous: [] })
-    expect(await refusalOf(planned(context, back))).toMatch(/no previous good release.*operators went back from it/s)
+    expect(await refusalOf(planWanted(context, back))).toMatch(/no previous good release.*operators went back from it/s)
   })
 
   it('leaves the other apps as they were', async () => {
     const { context, store, shell } = await threeReleases()
     const files = [...store.files].filter(([path]) => path.startsWith('releases/'))
-    await operate(context, back)
+    await applyWanted(context, back)
     expect((await readLiveState(context)).live?.apps['shell']).toEqual({ active: shell, previous: [] })
     expect([...store.files].filter(([path]) => path.startsWith('releases/'))).toEqual(files)
   })
@@ -156,24 +156,24 @@ describe('a plan', () => {
     const fifth = await publishFixture(context, 'remote-team', { version: '1.4.0' })
     const { live } = await readLiveState(context)
     expect(live?.apps['remote-team']).toEqual({ active: fifth, previous: [fourth, third, second] })
-    const { next } = await planned(context, { action: 'promote', release: third })
+    const { next } = await planWanted(context, { action: 'promote', release: third })
     expect(next.apps['remote-team']).toEqual({ active: third, previous: [second] })
   })
 
   it('is refused for what is live already, and for what is not live', async () => {
     const { context, third } = await threeReleases()
     await publishFixture(context, 'remote-wallet')
-    await operate(context, { action: 'retire', app: 'remote-wallet' })
+    await applyWanted(context, { action: 'retire', app: 'remote-wallet' })
     const [live, gone] = [{ release: third }, { app: 'remote-wallet', release: '1.0.0' }]
-    expect(await refusalOf(planned(context, { action: 'promote', ...live }))).toContain('it is live already')
-    expect(await refusalOf(planned(context, { ...back, ...live }))).toContain('it is live already')
+    expect(await refusalOf(planWanted(context, { action: 'promote', ...live }))).toContain('it is live already')
+    expect(await refusalOf(planWanted(context, { ...back, ...live }))).toContain('it is live already')
     for (const wanted of [back, { action: 'revoke' as const }, { action: 'floor' as const, below: '1.0.0' }])
-      expect(await refusalOf(planned(context, { ...wanted, ...gone }))).toContain('it is not live')
+      expect(await refusalOf(planWanted(context, { ...wanted, ...gone }))).toContain('it is not live')
   })
 
   it('tells what changes, by whom, when and why', async () => {
     const { context, second, third } = await threeReleases()
-    const plan = await planned(context, { ...back, why: 'it is broken' })
+    const plan = await planWanted(context, { ...back, why: 'it is broken' })
     expect(plan).toMatchObject({
       from: 4,
       changes: [{ app: 'remote-team', from: third, to: second }],
@@ -187,11 +187,11 @@ describe('a plan', () => {
 describe('revoking', () => {
   it('replaces a live release and never lets it come back', async () => {
     const { context, second, third } = await threeReleases()
-    await operate(context, { action: 'revoke', release: third })
+    await applyWanted(context, { action: 'revoke', release: third })
     const { live } = await readLiveState(context)
     expect([live?.apps['remote-team']?.active, live?.revoked]).toEqual([second, [`remote-team/${third}`]])
     const [again, ...others] = (['revoke', 'promote', 'rollback'] as const).map(action =>
-      refusalOf(planned(context, { action, release: third })),
+      refusalOf(planWanted(context, { action, release: third })),
     )
     expect(await again).toContain('it is revoked already')
     for (const other of others) expect(await other).toContain('it was revoked')
@@ -199,13 +199,13 @@ describe('revoking', () => {
 
   it('takes a release out of those to fall back to', async () => {
     const { context, first, second, third } = await threeReleases()
-    await operate(context, { action: 'revoke', release: second })
+    await applyWanted(context, { action: 'revoke', release: second })
     expect((await readLiveState(context)).live?.apps['remote-team']).toEqual({ active: third, previous: [first] })
   })
 
   it('refuses to take the last one', async () => {
     const { context, shell } = await threeReleases()
-    const last = planned(context, { action: 'revoke', app: 'shell', release: shell })
+    const last = planWanted(context, { action: 'revoke', app: 'shell', release: shell })
     expect(await refusalOf(last)).toContain('nothing else of this app')
   })
 })
@@ -213,21 +213,21 @@ describe('revoking', () => {
 describe('a minimum version', () => {
   it('takes out what is below it and lets nothing below it come back', async () => {
     const { context, first, third } = await threeReleases()
-    await operate(context, { action: 'floor', below: '1.2.0' })
+    await applyWanted(context, { action: 'floor', below: '1.2.0' })
     const { live } = await readLiveState(context)
     expect(live?.floor).toEqual({ 'remote-team': '1.2.0' })
     expect(live?.apps['remote-team']).toEqual({ active: third, previous: [] })
     for (const action of ['rollback', 'promote'] as const)
-      expect(await refusalOf(planned(context, { action, release: first }))).toContain('it is below 1.2.0')
+      expect(await refusalOf(planWanted(context, { action, release: first }))).toContain('it is below 1.2.0')
     await publishFixture(context, 'remote-team', { version: '1.3.0' })
     expect((await readLiveState(context)).live?.floor).toEqual({ 'remote-team': '1.2.0' })
   })
 
   it('is only raised, and never above what is live', async () => {
     const { context } = await threeReleases()
-    await operate(context, { action: 'floor', below: '1.1.0' })
-    expect(await refusalOf(planned(context, { action: 'floor', below: '1.0.9' }))).toContain('only raised')
-    const above = planned(context, { action: 'floor', below: '1.2.1' })
+    await applyWanted(context, { action: 'floor', below: '1.1.0' })
+    expect(await refusalOf(planWanted(context, { action: 'floor', below: '1.0.9' }))).toContain('only raised')
+    const above = planWanted(context, { action: 'floor', below: '1.2.1' })
     expect(await refusalOf(above)).toContain('the live release is below 1.2.1')
   })
 })

@@ -1,17 +1,17 @@
-import { namedReleases, releaseKey, type Live, type LiveChange } from '@adcoin/contract'
-import { compose, heavyFiles } from '../compose/compose.ts'
-import { liveOf, type LiveChoice } from '../compose/live.ts'
-import { prerenderedOf } from '../compose/prerendered.ts'
+import { listNamedReleases, buildReleaseKey, type Live, type LiveChange } from '@adcoin/contract'
+import { compose, findHeavyFiles } from '../compose/compose.ts'
+import { buildLive, type LiveChoice } from '../compose/live.ts'
+import { readPrerendered } from '../compose/prerendered.ts'
 import { readComposed } from '../compose/read-composed.ts'
-import { addressesKept, checkCoexistence } from '../gate/coexistence.ts'
-import { Refused, refuse, type ReleaseRefusal } from '../refusal.ts'
+import { checkKeptAddresses, checkCoexistence } from '../gate/coexistence.ts'
+import { Refused, createRefusal, type ReleaseRefusal } from '../refusal.ts'
 import { checkFiles, readRelease } from '../releases/read-release.ts'
 import type { Releases } from '../releases/releases.ts'
 import { refuseWithoutKeys, signAs } from '../signing/signature.ts'
 import { layout, storeBusy } from '../store/store.ts'
 import { readLiveState, type LiveRecord, type LiveState } from './live-state.ts'
-import { noticeOf, sendNotice } from './notices.ts'
-import { changedApps, type Plan } from './plan.ts'
+import { buildNotice, sendNotice } from './notices.ts'
+import { listChangedApps, type Plan } from './plan.ts'
 import type { ReleaseContext } from './release-context.ts'
 
 /** What went live, the time that it took, and how it reads back: a damaged store is reported at once. */
@@ -22,7 +22,7 @@ type ReadBack = { readonly files: number; readonly problems: readonly ReleaseRef
  * Makes a plan live: the one door to what people are served. Everything is checked, composed and written first; the last
  * step is the one atomic move of the pointer. A crash before it leaves the old number live, after it the new one.
  *
- * @param known   what this process read and trusted a moment ago: the same number is not read and verified twice
+ * @param knownState   what this process read and trusted a moment ago: the same number is not read and verified twice
  * @param replan  the same intention on a newer state; used where other apps went live meanwhile, and nothing else
  * @throws Refused where the store moved on since the plan was made, or anything that would be live is not good;
  *   nothing is changed then
@@ -30,21 +30,23 @@ type ReadBack = { readonly files: number; readonly problems: readonly ReleaseRef
 export async function apply(
   context: ReleaseContext,
   plan: Plan,
-  known?: LiveState,
+  knownState?: LiveState,
   replan?: (state: LiveState) => Plan | Promise<Plan>,
 ): Promise<Applied> {
   const began = performance.now()
   await refuseWithoutKeys(context.ring, ['ops'])
   const made = await context.store.exclusively(async () => {
-    const state = known && (await isUnchanged(context, known)) ? known : await readLiveState(context)
+    const state = knownState && (await isUnchanged(context, knownState)) ? knownState : await readLiveState(context)
     const isBeaten = state.number !== plan.from
-    if (isBeaten && !(replan && known && areOtherApps(plan, known, state))) throw new Refused(beaten(state, plan))
+    if (isBeaten && !(replan && knownState && areOtherApps(plan, knownState, state)))
+      throw new Refused(createConflict(state, plan))
     const now = isBeaten && replan ? await replan(state) : plan
-    const releases = await releasesOf(context, state, now.next)
+    const releases = await readReleases(context, state, now.next)
     const written = await writeLive(context, now, await checkPlan(context, state, now, releases), releases)
-    if (!(await context.store.movePointer(now.from, written.live.number))) throw new Refused(beaten(state, plan))
+    if (!(await context.store.movePointer(now.from, written.live.number)))
+      throw new Refused(createConflict(state, plan))
     await context.counter.raise(written.live.number)
-    void sendNotice(noticeOf(written, state.live))
+    void sendNotice(buildNotice(written, state.live))
     return written
   })
   return { ...made, tookMs: Math.round(performance.now() - began), seen: await readBack(context, made.live.number) }
@@ -52,12 +54,12 @@ export async function apply(
 
 /** All that `apply` would check, keys included, without going live. @throws Refused with every reason */
 export async function rehearse(context: ReleaseContext, state: LiveState, plan: Plan): Promise<void> {
-  await checkPlan(context, state, plan, await releasesOf(context, state, plan.next))
+  await checkPlan(context, state, plan, await readReleases(context, state, plan.next))
   await refuseWithoutKeys(context.ring, ['ops'])
 }
 
-function beaten(state: LiveState, { from }: Plan): ReleaseRefusal {
-  return refuse(
+function createConflict(state: LiveState, { from }: Plan): ReleaseRefusal {
+  return createRefusal(
     'compare-and-swap',
     `generation ${state.number}`,
     `the plan was made for generation ${from}; another command was faster`,
@@ -70,21 +72,21 @@ function beaten(state: LiveState, { from }: Plan): ReleaseRefusal {
  * the smoke test was beside other releases.
  */
 function areOtherApps({ next }: Plan, { live: before }: LiveState, { live: now }: LiveState): boolean {
-  const touched = changedApps(before?.apps, next.apps)
-  const moved = changedApps(before?.apps, now?.apps)
+  const touched = listChangedApps(before?.apps, next.apps)
+  const moved = listChangedApps(before?.apps, now?.apps)
   return touched.length > 0 && !touched.includes('shell') && ![...touched, 'shell'].some(app => moved.includes(app))
 }
 
 /** Numbers and releases never change: while pointer and counter are the same, so is all that they name. */
-async function isUnchanged({ store, counter }: ReleaseContext, known: LiveState): Promise<boolean> {
-  return (await store.pointer()) === known.number && (await counter.read()) <= known.number
+async function isUnchanged({ store, counter }: ReleaseContext, knownState: LiveState): Promise<boolean> {
+  return (await store.pointer()) === knownState.number && (await counter.read()) <= knownState.number
 }
 
 /** The releases that would be live, read and trusted; those of the live state are not read twice. */
-async function releasesOf(context: ReleaseContext, { releases }: LiveState, { apps }: LiveChoice): Promise<Releases> {
-  const named = Object.entries(apps).flatMap(([app, entry]) => namedReleases(entry).map(id => ({ app, id })))
+async function readReleases(context: ReleaseContext, { releases }: LiveState, { apps }: LiveChoice): Promise<Releases> {
+  const named = Object.entries(apps).flatMap(([app, entry]) => listNamedReleases(entry).map(id => ({ app, id })))
   const read = named.map(async ({ app, id }) => {
-    const key = releaseKey(app, id)
+    const key = buildReleaseKey(app, id)
     return [key, releases.get(key) ?? (await readRelease(context, app, id))] as const
   })
   return new Map(await Promise.all(read))
@@ -99,10 +101,10 @@ const bringing: readonly LiveChange['action'][] = ['publish', 'promote', 'canary
  *
  * @param releases  those that the plan names
  */
-export function refusalsOf({ next, change, acceptsLoss }: Plan, state: LiveState, releases: Releases) {
+export function findPlanRefusals({ next, change, acceptsLoss }: Plan, state: LiveState, releases: Releases) {
   const dropped =
     bringing.includes(change.action) && !acceptsLoss
-      ? addressesKept(next, state.live, new Map([...state.releases, ...releases]))
+      ? checkKeptAddresses(next, state.live, new Map([...state.releases, ...releases]))
       : []
   return [...dropped, ...checkCoexistence(next, releases)]
 }
@@ -123,18 +125,18 @@ async function checkPlan(
   releases: Releases,
 ): Promise<LiveChoice> {
   const { next } = plan
-  const changed = changedApps(state.live?.apps, next.apps)
+  const changed = listChangedApps(state.live?.apps, next.apps)
   const looked = [...releases.values()]
     .filter(({ app }) => changed.includes(app))
-    .map(async release => [releaseKey(release.app, release.id), await checkFiles(context, release)] as const)
+    .map(async release => [buildReleaseKey(release.app, release.id), await checkFiles(context, release)] as const)
   const broken = new Map((await Promise.all(looked)).filter(([, problems]) => problems.length > 0))
   const apps = Object.entries(next.apps).map(([app, entry]) => {
-    const previous = entry.previous.filter(id => !broken.has(releaseKey(app, id)))
+    const previous = entry.previous.filter(id => !broken.has(buildReleaseKey(app, id)))
     return [app, { ...entry, previous }] as const
   })
   const whole: LiveChoice = { ...next, apps: Object.fromEntries(apps) }
-  const live = Object.entries(next.apps).flatMap(([app, { active }]) => broken.get(releaseKey(app, active)) ?? [])
-  const refusals = [...live, ...refusalsOf({ ...plan, next: whole }, state, releases)]
+  const live = Object.entries(next.apps).flatMap(([app, { active }]) => broken.get(buildReleaseKey(app, active)) ?? [])
+  const refusals = [...live, ...findPlanRefusals({ ...plan, next: whole }, state, releases)]
   if (refusals.length > 0) throw new Refused(...refusals)
   return whole
 }
@@ -152,11 +154,11 @@ async function writeLive(
   choice: LiveChoice,
   releases: Releases,
 ): Promise<LiveRecord> {
-  const prerendered = await prerenderedOf(store, choice, releases)
+  const prerendered = await readPrerendered(store, choice, releases)
   for (let n = choice.number; n < choice.number + mostAttempts; n++) {
     // A number that a command before 2026-11-28 has signed, or one of today has used up.
     if ((await store.has(`generations/${n}.sig`)) || (await store.has(`${layout.live(n)}/files.json`))) continue
-    const live = liveOf(numbered(choice, n), releases)
+    const live = buildLive(withNumber(choice, n), releases)
     const change = n === from + 1 ? planned : { after: from, ...planned }
     const files = await compose(live, change, releases, prerendered)
     refuseHeavy(live, change, files)
@@ -169,8 +171,8 @@ async function writeLive(
 /** @throws Refused where a page or live.json outgrows its budget */
 function refuseHeavy(live: Live, { action }: LiveChange, files: ReadonlyMap<string, Buffer>): void {
   if (!bringing.includes(action)) return
-  const refusals = heavyFiles(live, files).map(({ file, bytes, most }) =>
-    refuse('byte-budget', file, `it would have ${bytes} bytes, the budget is ${most}`, remedyOfWeight),
+  const refusals = findHeavyFiles(live, files).map(({ file, bytes, most }) =>
+    createRefusal('byte-budget', file, `it would have ${bytes} bytes, the budget is ${most}`, remedyOfWeight),
   )
   if (refusals.length > 0) throw new Refused(...refusals)
 }
@@ -179,7 +181,7 @@ const remedyOfWeight =
   'Prerender less, and say less in the manifest: every page carries both. `status` names what is live.'
 
 /** The same under the number that was free, also where a canary names its own beginning. */
-function numbered(planned: LiveChoice, n: number): LiveChoice {
+function withNumber(planned: LiveChoice, n: number): LiveChoice {
   const apps = Object.entries(planned.apps).map(([app, entry]) => {
     const { canary } = entry
     return [app, canary?.number === planned.number ? { ...entry, canary: { ...canary, number: n } } : entry] as const
@@ -197,6 +199,6 @@ async function readBack({ store, ring }: ReleaseContext, number: number): Promis
     return { files: files.size, problems: [] }
   } catch (error) {
     if (error instanceof Refused) return { files: 0, problems: error.refusals }
-    return { files: 0, problems: [refuse('seen', layout.live(number), String(error), 'Look at `verify`.')] }
+    return { files: 0, problems: [createRefusal('seen', layout.live(number), String(error), 'Look at `verify`.')] }
   }
 }

@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { builtFixture, fixtureSite, freshFolder, operate, publishFixture, stage } from '../../tests/fixture-apps.ts'
-import { liveSite } from '../gateway/live-site.ts'
+import {
+  createFixtureBuild,
+  createFixtureContext,
+  makeFreshFolder,
+  applyWanted,
+  publishFixture,
+  stage,
+} from '../../tests/fixture-apps.ts'
+import { createLiveSource } from '../gateway/live-site.ts'
 import { caps } from '../files/files.ts'
 import { Refused } from '../refusal.ts'
 import { ensureKeys, rotateKey, setKeyState, type KeyRole } from '../signing/key-ring.ts'
 import { signAs } from '../signing/signature.ts'
-import { memoryCounter } from '../store/counter.ts'
-import { memoryStore } from '../../tests/memory-store.ts'
+import { createMemoryCounter } from '../store/counter.ts'
+import { createMemoryStore } from '../../tests/memory-store.ts'
 import { composeAnew, planRenewal } from './renew.ts'
 import { apply } from './apply.ts'
 import { readLiveState } from './live-state.ts'
@@ -14,23 +21,23 @@ import { planActivation } from './promote.ts'
 import { readRelease } from '../releases/read-release.ts'
 import { startScrubber } from './scrubber.ts'
 import type { ReleaseContext } from './release-context.ts'
-import { historyOf } from './status.ts'
+import { readHistory } from './status.ts'
 import { verifyLive } from './verify.ts'
 
 const app = 'remote-team'
 const because = { action: 'promote' as const, why: 'attack' }
 
 /** A shell and two releases of an app are live or stand by; a third of it, good, lies in the store and is not live. */
-async function victim() {
-  const store = memoryStore()
-  const context = await fixtureSite(store)
+async function createVictim() {
+  const store = createMemoryStore()
+  const context = await createFixtureContext(store)
   await publishFixture(context, 'shell')
   const first = await publishFixture(context, app, { version: '1.0.0' })
   const second = await publishFixture(context, app, { version: '1.1.0' })
-  const third = await stage(context, builtFixture(app, { version: '1.2.0' }))
+  const third = await stage(context, createFixtureBuild(app, { version: '1.2.0' }))
   return { store, context, files: store.files, first, second, third, folder: `releases/${app}/${third.id}` }
 }
-type Victim = Awaited<ReturnType<typeof victim>>
+type Victim = Awaited<ReturnType<typeof createVictim>>
 
 const promote = async (context: ReleaseContext, id: string) =>
   apply(context, planActivation(context, await readLiveState(context), [await readRelease(context, app, id)], because))
@@ -42,7 +49,7 @@ const sign = async (at: Victim, ring: ReleaseContext['ring'], role: KeyRole, nam
   )
 
 /** @returns why it was refused, after having seen that pointer and files stand as they stood */
-async function refused(at: Victim, attack: (at: Victim) => Promise<unknown>): Promise<string> {
+async function expectRefused(at: Victim, attack: (at: Victim) => Promise<unknown>): Promise<string> {
   const given = await attack(at)
   const context =
     typeof given === 'object' && given !== null && 'ring' in given
@@ -75,7 +82,7 @@ describe('a release goes live only as its own team signed it', () => {
     ],
     [
       'signed by a key that nobody knows',
-      async at => sign(at, await ensureKeys(await freshFolder(), [app], at.context.now()), app),
+      async at => sign(at, await ensureKeys(await makeFreshFolder(), [app], at.context.now()), app),
       'signed by an unknown key',
     ],
     ['not signed', async at => at.files.delete(`${at.folder}/release.sig`), 'it is not signed'],
@@ -131,13 +138,13 @@ describe('a release goes live only as its own team signed it', () => {
       'it does not fit the schema of a release',
     ],
   ])('%s: refused, and nothing changes', async (_, attack, says) =>
-    expect(await refused(await victim(), attack)).toContain(says),
+    expect(await expectRefused(await createVictim(), attack)).toContain(says),
   )
 })
 
 // Source: security.md S02, the attacks that TUF names; the table is in decisions/signing.md.
 describe('a number is live only as operators signed it, and never an older one again', () => {
-  const look = (at: Victim) =>
+  const readMessage = (at: Victim) =>
     readLiveState(at.context).then(
       () => 'believed',
       (error: Error) => error.message,
@@ -211,10 +218,10 @@ describe('a number is live only as operators signed it, and never an older one a
       `it describes ${app}/1.2.0-`,
     ],
   ])('%s: refused', async (_, attack, says) => {
-    const at = await victim()
-    expect(await look(at)).toBe('believed')
+    const at = await createVictim()
+    expect(await readMessage(at)).toBe('believed')
     await attack(at)
-    expect(await look(at)).toContain(says)
+    expect(await readMessage(at)).toContain(says)
     await expect(promote(at.context, at.third.id)).rejects.toThrow(Refused)
     expect(await at.context.counter.read()).toBe(3)
   })
@@ -236,8 +243,8 @@ describe('a number is live only as operators signed it, and never an older one a
       async at => at.files.set('live/4/index.html', Buffer.alloc(30 * 1024 * 1024, ' ')),
     ],
   ])('%s: the gateway keeps serving the last good page', async (_, attack) => {
-    const at = await victim()
-    const context = liveSite(at.store, async () => at.context.ring, 0)
+    const at = await createVictim()
+    const context = createLiveSource(at.store, async () => at.context.ring, 0)
     expect((await context.now())?.generation).toBe(3)
     await promote(at.context, at.third.id)
     await attack(at)
@@ -248,15 +255,15 @@ describe('a number is live only as operators signed it, and never an older one a
 
 describe('a store that hides or takes back generations', () => {
   it('rollback: is not served by a gateway that starts, and a renewal accepts a loss', async () => {
-    const at = await victim()
+    const at = await createVictim()
     const { context, store } = at
-    const counter = memoryCounter()
+    const counter = createMemoryCounter()
     const ring = async () => context.ring
-    expect((await liveSite(store, ring, 0, counter).now())?.generation).toBe(3)
-    await operate(context, { action: 'revoke', release: at.second })
-    expect((await liveSite(store, ring, 0, counter).now())?.generation).toBe(4)
+    expect((await createLiveSource(store, ring, 0, counter).now())?.generation).toBe(3)
+    await applyWanted(context, { action: 'revoke', release: at.second })
+    expect((await createLiveSource(store, ring, 0, counter).now())?.generation).toBe(4)
     await store.movePointer(4, 3)
-    const restarted = liveSite(store, ring, 0, counter)
+    const restarted = createLiveSource(store, ring, 0, counter)
     expect([await restarted.now(), restarted.trouble()]).toEqual([
       undefined,
       'the store shows generation 3 after 4 was live: it was set back',
@@ -266,29 +273,32 @@ describe('a store that hides or takes back generations', () => {
     const { context: accepting, planFor } = await planRenewal(context, 'the bucket is lost', true)
     await apply(accepting, planFor(await readLiveState(accepting)))
     expect(await context.counter.read()).toBe(5)
-    expect((await historyOf(context)).map(({ generation }) => generation)).toEqual([5, 3, 2, 1])
+    expect((await readHistory(context)).map(({ generation }) => generation)).toEqual([5, 3, 2, 1])
     expect((await restarted.now())?.generation).toBe(5)
   })
 
   it('freeze: is reported by scrubber and verify within sixty days, serves on, and a start renews it', async () => {
-    const { context, store } = await victim()
-    const later = (days: number): ReleaseContext => ({ ...context, now: () => new Date(Date.UTC(2026, 0, 1 + days)) })
-    const reported = async (days: number) => {
+    const { context, store } = await createVictim()
+    const withClockAt = (days: number): ReleaseContext => ({
+      ...context,
+      now: () => new Date(Date.UTC(2026, 0, 1 + days)),
+    })
+    const readAlarm = async (days: number) => {
       const scrubber = startScrubber(
-        async () => later(days),
+        async () => withClockAt(days),
         () => undefined,
       )
-      await scrubber.look()
-      return [scrubber.alarm(), (await verifyLive(later(days))).problems[0]?.says]
+      await scrubber.check()
+      return [scrubber.alarm(), (await verifyLive(withClockAt(days))).problems[0]?.says]
     }
-    expect(await reported(59)).toEqual([undefined, undefined])
+    expect(await readAlarm(59)).toEqual([undefined, undefined])
     const says = expect.stringContaining('it expires on 2026-04-01, and no newer one was seen')
-    expect(await reported(61)).toEqual([says, says])
-    expect((await liveSite(store, async () => context.ring).now())?.generation).toBe(3)
-    const { registry } = (await liveSite(store, async () => context.ring).now()) ?? {}
+    expect(await readAlarm(61)).toEqual([says, says])
+    expect((await createLiveSource(store, async () => context.ring).now())?.generation).toBe(3)
+    const { registry } = (await createLiveSource(store, async () => context.ring).now()) ?? {}
     expect(JSON.parse(String(registry?.bytes))).toMatchObject({ expires: expect.stringMatching(/^2026-04-01T/) })
-    expect(await composeAnew(later(59), because)).toBeUndefined()
-    expect(await composeAnew(later(61), because)).toMatchObject({ live: { number: 4 } })
-    expect(await reported(61)).toEqual([undefined, undefined])
+    expect(await composeAnew(withClockAt(59), because)).toBeUndefined()
+    expect(await composeAnew(withClockAt(61), because)).toMatchObject({ live: { number: 4 } })
+    expect(await readAlarm(61)).toEqual([undefined, undefined])
   })
 })

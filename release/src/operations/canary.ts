@@ -1,10 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { releaseKey, type Release } from '@adcoin/contract'
-import { refused } from '../refusal.ts'
+import { buildReleaseKey, type Release } from '@adcoin/contract'
+import { createRefused } from '../refusal.ts'
 import { findRelease } from '../releases/releases-there.ts'
 import type { LiveState } from './live-state.ts'
-import { hasFailed, leftOf, liveAppOf, planOf, refuseGone, withApp, withLeft, type Plan } from './plan.ts'
-import { releasesLeft } from './promote.ts'
+import {
+  hasFailed,
+  getLeftSources,
+  requireLiveApp,
+  buildPlan,
+  refuseGone,
+  withApp,
+  withLeft,
+  type Plan,
+} from './plan.ts'
+import { listUnrevokedReleases } from './promote.ts'
 import type { ReleaseContext } from './release-context.ts'
 
 /** Puts a release before a share of browsers; what is live stays live for the others. */
@@ -23,15 +32,19 @@ export type StartCanary = {
 }
 
 /** @throws Refused where there is none, for the shell, and for a release that may not come back */
-export async function startCanary(context: ReleaseContext, state: LiveState, asked: StartCanary): Promise<Plan> {
-  const { app, why, share, manual = false, evenIfUnsafe = false } = asked
+export async function planCanaryStart(
+  context: ReleaseContext,
+  state: LiveState,
+  operation: StartCanary,
+): Promise<Plan> {
+  const { app, why, share, manual = false, evenIfUnsafe = false } = operation
   const release =
-    asked.release === undefined
-      ? await newestStaged(context, state, app)
-      : await findRelease(context, app, asked.release)
-  const { active, previous } = liveAppOf(state, app)
+    operation.release === undefined
+      ? await findNewestStaged(context, state, app)
+      : await findRelease(context, app, operation.release)
+  const { active, previous } = requireLiveApp(state, app)
   if (app === 'shell')
-    throw refused(
+    throw createRefused(
       'canary-of-remotes',
       app,
       'the page is built around one shell',
@@ -39,73 +52,73 @@ export async function startCanary(context: ReleaseContext, state: LiveState, ask
     )
   refuseGone(state, app, release.id)
   if (active === release.id)
-    throw refused('already-live', releaseKey(app, release.id), 'it is live already', 'Nothing to do.')
-  const terms = { release: release.id, share, salt: saltOf(), manual }
+    throw createRefused('already-live', buildReleaseKey(app, release.id), 'it is live already', 'Nothing to do.')
+  const terms = { release: release.id, share, salt: createSalt(), manual }
   const canary = { ...terms, since: context.now().toISOString(), number: state.number + 1 }
   const apps = withApp(state, app, { active, previous, canary })
-  return planOf(context, state, { action: 'canary', why, acceptsLoss: evenIfUnsafe }, { apps, named: [release] })
+  return buildPlan(context, state, { action: 'canary', why, acceptsLoss: evenIfUnsafe }, { apps, named: [release] })
 }
 
-async function newestStaged(context: ReleaseContext, state: LiveState, app: string): Promise<Release> {
+async function findNewestStaged(context: ReleaseContext, state: LiveState, app: string): Promise<Release> {
   const live = state.live?.apps[app]
   const known = live ? [live.active, ...live.previous] : []
-  const there = await releasesLeft(context, state, app)
+  const there = await listUnrevokedReleases(context, state, app)
   const found = there.find(each => !known.includes(each.id) && !hasFailed(state, each))
   if (found) return found
   const remedy = `Put one there: \`publish ${app} --stage\`.`
-  throw refused('release-there', app, 'no release of it waits in this store', remedy)
+  throw createRefused('release-there', app, 'no release of it waits in this store', remedy)
 }
 
 /** Something done to the running canary of an app. */
-type OfCanary<Action extends string> = { readonly action: Action; readonly app: string; readonly why: string }
+type CanaryOperation<Action extends string> = { readonly action: Action; readonly app: string; readonly why: string }
 
 /** The running canary of an app, beside what is live. @throws Refused where none is running */
-function runningOf(state: LiveState, app: string) {
-  const { active, previous, canary } = liveAppOf(state, app)
+function requireRunning(state: LiveState, app: string) {
+  const { active, previous, canary } = requireLiveApp(state, app)
   if (canary) return { active, previous, canary }
-  throw refused('no-canary', app, 'no canary of it is running', 'See `status` for those that are.')
+  throw createRefused('no-canary', app, 'no canary of it is running', 'See `status` for those that are.')
 }
 
 /** Ends it: its candidate is left at once, and no start brings it back. */
-export type StopCanary = OfCanary<'stop'>
+export type StopCanary = CanaryOperation<'stop'>
 
-export function stopCanary(context: ReleaseContext, state: LiveState, { app, why }: StopCanary): Plan {
-  const { active, previous, canary } = runningOf(state, app)
+export function planCanaryStop(context: ReleaseContext, state: LiveState, { app, why }: StopCanary): Plan {
+  const { active, previous, canary } = requireRunning(state, app)
   const apps = withApp(state, app, { active, previous, stopped: canary.release })
-  const left = withLeft(leftOf(state), state.releases.get(releaseKey(app, canary.release)), 'failed')
-  return planOf(context, state, { action: 'stop', why }, { left, apps })
+  const left = withLeft(getLeftSources(state), state.releases.get(buildReleaseKey(app, canary.release)), 'failed')
+  return buildPlan(context, state, { action: 'stop', why }, { left, apps })
 }
 
 /** Pauses the judge, or lets it act again. Browsers keep their group, and counts go on. */
-export type PauseCanary = OfCanary<'pause' | 'resume'>
+export type PauseCanary = CanaryOperation<'pause' | 'resume'>
 
-export function pauseCanary(context: ReleaseContext, state: LiveState, { action, app, why }: PauseCanary): Plan {
-  const { canary, ...entry } = runningOf(state, app)
+export function planCanaryPause(context: ReleaseContext, state: LiveState, { action, app, why }: PauseCanary): Plan {
+  const { canary, ...entry } = requireRunning(state, app)
   const manual = action === 'pause'
   if (canary.manual === manual) {
-    const says = manual ? 'a person decides already' : 'the judge acts already'
-    throw refused('nothing-changes', app, says, 'Nothing to do.')
+    const message = manual ? 'a person decides already' : 'the judge acts already'
+    throw createRefused('nothing-changes', app, message, 'Nothing to do.')
   }
   const apps = withApp(state, app, { ...entry, canary: { ...canary, manual } })
-  return planOf(context, state, { action: 'canary', why }, { apps })
+  return buildPlan(context, state, { action: 'canary', why }, { apps })
 }
 
 /** Raises the share: browsers that have the candidate keep it, and all are counted anew. */
-export function raiseCanary(
+export function planCanaryRaise(
   context: ReleaseContext,
   state: LiveState,
   { app, share, why }: { readonly app: string; readonly share: number; readonly why: string },
 ): Plan {
-  const { active, previous, canary } = runningOf(state, app)
+  const { active, previous, canary } = requireRunning(state, app)
   const step = (Number.parseInt(canary.salt.slice(-2), 36) + 1) % 36 ** 2
   const salt = canary.salt.slice(0, -2) + step.toString(36).padStart(2, '0')
   const raised = { ...canary, share, salt, since: context.now().toISOString(), number: state.number + 1 }
   const apps = withApp(state, app, { active, previous, canary: raised })
-  return planOf(context, state, { action: 'canary', why }, { apps })
+  return buildPlan(context, state, { action: 'canary', why }, { apps })
 }
 
 /** Six random characters, then the step: 00 is the first. */
-function saltOf(): string {
+function createSalt(): string {
   const random = BigInt(`0x${randomBytes(8).toString('hex')}`).toString(36)
   return `${random.padStart(6, '0').slice(-6)}00`
 }

@@ -2,17 +2,17 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { lt } from 'semver'
 import * as v from 'valibot'
-import { BuildJson, skippedSteps, withCurrentNames, type Release } from '@adcoin/contract'
-import { refused } from '../refusal.ts'
+import { BuildJson, pickSkippedSteps, toCurrentRelease, type Release } from '@adcoin/contract'
+import { createRefused } from '../refusal.ts'
 import type { PublishFacts } from '../releases/add-release.ts'
-import { appsOf } from '../releases/apps.ts'
+import { listApps } from '../releases/apps.ts'
 import { buildIfChanged } from '../releases/build-apps.ts'
 import { readBuiltApp } from '../releases/built-app.ts'
-import { hashOf } from '../releases/check-sources.ts'
-import { nextVersion } from '../releases/next-version.ts'
-import { provenanceOf } from '../releases/provenance.ts'
+import { sourceHashOf } from '../releases/check-sources.ts'
+import { computeNextVersion } from '../releases/next-version.ts'
+import { readProvenance } from '../releases/provenance.ts'
 import { readLiveState } from './live-state.ts'
-import { liveReleaseOf } from './plan.ts'
+import { findLiveRelease } from './plan.ts'
 import type { ReleaseContext } from './release-context.ts'
 
 /** The build that an operator wants published, and the steps that are skipped for it. */
@@ -28,26 +28,26 @@ export type WantedBuild = {
 }
 
 /** The folder with the build, made anew where the sources have changed. @throws Refused for an app that is not here */
-export async function folderOfBuild(
+export async function findBuildFolder(
   open: () => Promise<ReleaseContext>,
   root: string,
   { app, dist, version, noBuild }: WantedBuild,
 ): Promise<string> {
   if (dist !== undefined) return resolve(dist)
   if (!existsSync(join(root, app, 'package.json')))
-    throw refused(
+    throw createRefused(
       'app-there',
       app,
       'this repository has no app of that name',
-      `There are ${appsOf(root).join(', ')}; a build from elsewhere is published with --dist FOLDER.`,
+      `There are ${listApps(root).join(', ')}; a build from elsewhere is published with --dist FOLDER.`,
     )
   const folder = join(root, app, 'dist')
   if (noBuild) return folder
   const say = (line: string) => console.error(line)
   await buildIfChanged(root, app, say, { version: version === 'next' ? undefined : version })
   if (version !== 'next') return folder
-  const live = liveReleaseOf(await readLiveState(await open()), app)
-  const raised = raisedVersion(live, (await readBuiltApp(app, folder)).build)
+  const live = findLiveRelease(await readLiveState(await open()), app)
+  const raised = computeRaisedVersion(live, (await readBuiltApp(app, folder)).build)
   if (raised !== undefined) await buildIfChanged(root, app, say, { version: raised })
   return folder
 }
@@ -56,24 +56,24 @@ export async function folderOfBuild(
  * The version after the live one, by what changed, or the live one where nothing did; undefined where package.json
  * asks for a higher one itself.
  */
-function raisedVersion(live: Release | undefined, build: unknown): string | undefined {
-  const built = v.safeParse(BuildJson, withCurrentNames(build))
+function computeRaisedVersion(live: Release | undefined, build: unknown): string | undefined {
+  const built = v.safeParse(BuildJson, toCurrentRelease(build))
   if (!live || !built.success) return undefined
-  if (hashOf(live.id) === hashOf(built.output.id)) return live.version
-  const next = nextVersion(live, built.output)
+  if (sourceHashOf(live.id) === sourceHashOf(built.output.id)) return live.version
+  const next = computeNextVersion(live, built.output)
   return lt(built.output.version, next) ? next : undefined
 }
 
 /** Skipped steps and provenance, which publishing adds to the build. */
-export async function factsOf(
+export async function collectPublishFacts(
   root: string,
   { dist, skipSmokeTest, skipChecks }: WantedBuild,
   isChecked: boolean,
 ): Promise<PublishFacts> {
   const elsewhere = dist !== undefined && !isChecked ? 'built elsewhere, without the record of a check' : undefined
-  const skipped = skippedSteps({
+  const skipped = pickSkippedSteps({
     untried: skipSmokeTest ? 'asked for with --skip-smoke-test' : undefined,
     unchecked: skipChecks ? 'asked for with --skip-checks' : elsewhere,
   })
-  return { ...skipped, provenance: dist === undefined ? await provenanceOf(root) : undefined }
+  return { ...skipped, provenance: dist === undefined ? await readProvenance(root) : undefined }
 }

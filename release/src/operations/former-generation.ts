@@ -2,7 +2,7 @@ import { AppName, LiveApp, LiveCanary, LiveChange, ReleaseId, SourceHash, Versio
 import * as v from 'valibot'
 import type { LiveChoice } from '../compose/live.ts'
 import { fromBackup } from '../compose/read-composed.ts'
-import { refused } from '../refusal.ts'
+import { createRefused } from '../refusal.ts'
 import type { SignedStore } from '../releases/releases.ts'
 import { checkSignature } from '../signing/signature.ts'
 import { layout } from '../store/store.ts'
@@ -48,16 +48,16 @@ export async function readFormer(
 ): Promise<{ readonly live: LiveChoice; readonly change: LiveChange }> {
   const path = `generations/${n}.json`
   const bytes = await store.read(path)
-  if (!bytes) throw refused('live-there', layout.live(n), 'it is missing', fromBackup)
+  if (!bytes) throw createRefused('live-there', layout.live(n), 'it is missing', fromBackup)
   const bad = checkSignature(ring, 'ops', 'generation', String(n), bytes, await store.read(`generations/${n}.sig`))
-  if (bad && !(isPast && bad.isRevoked)) throw refused('live-signature', path, bad.says, fromBackup)
+  if (bad && !(isPast && bad.isRevoked)) throw createRefused('live-signature', path, bad.message, fromBackup)
   const parsed = v.safeParse(FormerGeneration, JSON.parse(bytes.toString('utf8')))
   if (!parsed.success || parsed.output.generation !== n)
-    throw refused('live-schema', path, 'it does not fit its schema, or has another number', fromBackup)
-  return { live: liveIn(parsed.output), change: changeIn(parsed.output) }
+    throw createRefused('live-schema', path, 'it does not fit its schema, or has another number', fromBackup)
+  return { live: toLiveChoice(parsed.output), change: toLiveChange(parsed.output) }
 }
 
-function liveIn({ generation, created, apps, revoked, floor, overrides }: FormerGeneration): LiveChoice {
+function toLiveChoice({ generation, created, apps, revoked, floor, overrides }: FormerGeneration): LiveChoice {
   const entries = Object.entries(apps).map(([app, { canary: running, ...entry }]) => {
     if (!running) return [app, entry] as const
     const { generation: began, ...terms } = running
@@ -66,7 +66,16 @@ function liveIn({ generation, created, apps, revoked, floor, overrides }: Former
   return { number: generation, created, apps: Object.fromEntries(entries), revoked, floor, overrides }
 }
 
-function changeIn({ after, by, why, action, rolledBack, failed, untried, unchecked }: FormerGeneration): LiveChange {
+function toLiveChange({
+  after,
+  by,
+  why,
+  action,
+  rolledBack,
+  failed,
+  untried,
+  unchecked,
+}: FormerGeneration): LiveChange {
   const left = Object.entries(rolledBack).map(([app, sources]) => {
     const hasFailed = (each: string) => failed === undefined || (failed[app as 'shell'] ?? []).includes(each)
     return [app, sources.map(each => ({ sources: each, why: hasFailed(each) ? 'failed' : 'withdrawn' }))] as const

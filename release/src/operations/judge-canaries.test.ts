@@ -1,13 +1,13 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { HealthAnswer, type HealthBucket } from '@adcoin/contract'
+import { HealthResponse, type HealthBucket } from '@adcoin/contract'
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import {
-  builtFixture,
-  fixtureSite,
-  operate,
-  planned,
+  createFixtureBuild,
+  createFixtureContext,
+  applyWanted,
+  planWanted,
   publishFixture,
   stage,
   type WantedOperation,
@@ -15,34 +15,34 @@ import {
 import { apply } from './apply.ts'
 import { judgeCanaries, keepJudging } from './judge-canaries.ts'
 import { readLiveState } from './live-state.ts'
-import { planOf } from './plan.ts'
+import { buildPlan } from './plan.ts'
 import { ensureKeys, readKeyRing, rotateKey, setKeyState } from '../signing/key-ring.ts'
-import { historyOf, statusOf } from './status.ts'
+import { readHistory, readStatus } from './status.ts'
 import { planPrune } from './prune.ts'
 
 const app = 'remote-team'
 
 async function withCanary(manual = false, share = 10) {
-  const context = await fixtureSite()
+  const context = await createFixtureContext()
   await publishFixture(context, 'shell')
   const active = await publishFixture(context, app, { version: '1.0.0' })
-  const release = await stage(context, builtFixture(app, { version: '1.1.0' }))
+  const release = await stage(context, createFixtureBuild(app, { version: '1.1.0' }))
   const state = await readLiveState(context)
-  await operate(context, { action: 'canary', release: release.id, share, manual, why: 'try it' }, state)
+  await applyWanted(context, { action: 'canary', release: release.id, share, manual, why: 'try it' }, state)
   const bucket = (what: Partial<HealthBucket>): HealthBucket => ({
     ...{ minute: '2026-01-01T00:00:00.000Z', app, release: active, generation: state.number + 1, group: 'rest' },
     ...{ outcome: 'mounted', known: true, step: 24, count: 1, ...what },
   })
-  const reading = (...buckets: HealthBucket[]) => {
-    const answer = v.parse(HealthAnswer, { now: '2026-01-01T01:00:00.000Z', isCut: false, buckets })
+  const createReading = (...buckets: HealthBucket[]) => {
+    const answer = v.parse(HealthResponse, { now: '2026-01-01T01:00:00.000Z', isCut: false, buckets })
     return async () => ({ answer })
   }
-  const bad = reading(
+  const bad = createReading(
     bucket({ count: 90 }),
     bucket({ release: release.id, group: 'canary', outcome: 'failed', step: null, count: 10 }),
   )
   const minutes = Array.from({ length: 60 }, (_, at) => `2026-01-01T00:${String(at).padStart(2, '0')}:00.000Z`)
-  const good = reading(
+  const good = createReading(
     ...minutes.flatMap(minute => [
       bucket({ minute, count: 2 * (100 - share) }),
       bucket({ minute, release: release.id, group: 'canary', count: 2 * share }),
@@ -60,9 +60,9 @@ it('a canary is in what is live with its hashes, and the live release stays live
   expect((await read('live.json')).apps[app].versions[candidate].integrity).toHaveProperty(['entry.js'])
   const state = await readLiveState(context)
   expect(state.releases.has(`${app}/${candidate}`)).toBe(true)
-  await apply(context, planOf(context, state, { action: 'publish', why: 'composed anew' }), state)
+  await apply(context, buildPlan(context, state, { action: 'publish', why: 'composed anew' }), state)
   expect((await live(context))?.canary?.release).toBe(candidate)
-  expect((await statusOf(context)).apps[app]?.canary?.release).toBe(candidate)
+  expect((await readStatus(context)).apps[app]?.canary?.release).toBe(candidate)
   expect((await planPrune(context)).kept.map(({ what }) => what)).toContain(`${app}/${candidate}`)
 })
 
@@ -74,10 +74,10 @@ it('a bad one is stopped by a generation that reports why, and a good one goes l
     /^failures among browsers known for a day: 10 with it among 10 browsers, 0 without it among 90, by luck less than once/,
   )
   expect(await live(stopped.context)).toEqual({ active: stopped.active, previous: [], stopped: stopped.candidate })
-  const [last] = await historyOf(stopped.context, 1)
+  const [last] = await readHistory(stopped.context, 1)
   const ended = { app, release: stopped.candidate, share: 0 }
   expect(last).toMatchObject({ action: 'stop', why: `judge: ${verdict?.why}`, tries: [ended] })
-  expect((await historyOf(stopped.context)).map(({ tries }) => tries)).toEqual([
+  expect((await readHistory(stopped.context)).map(({ tries }) => tries)).toEqual([
     [ended],
     [{ ...ended, share: 10 }],
     [],
@@ -89,30 +89,30 @@ it('a bad one is stopped by a generation that reports why, and a good one goes l
   const promoted = await withCanary(false, 50)
   expect(await judgeCanaries(promoted.context, promoted.good)).toMatchObject([{ decision: 'promote', generation: 4 }])
   expect(await live(promoted.context)).toEqual({ active: promoted.candidate, previous: [promoted.active] })
-  expect((await historyOf(promoted.context, 1))[0]?.tries).toEqual([])
+  expect((await readHistory(promoted.context, 1))[0]?.tries).toEqual([])
 })
 
 it('raises and promotes nothing while the service is in trouble, and still stops a bad one', async () => {
   const { context, bad, good } = await withCanary()
   const calm = { minutes: 5, requests: 1000, errors: 3, loopDelayMs: 20 }
-  const during = (read: typeof good, service: HealthAnswer['service']) => async () => ({
+  const withService = (read: typeof good, service: HealthResponse['service']) => async () => ({
     answer: { ...(await read()).answer, service },
   })
   for (const [service, why] of [
     [{ ...calm, errors: 40 }, 'answered 40 of 1000 requests with an error'],
     [{ ...calm, loopDelayMs: 900 }, 'was held up for 900 ms'],
   ] as const)
-    expect(await judgeCanaries(context, during(good, service))).toMatchObject([
+    expect(await judgeCanaries(context, withService(good, service))).toMatchObject([
       { decision: 'wait', why: expect.stringContaining(why) },
     ])
-  expect(await judgeCanaries(context, during(good, calm), true)).toMatchObject([{ decision: 'raise' }])
-  expect(await judgeCanaries(context, during(bad, { ...calm, errors: 400 }))).toMatchObject([{ decision: 'stop' }])
+  expect(await judgeCanaries(context, withService(good, calm), true)).toMatchObject([{ decision: 'raise' }])
+  expect(await judgeCanaries(context, withService(bad, { ...calm, errors: 400 }))).toMatchObject([{ decision: 'stop' }])
 })
 
 it('leaves a paused one to a person, and acts again when it is resumed; browsers keep their group', async () => {
   const { context, bad } = await withCanary()
   const before = (await live(context))?.canary
-  const pause = (isPaused: boolean) => operate(context, { action: isPaused ? 'pause' : 'resume' })
+  const pause = (isPaused: boolean) => applyWanted(context, { action: isPaused ? 'pause' : 'resume' })
   await pause(true)
   expect(await judgeCanaries(context, bad)).toMatchObject([{ decision: 'stop' }])
   expect((await live(context))?.canary).toEqual({ ...before, manual: true })
@@ -128,11 +128,11 @@ it('raises the share of a good one step by step; a raise is no other canary, and
   expect(await judgeCanaries(context, good)).toMatchObject([{ decision: 'raise', share: 25, generation: 4 }])
   const after = (await live(context))?.canary
   expect(after).toMatchObject({ release: candidate, share: 25, number: 4, salt: `${before?.salt.slice(0, 6)}01` })
-  expect((await historyOf(context, 1))[0]).toMatchObject({
+  expect((await readHistory(context, 1))[0]).toMatchObject({
     action: 'canary',
     tries: [{ app, release: candidate, share: 25 }],
   })
-  await operate(context, { action: 'stop' })
+  await applyWanted(context, { action: 'stop' })
   expect((await live(context))?.stopped).toBe(candidate)
 })
 
@@ -178,8 +178,8 @@ it('a judge acts only while it has the lease, with the keys of the moment, and l
   const open = async () => ({ ...context, ring: await readKeyRing(context.ring.folder) })
   const [ending, lines] = [new AbortController(), [] as string[]]
   const pending = Promise.withResolvers<void>()
-  const tell = (line: string) => (lines.push(line), pending.resolve(), lines.length === 2 && ending.abort())
-  const judging = keepJudging(open, find, tell, ending.signal, 50)
+  const recordLine = (line: string) => (lines.push(line), pending.resolve(), lines.length === 2 && ending.abort())
+  const judging = keepJudging(open, find, recordLine, ending.signal, 50)
   await pending.promise
   expect(lines).toEqual(['Another judge of canaries acts: ben@other.'])
   expect((await live(context))?.canary?.release).toBe(candidate)
@@ -202,14 +202,14 @@ it('a judge acts only while it has the lease, with the keys of the moment, and l
 
 it('a person ends it by hand; there is none of the shell, none twice of what is live, none to stop where none runs', async () => {
   const { context, active } = await withCanary()
-  await operate(context, { action: 'stop' })
-  const rejects = (wanted: WantedOperation) => expect(planned(context, wanted)).rejects
-  await rejects({ action: 'stop' }).toThrow('no canary of it is running')
+  await applyWanted(context, { action: 'stop' })
+  const expectRejection = (wanted: WantedOperation) => expect(planWanted(context, wanted)).rejects
+  await expectRejection({ action: 'stop' }).toThrow('no canary of it is running')
   const shell = (await readLiveState(context)).live?.apps['shell']?.active
   const terms = { action: 'canary', share: 10 } as const
-  await rejects({ ...terms, app: 'shell', release: shell }).toThrow('one shell')
-  await rejects({ ...terms, release: active }).toThrow('it is live already')
-  const bad = await stage(context, builtFixture(app, { version: '1.2.0' }))
-  await operate(context, { action: 'revoke', release: bad.id })
-  await rejects({ ...terms, release: bad.id }).toThrow('it was revoked')
+  await expectRejection({ ...terms, app: 'shell', release: shell }).toThrow('one shell')
+  await expectRejection({ ...terms, release: active }).toThrow('it is live already')
+  const bad = await stage(context, createFixtureBuild(app, { version: '1.2.0' }))
+  await applyWanted(context, { action: 'revoke', release: bad.id })
+  await expectRejection({ ...terms, release: bad.id }).toThrow('it was revoked')
 })

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
-import { AppName, ReleaseId, type LiveCanary, type HealthAnswer, type JudgeLook } from '@adcoin/contract'
+import { AppName, ReleaseId, type LiveCanary, type HealthResponse, type JudgeLeaseRequest } from '@adcoin/contract'
 import * as v from 'valibot'
 import { judge, type Verdict } from '../canary/judge.ts'
 import { Refused } from '../refusal.ts'
 import { findRelease } from '../releases/releases-there.ts'
 import { apply } from './apply.ts'
-import { raiseCanary, stopCanary } from './canary.ts'
+import { planCanaryRaise, planCanaryStop } from './canary.ts'
 import { readLiveState, type LiveState } from './live-state.ts'
 import { sendNotice } from './notices.ts'
 import { planActivation } from './promote.ts'
-import { healthFrom, lookAsJudge, type FindService, type ReadHealth } from './read-health.ts'
+import { createHealthReader, renewJudgeLease, type FindService, type ReadHealth } from './read-health.ts'
 import type { ReleaseContext } from './release-context.ts'
 
 /** What is made of a canary; without figures where reports cannot be read. */
@@ -31,11 +31,11 @@ export async function judgeCanaries(
   const judged: Judged[] = []
   for (const [app, { active, canary }] of Object.entries(state.live?.apps ?? {})) {
     if (!canary) continue
-    const verdict = await verdictOf(app, active, canary, readHealth)
+    const verdict = await judgeCanary(app, active, canary, readHealth)
     const found = { app, release: canary.release, ...verdict }
     if (verdict.decision === 'wait' || canary.manual || isDryRun) judged.push(found)
     else {
-      judged.push({ ...found, ...(await act(context, state, app, canary, verdict)) })
+      judged.push({ ...found, ...(await applyVerdict(context, state, app, canary, verdict)) })
       // Other verdicts of this look are about a generation that is over; the next look judges them.
       break
     }
@@ -44,14 +44,14 @@ export async function judgeCanaries(
 }
 
 /** @param active  the release that the candidate is compared with */
-export async function verdictOf(
+export async function judgeCanary(
   app: string,
   active: string,
   canary: LiveCanary,
   readHealth: ReadHealth,
 ): Promise<Outcome> {
   const health = await readHealth({ app, detail: 'counts', generation: canary.number })
-  if ('answer' in health) return whileWell(judge(active, canary, health.answer.buckets), health.answer.service)
+  if ('answer' in health) return holdWhileUnwell(judge(active, canary, health.answer.buckets), health.answer.service)
   return {
     decision: 'wait',
     why: `reports of browsers cannot be read (${health.down}): without them nothing is promoted`,
@@ -61,7 +61,7 @@ export async function verdictOf(
 /** Thresholds of a service in trouble: no canary is raised or promoted then. Stopping is always possible. */
 const trouble = { errors: 5, share: 0.02, loopDelayMs: 500 } as const
 
-function whileWell(verdict: Verdict, service: HealthAnswer['service']): Outcome {
+function holdWhileUnwell(verdict: Verdict, service: HealthResponse['service']): Outcome {
   if (!service || (verdict.decision !== 'raise' && verdict.decision !== 'promote')) return verdict
   const { errors, requests, loopDelayMs, minutes } = service
   const isFailing = errors >= trouble.errors && errors > trouble.share * requests
@@ -77,7 +77,7 @@ function whileWell(verdict: Verdict, service: HealthAnswer['service']): Outcome 
   }
 }
 
-async function act(
+async function applyVerdict(
   context: ReleaseContext,
   state: LiveState,
   app: string,
@@ -88,9 +88,9 @@ async function act(
   try {
     const plan =
       decision === 'stop'
-        ? stopCanary(context, state, { action: 'stop', app, why: reason })
+        ? planCanaryStop(context, state, { action: 'stop', app, why: reason })
         : decision === 'raise' && share !== undefined
-          ? raiseCanary(context, state, { app, share, why: reason })
+          ? planCanaryRaise(context, state, { app, share, why: reason })
           : planActivation(context, state, [await findRelease(context, app, release)], {
               action: 'promote',
               why: reason,
@@ -121,7 +121,7 @@ export async function keepJudging(
   signal: AbortSignal,
   pauseMs = everyMs,
 ): Promise<void> {
-  const look = looking(open, find)
+  const look = createRound(open, find)
   let before = ''
   while (!signal.aborted) {
     const lines = await look().catch((error: unknown) => [
@@ -142,22 +142,22 @@ export async function keepJudging(
 }
 
 /** One look after the other; each renews the lease, and without it nothing is judged. */
-function looking(open: () => Promise<ReleaseContext>, find: FindService): () => Promise<readonly string[]> {
-  const readHealth = healthFrom(find)
+function createRound(open: () => Promise<ReleaseContext>, find: FindService): () => Promise<readonly string[]> {
+  const readHealth = createHealthReader(find)
   const id = randomBytes(8).toString('hex')
   let listedAt = -Infinity
   return async () => {
     const context = await open()
     const isDue = performance.now() - listedAt >= listEveryMs
-    const releases = isDue ? await publishedReleases(context) : []
-    const lease = await lookAsJudge(find, { id, name: `${context.by}@${hostname()}`.slice(0, 100), releases })
+    const releases = isDue ? await listStoredReleases(context) : []
+    const lease = await renewJudgeLease(find, { id, name: `${context.by}@${hostname()}`.slice(0, 100), releases })
     if (lease && isDue) listedAt = performance.now()
     if (lease && !lease.isMine) return [`Another judge of canaries acts: ${lease.judge.name}.`]
-    return (await judgeCanaries(context, readHealth)).map(verdictText)
+    return (await judgeCanaries(context, readHealth)).map(formatVerdict)
   }
 }
 
-async function publishedReleases({ store }: ReleaseContext): Promise<JudgeLook['releases']> {
+async function listStoredReleases({ store }: ReleaseContext): Promise<JudgeLeaseRequest['releases']> {
   const apps = (await store.list('releases')).filter(app => v.is(AppName, app))
   const lists = apps.map(async app => {
     const ids = (await store.list(`releases/${app}`)).filter(id => v.is(ReleaseId, id))
@@ -167,7 +167,7 @@ async function publishedReleases({ store }: ReleaseContext): Promise<JudgeLook['
 }
 
 /** A verdict as a line for people. */
-export function verdictText({ app, release, decision, why, generation }: Judged): string {
+export function formatVerdict({ app, release, decision, why, generation }: Judged): string {
   const done = generation === undefined ? '' : ` (generation ${generation})`
   return `${app} ${release}: ${decision}${done}: ${why}`
 }

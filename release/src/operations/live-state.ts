@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { Live, LiveApp, LiveChange, namedReleases, releaseKey } from '@adcoin/contract'
+import { Live, LiveApp, LiveChange, listNamedReleases, buildReleaseKey } from '@adcoin/contract'
 import type { LiveChoice } from '../compose/live.ts'
 import { fromBackup, readFileList, readListed } from '../compose/read-composed.ts'
 import type { Releases, SignedStore } from '../releases/releases.ts'
-import { Refused, type ReleaseRefusal, refused } from '../refusal.ts'
+import { Refused, type ReleaseRefusal, createRefused } from '../refusal.ts'
 import { layout } from '../store/store.ts'
 import { readRelease } from '../releases/read-release.ts'
 import { readFormer } from './former-generation.ts'
@@ -33,7 +33,7 @@ export async function readLiveState(context: Pick<ReleaseContext, 'store' | 'rin
   const number = await context.store.pointer()
   const highest = await context.counter.read()
   if (number < highest) {
-    throw refused(
+    throw createRefused(
       'counter',
       'current',
       `the store shows generation ${number}, but ${highest} was live already: it was set back`,
@@ -43,11 +43,11 @@ export async function readLiveState(context: Pick<ReleaseContext, 'store' | 'rin
   const nothing = { live: undefined, change: undefined, releases: new Map(), distrusted: new Map() }
   if (number === 0) return { number, ...nothing }
   const { live, change } = await readRecord(context, number)
-  const named = Object.entries(live.apps).flatMap(([app, entry]) => namedReleases(entry).map(id => ({ app, id })))
+  const named = Object.entries(live.apps).flatMap(([app, entry]) => listNamedReleases(entry).map(id => ({ app, id })))
   const distrusted = new Map<string, ReleaseRefusal>()
   const releases = await Promise.all(
     named.map(async ({ app, id }) => {
-      const key = releaseKey(app, id)
+      const key = buildReleaseKey(app, id)
       try {
         return [[key, await readRelease(context, app, id)] as const]
       } catch (error) {
@@ -86,12 +86,12 @@ export async function readRecord(context: SignedStore, number: number, isPast = 
     return { live, change: v.parse(LiveChange, await read('change.json')) }
   } catch (error) {
     if (error instanceof Refused) throw error
-    throw refused('live-schema', folder, error instanceof Error ? error.message : String(error), fromBackup)
+    throw createRefused('live-schema', folder, error instanceof Error ? error.message : String(error), fromBackup)
   }
 }
 
 /** What was live, newest first. A number whose attempt never went live is left out. */
-export async function* pastRecords(context: SignedStore, newest: number): AsyncGenerator<LiveRecord> {
+export async function* readPastRecords(context: SignedStore, newest: number): AsyncGenerator<LiveRecord> {
   for (let n = newest; n > 0;) {
     const record = await readRecord(context, n, true)
     yield record

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it, vi } from 'vitest'
-import { fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
-import { sendNotice, troubleNotices } from './notices.ts'
+import { createFixtureContext, publishFixture } from '../../tests/fixture-apps.ts'
+import { sendNotice, createTroubleNotices } from './notices.ts'
 
 type Received = { readonly body: string; readonly id: unknown; readonly signature: string }
 const received: Received[] = []
@@ -30,7 +30,7 @@ afterEach(() => {
 it('sends one notice for a failure that lasts and one for its end, and none for a short one', async () => {
   vi.stubEnv('NOTICE_URL', await listening)
   vi.stubEnv('NOTICE_SECRET', secret)
-  const trouble = troubleNotices('gateway', () => {}, 30)
+  const trouble = createTroubleNotices('gateway', () => {}, 30)
   trouble('The store does not answer')
   trouble(undefined)
   trouble('The store does not answer')
@@ -48,7 +48,7 @@ it('sends one notice for a failure that lasts and one for its end, and none for 
 it('tells what a publish changed, signed with the time', async () => {
   vi.stubEnv('NOTICE_URL', await listening)
   vi.stubEnv('NOTICE_SECRET', secret)
-  const id = await publishFixture(await fixtureSite(), 'shell')
+  const id = await publishFixture(await createFixtureContext(), 'shell')
   await expect.poll(() => received).toHaveLength(1)
   const [{ body = '', signature = '' } = {}] = received
   expect(JSON.parse(body)).toMatchObject({

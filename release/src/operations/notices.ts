@@ -2,8 +2,8 @@ import { createHmac, randomUUID } from 'node:crypto'
 import type { Live, LiveChange } from '@adcoin/contract'
 import type { LiveChoice } from '../compose/live.ts'
 import type { LiveRecord } from './live-state.ts'
-import { changedApps } from './plan.ts'
-import { variable } from '../variables.ts'
+import { listChangedApps } from './plan.ts'
+import { readVariable } from '../variables.ts'
 
 /**
  * Notices for operators: something went live, the judge of canaries has a new verdict, or a gateway is in
@@ -30,7 +30,7 @@ const timeoutMs = 5_000
  * @param part  `gateway on web-1`
  * @returns takes the trouble of the moment, undefined where there is none
  */
-export function troubleNotices(
+export function createTroubleNotices(
   part: string,
   report: (line: string) => void,
   afterMs = 10_000,
@@ -52,10 +52,10 @@ export function troubleNotices(
 }
 
 /** What went live, as a notice. */
-export function noticeOf({ live, change }: LiveRecord, before: LiveChoice | undefined): OperatorNotice {
+export function buildNotice({ live, change }: LiveRecord, before: LiveChoice | undefined): OperatorNotice {
   const { action, by, why } = change
   const { number: generation, created } = live
-  const apps = changedApps(before?.apps, live.apps).map(app => {
+  const apps = listChangedApps(before?.apps, live.apps).map(app => {
     const { active = null, canary } = live.apps[app] ?? {}
     return [app, { active, canary: canary?.release ?? null }] as const
   })
@@ -72,7 +72,7 @@ export function noticeOf({ live, change }: LiveRecord, before: LiveChoice | unde
 export async function sendNotice(
   notice: OperatorNotice,
   report: (line: string) => void = line => console.error(line),
-  { url = variable('NOTICE_URL'), secret = variable('NOTICE_SECRET') ?? '', pauses = pausesMs } = {},
+  { url = readVariable('NOTICE_URL'), secret = readVariable('NOTICE_SECRET') ?? '', pauses = pausesMs } = {},
 ): Promise<void> {
   if (url === undefined) return
   if (secret.length < 16) return report('No notice was sent: NOTICE_SECRET needs at least 16 characters')

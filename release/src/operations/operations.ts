@@ -1,29 +1,37 @@
 import { refuseUnknownApp } from '../releases/releases-there.ts'
-import { pauseCanary, startCanary, stopCanary } from './canary.ts'
+import { planCanaryPause, planCanaryStart, planCanaryStop } from './canary.ts'
 import type { PauseCanary, StartCanary, StopCanary } from './canary.ts'
 import type { LiveState } from './live-state.ts'
 import type { Plan } from './plan.ts'
-import { promote, retire, type Promote, type Retire } from './promote.ts'
+import { planPromotion, planRetirement, type Promote, type Retire } from './promote.ts'
 import type { ReleaseContext } from './release-context.ts'
-import { raiseFloor, revoke, type RaiseFloor, type Revoke } from './revoke.ts'
-import { rollback, type Rollback } from './rollback.ts'
+import { planMinimumVersion, planRevocation, type RaiseMinimumVersion, type Revoke } from './revoke.ts'
+import { planRollback, type Rollback } from './rollback.ts'
 
 /** An operation, in words and ids. Command line and operations page share it, so that there is one way. */
-export type Operation = Promote | Retire | Rollback | Revoke | RaiseFloor | StartCanary | StopCanary | PauseCanary
+export type Operation =
+  | Promote
+  | Retire
+  | Rollback
+  | Revoke
+  | RaiseMinimumVersion
+  | StartCanary
+  | StopCanary
+  | PauseCanary
 
 type Planner<Asked> = (context: ReleaseContext, state: LiveState, asked: Asked) => Plan | Promise<Plan>
 
 /** Each finds its release, plans and refuses; nothing is written. `apply` makes a plan live. */
 const operations: { readonly [Action in Operation['action']]: Planner<Extract<Operation, { action: Action }>> } = {
-  promote,
-  retire,
-  rollback,
-  revoke,
-  floor: raiseFloor,
-  canary: startCanary,
-  stop: stopCanary,
-  pause: pauseCanary as Planner<never>,
-  resume: pauseCanary as Planner<never>,
+  promote: planPromotion,
+  retire: planRetirement,
+  rollback: planRollback,
+  revoke: planRevocation,
+  floor: planMinimumVersion,
+  canary: planCanaryStart,
+  stop: planCanaryStop,
+  pause: planCanaryPause as Planner<never>,
+  resume: planCanaryPause as Planner<never>,
 }
 
 /** The plan of an operation; nothing is written. @throws Refused where it may not be done */

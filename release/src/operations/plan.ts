@@ -1,15 +1,15 @@
 import { lt } from 'semver'
 import {
-  namedReleases,
-  releaseKey,
-  skippedSteps,
+  listNamedReleases,
+  buildReleaseKey,
+  pickSkippedSteps,
   type AppChoice,
   type LiveChange,
   type Release,
 } from '@adcoin/contract'
 import type { ReleaseChange } from '@adcoin/contract/operations'
 import type { LiveChoice } from '../compose/live.ts'
-import { refused } from '../refusal.ts'
+import { createRefused } from '../refusal.ts'
 import type { Releases } from '../releases/releases.ts'
 import type { LiveState } from './live-state.ts'
 import type { ReleaseContext } from './release-context.ts'
@@ -29,32 +29,32 @@ export type Reason = Pick<LiveChange, 'action' | 'why'> & { readonly acceptsLoss
 type Apps = LiveChoice['apps']
 /** Differences from what is live. `named`: releases that only the next one names. */
 type Differences = Partial<Pick<LiveChoice, 'apps' | 'revoked' | 'floor' | 'overrides'>> & {
-  readonly left?: Left
+  readonly left?: LeftSources
   readonly named?: readonly Release[]
 }
 
 /** The plan for these differences from what is live. @throws Refused if no trusted shell would remain */
-export function planOf(
+export function buildPlan(
   { now, by, overrides: ofDeployment }: Pick<ReleaseContext, 'now' | 'by' | 'overrides'>,
   state: LiveState,
   { action, why, acceptsLoss = false }: Reason,
-  { named = [], left = leftOf(state), ...given }: Differences = {},
+  { named = [], left = getLeftSources(state), ...given }: Differences = {},
 ): Plan {
   const { apps: before = {}, revoked = [], floor = {} } = state.live ?? {}
-  const apps = trustedApps(state, given.apps ?? before)
-  const known = new Map([...state.releases, ...named.map(each => [releaseKey(each.app, each.id), each] as const)])
+  const apps = dropDistrusted(state, given.apps ?? before)
+  const known = new Map([...state.releases, ...named.map(each => [buildReleaseKey(each.app, each.id), each] as const)])
   const overrides = given.overrides ?? ofDeployment ?? state.live?.overrides
   return {
     from: state.number,
     next: { number: state.number + 1, created: now().toISOString(), revoked, floor, ...given, apps, overrides },
-    change: { by, why, action, left, skipped: skippedOf(apps, known) },
-    changes: changesBetween(before, apps),
+    change: { by, why, action, left, skipped: collectSkipped(apps, known) },
+    changes: listReleaseChanges(before, apps),
     acceptsLoss,
   }
 }
 
 /** Apps whose live release differs. */
-export function changesBetween(before: Apps, after: Apps): readonly ReleaseChange[] {
+export function listReleaseChanges(before: Apps, after: Apps): readonly ReleaseChange[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort()
   return names.flatMap(app => {
     const [from = null, to = null] = [before[app]?.active, after[app]?.active]
@@ -63,27 +63,27 @@ export function changesBetween(before: Apps, after: Apps): readonly ReleaseChang
 }
 
 /** The apps of which one of the two names something else, or nothing. */
-export function changedApps(before: Apps = {}, after: Apps = {}): readonly string[] {
+export function listChangedApps(before: Apps = {}, after: Apps = {}): readonly string[] {
   const names = new Set([...Object.keys(after), ...Object.keys(before)])
   return [...names].filter(app => JSON.stringify(before[app]) !== JSON.stringify(after[app]))
 }
 
 /** Sources that operators went back from: by the app's own ones, because an id can change. */
-export type Left = Readonly<Record<string, { sources: string; why: 'failed' | 'withdrawn' }[]>>
+export type LeftSources = Readonly<Record<string, { sources: string; why: 'failed' | 'withdrawn' }[]>>
 
-export function leftOf({ change }: LiveState): Left {
+export function getLeftSources({ change }: LiveState): LeftSources {
   return change?.left ?? {}
 }
 
 /** The same without a release's sources: an operator wants them after all. */
-export function withoutLeft(left: Left, { app, ownSources }: Release): Left {
+export function withoutLeft(left: LeftSources, { app, ownSources }: Release): LeftSources {
   const { [app]: before = [], ...others } = left
   const sources = before.filter(each => each.sources !== ownSources)
   return sources.length > 0 ? { ...others, [app]: sources } : others
 }
 
 /** The same where operators leave this release too; what has failed stays so. */
-export function withLeft(left: Left, release: Release | undefined, why: 'failed' | 'withdrawn'): Left {
+export function withLeft(left: LeftSources, release: Release | undefined, why: 'failed' | 'withdrawn'): LeftSources {
   if (!release) return left
   const { app, ownSources: sources } = release
   const hasFailedBefore = left[app]?.some(each => each.sources === sources && each.why === 'failed')
@@ -92,13 +92,13 @@ export function withLeft(left: Left, release: Release | undefined, why: 'failed'
 }
 
 /** Why operators left these sources, if they have not published them since. */
-export function whyLeft(state: LiveState, { app, ownSources }: Pick<Release, 'app' | 'ownSources'>) {
-  return leftOf(state)[app]?.find(({ sources }) => sources === ownSources)?.why
+export function findLeftReason(state: LiveState, { app, ownSources }: Pick<Release, 'app' | 'ownSources'>) {
+  return getLeftSources(state)[app]?.find(({ sources }) => sources === ownSources)?.why
 }
 
 /** Whether a rollback or a stopped canary marked these sources as failed. */
 export function hasFailed(state: LiveState, release: Release): boolean {
-  return whyLeft(state, release) === 'failed'
+  return findLeftReason(state, release) === 'failed'
 }
 
 /** The apps that are live next, one of them with this entry. */
@@ -110,15 +110,15 @@ export function withApp({ live }: LiveState, app: string, entry: AppChoice): App
  * The apps without releases whose key was revoked. If such a release is live, the first trusted fallback replaces it; a
  * remote without one leaves the page.
  */
-function trustedApps({ distrusted }: LiveState, apps: Apps): Apps {
+function dropDistrusted({ distrusted }: LiveState, apps: Apps): Apps {
   if (distrusted.size === 0) return apps
   const trusted = Object.entries(apps).flatMap(([app, entry]) => {
-    const isTrusted = (id: string) => !distrusted.has(releaseKey(app, id))
+    const isTrusted = (id: string) => !distrusted.has(buildReleaseKey(app, id))
     const [active, ...previous] = [entry.active, ...entry.previous].filter(isTrusted)
     if (active === undefined && app === 'shell')
-      throw refused(
+      throw createRefused(
         'nothing-left',
-        releaseKey(app, entry.active),
+        buildReleaseKey(app, entry.active),
         'no shell of a trusted key is there to take its place',
         'Publish one with the key of today first: `keys --rotate shell`, then `publish shell` under a higher version.',
       )
@@ -130,15 +130,15 @@ function trustedApps({ distrusted }: LiveState, apps: Apps): Apps {
 }
 
 /** The live release of an app and its fallbacks. @throws Refused if the app is not live */
-export function liveAppOf(state: LiveState, app: string): AppChoice {
+export function requireLiveApp(state: LiveState, app: string): AppChoice {
   const live = state.live?.apps[app]
   if (live) return live
-  throw refused('not-live', app, 'it is not live', `Publish it, or promote a release of it: \`promote ${app}\`.`)
+  throw createRefused('not-live', app, 'it is not live', `Publish it, or promote a release of it: \`promote ${app}\`.`)
 }
 
 /** The description of the live release of an app; undefined where none is live, or it is not trusted. */
-export function liveReleaseOf({ live, releases }: LiveState, app: string): Release | undefined {
-  return releases.get(releaseKey(app, live?.apps[app]?.active ?? ''))
+export function findLiveRelease({ live, releases }: LiveState, app: string): Release | undefined {
+  return releases.get(buildReleaseKey(app, live?.apps[app]?.active ?? ''))
 }
 
 /**
@@ -147,12 +147,12 @@ export function liveReleaseOf({ live, releases }: LiveState, app: string): Relea
  * @throws Refused
  */
 export function refuseGone({ live }: LiveState, app: string, id: string): void {
-  const key = releaseKey(app, id)
+  const key = buildReleaseKey(app, id)
   if (live?.revoked.includes(key))
-    throw refused('revoked', key, 'it was revoked', 'A revoked release never comes back: publish a new one.')
+    throw createRefused('revoked', key, 'it was revoked', 'A revoked release never comes back: publish a new one.')
   const floor = live?.floor[app]
   if (isBelow(id, floor))
-    throw refused(
+    throw createRefused(
       'floor',
       key,
       `it is below ${floor}, the lowest version of ${app} that may be live`,
@@ -166,11 +166,13 @@ export function isBelow(id: string, minimum: string | undefined): boolean {
 }
 
 /** The steps that were skipped for the releases that these apps name. */
-function skippedOf(apps: Apps, releases: Releases): LiveChange['skipped'] {
-  const named = Object.entries(apps).flatMap(([app, entry]) => namedReleases(entry).map(id => releaseKey(app, id)))
+function collectSkipped(apps: Apps, releases: Releases): LiveChange['skipped'] {
+  const named = Object.entries(apps).flatMap(([app, entry]) =>
+    listNamedReleases(entry).map(id => buildReleaseKey(app, id)),
+  )
   return Object.fromEntries(
     named.flatMap(key => {
-      const skipped = skippedSteps(releases.get(key) ?? {})
+      const skipped = pickSkippedSteps(releases.get(key) ?? {})
       return Object.keys(skipped).length === 0 ? [] : [[key, skipped] as const]
     }),
   )

@@ -1,12 +1,12 @@
-import { releaseKey, type Release } from '@adcoin/contract'
-import { Refused, refuse, refused } from '../refusal.ts'
-import { findRelease, releasesThere } from '../releases/releases-there.ts'
+import { buildReleaseKey, type Release } from '@adcoin/contract'
+import { Refused, createRefusal, createRefused } from '../refusal.ts'
+import { findRelease, listReleases } from '../releases/releases-there.ts'
 import type { LiveState } from './live-state.ts'
 import {
   hasFailed,
-  leftOf,
-  liveAppOf,
-  planOf,
+  getLeftSources,
+  requireLiveApp,
+  buildPlan,
   refuseGone,
   withLeft,
   withoutLeft,
@@ -28,10 +28,10 @@ export type Promote = {
 }
 
 /** @throws Refused where there is none, it is live, revoked, below the minimum version, or failed before */
-export async function promote(context: ReleaseContext, state: LiveState, asked: Promote): Promise<Plan> {
-  const { app, why, isChosen = false, evenIfUnsafe = false } = asked
-  const release = await releaseToPromote(context, state, app, asked.release)
-  if (hasFailed(state, release) && !isChosen && !evenIfUnsafe) throw new Refused(failedBefore(release))
+export async function planPromotion(context: ReleaseContext, state: LiveState, operation: Promote): Promise<Plan> {
+  const { app, why, isChosen = false, evenIfUnsafe = false } = operation
+  const release = await findReleaseToPromote(context, state, app, operation.release)
+  if (hasFailed(state, release) && !isChosen && !evenIfUnsafe) throw new Refused(createFailedRefusal(release))
   return planActivation(context, state, [release], { action: 'promote', why, acceptsLoss: evenIfUnsafe })
 }
 
@@ -39,44 +39,44 @@ export async function promote(context: ReleaseContext, state: LiveState, asked: 
 export type Retire = { readonly action: 'retire'; readonly app: string; readonly why: string }
 
 /** @throws Refused for the shell, and for an app that is not live */
-export function retire(context: ReleaseContext, state: LiveState, { app, why }: Retire): Plan {
+export function planRetirement(context: ReleaseContext, state: LiveState, { app, why }: Retire): Plan {
   if (app === 'shell')
-    throw refused(
+    throw createRefused(
       'shell-first',
       app,
       'every other app is mounted in its frame',
       'Publish another shell, or roll it back.',
     )
-  const { active } = liveAppOf(state, app)
+  const { active } = requireLiveApp(state, app)
   const { [app]: _, ...apps } = state.live?.apps ?? {}
-  const left = withLeft(leftOf(state), state.releases.get(releaseKey(app, active)), 'withdrawn')
-  return planOf(context, state, { action: 'retire', why }, { apps, left })
+  const left = withLeft(getLeftSources(state), state.releases.get(buildReleaseKey(app, active)), 'withdrawn')
+  return buildPlan(context, state, { action: 'retire', why }, { apps, left })
 }
 
 /** The named release; without a name the newest that neither failed nor was revoked. @throws Refused for none */
-export async function releaseToPromote(
+export async function findReleaseToPromote(
   context: ReleaseContext,
   state: LiveState,
   app: string,
   named?: string,
 ): Promise<Release> {
   if (named !== undefined) return findRelease(context, app, named)
-  const there = await releasesLeft(context, state, app)
+  const there = await listUnrevokedReleases(context, state, app)
   const release = there.find(each => !hasFailed(state, each))
   if (release) return release
-  if (there[0]) throw new Refused(failedBefore(there[0]))
-  throw refused('release-there', app, 'no release of it is in this store', 'Publish one first.')
+  if (there[0]) throw new Refused(createFailedRefusal(there[0]))
+  throw createRefused('release-there', app, 'no release of it is in this store', 'Publish one first.')
 }
 
 /** The releases of an app in the store, newest first, without those that were revoked. */
-export async function releasesLeft(context: ReleaseContext, { live }: LiveState, app: string) {
-  return (await releasesThere(context, app)).filter(({ id }) => !live?.revoked.includes(releaseKey(app, id)))
+export async function listUnrevokedReleases(context: ReleaseContext, { live }: LiveState, app: string) {
+  return (await listReleases(context, app)).filter(({ id }) => !live?.revoked.includes(buildReleaseKey(app, id)))
 }
 
-function failedBefore({ app, id }: Release) {
-  return refuse(
+function createFailedRefusal({ app, id }: Release) {
+  return createRefusal(
     'failed',
-    releaseKey(app, id),
+    buildReleaseKey(app, id),
     'it failed: it was rolled back, or its canary was stopped',
     `Publish a fix. Where it is good after all: \`promote ${app} ${id} --even-if-unsafe\` clears the mark.`,
   )
@@ -98,21 +98,21 @@ export function planActivation(
   reason: Reason,
 ): Plan {
   const apps = { ...state.live?.apps }
-  let left = leftOf(state)
+  let left = getLeftSources(state)
   for (const release of releases) {
     const { app, id, created } = release
     refuseGone(state, app, id)
     const before = apps[app]
     if (before?.active === id)
-      throw refused('already-live', releaseKey(app, id), 'it is live already', 'Nothing to do.')
-    const createdOf = (each: string) => state.releases.get(releaseKey(app, each))?.created ?? ''
-    const isBack = before !== undefined && createdOf(before.active) > created
+      throw createRefused('already-live', buildReleaseKey(app, id), 'it is live already', 'Nothing to do.')
+    const findCreated = (each: string) => state.releases.get(buildReleaseKey(app, each))?.created ?? ''
+    const isBack = before !== undefined && findCreated(before.active) > created
     const others = before ? [before.active, ...before.previous].filter(each => each !== id) : []
-    const previous = others.filter(each => !isBack || createdOf(each) < created).slice(0, keptPrevious)
-    if (isBack) left = withLeft(left, state.releases.get(releaseKey(app, before.active)), 'failed')
+    const previous = others.filter(each => !isBack || findCreated(each) < created).slice(0, keptPrevious)
+    if (isBack) left = withLeft(left, state.releases.get(buildReleaseKey(app, before.active)), 'failed')
     apps[app] = { active: id, previous }
     // An operator wants these sources after all.
     left = withoutLeft(left, release)
   }
-  return planOf(context, state, reason, { left, apps, named: releases })
+  return buildPlan(context, state, reason, { left, apps, named: releases })
 }

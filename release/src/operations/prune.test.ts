@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { builtFixture, fixtureSite, publishFixture, stage } from '../../tests/fixture-apps.ts'
-import { memoryStore } from '../../tests/memory-store.ts'
+import { createFixtureBuild, createFixtureContext, publishFixture, stage } from '../../tests/fixture-apps.ts'
+import { createMemoryStore } from '../../tests/memory-store.ts'
 import { planPrune, prune } from './prune.ts'
-import { historyOf } from './status.ts'
+import { readHistory } from './status.ts'
 import { verifyLive } from './verify.ts'
 
 const days = (count: number) => count * 24 * 3_600_000
 
 describe('pruning', () => {
   it('keeps what is live, the fallbacks, what recent numbers name, and what is younger than a week', async () => {
-    const context = await fixtureSite()
+    const context = await createFixtureContext()
     await publishFixture(context, 'shell')
     const ids: string[] = []
     for (let minor = 0; minor < 7; minor++)
@@ -28,11 +28,11 @@ describe('pruning', () => {
   })
 
   it('removes a release that is signed by no known key: its sources could not be published again else', async () => {
-    const store = memoryStore()
-    const context = await fixtureSite(store)
+    const store = createMemoryStore()
+    const context = await createFixtureContext(store)
     await publishFixture(context, 'shell')
-    const built = builtFixture('remote-team')
-    const stranger = await fixtureSite(store)
+    const built = createFixtureBuild('remote-team')
+    const stranger = await createFixtureContext(store)
     const { id } = await stage(stranger, built)
     await expect(stage(context, built)).rejects.toThrow('`prune` removes it')
     expect((await prune(context)).releases).toEqual([`remote-team/${id}`])
@@ -40,14 +40,14 @@ describe('pruning', () => {
   })
 
   it('removes exactly its plan, and the context stays whole', async () => {
-    const context = await fixtureSite()
+    const context = await createFixtureContext()
     await publishFixture(context, 'shell')
     const oldest = await publishFixture(context, 'remote-team', { version: '1.0.0' })
     for (let minor = 1; minor < 5; minor++) await publishFixture(context, 'remote-team', { version: `1.${minor}.0` })
     const later = { ...context, now: () => new Date(context.now().getTime() + days(8)) }
     expect(await prune(later, 1)).toMatchObject({ releases: [`remote-team/${oldest}`], live: [1, 2, 3, 4, 5] })
     expect(await context.store.list('live/5')).toEqual(['change.json', 'files.json', 'files.sig', 'live.json'])
-    expect((await historyOf(context)).map(({ generation }) => generation)).toEqual([6, 5, 4, 3, 2, 1])
+    expect((await readHistory(context)).map(({ generation }) => generation)).toEqual([6, 5, 4, 3, 2, 1])
     expect((await planPrune(later, 1)).live).toEqual([])
     expect(await context.store.list('releases/remote-team')).not.toContain(oldest)
     expect(await verifyLive(context)).toMatchObject({ ok: true })

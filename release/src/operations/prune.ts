@@ -1,6 +1,6 @@
-import { namedReleases, releaseKey } from '@adcoin/contract'
+import { listNamedReleases, buildReleaseKey } from '@adcoin/contract'
 import { layout } from '../store/store.ts'
-import { pastRecords, readLiveState } from './live-state.ts'
+import { readPastRecords, readLiveState } from './live-state.ts'
 import { readRelease } from '../releases/read-release.ts'
 import type { ReleaseContext } from './release-context.ts'
 
@@ -25,17 +25,17 @@ export async function planPrune(context: ReleaseContext, keptNumbers = 50): Prom
   const since = new Date(context.now().getTime() - keepDays * day).toISOString()
   const reason = new Map<string, string>()
   let replacedAt = context.now().toISOString()
-  for await (const { live } of pastRecords(context, state.number)) {
+  for await (const { live } of readPastRecords(context, state.number)) {
     const n = live.number
     const isRecent = n > state.number - keptNumbers
     // This one, and so every older one, was replaced before the week began.
     if (!isRecent && replacedAt < since) break
     replacedAt = live.created
     for (const [app, entry] of Object.entries(live.apps)) {
-      for (const id of namedReleases(entry))
-        if (!reason.has(releaseKey(app, id)))
+      for (const id of listNamedReleases(entry))
+        if (!reason.has(buildReleaseKey(app, id)))
           reason.set(
-            releaseKey(app, id),
+            buildReleaseKey(app, id),
             n === state.number
               ? 'it is live or a fallback'
               : isRecent
@@ -48,7 +48,7 @@ export async function planPrune(context: ReleaseContext, keptNumbers = 50): Prom
   const kept: { what: string; why: string }[] = []
   for (const app of await context.store.list('releases')) {
     for (const id of await context.store.list(`releases/${app}`)) {
-      const what = releaseKey(app, id)
+      const what = buildReleaseKey(app, id)
       const created = await readRelease(context, app, id).then(
         release => release.created,
         () => '',
@@ -60,7 +60,7 @@ export async function planPrune(context: ReleaseContext, keptNumbers = 50): Prom
   }
   const live: number[] = []
   for (const n of (await context.store.list('live')).map(Number).sort((a, b) => a - b))
-    if (n <= state.number - keptNumbers && (await composedIn(context, n)).length > 0) live.push(n)
+    if (n <= state.number - keptNumbers && (await listComposedFiles(context, n)).length > 0) live.push(n)
   return { releases, live, kept }
 }
 
@@ -68,7 +68,7 @@ export async function planPrune(context: ReleaseContext, keptNumbers = 50): Prom
 const recordFiles: readonly string[] = ['live.json', 'change.json', 'files.json', 'files.sig']
 
 /** What a number was served as: all that is not its record. Before 2026-11-28 that was elsewhere. */
-async function composedIn({ store }: ReleaseContext, n: number): Promise<readonly string[]> {
+async function listComposedFiles({ store }: ReleaseContext, n: number): Promise<readonly string[]> {
   const names = await store.list(layout.live(n))
   return names.includes('files.json') ? names.filter(name => !recordFiles.includes(name)) : names
 }
@@ -80,7 +80,7 @@ export async function prune(context: ReleaseContext, keptNumbers = 50): Promise<
     for (const what of plan.releases)
       for (const folder of ['releases', 'maps']) await context.store.remove(`${folder}/${what}`)
     for (const n of plan.live)
-      for (const name of await composedIn(context, n)) await context.store.remove(`${layout.live(n)}/${name}`)
+      for (const name of await listComposedFiles(context, n)) await context.store.remove(`${layout.live(n)}/${name}`)
     await context.store.sweep?.()
     return plan
   })

@@ -1,24 +1,24 @@
 import { lt } from 'semver'
-import { releaseKey, type Release } from '@adcoin/contract'
+import { buildReleaseKey, type Release } from '@adcoin/contract'
 import { checkBuild } from '../gate/check-build.ts'
 import { checkCoexistence } from '../gate/coexistence.ts'
-import { Refused, refused } from '../refusal.ts'
+import { Refused, createRefused } from '../refusal.ts'
 import { addRelease, packRelease, type PackedRelease, type PublishFacts } from '../releases/add-release.ts'
 import { readBuiltApp, type BuiltApp } from '../releases/built-app.ts'
 import { checkSources, wasChecked } from '../releases/check-sources.ts'
-import { nextVersion } from '../releases/next-version.ts'
+import { computeNextVersion } from '../releases/next-version.ts'
 import { readRelease } from '../releases/read-release.ts'
 import type { Releases } from '../releases/releases.ts'
 import type { KeyRole } from '../signing/key-ring.ts'
 import { refuseWithoutKeys } from '../signing/signature.ts'
 import { layout } from '../store/store.ts'
-import { apply, refusalsOf, type Applied } from './apply.ts'
-import { factsOf, folderOfBuild, type WantedBuild } from './find-build.ts'
+import { apply, findPlanRefusals, type Applied } from './apply.ts'
+import { collectPublishFacts, findBuildFolder, type WantedBuild } from './find-build.ts'
 import { readLiveState, type LiveState } from './live-state.ts'
-import { liveReleaseOf, type Plan, type Reason } from './plan.ts'
+import { findLiveRelease, type Plan, type Reason } from './plan.ts'
 import { planActivation } from './promote.ts'
-import { makesKeys, type ReleaseContext } from './release-context.ts'
-import { smokeTestRelease } from './run-smoke-test.ts'
+import { canMakeKeys, type ReleaseContext } from './release-context.ts'
+import { runSmokeTest } from './run-smoke-test.ts'
 
 /** What an operator asks of a publish. */
 export type Publish = WantedBuild & {
@@ -35,7 +35,7 @@ export type Publish = WantedBuild & {
 
 /** What became of a publish. `next`: the version that it should have had, where it has that of the live release. */
 export type Published = { readonly release: Release; readonly state: LiveState } & (
-  | { readonly outcome: 'unchanged'; readonly says: string }
+  | { readonly outcome: 'unchanged'; readonly reason: string }
   | { readonly outcome: 'staged' }
   | { readonly outcome: 'planned' | 'live'; readonly plan: Plan; readonly applied?: Applied; readonly next?: string }
 )
@@ -46,30 +46,30 @@ export type Published = { readonly release: Release; readonly state: LiveState }
  * @param open  opens the store, and makes keys in a local one: for a build that is there
  * @throws Refused with every reason
  */
-export async function publish(open: () => Promise<ReleaseContext>, root: string, asked: Publish): Promise<Published> {
-  const { app, why, isStaged, isDryRun, evenIfUnsafe } = asked
-  const folder = await folderOfBuild(open, root, asked)
+export async function publish(open: () => Promise<ReleaseContext>, root: string, options: Publish): Promise<Published> {
+  const { app, why, isStaged, isDryRun, evenIfUnsafe } = options
+  const folder = await findBuildFolder(open, root, options)
   const built = await readBuiltApp(app, folder)
   const context = await open()
   const state = await readLiveState(context)
   const isChecked = await wasChecked(folder)
-  const packed = pack(context, built, await factsOf(root, asked, isChecked))
+  const packed = pack(context, built, await collectPublishFacts(root, options, isChecked))
   const { release } = packed
 
-  const before = await reasonToSkip(context, state, release, isStaged || asked.ifNew)
-  if (before !== undefined) return { outcome: 'unchanged', says: before, release, state }
-  if (!isStaged && !asked.downgrade) refuseOlder(state, release)
+  const before = await findReasonToSkip(context, state, release, isStaged || options.ifNew)
+  if (before !== undefined) return { outcome: 'unchanged', reason: before, release, state }
+  if (!isStaged && !options.downgrade) refuseOlder(state, release)
   const reason = { action: 'publish', why, acceptsLoss: evenIfUnsafe } as const
   const plan = isStaged ? undefined : planPublish(context, state, [release], reason)
   if (!isChecked && release.unchecked === undefined) await checkSources(root, app, folder)
-  if (!asked.skipSmokeTest) await smokeTestRelease(context, state, packed)
-  if (isDryRun) await refuseWithoutKeys(context.ring, rolesToSign(context, release.app, isStaged))
+  if (!options.skipSmokeTest) await runSmokeTest(context, state, packed)
+  if (isDryRun) await refuseWithoutKeys(context.ring, listSigningRoles(context, release.app, isStaged))
   if (!plan) {
     if (!isDryRun) await addRelease(context, packed)
     return { outcome: 'staged', release, state }
   }
-  const live = liveReleaseOf(state, app)
-  const next = live?.version === release.version ? { next: nextVersion(live, release) } : {}
+  const live = findLiveRelease(state, app)
+  const next = live?.version === release.version ? { next: computeNextVersion(live, release) } : {}
   if (isDryRun) return { outcome: 'planned', plan, release, state, ...next }
   return {
     outcome: 'live',
@@ -113,10 +113,13 @@ export async function publishLive(
 
 /** The plan, checked against everything that is live; nothing is written. @throws Refused with every reason */
 function planPublish(context: ReleaseContext, state: LiveState, releases: readonly Release[], reason: Reason): Plan {
-  const named = new Map([...state.releases, ...releases.map(each => [releaseKey(each.app, each.id), each] as const)])
+  const named = new Map([
+    ...state.releases,
+    ...releases.map(each => [buildReleaseKey(each.app, each.id), each] as const),
+  ])
   const activated = planActivation(context, state, releases, reason)
-  const plan = activated.acceptsLoss ? withoutUnfit(activated, named) : activated
-  const refusals = refusalsOf(plan, state, named)
+  const plan = activated.acceptsLoss ? dropUnfitFallbacks(activated, named) : activated
+  const refusals = findPlanRefusals(plan, state, named)
   if (refusals.length > 0) throw new Refused(...refusals)
   return plan
 }
@@ -125,18 +128,18 @@ function planPublish(context: ReleaseContext, state: LiveState, releases: readon
  * The same plan without the fallbacks that do not fit: remotes that its shell cannot carry, shells that no longer find
  * a release of each remote. Only for operators who accept that; else such a release is rejected.
  */
-function withoutUnfit(plan: Plan, releases: Releases): Plan {
+function dropUnfitFallbacks(plan: Plan, releases: Releases): Plan {
   const { shell, ...remotes }: Plan['next']['apps'] = plan.next.apps
   if (!shell) return plan
-  const fits = (apps: Plan['next']['apps']) => checkCoexistence({ apps }, releases).length === 0
+  const canCoexist = (apps: Plan['next']['apps']) => checkCoexistence({ apps }, releases).length === 0
   const kept = Object.entries(remotes).map(([app, entry]) => {
     const previous = entry.previous.filter(id =>
-      fits({ shell: { ...shell, previous: [] }, [app]: { active: id, previous: [] } }),
+      canCoexist({ shell: { ...shell, previous: [] }, [app]: { active: id, previous: [] } }),
     )
     return [app, { ...entry, previous }] as const
   })
   const apps = Object.fromEntries(kept)
-  const previous = shell.previous.filter(id => fits({ ...apps, shell: { ...shell, previous: [id] } }))
+  const previous = shell.previous.filter(id => canCoexist({ ...apps, shell: { ...shell, previous: [id] } }))
   return { ...plan, next: { ...plan.next, apps: { ...apps, shell: { ...shell, previous } } } }
 }
 
@@ -146,7 +149,7 @@ function withoutUnfit(plan: Plan, releases: Releases): Plan {
  * @param mayBeThere  whether a release that was published before is well, and no mistake
  * @throws Refused where it is one
  */
-async function reasonToSkip(
+async function findReasonToSkip(
   context: ReleaseContext,
   state: LiveState,
   release: Release,
@@ -157,9 +160,9 @@ async function reasonToSkip(
   refuseOtherBytes(release, await readRelease(context, app, id))
   if (state.live?.apps[app]?.active === id) return 'is live already'
   if (mayBeThere) return 'was published before'
-  throw refused(
+  throw createRefused(
     'published-before',
-    releaseKey(app, id),
+    buildReleaseKey(app, id),
     'these very sources were published before, and are not live now',
     `To bring that release back: promote ${app} ${id}. Else change the app first.`,
   )
@@ -174,9 +177,9 @@ function refuseOtherBytes({ app, id, files }: Release, there: Release): void {
   const published = new Map(there.files.map(({ path, sha384 }) => [path, sha384]))
   const other = files.find(({ path, sha384 }) => published.get(path) !== sha384)?.path
   if (other === undefined && files.length === published.size) return
-  throw refused(
+  throw createRefused(
     'other-bytes',
-    `${releaseKey(app, id)}: ${other ?? [...published.keys()].find(path => !files.some(each => each.path === path)) ?? ''}`,
+    `${buildReleaseKey(app, id)}: ${other ?? [...published.keys()].find(path => !files.some(each => each.path === path)) ?? ''}`,
     'a release of this name is published, and this build of it has other bytes',
     'Build the app again from its sources (without --no-build and --dist); a change of the app gets a name of its own.',
   )
@@ -184,9 +187,9 @@ function refuseOtherBytes({ app, id, files }: Release, there: Release): void {
 
 /** @throws Refused if a newer version is live: this may be an old branch */
 function refuseOlder(state: LiveState, { app, version }: Release): void {
-  const live = liveReleaseOf(state, app)
+  const live = findLiveRelease(state, app)
   if (!live || !lt(version, live.version)) return
-  throw refused(
+  throw createRefused(
     'version-older',
     `${app} ${version}`,
     `version ${live.version} is live, which is newer`,
@@ -195,7 +198,9 @@ function refuseOlder(state: LiveState, { app, version }: Release): void {
 }
 
 /** The keys that it takes. In a local store missing ones are made when they are needed. */
-function rolesToSign({ ring }: ReleaseContext, app: Release['app'], isStaged: boolean): readonly KeyRole[] {
+function listSigningRoles({ ring }: ReleaseContext, app: Release['app'], isStaged: boolean): readonly KeyRole[] {
   const roles: readonly KeyRole[] = isStaged ? [app] : [app, 'ops']
-  return roles.filter(role => !makesKeys() || ring.keys.some(entry => entry.role === role && entry.state === 'active'))
+  return roles.filter(
+    role => !canMakeKeys() || ring.keys.some(entry => entry.role === role && entry.state === 'active'),
+  )
 }

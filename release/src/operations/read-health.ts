@@ -1,22 +1,22 @@
 import {
-  browserCounts,
-  failureReasons,
+  countBrowsers,
+  listFailureReasons,
   healthSteps,
   type HealthBucket,
-  HealthAnswer,
+  HealthResponse,
   JudgeLease,
-  type JudgeLook,
+  type JudgeLeaseRequest,
 } from '@adcoin/contract'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { variable } from '../variables.ts'
+import { readVariable } from '../variables.ts'
 
 /** The reports of browsers about a release, in one line. */
-export function healthLine(buckets: readonly HealthBucket[]): string {
-  const { browsers, failed, cards, unattributed, rate } = browserCounts(buckets)
+export function formatHealth(buckets: readonly HealthBucket[]): string {
+  const { browsers, failed, cards, unattributed, rate } = countBrowsers(buckets)
   if (browsers + cards + unattributed === 0) return 'no browser has said anything'
-  const median = medianSeconds(buckets)
+  const median = computeMedianSeconds(buckets)
   return [
     `${browsers} browsers`,
     `${failed} failed${browsers > 0 ? ` (${(100 * rate).toFixed(1)} %)` : ''}`,
@@ -27,23 +27,23 @@ export function healthLine(buckets: readonly HealthBucket[]): string {
 }
 
 /** Failures, most frequent first: number of browsers, reason, and what they have in common. */
-export function brokenDown(buckets: readonly HealthBucket[]): readonly string[] {
-  return failureReasons(buckets).map(
+export function formatFailureReasons(buckets: readonly HealthBucket[]): readonly string[] {
+  return listFailureReasons(buckets).map(
     ({ what, count, shared }) =>
       `${String(count).padStart(5)}  ${what}${shared.length > 0 ? ` (all ${shared.join(', ')})` : ''}`,
   )
 }
 
-function medianSeconds(buckets: readonly HealthBucket[]): string | undefined {
+function computeMedianSeconds(buckets: readonly HealthBucket[]): string | undefined {
   const measured = buckets.filter(({ step }) => step !== null).sort((a, b) => (a.step ?? 0) - (b.step ?? 0))
-  const half = sum(measured) / 2
+  const half = sumHealthCounts(measured) / 2
   let below = 0
   const step = measured.find(({ count }) => (below += count) >= half && half > 0)?.step
   if (step === undefined || step === null) return undefined
   return ((healthSteps.first * healthSteps.factor ** step) / 1000).toFixed(1)
 }
 
-function sum(buckets: readonly HealthBucket[]): number {
+function sumHealthCounts(buckets: readonly HealthBucket[]): number {
   return buckets.reduce((all, { count }) => all + count, 0)
 }
 
@@ -55,7 +55,7 @@ type HealthQuestion = {
   readonly generation?: number
 }
 /** Browser reports, or the reason why they cannot be read. */
-export type Health = { readonly answer: HealthAnswer } | { readonly down: string }
+export type Health = { readonly answer: HealthResponse } | { readonly down: string }
 export type ReadHealth = (question: HealthQuestion) => Promise<Health>
 
 /** The address of the service, and the secret of operators' programs there. */
@@ -72,24 +72,24 @@ const days30 = 43_200
  * (`operations.json`, `operators.secret`; loopback only). Read again each time: a service that was started again has
  * another port.
  */
-export function serviceOf(dataFolder: string, env: NodeJS.ProcessEnv = process.env): FindService {
+export function createServiceFinder(dataFolder: string, env: NodeJS.ProcessEnv = process.env): FindService {
   return async () => {
-    const secret = variable('OPERATORS_SECRET', env) ?? (await textOf(join(dataFolder, 'operators.secret')))
-    const address = variable('SERVICE', env)
+    const secret = readVariable('OPERATORS_SECRET', env) ?? (await readText(join(dataFolder, 'operators.secret')))
+    const address = readVariable('SERVICE', env)
     if (secret && address) return { url: `http://${address}`, secret }
-    const where = v.safeParse(Where, parsed(await textOf(join(dataFolder, 'operations.json'))))
+    const where = v.safeParse(Where, parseJson(await readText(join(dataFolder, 'operations.json'))))
     return where.success && secret ? { url: where.output.service, secret } : undefined
   }
 }
 
-async function textOf(path: string): Promise<string | undefined> {
+async function readText(path: string): Promise<string | undefined> {
   return readFile(path, 'utf8').then(
     text => text.trim(),
     () => undefined,
   )
 }
 
-function parsed(text: string | undefined): unknown {
+function parseJson(text: string | undefined): unknown {
   try {
     return JSON.parse(text ?? '')
   } catch {
@@ -98,9 +98,9 @@ function parsed(text: string | undefined): unknown {
 }
 
 /** Looks as a judge. @returns whether this judge has the lease, and which one has; undefined where nothing answers */
-export async function lookAsJudge(
+export async function renewJudgeLease(
   find: FindService,
-  look: JudgeLook,
+  look: JudgeLeaseRequest,
 ): Promise<v.InferOutput<typeof JudgeLease> | undefined> {
   const service = await find()
   if (!service) return undefined
@@ -115,7 +115,7 @@ export async function lookAsJudge(
 }
 
 /** Reads the counts of a service. Never throws. */
-export function healthFrom(find: FindService): ReadHealth {
+export function createHealthReader(find: FindService): ReadHealth {
   return async ({ app, minutes = days30, detail, generation = 0 }) => {
     try {
       const known = await find()
@@ -130,7 +130,7 @@ export function healthFrom(find: FindService): ReadHealth {
         signal: AbortSignal.timeout(answersWithinMs),
       })
       if (!answer.ok) return { down: `it answers ${answer.status}` }
-      return { answer: v.parse(HealthAnswer, await answer.json()) }
+      return { answer: v.parse(HealthResponse, await answer.json()) }
     } catch (error) {
       return { down: error instanceof Error ? error.message : String(error) }
     }

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { userInfo } from 'node:os'
 import { ensureKeys, readKeyRing, type KeyRing, type KeyRole } from '../signing/key-ring.ts'
-import { folderCounter, type Counter } from '../store/counter.ts'
+import { createFolderCounter, type Counter } from '../store/counter.ts'
 import { openStore } from '../store/open-store.ts'
 import type { Store } from '../store/store.ts'
-import { variable } from '../variables.ts'
+import { readVariable } from '../variables.ts'
 
 /** A store with what is needed to change it: keys, the highest generation ever live, a clock and a name. */
 export type ReleaseContext = {
@@ -31,22 +31,22 @@ export async function openReleaseContext(dataFolder: string, roles: readonly Key
   return {
     store: openStore(dataFolder),
     ring,
-    counter: folderCounter(keys),
+    counter: createFolderCounter(keys),
     now,
-    by: variable('RELEASE_BY') ?? nameOfUser(),
+    by: readVariable('RELEASE_BY') ?? nameOfUser(),
   }
 }
 
 /** Whether missing keys are made here: in a local store. Else each team holds its own and no other. */
-export function makesKeys(): boolean {
-  return variable('RELEASE_KEYS') !== 'given'
+export function canMakeKeys(): boolean {
+  return readVariable('RELEASE_KEYS') !== 'given'
 }
 
 /** The same for looking only: nothing is made, nothing can be signed by it that this machine holds no key for. */
 export async function readReleaseContext(dataFolder: string): Promise<Omit<ReleaseContext, 'by'>> {
   const keys = join(dataFolder, 'keys')
   const now = () => new Date()
-  return { store: openStore(dataFolder), ring: await readKeyRing(keys), counter: folderCounter(keys), now }
+  return { store: openStore(dataFolder), ring: await readKeyRing(keys), counter: createFolderCounter(keys), now }
 }
 
 function nameOfUser(): string {

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { composedBefore } from '../../tests/composed-before.ts'
-import { fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
-import { memoryStore } from '../../tests/memory-store.ts'
+import { composeAsBefore } from '../../tests/composed-before.ts'
+import { createFixtureContext, publishFixture } from '../../tests/fixture-apps.ts'
+import { createMemoryStore } from '../../tests/memory-store.ts'
 import { composeAnew } from './renew.ts'
 import { readLiveState } from './live-state.ts'
 import { verifyLive } from './verify.ts'
 
 const change = { action: 'publish' as const, why: 'compose has changed' }
 
-async function liveSite() {
-  const store = memoryStore()
-  const context = await fixtureSite(store)
+async function createLive() {
+  const store = createMemoryStore()
+  const context = await createFixtureContext(store)
   await publishFixture(context, 'shell')
   await publishFixture(context, 'remote-team', { version: '1.0.0' })
   await publishFixture(context, 'remote-team', { version: '1.1.0' })
@@ -19,16 +19,16 @@ async function liveSite() {
 
 describe('composing anew', () => {
   it('leaves a page alone that is as it would be made', async () => {
-    const { store, context } = await liveSite()
+    const { store, context } = await createLive()
     const before = new Map(store.files)
     expect(await composeAnew(context, change)).toBeUndefined()
     expect(new Map(store.files)).toEqual(before)
   })
 
   it('makes a generation of the same releases where compose has changed, once', async () => {
-    const { store, context } = await liveSite()
+    const { store, context } = await createLive()
     const { live: before } = await readLiveState(context)
-    await composedBefore(context, store.files)
+    await composeAsBefore(context, store.files)
     expect(await verifyLive(context)).toMatchObject({ ok: false })
     expect(await composeAnew(context, change)).toMatchObject({
       live: { number: 4, apps: before?.apps },
@@ -39,7 +39,7 @@ describe('composing anew', () => {
   })
 
   it('makes one where this deployment has another setting of overrides, and every later one keeps it', async () => {
-    const { context } = await liveSite()
+    const { context } = await createLive()
     const allowing = { ...context, overrides: true }
     expect(await composeAnew(allowing, change)).toMatchObject({ live: { number: 4, overrides: true } })
     expect(await composeAnew(allowing, change)).toBeUndefined()
@@ -52,12 +52,12 @@ describe('composing anew', () => {
   })
 
   it('does not cover a page that a person changed', async () => {
-    const { store, context } = await liveSite()
+    const { store, context } = await createLive()
     store.files.set('live/3/index.html', Buffer.from('<h1>evil</h1>'))
     expect(await composeAnew(context, change)).toBeUndefined()
     expect(await context.store.pointer()).toBe(3)
   })
 
   it('has nothing to do before the first release', async () =>
-    expect(await composeAnew(await fixtureSite(), change)).toBeUndefined())
+    expect(await composeAnew(await createFixtureContext(), change)).toBeUndefined())
 })

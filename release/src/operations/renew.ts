@@ -1,14 +1,14 @@
 import type { ReleaseContext } from './release-context.ts'
-import { composedFiles } from '../compose/compose.ts'
-import { expiresAt } from '../compose/former-registry.ts'
-import { liveOf, type LiveChoice } from '../compose/live.ts'
+import { composePlainFiles } from '../compose/compose.ts'
+import { computeExpiry } from '../compose/former-registry.ts'
+import { buildLive, type LiveChoice } from '../compose/live.ts'
 import { readFileList } from '../compose/read-composed.ts'
 import { apply } from './apply.ts'
-import { planOf, type Reason, type Plan } from './plan.ts'
-import { prerenderedOf } from '../compose/prerendered.ts'
+import { buildPlan, type Reason, type Plan } from './plan.ts'
+import { readPrerendered } from '../compose/prerendered.ts'
 import { readLiveState, type LiveRecord, type LiveState } from './live-state.ts'
-import { refuse, type ReleaseRefusal } from '../refusal.ts'
-import { sha384 } from '../files/files.ts'
+import { createRefusal, type ReleaseRefusal } from '../refusal.ts'
+import { hashSha384 } from '../files/files.ts'
 
 const day = 24 * 3_600_000
 /** So long before its end a generation is made anew where that happens by itself, and reported where it does not. */
@@ -18,10 +18,10 @@ const noticeMs = 30 * day
  * Why a generation is old; undefined while it is not. A store that hides all newer ones looks exactly like this (TUF:
  * freeze). It stays live: age alone is no evidence against it.
  */
-export function expiryOf(live: LiveChoice, now: Date): ReleaseRefusal | undefined {
-  const ends = expiresAt(live)
+export function checkExpiry(live: LiveChoice, now: Date): ReleaseRefusal | undefined {
+  const ends = computeExpiry(live)
   if (new Date(ends).getTime() - now.getTime() > noticeMs) return undefined
-  return refuse(
+  return createRefusal(
     'expires',
     `generation ${live.number}`,
     `it expires on ${ends.slice(0, 10)}, and no newer one was seen`,
@@ -41,7 +41,7 @@ export async function planRenewal(
 ): Promise<{ readonly context: ReleaseContext; planFor(state: LiveState): Plan }> {
   const highest = await context.counter.read()
   const planFor = (state: LiveState): Plan => {
-    const plan = planOf(context, state, { action: 'publish', why })
+    const plan = buildPlan(context, state, { action: 'publish', why })
     const { next } = plan
     const number = Math.max(next.number, highest + 1)
     return acceptsSetBack && number !== next.number ? { ...plan, next: { ...next, number } } : plan
@@ -61,11 +61,11 @@ export async function composeAnew(context: ReleaseContext, reason: Reason): Prom
   const state = await readLiveState(context)
   if (!state.live) return undefined
   const { hashes } = await readFileList(context.store, context.ring, state.number)
-  const plan = planOf(context, state, reason)
+  const plan = buildPlan(context, state, reason)
   const next = { ...plan.next, number: state.number, created: state.live.created }
-  const prerendered = await prerenderedOf(context.store, next, state.releases)
-  const today = await composedFiles(liveOf(next, state.releases), state.releases, prerendered)
-  const isSame = [...today].every(([path, bytes]) => hashes[path] === sha384(bytes))
-  if (isSame && !expiryOf(state.live, context.now())) return undefined
+  const prerendered = await readPrerendered(context.store, next, state.releases)
+  const today = await composePlainFiles(buildLive(next, state.releases), state.releases, prerendered)
+  const isSame = [...today].every(([path, bytes]) => hashes[path] === hashSha384(bytes))
+  if (isSame && !checkExpiry(state.live, context.now())) return undefined
   return apply(context, plan, state)
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { fixtureSite, operate, publishFixture } from '../../tests/fixture-apps.ts'
+import { createFixtureContext, applyWanted, publishFixture } from '../../tests/fixture-apps.ts'
 import { readKeyRing, rotateKey, type KeyRole } from '../signing/key-ring.ts'
-import { memoryStore } from '../../tests/memory-store.ts'
+import { createMemoryStore } from '../../tests/memory-store.ts'
 import { planOperation } from './operations.ts'
 import { readLiveState } from './live-state.ts'
 import { planKeyRevocation, revokeKey } from './revoke-key.ts'
 import type { ReleaseContext } from './release-context.ts'
-import { historyOf, statusOf } from './status.ts'
+import { readHistory, readStatus } from './status.ts'
 import { verifyLive } from './verify.ts'
 
 const app = 'remote-team'
@@ -15,33 +15,33 @@ const withRing = async (context: ReleaseContext): Promise<ReleaseContext> => ({
   ...context,
   ring: await readKeyRing(context.ring.folder),
 })
-const rotated = async (context: ReleaseContext, role: KeyRole) => {
+const rotateIn = async (context: ReleaseContext, role: KeyRole) => {
   await rotateKey(context.ring.folder, role, context.now())
   return withRing(context)
 }
 
 /** Two releases by the key that is stolen; with `isPublished` a third by the new one, which is not live yet. */
-async function stolen(role: KeyRole = app) {
-  const first = await fixtureSite(memoryStore())
+async function createStolenKey(role: KeyRole = app) {
+  const first = await createFixtureContext(createMemoryStore())
   await publishFixture(first, 'shell')
   await publishFixture(first, 'remote-wallet')
   const old = [
     await publishFixture(first, app, { version: '1.0.0' }),
     await publishFixture(first, app, { version: '1.1.0' }),
   ]
-  return { old, key: idOf(first, role), context: await rotated(first, role) }
+  return { old, key: idOf(first, role), context: await rotateIn(first, role) }
 }
 
 describe('revoking a key', () => {
   it('names what it signed, replaces it in the same operation, and no command is refused afterwards', async () => {
-    const { context, key, old } = await stolen()
+    const { context, key, old } = await createStolenKey()
     const fresh = await publishFixture(context, app, { version: '1.2.0' })
-    await operate(context, { action: 'rollback' })
+    await applyWanted(context, { action: 'rollback' })
     const found = await planKeyRevocation(context, key, 'stolen')
     expect(found.signed).toEqual(old.map(id => `${app}/${id}`))
     // The fallback of the live one is by the same key; 1.2.0 is by the new one, but was left by the rollback.
     expect(found).toMatchObject({ lost: [app] })
-    await operate(context, { action: 'promote', release: fresh, evenIfUnsafe: true })
+    await applyWanted(context, { action: 'promote', release: fresh, evenIfUnsafe: true })
     const again = await planKeyRevocation(context, key, 'stolen')
     expect(again).toMatchObject({ lost: [], plan: { changes: [] } })
     await revokeKey(context, again)
@@ -49,36 +49,36 @@ describe('revoking a key', () => {
     const after = await withRing(context)
     expect((await readLiveState(after)).live?.apps[app]).toEqual({ active: fresh, previous: [] })
     expect(await verifyLive(after)).toMatchObject({ ok: true, generation: 8 })
-    expect((await historyOf(after))[0]).toMatchObject({ action: 'revoke', why: 'stolen' })
+    expect((await readHistory(after))[0]).toMatchObject({ action: 'revoke', why: 'stolen' })
     await expect(
       planOperation(after, await readLiveState(after), { action: 'promote', app, release: old[1] ?? '', why: '' }),
     ).rejects.toThrow('signed by a revoked key')
     // Also what is no longer trusted can be revoked for good.
-    await operate(after, { action: 'revoke', release: old[1] ?? '' })
+    await applyWanted(after, { action: 'revoke', release: old[1] ?? '' })
     await publishFixture(after, 'remote-wallet', { version: '2.0.0' })
     expect(await verifyLive(after)).toMatchObject({ ok: true, generation: 10 })
   })
 
   it('takes out a remote that has nothing else, but never the last shell', async () => {
-    const { context, key } = await stolen()
+    const { context, key } = await createStolenKey()
     const found = await planKeyRevocation(context, key, '')
     expect(found.plan?.next.apps[app]).toBeUndefined()
     await revokeKey(context, found)
-    expect(Object.keys((await statusOf(await withRing(context))).apps)).toEqual(['shell', 'remote-wallet'])
+    expect(Object.keys((await readStatus(await withRing(context))).apps)).toEqual(['shell', 'remote-wallet'])
 
-    const { context: other, key: ofShell } = await stolen('shell')
+    const { context: other, key: ofShell } = await createStolenKey('shell')
     await expect(planKeyRevocation(other, ofShell, '')).rejects.toThrow('no shell of a trusted key')
   })
 
   it('by hand, or cut short before its generation, leaves every command at work: the next one takes the release out', async () => {
-    const { context, key, old } = await stolen()
+    const { context, key, old } = await createStolenKey()
     const fresh = await publishFixture(context, app, { version: '1.2.0' })
-    await operate(context, { action: 'rollback' })
+    await applyWanted(context, { action: 'rollback' })
     // The state of a crash: keys.json says revoked, the page is the one of before.
     await revokeKey(context, { ...(await planKeyRevocation(context, key, '')), plan: undefined })
     const after = await withRing(context)
     const state = await readLiveState(after)
-    expect((await statusOf(after)).distrusted[0]).toContain('signed by a revoked key')
+    expect((await readStatus(after)).distrusted[0]).toContain('signed by a revoked key')
     expect([...state.distrusted.keys()]).toEqual([`${app}/${old[1]}`, `${app}/${old[0]}`])
     expect(await verifyLive(after)).toMatchObject({
       ok: false,
@@ -91,15 +91,15 @@ describe('revoking a key', () => {
   })
 
   it('of operators needs another one, which signs the live generation anew; the history stays readable', async () => {
-    const first = await fixtureSite(memoryStore())
+    const first = await createFixtureContext(createMemoryStore())
     await publishFixture(first, 'shell')
     await expect(planKeyRevocation(first, idOf(first, 'ops'), '')).rejects.toThrow('only key')
-    const context = await rotated(first, 'ops')
+    const context = await rotateIn(first, 'ops')
     const found = await planKeyRevocation(context, idOf(first, 'ops'), 'lost laptop')
     expect(found.signed).toEqual(['live/1'])
     await revokeKey(context, found)
     const after = await withRing(context)
     expect(await verifyLive(after)).toMatchObject({ ok: true, generation: 2 })
-    expect((await historyOf(after)).map(({ why }) => why)).toEqual(['lost laptop', 'fixture 1.0.0'])
+    expect((await readHistory(after)).map(({ why }) => why)).toEqual(['lost laptop', 'fixture 1.0.0'])
   })
 })

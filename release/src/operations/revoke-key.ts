@@ -1,11 +1,11 @@
-import { releaseKey } from '@adcoin/contract'
-import { refused } from '../refusal.ts'
-import { ringWith, setKeyState } from '../signing/key-ring.ts'
-import { signerOf } from '../signing/signature.ts'
+import { buildReleaseKey } from '@adcoin/contract'
+import { createRefused } from '../refusal.ts'
+import { withKeyState, setKeyState } from '../signing/key-ring.ts'
+import { readSigner } from '../signing/signature.ts'
 import { layout } from '../store/store.ts'
 import { apply } from './apply.ts'
 import { readLiveState, type LiveState } from './live-state.ts'
-import { planOf, type Plan } from './plan.ts'
+import { buildPlan, type Plan } from './plan.ts'
 import type { ReleaseContext } from './release-context.ts'
 
 /** The effect of revoking a key: the releases that it signed, and what is live without them. */
@@ -29,21 +29,21 @@ export type KeyRevocation = {
  */
 export async function planKeyRevocation(context: ReleaseContext, id: string, why: string): Promise<KeyRevocation> {
   const entry = context.ring.find(id)?.entry
-  if (!entry) throw refused('key-there', id, 'there is no such key', 'See `keys` for those that there are.')
+  if (!entry) throw createRefused('key-there', id, 'there is no such key', 'See `keys` for those that there are.')
   const others = context.ring.keys.filter(each => each.id !== id && each.role === 'ops' && each.state === 'active')
   if (entry.role === 'ops' && others.length === 0)
-    throw refused(
+    throw createRefused(
       'signing-key',
       id,
       "it is the operators' only key",
       'First `keys --rotate ops`, then revoke this one.',
     )
-  const signed = await signedBy(context, id, entry.role)
+  const signed = await listSignedBy(context, id, entry.role)
   // An operators' key is trusted until the plan is live: the one before is read with it.
-  const ring = entry.role === 'ops' ? context.ring : ringWith(context.ring, id, 'revoked')
+  const ring = entry.role === 'ops' ? context.ring : withKeyState(context.ring, id, 'revoked')
   const state = await readLiveState({ ...context, ring })
   const isInPage = entry.role === 'ops' ? signed.includes(layout.live(state.number)) : state.distrusted.size > 0
-  const plan = isInPage ? planOf(context, state, { action: 'revoke', why }) : undefined
+  const plan = isInPage ? buildPlan(context, state, { action: 'revoke', why }) : undefined
   const lost = plan ? plan.changes.filter(({ to }) => to === null).map(({ app }) => app) : []
   return { id, signed, plan, lost, state, ring }
 }
@@ -54,8 +54,8 @@ export async function revokeKey(context: ReleaseContext, { id, plan, state, ring
   await setKeyState(context.ring.folder, id, 'revoked')
 }
 
-async function signedBy({ store }: ReleaseContext, id: string, role: string): Promise<readonly string[]> {
-  const isSigner = async (path: string) => signerOf(await store.read(path)) === id
+async function listSignedBy({ store }: ReleaseContext, id: string, role: string): Promise<readonly string[]> {
+  const isSigner = async (path: string) => readSigner(await store.read(path)) === id
   const found: string[] = []
   if (role === 'ops') {
     for (const n of await store.list('live'))
@@ -63,6 +63,6 @@ async function signedBy({ store }: ReleaseContext, id: string, role: string): Pr
     return found
   }
   for (const release of await store.list(`releases/${role}`))
-    if (await isSigner(`${layout.release(role, release)}/release.sig`)) found.push(releaseKey(role, release))
+    if (await isSigner(`${layout.release(role, release)}/release.sig`)) found.push(buildReleaseKey(role, release))
   return found
 }

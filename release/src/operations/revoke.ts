@@ -1,38 +1,39 @@
-import { releaseKey } from '@adcoin/contract'
-import { refused } from '../refusal.ts'
-import { idNamed } from '../releases/releases-there.ts'
+import { buildReleaseKey } from '@adcoin/contract'
+import { createRefused } from '../refusal.ts'
+import { findReleaseId } from '../releases/releases-there.ts'
 import type { LiveState } from './live-state.ts'
-import { isBelow, leftOf, liveAppOf, planOf, withApp, withLeft, type Plan } from './plan.ts'
+import { isBelow, getLeftSources, requireLiveApp, buildPlan, withApp, withLeft, type Plan } from './plan.ts'
 import type { ReleaseContext } from './release-context.ts'
 
 /** Takes a release out for good: neither a rollback nor a fallback brings it back. */
 export type Revoke = { readonly action: 'revoke'; readonly app: string; readonly why: string; readonly release: string }
 
 /** A live release is replaced by the first previous one. @throws Refused where it is revoked, or nothing is left */
-export async function revoke(context: ReleaseContext, state: LiveState, asked: Revoke): Promise<Plan> {
-  const { app, why } = asked
+export async function planRevocation(context: ReleaseContext, state: LiveState, operation: Revoke): Promise<Plan> {
+  const { app, why } = operation
   // Also one that is no longer trusted can be revoked: it is not read.
-  const id = idNamed(app, await context.store.list(`releases/${app}`), asked.release)
-  const key = releaseKey(app, id)
+  const id = findReleaseId(app, await context.store.list(`releases/${app}`), operation.release)
+  const key = buildReleaseKey(app, id)
   const revoked = state.live?.revoked ?? []
-  if (revoked.includes(key)) throw refused('already-revoked', key, 'it is revoked already', 'Nothing to do.')
-  const live = liveAppOf(state, app)
-  const isTrusted = (each: string) => state.releases.has(releaseKey(app, each))
+  if (revoked.includes(key)) throw createRefused('already-revoked', key, 'it is revoked already', 'Nothing to do.')
+  const live = requireLiveApp(state, app)
+  const isTrusted = (each: string) => state.releases.has(buildReleaseKey(app, each))
   const [active, ...previous] = [live.active, ...live.previous].filter(each => each !== id && isTrusted(each))
   if (active === undefined)
-    throw refused(
+    throw createRefused(
       'nothing-left',
       key,
       'nothing else of this app is there to take its place',
       'Publish a good release first, then revoke this one.',
     )
-  const left = live.active === id ? withLeft(leftOf(state), state.releases.get(key), 'withdrawn') : leftOf(state)
+  const left =
+    live.active === id ? withLeft(getLeftSources(state), state.releases.get(key), 'withdrawn') : getLeftSources(state)
   const apps = withApp(state, app, { active, previous })
-  return planOf(context, state, { action: 'revoke', why }, { apps, left, revoked: [...revoked, key] })
+  return buildPlan(context, state, { action: 'revoke', why }, { apps, left, revoked: [...revoked, key] })
 }
 
 /** Raises an app's lowest version: nothing older comes back, and older fallbacks are dropped. */
-export type RaiseFloor = {
+export type RaiseMinimumVersion = {
   readonly action: 'floor'
   readonly app: string
   readonly why: string
@@ -40,18 +41,27 @@ export type RaiseFloor = {
 }
 
 /** @throws Refused where it is lower than before, or above what is live */
-export function raiseFloor(context: ReleaseContext, state: LiveState, { app, why, below }: RaiseFloor): Plan {
-  const { active, previous } = liveAppOf(state, app)
+export function planMinimumVersion(
+  context: ReleaseContext,
+  state: LiveState,
+  { app, why, below }: RaiseMinimumVersion,
+): Plan {
+  const { active, previous } = requireLiveApp(state, app)
   const floor = state.live?.floor ?? {}
   if (isBelow(below, floor[app]))
-    throw refused('floor', app, `the minimum version is ${floor[app]} already`, 'A minimum version is only raised.')
-  if (isBelow(active, below))
-    throw refused(
+    throw createRefused(
       'floor',
-      releaseKey(app, active),
+      app,
+      `the minimum version is ${floor[app]} already`,
+      'A minimum version is only raised.',
+    )
+  if (isBelow(active, below))
+    throw createRefused(
+      'floor',
+      buildReleaseKey(app, active),
       `the live release is below ${below}`,
       'Publish a newer release first.',
     )
   const apps = withApp(state, app, { active, previous: previous.filter(id => !isBelow(id, below)) })
-  return planOf(context, state, { action: 'revoke', why }, { apps, floor: { ...floor, [app]: below } })
+  return buildPlan(context, state, { action: 'revoke', why }, { apps, floor: { ...floor, [app]: below } })
 }

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { fixtureSite, publishFixture } from '../../tests/fixture-apps.ts'
-import { memoryStore } from '../../tests/memory-store.ts'
+import { createFixtureContext, publishFixture } from '../../tests/fixture-apps.ts'
+import { createMemoryStore } from '../../tests/memory-store.ts'
 import { startScrubber } from './scrubber.ts'
 import { verifyLive } from './verify.ts'
 
@@ -19,8 +19,8 @@ function expandsTo(path: string, sibling: Buffer, plain: Buffer): boolean {
 
 describe('the scrubber', () => {
   it('tells once that a stored byte changed, names the file, and tells when it is whole again', async () => {
-    const store = memoryStore()
-    const context = await fixtureSite(store)
+    const store = createMemoryStore()
+    const context = await createFixtureContext(store)
     await publishFixture(context, 'shell')
     const id = await publishFixture(context, 'remote-team')
     const messages: (string | undefined)[] = []
@@ -28,25 +28,25 @@ describe('the scrubber', () => {
       async () => context,
       alarm => messages.push(alarm),
     )
-    await scrubber.look()
+    await scrubber.check()
     expect([scrubber.alarm(), messages]).toEqual([undefined, []])
 
     const path = `releases/remote-team/${id}/entry.js`
     const good = store.files.get(path) ?? Buffer.alloc(0)
     store.files.set(path, Buffer.from(good.toString().replace('team', 'tean')))
-    await scrubber.look()
-    await scrubber.look()
+    await scrubber.check()
+    await scrubber.check()
     expect(messages).toHaveLength(1)
     expect(scrubber.alarm()).toContain(`${path}: the file is not the one that was published`)
 
     store.files.set(path, good)
-    await scrubber.look()
+    await scrubber.check()
     expect([scrubber.alarm(), messages.at(-1)]).toEqual([undefined, undefined])
   })
 
   it('tells of one random byte changed in any file of any release, as verify does, and names the file', async () => {
-    const store = memoryStore()
-    const context = await fixtureSite(store)
+    const store = createMemoryStore()
+    const context = await createFixtureContext(store)
     // Large enough to have compressed siblings.
     const words = 'const words = "the same words again and again"\n'.repeat(40)
     await publishFixture(context, 'shell', { files: { 'more.js': words } })
@@ -65,7 +65,7 @@ describe('the scrubber', () => {
       const at = randomInt(good.length)
       changed[at] = (good[at] ?? 0) ^ (1 + randomInt(255))
       store.files.set(path, changed)
-      await scrubber.look()
+      await scrubber.check()
       const { ok, problems } = await verifyLive(context)
       // A signature or a description that cannot be believed is told by its own name; any other file by its path.
       const place = path.replace(/release\.sig$/, 'release.json')
@@ -81,7 +81,7 @@ describe('the scrubber', () => {
   }, 60_000)
 
   it('tells that the store was set back', async () => {
-    const context = await fixtureSite()
+    const context = await createFixtureContext()
     await publishFixture(context, 'shell')
     await publishFixture(context, 'remote-team')
     await context.store.movePointer(2, 1)
@@ -89,7 +89,7 @@ describe('the scrubber', () => {
       async () => context,
       () => undefined,
     )
-    await scrubber.look()
+    await scrubber.check()
     expect(scrubber.alarm()).toContain('it was set back')
   })
 })

@@ -1,6 +1,6 @@
-import { sentence } from '../refusal.ts'
+import { formatRefusal } from '../refusal.ts'
 import { checkSiblings } from '../releases/check-siblings.ts'
-import { expiryOf } from './renew.ts'
+import { checkExpiry } from './renew.ts'
 import { readLiveState } from './live-state.ts'
 import { checkFiles } from '../releases/read-release.ts'
 import type { ReleaseContext } from './release-context.ts'
@@ -10,7 +10,7 @@ export type Scrubber = {
   /** The problem found at the last look; undefined if there is none. */
   alarm(): string | undefined
   /** Looks now. */
-  look(): Promise<void>
+  check(): Promise<void>
 }
 
 /**
@@ -29,27 +29,27 @@ export function startScrubber(
   let alarm: string | undefined
   let looking: Promise<void> | undefined
 
-  async function firstProblem(): Promise<string | undefined> {
+  async function findFirstProblem(): Promise<string | undefined> {
     try {
       const seen = await context()
       const { live, releases, distrusted } = await readLiveState(seen)
-      for (const refusal of distrusted.values()) return sentence(refusal)
+      for (const refusal of distrusted.values()) return formatRefusal(refusal)
       for (const release of releases.values()) {
         const [problem] = [...(await checkFiles(seen, release)), ...(await checkSiblings(seen, release))]
-        if (problem) return sentence(problem)
+        if (problem) return formatRefusal(problem)
       }
-      const late = live && expiryOf(live, seen.now())
-      return late && sentence(late)
+      const late = live && checkExpiry(live, seen.now())
+      return late && formatRefusal(late)
     } catch (error) {
       return error instanceof Error ? error.message : String(error)
     }
   }
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const before = alarm
-    alarm = await firstProblem()
+    alarm = await findFirstProblem()
     if (alarm !== before) report(alarm)
   }
 
-  setInterval(() => (looking ??= look().finally(() => (looking = undefined))), everyMs).unref()
-  return { alarm: () => alarm, look }
+  setInterval(() => (looking ??= check().finally(() => (looking = undefined))), everyMs).unref()
+  return { alarm: () => alarm, check }
 }

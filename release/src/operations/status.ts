@@ -1,11 +1,11 @@
-import { namedReleases, releaseKey, skippedSteps, type AppChoice, type Release } from '@adcoin/contract'
+import { listNamedReleases, buildReleaseKey, pickSkippedSteps, type AppChoice, type Release } from '@adcoin/contract'
 import type { AppStatus, GenerationEntry, ReleaseBrief, StoredRelease } from '@adcoin/contract/operations'
-import { pastRecords, readLiveState, type LiveRecord, type LiveState } from './live-state.ts'
+import { readPastRecords, readLiveState, type LiveRecord, type LiveState } from './live-state.ts'
 import type { LiveChoice } from '../compose/live.ts'
-import { sentence } from '../refusal.ts'
-import { releasesThere } from '../releases/releases-there.ts'
-import { changesBetween, hasFailed } from './plan.ts'
-import { rollbackOutlook } from './rollback.ts'
+import { formatRefusal } from '../refusal.ts'
+import { listReleases } from '../releases/releases-there.ts'
+import { listReleaseChanges, hasFailed } from './plan.ts'
+import { predictRollback } from './rollback.ts'
 import type { ReleaseContext } from './release-context.ts'
 
 export type Status = {
@@ -22,17 +22,17 @@ export type Status = {
 }
 
 /** The live releases, their fallbacks, whether a rollback is safe, and the other releases in the store. */
-export async function statusOf(context: ReleaseContext): Promise<Status> {
+export async function readStatus(context: ReleaseContext): Promise<Status> {
   const state = await readLiveState(context)
   const entries = Object.entries(state.live?.apps ?? {}).map(async ([app, choice]) => {
     const { active, previous, canary, stopped } = choice
-    const brief = (id: string) => briefOf(id, state.releases.get(releaseKey(app, id)))
+    const brief = (id: string) => toBrief(id, state.releases.get(buildReleaseKey(app, id)))
     const status: Status['apps'][string] = {
       app,
       active: brief(active),
       previous: previous.map(brief),
-      others: await othersOf(context, state, app, choice),
-      rollback: rollbackOutlook(context, state, app),
+      others: await listOthers(context, state, app, choice),
+      rollback: predictRollback(context, state, app),
       ...(canary ? { canary } : {}),
       ...(stopped === undefined ? {} : { stopped }),
     }
@@ -44,7 +44,7 @@ export async function statusOf(context: ReleaseContext): Promise<Status> {
     overrides: state.live?.overrides === true,
     apps,
     revoked: state.live?.revoked ?? [],
-    distrusted: [...state.distrusted.values()].map(sentence),
+    distrusted: [...state.distrusted.values()].map(formatRefusal),
     expiring: context.ring.keys.flatMap(({ id, state, expires }) =>
       state === 'active' && expires !== undefined && Date.parse(expires) - context.now().getTime() < 30 * 86_400_000
         ? [`the key ${id} signs until ${expires.slice(0, 10)}: make the next one (\`keys --rotate\`)`]
@@ -54,17 +54,17 @@ export async function statusOf(context: ReleaseContext): Promise<Status> {
 }
 
 /** A release for a list, also where it cannot be read. */
-function briefOf(id: string, release: Release | undefined): ReleaseBrief {
-  return { id, version: release?.version ?? '', created: release?.created ?? '', ...skippedSteps(release ?? {}) }
+function toBrief(id: string, release: Release | undefined): ReleaseBrief {
+  return { id, version: release?.version ?? '', created: release?.created ?? '', ...pickSkippedSteps(release ?? {}) }
 }
 
 /** The releases of an app in the store that are neither live, nor a fallback, nor tried; newest first. */
-async function othersOf(context: ReleaseContext, state: LiveState, app: string, live: AppChoice) {
-  const named = namedReleases(live)
-  const there = new Map((await releasesThere(context, app)).map(release => [release.id, release] as const))
+async function listOthers(context: ReleaseContext, state: LiveState, app: string, live: AppChoice) {
+  const named = listNamedReleases(live)
+  const there = new Map((await listReleases(context, app)).map(release => [release.id, release] as const))
   const since = there.get(live.active)?.created ?? ''
-  const statusOfRelease = (id: string, release: Release | undefined): StoredRelease['status'] => {
-    if (state.live?.revoked.includes(releaseKey(app, id))) return 'revoked'
+  const classifyRelease = (id: string, release: Release | undefined): StoredRelease['status'] => {
+    if (state.live?.revoked.includes(buildReleaseKey(app, id))) return 'revoked'
     if (!release) return 'damaged'
     if (id === live.stopped) return 'stopped'
     if (hasFailed(state, release)) return 'failed'
@@ -72,7 +72,7 @@ async function othersOf(context: ReleaseContext, state: LiveState, app: string, 
   }
   return (await context.store.list(`releases/${app}`))
     .filter(id => !named.includes(id))
-    .map(id => ({ ...briefOf(id, there.get(id)), status: statusOfRelease(id, there.get(id)) }))
+    .map(id => ({ ...toBrief(id, there.get(id)), status: classifyRelease(id, there.get(id)) }))
     .sort((a, b) => (a.created < b.created ? 1 : -1))
 }
 
@@ -81,14 +81,15 @@ async function othersOf(context: ReleaseContext, state: LiveState, app: string, 
  *
  * @param limit  how many, default 20
  */
-export async function historyOf(context: ReleaseContext, limit = 20): Promise<readonly GenerationEntry[]> {
+export async function readHistory(context: ReleaseContext, limit = 20): Promise<readonly GenerationEntry[]> {
   const read: LiveRecord[] = []
   // One more than is shown: the oldest is compared with it.
-  for await (const record of pastRecords(context, await context.store.pointer())) if (read.push(record) > limit) break
-  return read.slice(0, limit).map((record, index) => entryOf(record, read[index + 1]?.live))
+  for await (const record of readPastRecords(context, await context.store.pointer()))
+    if (read.push(record) > limit) break
+  return read.slice(0, limit).map((record, index) => toEntry(record, read[index + 1]?.live))
 }
 
-function entryOf({ live, change: made }: LiveRecord, before: LiveChoice | undefined): GenerationEntry {
+function toEntry({ live, change: made }: LiveRecord, before: LiveChoice | undefined): GenerationEntry {
   const { created } = live
   const { action, by, why, skipped } = made
   return {
@@ -97,17 +98,17 @@ function entryOf({ live, change: made }: LiveRecord, before: LiveChoice | undefi
     action,
     by,
     why,
-    changes: changesBetween(before?.apps ?? {}, live.apps).map(change => ({
+    changes: listReleaseChanges(before?.apps ?? {}, live.apps).map(change => ({
       ...change,
-      ...skippedSteps(skipped[releaseKey(change.app, change.to ?? '')] ?? {}),
+      ...pickSkippedSteps(skipped[buildReleaseKey(change.app, change.to ?? '')] ?? {}),
     })),
-    tries: triesBetween(before?.apps ?? {}, live.apps),
+    tries: listTries(before?.apps ?? {}, live.apps),
     revoked: live.revoked.filter(key => !before?.revoked.includes(key)),
     floor: Object.fromEntries(Object.entries(live.floor).filter(([app, version]) => before?.floor[app] !== version)),
   }
 }
 
-function triesBetween(before: LiveChoice['apps'], after: LiveChoice['apps']): GenerationEntry['tries'] {
+function listTries(before: LiveChoice['apps'], after: LiveChoice['apps']): GenerationEntry['tries'] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].sort().flatMap(app => {
     const [was, is] = [before[app]?.canary, after[app]?.canary]
     if (was?.salt === is?.salt) return []

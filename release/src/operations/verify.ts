@@ -1,13 +1,13 @@
 import type { Release } from '@adcoin/contract'
 import { compose } from '../compose/compose.ts'
-import { liveOf } from '../compose/live.ts'
-import { prerenderedOf } from '../compose/prerendered.ts'
+import { buildLive } from '../compose/live.ts'
+import { readPrerendered } from '../compose/prerendered.ts'
 import { checkCoexistence } from '../gate/coexistence.ts'
-import { Refused, refuse, type ReleaseRefusal } from '../refusal.ts'
+import { Refused, createRefusal, type ReleaseRefusal } from '../refusal.ts'
 import type { Releases, SignedStore } from '../releases/releases.ts'
 import { layout } from '../store/store.ts'
 import { checkSiblings } from '../releases/check-siblings.ts'
-import { expiryOf } from './renew.ts'
+import { checkExpiry } from './renew.ts'
 import { readLiveState, type LiveRecord } from './live-state.ts'
 import { checkFiles } from '../releases/read-release.ts'
 import type { ReleaseContext } from './release-context.ts'
@@ -28,25 +28,25 @@ export async function verifyLive(context: ReleaseContext): Promise<StoreVerifica
   try {
     const state = await readLiveState(context)
     const { live, change, releases: named } = state
-    if (!live || !change) return verification(0, [], [nothingLive])
+    if (!live || !change) return createVerification(0, [], [nothingLive])
     const releases = [...named.values()]
     // The page cannot be composed without these releases: the first command that goes live replaces them.
-    if (state.distrusted.size > 0) return verification(state.number, [], [...state.distrusted.values()])
-    const late = expiryOf(live, context.now())
+    if (state.distrusted.size > 0) return createVerification(state.number, [], [...state.distrusted.values()])
+    const late = checkExpiry(live, context.now())
     const problems: ReleaseRefusal[] = [...(late ? [late] : []), ...checkCoexistence(live, named)]
     for (const release of releases)
       problems.push(...(await checkFiles(context, release)), ...(await checkSiblings(context, release)))
-    problems.push(...(await composedProblems(context, { live, change }, named)))
-    return verification(state.number, releases, problems)
+    problems.push(...(await findComposedProblems(context, { live, change }, named)))
+    return createVerification(state.number, releases, problems)
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    return verification(await context.store.pointer(), [], error.refusals)
+    return createVerification(await context.store.pointer(), [], error.refusals)
   }
 }
 
-const nothingLive = refuse('live', 'current', 'nothing is live', 'Publish the shell and the remotes.')
+const nothingLive = createRefusal('live', 'current', 'nothing is live', 'Publish the shell and the remotes.')
 
-function verification(
+function createVerification(
   generation: number,
   releases: readonly Release[],
   problems: readonly ReleaseRefusal[],
@@ -56,19 +56,19 @@ function verification(
 }
 
 /** Whether the stored files equal what is composed of the live releases. */
-async function composedProblems(
+async function findComposedProblems(
   { store }: SignedStore,
   { live, change }: LiveRecord,
   releases: Releases,
 ): Promise<readonly ReleaseRefusal[]> {
   const folder = layout.live(live.number)
   const problems: ReleaseRefusal[] = []
-  const files = await compose(liveOf(live, releases), change, releases, await prerenderedOf(store, live, releases))
+  const files = await compose(buildLive(live, releases), change, releases, await readPrerendered(store, live, releases))
   for (const [path, bytes] of files) {
     const there = await store.read(`${folder}/${path}`)
     if (there?.equals(bytes)) continue
     problems.push(
-      refuse(
+      createRefusal(
         'composed',
         `${folder}/${path}`,
         there ? 'it is not what is composed of what is live' : 'it is missing',

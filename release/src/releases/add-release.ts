@@ -1,5 +1,5 @@
 import type { BuildJson, Provenance, Release, SkippedSteps } from '@adcoin/contract'
-import { sha256, sha384, withCompressedSiblings } from '../files/files.ts'
+import { hashSha256, hashSha384, withCompressedSiblings } from '../files/files.ts'
 import { signAs } from '../signing/signature.ts'
 import { layout } from '../store/store.ts'
 import { readRelease } from './read-release.ts'
@@ -26,7 +26,7 @@ export function packRelease(
   { provenance, ...skipped }: PublishFacts = {},
 ): PackedRelease {
   const list = [...files]
-    .map(([path, bytes]) => ({ path, bytes: bytes.length, sha384: sha384(bytes), sha256: sha256(bytes) }))
+    .map(([path, bytes]) => ({ path, bytes: bytes.length, sha384: hashSha384(bytes), sha256: hashSha256(bytes) }))
     .sort((a, b) => (a.path < b.path ? -1 : 1))
   const release: Release = {
     ...build,

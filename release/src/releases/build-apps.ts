@@ -2,7 +2,7 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { Refused, refuse, type ReleaseRefusal } from '../refusal.ts'
+import { Refused, createRefusal, type ReleaseRefusal } from '../refusal.ts'
 
 const run = promisify(execFile)
 /** Two cores: more builds at once only wait for each other. */
@@ -12,7 +12,7 @@ const atOnce = 2
 export type Sources = { readonly id: string; readonly ownSources: string }
 
 /** The sources of each app. Asked in a process of its own: `release` imports nothing of `build`. */
-export async function sourcesOf(root: string, apps: readonly string[]): Promise<ReadonlyMap<string, Sources>> {
+export async function readAppSources(root: string, apps: readonly string[]): Promise<ReadonlyMap<string, Sources>> {
   const { stdout } = await run(
     process.execPath,
     [join(root, 'node_modules/@adcoin/preset/bin/release-ids.ts'), ...apps],
@@ -24,7 +24,7 @@ export async function sourcesOf(root: string, apps: readonly string[]): Promise<
 }
 
 /** The release id of the build in a `dist` folder, or undefined where it holds none. */
-export async function builtId(dist: string): Promise<string | undefined> {
+export async function readBuiltId(dist: string): Promise<string | undefined> {
   const text = await readFile(join(dist, 'build.json'), 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
   try {
@@ -42,9 +42,9 @@ export async function buildIfChanged(
   say: (line: string) => void,
   { signal, version }: { signal?: AbortSignal; version?: string | undefined } = {},
 ): Promise<void> {
-  const own = (await sourcesOf(root, [app])).get(app)?.id
+  const own = (await readAppSources(root, [app])).get(app)?.id
   const wanted = version === undefined ? own : own?.replace(/^[^-]*/, version)
-  if ((await builtId(join(root, app, 'dist'))) === wanted) return
+  if ((await readBuiltId(join(root, app, 'dist'))) === wanted) return
   say(`Building ${app} …`)
   await buildApps(root, [app], say, signal, version)
 }
@@ -64,7 +64,7 @@ export async function buildApps(
   version?: string,
 ): Promise<void> {
   const waiting = [...apps]
-  const worker = async () => {
+  const runWorker = async () => {
     for (let app = waiting.shift(); app !== undefined; app = waiting.shift()) {
       const name = app
       const began = performance.now()
@@ -73,7 +73,7 @@ export async function buildApps(
     }
   }
   try {
-    await Promise.all(Array.from({ length: Math.min(atOnce, apps.length) }, worker))
+    await Promise.all(Array.from({ length: Math.min(atOnce, apps.length) }, runWorker))
   } finally {
     waiting.length = 0
   }
@@ -95,16 +95,21 @@ function build(root: string, app: string, signal?: AbortSignal, version?: string
     child.stdout?.on('data', chunk => (output += String(chunk)))
     child.stderr?.on('data', chunk => (output += String(chunk)))
     child.once('error', failed)
-    child.once('exit', code => (code === 0 ? done() : failed(new Refused(notBuilt(app, output)))))
+    child.once('exit', code => (code === 0 ? done() : failed(new Refused(createBuildRefusal(app, output)))))
   })
 }
 
-function notBuilt(app: string, output: string): ReleaseRefusal {
-  return refuse('build', app, `it could not be built:\n${errorsOf(output)}\n`, 'Correct the sources, then build again.')
+function createBuildRefusal(app: string, output: string): ReleaseRefusal {
+  return createRefusal(
+    'build',
+    app,
+    `it could not be built:\n${extractErrors(output)}\n`,
+    'Correct the sources, then build again.',
+  )
 }
 
 /** The builder's errors without its warnings, which would bury them. */
-function errorsOf(output: string): string {
+function extractErrors(output: string): string {
   const at = output.indexOf('ERROR in')
   return (at < 0 ? output : output.slice(at)).trim()
 }

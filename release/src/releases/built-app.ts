@@ -1,7 +1,7 @@
 import { readFile, readdir, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { caps } from '../files/files.ts'
-import { refused } from '../refusal.ts'
+import { createRefused } from '../refusal.ts'
 import { readMaps, type Maps } from './source-maps.ts'
 
 /** One entry of the folder that a build left, before anything about it is believed. */
@@ -26,9 +26,14 @@ export type BuiltApp = {
  */
 export async function readBuiltApp(app: string, folder: string): Promise<BuiltApp> {
   const build = await readDescription(folder).catch(() => {
-    throw refused('build-there', `${app}: build.json`, `there is no whole build in ${folder}`, 'Build the app first.')
+    throw createRefused(
+      'build-there',
+      `${app}: build.json`,
+      `there is no whole build in ${folder}`,
+      'Build the app first.',
+    )
   })
-  return { app, build, entries: await entriesOf(join(folder, 'release')), maps: await readMaps(folder) }
+  return { app, build, entries: await readEntries(join(folder, 'release')), maps: await readMaps(folder) }
 }
 
 async function readDescription(folder: string): Promise<unknown> {
@@ -36,7 +41,7 @@ async function readDescription(folder: string): Promise<unknown> {
   return JSON.parse(await readFile(join(folder, 'build.json'), 'utf8'))
 }
 
-async function entriesOf(root: string): Promise<readonly BuiltEntry[]> {
+async function readEntries(root: string): Promise<readonly BuiltEntry[]> {
   const found = await readdir(root, { recursive: true, withFileTypes: true })
   const files = found.filter(each => !each.isDirectory()).slice(0, caps.files + 1)
   const read = files.map(async (each): Promise<BuiltEntry> => {

@@ -1,14 +1,14 @@
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
 import type { Release } from '@adcoin/contract'
-import { refuse, type ReleaseRefusal } from '../refusal.ts'
+import { createRefusal, type ReleaseRefusal } from '../refusal.ts'
 import { layout } from '../store/store.ts'
 import type { SignedStore } from './releases.ts'
 
 const expand = { '.br': promisify(brotliDecompress), '.gz': promisify(gunzip) }
 
 /** Whether a compressed sibling expands to its file. Bytes that do not expand are as wrong as those of another file. */
-export async function expandsTo(suffix: keyof typeof expand, sibling: Buffer, plain: Buffer): Promise<boolean> {
+export async function isCompressionOf(suffix: keyof typeof expand, sibling: Buffer, plain: Buffer): Promise<boolean> {
   const expanded = await expand[suffix](sibling, { maxOutputLength: plain.length + 1 }).catch(() => undefined)
   return expanded?.equals(plain) ?? false
 }
@@ -29,9 +29,9 @@ export async function checkSiblings(
     const plain = await store.read(place)
     for (const suffix of ['.br', '.gz'] as const) {
       const sibling = await store.read(place + suffix)
-      if (sibling && plain && !(await expandsTo(suffix, sibling, plain)))
+      if (sibling && plain && !(await isCompressionOf(suffix, sibling, plain)))
         wrong.push(
-          refuse(
+          createRefusal(
             'files-whole',
             place + suffix,
             'it does not expand to the published file',

@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { ReleaseId } from '@adcoin/contract'
-import { refused } from '../refusal.ts'
-import { builtId } from './build-apps.ts'
+import { createRefused } from '../refusal.ts'
+import { readBuiltId } from './build-apps.ts'
 
 const Record = v.object({ id: ReleaseId })
 /** The source hash in a release id: two builds of one hash have the same sources, whatever their version. */
-export const hashOf = (id: string | undefined) => id?.slice(id.lastIndexOf('-') + 1)
+export const sourceHashOf = (id: string | undefined) => id?.slice(id.lastIndexOf('-') + 1)
 
 /**
  * Whether the sources of a build passed format, types, lint, texts and tests: `checked.json` beside `build.json` names
@@ -20,7 +20,7 @@ export async function wasChecked(dist: string): Promise<boolean> {
   const text = await readFile(join(dist, 'checked.json'), 'utf8').catch(() => '')
   // A torn record is none: then the sources are checked again.
   const record = v.safeParse(v.pipe(v.string(), v.parseJson(), Record), text)
-  return record.success && hashOf(record.output.id) === hashOf(await builtId(dist))
+  return record.success && sourceHashOf(record.output.id) === sourceHashOf(await readBuiltId(dist))
 }
 
 /**
@@ -31,20 +31,25 @@ export async function wasChecked(dist: string): Promise<boolean> {
  */
 export async function checkSources(root: string, app: string, dist: string): Promise<void> {
   console.error(`Checking ${app}: types, lint, texts and tests …`)
-  const output = await outputOfCheck(root, app)
+  const output = await runCheck(root, app)
   if (output !== undefined)
-    throw refused(
+    throw createRefused(
       'checked',
       app,
       `its check found:\n${output}\n`,
       '`npm run check` says the same; `--skip-checks` skips it.',
     )
   if (await wasChecked(dist)) return
-  throw refused('checked', app, 'the build is of other sources than those that were checked', 'Build the app again.')
+  throw createRefused(
+    'checked',
+    app,
+    'the build is of other sources than those that were checked',
+    'Build the app again.',
+  )
 }
 
 /** The findings of the check; undefined if there are none. */
-function outputOfCheck(root: string, app: string): Promise<string | undefined> {
+function runCheck(root: string, app: string): Promise<string | undefined> {
   const checks = join(root, 'node_modules/@adcoin/checks')
   return new Promise((done, failed) => {
     const child = spawn(

@@ -5,7 +5,7 @@ import type { Provenance, Release } from '@adcoin/contract'
 const run = promisify(execFile)
 
 /** @returns undefined outside a git repository, and where there is no git */
-export async function provenanceOf(
+export async function readProvenance(
   root: string,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<Provenance | undefined> {
@@ -16,14 +16,14 @@ export async function provenanceOf(
       git('rev-parse', 'HEAD^{tree}'),
       git('status', '--porcelain'),
     ])
-    return { commit, tree, isChanged: changes !== '', builder: builderOf(env), node: process.version }
+    return { commit, tree, isChanged: changes !== '', builder: nameBuilder(env), node: process.version }
   } catch {
     return undefined
   }
 }
 
 /** The address of the job as GitLab and GitHub name it. */
-function builderOf({ CI_JOB_URL, GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_RUN_ID }: NodeJS.ProcessEnv): string {
+function nameBuilder({ CI_JOB_URL, GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_RUN_ID }: NodeJS.ProcessEnv): string {
   if (CI_JOB_URL) return CI_JOB_URL
   if (!GITHUB_SERVER_URL || !GITHUB_REPOSITORY || !GITHUB_RUN_ID) return 'local'
   return `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID}`
@@ -33,7 +33,7 @@ function builderOf({ CI_JOB_URL, GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_RU
  * The in-toto statement of a release, with the predicate of SLSA provenance, version 1: its files and what they were
  * built of. The team's signature of `release.json` covers every fact in it.
  */
-export function statementOf({ app, id, created, files, provenance }: Release) {
+export function buildStatement({ app, id, created, files, provenance }: Release) {
   if (!provenance) return undefined
   const { commit, tree, isChanged, builder, node } = provenance
   return {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { Release, releaseKey, withCurrentNames } from '@adcoin/contract'
-import { caps, sha256, sha384 } from '../files/files.ts'
-import { Refused, refuse, type ReleaseRefusal, refused } from '../refusal.ts'
+import { Release, buildReleaseKey, toCurrentRelease } from '@adcoin/contract'
+import { caps, hashSha256, hashSha384 } from '../files/files.ts'
+import { Refused, createRefusal, type ReleaseRefusal, createRefused } from '../refusal.ts'
 import { checkSignature } from '../signing/signature.ts'
 import { layout, type Store } from '../store/store.ts'
 import type { SignedStore } from './releases.ts'
@@ -15,7 +15,7 @@ export async function readRelease({ store, ring }: SignedStore, app: string, id:
   const folder = layout.release(app, id)
   const bytes = await store.read(`${folder}/release.json`)
   if (!bytes)
-    throw refused(
+    throw createRefused(
       'release-there',
       folder,
       'there is no such release in this store',
@@ -25,32 +25,32 @@ export async function readRelease({ store, ring }: SignedStore, app: string, id:
   if (bad)
     throw new Refused(
       bad.isRevoked
-        ? refuse(
+        ? createRefusal(
             'key-revoked',
-            releaseKey(app, id),
-            bad.says,
+            buildReleaseKey(app, id),
+            bad.message,
             'Publish its sources under a higher version with the key of today.',
           )
-        : refuse(
+        : createRefusal(
             'release-signature',
             `${folder}/release.json`,
-            bad.says,
+            bad.message,
             'Where it was never live: `prune` removes it; then publish again with the key of its own team.',
           ),
     )
   const parsed = v.safeParse(
     Release,
-    bytes.length <= caps.releaseJsonBytes ? withCurrentNames(JSON.parse(bytes.toString('utf8'))) : undefined,
+    bytes.length <= caps.releaseJsonBytes ? toCurrentRelease(JSON.parse(bytes.toString('utf8'))) : undefined,
   )
   if (!parsed.success)
-    throw refused(
+    throw createRefused(
       'release-schema',
       `${folder}/release.json`,
       'it does not fit the schema of a release',
       'Publish the app again.',
     )
   if (parsed.output.app !== app || parsed.output.id !== id) {
-    throw refused(
+    throw createRefused(
       'release-name',
       `${folder}/release.json`,
       `it describes ${parsed.output.app}/${parsed.output.id}`,
@@ -73,29 +73,29 @@ export async function checkFiles(
   const found = await Promise.all(
     release.files.map(async file => {
       const bytes = await store.read(`${folder}/${file.path}`)
-      if (!bytes) return problem(`${folder}/${file.path}`, 'the file is missing')
-      if (bytes.length !== file.bytes || sha384(bytes) !== file.sha384 || sha256(bytes) !== file.sha256)
-        return problem(`${folder}/${file.path}`, 'the file is not the one that was published')
+      if (!bytes) return createFileRefusal(`${folder}/${file.path}`, 'the file is missing')
+      if (bytes.length !== file.bytes || hashSha384(bytes) !== file.sha384 || hashSha256(bytes) !== file.sha256)
+        return createFileRefusal(`${folder}/${file.path}`, 'the file is not the one that was published')
       return undefined
     }),
   )
   const listed = new Set(['release.json', 'release.sig', ...release.files.map(file => file.path)])
-  const extra = (await filesBelow(store, folder, '')).filter(
+  const extra = (await listFilesBelow(store, folder, '')).filter(
     path => !listed.has(path) && !listed.has(path.replace(/\.(br|gz)$/, '')),
   )
   return [
     ...found.filter(each => each !== undefined),
-    ...extra.map(path => problem(`${folder}/${path}`, 'the file is not part of the release')),
+    ...extra.map(path => createFileRefusal(`${folder}/${path}`, 'the file is not part of the release')),
   ]
 }
 
-async function filesBelow(store: Store, folder: string, below: string): Promise<readonly string[]> {
+async function listFilesBelow(store: Store, folder: string, below: string): Promise<readonly string[]> {
   const names = await store.list(below ? `${folder}/${below}` : folder)
   const lists = await Promise.all(
     names.map(async name => {
       const path = below ? `${below}/${name}` : name
       // A name with a dot is a file here: built folders have none, and the gate refuses those that do.
-      return name.includes('.') ? [path] : filesBelow(store, folder, path)
+      return name.includes('.') ? [path] : listFilesBelow(store, folder, path)
     }),
   )
   return lists.flat()
@@ -105,6 +105,11 @@ function roleOf(app: string): 'shell' | `remote-${string}` {
   return app === 'shell' ? 'shell' : `remote-${app.slice('remote-'.length)}`
 }
 
-function problem(place: string, says: string): ReleaseRefusal {
-  return refuse('files-whole', place, says, 'Roll back to a release that is whole, or publish this app again.')
+function createFileRefusal(place: string, message: string): ReleaseRefusal {
+  return createRefusal(
+    'files-whole',
+    place,
+    message,
+    'Roll back to a release that is whole, or publish this app again.',
+  )
 }

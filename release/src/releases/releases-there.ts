@@ -1,10 +1,10 @@
 import type { Release } from '@adcoin/contract'
-import { didYouMean, refused } from '../refusal.ts'
+import { suggestWord, createRefused } from '../refusal.ts'
 import { readRelease } from './read-release.ts'
 import type { SignedStore } from './releases.ts'
 
 /** The trusted releases of an app in the store, newest first. Live or not. */
-export async function releasesThere(context: SignedStore, app: string): Promise<readonly Release[]> {
+export async function listReleases(context: SignedStore, app: string): Promise<readonly Release[]> {
   const found = await Promise.all(
     (await context.store.list(`releases/${app}`)).map(id => readRelease(context, app, id).catch(() => undefined)),
   )
@@ -18,23 +18,28 @@ export async function releasesThere(context: SignedStore, app: string): Promise<
  */
 export async function findRelease(context: SignedStore, app: string, word: string): Promise<Release> {
   const ids = await context.store.list(`releases/${app}`)
-  return readRelease(context, app, idNamed(app, ids, word))
+  return readRelease(context, app, findReleaseId(app, ids, word))
 }
 
 /** The one id among these that a word names. @throws Refused where there is none, or more than one */
-export function idNamed(app: string, ids: readonly string[], word: string): string {
+export function findReleaseId(app: string, ids: readonly string[], word: string): string {
   if (ids.includes(word)) return word
   const matching = ids.filter(id => id.startsWith(word))
   const exact = matching.filter(id => id.startsWith(`${word}-`))
   const [id, ...others] = exact.length > 0 ? exact : matching
   if (id !== undefined && others.length === 0) return id
   if (id !== undefined)
-    throw refused('ambiguous', app, `"${word}" names more than one release`, `Name one: ${[id, ...others].join(', ')}.`)
-  throw refused(
+    throw createRefused(
+      'ambiguous',
+      app,
+      `"${word}" names more than one release`,
+      `Name one: ${[id, ...others].join(', ')}.`,
+    )
+  throw createRefused(
     'release-there',
     app,
     `no release "${word}" is in this store`,
-    ids.length > 0 ? `${didYouMean(word, ids)}There are: ${ids.join(', ')}.` : 'Publish one first.',
+    ids.length > 0 ? `${suggestWord(word, ids)}There are: ${ids.join(', ')}.` : 'Publish one first.',
   )
 }
 
@@ -42,10 +47,10 @@ export function idNamed(app: string, ids: readonly string[], word: string): stri
 export async function refuseUnknownApp({ store }: SignedStore, app: string, live: readonly string[]): Promise<void> {
   const known = [...new Set([...live, ...(await store.list('releases'))])].sort()
   if (known.includes(app)) return
-  throw refused(
+  throw createRefused(
     'unknown-app',
     app,
     'this store has no app of that name',
-    `${didYouMean(app, known)}It has: ${known.join(', ') || 'none yet'}.`,
+    `${suggestWord(app, known)}It has: ${known.join(', ') || 'none yet'}.`,
   )
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { builtFixture, fixtureSite, publishFixture, stage } from '../../tests/fixture-apps.ts'
+import { createFixtureBuild, createFixtureContext, publishFixture, stage } from '../../tests/fixture-apps.ts'
 import { prune } from '../operations/prune.ts'
-import { memoryStore } from '../../tests/memory-store.ts'
-import { bucketsWithSources, mapsOf } from './source-maps.ts'
+import { createMemoryStore } from '../../tests/memory-store.ts'
+import { resolveBucketSources, mapsFolderOf } from './source-maps.ts'
 
 /** Line 1, column 1 of page-0.js is line 12 of team.tsx. */
 const map = Buffer.from(
@@ -15,12 +15,12 @@ const bucket = (release: string, reason: string) => ({
 })
 
 it('the store keeps the maps of a release, reports get lines of the sources, and prune removes both', async () => {
-  const store = memoryStore()
-  const site = await fixtureSite(store)
-  await publishFixture(site, 'shell')
-  const { id } = await stage(site, { ...builtFixture('remote-team'), maps })
+  const store = createMemoryStore()
+  const context = await createFixtureContext(store)
+  await publishFixture(context, 'shell')
+  const { id } = await stage(context, { ...createFixtureBuild('remote-team'), maps })
   const reasons = ['TypeError: x @ page-0.js:1:435', 'TypeError: x @ page-1.js:1:4', 'no place', 'x @ page-0.js:9:9']
-  const buckets = await bucketsWithSources(store, [
+  const buckets = await resolveBucketSources(store, [
     ...reasons.map(each => bucket(id, each)),
     bucket('1.0.0-000000000000', 'TypeError: x @ page-0.js:1:435'),
   ])
@@ -30,20 +30,20 @@ it('the store keeps the maps of a release, reports get lines of the sources, and
     'x @ page-0.js:9:9 (remote-team/src/team.tsx:12)',
     'TypeError: x @ page-0.js:1:435',
   ])
-  await prune({ ...site, now: () => new Date(site.now().getTime() + 8 * 86_400_000) }, 1)
-  expect(await store.list(mapsOf('remote-team', id))).toEqual([])
+  await prune({ ...context, now: () => new Date(context.now().getTime() + 8 * 86_400_000) }, 1)
+  expect(await store.list(mapsFolderOf('remote-team', id))).toEqual([])
 })
 
 it('a publish that ended at its maps left no release behind, and is completed by the next one', async () => {
-  const store = memoryStore()
-  const site = await fixtureSite(store)
-  const built = { ...builtFixture('remote-team'), maps }
+  const store = createMemoryStore()
+  const context = await createFixtureContext(store)
+  const built = { ...createFixtureBuild('remote-team'), maps }
   const addFolder: typeof store.addFolder = async (folder, files) => {
     if (folder.startsWith('maps/')) throw new Error('the disk is full')
     return store.addFolder(folder, files)
   }
-  await expect(stage({ ...site, store: { ...store, addFolder } }, built)).rejects.toThrow('the disk is full')
+  await expect(stage({ ...context, store: { ...store, addFolder } }, built)).rejects.toThrow('the disk is full')
   expect(await store.list('releases/remote-team')).toEqual([])
-  const { id } = await stage(site, built)
-  expect(await store.list(mapsOf('remote-team', id))).toEqual(['page-0.js.map'])
+  const { id } = await stage(context, built)
+  expect(await store.list(mapsFolderOf('remote-team', id))).toEqual(['page-0.js.map'])
 })

@@ -3,10 +3,10 @@ import { chmod, mkdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { AppName } from '@adcoin/contract'
-import { refused } from '../refusal.ts'
+import { createRefused } from '../refusal.ts'
 import { hasCode, replaceFile, syncFolder } from '../store/durable.ts'
 import { withLock } from '../store/lock.ts'
-import { variable } from '../variables.ts'
+import { readVariable } from '../variables.ts'
 
 /** Whose key it is: one team's, for its own app only, or the operators', for generations. */
 export const KeyRole = v.union([v.literal('ops'), AppName])
@@ -50,7 +50,7 @@ export async function readKeyRing(folder: string): Promise<KeyRing> {
     if (hasCode(error, 'ENOENT')) return '{"schema":1,"keys":[]}'
     throw error
   })
-  return ringOf(folder, v.parse(KeysFile, JSON.parse(text)).keys)
+  return createRing(folder, v.parse(KeysFile, JSON.parse(text)).keys)
 }
 
 /**
@@ -97,8 +97,8 @@ export async function setKeyState(folder: string, id: string, state: PublicKeyEn
 }
 
 /** The same ring with another state of one key; nothing is written. */
-export function ringWith(ring: KeyRing, id: string, state: PublicKeyEntry['state']): KeyRing {
-  return ringOf(ring.folder, withState(ring.keys, id, state))
+export function withKeyState(ring: KeyRing, id: string, state: PublicKeyEntry['state']): KeyRing {
+  return createRing(ring.folder, withState(ring.keys, id, state))
 }
 
 /**
@@ -107,7 +107,7 @@ export function ringWith(ring: KeyRing, id: string, state: PublicKeyEntry['state
  * @throws Refused where a file holds another key than the active one, whose signatures would be trusted nowhere, and
  *   where the key has expired
  */
-export async function privateKeyOf(
+export async function findPrivateKey(
   ring: KeyRing,
   role: KeyRole,
   now = new Date(),
@@ -120,7 +120,7 @@ export async function privateKeyOf(
     for (const name of [`${entry.id}.pem`, fileOf(entry)]) {
       const key = await readPrivateKey(ring, name)
       if (!key) continue
-      const half = publicHalf(createPublicKey(key))
+      const half = exportPublicKey(createPublicKey(key))
       if (half !== entry.publicKey)
         others.set(name, ring.keys.find(each => each.publicKey === half)?.id ?? 'a key that keys.json lacks')
       else if (isOver(entry, now)) expired.push(`${entry.id} expired on ${entry.expires?.slice(0, 10)}`)
@@ -129,7 +129,7 @@ export async function privateKeyOf(
   const held = [...others].map(([name, id]) => `${name} holds ${id}`)
   if (expired.length + held.length === 0) return undefined
   const rotate = `\`keys --rotate ${role}\``
-  throw refused(
+  throw createRefused(
     'signing-key',
     `keys: ${role}`,
     expired.length > 0
@@ -142,7 +142,7 @@ export async function privateKeyOf(
 }
 
 async function readPrivateKey(ring: KeyRing, name: string): Promise<KeyObject | undefined> {
-  const pem = await readFile(join(privateFolder(ring.folder), name), 'utf8').catch(error => {
+  const pem = await readFile(join(findPrivateFolder(ring.folder), name), 'utf8').catch(error => {
     if (hasCode(error, 'ENOENT')) return undefined
     throw error
   })
@@ -158,7 +158,7 @@ export function isOver({ expires }: PublicKeyEntry, at: Date): boolean {
   return expires !== undefined && at.getTime() >= Date.parse(expires)
 }
 
-function ringOf(folder: string, keys: readonly PublicKeyEntry[]): KeyRing {
+function createRing(folder: string, keys: readonly PublicKeyEntry[]): KeyRing {
   return {
     folder,
     keys,
@@ -178,7 +178,7 @@ function withState(keys: KeyRing['keys'], id: string, state: PublicKeyEntry['sta
   return keys.map(entry => (entry.id === id ? { ...entry, state } : entry))
 }
 
-function publicHalf(key: KeyObject): string {
+function exportPublicKey(key: KeyObject): string {
   return key.export({ type: 'spki', format: 'der' }).toString('base64')
 }
 
@@ -189,14 +189,14 @@ async function makeKey(
   now: Date,
   { holder, expires }: KeyTerms,
 ): Promise<PublicKeyEntry> {
-  const folder = privateFolder(publicFolder)
+  const folder = findPrivateFolder(publicFolder)
   await mkdir(folder, { recursive: true })
   await chmod(folder, 0o700)
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const id = `${role}.${randomBytes(4).toString('hex')}`
   await replaceFile(folder, `${id}.pem`, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), 0o600)
   return {
-    ...{ id, role, publicKey: publicHalf(publicKey), created: now.toISOString() },
+    ...{ id, role, publicKey: exportPublicKey(publicKey), created: now.toISOString() },
     ...(holder === undefined ? {} : { holder }),
     ...(expires === undefined ? {} : { expires }),
     state: 'active',
@@ -216,10 +216,10 @@ async function changeKeys(
   return withLock(join(folder, 'keys.lock'), 10_000, async () => {
     const { keys, made } = await change((await readKeyRing(folder)).keys)
     await replaceFile(folder, 'keys.json', `${JSON.stringify({ schema: 1, keys }, null, 2)}\n`, 0o644)
-    const own = privateFolder(folder)
+    const own = findPrivateFolder(folder)
     for (const key of made) await rename(join(own, `${key.id}.pem`), join(own, fileOf(key)))
     if (made.length > 0) await syncFolder(own)
-    return ringOf(folder, keys)
+    return createRing(folder, keys)
   })
 }
 
@@ -227,6 +227,6 @@ async function changeKeys(
  * The folder of this machine's private keys: `RELEASE_PRIVATE_KEYS` where each team has a place of its own, else
  * beside the public ones.
  */
-function privateFolder(folder: string): string {
-  return variable('RELEASE_PRIVATE_KEYS') ?? folder
+function findPrivateFolder(folder: string): string {
+  return readVariable('RELEASE_PRIVATE_KEYS') ?? folder
 }

@@ -1,7 +1,7 @@
 import { createHash, sign, verify } from 'node:crypto'
 import * as v from 'valibot'
-import { Refused, refuse, type ReleaseRefusal } from '../refusal.ts'
-import { isOver, privateKeyOf, type KeyRing, type KeyRole } from './key-ring.ts'
+import { Refused, createRefusal, type ReleaseRefusal } from '../refusal.ts'
+import { isOver, findPrivateKey, type KeyRing, type KeyRole } from './key-ring.ts'
 
 /**
  * The signed text: the exact bytes of a file, bound to its purpose and its name by a prefix, so that a signature can
@@ -28,9 +28,9 @@ export async function signAs(
   name: string,
   bytes: Buffer,
 ): Promise<Buffer> {
-  const own = await privateKeyOf(ring, role)
-  if (!own) throw new Refused(noKey(role))
-  const signature = sign(null, message(kind, name, bytes), own.key).toString('base64')
+  const own = await findPrivateKey(ring, role)
+  if (!own) throw new Refused(createMissingKeyRefusal(role))
+  const signature = sign(null, buildSignedMessage(kind, name, bytes), own.key).toString('base64')
   return Buffer.from(`${JSON.stringify({ key: own.id, signature })}\n`)
 }
 
@@ -41,8 +41,8 @@ export async function signAs(
  */
 export async function refuseWithoutKeys(ring: KeyRing, roles: readonly KeyRole[]): Promise<void> {
   const checked = roles.map(role =>
-    privateKeyOf(ring, role).then(
-      key => (key ? [] : [noKey(role)]),
+    findPrivateKey(ring, role).then(
+      key => (key ? [] : [createMissingKeyRefusal(role)]),
       (error: unknown) => {
         if (error instanceof Refused) return error.refusals
         throw error
@@ -53,8 +53,8 @@ export async function refuseWithoutKeys(ring: KeyRing, roles: readonly KeyRole[]
   if (refusals.length > 0) throw new Refused(...refusals)
 }
 
-function noKey(role: KeyRole): ReleaseRefusal {
-  return refuse(
+function createMissingKeyRefusal(role: KeyRole): ReleaseRefusal {
+  return createRefusal(
     'signing-key',
     `keys: ${role}`,
     'no active private key of this role is on this machine',
@@ -74,37 +74,41 @@ export function checkSignature(
   name: string,
   bytes: Buffer,
   signature: Buffer | undefined,
-): { readonly says: string; readonly isRevoked: boolean } | undefined {
-  const bad = (says: string, isRevoked = false) => ({ says, isRevoked })
-  if (!signature) return bad('it is not signed')
+): { readonly message: string; readonly isRevoked: boolean } | undefined {
+  const createProblem = (message: string, isRevoked = false) => ({ message, isRevoked })
+  if (!signature) return createProblem('it is not signed')
   const parsed = v.safeParse(SignatureFile, parseJson(signature))
-  if (!parsed.success) return bad('its signature file is damaged')
+  if (!parsed.success) return createProblem('its signature file is damaged')
   const given = Buffer.from(parsed.output.signature, 'base64')
   // A decoder reads past letters that mean nothing: without this, changed bytes of the file would go unseen.
-  if (given.toString('base64') !== parsed.output.signature) return bad('its signature file is damaged')
+  if (given.toString('base64') !== parsed.output.signature) return createProblem('its signature file is damaged')
   const found = ring.find(parsed.output.key)
-  if (!found) return bad(`it is signed by an unknown key (${parsed.output.key})`)
+  if (!found) return createProblem(`it is signed by an unknown key (${parsed.output.key})`)
   const { entry, key } = found
-  if (entry.role !== role) return bad(`it is signed by the key of ${entry.role}, which may not sign for ${role}`)
-  if (!verify(null, message(kind, name, bytes), key, given)) return bad('its bytes are not the ones that were signed')
-  if (entry.state === 'revoked') return bad(`it is signed by a revoked key (${entry.id})`, true)
-  const created = entry.expires === undefined ? undefined : createdIn(bytes)
-  return created && isOver(entry, created) ? bad(`it was signed after its key (${entry.id}) had expired`) : undefined
+  if (entry.role !== role)
+    return createProblem(`it is signed by the key of ${entry.role}, which may not sign for ${role}`)
+  if (!verify(null, buildSignedMessage(kind, name, bytes), key, given))
+    return createProblem('its bytes are not the ones that were signed')
+  if (entry.state === 'revoked') return createProblem(`it is signed by a revoked key (${entry.id})`, true)
+  const created = entry.expires === undefined ? undefined : readCreated(bytes)
+  return created && isOver(entry, created)
+    ? createProblem(`it was signed after its key (${entry.id}) had expired`)
+    : undefined
 }
 
 /** The creation time in a signed file; undefined for the live pointer and for files that are not JSON. */
-function createdIn(bytes: Buffer): Date | undefined {
+function readCreated(bytes: Buffer): Date | undefined {
   const { created } = v.parse(v.fallback(v.object({ created: v.optional(v.string()) }), {}), parseJson(bytes))
   return created === undefined ? undefined : new Date(created)
 }
 
 /** The id of the key that a signature file names; undefined where there is none. Nothing is checked. */
-export function signerOf(signature: Buffer | undefined): string | undefined {
+export function readSigner(signature: Buffer | undefined): string | undefined {
   const parsed = v.safeParse(SignatureFile, signature && parseJson(signature))
   return parsed.success ? parsed.output.key : undefined
 }
 
-function message(kind: SignedKind, name: string, bytes: Buffer): Buffer {
+function buildSignedMessage(kind: SignedKind, name: string, bytes: Buffer): Buffer {
   return Buffer.concat([Buffer.from(`adcoin-${kind}-v1\0${name}\0`), createHash('sha512').update(bytes).digest()])
 }
 

@@ -1,7 +1,7 @@
-export type CleanEnd = ReturnType<typeof cleanEnd>
+export type CleanEnd = ReturnType<typeof createCleanEnd>
 
 /** The end, by a signal or a failure: what was started is undone in reverse order, once. */
-export function cleanEnd() {
+export function createCleanEnd() {
   const ending = new AbortController()
   const steps: (() => Promise<unknown>)[] = []
   let isStopping = false

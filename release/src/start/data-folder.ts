@@ -27,7 +27,7 @@ export async function ensureOperatorsSecret(dataFolder: string): Promise<() => P
 }
 
 /** Stores the service's address, for operators' programs of this data folder. */
-export async function tellWhere(dataFolder: string, { host, port }: ServiceAddress): Promise<void> {
+export async function storeServiceAddress(dataFolder: string, { host, port }: ServiceAddress): Promise<void> {
   await replaceFile(dataFolder, whereFile, `${JSON.stringify({ service: `http://${host}:${port}` })}\n`, 0o600)
 }
 

@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { createServer } from 'node:net'
 import { resolve } from 'node:path'
-import { variable } from '../variables.ts'
-import { serveEverything } from '@adcoin/preset/everything'
-import { serviceProxy, type ServiceAddress } from '../gateway/service-proxy.ts'
-import { workerPath, workerScript } from '../gateway/worker.ts'
-import { cleanEnd } from './clean-end.ts'
+import { readVariable } from '../variables.ts'
+import { serveSources } from '@adcoin/preset/from-sources'
+import { createServiceProxy, type ServiceAddress } from '../gateway/service-proxy.ts'
+import { workerPath, buildWorkerScript } from '../gateway/worker.ts'
+import { createCleanEnd } from './clean-end.ts'
 import { takeDataFolder } from './data-folder.ts'
 import { readStartOptions } from './options.ts'
 import { startOwnService } from './own-service.ts'
@@ -22,26 +22,26 @@ const ownPort = '4100'
  * own; with `API_URL`, before a service that runs already.
  */
 async function main([word]: readonly string[]): Promise<void> {
-  const end = cleanEnd()
+  const end = createCleanEnd()
   try {
     if (word !== undefined)
       throw new CannotStart(`npm run dev takes no words, not "${word}". One remote: npm run dev -w remote-wallet`)
-    const { port, publicUrl, dataFolder } = ownOptions()
-    const product = variable('API_URL')
-    await mustBeFree(port)
+    const { port, publicUrl, dataFolder } = readOwnOptions()
+    const product = readVariable('API_URL')
+    await requireFreePort(port)
     if (!product) end.undo(await takeDataFolder(dataFolder, publicUrl))
     const starting = product
-      ? servedAt(product)
+      ? findService(product)
       : startOwnService({ dataFolder, publicUrl }, end).then(({ address }) => address)
     let service: () => ServiceAddress | undefined = () => undefined
-    const proxy = serviceProxy(() => [service()].filter(address => address !== undefined), {})
+    const proxy = createServiceProxy(() => [service()].filter(address => address !== undefined), {})
     await proxy.ready()
     end.undo(() => proxy.close())
     const [stop] = await Promise.all([
-      serveEverything({
+      serveSources({
         port,
         answer: (request, response) =>
-          request.url === workerPath ? noWorker(response) : proxy.routing(request, response),
+          request.url === workerPath ? sendEmptyWorker(response) : proxy.routing(request, response),
       }),
       starting.then(found => (service = found)),
     ])
@@ -57,16 +57,16 @@ async function main([word]: readonly string[]): Promise<void> {
 }
 
 /** The one that takes itself away: what is being written shall never come from a cache. */
-function noWorker(response: ServerResponse): void {
+function sendEmptyWorker(response: ServerResponse): void {
   response.setHeader('content-type', 'text/javascript; charset=utf-8')
-  response.end(workerScript(false))
+  response.end(buildWorkerScript(false))
 }
 
-function ownOptions() {
+function readOwnOptions() {
   return readStartOptions([], { DATA_DIR: ownFolder, PORT: ownPort, ...process.env, OPERATIONS_PORT: 'off' }, root)
 }
 
-async function mustBeFree(port: number): Promise<void> {
+async function requireFreePort(port: number): Promise<void> {
   const probe = createServer().listen(port, 'localhost')
   try {
     await once(probe, 'listening')
@@ -80,7 +80,7 @@ async function mustBeFree(port: number): Promise<void> {
 }
 
 /** A service that runs already, or a whole product, whose gateway passes calls on. */
-async function servedAt(given: string): Promise<() => ServiceAddress> {
+async function findService(given: string): Promise<() => ServiceAddress> {
   const url = URL.parse(given)
   if (url?.protocol !== 'http:')
     throw new CannotStart(`API_URL must be an http address, not "${given}": API_URL=http://localhost:8080 npm run dev`)

@@ -1,21 +1,21 @@
 import { resolve } from 'node:path'
-import { productGateway } from './product-gateway.ts'
-import { variable } from '../variables.ts'
+import { createProductGateway } from './product-gateway.ts'
+import { readVariable } from '../variables.ts'
 
 /**
  * The gateway as a process of its own, as docker-compose.yml runs it: it reads the store and the public keys, holds no
  * private one, and has no state that matters, so n machines run n of them. Its settings: `variables.ts`.
  */
 async function main(): Promise<void> {
-  const services = list(variable('SERVICE') ?? '127.0.0.1:8081').map(address => {
+  const services = list(readVariable('SERVICE') ?? '127.0.0.1:8081').map(address => {
     const [host = '', port = '8081'] = address.split(/:(?=[0-9]+$)/)
     return { host, port: Number(port) }
   })
-  const gateway = productGateway(resolve(variable('DATA_DIR') ?? ''), {
+  const gateway = createProductGateway(resolve(readVariable('DATA_DIR') ?? ''), {
     services: () => services,
-    servicePaths: list(variable('SERVICE_PATHS') ?? '').filter(path => /^\/[\w-]+\/$/.test(path)),
-    publicUrl: variable('PUBLIC_URL') ?? '',
-    offlinePage: variable('OFFLINE_PAGE') !== 'off',
+    servicePaths: list(readVariable('SERVICE_PATHS') ?? '').filter(path => /^\/[\w-]+\/$/.test(path)),
+    publicUrl: readVariable('PUBLIC_URL') ?? '',
+    offlinePage: readVariable('OFFLINE_PAGE') !== 'off',
   })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
@@ -23,9 +23,9 @@ async function main(): Promise<void> {
       void gateway.close().then(() => process.exit(0))
     })
   }
-  const port = Number(variable('PORT'))
+  const port = Number(readVariable('PORT'))
   try {
-    await gateway.listen({ port, host: variable('HOST') ?? '0.0.0.0' })
+    await gateway.listen({ port, host: readVariable('HOST') ?? '0.0.0.0' })
     console.log(`The gateway listens on port ${port}`)
   } catch (error) {
     console.error(`The gateway cannot listen: ${error instanceof Error ? error.message : error}`)

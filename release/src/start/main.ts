@@ -1,16 +1,16 @@
-import { variablesHelp } from '@adcoin/contract'
+import { formatVariablesHelp } from '@adcoin/contract'
 import { variables } from '../variables.ts'
 import { resolve } from 'node:path'
 import { keepJudging } from '../operations/judge-canaries.ts'
 import type { FastifyInstance } from 'fastify'
-import { serviceOf } from '../operations/read-health.ts'
+import { createServiceFinder } from '../operations/read-health.ts'
 import { openReleaseContext, type ReleaseContext } from '../operations/release-context.ts'
 import { Refused } from '../refusal.ts'
-import { appsOf } from '../releases/apps.ts'
-import { cleanEnd } from './clean-end.ts'
+import { listApps } from '../releases/apps.ts'
+import { createCleanEnd } from './clean-end.ts'
 import { openOperations } from './operations.ts'
 import { readStartOptions, type StartOptions } from './options.ts'
-import { productGateway } from './product-gateway.ts'
+import { createProductGateway } from './product-gateway.ts'
 import { takeDataFolder } from './data-folder.ts'
 import { publishChanged } from './publish-changed.ts'
 import { CannotStart } from './say.ts'
@@ -23,12 +23,12 @@ const say = (line: string) => console.log(line)
 /** npm start, from taking the data folder to the lines with the addresses. */
 async function main(): Promise<void> {
   const options = startOptions()
-  const end = cleanEnd()
+  const end = createCleanEnd()
   let isStarting = true
   try {
     end.undo(await takeDataFolder(options.dataFolder, options.publicUrl))
     let service: Service | undefined
-    const gateway = productGateway(options.dataFolder, {
+    const gateway = createProductGateway(options.dataFolder, {
       services: () => [service?.address()].filter(address => address !== undefined),
       servicePaths: options.servicePaths,
       publicUrl: options.publicUrl,
@@ -45,24 +45,24 @@ async function main(): Promise<void> {
     if (end.isStopping()) return
     isStarting = false
     console.log(`Ad Coin is running at ${options.publicUrl}`)
-    end.undo(await tend(context, options, end.signal))
+    end.undo(await runOperations(context, options, end.signal))
   } catch (error) {
     if (end.isStopping()) return
-    console.error(messageOf(error, options.dataFolder))
+    console.error(describeFailure(error, options.dataFolder))
     await end.stop(1)
   }
 }
 
 /** Makes live what has changed. @returns the store that it went to, with its keys */
 async function publishAll(options: StartOptions, signal: AbortSignal): Promise<ReleaseContext> {
-  const opened = await openReleaseContext(options.dataFolder, ['ops', ...appsOf(root)])
+  const opened = await openReleaseContext(options.dataFolder, ['ops', ...listApps(root)])
   const context = { ...opened, overrides: options.overrides }
   await publishChanged(root, options.dataFolder, context, say, signal)
   return context
 }
 
 /** Runs beside the product: the judge of canaries, and the operations page. @returns ends the page */
-async function tend(
+async function runOperations(
   context: ReleaseContext,
   options: StartOptions,
   signal: AbortSignal,
@@ -71,21 +71,21 @@ async function tend(
     ...(await openReleaseContext(options.dataFolder)),
     overrides: context.overrides ?? options.overrides,
   })
-  void keepJudging(open, serviceOf(options.dataFolder, {}), say, signal)
+  void keepJudging(open, createServiceFinder(options.dataFolder, {}), say, signal)
   return openOperations(root, options, say, signal)
 }
 
 /** Message of a failed start. */
-function messageOf(error: unknown, dataFolder: string): string {
+function describeFailure(error: unknown, dataFolder: string): string {
   if (error instanceof CannotStart) return error.message
   if (error instanceof Refused && error.refusals.some(({ rule }) => rule === 'release-schema'))
-    return tooOld(dataFolder)
+    return describeOldStore(dataFolder)
   if (error instanceof Refused) return `What the sources are now cannot go live:\n${error.message}`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
 /** A store of an older version of these tools. It contains only releases, and they are built again. */
-function tooOld(dataFolder: string): string {
+function describeOldStore(dataFolder: string): string {
   return [
     `The releases in ${dataFolder} were made by an older version of these tools and cannot be read any more.`,
     `Remove ${dataFolder}/store and ${dataFolder}/keys and start again: both are made anew, accounts and money stay.`,
@@ -94,7 +94,7 @@ function tooOld(dataFolder: string): string {
 
 function startOptions(): StartOptions {
   if (process.argv.includes('--help')) {
-    console.log(`npm start\n\nVariables of the environment:\n${variablesHelp(variables)}`)
+    console.log(`npm start\n\nVariables of the environment:\n${formatVariablesHelp(variables)}`)
     console.log('Those of the service: node api/src/server.ts --help')
     process.exit(0)
   }

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { keepJudging } from '../operations/judge-canaries.ts'
-import { serviceOf } from '../operations/read-health.ts'
+import { createServiceFinder } from '../operations/read-health.ts'
 import { openReleaseContext } from '../operations/release-context.ts'
-import { operationsPage } from './operations.ts'
+import { prepareOperationsPage } from './operations.ts'
 import { readStartOptions } from './options.ts'
 import { CannotStart } from './say.ts'
 
@@ -16,8 +16,8 @@ const root = resolve(import.meta.dirname, '../../..')
 async function main(env: NodeJS.ProcessEnv): Promise<void> {
   const { operations, dataFolder, publicUrl } = readStartOptions([], env, root)
   if (!operations) throw new CannotStart('OPERATIONS_PORT=off: there is nothing to start.')
-  const service = serviceOf(dataFolder, env)
-  const page = await operationsPage(root, { operations, dataFolder, publicUrl }, service)
+  const service = createServiceFinder(dataFolder, env)
+  const page = await prepareOperationsPage(root, { operations, dataFolder, publicUrl }, service)
   if (operations.secrets?.has('')) console.warn('OPERATIONS_SECRET proves no name: set OPERATIONS_SECRETS.')
   const ending = new AbortController()
   void keepJudging(

@@ -3,21 +3,21 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createOperationsPage } from '../operations-page/operations-page.ts'
-import { serviceOf, type FindService } from '../operations/read-health.ts'
+import { createServiceFinder, type FindService } from '../operations/read-health.ts'
 import { openReleaseContext } from '../operations/release-context.ts'
 import { hasCode } from '../store/durable.ts'
 import { buildIfChanged } from '../releases/build-apps.ts'
 import type { StartOptions } from './options.ts'
-import type { Say } from './say.ts'
+import type { WriteLine } from './say.ts'
 
 /** The workspace of the operations page: built like an app, and no release. */
 const workspace = 'ops'
-type Given = { readonly operations: NonNullable<StartOptions['operations']> }
+type EnabledOperations = { readonly operations: NonNullable<StartOptions['operations']> }
 
 /** The operations page of a data folder, not listening yet. */
-export async function operationsPage(
+export async function prepareOperationsPage(
   root: string,
-  { operations, dataFolder, publicUrl }: Pick<StartOptions, 'dataFolder' | 'publicUrl'> & Given,
+  { operations, dataFolder, publicUrl }: Pick<StartOptions, 'dataFolder' | 'publicUrl'> & EnabledOperations,
   service: FindService,
 ): Promise<Server> {
   const open = () => openReleaseContext(dataFolder)
@@ -35,13 +35,17 @@ export async function operationsPage(
 export async function openOperations(
   root: string,
   { operations, dataFolder, publicUrl }: StartOptions,
-  say: Say,
+  say: WriteLine,
   signal: AbortSignal,
 ): Promise<() => Promise<void>> {
   if (!operations) return async () => undefined
   try {
     await buildIfChanged(root, workspace, say, { signal })
-    const page = await operationsPage(root, { operations, dataFolder, publicUrl }, serviceOf(dataFolder, {}))
+    const page = await prepareOperationsPage(
+      root,
+      { operations, dataFolder, publicUrl },
+      createServiceFinder(dataFolder, {}),
+    )
     page.listen(operations.port, operations.host)
     await once(page, 'listening')
     const { port } = page.address() as AddressInfo
@@ -51,12 +55,12 @@ export async function openOperations(
       await new Promise<void>(closed => page.close(() => closed()))
     }
   } catch (error) {
-    if (!signal.aborted) say(`There is no operations page: ${whyNot(error, operations.port)}`)
+    if (!signal.aborted) say(`There is no operations page: ${describeListenFailure(error, operations.port)}`)
     return async () => undefined
   }
 }
 
-function whyNot(error: unknown, port: number): string {
+function describeListenFailure(error: unknown, port: number): string {
   if (hasCode(error, 'EADDRINUSE'))
     return `port ${port} is taken by another program. Start with another one: OPERATIONS_PORT=${port + 10} npm start`
   return error instanceof Error ? error.message : String(error)

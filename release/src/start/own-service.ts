@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import type { CleanEnd } from './clean-end.ts'
-import { ensureOperatorsSecret, tellWhere } from './data-folder.ts'
+import { ensureOperatorsSecret, storeServiceAddress } from './data-folder.ts'
 import type { StartOptions } from './options.ts'
-import { startService, type Service } from './service.ts'
+import { superviseService, type Service } from './service.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 
@@ -12,7 +12,7 @@ export async function startOwnService(
   end: CleanEnd,
 ): Promise<Service> {
   end.undo(await ensureOperatorsSecret(dataFolder))
-  const service = await startService({
+  const service = await superviseService({
     root,
     env: { ...process.env, DATA_DIR: dataFolder, PUBLIC_URL: publicUrl },
     say: line => console.log(line),
@@ -20,7 +20,7 @@ export async function startOwnService(
       console.error(`${why} Ad Coin stops; look at the service's messages above.`)
       void end.stop(1)
     },
-    onListening: address => tellWhere(dataFolder, address),
+    onListening: address => storeServiceAddress(dataFolder, address),
   })
   end.undo(() => service.stop())
   if (end.isStopping()) await service.stop()

@@ -1,19 +1,19 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { releaseKey } from '@adcoin/contract'
+import { buildReleaseKey } from '@adcoin/contract'
 import { composeAnew } from '../operations/renew.ts'
 import { readLiveState } from '../operations/live-state.ts'
 import { pack, publishLive } from '../operations/publish.ts'
 import type { ReleaseContext } from '../operations/release-context.ts'
 import { Refused } from '../refusal.ts'
 import { readBuiltApp } from '../releases/built-app.ts'
-import { provenanceOf } from '../releases/provenance.ts'
+import { readProvenance } from '../releases/provenance.ts'
 import { replaceFile } from '../store/durable.ts'
 import { layout } from '../store/store.ts'
-import { appsOf } from '../releases/apps.ts'
-import { buildApps, builtId, sourcesOf } from '../releases/build-apps.ts'
-import { hashOf } from '../releases/check-sources.ts'
-import type { Say } from './say.ts'
+import { listApps } from '../releases/apps.ts'
+import { buildApps, readBuiltId, readAppSources } from '../releases/build-apps.ts'
+import { sourceHashOf } from '../releases/check-sources.ts'
+import type { WriteLine } from './say.ts'
 
 /** Releases that an interrupted start was publishing: the next one makes them live. */
 const intentFile = 'starting.json'
@@ -23,7 +23,7 @@ const skipped = { untried: 'npm start', unchecked: 'npm start' }
 const reason = { action: 'publish' as const }
 
 /** An app whose sources shall go live. */
-type Wanted = { readonly app: string; readonly id: string; readonly key: string }
+type ChangedApp = { readonly app: string; readonly id: string; readonly key: string }
 
 /**
  * Builds and publishes what has changed since the last start, as one generation. Rolled back and staged releases stay
@@ -35,29 +35,29 @@ export async function publishChanged(
   root: string,
   dataFolder: string,
   context: ReleaseContext,
-  say: Say,
+  say: WriteLine,
   signal?: AbortSignal,
 ): Promise<readonly string[]> {
-  const changed = await changedApps(root, dataFolder, context, say)
+  const changed = await listChangedSources(root, dataFolder, context, say)
   if (changed.length === 0) {
-    const anew = await unlessBeaten(() => composeAnew(context, { ...reason, why: 'npm start: compose has changed' }))
+    const anew = await retryOnConflict(() => composeAnew(context, { ...reason, why: 'npm start: compose has changed' }))
     if (anew) say('The page was composed anew.')
     return []
   }
   const apps = changed.map(({ app }) => app)
   const unbuilt: string[] = []
-  for (const { app, id } of changed) if ((await builtId(join(root, app, 'dist'))) !== id) unbuilt.push(app)
+  for (const { app, id } of changed) if ((await readBuiltId(join(root, app, 'dist'))) !== id) unbuilt.push(app)
   if (unbuilt.length > 0) say(`Building ${unbuilt.join(', ')} …`)
   await buildApps(root, unbuilt, say, signal)
 
   say(`Publishing ${apps.join(', ')}, without smoke test and checks …`)
   await replaceFile(dataFolder, intentFile, JSON.stringify(changed.map(({ key }) => key)), 0o600)
-  const facts = { ...skipped, provenance: await provenanceOf(root) }
+  const facts = { ...skipped, provenance: await readProvenance(root) }
   const packed = await Promise.all(
     apps.map(async app => pack(context, await readBuiltApp(app, join(root, app, 'dist')), facts)),
   )
   // On one's own machine a screen may go: no other site links to it, and the sources are wanted.
-  await unlessBeaten(async () =>
+  await retryOnConflict(async () =>
     publishLive(context, await readLiveState(context), packed, { ...reason, why: 'npm start', acceptsLoss: true }),
   )
   await rm(join(dataFolder, intentFile), { force: true })
@@ -69,23 +69,23 @@ export async function publishChanged(
  * back sources are left too, also under another id: a shared package may have changed since, and the app's own sources
  * have not.
  */
-async function changedApps(
+async function listChangedSources(
   root: string,
   dataFolder: string,
   context: ReleaseContext,
-  say: Say,
-): Promise<readonly Wanted[]> {
-  const all = appsOf(root)
-  const sources = await sourcesOf(root, all)
+  say: WriteLine,
+): Promise<readonly ChangedApp[]> {
+  const all = listApps(root)
+  const sources = await readAppSources(root, all)
   const intended = await readIntent(dataFolder)
   const { live, change } = await readLiveState(context)
-  const changed: Wanted[] = []
+  const changed: ChangedApp[] = []
   for (const app of all) {
     const { id = '', ownSources = '' } = sources.get(app) ?? {}
-    const key = releaseKey(app, id)
+    const key = buildReleaseKey(app, id)
     const active = live?.apps[app]?.active
     // `publish --version` gives the same sources another version.
-    if (hashOf(active) === hashOf(id)) continue
+    if (sourceHashOf(active) === sourceHashOf(id)) continue
     if (change?.left[app as 'shell']?.some(({ sources: left }) => left === ownSources)) {
       say(
         active === undefined
@@ -101,13 +101,13 @@ async function changedApps(
 }
 
 /** An operator may act while a start publishes: then the start reads the state again, as the refusal asks. */
-async function unlessBeaten<Result>(work: () => Promise<Result>, tries = 3): Promise<Result> {
+async function retryOnConflict<Result>(work: () => Promise<Result>, tries = 3): Promise<Result> {
   try {
     return await work()
   } catch (error) {
     const isBeaten = error instanceof Refused && error.refusals.every(({ rule }) => rule === 'compare-and-swap')
     if (!isBeaten || tries <= 1) throw error
-    return unlessBeaten(work, tries - 1)
+    return retryOnConflict(work, tries - 1)
   }
 }
 

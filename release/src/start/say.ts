@@ -4,4 +4,4 @@ export class CannotStart extends Error {
 }
 
 /** Prints a line of progress. */
-export type Say = (line: string) => void
+export type WriteLine = (line: string) => void

@@ -1,10 +1,10 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { freshFolder } from '../../tests/fixture-apps.ts'
-import { ensureOperatorsSecret, tellWhere } from './data-folder.ts'
+import { makeFreshFolder } from '../../tests/fixture-apps.ts'
+import { ensureOperatorsSecret, storeServiceAddress } from './data-folder.ts'
 import { CannotStart } from './say.ts'
-import { startService, type Service } from './service.ts'
+import { superviseService, type Service } from './service.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const running: Service[] = []
@@ -15,13 +15,13 @@ afterEach(async () => {
 async function start(env: NodeJS.ProcessEnv = {}) {
   const lines: string[] = []
   const lost: string[] = []
-  const data = await freshFolder()
-  const service = await startService({
+  const data = await makeFreshFolder()
+  const service = await superviseService({
     root,
     env: { ...process.env, ...env },
     say: line => lines.push(line),
     onLost: why => lost.push(why),
-    onListening: address => tellWhere(data, address),
+    onListening: address => storeServiceAddress(data, address),
     file: 'release/tests/fixture-service.ts',
   })
   running.push(service)
@@ -77,7 +77,7 @@ describe('the service as a child process', () => {
 })
 
 it('the secret of operators is made once, readable by its owner alone', async () => {
-  const data = await freshFolder()
+  const data = await makeFreshFolder()
   await ensureOperatorsSecret(data)
   const secret = await readFile(join(data, 'operators.secret'), 'utf8')
   await ensureOperatorsSecret(data)

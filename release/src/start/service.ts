@@ -37,7 +37,7 @@ const stopWithinMs = 12_000
  *
  * @throws CannotStart with the service's own last words
  */
-export async function startService(options: ServiceOptions): Promise<Service> {
+export async function superviseService(options: ServiceOptions): Promise<Service> {
   let child: ChildProcess | undefined
   let address: ServiceAddress | undefined
   let isStopping = false
@@ -50,13 +50,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       address = undefined
       if (isStopping || !started.wasReady()) return
       options.say(`The service ended by itself (${signal ?? code}); starting it again.`)
-      void again()
+      void restart()
     })
     address = { host, port: await started.ready }
     await options.onListening?.(address)
   }
 
-  async function again(): Promise<void> {
+  async function restart(): Promise<void> {
     deaths.push(Date.now())
     const recent = deaths.filter(at => Date.now() - at < restartWindowMs).length
     if (recent > mostRestarts) return options.onLost(`The service ended ${recent} times within a minute.`)
@@ -68,7 +68,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     } catch (error) {
       if (isStopping) return
       options.say(error instanceof Error ? error.message : String(error))
-      void again()
+      void restart()
     }
   }
 
@@ -115,7 +115,7 @@ function launch({ root, env, file = 'api/src/server.ts' }: ServiceOptions): {
     child.once('error', error => failed(new CannotStart(`The service did not start: ${error.message}`)))
     child.once('exit', code => {
       clearTimeout(late)
-      if (!isReady) failed(new CannotStart(`The service did not start (exit code ${code}): ${reason(lastWords)}`))
+      if (!isReady) failed(new CannotStart(`The service did not start (exit code ${code}): ${findReason(lastWords)}`))
     })
     if (child.stdout)
       createInterface({ input: child.stdout }).on('line', line => {
@@ -142,7 +142,7 @@ function readyPort(line: string): number | undefined {
 }
 
 /** The most useful line: the last one that is not a stack frame. */
-function reason(lines: readonly string[]): string {
+function findReason(lines: readonly string[]): string {
   const messages = lines.filter(line => line.trim() !== '' && !/^\s+at |^Node\.js v|^\s*\^|^[{}]|^\s+\w+: /.test(line))
   return (
     messages.find(line => /error|cannot|already|must|missing|failed/i.test(line))?.trim() ??

@@ -4,7 +4,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { freshFolder } from '../../tests/fixture-apps.ts'
+import { makeFreshFolder } from '../../tests/fixture-apps.ts'
 import { takeDataFolder } from './data-folder.ts'
 import { readStartOptions } from './options.ts'
 import { CannotStart } from './say.ts'
@@ -27,7 +27,7 @@ async function start(env: NodeJS.ProcessEnv): Promise<{ code: number | null; sai
 
 describe('npm start ends with one clear sentence', () => {
   it('on a data folder where a product runs, and leaves it alone', async () => {
-    const folder = await freshFolder()
+    const folder = await makeFreshFolder()
     const release = await takeDataFolder(folder, 'http://localhost:1')
     expect(await start({ DATA_DIR: folder, PORT: '4290' })).toEqual({
       code: 1,
@@ -39,7 +39,7 @@ describe('npm start ends with one clear sentence', () => {
   }, 60_000)
 
   it('on a taken port, before anything is made', async () => {
-    const folder = await freshFolder()
+    const folder = await makeFreshFolder()
     const taken = createServer()
     await new Promise<void>(done => taken.listen(0, done))
     const address = taken.address()
@@ -59,7 +59,7 @@ describe('npm start ends with one clear sentence', () => {
   ])(
     'on a data folder %s',
     async (_, where) => {
-      const folder = await freshFolder()
+      const folder = await makeFreshFolder()
       await writeFile(join(folder, 'file'), '')
       const data = await where(folder)
       const { code, said } = await start({ DATA_DIR: data, PORT: '4290' })
@@ -129,7 +129,7 @@ describe('the options of npm start', () => {
 
 describe('the data folder', () => {
   it('is made with its parents, and free again after a clean end', async () => {
-    const folder = join(await freshFolder(), 'deep', 'data')
+    const folder = join(await makeFreshFolder(), 'deep', 'data')
     await (
       await takeDataFolder(folder, 'here')
     )()

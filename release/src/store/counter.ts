@@ -9,13 +9,13 @@ import { hasCode, replaceFile } from './durable.ts'
 export type Counter = { read(): Promise<number>; raise(to: number): Promise<void> }
 
 /** A counter that is forgotten with the process, for tests. */
-export function memoryCounter(): Counter {
+export function createMemoryCounter(): Counter {
   let highest = 0
   return { read: async () => highest, raise: async to => void (highest = Math.max(highest, to)) }
 }
 
 /** The counter of a key folder; none yet is 0. @throws where it is damaged or cannot be read */
-export function folderCounter(folder: string): Counter {
+export function createFolderCounter(folder: string): Counter {
   const file = join(folder, 'counter')
   const read = async () => {
     const text = await readFile(file, 'utf8').catch(error => {
@@ -36,7 +36,7 @@ export function folderCounter(folder: string): Counter {
 }
 
 /** The same, for a process that may only read the keys: who may write raises it there. */
-export function readableCounter(counter: Counter): Counter {
+export function createReadOnlyCounter(counter: Counter): Counter {
   return {
     read: counter.read,
     raise: to =>

@@ -11,22 +11,22 @@ import { layout, type Store } from './store.ts'
  * (`.staging`), flushed to disk and renamed, so that a reader, or a crash at any moment, sees the old or the new state
  * and nothing between.
  */
-export function folderStore(root: string): Store {
+export function createFolderStore(root: string): Store {
   const at = (path: string) => {
     const whole = normalize(join(root, path))
     if (!whole.startsWith(`${normalize(root)}/`)) throw new Error(`a path that leaves the store: ${path}`)
     return whole
   }
-  const reads = reading(root, at)
+  const reads = createReader(root, at)
   const held = new AsyncLocalStorage<HeldLock>()
-  const confirmed = async () => held.getStore()?.confirm()
+  const confirmLock = async () => held.getStore()?.confirm()
   return {
     ...reads,
-    ...adding(at, confirmed),
+    ...createAdder(at, confirmLock),
     async remove(path) {
-      await confirmed()
+      await confirmLock()
       // Out of sight in one step, then deleted at leisure: no reader meets a folder with half its files.
-      await staged(at, async aside => {
+      await withStagingFolder(at, async aside => {
         await rename(at(path), join(aside, 'gone')).catch(error => {
           if (!hasCode(error, 'ENOENT')) throw error
         })
@@ -34,9 +34,9 @@ export function folderStore(root: string): Store {
     },
     async movePointer(from, to) {
       if ((await reads.pointer()) !== from) return false
-      await staged(at, async aside => {
+      await withStagingFolder(at, async aside => {
         await symlink(layout.live(to), join(aside, 'current'))
-        await confirmed()
+        await confirmLock()
         await rename(join(aside, 'current'), at('current'))
         await syncFolder(root)
       })
@@ -55,7 +55,7 @@ export function folderStore(root: string): Store {
 /** From a path in the store to one on the disk. @throws where it leaves the store */
 type At = (path: string) => string
 
-function reading(root: string, at: At): Pick<Store, 'read' | 'has' | 'list' | 'pointer'> {
+function createReader(root: string, at: At): Pick<Store, 'read' | 'has' | 'list' | 'pointer'> {
   async function read(path: string): Promise<Buffer | undefined> {
     try {
       return await readFile(at(path))
@@ -80,7 +80,7 @@ function reading(root: string, at: At): Pick<Store, 'read' | 'has' | 'list' | 'p
       }
     },
     async pointer() {
-      const text = await pointerText(at('current'))
+      const text = await readPointerText(at('current'))
       if (text === undefined) return 0
       const [, number] = /^(?:live\/)?([1-9][0-9]{0,8})$/.exec(text) ?? []
       if (number === undefined)
@@ -91,7 +91,7 @@ function reading(root: string, at: At): Pick<Store, 'read' | 'has' | 'list' | 'p
 }
 
 /** `live/<n>` from the link; `<n>` from the file that stood here before there was one. Undefined where nothing is. */
-async function pointerText(path: string): Promise<string | undefined> {
+async function readPointerText(path: string): Promise<string | undefined> {
   try {
     return await readlink(path)
   } catch (error) {
@@ -101,10 +101,10 @@ async function pointerText(path: string): Promise<string | undefined> {
   }
 }
 
-function adding(at: At, confirmed: () => Promise<void>): Pick<Store, 'addFolder'> {
+function createAdder(at: At, confirmed: () => Promise<void>): Pick<Store, 'addFolder'> {
   return {
     addFolder: (folder, files) =>
-      staged(at, async aside => {
+      withStagingFolder(at, async aside => {
         const half = join(aside, 'folder')
         await mkdir(half)
         const folders = new Set([half])
@@ -128,7 +128,7 @@ function adding(at: At, confirmed: () => Promise<void>): Pick<Store, 'addFolder'
 }
 
 /** Runs `put` with a folder of its own, which is gone afterwards. */
-async function staged<Result>(at: At, put: (folder: string) => Promise<Result>): Promise<Result> {
+async function withStagingFolder<Result>(at: At, put: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = at(`.staging/${process.pid}-${randomBytes(6).toString('hex')}`)
   await mkdir(folder, { recursive: true })
   try {

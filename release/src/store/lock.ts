@@ -64,7 +64,7 @@ export async function takeLock(path: string, note = ''): Promise<LockAttempt> {
   const mine: Holder = {
     host: hostname(),
     pid: process.pid,
-    started: startOf(process.pid),
+    started: readProcessStart(process.pid),
     token: randomBytes(8).toString('hex'),
     note,
   }
@@ -101,11 +101,11 @@ export async function takeLock(path: string, note = ''): Promise<LockAttempt> {
 }
 
 /** Is the process that wrote this lock text still at work? Undefined when there is no way to know. */
-export function holderLives(text: string): boolean | undefined {
+export function isHolderAlive(text: string): boolean | undefined {
   const holder = parse(text)
   if (!holder) return false
   if (holder.host !== hostname()) return undefined
-  return startOf(holder.pid) === holder.started && holder.started !== ''
+  return readProcessStart(holder.pid) === holder.started && holder.started !== ''
 }
 
 /**
@@ -117,7 +117,7 @@ export function holderLives(text: string): boolean | undefined {
 async function removeIfDead(path: string, token: string): Promise<string | undefined> {
   const text = await readFile(path, 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
-  if (await alive(path, text)) return parse(text)?.note ?? ''
+  if (await isAlive(path, text)) return parse(text)?.note ?? ''
   const removed = `${path}.dead-${token}`
   await rename(path, removed).catch(() => undefined)
   const taken = await readFile(removed, 'utf8').catch(() => text)
@@ -126,8 +126,8 @@ async function removeIfDead(path: string, token: string): Promise<string | undef
   return undefined
 }
 
-async function alive(path: string, text: string): Promise<boolean> {
-  const known = holderLives(text)
+async function isAlive(path: string, text: string): Promise<boolean> {
+  const known = isHolderAlive(text)
   if (known !== undefined) return known
   const file = await stat(path).catch(() => undefined)
   return file !== undefined && Date.now() - file.mtimeMs < foreignStaleMs
@@ -147,7 +147,7 @@ function parse(text: string): Holder | undefined {
 /**
  * When a process began, in kernel ticks, or an empty text where it is gone. Without /proc: whether it takes a signal.
  */
-export function startOf(pid: number): string {
+export function readProcessStart(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19] ?? ''
   } catch {

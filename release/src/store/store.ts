@@ -1,4 +1,4 @@
-import { refuse } from '../refusal.ts'
+import { createRefusal } from '../refusal.ts'
 
 /**
  * The store of releases and of what was live. Paths are relative, with `/`, and never leave the store:
@@ -42,7 +42,7 @@ export type Store = {
 }
 
 /** Why a second writer has to wait. */
-export const storeBusy = refuse(
+export const storeBusy = createRefusal(
   'one-at-a-time',
   'store',
   'another command is writing to this store',

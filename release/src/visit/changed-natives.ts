@@ -15,20 +15,20 @@ export function watchNatives(): () => readonly string[] {
   type Holder = { name: string; object: object; was: Map<PropertyKey, PropertyDescriptor | undefined> }
   const holders: Holder[] = []
   const read = (object: object) => new Map(ownKeys(object).map(key => [key, getOwnPropertyDescriptor(object, key)]))
-  const hold = (name: string, object: unknown) => {
+  const addHolder = (name: string, object: unknown) => {
     if ((typeof object !== 'object' && typeof object !== 'function') || object === null) return
     holders.push({ name, object, was: read(object) })
   }
   for (const name of shared) {
     const object: unknown = Reflect.get(globalThis, name)
-    hold(name, object)
-    if (typeof object === 'function') hold(`${name}.prototype`, object.prototype)
+    addHolder(name, object)
+    if (typeof object === 'function') addHolder(`${name}.prototype`, object.prototype)
   }
-  hold('crypto', globalThis.crypto)
-  hold('history', globalThis.history)
+  addHolder('crypto', globalThis.crypto)
+  addHolder('history', globalThis.history)
   for (const name of ownKeys(Intl)) {
     const object: unknown = Reflect.get(Intl, name)
-    if (typeof object === 'function') hold(`Intl.${String(name)}.prototype`, object.prototype)
+    if (typeof object === 'function') addHolder(`Intl.${String(name)}.prototype`, object.prototype)
   }
   const own = `${shared.join(' ')} fetch queueMicrotask requestAnimationFrame structuredClone Proxy setTimeout
     setInterval clearTimeout clearInterval addEventListener`.split(/\s+/)

@@ -1,9 +1,9 @@
 import { publicPaths, type Release } from '@adcoin/contract'
 import type { Browser } from 'playwright'
-import { refuse, type ReleaseRefusal } from '../refusal.ts'
-import { answered, NotSeen, openPage, type VisitedPage } from './open-page.ts'
+import { createRefusal, type ReleaseRefusal } from '../refusal.ts'
+import { withAnswerTimeout, VisitError, openPage, type VisitedPage } from './open-page.ts'
 import type { VisitSite } from './site.ts'
-import { watchScript, type PageWatch } from './watch-page.ts'
+import { buildWatchScript, type PageWatch } from './watch-page.ts'
 
 /** A screen of the shell. */
 const neutral = '/language'
@@ -37,7 +37,7 @@ const remedies: readonly (readonly [said: RegExp, remedy: string])[] = [
   [/window\./, 'Keep it in a module: what stands on window belongs to everybody.'],
   [/comes to rest/, 'Set state in an effect only where it differs: each setting draws the screen again.'],
 ]
-const remedyOf = (what: string) =>
+const findRemedy = (what: string) =>
   remedies.find(([said]) => said.test(what))?.[1] ?? 'The shell reported this of it: mend what it says.'
 
 /**
@@ -45,32 +45,37 @@ const remedyOf = (what: string) =>
  * light; in Hindi and dark, where each screen is left alone for 30 s and its buttons are pressed. Rejects what the shell
  * of that page reports, what the release leaves or changes, and a screen that does not appear.
  */
-export async function leavesNothingBehind(
+export async function checkLeavesNothing(
   browser: Browser,
-  siteOf: () => VisitSite,
+  createSite: () => VisitSite,
   release: Release,
 ): Promise<readonly ReleaseRefusal[]> {
   if (!release.manifest?.routes.length) return []
-  const sites = [siteOf(), siteOf()] as const
+  const sites = [createSite(), createSite()] as const
   const found = await Promise.all([
     visitRemote(browser, sites[0], release, { language: 'en_US', theme: 'light', isIdle: false }),
     visitRemote(browser, sites[1], release, { language: 'hi_IN', theme: 'dark', isIdle: true }),
   ])
-  const all = [...found.flat(), ...unusedReads(release, [...sites[0].calls, ...sites[1].calls])]
+  const all = [...found.flat(), ...findUnusedReads(release, [...sites[0].calls, ...sites[1].calls])]
   // Both visits of a screen find the same.
   const once = new Map(all.map(each => [`${each.at} ${each.what}`, each]))
   return [...once.values()].map(each => {
     const place = `${release.app}/${release.id}${each.at === undefined ? '' : `: ${each.at}`}`
-    return refuse('leaves-nothing', place, each.what, remedyOf(each.what))
+    return createRefusal('leaves-nothing', place, each.what, findRemedy(each.what))
   })
 }
 
-const addressOf = (path: string) => path.replaceAll(/:[^/]+/g, '1')
+const fillAddress = (path: string) => path.replaceAll(/:[^/]+/g, '1')
 
-type Way = { readonly language: string; readonly theme: string; readonly isIdle: boolean }
+type VisitMode = { readonly language: string; readonly theme: string; readonly isIdle: boolean }
 
 /** Every screen once, from one of the shell. */
-async function visitRemote(browser: Browser, site: VisitSite, release: Release, way: Way): Promise<readonly Finding[]> {
+async function visitRemote(
+  browser: Browser,
+  site: VisitSite,
+  release: Release,
+  way: VisitMode,
+): Promise<readonly Finding[]> {
   const { app, id, manifest } = release
   const pressed = way.isIdle ? (manifest?.smokeTest?.press ?? []) : []
   const { language, theme } = way
@@ -82,14 +87,14 @@ async function visitRemote(browser: Browser, site: VisitSite, release: Release, 
     const steps = await openNeutral(visited, site, app)
     const note = (...list: readonly string[]) => void found.push(...list.map(what => ({ what, at })))
     for (const { path } of manifest?.routes ?? []) {
-      at = addressOf(path)
+      at = fillAddress(path)
       await visitScreen({ visited, site, steps, id, note }, at, {
         isIdle: way.isIdle,
         isPressed: pressed.includes(path),
       })
     }
   } catch (thrown) {
-    if (thrown instanceof NotSeen) throw new NotSeen(`${thrown.message}, at ${at}`)
+    if (thrown instanceof VisitError) throw new VisitError(`${thrown.message}, at ${at}`)
     found.push({ what: thrown instanceof Error ? (thrown.message.split('\n', 1)[0] ?? '') : String(thrown), at })
   } finally {
     await visited.close()
@@ -105,30 +110,30 @@ async function openNeutral({ page, hold, open, until }: VisitedPage, site: Visit
   const give = hold()
   await open(neutral)
   const isThere = await until(() => page.locator('#root [data-column] h1').first().isVisible(), 20_000)
-  if (!isThere) throw new NotSeen('the page around the release did not start')
-  const watch = await page.evaluateHandle<PageWatch>(watchScript(app, site.folder))
+  if (!isThere) throw new VisitError('the page around the release did not start')
+  const watch = await page.evaluateHandle<PageWatch>(buildWatchScript(app, site.folder))
   give()
   return {
-    state: () => answered(watch.evaluate(each => each.state())),
-    look: () => answered(watch.evaluate(each => each.look())),
-    expect: () => answered(watch.evaluate(each => each.expect())),
-    leave: () => answered(watch.evaluate(each => each.leave())),
-    go: (to: string) => answered(watch.evaluate((each, path) => each.go(path), to)),
-    signIn: (as: string | null) => answered(watch.evaluate((each, mine) => each.signIn(mine), as)),
-    press: (before: readonly string[]) => answered(watch.evaluate((each, names) => each.press(names), before)),
+    state: () => withAnswerTimeout(watch.evaluate(each => each.state())),
+    readChanges: () => withAnswerTimeout(watch.evaluate(each => each.readChanges())),
+    expect: () => withAnswerTimeout(watch.evaluate(each => each.expect())),
+    leave: () => withAnswerTimeout(watch.evaluate(each => each.leave())),
+    go: (to: string) => withAnswerTimeout(watch.evaluate((each, path) => each.go(path), to)),
+    signIn: (as: string | null) => withAnswerTimeout(watch.evaluate((each, mine) => each.signIn(mine), as)),
+    press: (before: readonly string[]) => withAnswerTimeout(watch.evaluate((each, names) => each.press(names), before)),
   }
 }
 
-type See = {
+type ScreenVisit = {
   readonly visited: VisitedPage
   readonly site: VisitSite
   readonly steps: Steps
   readonly id: string
   readonly note: (...list: readonly string[]) => void
 }
-type Kind = { readonly isIdle: boolean; readonly isPressed: boolean }
+type ScreenActions = { readonly isIdle: boolean; readonly isPressed: boolean }
 
-async function visitScreen(see: See, path: string, { isIdle, isPressed }: Kind): Promise<void> {
+async function visitScreen(see: ScreenVisit, path: string, { isIdle, isPressed }: ScreenActions): Promise<void> {
   const { visited, steps, id, note } = see
   const { until, pass } = visited
   const { state } = steps
@@ -142,10 +147,10 @@ async function visitScreen(see: See, path: string, { isIdle, isPressed }: Kind):
   const isMounted = async () => (await state()).shown === id
   if (!(await isMounted())) note((await state()).hasArea ? 'another release took its place' : 'it did not appear')
   await pass(250)
-  note(...(await steps.look()))
-  if (isIdle && (await isMounted())) await leaveAlone(see)
+  note(...(await steps.readChanges()))
+  if (isIdle && (await isMounted())) await watchIdle(see)
   if (isPressed && (await isMounted())) await pressAll(see, path, isMounted)
-  note(...(await steps.look()))
+  note(...(await steps.readChanges()))
   if (!isPrivate) await steps.signIn(token)
   await until(async () => isPrivate || (await state()).path !== path, 3_000)
   await steps.go(neutral)
@@ -155,10 +160,10 @@ async function visitScreen(see: See, path: string, { isIdle, isPressed }: Kind):
   note(...(await steps.leave()))
   // Timeouts that go on nevertheless are heard now.
   await pass(1_000)
-  note(...(await steps.look()))
+  note(...(await steps.readChanges()))
 }
 
-async function leaveAlone({ visited, site, note }: See): Promise<void> {
+async function watchIdle({ visited, site, note }: ScreenVisit): Promise<void> {
   const [before, worked] = [site.calls.length, await visited.workMs()]
   await visited.pass(idleMs, 1_000)
   const workMs = (await visited.workMs()) - worked
@@ -169,14 +174,18 @@ async function leaveAlone({ visited, site, note }: See): Promise<void> {
 }
 
 /** Presses each button of the area once, and comes back where that led elsewhere. */
-async function pressAll({ visited, steps }: See, path: string, isMounted: () => Promise<boolean>): Promise<void> {
+async function pressAll(
+  { visited, steps }: ScreenVisit,
+  path: string,
+  isMounted: () => Promise<boolean>,
+): Promise<void> {
   const pressed: string[] = []
   while (pressed.length < mostPresses) {
     const name = await steps.press(pressed)
     if (name === undefined) return
     pressed.push(name)
     await visited.pass(100)
-    if ((await steps.state()).hasDialog) await answered(visited.page.keyboard.press('Escape'))
+    if ((await steps.state()).hasDialog) await withAnswerTimeout(visited.page.keyboard.press('Escape'))
     await visited.until(async () => !(await steps.state()).hasDialog, 1_000)
     if ((await steps.state()).path === path) continue
     await steps.go(path)
@@ -187,17 +196,17 @@ async function pressAll({ visited, steps }: See, path: string, isMounted: () => 
 /**
  * Reads of the manifest that no screen sends: screens are reached by navigation, which starts no reads ahead of them.
  */
-function unusedReads({ manifest }: Release, calls: readonly string[]): readonly Finding[] {
-  const sent = new Set(calls.filter(call => call.startsWith('GET ')).map(call => sameQuery(call.slice(4))))
+function findUnusedReads({ manifest }: Release, calls: readonly string[]): readonly Finding[] {
+  const sent = new Set(calls.filter(call => call.startsWith('GET ')).map(call => sortQuery(call.slice(4))))
   return (manifest?.routes ?? []).flatMap(({ path, reads = [] }) =>
     reads
-      .filter(read => !sent.has(sameQuery(read)))
+      .filter(read => !sent.has(sortQuery(read)))
       .map(read => ({ what: `it never sends ${read}, which "reads" of its manifest names`, at: path })),
   )
 }
 
 /** An address with its query in one order. */
-function sameQuery(address: string): string {
+function sortQuery(address: string): string {
   const [path = '', query = ''] = address.split('?', 2)
   return `${path}?${query.split('&').sort().join('&')}`
 }

@@ -11,7 +11,7 @@ const mostWorkMs = 5_000
 const origin = 'http://localhost'
 
 /** The machine or the page was too slow, so nothing is known. */
-export class NotSeen extends Error {}
+export class VisitError extends Error {}
 
 export type VisitedPage = Awaited<ReturnType<typeof openPage>>
 
@@ -57,16 +57,16 @@ export async function openPage(browser: Browser, site: VisitSite, stored: Readon
   const { workMs, rest } = await openThread(page)
   async function pass(ms: number, step = stepMs): Promise<void> {
     for (let left = ms; left > 0; left -= step) {
-      while (answering.size > 0) await answered(Promise.all(answering))
+      while (answering.size > 0) await withAnswerTimeout(Promise.all(answering))
       await rest()
-      await answered(page.clock.runFor(Math.min(left, step)))
+      await withAnswerTimeout(page.clock.runFor(Math.min(left, step)))
     }
   }
   return {
     page,
     workMs,
     pass,
-    open: (path: string) => answered(page.goto(origin + path, { waitUntil: 'commit' })),
+    open: (path: string) => withAnswerTimeout(page.goto(origin + path, { waitUntil: 'commit' })),
     close: () => context.close(),
     /** Keeps the files of the tried release back. @returns gives them */
     hold(): () => void {
@@ -76,8 +76,8 @@ export async function openPage(browser: Browser, site: VisitSite, stored: Readon
     },
     /** @returns whether it is so within this time of the page */
     async until(test: () => Promise<boolean>, ms: number): Promise<boolean> {
-      for (let left = ms; left > 0 && !(await answered(test())); left -= stepMs) await pass(stepMs)
-      return answered(test())
+      for (let left = ms; left > 0 && !(await withAnswerTimeout(test())); left -= stepMs) await pass(stepMs)
+      return withAnswerTimeout(test())
     },
   }
 }
@@ -93,11 +93,11 @@ async function openThread(page: Page) {
 
   /** Processor time, in ms. */
   async function workMs(): Promise<number> {
-    const { metrics } = await answered(cdp.send('Performance.getMetrics'))
+    const { metrics } = await withAnswerTimeout(cdp.send('Performance.getMetrics'))
     return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0)
   }
   /** The real idle moment: that of the page belongs to its clock. */
-  async function idle(): Promise<true> {
+  async function waitForIdle(): Promise<true> {
     world ??= cdp.send('Page.createIsolatedWorld', { frameId })
     const { executionContextId: contextId } = await world
     const expression = 'new Promise(done => requestIdleCallback(() => done()))'
@@ -108,19 +108,19 @@ async function openThread(page: Page) {
     workMs,
     /** @throws where there is no idle moment within so much work */
     async rest(): Promise<void> {
-      const resting = idle()
+      const resting = waitForIdle()
       resting.catch(() => undefined)
       const before = await workMs()
-      while (!(await Promise.race([answered(resting), after(500, false, { ref: false })])))
+      while (!(await Promise.race([withAnswerTimeout(resting), after(500, false, { ref: false })])))
         if ((await workMs()) - before > mostWorkMs) throw new Error('the page never comes to rest')
     },
   }
 }
 
-export async function answered<Result>(work: Promise<Result>): Promise<Result> {
+export async function withAnswerTimeout<Result>(work: Promise<Result>): Promise<Result> {
   const ending = new AbortController()
   const late = after(answerWithinMs, undefined, { signal: ending.signal }).then(() => {
-    throw new NotSeen(`the page did not answer within ${answerWithinMs / 1_000} s`)
+    throw new VisitError(`the page did not answer within ${answerWithinMs / 1_000} s`)
   })
   try {
     return await Promise.race([work, late])

@@ -40,12 +40,12 @@ function isCall(value: unknown): value is contract.Call {
  * A small answer of a call (`GET /app/…`), for a screen that only has to be drawn: lists of one, nothing where nothing
  * is allowed.
  */
-export function sampleAnswer(call: string): unknown {
+export function createSampleAnswer(call: string): unknown {
   const response = calls.get(call)
-  return response ? sampleOf(response) : {}
+  return response ? createSample(response) : {}
 }
 
-function sampleOf(schema: Schema): unknown {
+function createSample(schema: Schema): unknown {
   switch (schema.type) {
     case 'string':
       return texts.find(text => v.is(schema, text)) ?? ''
@@ -58,22 +58,22 @@ function sampleOf(schema: Schema): unknown {
     case 'picklist':
       return schema.options?.[0]
     case 'array':
-      return schema.item ? [sampleOf(schema.item)] : []
+      return schema.item ? [createSample(schema.item)] : []
     case 'record':
       return {}
     case 'optional':
     case 'exact_optional':
-      return schema.wrapped ? sampleOf(schema.wrapped) : null
+      return schema.wrapped ? createSample(schema.wrapped) : null
     case 'union':
     case 'variant':
-      return sampleOf((schema.options as readonly [Schema])[0])
+      return createSample((schema.options as readonly [Schema])[0])
     case 'object':
     case 'strict_object':
     case 'loose_object':
       return Object.fromEntries(
         Object.entries(schema.entries ?? {}).map(([name, field]) => [
           name,
-          name === 'has_more' ? false : sampleOf(field),
+          name === 'has_more' ? false : createSample(field),
         ]),
       )
     default:

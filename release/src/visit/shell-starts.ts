@@ -1,7 +1,7 @@
 import { apiCodes, startPaths, tagOf } from '@adcoin/contract'
 import type { Browser } from 'playwright'
 import type { LiveChoice } from '../compose/live.ts'
-import { refuse, type ReleaseRefusal } from '../refusal.ts'
+import { createRefusal, type ReleaseRefusal } from '../refusal.ts'
 import type { Releases } from '../releases/releases.ts'
 import { openPage } from './open-page.ts'
 import type { VisitSite } from './site.ts'
@@ -14,24 +14,24 @@ const failed = '#root [data-failed], #root > [role=alert]'
  * language. It has to draw its frame, in that language, with the area of the path in it, and to report nothing. Nothing
  * else of the gate runs it, and a shell that does not start breaks every area.
  */
-export async function shellStarts(
+export async function checkShellStarts(
   browser: Browser,
-  siteOf: () => VisitSite,
+  createSite: () => VisitSite,
   id: string,
   { apps }: LiveChoice,
   releases: Releases,
 ): Promise<readonly ReleaseRefusal[]> {
-  const ownerOf = (path: string) =>
+  const findOwner = (path: string) =>
     Object.entries(apps).find(([app, { active }]) =>
       releases.get(`${app}/${active}`)?.manifest?.routes.some(route => route.path === path),
     )?.[0]
   for (const language of apiCodes) {
     const started = [startPaths.home, startPaths.landing].map(async path => {
       const isSignedIn = path === startPaths.home
-      const found = await start(browser, siteOf(), { path, language, isSignedIn, area: ownerOf(path) })
+      const found = await start(browser, createSite(), { path, language, isSignedIn, area: findOwner(path) })
       const place = `shell/${id}: ${path}, ${isSignedIn ? 'signed in' : 'signed out'}, ${language}`
       const remedy = 'Open it with `npm start` on a data folder of its own, and look at the console of the browser.'
-      return found.map(what => refuse('shell-starts', place, what, remedy))
+      return found.map(what => createRefusal('shell-starts', place, what, remedy))
     })
     // One that does not start is refused by the first language of it.
     const refusals = (await Promise.all(started)).flat()
@@ -40,7 +40,7 @@ export async function shellStarts(
   return []
 }
 
-type Start = {
+type ShellStart = {
   readonly path: string
   readonly language: (typeof apiCodes)[number]
   readonly isSignedIn: boolean
@@ -51,7 +51,7 @@ type Start = {
 async function start(
   browser: Browser,
   site: VisitSite,
-  { path, language, isSignedIn, area }: Start,
+  { path, language, isSignedIn, area }: ShellStart,
 ): Promise<readonly string[]> {
   const stored = {
     'adcoin.language': language,

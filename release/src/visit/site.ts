@@ -1,14 +1,14 @@
-import { releaseKey } from '@adcoin/contract'
-import { formerRegistry } from '../compose/former-registry.ts'
-import { liveOf, type LiveChoice } from '../compose/live.ts'
-import { pageOf } from '../compose/page.ts'
-import { mimeType } from '../files/files.ts'
+import { buildReleaseKey } from '@adcoin/contract'
+import { buildFormerRegistry } from '../compose/former-registry.ts'
+import { buildLive, type LiveChoice } from '../compose/live.ts'
+import { composePage } from '../compose/page.ts'
+import { mimeTypeOf } from '../files/files.ts'
 import { readAddress } from '../gateway/addresses.ts'
-import { securityHeaders } from '../gateway/headers.ts'
+import { buildSecurityHeaders } from '../gateway/headers.ts'
 import type { PackedRelease } from '../releases/add-release.ts'
 import type { Releases } from '../releases/releases.ts'
 import { layout, type Store } from '../store/store.ts'
-import { sampleAnswer } from './sample.ts'
+import { createSampleAnswer } from './sample.ts'
 
 /** A failure that the shell of the page reports. */
 type Report = { readonly app: string; readonly phase: string; readonly reason: string; readonly path?: string }
@@ -28,19 +28,22 @@ export type VisitSite = {
  * Makes the page that would be live. Calls are answered by samples of what the contract says; nothing reaches a
  * service. The tried release has no previous one in it: nothing takes its place.
  */
-export async function siteWith(
+export async function createVisitSite(
   store: Store,
   next: LiveChoice,
   releases: Releases,
   { release, files }: PackedRelease,
 ): Promise<() => VisitSite> {
-  const known = new Map([...releases, [releaseKey(release.app, release.id), release]])
+  const known = new Map([...releases, [buildReleaseKey(release.app, release.id), release]])
   const folder = `${layout.release(release.app, release.id)}/`
-  const live = liveOf({ ...next, apps: { ...next.apps, [release.app]: { active: release.id, previous: [] } } }, known)
+  const live = buildLive(
+    { ...next, apps: { ...next.apps, [release.app]: { active: release.id, previous: [] } } },
+    known,
+  )
   const shown = Object.values(live.apps).flatMap(({ routes }) => routes.map(({ path }) => path))
-  const page = await pageOf(live, known, { fragments: [], sheets: [] }, { file: 'index.html', shown })
-  const data = { live, registry: formerRegistry(live) }
-  const headers = securityHeaders('')
+  const page = await composePage(live, known, { fragments: [], sheets: [] }, { file: 'index.html', shown })
+  const data = { live, registry: buildFormerRegistry(live) }
+  const headers = buildSecurityHeaders('')
   const read = (path: string) => (path.startsWith(folder) ? files.get(path.slice(folder.length)) : store.read(path))
 
   return () => {
@@ -48,21 +51,25 @@ export async function siteWith(
     async function answer(method: string, address: string, body: string | null): Promise<Answer> {
       const { pathname, search } = new URL(address)
       const found = readAddress(pathname, ['/app/', '/files/'])
-      const as = (contentType: string, text: string | Buffer, more: Readonly<Record<string, string>>): Answer => {
+      const createAnswer = (
+        contentType: string,
+        text: string | Buffer,
+        more: Readonly<Record<string, string>>,
+      ): Answer => {
         return { status: 200, contentType, headers: { ...more }, body: text }
       }
-      if (found.kind === 'page') return as('text/html; charset=utf-8', page, headers.page)
+      if (found.kind === 'page') return createAnswer('text/html; charset=utf-8', page, headers.page)
       if (found.kind === 'live' || found.kind === 'registry')
-        return as('application/json', JSON.stringify(data[found.kind]), headers.data)
+        return createAnswer('application/json', JSON.stringify(data[found.kind]), headers.data)
       if (found.kind === 'service') {
         if (pathname === '/app/health/report') reports.push(JSON.parse(body ?? '') as Report)
         else calls.push(`${method} ${pathname}${search}`)
-        const data = sampleAnswer(`${method} ${pathname}`)
-        return as('application/json', JSON.stringify({ code: 0, msg: '', data }), headers.data)
+        const data = createSampleAnswer(`${method} ${pathname}`)
+        return createAnswer('application/json', JSON.stringify({ code: 0, msg: '', data }), headers.data)
       }
       const bytes = found.kind === 'release' ? await read(found.path) : undefined
-      if (bytes) return as(mimeType(pathname) ?? 'text/plain', bytes, headers.release)
-      return { ...as('text/plain', 'not found', headers.data), status: 404 }
+      if (bytes) return createAnswer(mimeTypeOf(pathname) ?? 'text/plain', bytes, headers.release)
+      return { ...createAnswer('text/plain', 'not found', headers.data), status: 404 }
     }
     return { folder: `/${folder}`, reports, calls, answer }
   }

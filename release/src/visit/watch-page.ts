@@ -6,7 +6,7 @@ const sent = [watchNatives, watchPage, watchLeftovers, watchChanges, createMoves
 export type PageWatch = ReturnType<typeof watchPage>
 
 /** The script that begins the watch. @param folder  of the files of the release */
-export function watchScript(app: string, folder: string): string {
+export function buildWatchScript(app: string, folder: string): string {
   return `{${sent.join('\n')};${watchPage.name}(${JSON.stringify(app)},${JSON.stringify(folder)})}`
 }
 
@@ -22,14 +22,14 @@ function watchPage(app: string, folder: string) {
   let names = new Set(Reflect.ownKeys(window))
 
   /** The changes since the last look. */
-  const look = (): readonly string[] => [
+  const readChanges = (): readonly string[] => [
     ...leftovers.takeLate(),
     ...changedNatives().map(what => `it changed ${what}`),
     ...changedPage().map(what => `it changed the page: ${what}`),
   ]
   return {
     ...createMoves(app),
-    look,
+    readChanges,
     expect: leftovers.expect,
     /** None of its screens is shown any more: ends what it left, and gives that too. */
     leave(): readonly string[] {
@@ -37,7 +37,7 @@ function watchPage(app: string, folder: string) {
       names = new Set(Reflect.ownKeys(window))
       const added = [...names].filter(name => !before.has(name)).map(name => `window.${String(name)}`)
       const left = [...leftovers.end(), ...added]
-      return [...look(), ...left.map(what => `it left behind: ${what}`)]
+      return [...readChanges(), ...left.map(what => `it left behind: ${what}`)]
     },
   }
 }
@@ -72,17 +72,17 @@ function watchLeftovers(isOwn: () => boolean) {
     },
   })
   const { addEventListener: add, removeEventListener: remove } = EventTarget.prototype
-  const captures = (options: Options) => options === true || (typeof options === 'object' && options.capture === true)
+  const isCapture = (options: Options) => options === true || (typeof options === 'object' && options.capture === true)
   for (const target of [window, document, document.documentElement, document.body])
     Object.assign(target, {
       addEventListener(type: string, listener: EventListener, options: Options) {
         add.call(target, type, listener, options)
-        const key = [target, type, listener, captures(options)]
-        keep(`${type} listener`, key, () => remove.call(target, type, listener, captures(options)))
+        const key = [target, type, listener, isCapture(options)]
+        keep(`${type} listener`, key, () => remove.call(target, type, listener, isCapture(options)))
         if (typeof options === 'object') options.signal?.addEventListener('abort', () => forget(...key))
       },
       removeEventListener(type: string, listener: EventListener, options: Options) {
-        forget(target, type, listener, captures(options))
+        forget(target, type, listener, isCapture(options))
         remove.call(target, type, listener, options)
       },
     })

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { parse } from 'yaml'
-import { appsOf } from '../../src/releases/apps.ts'
-import { root } from './images.ts'
+import { listApps } from '../../src/releases/apps.ts'
+import { repositoryFolder } from './images.ts'
 
 const Words = v.array(v.string())
 const condition = v.picklist(['service_completed_successfully', 'service_healthy'])
@@ -68,12 +68,12 @@ export type ComposePart = v.InferOutput<typeof ComposePart>
  * @param without  parts that this machine has no program for; who waits for them does not
  */
 export function readComposeFile(env: Readonly<Record<string, string>>, without: readonly string[] = []) {
-  const file: unknown = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { merge: true })
-  const whole = v.parse(ComposeFile, filled(file, env))
+  const file: unknown = parse(readFileSync(join(repositoryFolder, 'docker-compose.yml'), 'utf8'), { merge: true })
+  const whole = v.parse(ComposeFile, fillVariables(file, env))
   // As `APP=… docker compose run publisher` does it for each app.
   delete whole.services['publisher']
-  for (const app of appsOf(root)) {
-    const { publisher } = v.parse(ComposeFile, filled(file, { ...env, APP: app })).services
+  for (const app of listApps(repositoryFolder)) {
+    const { publisher } = v.parse(ComposeFile, fillVariables(file, { ...env, APP: app })).services
     if (publisher) whole.services[`publish-${app.replace(/^remote-/, '')}`] = publisher
   }
   // As `--scale service=2` does it; both have the name `service` there.
@@ -84,7 +84,7 @@ export function readComposeFile(env: Readonly<Record<string, string>>, without: 
   for (const [name, { depends_on, volumes }] of Object.entries(whole.services)) {
     for (const other of Object.keys(depends_on))
       if (!whole.services[other]) throw new Error(`${name} waits for ${other}, which is not there`)
-    for (const [from] of mountsOf(volumes))
+    for (const [from] of listMounts(volumes))
       if (!(from in whole.volumes)) throw new Error(`${name} has a volume that is not named`)
   }
   for (const left of without) {
@@ -97,7 +97,7 @@ export function readComposeFile(env: Readonly<Record<string, string>>, without: 
 type Volumes = ComposePart['volumes']
 
 /** Volumes with the folder in each, and where they are mounted. */
-export function mountsOf(volumes: Volumes): readonly (readonly [from: string, folder: string, at: string])[] {
+export function listMounts(volumes: Volumes): readonly (readonly [from: string, folder: string, at: string])[] {
   return volumes.flatMap(each => {
     if (typeof each !== 'string') return [[each.source, each.volume.subpath, each.target] as const]
     const [from = '', at = ''] = each.split(':')
@@ -106,12 +106,12 @@ export function mountsOf(volumes: Volumes): readonly (readonly [from: string, fo
 }
 
 /** `${NAME:-what stands otherwise}`, `${NAME-what stands where it is not set}` and `$$`, as Compose reads them. */
-function filled(value: unknown, env: Readonly<Record<string, string>>): unknown {
+function fillVariables(value: unknown, env: Readonly<Record<string, string>>): unknown {
   if (typeof value === 'string')
     return value.replace(/\$\$|\$\{(\w+)(:?)-([^}]*)\}/g, (all, name?: string, orEmpty?: string, otherwise?: string) =>
       name === undefined ? all.slice(1) : ((orEmpty ? env[name] || undefined : env[name]) ?? String(otherwise)),
     )
-  if (Array.isArray(value)) return value.map(each => filled(each, env))
+  if (Array.isArray(value)) return value.map(each => fillVariables(each, env))
   if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, filled(each, env)]))
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, fillVariables(each, env)]))
 }

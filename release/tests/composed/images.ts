@@ -4,22 +4,27 @@ import { dirname, join, resolve } from 'node:path'
 import * as v from 'valibot'
 import type { ComposePart } from './compose-file.ts'
 
-export const root = resolve(import.meta.dirname, '../../..')
+export const repositoryFolder = resolve(import.meta.dirname, '../../..')
 
 /** What an image of ours brings: its environment and its command. */
-export type Image = { readonly env: Readonly<Record<string, string>>; readonly command: readonly string[] }
+export type ContainerImage = { readonly env: Readonly<Record<string, string>>; readonly command: readonly string[] }
 
 /**
  * The repository as the images have it, `COPY . .` beside its packages: what git knows and nothing else, so that no
  * build of before and no `.data` helps.
  */
-export function copyRepository(to: string): void {
-  const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root })
+export function copyImageSources(to: string): void {
+  const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: repositoryFolder,
+  })
   for (const file of files.toString('utf8').split('\0'))
-    if (file !== '' && existsSync(join(root, file))) cpSync(join(root, file), join(to, file))
-  const folders = ['', ...['shared', 'tools'].flatMap(room => readdirSync(join(root, room)).map(name => `${room}/${name}`))]
+    if (file !== '' && existsSync(join(repositoryFolder, file))) cpSync(join(repositoryFolder, file), join(to, file))
+  const folders = [
+    '',
+    ...['shared', 'tools'].flatMap(room => readdirSync(join(repositoryFolder, room)).map(name => `${room}/${name}`)),
+  ]
   for (const folder of folders) {
-    const packages = join(root, folder, 'node_modules')
+    const packages = join(repositoryFolder, folder, 'node_modules')
     // Links of files, which cost nothing; of another disk, copies.
     const copied = existsSync(packages) && spawnSync('cp', ['-al', packages, join(to, folder)])
     if (copied && copied.status !== 0) cpSync(packages, join(to, folder, 'node_modules'), { recursive: true })
@@ -27,7 +32,7 @@ export function copyRepository(to: string): void {
 }
 
 const stages: ReadonlyMap<string, string> = new Map(
-  readFileSync(join(root, 'release/docker/Dockerfile'), 'utf8')
+  readFileSync(join(repositoryFolder, 'release/docker/Dockerfile'), 'utf8')
     .replaceAll('\\\n', ' ')
     .split(/^FROM /m)
     .slice(1)
@@ -35,17 +40,17 @@ const stages: ReadonlyMap<string, string> = new Map(
 )
 
 /** A stage of the Dockerfile and those that it begins with, its base first. */
-export function stagesOf(target: string): readonly string[] {
+export function listStages(target: string): readonly string[] {
   const stage = stages.get(target)
   if (stage === undefined) return []
-  return [...stagesOf(/^\S+/.exec(stage)?.[0] ?? ''), stage]
+  return [...listStages(/^\S+/.exec(stage)?.[0] ?? ''), stage]
 }
 
 /**
  * Builds what an image builds into itself, in the copy: RUN lines of the stages with every package that it copies from.
  */
-export function buildImage({ build }: ComposePart, copy: string): Image {
-  const parts = stagesOf(build?.target ?? '')
+export function buildImage({ build }: ComposePart, copy: string): ContainerImage {
+  const parts = listStages(build?.target ?? '')
   const whole = parts.join('\n')
   if (!build || parts.length === 0) throw new Error(`there is no image ${build?.target} in the Dockerfile`)
   const command = v.parse(v.array(v.string()), JSON.parse([...whole.matchAll(/^CMD (.+)$/gm)].at(-1)?.[1] ?? '[]'))
@@ -63,7 +68,7 @@ export function buildImage({ build }: ComposePart, copy: string): Image {
       const { status, stderr, stdout } = spawnSync('sh', ['-c', line], {
         cwd: copy,
         encoding: 'utf8',
-        env: { ...pathOnly(), ...build.args },
+        env: { ...createPathEnv(), ...build.args },
       })
       if (status !== 0) throw new Error(`${line}\n${stdout}${stderr}`)
     }
@@ -71,13 +76,13 @@ export function buildImage({ build }: ComposePart, copy: string): Image {
 }
 
 /** Nothing of this process's environment but where programs are: its own node, Debian's nginx and PostgreSQL. */
-export function pathOnly(): NodeJS.ProcessEnv {
-  const path = [dirname(process.execPath), process.env.PATH, '/usr/sbin', ...postgresFolders()]
+export function createPathEnv(): NodeJS.ProcessEnv {
+  const path = [dirname(process.execPath), process.env.PATH, '/usr/sbin', ...listPostgresFolders()]
   return { PATH: path.join(':') }
 }
 
 /** Where Debian keeps PostgreSQL's server programs; the newest first. */
-export function postgresFolders(): readonly string[] {
+export function listPostgresFolders(): readonly string[] {
   const debian = '/usr/lib/postgresql'
   if (!existsSync(debian)) return []
   return readdirSync(debian)
@@ -85,7 +90,7 @@ export function postgresFolders(): readonly string[] {
     .map(version => join(debian, version, 'bin'))
 }
 
-export function folderAt(...words: readonly string[]): string {
+export function makeFolder(...words: readonly string[]): string {
   const path = join(...words)
   mkdirSync(path, { recursive: true })
   return path

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { given, leftOut, stored } from './given.ts'
+import { createDeploymentEnv, missingParts, storeVariables } from './given.ts'
 import { startWhole } from './whole.ts'
 
 /**
@@ -11,13 +11,15 @@ import { startWhole } from './whole.ts'
  * SIGTERM, and leaves nothing. PUBLIC_URL is not this machine.
  */
 const folder = mkdtempSync(join(tmpdir(), 'adcoin-whole-'))
-const secrets = given()
+const secrets = createDeploymentEnv()
 const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`)
 
-const whole = await startWhole({ folder, env: { ...secrets, ...stored }, without: leftOut }).catch((error: unknown) => {
-  rmSync(folder, { recursive: true, force: true })
-  throw error
-})
+const whole = await startWhole({ folder, env: { ...secrets, ...storeVariables }, without: missingParts }).catch(
+  (error: unknown) => {
+    rmSync(folder, { recursive: true, force: true })
+    throw error
+  },
+)
 let isEnding = false
 const end = async () => {
   if (isEnding) return

@@ -1,8 +1,8 @@
 import { symlinkSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
-import { folderAt } from './images.ts'
-import { mountsOf, type ComposePart } from './compose-file.ts'
+import { makeFolder } from './images.ts'
+import { listMounts, type ComposePart } from './compose-file.ts'
 
 type Parts = Readonly<Record<string, ComposePart>>
 
@@ -10,33 +10,33 @@ type Parts = Readonly<Record<string, ComposePart>>
  * Addresses and paths of containers as those of processes on one machine: each port is a free one on loopback, each
  * part has a folder of its own for what it mounts, and volumes are folders beside.
  */
-export async function placesOf(parts: Parts, folder: string) {
+export async function locateParts(parts: Parts, folder: string) {
   const ports = new Map<string, number>()
   for (const [name, part] of Object.entries(parts))
-    for (const port of portsOf(name, part))
-      ports.set(`${name}:${port}`, port === monitorPort ? portBelow() : await freePort())
+    for (const port of listPorts(name, part))
+      ports.set(`${name}:${port}`, port === monitorPort ? chooseLowPort() : await findFreePort())
   const portOf = (name: string, port: string) => {
     const found = ports.get(`${name}:${port}`)
     if (found === undefined) throw new Error(`nobody listens at ${name}:${port}`)
     return found
   }
-  const published = (port: string) =>
+  const findPublisher = (port: string) =>
     Object.keys(parts).find(name => parts[name]?.ports.some(each => each.endsWith(`:${port}`))) ?? ''
-  const volumes = (name: string) => mountsOf(parts[name]?.volumes ?? [])
-  const volume = (name: string) => folderAt(folder, name === 'public-keys' ? 'keys' : name)
+  const volumes = (name: string) => listMounts(parts[name]?.volumes ?? [])
+  const volume = (name: string) => makeFolder(folder, name === 'public-keys' ? 'keys' : name)
   const known = new Map<string, Set<string>>()
   for (const name of Object.keys(parts)) {
     for (const [from, inside, at] of volumes(name)) {
       known.set(at, (known.get(at) ?? new Set()).add(join(from, inside)))
       const link = join(folder, 'parts', name, at)
-      folderAt(dirname(link))
-      symlinkSync(folderAt(volume(from), inside), link)
+      makeFolder(dirname(link))
+      symlinkSync(makeFolder(volume(from), inside), link)
     }
-    for (const at of parts[name]?.tmpfs ?? []) folderAt(folder, 'parts', name, at.split(':')[0] ?? '')
+    for (const at of parts[name]?.tmpfs ?? []) makeFolder(folder, 'parts', name, at.split(':')[0] ?? '')
   }
 
   /** A path that a part only speaks of is that of the part that has it there. */
-  function pathOf(name: string, path: string): string {
+  function resolvePath(name: string, path: string): string {
     const isOwn = volumes(name).some(
       ([, , at]) => path === at || path.startsWith(`${at}/`) || at.startsWith(`${path}/`),
     )
@@ -51,10 +51,10 @@ export async function placesOf(parts: Parts, folder: string) {
     mapped(name: string, text: string): string {
       const hosts = Object.keys(parts).toSorted((a, b) => b.length - a.length)
       return text
-        .replace(/(?<![\w.])\/(?:data|var\/lib\/postgresql|tmp)(?:\/[\w-]+)*/g, path => pathOf(name, path))
+        .replace(/(?<![\w.])\/(?:data|var\/lib\/postgresql|tmp)(?:\/[\w-]+)*/g, path => resolvePath(name, path))
         .replace(
           /http:\/\/localhost:(\d+)/g,
-          (_all, port: string) => `http://127.0.0.1:${portOf(published(port), port)}`,
+          (_all, port: string) => `http://127.0.0.1:${portOf(findPublisher(port), port)}`,
         )
         .replace(
           new RegExp(`(?<![\\w.-])(${hosts.join('|')}):(\\d+)`, 'g'),
@@ -82,7 +82,7 @@ export async function placesOf(parts: Parts, folder: string) {
  * Who listens, and where inside its container: by the Dockerfile, by `ports`, by what PostgreSQL's image and the
  * object store's script do.
  */
-function portsOf(name: string, { build, image, ports }: ComposePart): readonly string[] {
+function listPorts(name: string, { build, image, ports }: ComposePart): readonly string[] {
   if (image?.startsWith('postgres:')) return ['5432']
   if (build?.target === 'service') return ['8081']
   if (build?.target === 'object-store') return ['7480', monitorPort]
@@ -93,11 +93,11 @@ function portsOf(name: string, { build, image, ports }: ComposePart): readonly s
 const monitorPort = '6789'
 
 /** Below the ports that systems give away by themselves. */
-function portBelow(): number {
+function chooseLowPort(): number {
   return 20_000 + 100 * Math.floor(Math.random() * 100)
 }
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo

@@ -11,7 +11,7 @@ export type ContainerCommand = {
 }
 
 /** A group of its own: what a container's end takes with it, this one's takes too. */
-export function begin({ words, env, cwd, log, user }: ContainerCommand): ChildProcess {
+export function beginProcess({ words, env, cwd, log, user }: ContainerCommand): ChildProcess {
   const out = openSync(log, 'a')
   const [program = '', ...rest] = words
   return spawn(program, rest, { cwd, env, stdio: ['ignore', out, out], detached: true, ...user })
@@ -25,7 +25,7 @@ function signal({ pid }: ChildProcess, which: NodeJS.Signals): void {
   }
 }
 
-export function overOf(child: ChildProcess): Promise<number | null> {
+export function waitForEnd(child: ChildProcess): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode)
   return new Promise((done, failed) => child.once('exit', done).once('error', failed))
 }
@@ -33,16 +33,16 @@ export function overOf(child: ChildProcess): Promise<number | null> {
 /** As `restart: unless-stopped`: what ends is started again, at once, then ever later; the time of calm forgets. */
 export function keepRunning(command: ContainerCommand) {
   let isStopped = false
-  let child = begin(command)
+  let child = beginProcess(command)
   const supervised = (async () => {
     for (let wait = 100; ; wait = Math.min(wait * 2, 10_000)) {
       const at = performance.now()
-      await overOf(child)
+      await waitForEnd(child)
       if (isStopped) return
       if (performance.now() - at > 10_000) wait = 100
       await pause(wait)
       if (isStopped) return
-      child = begin(command)
+      child = beginProcess(command)
     }
   })()
   return {

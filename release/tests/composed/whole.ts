@@ -3,11 +3,18 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { appsOf } from '../../src/releases/apps.ts'
+import { listApps } from '../../src/releases/apps.ts'
 import { readComposeFile, type ComposePart } from './compose-file.ts'
-import { buildImage, copyRepository, folderAt, pathOnly, postgresFolders, root } from './images.ts'
-import { placesOf } from './places.ts'
-import { begin, keepRunning, overOf, type ContainerCommand, type KeptProcess } from './process.ts'
+import {
+  buildImage,
+  copyImageSources,
+  makeFolder,
+  createPathEnv,
+  listPostgresFolders,
+  repositoryFolder,
+} from './images.ts'
+import { locateParts } from './places.ts'
+import { beginProcess, keepRunning, waitForEnd, type ContainerCommand, type KeptProcess } from './process.ts'
 
 type Options = {
   folder: string
@@ -26,30 +33,30 @@ type Options = {
 export async function startWhole({ folder, env, without }: Options) {
   chmodSync(folder, 0o755)
   const parts = readComposeFile(env, without)
-  const copy = folderAt(folder, 'image')
-  copyRepository(copy)
-  const places = await placesOf(parts, folder)
+  const copy = makeFolder(folder, 'image')
+  copyImageSources(copy)
+  const places = await locateParts(parts, folder)
   const running = new Map<string, KeptProcess>()
   const happened: string[] = []
-  const logOf = (name: string) => join(folderAt(folder, 'log'), name)
+  const logOf = (name: string) => join(makeFolder(folder, 'log'), name)
 
-  function commandOf(name: string, part: ComposePart): ContainerCommand {
+  function buildCommand(name: string, part: ComposePart): ContainerCommand {
     const image = part.image === undefined ? buildImage(part, copy) : undefined
-    const temporary = folderAt(folder, 'parts', name, 'tmp')
+    const temporary = makeFolder(folder, 'parts', name, 'tmp')
     const own = places.onLoopback(name, { ...image?.env, ...part.environment })
     const command = {
-      env: { ...pathOnly(), ...own, ...part.build?.args, TMPDIR: temporary, HOME: temporary },
+      env: { ...createPathEnv(), ...own, ...part.build?.args, TMPDIR: temporary, HOME: temporary },
       cwd: image ? copy : folder,
       log: logOf(name),
     }
     const words = (part.command ?? image?.command ?? []).map(word => places.mapped(name, word))
-    if (part.image?.startsWith('postgres:')) return { ...command, ...database(name, part) }
+    if (part.image?.startsWith('postgres:')) return { ...command, ...prepareDatabase(name, part) }
     if (!image) throw new Error(`${name}: no program of this machine stands for ${part.image}`)
     return { ...command, words }
   }
 
   /** What PostgreSQL's image does before it starts the server; it does not run as root. */
-  function database(name: string, { environment }: ComposePart): Pick<ContainerCommand, 'words' | 'user'> {
+  function prepareDatabase(name: string, { environment }: ComposePart): Pick<ContainerCommand, 'words' | 'user'> {
     const { POSTGRES_USER: superuser = 'postgres', POSTGRES_PASSWORD: password = '' } = environment
     if (password === '') throw new Error(`${name}: PostgreSQL refuses an empty POSTGRES_PASSWORD`)
     const data = places.volume('database')
@@ -58,7 +65,7 @@ export async function startWhole({ folder, env, without }: Options) {
     const secret = join(folder, 'parts', name, 'password')
     writeFileSync(secret, password)
     if (user) execFileSync('chown', ['-R', 'postgres', data, secret])
-    const [bin = ''] = postgresFolders()
+    const [bin = ''] = listPostgresFolders()
     const how = { ...user, cwd: data, stdio: ['pipe', 'ignore', 'ignore'] as ('pipe' | 'ignore')[] }
     const access = ['--auth-local=trust', '--auth-host=scram-sha-256']
     execFileSync(join(bin, 'initdb'), ['-D', data, '-U', superuser, `--pwfile=${secret}`, ...access], how)
@@ -68,7 +75,7 @@ export async function startWhole({ folder, env, without }: Options) {
     execFileSync('sh', ['-s'], {
       ...how,
       env: { ...process.env, PGHOST: data, PGUSER: superuser, POSTGRES_PASSWORD: password },
-      input: readFileSync(join(root, 'deploy/postgres/first-start.sh')),
+      input: readFileSync(join(repositoryFolder, 'deploy/postgres/first-start.sh')),
     })
     control('stop')
     const port = `${places.portOf(name, '5432')}`
@@ -76,7 +83,7 @@ export async function startWhole({ folder, env, without }: Options) {
     return { words, user }
   }
 
-  async function healthy(
+  async function waitUntilHealthy(
     name: string,
     { healthcheck }: ComposePart,
     { env: its, cwd }: ContainerCommand,
@@ -87,35 +94,35 @@ export async function startWhole({ folder, env, without }: Options) {
     const command = kind === 'CMD-SHELL' ? ['sh', '-c', mapped.join(' ')] : mapped
     // Containers are looked at in their interval; a process may be looked at sooner.
     for (let left = 600; left > 0; left -= 1) {
-      const look = begin({ words: command, env: { ...its, ...own }, cwd, log: logOf(`${name}-health`) })
-      if ((await overOf(look)) === 0) return
+      const look = beginProcess({ words: command, env: { ...its, ...own }, cwd, log: logOf(`${name}-health`) })
+      if ((await waitForEnd(look)) === 0) return
       await pause(100)
     }
     throw new Error(`${name} is not healthy:\n${logText(name)}`)
   }
 
-  async function done(name: string, command: ContainerCommand): Promise<void> {
-    const code = await overOf(begin(command))
+  async function runToEnd(name: string, command: ContainerCommand): Promise<void> {
+    const code = await waitForEnd(beginProcess(command))
     if (code !== 0) throw new Error(`${name} ended with ${code}:\n${logText(name)}`)
   }
 
   const logText = (name: string) => readFileSync(logOf(name), 'utf8').slice(-3_000)
   const started = new Map<string, Promise<void>>()
   // As `up --build`: images first.
-  const commands = new Map(Object.entries(parts).map(([name, part]) => [name, commandOf(name, part)]))
-  function up(name: string): Promise<void> {
+  const commands = new Map(Object.entries(parts).map(([name, part]) => [name, buildCommand(name, part)]))
+  function startPart(name: string): Promise<void> {
     const known = started.get(name)
     if (known) return known
     const part = parts[name]
     const command = commands.get(name)
     if (!part || !command) throw new Error(`there is no ${name}`)
     const work = (async () => {
-      await Promise.all(Object.keys(part.depends_on).map(up))
+      await Promise.all(Object.keys(part.depends_on).map(startPart))
       happened.push(`${name} starts`)
-      if (part.restart !== 'unless-stopped') await done(name, command)
+      if (part.restart !== 'unless-stopped') await runToEnd(name, command)
       else {
         running.set(name, keepRunning(command))
-        await healthy(name, part, command)
+        await waitUntilHealthy(name, part, command)
       }
       happened.push(part.restart === 'unless-stopped' ? `${name} is healthy` : `${name} is done`)
     })()
@@ -132,12 +139,12 @@ export async function startWhole({ folder, env, without }: Options) {
     await Promise.all(last.map(([, kept]) => kept.stop('SIGINT')))
   }
   try {
-    await Promise.all(Object.keys(parts).map(up))
+    await Promise.all(Object.keys(parts).map(startPart))
     // Operators make live what teams published.
     const operators = commands.get('operations')
-    for (const app of appsOf(root)) {
+    for (const app of listApps(repositoryFolder)) {
       const words = ['node', 'release/src/cli/main.ts', 'promote', app, '--if-new', '--why', 'first']
-      if (operators) await done('operations', { ...operators, words })
+      if (operators) await runToEnd('operations', { ...operators, words })
     }
   } catch (error) {
     await stop()
@@ -160,7 +167,7 @@ export async function startWhole({ folder, env, without }: Options) {
       running.get(name)?.kill()
       // What listened is gone before anybody asks whether it listens.
       await pause(50)
-      await healthy(name, parts[name] as ComposePart, commands.get(name) as ContainerCommand)
+      await waitUntilHealthy(name, parts[name] as ComposePart, commands.get(name) as ContainerCommand)
       return Math.round(performance.now() - began)
     },
     /** As `docker compose exec <part> …`, or `run` with other variables. */
@@ -177,7 +184,11 @@ export async function startWhole({ folder, env, without }: Options) {
 /** Whether this machine has the programs that stand for the images of others. */
 export const canRunWhole = ['curl', 'pg_isready', 'initdb', 'git'].every(program => {
   try {
-    execFileSync('sh', ['-c', `command -v ${program}`], { env: pathOnly(), cwd: root, stdio: 'ignore' })
+    execFileSync('sh', ['-c', `command -v ${program}`], {
+      env: createPathEnv(),
+      cwd: repositoryFolder,
+      stdio: 'ignore',
+    })
     return true
   } catch {
     return false

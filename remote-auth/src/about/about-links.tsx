@@ -14,14 +14,14 @@ export function useAboutText(): AboutText | undefined {
   return aboutTexts.find(name => name === query.get('about'))
 }
 
-export const aboutPath = (screen: string, about: AboutText): string => withQuery(screen, { about })
+export const buildAboutPath = (screen: string, about: AboutText): string => withQuery(screen, { about })
 
 export function AboutLinks({ screen }: { screen: string }) {
   const t = useT()
   return (
     <nav className="ac-landing__more" aria-label={t('about.label')}>
       {aboutTexts.map(about => (
-        <TextLink key={about} to={aboutPath(screen, about)}>
+        <TextLink key={about} to={buildAboutPath(screen, about)}>
           {t(`about.${about}`)}
         </TextLink>
       ))}

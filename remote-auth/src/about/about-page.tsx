@@ -29,7 +29,7 @@ function Trust({ screen }: { screen: string }) {
           ))}
         </ol>
       </Stack>
-      <Told />
+      <OperatorDetails />
       <Button kind="secondary" block icon="help" onClick={host.openHelp}>
         {t('settings.support')}
       </Button>
@@ -38,7 +38,7 @@ function Trust({ screen }: { screen: string }) {
   )
 }
 
-function Told() {
+function OperatorDetails() {
   const t = useT()
   const { data, isError, refetch } = useAbout()
   if (!data) return isError ? <Failed onRetry={() => void refetch()} /> : <Skeleton shape="rows" lines={4} />
@@ -87,7 +87,7 @@ function Legal({ page }: { page: LegalPage }) {
   return (
     <div lang={tagOf(data.language)}>
       <Stack>
-        {partsOf(data.blocks).map((part, index) => (
+        {groupPoints(data.blocks).map((part, index) => (
           <Part key={index} part={part} />
         ))}
       </Stack>
@@ -109,7 +109,7 @@ function Part({ part }: { part: Blocks }) {
 }
 
 /** Consecutive points become one list. */
-function partsOf(blocks: Blocks): Blocks[] {
+function groupPoints(blocks: Blocks): Blocks[] {
   return blocks.reduce<Blocks[]>((parts, block) => {
     const last = parts.at(-1)
     if (block.kind === 'point' && last?.[0]?.kind === 'point') last.push(block)

@@ -1,4 +1,4 @@
-import { normalisedPassword, Password } from '@adcoin/contract'
+import { normalisePassword, Password } from '@adcoin/contract'
 import * as v from 'valibot'
 
 /** The two fields of every new password. Source: specification.md 5. */
@@ -17,11 +17,19 @@ export const newPasswordRefusals = {
 } as const
 
 /** Compared as the service compares them: é typed on two keyboards is one password. */
-export function sameTwice({ password, confirm_password }: { password: string; confirm_password: string }): boolean {
-  return normalisedPassword(password) === normalisedPassword(confirm_password)
+export function isPasswordRepeated({
+  password,
+  confirm_password,
+}: {
+  password: string
+  confirm_password: string
+}): boolean {
+  return normalisePassword(password) === normalisePassword(confirm_password)
 }
 
-export const NewPassword = v.pipe(
+export const NewPasswordForm = v.pipe(
   v.object(newPasswordFields),
-  v.forward(v.partialCheck([['password'], ['confirm_password']], sameTwice, 'pwd_mismatch'), ['confirm_password']),
+  v.forward(v.partialCheck([['password'], ['confirm_password']], isPasswordRepeated, 'pwd_mismatch'), [
+    'confirm_password',
+  ]),
 )

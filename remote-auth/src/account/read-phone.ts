@@ -1,4 +1,4 @@
-import { asciiDigits } from '@adcoin/contract'
+import { toAsciiDigits } from '@adcoin/contract'
 import type { SetError } from '@adcoin/remote/forms'
 import { useRegions } from './use-regions.ts'
 
@@ -44,7 +44,7 @@ export function readPhone(
   parse: ParsePhone | undefined,
   isNew: boolean,
 ): PhoneReading {
-  const text = plainNumber(typed)
+  const text = normaliseNumber(typed)
   if (text === '') return { ok: false, problem: 'required' }
   const own = regions.find(({ region }) => region === chosen)
   if (!own) return { ok: false, problem: 'region_unsupported' }
@@ -68,8 +68,8 @@ export function readPhone(
 }
 
 /** ASCII digits, plain hyphens and spaces, no direction marks; `00` before a country code becomes `+`. */
-function plainNumber(typed: string): string {
-  return asciiDigits(typed.normalize('NFKC'))
+function normaliseNumber(typed: string): string {
+  return toAsciiDigits(typed.normalize('NFKC'))
     .replace(/[\p{Cf}\p{Cc}]/gu, '')
     .replace(/\p{Pd}/gu, '-')
     .replace(/\s+/gu, ' ')

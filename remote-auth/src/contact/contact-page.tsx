@@ -12,7 +12,7 @@ import { useProfile } from '../owner/use-profile.ts'
 import { useT } from '../texts.ts'
 import { AccountStep } from '../verification/account-step.tsx'
 import { CodeStep } from '../verification/code-step.tsx'
-import { accountOf, type Destination } from '../verification/flow.ts'
+import { toAccountInput, type Destination } from '../verification/flow.ts'
 import { type Verification, verificationCalls } from '../verification/verification.ts'
 
 /** A new number or e-mail address: the owner, the account, and the code that was sent there. */
@@ -32,7 +32,7 @@ export function ContactPage({ method }: { method: Method }) {
         {user && step === 'account' && (
           <AccountStep
             verification={contact}
-            title={t(titleOf(method, now !== null))}
+            title={t(chooseTitle(method, now !== null))}
             note={now ? t('contact.now', { masked: now }) : undefined}
             onMethod="fixed"
           >
@@ -45,7 +45,7 @@ export function ContactPage({ method }: { method: Method }) {
   )
 }
 
-function titleOf(method: Method, hasOne: boolean) {
+function chooseTitle(method: Method, hasOne: boolean) {
   if (method === 'mobile') return hasOne ? 'contact.changeMobile' : 'contact.addMobile'
   return hasOne ? 'contact.changeEmail' : 'contact.addEmail'
 }
@@ -67,14 +67,14 @@ function useContact(method: Method) {
   const step: 'owner' | 'account' | 'code' =
     ticket && wantedStep === 'code' && sent ? 'code' : ticket && wantedStep ? 'account' : 'owner'
 
-  function go(to: 'place' | 'code'): void {
+  function go(to: 'account' | 'code'): void {
     void navigate(withQuery(appPaths.profile, { contact: method, step: to }), { replace: to === wantedStep })
   }
 
   return {
     calls: verificationCalls.contact,
     doing: 'save',
-    inputOf: to => ({ ...accountOf(to), verify_ticket: ticket ?? '' }),
+    toInput: to => ({ ...toAccountInput(to), verify_ticket: ticket ?? '' }),
     typed,
     onTyped: change => setTyped(before => ({ ...before, ...change })),
     sent,
@@ -98,11 +98,11 @@ function useContact(method: Method) {
       host.showToast(failureText(failure), 'bad')
       return true
     },
-    changeAccount: () => go('place'),
+    changeAccount: () => go('account'),
     step,
     setOwnerTicket(value: string): void {
       setTicket(value)
-      go('place')
+      go('account')
     },
   } satisfies Verification & Record<string, unknown>
 }

@@ -6,7 +6,7 @@ const GoogleAttempt = v.object({ state: v.string(), nonce: v.string(), verifier:
 /** The values that Google's answer must match, stored in this tab until then. */
 export type GoogleAttempt = v.InferOutput<typeof GoogleAttempt>
 
-export const attemptDraft = defineDraft({
+export const googleAttemptDraft = defineDraft({
   owner: 'auth',
   name: 'google',
   version: 1,
@@ -16,8 +16,8 @@ export const attemptDraft = defineDraft({
 
 /** Reads the attempt of this tab and removes it: a code is posted once. */
 export function takeAttempt(): GoogleAttempt | undefined {
-  const attempt = attemptDraft.read()
-  attemptDraft.drop()
+  const attempt = googleAttemptDraft.read()
+  googleAttemptDraft.drop()
   return attempt
 }
 
@@ -32,11 +32,11 @@ type GoogleReturn =
 /** Reads the address that Google returned to. A repeated parameter does not count. */
 export function readGoogleReturn(search: string, attempt: GoogleAttempt | undefined): GoogleReturn {
   const query = new URLSearchParams(search)
-  const once = (name: string) => {
+  const readOnce = (name: string) => {
     const values = query.getAll(name)
     return values.length === 1 ? values[0] : undefined
   }
-  const [code, state, error] = [once('code'), once('state'), once('error')]
+  const [code, state, error] = [readOnce('code'), readOnce('state'), readOnce('error')]
   if (!query.has('code') && !query.has('state') && !query.has('error')) return { kind: 'direct' }
   if (!attempt || !state || state !== attempt.state) return { kind: 'stale' }
   if (error) return { kind: error === 'access_denied' ? 'denied' : 'provider' }
@@ -46,16 +46,16 @@ export function readGoogleReturn(search: string, attempt: GoogleAttempt | undefi
 export type GoogleOauth = { client_id: string; authorization_endpoint: string; scope: string }
 
 /** State, nonce and PKCE verifier of 32 random bytes each. */
-export function newAttempt(
+export function createAttempt(
   redirectUri: string,
   random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array = bytes => crypto.getRandomValues(bytes),
 ): GoogleAttempt {
-  const secret = () => base64Url(random(new Uint8Array(32)))
-  return { state: secret(), nonce: secret(), verifier: secret(), redirectUri }
+  const createSecret = () => encodeBase64Url(random(new Uint8Array(32)))
+  return { state: createSecret(), nonce: createSecret(), verifier: createSecret(), redirectUri }
 }
 
 /** The challenge is the SHA-256 of the verifier (S256). */
-export async function authorizationUrl(
+export async function buildAuthorizationUrl(
   { authorization_endpoint, client_id, scope }: GoogleOauth,
   { state, nonce, verifier, redirectUri }: GoogleAttempt,
 ): Promise<string> {
@@ -68,14 +68,14 @@ export async function authorizationUrl(
     redirect_uri: redirectUri,
     state,
     nonce,
-    code_challenge: base64Url(new Uint8Array(digest)),
+    code_challenge: encodeBase64Url(new Uint8Array(digest)),
     code_challenge_method: 'S256',
   }
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   return url.href
 }
 
-function base64Url(bytes: Uint8Array): string {
+function encodeBase64Url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')

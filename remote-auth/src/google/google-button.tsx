@@ -3,7 +3,7 @@ import { Button } from '@adcoin/ui'
 import { useState } from 'react'
 import { useLaunch } from '../landing/use-launch.ts'
 import { useT } from '../texts.ts'
-import { attemptDraft, authorizationUrl, newAttempt, type GoogleOauth } from './attempt.ts'
+import { googleAttemptDraft, buildAuthorizationUrl, createAttempt, type GoogleOauth } from './attempt.ts'
 import styles from './google-button.module.css'
 
 /** Nothing where the service has no provider. */
@@ -17,10 +17,10 @@ export function GoogleButton() {
   async function leave(provider: GoogleOauth) {
     setLeaving(true)
     // oxlint-disable-next-line no-restricted-globals -- Google returns to this origin.
-    const attempt = newAttempt(new URL(appPaths.googleAuth, window.location.origin).href)
-    attemptDraft.save(attempt)
+    const attempt = createAttempt(new URL(appPaths.googleAuth, window.location.origin).href)
+    googleAttemptDraft.save(attempt)
     // oxlint-disable-next-line no-restricted-globals -- Signing in with Google leaves the page for Google.
-    window.location.assign(await authorizationUrl(provider, attempt))
+    window.location.assign(await buildAuthorizationUrl(provider, attempt))
   }
   return (
     <>

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
-  attemptDraft,
+  googleAttemptDraft,
   readGoogleReturn,
   takeAttempt,
   type GoogleAttempt,
-  authorizationUrl,
-  newAttempt,
+  buildAuthorizationUrl,
+  createAttempt,
 } from './attempt.ts'
 
 const attempt: GoogleAttempt = {
@@ -25,13 +25,13 @@ describe('an attempt', () => {
   beforeEach(() => sessionStorage.clear())
 
   it('has three secrets of its own, long enough for the service', () => {
-    const { state, nonce, verifier } = newAttempt('https://app.example/google_auth')
+    const { state, nonce, verifier } = createAttempt('https://app.example/google_auth')
     expect(new Set([state, nonce, verifier]).size).toBe(3)
     for (const secret of [state, nonce, verifier]) expect(secret).toMatch(/^[A-Za-z0-9_-]{43}$/)
   })
 
   it('sends the S256 challenge of RFC 7636, never the verifier', async () => {
-    const url = new URL(await authorizationUrl(google, attempt))
+    const url = new URL(await buildAuthorizationUrl(google, attempt))
     expect(url.origin + url.pathname).toBe('https://accounts.example/auth')
     expect(Object.fromEntries(url.searchParams)).toEqual({
       hl: 'en',
@@ -48,7 +48,7 @@ describe('an attempt', () => {
   })
 
   it('is taken from the tab once', () => {
-    attemptDraft.save(attempt)
+    googleAttemptDraft.save(attempt)
     expect(takeAttempt()).toEqual(attempt)
     expect(takeAttempt()).toBeUndefined()
   })

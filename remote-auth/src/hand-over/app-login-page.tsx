@@ -9,8 +9,8 @@ import { useHandOver } from './use-hand-over.ts'
 export function Page() {
   const { state, accept, check, stay } = useHandOver()
   const t = useT()
-  if (state.is === 'failed') return <Refused />
-  if (state.is === 'unasked') return <Unasked onRetry={() => void check(state.token)} />
+  if (state.is === 'failed') return <HandOverRefused />
+  if (state.is === 'unchecked') return <RequestFailed onRetry={() => void check(state.token)} />
   return (
     <Screen>
       <Waiting title={t('handOver.waiting')} note={t('handOver.waitingNote')} />
@@ -37,7 +37,7 @@ function SwitchQuestion({ onSwitch, onStay }: { onSwitch: () => void; onStay: ()
 }
 
 /** The request failed: nothing is changed. */
-function Unasked({ onRetry }: { onRetry: () => void }) {
+function RequestFailed({ onRetry }: { onRetry: () => void }) {
   const t = useT()
   return (
     <Screen>
@@ -51,7 +51,7 @@ function Unasked({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-function Refused() {
+function HandOverRefused() {
   const t = useT()
   const isSignedIn = useSession(session => session.person !== null)
   return (

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
-import { handOverOf, parseHandOver } from './parse-hand-over.ts'
+import { findHandOver, parseHandOver } from './parse-hand-over.ts'
 
 const token = 'session-of-ana-0123456789abcdef'
 
@@ -65,6 +65,6 @@ describe('the address of a hand-over', () => {
     ['#data=%F0%28', '', ''],
     ['', '?data=a&data=b', ''],
   ])('%s %s holds %j', (hash, search, expected) => {
-    expect(handOverOf({ hash, search })).toBe(expected)
+    expect(findHandOver({ hash, search })).toBe(expected)
   })
 })

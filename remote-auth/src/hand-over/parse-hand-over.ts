@@ -59,14 +59,14 @@ const stringsAndMarks = /"(?:[^"\\]|\\.)*"|[{}[\]:]/gs
  * The JSON in the address of /appLogin: the fragment after `#data=`, else `?data=`; undefined if neither exists.
  * Undecodable or repeated data becomes '', which no parser accepts.
  */
-export function handOverOf({ hash, search }: Pick<Location, 'hash' | 'search'>): string | undefined {
-  if (hash.startsWith('#data=')) return decoded(hash.slice('#data='.length))
+export function findHandOver({ hash, search }: Pick<Location, 'hash' | 'search'>): string | undefined {
+  if (hash.startsWith('#data=')) return decodeText(hash.slice('#data='.length))
   const given = [...search.matchAll(/[?&]data=([^&]*)/g)].map(match => match[1] ?? '')
   if (given.length === 0) return undefined
-  return given.length === 1 ? decoded(given[0] ?? '') : ''
+  return given.length === 1 ? decodeText(given[0] ?? '') : ''
 }
 
-function decoded(text: string): string {
+function decodeText(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

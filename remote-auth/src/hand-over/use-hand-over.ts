@@ -4,7 +4,7 @@ import { appPaths, useHost } from '@adcoin/remote'
 import { useLocation, useNavigate } from '@adcoin/router'
 import { currentToken, sessionStore, type SignIn } from '@adcoin/session'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { handOverOf, parseHandOver } from './parse-hand-over.ts'
+import { findHandOver, parseHandOver } from './parse-hand-over.ts'
 
 declare global {
   interface Window {
@@ -16,11 +16,11 @@ declare global {
 /** The page reports a failure after this time; the bridge may still call later. */
 const patienceMs = 6_000
 
-/** `checking`: the service is asked for the owner of the token; `unasked`: that request failed. */
+/** `checking`: the service is asked for the owner of the token; `unchecked`: that request failed. */
 export type HandOverState =
   | { is: 'waiting' | 'checking' | 'failed' }
   | { is: 'asking'; result: SignIn }
-  | { is: 'unasked'; token: string }
+  | { is: 'unchecked'; token: string }
 
 /**
  * Takes a session from the native app. Removes it from the address first, then asks the service for its owner. Until
@@ -40,7 +40,7 @@ export function useHandOver() {
   async function check(token: string): Promise<void> {
     newest.current = token
     setState({ is: 'checking' })
-    const next = await askFor(token)
+    const next = await checkToken(token)
     // The newest hand-over counts.
     if (newest.current !== token) return
     if (next.is !== 'found') return setState(next)
@@ -60,7 +60,7 @@ export function useHandOver() {
   // An app may open the page again in the same tab: then only the fragment changes.
   const { search, hash } = useLocation()
   const readAddress = useEffectEvent(() => {
-    const json = handOverOf({ search, hash })
+    const json = findHandOver({ search, hash })
     void navigate(appPaths.appLogin, { replace: true })
     if (json !== undefined) take(json)
   })
@@ -80,14 +80,14 @@ export function useHandOver() {
   return { state, accept, check, stay: () => void navigate(appPaths.home, { replace: true }) }
 }
 
-type HandOverResult = { is: 'found'; result: SignIn } | { is: 'failed' } | { is: 'unasked'; token: string }
+type HandOverResult = { is: 'found'; result: SignIn } | { is: 'failed' } | { is: 'unchecked'; token: string }
 
-async function askFor(token: string): Promise<HandOverResult> {
+async function checkToken(token: string): Promise<HandOverResult> {
   try {
     const { user_id, login_type, country_code } = await send(getSetting, {}, { token, errors: 'page', loader: false })
     return { is: 'found', result: { authorized_key: token, user_id, login_type, country_code } }
   } catch (thrown) {
     const { kind } = failureOf(thrown)
-    return kind === 'unauthorised' || kind === 'refused' ? { is: 'failed' } : { is: 'unasked', token }
+    return kind === 'unauthorised' || kind === 'refused' ? { is: 'failed' } : { is: 'unchecked', token }
   }
 }

@@ -3,7 +3,7 @@ import { useT } from '../texts.ts'
 type Claim = { key: string; value: string; text: string }
 
 /** The claims of the prerendered page. */
-export function useKnownClaims(): readonly Claim[] {
+export function usePrerenderedClaims(): readonly Claim[] {
   const t = useT()
   return [
     { key: 'views', value: t('landing.viewsValue'), text: t('landing.views') },

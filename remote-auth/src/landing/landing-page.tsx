@@ -5,7 +5,7 @@ import { AboutLinks, useAboutText } from '../about/about-links.tsx'
 import { AboutPage } from '../about/about-part.ts'
 import { useLanguageName } from '../language-button.tsx'
 import { useT } from '../texts.ts'
-import { ClaimList, useKnownClaims } from './claim-list.tsx'
+import { ClaimList, usePrerenderedClaims } from './claim-list.tsx'
 
 export function Page() {
   return useAboutText() ? <AboutPage /> : <Landing />
@@ -66,17 +66,17 @@ function LanguageSwitch() {
 
 /** The claims of the prerendered page, then those of the service. Source: rulings.md R8. */
 function Claims() {
-  const [Told, setTold] = useState<ComponentType>()
+  const [LoadedClaims, setLoadedClaims] = useState<ComponentType>()
   useEffect(
     () =>
       void import(/* webpackChunkName: "shared" */ './live-claims.tsx').then(
-        ({ LiveClaims }) => setTold(() => LiveClaims),
+        ({ LiveClaims }) => setLoadedClaims(() => LiveClaims),
         () => undefined,
       ),
     [],
   )
-  const known = useKnownClaims()
-  return Told ? <Told /> : <ClaimList claims={known} />
+  const prerendered = usePrerenderedClaims()
+  return LoadedClaims ? <LoadedClaims /> : <ClaimList claims={prerendered} />
 }
 
 /** More of it is in view than the 4 rem that `landing.css` leaves to the title. */
@@ -87,10 +87,10 @@ const landingTask = createLazyPage(() => import(/* webpackChunkName: "about" */ 
 /** Only its title is on the first screen; its code and its reads begin when a person scrolls to it. */
 function Task() {
   const t = useT()
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const [isHere, setHere] = useState(false)
   useEffect(() => {
-    if (!place.current || typeof IntersectionObserver === 'undefined') return
+    if (!container.current || typeof IntersectionObserver === 'undefined') return
     const begin = () => {
       seen.disconnect()
       landingTask.preload().then(
@@ -99,11 +99,11 @@ function Task() {
       )
     }
     const seen = new IntersectionObserver(([entry]) => entry?.isIntersecting && begin(), { rootMargin: belowTitle })
-    seen.observe(place.current)
+    seen.observe(container.current)
     return () => seen.disconnect()
   }, [])
   return (
-    <div className="ac-landing__task" ref={place}>
+    <div className="ac-landing__task" ref={container}>
       {isHere ? <landingTask.Page /> : <h2 className="ac-title">{t('landing.task')}</h2>}
     </div>
   )

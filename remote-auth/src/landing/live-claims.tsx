@@ -1,9 +1,9 @@
-import { ClaimList, useKnownClaims } from './claim-list.tsx'
+import { ClaimList, usePrerenderedClaims } from './claim-list.tsx'
 import { useLaunch } from './use-launch.ts'
 
 /** The claims of the service, once it has answered. */
 export function LiveClaims() {
-  const known = useKnownClaims()
+  const prerendered = usePrerenderedClaims()
   const { data } = useLaunch()
-  return <ClaimList claims={data?.claims ?? known} />
+  return <ClaimList claims={data?.claims ?? prerendered} />
 }

@@ -5,9 +5,9 @@ import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import remote from '../remote.tsx'
 
-const current = () => screen.getByLabelText<HTMLInputElement>('Current password')
-const fresh = () => screen.getByLabelText<HTMLInputElement>('New password')
-const again = () => screen.getByLabelText<HTMLInputElement>('Confirm new password')
+const getCurrent = () => screen.getByLabelText<HTMLInputElement>('Current password')
+const getNew = () => screen.getByLabelText<HTMLInputElement>('New password')
+const getConfirm = () => screen.getByLabelText<HTMLInputElement>('Confirm new password')
 
 async function open(overrides = {}) {
   const page = await openRemote(remote, '/pwdSetting', { overrides })
@@ -15,9 +15,9 @@ async function open(overrides = {}) {
     ...page,
     async send(old: string, password: string, confirm: string) {
       for (const [field, text] of [
-        [current(), old],
-        [fresh(), password],
-        [again(), confirm],
+        [getCurrent(), old],
+        [getNew(), password],
+        [getConfirm(), confirm],
       ] as const) {
         await page.user.clear(field)
         if (text) await page.user.type(field, text)
@@ -31,9 +31,9 @@ describe('the login password screen', () => {
   it('shows at the field what is wrong, focuses the first and sends nothing', async () => {
     const { api, send } = await open()
     await send('old one', 'short', 'other')
-    expect(fresh()).toHaveAccessibleDescription(/Password must be at least 6 characters/)
-    expect(again()).toHaveAccessibleDescription(/Passwords do not match/)
-    expect(document.activeElement).toBe(fresh())
+    expect(getNew()).toHaveAccessibleDescription(/Password must be at least 6 characters/)
+    expect(getConfirm()).toHaveAccessibleDescription(/Passwords do not match/)
+    expect(document.activeElement).toBe(getNew())
     expect(api.requests(changePassword)).toHaveLength(0)
   })
 
@@ -43,8 +43,8 @@ describe('the login password screen', () => {
     )
     await send('not it', 'a new one', 'a new one')
     expect(await screen.findByText('The current password is not right')).toBeTruthy()
-    expect(current().value).toBe('not it')
-    expect(fresh().value).toBe('a new one')
+    expect(getCurrent().value).toBe('not it')
+    expect(getNew().value).toBe('a new one')
     expect(hostCalls).toEqual([])
   })
 

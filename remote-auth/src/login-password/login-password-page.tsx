@@ -6,7 +6,7 @@ import { useSession } from '@adcoin/session'
 import { Button, Empty, Main, NavBar, Screen, TextLink } from '@adcoin/ui'
 import { PasswordField } from '@adcoin/ui/pages'
 import * as v from 'valibot'
-import { newPasswordFields, newPasswordRefusals, sameTwice } from '../account/new-password.ts'
+import { newPasswordFields, newPasswordRefusals, isPasswordRepeated } from '../account/new-password.ts'
 import { useT } from '../texts.ts'
 
 export function Page() {
@@ -60,7 +60,9 @@ function ChangePasswordForm({ findType }: { findType: 'mobile' | 'email' }) {
 
 const ChangePassword = v.pipe(
   v.object({ old_passwd: PasswordAttempt, ...newPasswordFields }),
-  v.forward(v.partialCheck([['password'], ['confirm_password']], sameTwice, 'pwd_mismatch'), ['confirm_password']),
+  v.forward(v.partialCheck([['password'], ['confirm_password']], isPasswordRepeated, 'pwd_mismatch'), [
+    'confirm_password',
+  ]),
 )
 
 function useChangePassword() {

@@ -4,7 +4,7 @@ import { useSession } from '@adcoin/session'
 /** The person's settings, or the last known copy while they load. */
 export function useProfile() {
   const { data, isError, refetch } = usePerson({ errors: 'page' })
-  const known = useSession(session => session.user)
-  const user = data ?? known ?? undefined
+  const cachedUser = useSession(session => session.user)
+  const user = data ?? cachedUser ?? undefined
   return { user, hasFailed: isError && !user, retry: () => void refetch() }
 }

@@ -37,7 +37,7 @@ export function AccountRows({ user }: { user: UserSetting }) {
       ))}
       <Row
         title={t('profile.country')}
-        value={nameOf(user.country_code, language)}
+        value={formatCountry(user.country_code, language)}
         chevron
         onClick={() => setChoosing(true)}
       />
@@ -57,7 +57,7 @@ export function AccountRows({ user }: { user: UserSetting }) {
 }
 
 /** The country in the current language; unchanged if the browser does not know it. */
-function nameOf(country: string, language: ApiCode): string {
+function formatCountry(country: string, language: ApiCode): string {
   // `Intl.DisplayNames` throws for anything else.
   if (!/^[A-Z]{2}$/.test(country)) return country
   return new Intl.DisplayNames(tagOf(language), { type: 'region' }).of(country) ?? country

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type PointerEvent } from 'react'
 import { useT } from '../texts.ts'
-import { dragged, largestZoom, pinched, type Crop, type Point, type Size, drawCrop } from './picture.ts'
+import { dragCrop, largestZoom, pinchCrop, type Crop, type Point, type Size, drawCrop } from './picture.ts'
 import styles from './profile.module.css'
 
 /** Pixels of the drawing; shown at 280 px, sharp on dense screens. */
@@ -74,8 +74,9 @@ function useFingers(picture: Size, crop: Crop, onChange: (crop: Crop) => void) {
     const now = { x: event.clientX, y: event.clientY }
     down.current.set(event.pointerId, now)
     const other = [...down.current].find(([id]) => id !== event.pointerId)?.[1]
-    if (other) onChange(pinched(crop, [before, other], [now, other]))
-    else onChange(dragged(picture, crop, { x: now.x - before.x, y: now.y - before.y }, event.currentTarget.clientWidth))
+    if (other) onChange(pinchCrop(crop, [before, other], [now, other]))
+    else
+      onChange(dragCrop(picture, crop, { x: now.x - before.x, y: now.y - before.y }, event.currentTarget.clientWidth))
   }
   const lift = (event: PointerEvent): void => void down.current.delete(event.pointerId)
   return {

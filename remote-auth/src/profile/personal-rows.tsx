@@ -1,4 +1,4 @@
-import { Birthday, latestBirthday, Nickname, type UserSetting } from '@adcoin/contract'
+import { Birthday, computeLatestBirthday, Nickname, type UserSetting } from '@adcoin/contract'
 import { formatDate } from '@adcoin/i18n/formats'
 import { useFields, useSchemaForm } from '@adcoin/remote/forms'
 import { Button } from '@adcoin/ui'
@@ -31,7 +31,7 @@ export function PersonalRows({ user }: { user: UserSetting }) {
         />
         <Row
           title={t('profile.gender')}
-          value={user.gender ? t(`profile.genders.${genderOf(user.gender)}`) : <Add />}
+          value={user.gender ? t(`profile.genders.${toGender(user.gender)}`) : <Add />}
           chevron
           onClick={() => setOpen('gender')}
         />
@@ -84,7 +84,7 @@ function BirthdaySheet({ user, onClose }: { user: UserSetting; onClose: () => vo
           help={t('profile.birthdayHelp')}
           autoComplete="bday"
           min="1900-01-01"
-          max={latestBirthday()}
+          max={computeLatestBirthday()}
           {...field('birthday')}
         />
         <Button block type="submit" busy={save.isRunning}>
@@ -100,13 +100,13 @@ type Gender = keyof typeof numbers
 /** In the order in which they are offered: female, male, other, not given. */
 const genders: readonly Gender[] = ['1', '2', '3', '0']
 
-function genderOf(value: number): Gender {
+function toGender(value: number): Gender {
   return genders.find(gender => gender === String(value)) ?? '0'
 }
 
 function GenderSheet({ user, onClose }: { user: UserSetting; onClose: () => void }) {
   const t = useT()
-  const [gender, setGender] = useState(genderOf(user.gender))
+  const [gender, setGender] = useState(toGender(user.gender))
   const save = useSaveProfile({ onSaved: onClose })
   return (
     <Sheet open title={t('profile.gender')} onClose={onClose}>

@@ -6,7 +6,7 @@ import { Sheet, UploadField } from '@adcoin/ui/pages'
 import { useRef, useState } from 'react'
 import { useT } from '../texts.ts'
 import { CropView } from './crop-view.tsx'
-import { whole, type Crop, photoOf, pictureKinds, readPicture } from './picture.ts'
+import { fullCrop, type Crop, renderPhoto, pictureKinds, readPicture } from './picture.ts'
 import styles from './profile.module.css'
 import { useSaveProfile } from './use-save-profile.ts'
 
@@ -41,9 +41,9 @@ export function PhotoSheet({ onClose }: { onClose: () => void }) {
 
 type CropAndSendProps = { photo: ReturnType<typeof usePhoto>; state: Exclude<PhotoState, { is: 'choosing' }> }
 
-function CropAndSend({ photo: { choose, use, cancel, again }, state }: CropAndSendProps) {
+function CropAndSend({ photo: { choose, uploadCropped, cancel, again }, state }: CropAndSendProps) {
   const t = useT()
-  const [crop, setCrop] = useState<Crop>(whole)
+  const [crop, setCrop] = useState<Crop>(fullCrop)
   const { picture } = state
   return (
     <div className={styles.crop}>
@@ -64,7 +64,7 @@ function CropAndSend({ photo: { choose, use, cancel, again }, state }: CropAndSe
               {state.problem}
             </p>
           )}
-          <Button block onClick={() => void use(picture, crop)}>
+          <Button block onClick={() => void uploadCropped(picture, crop)}>
             {t(state.problem ? 'photo.retry' : 'photo.use')}
           </Button>
           <Button kind="quiet" block onClick={again}>
@@ -98,12 +98,12 @@ function usePhoto(onSaved: () => void) {
     )
   }
 
-  async function use(picture: ImageBitmap, crop: Crop): Promise<void> {
+  async function uploadCropped(picture: ImageBitmap, crop: Crop): Promise<void> {
     if (running.current) return
     const abort = (running.current = new AbortController())
     setState({ is: 'uploading', picture, progress: 0 })
     try {
-      const file = await photoOf(picture, crop)
+      const file = await renderPhoto(picture, crop)
       if (!file) return setState({ is: 'choosing', problem: t('photo.unreadable') })
       const onUploadProgress = (progress: number) => setState({ is: 'uploading', picture, progress })
       const { file_id } = await send(
@@ -131,5 +131,11 @@ function usePhoto(onSaved: () => void) {
     }
   }
 
-  return { state, choose, use, cancel: () => running.current?.abort(), again: () => setState({ is: 'choosing' }) }
+  return {
+    state,
+    choose,
+    uploadCropped,
+    cancel: () => running.current?.abort(),
+    again: () => setState({ is: 'choosing' }),
+  }
 }

@@ -5,8 +5,8 @@ import { useFormCall, type SetError } from '@adcoin/remote/forms'
 import { emit } from '../events.ts'
 import { useT } from '../texts.ts'
 
-type Saved = RequestOf<typeof saveSetting>
-export type ProfileField = Exclude<keyof Saved, 'time_zone' | 'time_zone_auto' | 'google_sign_in'>
+type ProfileChange = RequestOf<typeof saveSetting>
+export type ProfileField = Exclude<keyof ProfileChange, 'time_zone' | 'time_zone_auto' | 'google_sign_in'>
 
 type SaveOptions<Field extends string> = {
   onSaved: () => void
@@ -23,7 +23,7 @@ export function useSaveProfile<Field extends string>({ onSaved, ...errors }: Sav
     ...errors,
     onSuccess(setting, input) {
       writeCache(getSetting, {}, () => setting)
-      if (input.country_code === undefined) emit('auth.profileChanged', { fields: fieldsOf(input) })
+      if (input.country_code === undefined) emit('auth.profileChanged', { fields: listChangedFields(input) })
       // Prices and pay ways are those of the country.
       else void Promise.all([refresh(balance), refresh(paywayCurrency), refresh(bankList)])
       host.showToast(t('profile.saved'), 'good')
@@ -32,6 +32,6 @@ export function useSaveProfile<Field extends string>({ onSaved, ...errors }: Sav
   })
 }
 
-function fieldsOf(input: Saved): Exclude<ProfileField, 'country_code'>[] {
+function listChangedFields(input: ProfileChange): Exclude<ProfileField, 'country_code'>[] {
   return (['nick_name', 'avatar', 'birthday', 'gender'] as const).filter(field => input[field] !== undefined)
 }

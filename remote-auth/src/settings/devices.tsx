@@ -8,19 +8,19 @@ import { ConfirmDialog, List, Row } from '@adcoin/ui/pages'
 import { useState } from 'react'
 
 /** The browser and system of a session or passkey, as a person names them. */
-export function useDeviceName(): (of: { readonly user_agent: string }) => string {
+export function useDeviceName(): (device: { readonly user_agent: string }) => string {
   const t = useT()
   return ({ user_agent }) => {
-    const { browser, system } = deviceNameOf(user_agent)
+    const { browser, system } = parseDeviceName(user_agent)
     return browser && system ? t('devices.on', { browser, system }) : (browser ?? system ?? t('devices.unknown'))
   }
 }
 
 /** Undefined parts are unknown. */
-export function deviceNameOf(userAgent: string): { browser: string | undefined; system: string | undefined } {
-  const found = (table: readonly (readonly [RegExp, string])[]) =>
+export function parseDeviceName(userAgent: string): { browser: string | undefined; system: string | undefined } {
+  const findName = (table: readonly (readonly [RegExp, string])[]) =>
     table.find(([pattern]) => pattern.test(userAgent))?.[1]
-  return { browser: found(browsers), system: found(systems) }
+  return { browser: findName(browsers), system: findName(systems) }
 }
 
 /** The first that fits: Edge and Opera also call themselves Chrome, Chrome also Safari. */
@@ -42,17 +42,17 @@ const systems = [
   [/Linux/, 'Linux'],
 ] as const
 
-type Listed = ResponseOf<typeof devices>['list'][number]
+type Device = ResponseOf<typeof devices>['list'][number]
 
 /** The sessions of this account, this device first. */
 export function Devices() {
   const t = useT()
   const nameOf = useDeviceName()
   const { data, isError, refetch } = useCall(devices, {}, { errors: 'page' })
-  const [chosen, setChosen] = useState<Listed>()
+  const [chosen, setChosen] = useState<Device>()
   const end = useEndDevice(() => setChosen(undefined))
   if (!data) return isError ? <Failed onRetry={() => void refetch()} /> : <Skeleton shape="rows" lines={2} />
-  const list = data.list.toSorted((one, other) => Number(other.is_current) - Number(one.is_current))
+  const list = data.list.toSorted((left, right) => Number(right.is_current) - Number(left.is_current))
   return (
     <>
       <List label={t('devices.title')}>

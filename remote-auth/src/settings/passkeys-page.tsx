@@ -13,7 +13,7 @@ import { useDeviceName } from './devices.tsx'
 import { useT } from '../texts.ts'
 import { StepHead } from '../verification/step-head.tsx'
 
-type Listed = ResponseOf<typeof passkeys>['list'][number]
+type Passkey = ResponseOf<typeof passkeys>['list'][number]
 type Options = ResponseOf<typeof passkeyToAdd>
 
 /** Passkeys of an account that the service takes. */
@@ -31,7 +31,7 @@ export function PasskeysPage() {
       <Main>
         {user ? (
           isAdding ? (
-            <Adding user={user} onDone={() => setAdding(false)} />
+            <AddPasskey user={user} onDone={() => setAdding(false)} />
           ) : (
             <Passkeys onAdd={() => setAdding(true)} />
           )
@@ -69,11 +69,11 @@ function Passkeys({ onAdd }: { onAdd: () => void }) {
   )
 }
 
-function PasskeyList({ list }: { list: readonly Listed[] }) {
+function PasskeyList({ list }: { list: readonly Passkey[] }) {
   const t = useT()
   const host = useHost()
   const nameOf = useDeviceName()
-  const [chosen, setChosen] = useState<Listed>()
+  const [chosen, setChosen] = useState<Passkey>()
   const remove = useSubmit(removePasskey, {
     onSuccess(_answer, { id }) {
       writeCache(passkeys, {}, cached => cached && { list: cached.list.filter(passkey => passkey.id !== id) })
@@ -117,7 +117,7 @@ function PasskeyList({ list }: { list: readonly Listed[] }) {
   )
 }
 
-function PasskeyNote({ passkey: { created_at, last_used_at, confirms_from } }: { passkey: Listed }) {
+function PasskeyNote({ passkey: { created_at, last_used_at, confirms_from } }: { passkey: Passkey }) {
   const t = useT()
   const isNew = Date.parse(confirms_from) > Date.now()
   return (
@@ -131,7 +131,7 @@ function PasskeyNote({ passkey: { created_at, last_used_at, confirms_from } }: {
 }
 
 /** The prompt opens by a press of its own: Safari shows none without. */
-function Adding({ user, onDone }: { user: UserSetting; onDone: () => void }) {
+function AddPasskey({ user, onDone }: { user: UserSetting; onDone: () => void }) {
   const t = useT()
   const [options, setOptions] = useState<Options>()
   const begin = useFormCall(passkeyToAdd, { doing: 'check', onSuccess: setOptions })

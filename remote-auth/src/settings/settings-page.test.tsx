@@ -33,17 +33,17 @@ describe('the settings', () => {
   it('keep a zone that was chosen, and the browser’s again', async () => {
     const { api, user } = await open()
     await user.click(await screen.findByRole('button', { name: 'Time zone' }))
-    const zones = () => screen.findByRole('combobox', { name: 'Time zone' })
-    expect(await zones()).toHaveDisplayValue(/^Automatic: /)
-    await user.selectOptions(await zones(), 'Pacific/Kiritimati')
-    const saved = () => api.requests(saveSetting).map(request => request.input)
-    await expect.poll(saved).toEqual([{ time_zone: 'Pacific/Kiritimati', time_zone_auto: false }])
+    const findZones = () => screen.findByRole('combobox', { name: 'Time zone' })
+    expect(await findZones()).toHaveDisplayValue(/^Automatic: /)
+    await user.selectOptions(await findZones(), 'Pacific/Kiritimati')
+    const listSaved = () => api.requests(saveSetting).map(request => request.input)
+    await expect.poll(listSaved).toEqual([{ time_zone: 'Pacific/Kiritimati', time_zone_auto: false }])
     await screen.findByText('Line Islands Time')
     await user.click(screen.getByRole('button', { name: 'Time zone' }))
-    expect(await zones()).toHaveDisplayValue('Pacific/Kiritimati')
-    await user.selectOptions(await zones(), '')
+    expect(await findZones()).toHaveDisplayValue('Pacific/Kiritimati')
+    await user.selectOptions(await findZones(), '')
     const own = Intl.DateTimeFormat().resolvedOptions().timeZone
-    await expect.poll(saved).toContainEqual({ time_zone: own, time_zone_auto: true })
+    await expect.poll(listSaved).toContainEqual({ time_zone: own, time_zone_auto: true })
   })
 
   it('switch Google off and on, where the account has an e-mail', async () => {

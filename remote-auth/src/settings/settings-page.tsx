@@ -7,7 +7,7 @@ import { Main, NavBar, Screen } from '@adcoin/ui'
 import { ConfirmDialog, List, RadioList, Row, Section, Sheet } from '@adcoin/ui/pages'
 import { useState } from 'react'
 import { AboutPage } from '../about/about-part.ts'
-import { aboutPath, aboutTexts, useAboutText } from '../about/about-links.tsx'
+import { buildAboutPath, aboutTexts, useAboutText } from '../about/about-links.tsx'
 import { DataPage } from '../leaving/data-page.tsx'
 import { DeletePage } from '../leaving/delete-page.tsx'
 import { useProfile } from '../owner/use-profile.ts'
@@ -60,7 +60,7 @@ function Settings() {
         </List>
         <List label={t('about.label')}>
           {aboutTexts.map(name => (
-            <Row key={name} title={t(`about.${name}`)} to={aboutPath(appPaths.settings, name)} chevron />
+            <Row key={name} title={t(`about.${name}`)} to={buildAboutPath(appPaths.settings, name)} chevron />
           ))}
         </List>
         <List label={t('leaving.data')}>

@@ -12,7 +12,7 @@ export function TimeZoneRow({ user }: { user: UserSetting | undefined }) {
   const [isOpen, setOpen] = useState(false)
   const save = useSaveTimeZone(() => setOpen(false))
   const chosen = user?.time_zone_auto === false ? (user.time_zone ?? '') : ''
-  const own = browserZone()
+  const own = readBrowserZone()
   return (
     <Row
       title={t('settings.timeZone')}
@@ -30,7 +30,7 @@ export function TimeZoneRow({ user }: { user: UserSetting | undefined }) {
           label={t('settings.timeZone')}
           value={chosen}
           placeholder={t('settings.timeZoneAuto', { zone: formatZone(own) })}
-          options={allZones(chosen).map(zone => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+          options={listZones(chosen).map(zone => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
           disabled={save.isRunning}
           onChange={event => save.choose(event.target.value, own)}
         />
@@ -39,12 +39,12 @@ export function TimeZoneRow({ user }: { user: UserSetting | undefined }) {
   )
 }
 
-function browserZone(): string {
+function readBrowserZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
 /** The zones of this browser, and the chosen one if this browser does not know it. */
-function allZones(chosen: string): string[] {
+function listZones(chosen: string): string[] {
   return [...new Set([...Intl.supportedValuesOf('timeZone'), ...(chosen ? [chosen] : [])])].sort()
 }
 

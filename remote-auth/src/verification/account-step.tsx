@@ -5,7 +5,7 @@ import { AccountFields, type Method } from '../account/account-form.ts'
 import { usePhoneReader } from '../account/read-phone.ts'
 import { useRegions } from '../account/use-regions.ts'
 import { useT } from '../texts.ts'
-import { isSame, type Destination } from './flow.ts'
+import { isSameDestination, type Destination } from './flow.ts'
 import { StepHead } from './step-head.tsx'
 import { useSendCode } from './use-send-code.ts'
 import type { Verification } from './verification.ts'
@@ -58,7 +58,7 @@ function useAccountStep(verification: Verification) {
   const saveTyped = useEffectEvent(onTyped)
   useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => saveTyped(values) }), [form])
 
-  async function destinationOf(values: AccountFields): Promise<Destination | undefined> {
+  async function readDestination(values: AccountFields): Promise<Destination | undefined> {
     if (values.method === 'mobile') {
       const phone = await readNumber(values, form.setError)
       return phone && { method: 'mobile', phone }
@@ -72,10 +72,10 @@ function useAccountStep(verification: Verification) {
     form,
     isRunning: code.isRunning || form.formState.isSubmitting,
     submit: form.handleSubmit(async values => {
-      const to = await destinationOf(values)
+      const to = await readDestination(values)
       if (!to) return
       // Back and forth with the same account: the code that was sent is still valid.
-      if (isSame(sent, to) && resend.left > 0) onSent(to)
+      if (isSameDestination(sent, to) && resend.left > 0) onSent(to)
       else await code.send(to)
     }),
   }

@@ -4,7 +4,7 @@ import { Form, useFormCall } from '@adcoin/remote/forms'
 import { Hint, TextLink } from '@adcoin/ui'
 import { useT } from '../texts.ts'
 import { CodeForm, codeErrorFields, useCodeInput } from './code-form.tsx'
-import { shownOf, type Destination } from './flow.ts'
+import { formatDestination, type Destination } from './flow.ts'
 import { StepHead } from './step-head.tsx'
 import { useSendCode } from './use-send-code.ts'
 import type { Verification } from './verification.ts'
@@ -41,7 +41,10 @@ function Head({ verification, sent }: CodeStepProps) {
       title={t('code.title')}
       note={
         <>
-          {joined([t(sent.method === 'mobile' ? 'code.sentBySms' : 'code.sentByEmail', { to: shownOf(sent) }), ''])}
+          {joined([
+            t(sent.method === 'mobile' ? 'code.sentBySms' : 'code.sentByEmail', { to: formatDestination(sent) }),
+            '',
+          ])}
           <TextLink inline onClick={verification.changeAccount}>
             {t('code.change')}
           </TextLink>
@@ -55,7 +58,7 @@ function useCodeStep(verification: Verification, sent: Destination) {
   const t = useT()
   const host = useHost()
   const { form, field } = useCodeInput()
-  const { calls, doing, inputOf, resend, onResent, onVerified, onFailure } = verification
+  const { calls, doing, toInput, resend, onResent, onVerified, onFailure } = verification
   const verify = useFormCall(calls[sent.method].verify, {
     doing,
     setError: form.setError,
@@ -72,7 +75,7 @@ function useCodeStep(verification: Verification, sent: Destination) {
   })
   return {
     field,
-    submit: form.handleSubmit(async ({ verify_code }) => void (await verify.submit({ ...inputOf(sent), verify_code }))),
+    submit: form.handleSubmit(async ({ verify_code }) => void (await verify.submit({ ...toInput(sent), verify_code }))),
     isRunning: verify.isRunning,
     resend: { left: resend.left, isRunning: again.isRunning, send: () => void again.send(sent) },
   }

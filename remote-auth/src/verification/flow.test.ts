@@ -1,6 +1,15 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
-import { accountOf, afterSending, emptyFlow, flowDraft, readFlow, shownOf, stepOf, type Destination } from './flow.ts'
+import {
+  toAccountInput,
+  recordSending,
+  emptyFlow,
+  flowDraft,
+  readFlow,
+  formatDestination,
+  findStep,
+  type Destination,
+} from './flow.ts'
 
 const now = 1_000_000
 const ana: Destination = {
@@ -23,20 +32,23 @@ describe('a step', () => {
     ['code', ana, ticket, 'code'],
     ['password', ana, ticket, 'password'],
   ] as const)('asked for as %s with sent %j and ticket %j is %s', (request, sent, given, step) => {
-    expect(stepOf(request, { sent, ticket: given }, now)).toBe(step)
+    expect(findStep(request, { sent, ticket: given }, now)).toBe(step)
   })
 })
 
 describe('a proof', () => {
   it('is worthless for another account, and kept for the same one', () => {
     const proven = { ...emptyFlow, sent: ana, ticket }
-    expect(afterSending(proven, bruno)).toMatchObject({ sent: bruno, ticket: null })
-    expect(afterSending(proven, ana).ticket).toEqual(ticket)
+    expect(recordSending(proven, bruno)).toMatchObject({ sent: bruno, ticket: null })
+    expect(recordSending(proven, ana).ticket).toEqual(ticket)
   })
 
   it('names the account for the calls and for people', () => {
-    expect([accountOf(ana), shownOf(ana)]).toEqual([{ mobile_sag: '+52', mobile: '5512345678' }, '+52 55 1234 5678'])
-    expect([accountOf(bruno), shownOf(bruno)]).toEqual([{ email: 'bruno@mail.es' }, 'bruno@mail.es'])
+    expect([toAccountInput(ana), formatDestination(ana)]).toEqual([
+      { mobile_sag: '+52', mobile: '5512345678' },
+      '+52 55 1234 5678',
+    ])
+    expect([toAccountInput(bruno), formatDestination(bruno)]).toEqual([{ email: 'bruno@mail.es' }, 'bruno@mail.es'])
   })
 })
 

@@ -28,7 +28,7 @@ export type Destination = v.InferOutput<typeof Destination>
 export const emptyFlow: Flow = { method: 'mobile', region: '', mobile: '', email: '', sent: null, ticket: null }
 
 /** The requested step, or the first one that is still missing. Source: faults.md K14. */
-export function stepOf(
+export function findStep(
   request: string | null,
   { sent, ticket }: Pick<Flow, 'sent' | 'ticket'>,
   now: number,
@@ -39,22 +39,22 @@ export function stepOf(
 }
 
 /** A ticket is valid for its destination only. */
-export function afterSending(flow: Flow, sent: Destination): Flow {
-  return { ...flow, sent, ticket: isSame(flow.sent, sent) ? flow.ticket : null }
+export function recordSending(flow: Flow, sent: Destination): Flow {
+  return { ...flow, sent, ticket: isSameDestination(flow.sent, sent) ? flow.ticket : null }
 }
 
-export function isSame(one: Destination | null, other: Destination): boolean {
-  return one !== null && addressOf(one) === addressOf(other)
+export function isSameDestination(left: Destination | null, right: Destination): boolean {
+  return left !== null && addressOf(left) === addressOf(right)
 }
 
 /** The account as the calls take it. */
-export function accountOf(sent: Destination): { mobile_sag: string; mobile: string } | { email: string } {
+export function toAccountInput(sent: Destination): { mobile_sag: string; mobile: string } | { email: string } {
   return sent.method === 'mobile'
     ? { mobile_sag: sent.phone.mobile_sag, mobile: sent.phone.mobile }
     : { email: sent.email }
 }
 
-export function shownOf(sent: Destination): string {
+export function formatDestination(sent: Destination): string {
   return sent.method === 'mobile' ? sent.phone.shown : sent.email
 }
 

@@ -2,7 +2,7 @@ import { Form, useFields, type UseFormReturn } from '@adcoin/remote/forms'
 import { PasswordField } from '@adcoin/ui/pages'
 import type { ReactNode } from 'react'
 import { useT } from '../texts.ts'
-import { shownOf, type Destination } from './flow.ts'
+import { formatDestination, type Destination } from './flow.ts'
 
 type PasswordStepProps = {
   title: string
@@ -29,7 +29,7 @@ export function PasswordStep({ title, help, sent, form, children, ...sending }: 
         hidden
         readOnly
         autoComplete="username"
-        value={sent.method === 'mobile' ? sent.phone.mobile : shownOf(sent)}
+        value={sent.method === 'mobile' ? sent.phone.mobile : formatDestination(sent)}
       />
       <PasswordField
         label={t('password.label')}

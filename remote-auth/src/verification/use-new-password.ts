@@ -9,8 +9,8 @@ import type { HttpFailure } from '@adcoin/http'
 import { useHost } from '@adcoin/remote'
 import { useFormCall, useSchemaForm } from '@adcoin/remote/forms'
 import { failureText } from '@adcoin/remote/pages'
-import { NewPassword, newPasswordRefusals } from '../account/new-password.ts'
-import { accountOf, type Destination } from './flow.ts'
+import { NewPasswordForm, newPasswordRefusals } from '../account/new-password.ts'
+import { toAccountInput, type Destination } from './flow.ts'
 import type { AccountVerification } from './use-verification.ts'
 
 type PasswordCall =
@@ -34,7 +34,7 @@ export function useNewPassword(
   { call, extra, onSaved, onFailure }: NewPasswordOptions,
 ) {
   const host = useHost()
-  const form = useSchemaForm(NewPassword, { password: '', confirm_password: '' })
+  const form = useSchemaForm(NewPasswordForm, { password: '', confirm_password: '' })
   const save = useFormCall(call, {
     doing: 'save',
     setError: form.setError,
@@ -52,7 +52,7 @@ export function useNewPassword(
   })
   const submit = form.handleSubmit(
     async passwords =>
-      void (await save.submit({ ...accountOf(sent), ...passwords, verify_ticket: verification.ticket, ...extra })),
+      void (await save.submit({ ...toAccountInput(sent), ...passwords, verify_ticket: verification.ticket, ...extra })),
   )
   return { form, sent, submit: () => submit(), isRunning: save.isRunning }
 }

@@ -13,7 +13,7 @@ type SendOptions = {
 
 /** Sends a code. The service decides when another may be sent; a request before that is no error. */
 export function useSendCode(verification: Verification, method: Method, { setError, onSent }: SendOptions) {
-  const { calls, inputOf, resend, onFailure } = verification
+  const { calls, toInput, resend, onFailure } = verification
   const to = useRef<Destination>(undefined)
   const call = useFormCall(calls[method].send, {
     ...(setError && { setError }),
@@ -35,7 +35,7 @@ export function useSendCode(verification: Verification, method: Method, { setErr
     isRunning: call.isRunning,
     send(destination: Destination) {
       to.current = destination
-      return call.submit(inputOf(destination))
+      return call.submit(toInput(destination))
     },
   }
 }

@@ -2,11 +2,11 @@ import { useCountdown } from '@adcoin/remote/pages'
 import { useLocation, useNavigate } from '@adcoin/router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import {
-  accountOf,
-  afterSending,
+  toAccountInput,
+  recordSending,
   flowDraft,
   readFlow,
-  stepOf,
+  findStep,
   type Flow,
   type Purpose,
   type VerificationStep,
@@ -17,27 +17,27 @@ export type AccountVerification = ReturnType<typeof useVerification>
 
 /** The state of a registration or reset. */
 export function useVerification(purpose: Purpose) {
-  const { flow, keep, step, go } = useFlow(purpose)
+  const { flow, saveChange, step, go } = useFlow(purpose)
   const resend = useCountdown(`auth.${purpose}`)
   const { sent, ticket } = flow
   return {
     calls: verificationCalls[purpose],
     doing: 'check',
-    inputOf: accountOf,
+    toInput: toAccountInput,
     typed: flow,
-    onTyped: keep,
+    onTyped: saveChange,
     sent,
     resend,
     isNew: purpose === 'register',
     asksRegion: purpose === 'register',
     onSent(to) {
-      keep(afterSending(flow, to))
+      saveChange(recordSending(flow, to))
       go('code')
     },
-    onResent: () => keep({ ticket: null }),
+    onResent: () => saveChange({ ticket: null }),
     onVerified(answer, isOpen) {
       if (!('verify_ticket' in answer)) return
-      keep({ ticket: { value: answer.verify_ticket, until: Date.now() + answer.expire_in * 1000 } })
+      saveChange({ ticket: { value: answer.verify_ticket, until: Date.now() + answer.expire_in * 1000 } })
       if (isOpen) go('password')
     },
     changeAccount: () => go('account'),
@@ -46,7 +46,7 @@ export function useVerification(purpose: Purpose) {
     ticket: ticket?.value ?? '',
     /** The ticket is no longer valid: another code makes another. */
     verifyAgain(): void {
-      keep({ ticket: null })
+      saveChange({ ticket: null })
       go('code', { replace: true })
     },
     end: () => flowDraft.drop(purpose),
@@ -59,7 +59,7 @@ function useFlow(purpose: Purpose) {
   const { search } = useLocation()
   const [flow, setFlow] = useState(() => readFlow(purpose))
   const wantedStep = new URLSearchParams(search).get('step')
-  const step = stepOf(wantedStep, flow, Date.now())
+  const step = findStep(wantedStep, flow, Date.now())
 
   function go(to: VerificationStep, options?: { replace: boolean }): void {
     const query = new URLSearchParams(search)
@@ -76,12 +76,12 @@ function useFlow(purpose: Purpose) {
     if (isJumped) correct()
   }, [isJumped])
 
-  function keep(change: Partial<Flow>): void {
+  function saveChange(change: Partial<Flow>): void {
     setFlow(before => {
       const next = { ...before, ...change }
       flowDraft.save(next, purpose)
       return next
     })
   }
-  return { flow, keep, step, go }
+  return { flow, saveChange, step, go }
 }

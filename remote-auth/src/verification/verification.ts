@@ -42,7 +42,7 @@ export type Verification = {
   readonly calls: Calls
   readonly doing: Doing
   /** The account as the calls take it. */
-  readonly inputOf: (to: Destination) => RequestOf<CallsOfOne['send']>
+  readonly toInput: (to: Destination) => RequestOf<CallsOfOne['send']>
   /** Initial values of the account step. */
   readonly typed: AccountValues
   readonly onTyped: (typed: Partial<AccountValues>) => void

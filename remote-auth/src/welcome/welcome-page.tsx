@@ -51,7 +51,7 @@ function WelcomeForm({ user }: { user: UserSetting }) {
         {...name}
         error={isNothing ? t('welcome.atLeastOne') : name.error}
       />
-      {asksCountry(user) && <CountryField country={country} />}
+      {needsCountry(user) && <CountryField country={country} />}
       {isInvited ? (
         <Hint tone="hint" icon="group">
           {t('welcome.bound')}
@@ -71,7 +71,7 @@ function WelcomeForm({ user }: { user: UserSetting }) {
 }
 
 /** Google gives no country: the service guessed one from the language. */
-function asksCountry(user: UserSetting): boolean {
+function needsCountry(user: UserSetting): boolean {
   return user.mobile === null && !user.has_passwd && user.is_country_fixed !== true
 }
 
@@ -79,10 +79,10 @@ type Country = ReturnType<typeof useCountry>
 
 /** `changed`: the country to save if it differs from that of the service. */
 function useCountry(user: UserSetting) {
-  const { data: regions = [] } = useRegions(asksCountry(user))
+  const { data: regions = [] } = useRegions(needsCountry(user))
   const [chosen, choose] = useState('')
   const shown = chosen || guessRegion(regions, navigator.languages) || user.country_code
-  const changed = asksCountry(user) && regions.length > 0 && shown !== user.country_code ? shown : undefined
+  const changed = needsCountry(user) && regions.length > 0 && shown !== user.country_code ? shown : undefined
   return { regions, shown, choose, changed }
 }
 

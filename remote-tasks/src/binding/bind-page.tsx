@@ -7,12 +7,12 @@ import { type ReactNode, useState } from 'react'
 import { useReviewTime } from '../status.tsx'
 import { useT } from '../texts.ts'
 import { useBind } from './use-bind.ts'
-import { type Platform, useBoundAccounts } from './use-bound-accounts.ts'
+import { type SocialPlatform, useBoundAccounts } from './use-bound-accounts.ts'
 import { appPaths, useBack } from '@adcoin/remote'
 import { BoundCard } from './bound-card.tsx'
 
 type BindFormProps = {
-  platforms: readonly Platform[]
+  platforms: readonly SocialPlatform[]
   /** Usual minutes of a check. */
   minutes: number | undefined
   /** The minimums of an account. */
@@ -62,7 +62,7 @@ function BindForm({ platforms, minutes, rules, account, onDone }: BindFormProps)
   )
 }
 
-type OpenForm = 'closed' | 'new' | { again: string }
+type OpenForm = 'closed' | 'new' | { accountId: string }
 
 export function Page() {
   const t = useT()
@@ -70,7 +70,7 @@ export function Page() {
   const [form, setForm] = useState<OpenForm>('closed')
   const shown = data?.list.filter(account => account.bind_status !== bindStatuses.notBound) ?? []
   const open = form === 'closed' && data && shown.length === 0 ? 'new' : form
-  const again = typeof open === 'object' ? shown.find(account => account.id === open.again) : undefined
+  const again = typeof open === 'object' ? shown.find(account => account.id === open.accountId) : undefined
   return (
     <Screen>
       <NavBar title={t('titles.bindAccount')} onBack={useBack(appPaths.home)} />
@@ -96,7 +96,7 @@ export function Page() {
                   key={account.id}
                   account={account}
                   minutes={data.check_minutes}
-                  onAgain={() => setForm({ again: account.id })}
+                  onRetry={() => setForm({ accountId: account.id })}
                 />
               ))}
               <Button kind="secondary" block icon="plus" onClick={() => setForm('new')}>

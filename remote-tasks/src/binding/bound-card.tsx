@@ -10,15 +10,15 @@ import { useT } from '../texts.ts'
 import { useReviewTime } from '../status.tsx'
 import styles from './banner.module.css'
 
-const looks = {
+const pills = {
   [bindStatuses.binding]: { tone: 'info', shape: 'run' },
   [bindStatuses.bound]: { tone: 'good', shape: 'ok' },
   [bindStatuses.failed]: { tone: 'bad', shape: 'bad' },
 } as const
 
-type CardProps = { account: BoundAccount; minutes: number | undefined; onAgain: () => void }
+type CardProps = { account: BoundAccount; minutes: number | undefined; onRetry: () => void }
 
-export function BoundCard({ account, minutes, onAgain }: CardProps) {
+export function BoundCard({ account, minutes, onRetry }: CardProps) {
   const t = useT()
   const reviewTime = useReviewTime()
   const { bind_status: status } = account
@@ -48,7 +48,7 @@ export function BoundCard({ account, minutes, onAgain }: CardProps) {
         />
       ) : null}
       {status === bindStatuses.failed ? (
-        <Button block onClick={onAgain}>
+        <Button block onClick={onRetry}>
           {t('bind.again')}
         </Button>
       ) : null}
@@ -60,7 +60,7 @@ export function BoundCard({ account, minutes, onAgain }: CardProps) {
 function Profile({ account }: { account: BoundAccount }) {
   const t = useT()
   const { bind_status: status } = account
-  const known = status === 1 || status === 2 || status === 3 ? status : undefined
+  const knownStatus = status === 1 || status === 2 || status === 3 ? status : undefined
   const name = `@${account.username}`
   return (
     <>
@@ -81,8 +81,8 @@ function Profile({ account }: { account: BoundAccount }) {
             </>
           }
           state={
-            <Pill {...(known ? looks[known] : { tone: 'idle', shape: 'none' })}>
-              {t(`bind.status.${known ?? 'other'}`)}
+            <Pill {...(knownStatus ? pills[knownStatus] : { tone: 'idle', shape: 'none' })}>
+              {t(`bind.status.${knownStatus ?? 'other'}`)}
             </Pill>
           }
         />

@@ -2,8 +2,8 @@ import {
   bindAccount,
   boundAccounts,
   isSameName,
-  linkOf,
-  profileNameOf,
+  parseLink,
+  findProfileName,
   taskList,
   type BoundAccount,
 } from '@adcoin/contract'
@@ -12,7 +12,7 @@ import { defineDraft } from '@adcoin/remote/pages'
 import { useDraft, useFormCall, useSchemaForm } from '@adcoin/remote/forms'
 import * as v from 'valibot'
 import { useT } from '../texts.ts'
-import type { Platform } from './use-bound-accounts.ts'
+import type { SocialPlatform } from './use-bound-accounts.ts'
 
 const Bind = v.object({
   platform: bindAccount.request.entries.platform,
@@ -27,7 +27,7 @@ const bindDraft = defineDraft({
   schema: v.object({ platform: v.string(), username: v.string(), homepage_link: v.string() }),
 })
 
-type BindOptions = { platforms: readonly Platform[]; account: BoundAccount | undefined; onDone: () => void }
+type BindOptions = { platforms: readonly SocialPlatform[]; account: BoundAccount | undefined; onDone: () => void }
 
 /** Binds an account, or a failed `account` again. */
 export function useBind({ platforms, account, onDone }: BindOptions) {
@@ -58,20 +58,20 @@ export function useBind({ platforms, account, onDone }: BindOptions) {
     },
   })
   /** The profile name in the link. */
-  const nameIn = (link: string) => {
-    const platform = platforms.find(one => one.code === form.getValues('platform'))
-    return platform && profileNameOf(linkOf(link.trim()) ?? '', platform.example)
+  const findName = (link: string) => {
+    const platform = platforms.find(offered => offered.code === form.getValues('platform'))
+    return platform && findProfileName(parseLink(link.trim()) ?? '', platform.example)
   }
   return {
     form,
     /** Fills in the username from the link. */
     takeName(link: string) {
-      const name = nameIn(link)
+      const name = findName(link)
       if (name !== undefined && form.getValues('username').trim() === '')
         form.setValue('username', name, { shouldDirty: true })
     },
     submit: form.handleSubmit(async values => {
-      const name = nameIn(values.homepage_link)
+      const name = findName(values.homepage_link)
       if (name !== undefined && !isSameName(name, values.username))
         return form.setError(
           'homepage_link',

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { emit } from '../events.ts'
 
 export type BoundAccounts = ResponseOf<typeof boundAccounts>
-export type Platform = BoundAccounts['platforms'][number]
+export type SocialPlatform = BoundAccounts['platforms'][number]
 
 /** Polls while an account is being checked, and emits each decision. */
 export function useBoundAccounts() {
@@ -16,9 +16,9 @@ export function useBoundAccounts() {
   const before = useRef(new Map<string, number>())
   useEffect(() => {
     for (const { id, bind_status } of answer.data?.list ?? []) {
-      const known = before.current.get(id)
+      const earlier = before.current.get(id)
       before.current.set(id, bind_status)
-      if (known !== undefined && known !== bind_status)
+      if (earlier !== undefined && earlier !== bind_status)
         emit('tasks.accountBound', { accountId: id, bindStatus: bind_status })
     }
   }, [answer.data])

@@ -1,4 +1,4 @@
-import { bindStatuses, payoutOf } from '@adcoin/contract'
+import { bindStatuses, calculatePayout } from '@adcoin/contract'
 import { formatCash, formatDate } from '@adcoin/i18n/formats'
 import { appPaths } from '@adcoin/remote'
 import { ProfileLink, useBalance, useHiddenBalance, usePerson } from '@adcoin/remote/pages'
@@ -43,7 +43,7 @@ export function Page() {
 /** The linked account. Before there is one, the next step names the task. */
 function AccountCard() {
   const t = useT()
-  const account = useBoundAccounts().data?.list.find(one => one.bind_status === bindStatuses.bound)
+  const account = useBoundAccounts().data?.list.find(bound => bound.bind_status === bindStatuses.bound)
   if (!account) return null
   return (
     <List label={t('bind.linked')}>
@@ -76,7 +76,7 @@ function BalanceBlock() {
   const cash =
     config &&
     formatCash({
-      amount: String(payoutOf(BigInt(money.amount), BigInt(config.rate_num), BigInt(config.rate_den))),
+      amount: String(calculatePayout(BigInt(money.amount), BigInt(config.rate_num), BigInt(config.rate_den))),
       currency: config.payout_currency,
       scale: config.payout_scale,
     })

@@ -6,14 +6,18 @@ import { Freshness } from '@adcoin/remote/pages'
 import { Empty, Failed, Skeleton, TextLink, WordsToCome } from '@adcoin/ui'
 import { Amount, List, ProgressRing, Row, Section, type RingPart } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
-import { looksAt } from '../next-step/next-step-card.tsx'
-import { useAnnounced, isDone, isUndecided, useReviewTime } from '../status.tsx'
+import { nextStepTaskLimit } from '../next-step/next-step-card.tsx'
+import { useAnnouncements, isDone, isUndecided, useReviewTime } from '../status.tsx'
 import { TaskRow, TaskSlots } from '../task-list/task-row.tsx'
 
 /** The first tasks of today; polls while one of them is in review. */
 export function useToday() {
-  const query = useCall(taskList, { limit: String(looksAt) }, { undecided: data => data.list.some(isUndecided) })
-  useAnnounced(query.data?.list)
+  const query = useCall(
+    taskList,
+    { limit: String(nextStepTaskLimit) },
+    { undecided: data => data.list.some(isUndecided) },
+  )
+  useAnnouncements(query.data?.list)
   return query
 }
 
@@ -46,7 +50,7 @@ export function TodaySection({ today: answer }: { today: ReturnType<typeof useTo
   return (
     <Section
       title={t('home.today')}
-      mark={<ProgressRing label={progress} parts={ringOf(today)} size={56} />}
+      mark={<ProgressRing label={progress} parts={buildRing(today)} size={56} />}
       note={<DaySoFar progress={progress} today={today} />}
       action={<TextLink to={appPaths.tasks}>{t('home.seeAll')}</TextLink>}
     >
@@ -112,7 +116,7 @@ function DaySoFar({ progress, today }: DayProps) {
 }
 
 /** One part per task of the day's limit: paid, in review, claimed, open. */
-function ringOf({ limit, passed, submitted, received }: Today): RingPart[] {
+function buildRing({ limit, passed, submitted, received }: Today): RingPart[] {
   return Array.from({ length: limit }, (_, index) =>
     index < passed ? 'good' : index < submitted ? 'warn' : index < received ? 'info' : 'idle',
   )

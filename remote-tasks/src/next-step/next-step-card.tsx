@@ -6,7 +6,7 @@ import { Button, Skeleton, WordsToCome } from '@adcoin/ui'
 import { Amount, Card, Stack, Tile } from '@adcoin/ui/pages'
 import type { ReactNode } from 'react'
 import { useBoundAccounts } from '../binding/use-bound-accounts.ts'
-import { TaskPicture } from '../picture/task-picture.tsx'
+import { TaskIllustration } from '../picture/task-picture.tsx'
 import { useT } from '../texts.ts'
 
 /** The next step: send what is claimed, link an account, the easiest task, wait. */
@@ -15,24 +15,24 @@ type NextStep =
   | { readonly do: 'link' | 'checking' | 'done' }
 
 /** Only the first tasks count: Home loads no more, and the task list must show the same step. */
-export const looksAt = 5
+export const nextStepTaskLimit = 5
 
-export function nextStepOf(
+export function findNextStep(
   all: readonly TaskItem[],
   accounts: readonly BoundAccount[],
   now: number = Date.now(),
 ): NextStep {
-  const tasks = all.slice(0, looksAt)
-  const toSend = tasks.filter(task => canBeSent(task, now)).sort((a, b) => endOf(a) - endOf(b))[0]
+  const tasks = all.slice(0, nextStepTaskLimit)
+  const toSend = tasks.filter(task => canBeSent(task, now)).sort((a, b) => readDeadline(a) - readDeadline(b))[0]
   if (toSend) return { do: 'send', task: toSend }
-  const is = (status: number) => accounts.some(account => account.bind_status === status)
+  const hasAccount = (status: number) => accounts.some(account => account.bind_status === status)
   const needsAccount = tasks.some(task => task.lock === 'need_bind')
-  if (needsAccount && !is(bindStatuses.bound) && !is(bindStatuses.binding)) return { do: 'link' }
+  if (needsAccount && !hasAccount(bindStatuses.bound) && !hasAccount(bindStatuses.binding)) return { do: 'link' }
   const easiest = tasks
     .filter(task => stageOf(task) === 'unclaimed' && !task.lock)
     .sort((a, b) => a.minutes - b.minutes || Number(BigInt(b.reward) - BigInt(a.reward)))[0]
   if (easiest) return { do: 'claim', task: easiest }
-  if (needsAccount && is(bindStatuses.binding)) return { do: 'checking' }
+  if (needsAccount && hasAccount(bindStatuses.binding)) return { do: 'checking' }
   const inReview = tasks.find(task => stageOf(task) === 'review')
   return inReview ? { do: 'wait', task: inReview } : { do: 'done' }
 }
@@ -44,7 +44,7 @@ function canBeSent(task: TaskItem, now: number): boolean {
   return hasTime && (stage === 'yourTurn' || (stage === 'failed' && (task.attempts_left ?? 1) > 0))
 }
 
-const endOf = (task: TaskItem): number => (task.deadline_at ? Date.parse(task.deadline_at) : Infinity)
+const readDeadline = (task: TaskItem): number => (task.deadline_at ? Date.parse(task.deadline_at) : Infinity)
 
 type NextStepProps = {
   tasks: readonly TaskItem[] | undefined
@@ -57,7 +57,7 @@ export function NextStepCard({ tasks, reviewMinutes = 0 }: NextStepProps) {
   const reviewTime = useReviewTime()
   const accounts = useBoundAccounts()
   if (!tasks || !accounts.data) return accounts.isError ? null : <StepToCome />
-  const step = nextStepOf(tasks, accounts.data.list)
+  const step = findNextStep(tasks, accounts.data.list)
   if (step.do === 'done') return null
   if (!('task' in step)) return <AccountStep accounts={accounts.data} />
   const { task } = step
@@ -75,7 +75,7 @@ export function NextStepCard({ tasks, reviewMinutes = 0 }: NextStepProps) {
           <Amount minor={task.reward} /> · {notes[step.do]}
         </>
       }
-      picture={<TaskPicture picture={task.picture} kind={task.kind} shape="card" />}
+      picture={<TaskIllustration picture={task.picture} kind={task.kind} shape="card" />}
     >
       {step.do === 'wait' ? null : (
         <Button block to={step.do === 'send' ? `${at}?step=proof` : at}>

@@ -1,29 +1,30 @@
 import type { BoundAccount, TaskItem } from '@adcoin/contract'
 import { describe, expect, it } from 'vitest'
-import { nextStepOf } from './next-step-card.tsx'
+import { findNextStep } from './next-step-card.tsx'
 
 const now = Date.parse('2026-03-01T12:00:00Z')
 const unclaimed = { exec_status: null, review_status: null, deadline_at: null, lock: null, minutes: 10, reward: '100' }
 const task = (id: string, more: Partial<TaskItem> = {}) => ({ id, ...unclaimed, ...more }) as TaskItem
-const claimed = (id: string, deadline_at: string) => task(id, { exec_status: 0, review_status: 0, deadline_at })
+const createClaimedTask = (id: string, deadline_at: string) =>
+  task(id, { exec_status: 0, review_status: 0, deadline_at })
 const account = (bind_status: number) => ({ bind_status }) as BoundAccount
 const step = (tasks: readonly TaskItem[], ...accounts: readonly BoundAccount[]) => {
-  const next = nextStepOf(tasks, accounts, now)
+  const next = findNextStep(tasks, accounts, now)
   return 'task' in next ? `${next.do} ${next.task.id}` : next.do
 }
 
 describe('the next step', () => {
   it('is the claim whose time ends first, also a refused one with tries left', () => {
-    const late = claimed('late', '2026-03-02T12:00:00Z')
+    const late = createClaimedTask('late', '2026-03-02T12:00:00Z')
     const refused = {
-      ...claimed('refused', '2026-03-01T18:00:00Z'),
+      ...createClaimedTask('refused', '2026-03-01T18:00:00Z'),
       exec_status: 4,
       review_status: 3,
       attempts_left: 1,
     }
     expect(step([task('easy'), late, refused])).toBe('send refused')
     expect(step([late, { ...refused, attempts_left: 0 }])).toBe('send late')
-    expect(step([claimed('over', '2026-03-01T11:00:00Z'), task('easy')])).toBe('claim easy')
+    expect(step([createClaimedTask('over', '2026-03-01T11:00:00Z'), task('easy')])).toBe('claim easy')
   })
 
   it('is to link an account while a task needs one, then the easiest task', () => {

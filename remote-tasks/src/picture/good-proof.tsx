@@ -3,7 +3,7 @@ import { useState } from 'react'
 import styles from './picture.module.css'
 import type { TaskDetail } from '@adcoin/contract'
 import { useT } from '../texts.ts'
-import { Image } from './task-picture.tsx'
+import { TaskImage } from './task-picture.tsx'
 
 type FileProps = { file: { readonly url: string; readonly mime: string } | undefined; alt?: string | undefined }
 
@@ -32,7 +32,7 @@ export function GoodProof({ task: { example, example_picture: picture } }: { tas
     <figure className={`ac-card ${styles['proof']}`}>
       {picture && !isMissing ? (
         <span className={styles['drawing']}>
-          <Image picture={picture} alt={t('proof.drawing')} loading="lazy" onMissing={() => setMissing(true)} />
+          <TaskImage picture={picture} alt={t('proof.drawing')} loading="lazy" onMissing={() => setMissing(true)} />
         </span>
       ) : null}
       <figcaption className="ac-grow">

@@ -1,7 +1,7 @@
 import type { Picture } from '@adcoin/contract'
 import { classNames, Icon } from '@adcoin/ui'
 import { useState } from 'react'
-import { kindIcon } from '../status.tsx'
+import { findKindIcon } from '../status.tsx'
 import styles from './picture.module.css'
 
 type PictureProps = {
@@ -12,18 +12,18 @@ type PictureProps = {
 }
 
 /** The picture of a task in its final size; the icon of its kind if there is none or it fails to load. */
-export function TaskPicture({ picture, kind, shape }: PictureProps) {
+export function TaskIllustration({ picture, kind, shape }: PictureProps) {
   const [failed, setFailed] = useState<string>()
   const names = classNames(styles['picture'], styles[shape])
   if (!picture || failed === picture.webp)
     return (
       <span className={names} aria-hidden="true">
-        <Icon name={kindIcon(kind)} size={shape === 'card' ? 20 : 24} />
+        <Icon name={findKindIcon(kind)} size={shape === 'card' ? 20 : 24} />
       </span>
     )
   return (
     <span className={names}>
-      <Image
+      <TaskImage
         key={picture.avif}
         picture={picture}
         alt={picture.alt}
@@ -40,7 +40,7 @@ type ImageProps = { picture: Picture; alt: string; loading: 'eager' | 'lazy'; on
  * A picture as AVIF, or as WebP where the browser has no AVIF. No `<picture>` element: Chromium leaks each one that React
  * removes, for the life of the page.
  */
-export function Image({ picture: { avif, webp, width, height }, alt, loading, onMissing }: ImageProps) {
+export function TaskImage({ picture: { avif, webp, width, height }, alt, loading, onMissing }: ImageProps) {
   const [isOld, setOld] = useState(false)
   return (
     <img

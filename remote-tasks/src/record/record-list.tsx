@@ -7,8 +7,8 @@ import { Button, Empty } from '@adcoin/ui'
 import { Amount, Chips, Row } from '@adcoin/ui/pages'
 import { useSearchParams } from '@adcoin/router'
 import type { InferOutput } from 'valibot'
-import { TaskPicture } from '../picture/task-picture.tsx'
-import { useAnnounced, isUndecided, StatusPill } from '../status.tsx'
+import { TaskIllustration } from '../picture/task-picture.tsx'
+import { useAnnouncements, isUndecided, StatusPill } from '../status.tsx'
 import { useT } from '../texts.ts'
 
 const filters = ['all', '0', '1', '2', '3'] as const
@@ -17,7 +17,7 @@ type ReviewFilter = (typeof filters)[number]
 export function RecordList() {
   const t = useT()
   const [query, setQuery] = useSearchParams()
-  const status = filters.find(one => one === query.get('status')) ?? 'all'
+  const status = filters.find(filter => filter === query.get('status')) ?? 'all'
   const choose = (next: ReviewFilter) => setQuery(before => withStatus(before, next), { replace: true })
   return (
     <>
@@ -55,7 +55,7 @@ function useRecord(status: ReviewFilter) {
     idOf: record => record.assignment_id,
     undecided: records => records.some(isUndecided),
   })
-  useAnnounced(pages.items)
+  useAnnouncements(pages.items)
   return pages
 }
 
@@ -75,7 +75,7 @@ function RecordRow({ record }: { record: InferOutput<typeof TaskRecord> }) {
       : t('record.claimedAt', { time: formatDate(record.received_at, 'time') }))
   return (
     <Row
-      icon={{ picture: <TaskPicture picture={record.picture} kind={record.kind} shape="card" /> }}
+      icon={{ picture: <TaskIllustration picture={record.picture} kind={record.kind} shape="card" /> }}
       title={record.title}
       note={note}
       state={<StatusPill {...record} />}

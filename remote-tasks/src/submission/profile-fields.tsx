@@ -8,18 +8,18 @@ import type { SubmissionDraft } from './requirements.ts'
 
 type ProfileProps = {
   form: UseFormReturn<SubmissionDraft>
-  asked: TaskDetail['submit_fields']
+  fields: TaskDetail['submit_fields']
   account: BoundAccount | undefined
 }
 
-export function ProfileFields({ form, asked, account }: ProfileProps) {
+export function ProfileFields({ form, fields, account }: ProfileProps) {
   const t = useT()
   const field = useFields(form)
   const [isTyping, setTyping] = useState(false)
   const { errors } = form.formState
   const [name, link] = form.watch(['username', 'homepage_link'])
-  const asksName = asked.includes('username')
-  const asksLink = asked.includes('homepage_link')
+  const asksName = fields.includes('username')
+  const asksLink = fields.includes('homepage_link')
   const isWrong = errors.username !== undefined || errors.homepage_link !== undefined
   if (!asksName && !asksLink) return null
   if (account && name === account.username && link === account.link && !isTyping && !isWrong)

@@ -7,7 +7,7 @@ import { defineDraft, doingText, failureText } from '@adcoin/remote/pages'
 import * as v from 'valibot'
 import { useT } from '../texts.ts'
 import { FileThumb } from '../picture/good-proof.tsx'
-import { smallerPicture } from './smaller-picture.ts'
+import { shrinkPicture } from './smaller-picture.ts'
 
 const accepted = 'image/jpeg,image/png,image/webp,video/mp4'
 const most = 5
@@ -60,7 +60,7 @@ export function ProofFiles({ assignmentId, value, error, onChange }: ProofFilesP
                   <IconButton
                     icon="close"
                     label={t('submit.removeFile', { name })}
-                    onClick={() => onChange(value.filter(one => one !== id))}
+                    onClick={() => onChange(value.filter(fileId => fileId !== id))}
                   />
                 }
               />
@@ -94,7 +94,7 @@ function useUploads(assignmentId: string, done: (file: Uploaded) => void) {
     setInterrupted(false)
     setState({ state: 'running', name: file.name, progress: 0 })
     try {
-      const smaller = await smallerPicture(file)
+      const smaller = await shrinkPicture(file)
       const uploaded = await send(
         upload,
         { purpose: 'proof', file: smaller },

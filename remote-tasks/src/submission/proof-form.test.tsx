@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { submitTask, taskDetail, upload } from '@adcoin/contract'
-import { openRemote, refusal, silence, taskDetailOf, when } from '@adcoin/testing'
+import { openRemote, refusal, silence, createTaskDetail, when } from '@adcoin/testing'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import remote from '../remote.tsx'
@@ -41,7 +41,7 @@ describe('sending proof', () => {
 
   it('fills in name and link of the chosen account, and asks for them only to change them', async () => {
     const form = await open(
-      when(taskDetail, { detail: taskDetailOf({ submit_fields: ['account_id', 'username', 'homepage_link'] }) }),
+      when(taskDetail, { detail: createTaskDetail({ submit_fields: ['account_id', 'username', 'homepage_link'] }) }),
     )
     expect(screen.getByText('@ana.makes', { selector: '.ac-row__t' })).toBeTruthy()
     expect(screen.getByText('www.tiktok.com/@ana.makes')).toBeTruthy()

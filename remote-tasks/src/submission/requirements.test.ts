@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import * as v from 'valibot'
-import { emptyProof, proofSchema } from './requirements.ts'
+import { emptyProof, createProofSchema } from './requirements.ts'
 
 const confirmed = { ...emptyProof, disclosure_confirmed: true }
-const errorsOf = (proof: typeof emptyProof, needed: Parameters<typeof proofSchema>[0]) => {
-  const result = v.safeParse(proofSchema(needed), proof)
+const errorsOf = (proof: typeof emptyProof, needed: Parameters<typeof createProofSchema>[0]) => {
+  const result = v.safeParse(createProofSchema(needed), proof)
   return Object.fromEntries(result.issues?.map(issue => [v.getDotPath(issue), issue.message]) ?? [])
 }
 
@@ -32,7 +32,7 @@ describe('the proof of a task', () => {
 
   it('takes a full link with spaces around it, and sends it as a browser understands it', () => {
     expect(
-      v.parse(proofSchema(['video_link']), { ...confirmed, video_link: ' http://www.tiktok.com/@me/video/1 ' })
+      v.parse(createProofSchema(['video_link']), { ...confirmed, video_link: ' http://www.tiktok.com/@me/video/1 ' })
         .video_link,
     ).toBe('https://www.tiktok.com/@me/video/1')
   })

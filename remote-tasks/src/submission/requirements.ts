@@ -1,4 +1,4 @@
-import { Link, type BoundAccount, type TaskDetail } from '@adcoin/contract'
+import { WebLink, type BoundAccount, type TaskDetail } from '@adcoin/contract'
 import * as v from 'valibot'
 import { stageOf } from '../status.tsx'
 
@@ -31,14 +31,14 @@ export function canSubmit(task: TaskDetail, now = Date.now()): boolean {
 const Filled = v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'), v.maxLength(100, 'too_long'))
 
 /** Fields that the task does not ask for may be empty. The service checks the same and more. */
-export function proofSchema(needed: TaskDetail['submit_fields']) {
-  const needs = (field: TaskDetail['submit_fields'][number]) => needed.includes(field)
+export function createProofSchema(needed: TaskDetail['submit_fields']) {
+  const needsField = (field: TaskDetail['submit_fields'][number]) => needed.includes(field)
   return v.object({
-    account_id: needs('account_id') ? Filled : v.string(),
-    video_link: needs('video_link') ? Link : v.string(),
-    username: needs('username') ? Filled : v.string(),
-    homepage_link: needs('homepage_link') ? Link : v.string(),
-    file_ids: needs('files') ? v.pipe(v.array(v.string()), v.minLength(1, 'required')) : v.array(v.string()),
+    account_id: needsField('account_id') ? Filled : v.string(),
+    video_link: needsField('video_link') ? WebLink : v.string(),
+    username: needsField('username') ? Filled : v.string(),
+    homepage_link: needsField('homepage_link') ? WebLink : v.string(),
+    file_ids: needsField('files') ? v.pipe(v.array(v.string()), v.minLength(1, 'required')) : v.array(v.string()),
     disclosure_confirmed: v.pipe(
       v.boolean(),
       v.check(isConfirmed => isConfirmed, 'disclosure_needed'),
@@ -47,31 +47,31 @@ export function proofSchema(needed: TaskDetail['submit_fields']) {
 }
 
 /** The service rejects fields that the task does not ask for. */
-export function requestOf(task: TaskDetail, proof: SubmissionDraft) {
-  const needs = (field: TaskDetail['submit_fields'][number]) => task.submit_fields.includes(field)
+export function toProofRequest(task: TaskDetail, proof: SubmissionDraft) {
+  const needsField = (field: TaskDetail['submit_fields'][number]) => task.submit_fields.includes(field)
   return {
     assignment_id: task.assignment_id ?? '',
     disclosure_confirmed: true as const,
-    ...(needs('account_id') && { account_id: proof.account_id }),
-    ...(needs('video_link') && { video_link: proof.video_link }),
-    ...(needs('username') && { username: proof.username }),
-    ...(needs('homepage_link') && { homepage_link: proof.homepage_link }),
-    ...(needs('files') && { file_ids: proof.file_ids }),
+    ...(needsField('account_id') && { account_id: proof.account_id }),
+    ...(needsField('video_link') && { video_link: proof.video_link }),
+    ...(needsField('username') && { username: proof.username }),
+    ...(needsField('homepage_link') && { homepage_link: proof.homepage_link }),
+    ...(needsField('files') && { file_ids: proof.file_ids }),
   }
 }
 
 /** With several accounts the person chooses one. */
-export function ofOnlyAccount(accounts: readonly BoundAccount[]): Partial<SubmissionDraft> {
+export function fillFromOnlyAccount(accounts: readonly BoundAccount[]): Partial<SubmissionDraft> {
   const [account] = accounts
-  return account && accounts.length === 1 ? { account_id: account.id, ...ofAccount(account) } : {}
+  return account && accounts.length === 1 ? { account_id: account.id, ...fillFromAccount(account) } : {}
 }
 
-export function ofAccount(account: BoundAccount | undefined): { username: string; homepage_link: string } {
+export function fillFromAccount(account: BoundAccount | undefined): { username: string; homepage_link: string } {
   return { username: account?.username ?? '', homepage_link: account?.link ?? '' }
 }
 
 /** The last submission without its files: the service does not accept them twice. */
-export function sentBefore({ submission }: TaskDetail): Partial<SubmissionDraft> {
+export function fillFromSubmission({ submission }: TaskDetail): Partial<SubmissionDraft> {
   if (!submission) return {}
   return {
     account_id: submission.account_id ?? '',

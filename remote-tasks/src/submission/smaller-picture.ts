@@ -7,11 +7,11 @@ const smallEnough = 300_000
  * Scales a picture down, upright and without its place of origin. A file that cannot be scaled (a video, an unknown
  * format) is returned unchanged; the result is never larger.
  */
-export async function smallerPicture(file: File): Promise<File> {
+export async function shrinkPicture(file: File): Promise<File> {
   if (!file.type.startsWith('image/') || file.size <= smallEnough) return file
   try {
     const picture = await createImageBitmap(file)
-    const blob = await jpegOf(picture)
+    const blob = await encodeJpeg(picture)
     picture.close()
     return blob && blob.size < file.size
       ? new File([blob], file.name.replace(/(\.\w+)?$/, '.jpg'), { type: blob.type })
@@ -21,7 +21,7 @@ export async function smallerPicture(file: File): Promise<File> {
   }
 }
 
-function jpegOf(picture: ImageBitmap): Promise<Blob | null> {
+function encodeJpeg(picture: ImageBitmap): Promise<Blob | null> {
   const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(picture.width * scale)

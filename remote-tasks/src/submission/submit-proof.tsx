@@ -7,21 +7,21 @@ import { Form, useDraft, useFields, useFormCall, useSchemaForm } from '@adcoin/r
 import { defineDraft } from '@adcoin/remote/pages'
 import { type BoundAccounts, useBoundAccounts } from '../binding/use-bound-accounts.ts'
 import { GoodProof } from '../picture/good-proof.tsx'
-import { TaskPicture } from '../picture/task-picture.tsx'
+import { TaskIllustration } from '../picture/task-picture.tsx'
 import { StatusPill } from '../status.tsx'
 import { useT } from '../texts.ts'
 import { ProfileFields } from './profile-fields.tsx'
 import { ProofFiles } from './proof-files.tsx'
 import {
   emptyProof,
-  ofAccount,
-  ofOnlyAccount,
-  proofSchema,
-  requestOf,
-  sentBefore,
+  fillFromAccount,
+  fillFromOnlyAccount,
+  createProofSchema,
+  toProofRequest,
+  fillFromSubmission,
   SubmissionDraft,
 } from './requirements.ts'
-import { VideoLink } from './video-link.tsx'
+import { VideoLinkField } from './video-link.tsx'
 
 /** The form is mounted once the linked accounts are loaded, so that a saved choice finds its option. */
 export function SubmitProof({ task }: { task: TaskDetail }) {
@@ -33,7 +33,7 @@ export function SubmitProof({ task }: { task: TaskDetail }) {
       <Main>
         <List label={t('titles.task')}>
           <Row
-            icon={{ picture: <TaskPicture picture={task.picture} kind={task.kind} shape="card" /> }}
+            icon={{ picture: <TaskIllustration picture={task.picture} kind={task.kind} shape="card" /> }}
             title={task.title}
             note={<Amount minor={task.reward} />}
             state={<StatusPill {...task} />}
@@ -65,17 +65,17 @@ function ProofForm({ task, accounts, platforms }: ProofFormProps) {
   const t = useT()
   const { form, ...sending } = useSubmitProof(task, accounts)
   const field = useFields(form)
-  const needs = (name: TaskDetail['submit_fields'][number]) => task.submit_fields.includes(name)
-  const account = accounts.find(one => one.id === form.watch('account_id'))
-  const platform = platforms.find(one => one.code === account?.platform)
+  const needsField = (name: TaskDetail['submit_fields'][number]) => task.submit_fields.includes(name)
+  const account = accounts.find(bound => bound.id === form.watch('account_id'))
+  const platform = platforms.find(offered => offered.code === account?.platform)
   const fillIn = (event: { target: { value: string } }) => {
-    const { username, homepage_link } = ofAccount(accounts.find(one => one.id === event.target.value))
+    const { username, homepage_link } = fillFromAccount(accounts.find(bound => bound.id === event.target.value))
     form.setValue('username', username, { shouldDirty: true })
     form.setValue('homepage_link', homepage_link, { shouldDirty: true })
   }
   return (
     <Form {...sending} action={t('submit.send')}>
-      {needs('account_id') ? (
+      {needsField('account_id') ? (
         <SelectField
           label={t('submit.account')}
           help={t(accounts.length ? 'submit.accountHelp' : 'submit.accountNone')}
@@ -83,9 +83,9 @@ function ProofForm({ task, accounts, platforms }: ProofFormProps) {
           options={accounts.map(({ id, username }) => ({ value: id, label: `@${username}` }))}
         />
       ) : null}
-      {needs('video_link') ? <VideoLink form={form} account={account} platform={platform} /> : null}
-      <ProfileFields form={form} asked={task.submit_fields} account={account} />
-      {needs('files') ? (
+      {needsField('video_link') ? <VideoLinkField form={form} account={account} platform={platform} /> : null}
+      <ProfileFields form={form} fields={task.submit_fields} account={account} />
+      {needsField('files') ? (
         <ProofFiles
           assignmentId={task.assignment_id ?? ''}
           value={form.watch('file_ids')}
@@ -107,10 +107,10 @@ function useSubmitProof(task: TaskDetail, accounts: readonly BoundAccount[]) {
   const t = useT()
   const host = useHost()
   const goBack = useBack(appPaths.task({ taskId: task.id }))
-  const form = useSchemaForm(proofSchema(task.submit_fields), {
+  const form = useSchemaForm(createProofSchema(task.submit_fields), {
     ...emptyProof,
-    ...ofOnlyAccount(accounts),
-    ...sentBefore(task),
+    ...fillFromOnlyAccount(accounts),
+    ...fillFromSubmission(task),
   })
   const dropDraft = useDraft(proofDraft, form, task.assignment_id ?? '')
   const send = useFormCall(submitTask, {
@@ -134,6 +134,6 @@ function useSubmitProof(task: TaskDetail, accounts: readonly BoundAccount[]) {
       if (isOpen) goBack()
     },
   })
-  const submit = form.handleSubmit(async proof => void (await send.submit(requestOf(task, proof))))
+  const submit = form.handleSubmit(async proof => void (await send.submit(toProofRequest(task, proof))))
   return { form, submit, isRunning: send.isRunning, wait: send.wait }
 }

@@ -1,19 +1,19 @@
-import { linkOf, profileNameOf, isSameName, type BoundAccount } from '@adcoin/contract'
+import { parseLink, findProfileName, isSameName, type BoundAccount } from '@adcoin/contract'
 import { useHost } from '@adcoin/remote'
 import { useFields, type UseFormReturn } from '@adcoin/remote/forms'
 import { Button } from '@adcoin/ui'
 import { List, Row, TextField } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
-import type { Platform } from '../binding/use-bound-accounts.ts'
+import type { SocialPlatform } from '../binding/use-bound-accounts.ts'
 import type { SubmissionDraft } from './requirements.ts'
 
 type VideoLinkProps = {
   form: UseFormReturn<SubmissionDraft>
   account: BoundAccount | undefined
-  platform: Platform | undefined
+  platform: SocialPlatform | undefined
 }
 
-export function VideoLink({ form, account, platform }: VideoLinkProps) {
+export function VideoLinkField({ form, account, platform }: VideoLinkProps) {
   const t = useT()
   const field = useFields(form)
   const { showToast } = useHost()
@@ -25,7 +25,7 @@ export function VideoLink({ form, account, platform }: VideoLinkProps) {
     if (text) form.setValue('video_link', text, { shouldDirty: true, shouldValidate: true })
     else showToast(t('submit.pasteFailed'), 'bad')
   }
-  const { help = t('submit.videoHelp'), post } = leadsTo(t, typed, account, platform)
+  const { help = t('submit.videoHelp'), post } = describeLink(t, typed, account, platform)
   return (
     <>
       <TextField
@@ -57,19 +57,19 @@ export function VideoLink({ form, account, platform }: VideoLinkProps) {
  * The destination of a link in words, and the post where it is one of the account: a person opens it as a reviewer
  * will. A warning if its platform or person is another one.
  */
-function leadsTo(
+function describeLink(
   t: ReturnType<typeof useT>,
   typed: string,
   account: BoundAccount | undefined,
-  platform: Platform | undefined,
+  platform: SocialPlatform | undefined,
 ): { readonly help?: string; readonly post?: string } {
-  const link = linkOf(typed.trim())
+  const link = parseLink(typed.trim())
   if (!link) return {}
   const { hostname, pathname } = new URL(link)
   const host = hostname.replace(/^www\./, '')
   if (platform && !platform.hosts.some(own => hostname === own || hostname.endsWith(`.${own}`)))
     return { help: t('submit.otherPlatform', { host, platform: platform.name }) }
-  const name = platform && profileNameOf(link, platform.example)
+  const name = platform && findProfileName(link, platform.example)
   if (name !== undefined && account && !isSameName(name, account.username))
     return { help: t('submit.otherName', { name: `@${name}` }) }
   return { help: t('submit.leadsTo', { address: `${host}${pathname}` }), post: link }

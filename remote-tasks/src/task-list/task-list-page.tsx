@@ -6,7 +6,7 @@ import { Button, Empty, Main, Screen, TopLine } from '@adcoin/ui'
 import { Amount, Chips, Disclosure, List, Segmented } from '@adcoin/ui/pages'
 import { NextStepCard } from '../next-step/next-step-card.tsx'
 import { RecordList } from '../record/record-list.tsx'
-import { useAnnounced, kindNumbers, isDone, isUndecided, stageOf } from '../status.tsx'
+import { useAnnouncements, kindNumbers, isDone, isUndecided, stageOf } from '../status.tsx'
 import { useT } from '../texts.ts'
 import { TaskRow, TaskSlots } from './task-row.tsx'
 
@@ -39,7 +39,7 @@ const filters: readonly KindFilter[] = ['all', ...kindNumbers.map(kind => `${kin
 function AvailableTasks() {
   const t = useT()
   const [query, setQuery] = useSearchParams()
-  const kind = filters.find(one => one === query.get('kind')) ?? 'all'
+  const kind = filters.find(filter => filter === query.get('kind')) ?? 'all'
   const choose = (next: KindFilter) => setQuery(next === 'all' ? {} : { kind: next }, { replace: true })
   const pages = useTaskList(kind)
   const done = pages.items?.filter(isDone) ?? []
@@ -94,7 +94,7 @@ function useTaskList(kind: KindFilter) {
     idOf: task => task.id,
     undecided: tasks => tasks.some(isUndecided),
   })
-  useAnnounced(pages.items)
+  useAnnouncements(pages.items)
   return pages
 }
 

@@ -5,15 +5,15 @@ import { appPaths } from '@adcoin/remote'
 import { Slot, SlotAmount, SlotList, SlotPicture } from '@adcoin/remote/slots'
 import { Icon } from '@adcoin/ui'
 import { Amount, Row } from '@adcoin/ui/pages'
-import { TaskPicture } from '../picture/task-picture.tsx'
-import { knownLock, stageOf, StatusPill } from '../status.tsx'
+import { TaskIllustration } from '../picture/task-picture.tsx'
+import { toKnownLock, stageOf, StatusPill } from '../status.tsx'
 import { useT } from '../texts.ts'
 
 export function TaskRow({ task }: { task: TaskItem }) {
   const note = useNote(task)
   return (
     <Row
-      icon={{ picture: <TaskPicture picture={task.picture} kind={task.kind} shape="card" /> }}
+      icon={{ picture: <TaskIllustration picture={task.picture} kind={task.kind} shape="card" /> }}
       title={task.title}
       to={appPaths.task({ taskId: task.id })}
       chevron={false}
@@ -24,7 +24,7 @@ export function TaskRow({ task }: { task: TaskItem }) {
           {note}
         </>
       }
-      state={stateOf(task)}
+      state={renderState(task)}
     />
   )
 }
@@ -44,7 +44,7 @@ export function TaskSlots({ most }: { most: number }) {
 }
 
 /** The status of a claimed task, or why it cannot be claimed. */
-function stateOf(task: TaskItem): ReactNode {
+function renderState(task: TaskItem): ReactNode {
   if (stageOf(task) !== 'unclaimed') return <StatusPill {...task} />
   return task.lock ? <Lock lock={task.lock} /> : undefined
 }
@@ -54,7 +54,7 @@ function Lock({ lock }: { lock: string }) {
   return (
     <>
       <Icon name="lock" size={20} />
-      {t(`lock.${knownLock(lock)}`)}
+      {t(`lock.${toKnownLock(lock)}`)}
     </>
   )
 }
@@ -62,11 +62,11 @@ function Lock({ lock }: { lock: string }) {
 /** The rest of the line after the reward: until when, or what it takes; of a locked task nothing. */
 function useNote(task: TaskItem): string | undefined {
   const t = useT()
-  const until = (moment: string | null) =>
+  const formatUntil = (moment: string | null) =>
     moment ? t('list.until', { time: formatDate(moment, 'moment') }) : undefined
   const stage = stageOf(task)
-  if (stage === 'yourTurn' || (stage === 'failed' && task.attempts_left !== 0)) return until(task.deadline_at)
+  if (stage === 'yourTurn' || (stage === 'failed' && task.attempts_left !== 0)) return formatUntil(task.deadline_at)
   if (stage !== 'unclaimed' || task.lock) return undefined
   const minutes = t('list.minutes', { count: task.minutes })
-  return [minutes, until(task.ends_at), t('list.left', { count: task.quota_left })].filter(Boolean).join(' · ')
+  return [minutes, formatUntil(task.ends_at), t('list.left', { count: task.quota_left })].filter(Boolean).join(' · ')
 }

@@ -14,7 +14,7 @@ export function TaskAction({ task, stage }: { task: TaskDetail; stage: Stage }) 
   const t = useT()
   const claim = useClaim()
   const [, setQuery] = useSearchParams()
-  const toProof = () => setQuery(before => new URLSearchParams([...before, ['step', 'proof']]))
+  const openProofForm = () => setQuery(before => new URLSearchParams([...before, ['step', 'proof']]))
   if (stage === 'unclaimed' && task.lock === 'need_bind')
     return (
       <Dock>
@@ -34,7 +34,7 @@ export function TaskAction({ task, stage }: { task: TaskDetail; stage: Stage }) 
   if (canSubmit(task))
     return (
       <Dock>
-        <Button block onClick={toProof}>
+        <Button block onClick={openProofForm}>
           {stage === 'failed' ? t('detail.sendAgain') : t('detail.send')}
         </Button>
       </Dock>

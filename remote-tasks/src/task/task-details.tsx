@@ -3,8 +3,16 @@ import { formatDate } from '@adcoin/i18n/formats'
 import { Button, Hint, Icon, Main } from '@adcoin/ui'
 import { Amount, Block, Card, Disclosure, Receipt, Section, Stack } from '@adcoin/ui/pages'
 import { FileThumb, GoodProof } from '../picture/good-proof.tsx'
-import { TaskPicture } from '../picture/task-picture.tsx'
-import { kindIcon, kindKey, knownLock, stageOf, useReviewTime, knownExec, knownReview } from '../status.tsx'
+import { TaskIllustration } from '../picture/task-picture.tsx'
+import {
+  findKindIcon,
+  toKindKey,
+  toKnownLock,
+  stageOf,
+  useReviewTime,
+  toKnownExecStatus,
+  toKnownReviewStatus,
+} from '../status.tsx'
 import { useT } from '../texts.ts'
 import { Materials } from './materials.tsx'
 import { TaskAction } from './task-action.tsx'
@@ -19,7 +27,7 @@ export function TaskDetails({ task }: { task: TaskDetail }) {
       <Block
         label={
           <>
-            <Icon name={kindIcon(task.kind)} size={20} /> {t(`kinds.${kindKey(task.kind)}`)}
+            <Icon name={findKindIcon(task.kind)} size={20} /> {t(`kinds.${toKindKey(task.kind)}`)}
           </>
         }
         note={t('detail.paidWhen')}
@@ -34,8 +42,8 @@ export function TaskDetails({ task }: { task: TaskDetail }) {
         <Disclosure title={t('detail.statesInDetail')}>
           <Receipt
             rows={[
-              { label: t('detail.execution'), value: t(`exec.${knownExec(task.exec_status)}`) },
-              { label: t('detail.reviewStatus'), value: t(`review.${knownReview(task.review_status)}`) },
+              { label: t('detail.execution'), value: t(`exec.${toKnownExecStatus(task.exec_status)}`) },
+              { label: t('detail.reviewStatus'), value: t(`review.${toKnownReviewStatus(task.review_status)}`) },
             ]}
           />
         </Disclosure>
@@ -54,7 +62,7 @@ function State({ task }: { task: TaskDetail }) {
       <>
         {task.lock ? (
           <Hint tone="warn" icon="info">
-            {t(`lock.${knownLock(task.lock)}`)}
+            {t(`lock.${toKnownLock(task.lock)}`)}
           </Hint>
         ) : null}
         <BeforeClaiming task={task} />
@@ -97,7 +105,7 @@ function Brief({ task }: { task: TaskDetail }) {
   return (
     <>
       <Section title={task.title}>
-        {task.picture ? <TaskPicture picture={task.picture} kind={task.kind} shape="wide" /> : null}
+        {task.picture ? <TaskIllustration picture={task.picture} kind={task.kind} shape="wide" /> : null}
         <p className={styles['brief']}>{task.brief}</p>
       </Section>
       <Section title={t('detail.what')}>

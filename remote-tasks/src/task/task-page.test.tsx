@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { taskDetail } from '@adcoin/contract'
-import { openRemote, refusal, taskDetailOf, when } from '@adcoin/testing'
+import { openRemote, refusal, createTaskDetail, when } from '@adcoin/testing'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import remote from '../remote.tsx'
@@ -31,7 +31,7 @@ describe('a task', () => {
   it('names before the claim how long it takes, and the time to send proof', async () => {
     const unclaimed = { assignment_id: null, exec_status: null, review_status: null, deadline_at: null, history: [] }
     await openRemote(remote, '/task/t_lamp', {
-      overrides: when(taskDetail, { detail: taskDetailOf(unclaimed) }),
+      overrides: when(taskDetail, { detail: createTaskDetail(unclaimed) }),
     })
     expect((await screen.findByText('Time to send it')).parentElement?.textContent).toContain('24 hours after claiming')
     expect(screen.getByText('Takes about')).toBeTruthy()
@@ -39,7 +39,7 @@ describe('a task', () => {
 
   it('shows thumbnails of what was sent', async () => {
     await openRemote(remote, '/task/t_lamp', {
-      overrides: when(taskDetail, { detail: taskDetailOf({ submission: sent, exec_status: 1, review_status: 1 }) }),
+      overrides: when(taskDetail, { detail: createTaskDetail({ submission: sent, exec_status: 1, review_status: 1 }) }),
     })
     expect((await screen.findByAltText('Screenshot 1')).getAttribute('src')).toBe('/files/f_1?key=x')
   })

@@ -5,7 +5,7 @@ import { useParams, useSearchParams } from '@adcoin/router'
 import { Failed, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
 import { Block, Section } from '@adcoin/ui/pages'
 import styles from '../picture/picture.module.css'
-import { useAnnounced, isUndecided } from '../status.tsx'
+import { useAnnouncements, isUndecided } from '../status.tsx'
 import { SubmitProof } from '../submission/submit-proof.tsx'
 import { canSubmit } from '../submission/requirements.ts'
 import { useT } from '../texts.ts'
@@ -41,7 +41,7 @@ function useTask() {
     undecided: data => data.detail !== null && isUndecided(data.detail),
   })
   const task = answer.data?.detail ?? undefined
-  useAnnounced(task && [task])
+  useAnnouncements(task && [task])
   return { ...answer, task }
 }
 

@@ -8,8 +8,8 @@ export function TaskTrack({ task }: { task: TaskDetail }) {
   const t = useT()
   const reviewTime = useReviewTime()
   const stage = stageOf(task)
-  const at = (step: TaskDetail['history'][number]['step']) => {
-    const moment = task.history.findLast(one => one.step === step)?.at
+  const formatStepTime = (step: TaskDetail['history'][number]['step']) => {
+    const moment = task.history.findLast(entry => entry.step === step)?.at
     return moment && formatDate(moment, 'moment')
   }
   const until = task.deadline_at ? t('detail.yourTurn', { time: formatDate(task.deadline_at, 'moment') }) : undefined
@@ -17,16 +17,20 @@ export function TaskTrack({ task }: { task: TaskDetail }) {
   const decided = stage === 'passed'
   const reviewNow = joined([t('detail.reviewing'), reviewTime(task.review_minutes)])
   const steps: TrackStep[] = [
-    { state: 'done', title: t('detail.claimed'), note: at('claimed') },
+    { state: 'done', title: t('detail.claimed'), note: formatStepTime('claimed') },
     stage === 'stopped'
-      ? { state: 'stopped', title: t('detail.stopped'), note: at('stopped') }
-      : { state: yourTurn ? 'current' : 'done', title: t('detail.post'), note: yourTurn ? until : at('submitted') },
+      ? { state: 'stopped', title: t('detail.stopped'), note: formatStepTime('stopped') }
+      : {
+          state: yourTurn ? 'current' : 'done',
+          title: t('detail.post'),
+          note: yourTurn ? until : formatStepTime('submitted'),
+        },
     {
       state: decided ? 'done' : stage === 'failed' ? 'failed' : stage === 'review' ? 'waiting' : 'todo',
       title: t('detail.review'),
-      note: stage === 'review' ? reviewNow : (at('passed') ?? at('failed')),
+      note: stage === 'review' ? reviewNow : (formatStepTime('passed') ?? formatStepTime('failed')),
     },
-    { state: decided ? 'done' : 'todo', title: t('detail.paid'), note: at('paid') },
+    { state: decided ? 'done' : 'todo', title: t('detail.paid'), note: formatStepTime('paid') },
   ]
   return <Track label={t('detail.states')} steps={steps} />
 }

@@ -4,11 +4,11 @@ import { ButtonRow, Dock, QrFrame } from '@adcoin/ui/pages'
 import { launch } from '@adcoin/contract'
 import { useCall } from '@adcoin/http'
 import { saveFile, useCopy, usePerson } from '@adcoin/remote/pages'
-import { inviteLink, spaced } from '../team/use-team.ts'
+import { buildInviteLink, formatInviteCode } from '../team/use-team.ts'
 import { useT } from '../texts.ts'
 import styles from './invite.module.css'
-import { qrPath } from './qr-path.ts'
-import { shareImage } from './share-image.ts'
+import { buildQrPath } from './qr-path.ts'
+import { createShareImage } from './share-image.ts'
 
 export function Page() {
   const t = useT()
@@ -36,7 +36,7 @@ export function Page() {
                 ) : null}
                 <p>
                   <span className="ac-small">{t('invite.code')}</span>
-                  <b className={`ac-title ac-num ${styles['code']}`}>{spaced(code)}</b>
+                  <b className={`ac-title ac-num ${styles['code']}`}>{formatInviteCode(code)}</b>
                   <span className="ac-small">{t('invite.scan')}</span>
                 </p>
               </div>
@@ -70,7 +70,7 @@ export function Page() {
 
 /** Decoration inside a `QrFrame`, which names it. */
 function QrCode({ text }: { text: string }) {
-  const { path, size } = qrPath(text)
+  const { path, size } = buildQrPath(text)
   return (
     <svg viewBox={`0 0 ${size} ${size}`} width="124" height="124" shapeRendering="crispEdges" aria-hidden="true">
       <path d={path} fill="#0C1F33" />
@@ -99,7 +99,7 @@ function useInvitation() {
   return {
     name: person.data?.nick_name ?? undefined,
     code,
-    link: code && info.data ? inviteLink(info.data.share.url, code) : undefined,
+    link: code && info.data ? buildInviteLink(info.data.share.url, code) : undefined,
     isPending: person.isPending || info.isPending,
     isError: person.isError || info.isError,
     retry: () => void Promise.all([person.refetch(), info.refetch()]),
@@ -124,7 +124,7 @@ function useShare({ name, code, link }: Invitation) {
     if (!link || !code) return showToast(t('invite.linkEmpty'), 'bad')
     try {
       saveFile(
-        await shareImage(link, code, { headline, codeLabel: t('invite.code'), scan: t('invite.scan') }),
+        await createShareImage(link, code, { headline, codeLabel: t('invite.code'), scan: t('invite.scan') }),
         `ad-coin-${code}.png`,
       )
     } catch {

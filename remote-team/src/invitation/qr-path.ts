@@ -5,7 +5,7 @@ import { encode } from 'uqr'
  *
  * @param border  modules of the quiet zone; less than 4 where the frame around it is white too
  */
-export function qrPath(text: string, border = 2): { path: string; size: number } {
+export function buildQrPath(text: string, border = 2): { path: string; size: number } {
   const { data, size } = encode(text, { border, ecc: 'M' })
   const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
   return { path, size }

@@ -2,7 +2,7 @@ import { apiCodes } from '@adcoin/contract'
 import { readFileSync } from 'node:fs'
 import { encode } from 'uqr'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { drawCard, places } from './share-image.ts'
+import { drawCard, cardBoxes } from './share-image.ts'
 
 type Drawn = { text: string; left: number; right: number; top: number; bottom: number }
 type Fill = { path: string; x: number; y: number; scale: number }
@@ -66,7 +66,7 @@ describe.each(apiCodes)('the invitation in %s', language => {
       const all = plain(drawn.map(({ text }) => text).join(''))
       for (const text of [headline, invite.code, invite.scan, 'W8K M2X Q9P', 'adcoin.example'])
         expect(all).toContain(plain(text))
-      const { qr } = places
+      const { qr } = cardBoxes
       const boxes = [
         ...drawn,
         { text: 'QR', left: qr.left, right: qr.left + qr.width, top: qr.top, bottom: qr.top + qr.height },
@@ -92,5 +92,5 @@ it('draws the QR code of the link on whole pixels, with four quiet modules', () 
   const dark = [...(drawn?.path ?? '').matchAll(/M(\d+) (\d+)h1v1h-1z/g)].map(([, x, y]) => `${x} ${y}`)
   expect(dark).toEqual(data.flatMap((row, y) => row.flatMap((on, x) => (on ? [`${x + 4} ${y + 4}`] : []))))
   expect([drawn?.x, drawn?.y, drawn?.scale].every(Number.isInteger)).toBe(true)
-  expect((size + 8) * (drawn?.scale ?? Infinity)).toBeLessThanOrEqual(places.qr.width)
+  expect((size + 8) * (drawn?.scale ?? Infinity)).toBeLessThanOrEqual(cardBoxes.qr.width)
 })

@@ -1,5 +1,5 @@
-import { spaced } from '../team/use-team.ts'
-import { qrPath } from './qr-path.ts'
+import { formatInviteCode } from '../team/use-team.ts'
+import { buildQrPath } from './qr-path.ts'
 
 export type ShareTexts = { headline: string; codeLabel: string; scan: string }
 
@@ -15,7 +15,7 @@ type Style = { readonly weight: 400 | 700; readonly size: number; readonly small
 
 const full = { left: margin, width: width - 2 * margin }
 /** The parts of the card, top to bottom. No two overlap, whatever the language and the font. */
-export const places = {
+export const cardBoxes = {
   headline: { ...full, top: 215, height: 400 },
   qr: { left: margin, top: 650, width: 400, height: 400 },
   scan: { left: margin + 445, top: 650, width: full.width - 445, height: 400 },
@@ -25,7 +25,7 @@ export const places = {
 } satisfies Record<string, Box>
 
 /** The share card as a PNG, drawn in the browser in the colours of the light theme. */
-export async function shareImage(link: string, code: string, texts: ShareTexts): Promise<Blob> {
+export async function createShareImage(link: string, code: string, texts: ShareTexts): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = width
   canvas.height = height
@@ -42,12 +42,12 @@ export function drawCard(pen: CanvasRenderingContext2D, link: string, code: stri
   const plain = { weight: 400, colour: ink2 } as const
   drawGround(pen)
   drawMark(pen)
-  drawText(pen, texts.headline, places.headline, { ...bold, size: 100, smallest: 44 })
-  drawQr(pen, link, places.qr)
-  drawText(pen, texts.scan, places.scan, { ...plain, size: 48, smallest: 28 })
-  drawText(pen, texts.codeLabel, places.label, { ...plain, size: 40, smallest: 24 })
-  drawText(pen, spaced(code), places.code, { ...bold, size: 92, smallest: 32 })
-  drawText(pen, new URL(link).host, places.host, { ...bold, size: 40, smallest: 16 })
+  drawText(pen, texts.headline, cardBoxes.headline, { ...bold, size: 100, smallest: 44 })
+  drawQr(pen, link, cardBoxes.qr)
+  drawText(pen, texts.scan, cardBoxes.scan, { ...plain, size: 48, smallest: 28 })
+  drawText(pen, texts.codeLabel, cardBoxes.label, { ...plain, size: 40, smallest: 24 })
+  drawText(pen, formatInviteCode(code), cardBoxes.code, { ...bold, size: 92, smallest: 32 })
+  drawText(pen, new URL(link).host, cardBoxes.host, { ...bold, size: 40, smallest: 16 })
 }
 
 function drawGround(pen: CanvasRenderingContext2D): void {
@@ -75,18 +75,18 @@ function drawMark(pen: CanvasRenderingContext2D): void {
 
 /** Draws the text at the largest size at which it fits into the box, wrapped between words. */
 function drawText(pen: CanvasRenderingContext2D, text: string, box: Box, style: Style): void {
-  const lineOf = (size: number) => 1.25 * size
+  const computeLineHeight = (size: number) => 1.25 * size
   let { size } = style
   let lines: readonly string[] | undefined
   for (; size >= style.smallest && !lines; size -= 2) {
     pen.font = `${style.weight} ${size}px system-ui, sans-serif`
     const wrapped = wrap(pen, text, box.width)
-    if (wrapped && wrapped.length * lineOf(size) <= box.height) lines = wrapped
+    if (wrapped && wrapped.length * computeLineHeight(size) <= box.height) lines = wrapped
   }
   pen.fillStyle = style.colour
   // `maxWidth`: a single word that is too wide at the smallest size is drawn narrower.
   for (const [row, line] of (lines ?? [text]).entries())
-    pen.fillText(line, box.left, box.top + row * lineOf(size + 2) + size + 2, box.width)
+    pen.fillText(line, box.left, box.top + row * computeLineHeight(size + 2) + size + 2, box.width)
 }
 
 /** Lines that fit the width, or undefined where a word is wider. Chinese breaks between any two characters. */
@@ -104,7 +104,7 @@ function wrap(pen: CanvasRenderingContext2D, text: string, widest: number): read
 
 /** On whole pixels, so that no camera reads grey edges; with the four quiet modules that readers need. */
 function drawQr(pen: CanvasRenderingContext2D, link: string, box: Box): void {
-  const { path, size } = qrPath(link, 4)
+  const { path, size } = buildQrPath(link, 4)
   const scale = Math.floor(box.width / size)
   pen.save()
   pen.translate(box.left, box.top)

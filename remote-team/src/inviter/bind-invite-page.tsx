@@ -67,7 +67,7 @@ function BindForm({ person }: { person: UserSetting }) {
   )
 }
 
-const inviteSchema = (ownCode: string) =>
+const createInviteSchema = (ownCode: string) =>
   v.object({
     invite_code: v.pipe(
       v.string('required'),
@@ -84,7 +84,7 @@ function useBindInviter(person: UserSetting) {
   const errorText = useErrorText()
   const goBack = useBack(appPaths.team)
   const [hasFailed, setFailed] = useState(false)
-  const form = useSchemaForm(inviteSchema(person.invite_code), { invite_code: '' })
+  const form = useSchemaForm(createInviteSchema(person.invite_code), { invite_code: '' })
   const bind = useFormCall(bindInvite, {
     doing: 'check',
     setError: form.setError,

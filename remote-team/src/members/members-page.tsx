@@ -1,4 +1,4 @@
-import { agentQuery, asciiDigits, type TeamMember } from '@adcoin/contract'
+import { agentQuery, toAsciiDigits, type TeamMember } from '@adcoin/contract'
 import { usePages } from '@adcoin/http'
 import { formatNumber } from '@adcoin/i18n/formats'
 import { appPaths, useBack } from '@adcoin/remote'
@@ -17,15 +17,15 @@ export function Page() {
   const level = query.get('level') === '2' ? '2' : '1'
   // The field never reads the address while it is typed into: a slow navigation would take digits back.
   const [typed, setTyped] = useState(() => query.get('id') ?? '')
-  const userId = useDeferredValue(searchedId(typed))
+  const userId = useDeferredValue(parseSearchedId(typed))
   const team = useTeam()
   const { direct_num: direct, indirect_num: indirect } = team.data ?? {}
   const pages = usePages(agentQuery, userId ? { user_id: userId } : { level }, { idOf: member => member.user_id })
-  const set = (name: 'id' | 'level', value: string) =>
+  const setFilter = (name: 'id' | 'level', value: string) =>
     setQuery(before => withValue(before, name, value), { replace: true })
   const search = (value: string) => {
     setTyped(value)
-    set('id', value)
+    setFilter('id', value)
   }
   return (
     <Screen>
@@ -37,7 +37,7 @@ export function Page() {
           <Segmented
             label={t('members.level')}
             value={level}
-            onChange={next => set('level', next)}
+            onChange={next => setFilter('level', next)}
             options={[
               {
                 value: '1',
@@ -101,8 +101,8 @@ function Sizes({ team }: { team: ReturnType<typeof useTeam> }) {
 }
 
 /** The id in what a person typed: ASCII digits, without `ID`, `#` and spaces. */
-function searchedId(typed: string): string {
-  return asciiDigits(typed)
+function parseSearchedId(typed: string): string {
+  return toAsciiDigits(typed)
     .replace(/^\s*id\b/i, '')
     .replace(/[\s#]/g, '')
     .replace(/[^A-Za-z0-9_-]/g, '')

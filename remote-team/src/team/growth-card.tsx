@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useT } from '../texts.ts'
 import { firstDays, useTeam } from './use-team.ts'
 
-type Grown = ResponseOf<typeof agentState>
+type TeamState = ResponseOf<typeof agentState>
 
 export function GrowthCard() {
   const t = useT()
@@ -21,7 +21,7 @@ export function GrowthCard() {
         <b className={data ? 'ac-num' : 'ac-num ac-unseen'}>{t('team.people', { count: data?.total_team_num ?? 0 })}</b>
       </div>
       <ChartOfDays days={days} onChange={choose} zone={data?.time_zone}>
-        {data ? <Growth key={days} team={data} /> : <GrowthToCome />}
+        {data ? <TeamGrowth key={days} team={data} /> : <GrowthToCome />}
       </ChartOfDays>
     </Card>
   )
@@ -42,13 +42,13 @@ function GrowthToCome() {
   )
 }
 
-const shown = 5
+const friendLimit = 5
 
 /** The friends with the highest income, or those who joined on the chosen day. */
 function Friends({ friends, day }: { friends: readonly TeamFriend[]; day: string | undefined }) {
   const t = useT()
   const date = day && formatDate(day, 'monthDay')
-  const list = day ? friends.filter(friend => friend.joined_day === day) : friends.slice(0, shown)
+  const list = day ? friends.filter(friend => friend.joined_day === day) : friends.slice(0, friendLimit)
   const title = date ? t('team.joinedOn', { day: date }) : t('team.brought')
   return (
     <section aria-live="polite">
@@ -88,7 +88,7 @@ function Friend({ friend }: { friend: TeamFriend }) {
   )
 }
 
-function Growth({ team: { growth, friends = [], total_team_num } }: { team: Grown }) {
+function TeamGrowth({ team: { growth, friends = [], total_team_num } }: { team: TeamState }) {
   const t = useT()
   const [chosen, setChosen] = useState<string>()
   const dated = growth.map(({ day, team_num }) => ({ day, team_num, label: formatDate(day, 'monthDay') }))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inviteLink, spaced } from './use-team.ts'
+import { buildInviteLink, formatInviteCode } from './use-team.ts'
 
 describe('an invitation code', () => {
   it.each([
@@ -8,19 +8,19 @@ describe('an invitation code', () => {
     ['12', '12'],
     ['', ''],
   ])('%s is read as %s', (code, read) => {
-    expect(spaced(code)).toBe(read)
+    expect(formatInviteCode(code)).toBe(read)
   })
 
   it('is in the link, escaped', () => {
-    expect(inviteLink('https://adcoin.example/register', '482913')).toBe(
+    expect(buildInviteLink('https://adcoin.example/register', '482913')).toBe(
       'https://adcoin.example/register?invite_code=482913',
     )
-    expect(inviteLink('https://adcoin.example/register?x=1', 'A&B')).toBe(
+    expect(buildInviteLink('https://adcoin.example/register?x=1', 'A&B')).toBe(
       'https://adcoin.example/register?x=1&invite_code=A%26B',
     )
   })
 
   it.each(['', 'javascript:alert(1)', '/register'])('makes no link of %s', url => {
-    expect(inviteLink(url, '482913')).toBeUndefined()
+    expect(buildInviteLink(url, '482913')).toBeUndefined()
   })
 })

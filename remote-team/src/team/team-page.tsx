@@ -6,7 +6,7 @@ import { Button, Failed, IconButton, Main, Screen, Skeleton, TopLine } from '@ad
 import { Amount, Block, Card, List, Row, Stack } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 import { GrowthCard } from './growth-card.tsx'
-import { spaced, useTeam } from './use-team.ts'
+import { formatInviteCode, useTeam } from './use-team.ts'
 
 export function Page() {
   const t = useT()
@@ -75,7 +75,7 @@ function CodeCard() {
       <div className="ac-between">
         <div>
           <p className="ac-small ac-2">{t('team.code')}</p>
-          <p className="ac-h1 ac-num">{data ? spaced(data.invite_code) : noBreak}</p>
+          <p className="ac-h1 ac-num">{data ? formatInviteCode(data.invite_code) : noBreak}</p>
         </div>
         {data ? (
           <IconButton

@@ -2,12 +2,12 @@ import { agentState, type ChartDays } from '@adcoin/contract'
 import { useCall } from '@adcoin/http'
 
 /** In groups of three, as people read a code aloud: `482 913`. */
-export function spaced(code: string): string {
+export function formatInviteCode(code: string): string {
   return code.replace(/(.{3})(?=.)/g, '$1 ')
 }
 
 /** The link of an invitation; undefined if the service gave no web address. */
-export function inviteLink(shareUrl: string, code: string): string | undefined {
+export function buildInviteLink(shareUrl: string, code: string): string | undefined {
   const url = URL.parse(shareUrl)
   if (!url || !/^https?:$/.test(url.protocol) || code === '') return undefined
   url.searchParams.set('invite_code', code)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isValidField, normalisedAccount, type PayWayField } from './account-checks.ts'
+import { isValidField, normaliseAccount, type PayWayField } from './account-checks.ts'
 
 const field = (change: Partial<PayWayField>): PayWayField => ({
   key: 'account',
@@ -14,10 +14,10 @@ const field = (change: Partial<PayWayField>): PayWayField => ({
 
 describe('the number of an account', () => {
   it('is understood as it is pasted', () => {
-    expect(normalisedAccount(' es91 2100 0418 4502 0005 1332 ', field({ check: 'iban' }))).toBe(
+    expect(normaliseAccount(' es91 2100 0418 4502 0005 1332 ', field({ check: 'iban' }))).toBe(
       'ES9121000418450200051332',
     )
-    expect(normalisedAccount('०३२१८०-०००११८३५९७१९', field({ check: 'clabe' }))).toBe('032180000118359719')
+    expect(normaliseAccount('०३२१८०-०००११८३५९७१९', field({ check: 'clabe' }))).toBe('032180000118359719')
   })
 
   it.each([

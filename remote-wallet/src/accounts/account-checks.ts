@@ -1,5 +1,5 @@
 import type { Payway, UserPayway } from '@adcoin/contract'
-import { asciiDigits } from '@adcoin/contract'
+import { toAsciiDigits } from '@adcoin/contract'
 import type { InferOutput } from 'valibot'
 
 export type PayWay = InferOutput<typeof Payway>
@@ -7,11 +7,8 @@ export type PayWayField = PayWay['fields'][number]
 export type AccountKind = UserPayway['kind']
 
 /** Normalises a pasted value: ASCII digits, no separators, upper case in an IBAN. */
-export function normalisedAccount(
-  text: string,
-  { check, inputmode }: Pick<PayWayField, 'check' | 'inputmode'>,
-): string {
-  const plain = asciiDigits(text).trim()
+export function normaliseAccount(text: string, { check, inputmode }: Pick<PayWayField, 'check' | 'inputmode'>): string {
+  const plain = toAsciiDigits(text).trim()
   if (inputmode === 'email') return plain
   const joined = plain.replace(/[\s\u2010-\u2015-]/g, '')
   return check === 'iban' ? joined.toUpperCase() : joined
@@ -19,31 +16,31 @@ export function normalisedAccount(
 
 /** The service checks again. */
 export function isValidField(text: string, field: PayWayField): boolean {
-  const value = normalisedAccount(text, field)
+  const value = normaliseAccount(text, field)
   return value.length <= field.max && new RegExp(field.regex, 'u').test(value) && checksums[field.check](value)
 }
 
 /** The length of a value that consists of digits only. */
-export function digitsOf({ regex }: PayWayField): number | undefined {
+export function findDigitCount({ regex }: PayWayField): number | undefined {
   const count = /^\^\[0-9\]\{([0-9]+)\}\$$/.exec(regex)?.[1]
   return count === undefined ? undefined : Number(count)
 }
 
 const checksums: Record<PayWayField['check'], (value: string) => boolean> = {
   none: () => true,
-  iban: value => ibanRemainder(value) === 1,
+  iban: value => computeIbanRemainder(value) === 1,
   clabe: value =>
-    weightedSum(value.slice(0, 17), [3, 7, 1], digit => digit % 10) % 10 === (10 - Number(value[17])) % 10,
-  aba: value => weightedSum(value, [3, 7, 1], digit => digit) % 10 === 0,
+    computeWeightedSum(value.slice(0, 17), [3, 7, 1], digit => digit % 10) % 10 === (10 - Number(value[17])) % 10,
+  aba: value => computeWeightedSum(value, [3, 7, 1], digit => digit) % 10 === 0,
 }
 
 /** ISO 13616: first four characters to the end, letters as numbers, modulo 97. */
-function ibanRemainder(iban: string): number {
+function computeIbanRemainder(iban: string): number {
   const digits = [...(iban.slice(4) + iban.slice(0, 4))].map(sign => parseInt(sign, 36)).join('')
   return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0)
 }
 
-function weightedSum(digits: string, weights: readonly number[], each: (product: number) => number): number {
+function computeWeightedSum(digits: string, weights: readonly number[], each: (product: number) => number): number {
   return [...digits].reduce(
     (sum, digit, index) => sum + each(Number(digit) * (weights[index % weights.length] ?? 0)),
     0,

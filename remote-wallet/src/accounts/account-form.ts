@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { PasswordAttempt } from '@adcoin/contract'
-import { isValidField, normalisedAccount, type AccountKind, type PayWay, type PayWayField } from './account-checks.ts'
+import { isValidField, normaliseAccount, type AccountKind, type PayWay, type PayWayField } from './account-checks.ts'
 
 const Filled = v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'))
 
@@ -27,27 +27,27 @@ export const emptyAccount: AccountForm = {
 }
 
 /** The pay ways of the chosen kind, and the chosen one; default: the first. */
-export function chosenWay(
+export function choosePayWay(
   ways: readonly PayWay[],
   { kind, payway_id }: Pick<AccountForm, 'kind' | 'payway_id'>,
 ): { kinds: readonly AccountKind[]; ofKind: readonly PayWay[]; way: PayWay | undefined } {
-  const kinds = kindsOf(ways)
+  const kinds = listKinds(ways)
   // A kind without a pay way is not offered.
-  const wantedKind = kindOf(kind)
+  const wantedKind = toAccountKind(kind)
   const ofKind = ways.filter(way => way.kind === (kinds.includes(wantedKind) ? wantedKind : kinds[0]))
   return { kinds, ofKind, way: ofKind.find(way => way.payway_id === payway_id) ?? ofKind[0] }
 }
 
-function kindsOf(ways: readonly PayWay[]): readonly AccountKind[] {
+function listKinds(ways: readonly PayWay[]): readonly AccountKind[] {
   return (['bank', 'payment'] as const).filter(kind => ways.some(way => way.kind === kind))
 }
 
-export function kindOf(text: string): AccountKind {
+export function toAccountKind(text: string): AccountKind {
   return text === 'payment' ? 'payment' : 'bank'
 }
 
 /** The rules of a pay way, from the answer of the service; the output is normalised. */
-export function accountSchema(way: PayWay | undefined, asksPassword: boolean, wrong: WrongText) {
+export function createAccountSchema(way: PayWay | undefined, asksPassword: boolean, wrong: WrongText) {
   const own = way?.fields.find(field => field.key === 'account')
   const others = way?.fields.filter(field => field.key !== 'account') ?? []
   return v.object({
@@ -55,18 +55,18 @@ export function accountSchema(way: PayWay | undefined, asksPassword: boolean, wr
     payway_id: v.string(),
     bank_id: way?.need_bank ? Filled : v.string(),
     holder_name: v.pipe(Filled, v.maxLength(100, 'too_long')),
-    account: own ? fieldSchema(own, wrong) : v.string(),
-    fields: v.object(Object.fromEntries(others.map(field => [field.key, fieldSchema(field, wrong)]))),
+    account: own ? createFieldSchema(own, wrong) : v.string(),
+    fields: v.object(Object.fromEntries(others.map(field => [field.key, createFieldSchema(field, wrong)]))),
     pay_passwd: asksPassword ? PasswordAttempt : v.string(),
   })
 }
 
 type WrongText = (field: PayWayField) => string
 
-function fieldSchema(field: PayWayField, wrong: WrongText) {
+function createFieldSchema(field: PayWayField, wrong: WrongText) {
   return v.pipe(
     Filled,
     v.check(text => isValidField(text, field), wrong(field)),
-    v.transform(text => normalisedAccount(text, field)),
+    v.transform(text => normaliseAccount(text, field)),
   )
 }

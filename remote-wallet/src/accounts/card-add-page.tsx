@@ -3,7 +3,7 @@ import { Form, useFields } from '@adcoin/remote/forms'
 import { Failed, Hint, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
 import { PasswordField, Segmented, SelectField, TextField } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
-import { kindOf } from './account-form.ts'
+import { toAccountKind } from './account-form.ts'
 import { useAddAccount } from './use-add-account.ts'
 
 export function Page() {
@@ -40,7 +40,7 @@ function AccountFields({ adding, banks }: { adding: Adding; banks: Banks }) {
       {kinds.length > 1 ? (
         <Segmented
           label={t('add.kind')}
-          value={kindOf(form.watch('kind'))}
+          value={toAccountKind(form.watch('kind'))}
           options={kinds.map(kind => ({ value: kind, label: t(`add.${kind}`) }))}
           onChange={kind => form.setValue('kind', kind)}
         />
@@ -54,7 +54,7 @@ function AccountFields({ adding, banks }: { adding: Adding; banks: Banks }) {
         <SelectField
           label={t('add.way')}
           placeholder={null}
-          options={ofKind.map(one => ({ value: one.payway_id, label: one.name }))}
+          options={ofKind.map(payWay => ({ value: payWay.payway_id, label: payWay.name }))}
           {...form.register('payway_id')}
         />
       ) : null}

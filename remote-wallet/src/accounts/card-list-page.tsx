@@ -6,7 +6,7 @@ import { Button, Empty, Failed, Main, NavBar, Screen, Skeleton } from '@adcoin/u
 import { ConfirmDialog, Dock, List, Pill, Row, Sheet } from '@adcoin/ui/pages'
 import { useState } from 'react'
 import { useT } from '../texts.ts'
-import { accountName, useAccounts } from './use-accounts.ts'
+import { formatAccountName, useAccounts } from './use-accounts.ts'
 
 export function Page() {
   const t = useT()
@@ -43,7 +43,7 @@ export function Page() {
   )
 }
 
-const looks = {
+const pills = {
   ready: { tone: 'good', shape: 'ok' },
   checking: { tone: 'info', shape: 'run' },
   failed: { tone: 'bad', shape: 'bad' },
@@ -55,7 +55,7 @@ function AccountRow({ account }: { account: UserPayway }) {
   const t = useT()
   const [view, setView] = useState<'closed' | 'actions' | 'remove'>('closed')
   const { makeDefault, remove } = useAccountActions()
-  const name = accountName(account)
+  const name = formatAccountName(account)
   const close = () => setView('closed')
   return (
     <Row
@@ -63,7 +63,7 @@ function AccountRow({ account }: { account: UserPayway }) {
       title={name}
       note={account.is_default ? `${account.holder_name} · ${t('accounts.default')}` : account.holder_name}
       onClick={() => setView('actions')}
-      state={<Pill {...looks[account.status]}>{t(`accounts.status.${account.status}`)}</Pill>}
+      state={<Pill {...pills[account.status]}>{t(`accounts.status.${account.status}`)}</Pill>}
       chevron
     >
       <Sheet open={view === 'actions'} title={name} onClose={close}>
@@ -101,14 +101,14 @@ function AccountRow({ account }: { account: UserPayway }) {
 function useAccountActions() {
   const t = useT()
   const host = useHost()
-  const changed = () => refresh(userPaywayList)
+  const refreshAccounts = () => refresh(userPaywayList)
   return {
-    makeDefault: useSubmit(defaultPayway, { loaderText: doingText('save'), onSuccess: changed }),
+    makeDefault: useSubmit(defaultPayway, { loaderText: doingText('save'), onSuccess: refreshAccounts }),
     remove: useSubmit(removePayway, {
       loaderText: doingText('save'),
       errors: 'toast',
       onSuccess: async () => {
-        await changed()
+        await refreshAccounts()
         host.showToast(t('accounts.removed'), 'good')
       },
     }),

@@ -7,6 +7,6 @@ export function useAccounts() {
 }
 
 /** `Nubank ••4821`: the bank where there is one, else the pay way. */
-export function accountName(account: Pick<UserPayway, 'bank_name' | 'payway_name' | 'account_mask'>): string {
+export function formatAccountName(account: Pick<UserPayway, 'bank_name' | 'payway_name' | 'account_mask'>): string {
   return `${account.bank_name ?? account.payway_name} ${account.account_mask}`
 }

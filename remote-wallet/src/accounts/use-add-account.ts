@@ -6,15 +6,15 @@ import { defineDraft, usePerson } from '@adcoin/remote/pages'
 import * as v from 'valibot'
 import { chooseForSale } from '../price/sale-draft.ts'
 import { useT } from '../texts.ts'
-import { digitsOf, type PayWayField } from './account-checks.ts'
-import { AccountTyped, accountSchema, chosenWay, emptyAccount, type AccountForm } from './account-form.ts'
+import { findDigitCount, type PayWayField } from './account-checks.ts'
+import { AccountTyped, createAccountSchema, choosePayWay, emptyAccount, type AccountForm } from './account-form.ts'
 
 const accountDraft = defineDraft({ owner: 'wallet', name: 'cardAdd', version: 1, schema: AccountTyped })
 
 /** The text of a wrong value: the number of digits where the rule is one, else a general key. */
-function wrongText(t: ReturnType<typeof useT>): (field: PayWayField) => string {
+function createWrongText(t: ReturnType<typeof useT>): (field: PayWayField) => string {
   return field => {
-    const count = digitsOf(field)
+    const count = findDigitCount(field)
     return count === undefined ? 'payway_invalid' : t('add.digits', { label: field.label, digits: count })
   }
 }
@@ -28,13 +28,13 @@ export function useAddAccount() {
   const banks = useCall(bankList, {})
   const asksPassword = usePerson().data?.is_pay_passwd ?? false
   // Validates with the rules of the pay way that is chosen at that moment.
-  const wayOf = (values: Pick<AccountForm, 'kind' | 'payway_id'>) => chosenWay(ways.data?.list ?? [], values)
+  const findWay = (values: Pick<AccountForm, 'kind' | 'payway_id'>) => choosePayWay(ways.data?.list ?? [], values)
   const form = useSchemaForm(
-    v.lazy(values => accountSchema(wayOf(values as AccountForm).way, asksPassword, wrongText(t))),
+    v.lazy(values => createAccountSchema(findWay(values as AccountForm).way, asksPassword, createWrongText(t))),
     emptyAccount,
   )
   const dropDraft = useDraft(accountDraft, form)
-  const chosen = wayOf({ kind: form.watch('kind'), payway_id: form.watch('payway_id') })
+  const chosen = findWay({ kind: form.watch('kind'), payway_id: form.watch('payway_id') })
   const save = useFormCall(addPayway, {
     doing: 'save',
     setError: form.setError,
@@ -58,7 +58,7 @@ export function useAddAccount() {
     },
   })
   const submit = form.handleSubmit(async ({ bank_id, holder_name, account, fields, pay_passwd }) => {
-    const { way } = wayOf(form.getValues())
+    const { way } = findWay(form.getValues())
     if (!way) return
     await save.submit({
       payway_id: way.payway_id,

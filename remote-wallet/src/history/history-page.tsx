@@ -13,7 +13,7 @@ const types: readonly TypeFilter[] = ['all', 'income', 'expense']
 export function Page() {
   const t = useT()
   const [query, setQuery] = useSearchParams()
-  const type = types.find(one => one === query.get('type')) ?? 'all'
+  const type = types.find(filter => filter === query.get('type')) ?? 'all'
   const choose = (next: TypeFilter) => setQuery(next === 'all' ? {} : { type: next }, { replace: true })
   const pages = useTransactions(type)
   const month = pages.first?.month
@@ -31,23 +31,23 @@ export function Page() {
           <Stats
             items={[
               { label: t('history.monthIn'), value: <Amount minor={month.income} sign="always" /> },
-              { label: t('history.monthOut'), value: <Amount minor={spent(month.expense)} sign="always" /> },
+              { label: t('history.monthOut'), value: <Amount minor={toNegative(month.expense)} sign="always" /> },
             ]}
           />
         ) : null}
         <PagedList
           pages={pages}
           label={t('titles.history')}
-          groupBy={one => formatDate(one.created_at, 'nearDay')}
-          empty={<Nothing type={type} onShowAll={() => choose('all')} />}
-          row={one => <TransactionRow key={one.id} transaction={one} />}
+          groupBy={transaction => formatDate(transaction.created_at, 'nearDay')}
+          empty={<NoTransactions type={type} onShowAll={() => choose('all')} />}
+          row={transaction => <TransactionRow key={transaction.id} transaction={transaction} />}
         />
       </Main>
     </Screen>
   )
 }
 
-function Nothing({ type, onShowAll }: { type: TypeFilter; onShowAll: () => void }) {
+function NoTransactions({ type, onShowAll }: { type: TypeFilter; onShowAll: () => void }) {
   const t = useT()
   if (type === 'all')
     return (
@@ -74,6 +74,6 @@ function Nothing({ type, onShowAll }: { type: TypeFilter; onShowAll: () => void 
   )
 }
 
-function spent(minor: string): string {
+function toNegative(minor: string): string {
   return minor === '0' || minor.startsWith('-') ? minor : `-${minor}`
 }

@@ -3,7 +3,7 @@ import { appPaths, withQuery } from '@adcoin/remote'
 import { Amount, Receipt, Row, Sheet } from '@adcoin/ui/pages'
 import { useState } from 'react'
 import { HideableAmount } from '../price/hideable-amount.tsx'
-import { PassOn, referenceOf } from '../receipt/pass-on.tsx'
+import { ShareReceipt, formatTransactionReference } from '../receipt/pass-on.tsx'
 import { useT } from '../texts.ts'
 import { WithdrawalPill } from '../withdrawal/withdrawal-pill.tsx'
 import type { TransactionItem } from './use-transactions.ts'
@@ -30,7 +30,7 @@ export function TransactionRow({ transaction, isHidden = false }: TransactionRow
       {...(isWithdrawal
         ? { to: withQuery(appPaths.withdraw, { id: transaction.ref_id ?? '' }) }
         : { onClick: () => setOpen(true) })}
-      end={<HideableAmount minor={transaction.amount} sign={signOf(transaction.kind)} isHidden={isHidden} />}
+      end={<HideableAmount minor={transaction.amount} sign={chooseSign(transaction.kind)} isHidden={isHidden} />}
       state={transaction.status ? <WithdrawalPill status={transaction.status} /> : undefined}
       chevron={false}
     >
@@ -44,7 +44,7 @@ export function TransactionRow({ transaction, isHidden = false }: TransactionRow
 }
 
 /** Ad Coin that comes back was earned before: it is no income. */
-const signOf = (kind: TransactionItem['kind']) => (kind === 'withdraw_refund' ? 'plain' : 'always')
+const chooseSign = (kind: TransactionItem['kind']) => (kind === 'withdraw_refund' ? 'plain' : 'always')
 
 function TransactionReceipt({ transaction, isHidden }: Required<TransactionRowProps>) {
   const t = useT()
@@ -56,7 +56,7 @@ function TransactionReceipt({ transaction, isHidden }: Required<TransactionRowPr
       ? [{ label: t('history.friend'), value: [`ID ${friend.user_id}`, friend.nick_name].filter(Boolean).join(' · ') }]
       : []),
     { label: t('history.when'), value: formatDate(transaction.created_at, 'dateTime') },
-    { label: t('history.reference'), value: referenceOf(transaction) },
+    { label: t('history.reference'), value: formatTransactionReference(transaction) },
   ]
   const label = t('history.amount')
   return (
@@ -65,10 +65,10 @@ function TransactionReceipt({ transaction, isHidden }: Required<TransactionRowPr
         rows={[
           ...rows,
           ...(isHidden ? [] : [{ label: t('history.after'), value: <Amount minor={transaction.balance_after} /> }]),
-          { label, value: <Amount minor={amount} sign={signOf(kind)} />, strong: true },
+          { label, value: <Amount minor={amount} sign={chooseSign(kind)} />, strong: true },
         ]}
       />
-      <PassOn lines={[...rows, { label, value: `${formatCoin(amount)} Ad Coin` }]} title={t('history.receipt')} />
+      <ShareReceipt lines={[...rows, { label, value: `${formatCoin(amount)} Ad Coin` }]} title={t('history.receipt')} />
     </>
   )
 }

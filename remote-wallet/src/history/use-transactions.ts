@@ -8,9 +8,13 @@ export type TypeFilter = 'all' | 'income' | 'expense'
 
 /** Newest first; polls while a withdrawal is undecided. */
 export function useTransactions(type: TypeFilter) {
-  return usePages(transactionList, { type }, { idOf: one => one.id, undecided: list => list.some(isWaiting) })
+  return usePages(
+    transactionList,
+    { type },
+    { idOf: transaction => transaction.id, undecided: list => list.some(isWaiting) },
+  )
 }
 
-export function useLatest() {
+export function useLatestTransactions() {
   return useCall(transactionList, { type: 'all', limit: '3' }, { undecided: data => data.list.some(isWaiting) })
 }

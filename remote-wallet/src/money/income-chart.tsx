@@ -16,7 +16,7 @@ export function IncomeChart({ isHidden }: { isHidden: boolean }) {
   const [days, choose] = useChartDays()
   const { data, isError, refetch } = useIncome(days)
   if (!data && isError) return <Failed onRetry={() => void refetch()} />
-  const sum = data && sumOf(data.days.flatMap(day => [day.ad_income, day.share_income]))
+  const sum = data && sumAmounts(data.days.flatMap(day => [day.ad_income, day.share_income]))
   return (
     <Card className="ac-stack ac-stack--3">
       <div className="ac-between">
@@ -39,8 +39,8 @@ export function IncomeChart({ isHidden }: { isHidden: boolean }) {
 function Bars({ state }: { state: ResponseOf<typeof userState> }) {
   const t = useT()
   const isWeek = state.days.length <= 7
-  const ad = sumOf(state.days.map(day => day.ad_income))
-  const share = sumOf(state.days.map(day => day.share_income))
+  const ad = sumAmounts(state.days.map(day => day.ad_income))
+  const share = sumAmounts(state.days.map(day => day.share_income))
   return (
     <BarChart
       label={t('money.income')}
@@ -61,6 +61,6 @@ function Bars({ state }: { state: ResponseOf<typeof userState> }) {
   )
 }
 
-function sumOf(amounts: readonly string[]): string {
+function sumAmounts(amounts: readonly string[]): string {
   return String(amounts.reduce((total, amount) => total + BigInt(amount), 0n))
 }

@@ -44,19 +44,19 @@ it('hides every amount of the page on request, keeps that, and shows them again'
   const { user } = await openRemote(remote, '/money')
   await screen.findByText('Yesterday')
   const latest = await screen.findByRole('list', { name: 'Latest' })
-  const shown = () => [
+  const listShown = () => [
     document.body.textContent,
     ...[...document.querySelectorAll('[aria-label], [aria-valuetext]')].flatMap(element => [
       element.getAttribute('aria-label'),
       element.getAttribute('aria-valuetext'),
     ]),
   ]
-  expect(shown().join()).toMatch(/1,400\.00/)
+  expect(listShown().join()).toMatch(/1,400\.00/)
   expect(latest.textContent).toMatch(/[0-9]\.[0-9]/)
   await user.click(screen.getByRole('button', { name: 'Hide balance' }))
   expect(block()).not.toMatch(/[0-9]/)
   expect(latest.textContent).toContain('••••')
-  expect(shown().join()).not.toMatch(/[0-9]\.[0-9]/)
+  expect(listShown().join()).not.toMatch(/[0-9]\.[0-9]/)
   expect(screen.queryByRole('link', { name: /in review/ })).toBeNull()
   expect(screen.queryByText(/^Days in /)).toBeNull()
   expect(Object.entries(localStorage).find(([key]) => key.includes('draft'))?.[1]).toContain('"value":true')

@@ -6,13 +6,13 @@ import { Actions, Block, CountingAmount, List, Row, Section, Stack, Stats } from
 import { formatCash, formatCoin } from '@adcoin/i18n/formats'
 import { useSession } from '@adcoin/session'
 import { TransactionRow } from '../history/transaction-row.tsx'
-import { useLatest } from '../history/use-transactions.ts'
+import { useLatestTransactions } from '../history/use-transactions.ts'
 import { useT } from '../texts.ts'
 import { IncomeChart, useIncome } from './income-chart.tsx'
 import { HideableAmount } from '../price/hideable-amount.tsx'
-import { quoteOf } from '../price/quote.ts'
+import { computeQuote } from '../price/quote.ts'
 import { usePriceText } from '../price/use-price-text.ts'
-import { useBalance } from '../price/use-balance.ts'
+import { useEmittedBalance } from '../price/use-balance.ts'
 
 export function Page() {
   const t = useT()
@@ -50,7 +50,7 @@ function BalanceCard({ isHidden, eye, dots }: ReturnType<typeof useHiddenBalance
   const t = useT()
   const priceText = usePriceText()
   const saved = useSession(session => session.money)
-  const { data, isError, refetch } = useBalance()
+  const { data, isError, refetch } = useEmittedBalance()
   const inReview = useIncome().data?.review_amount ?? '0'
   const money = data ?? saved
   if (!money && isError) return <Failed onRetry={() => void refetch()} />
@@ -66,7 +66,7 @@ function BalanceCard({ isHidden, eye, dots }: ReturnType<typeof useHiddenBalance
   const worth =
     payout &&
     t('money.worth', {
-      cash: formatCash({ amount: quoteOf(money.amount, { ...config, fee_bps: 0 }).payout, ...payout }),
+      cash: formatCash({ amount: computeQuote(money.amount, { ...config, fee_bps: 0 }).payout, ...payout }),
       price: priceText(config, payout),
     })
   return (
@@ -84,13 +84,13 @@ function BalanceCard({ isHidden, eye, dots }: ReturnType<typeof useHiddenBalance
 
 function Latest({ isHidden }: { isHidden: boolean }) {
   const t = useT()
-  const { data, isError, refetch } = useLatest()
+  const { data, isError, refetch } = useLatestTransactions()
   if (!data) return isError ? <Failed onRetry={() => void refetch()} /> : <LatestToCome />
   if (data.list.length > 0)
     return (
       <List label={t('money.latest')}>
-        {data.list.map(one => (
-          <TransactionRow key={one.id} transaction={one} isHidden={isHidden} />
+        {data.list.map(transaction => (
+          <TransactionRow key={transaction.id} transaction={transaction} isHidden={isHidden} />
         ))}
       </List>
     )
@@ -132,15 +132,15 @@ function Totals({ isHidden }: { isHidden: boolean }) {
   const { data, isError } = useIncome()
   // The chart above reports the failure of the same read, with its Retry button.
   if (!data) return isError ? null : <Skeleton shape="stats" lines={4} />
-  const shown = (minor: string) => <HideableAmount minor={minor} isHidden={isHidden} />
+  const renderAmount = (minor: string) => <HideableAmount minor={minor} isHidden={isHidden} />
   return (
     <Section title={t('money.totals')} action={<TextLink to={appPaths.adRecord}>{t('money.toRecord')}</TextLink>}>
       <Stats
         items={[
-          { label: t('money.today'), value: shown(data.today_income) },
-          { label: t('money.yesterday'), value: shown(data.yesterday_income) },
-          { label: t('money.adTotal'), value: shown(data.ad_income) },
-          { label: t('money.shareTotal'), value: shown(data.share_income) },
+          { label: t('money.today'), value: renderAmount(data.today_income) },
+          { label: t('money.yesterday'), value: renderAmount(data.yesterday_income) },
+          { label: t('money.adTotal'), value: renderAmount(data.ad_income) },
+          { label: t('money.shareTotal'), value: renderAmount(data.share_income) },
         ]}
       />
     </Section>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { offerOf, portionOf, readablePrice, problemOf, quoteOf, typedAmount } from './quote.ts'
+import { findOffer, computePortion, toReadablePrice, findSaleProblem, computeQuote, toTypedAmount } from './quote.ts'
 
 const price = { fee_bps: 200, rate_num: '25', rate_den: '100', min: '1000', max: '1000000' }
 
@@ -13,13 +13,13 @@ describe('the quote', () => {
     ['99', '2', '24'],
     ['20000', '400', '4900'],
   ])('of %s takes a fee of %s and pays %s', (amount, fee, payout) => {
-    expect(quoteOf(amount, price)).toMatchObject({ fee, payout })
+    expect(computeQuote(amount, price)).toMatchObject({ fee, payout })
   })
 
   it('never loses or makes a minor unit: amount = fee + net, and pays at most the rate', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 10n ** 14n }), fc.bigInt({ min: 1n, max: 10n ** 6n }), (amount, rate) => {
-        const quote = quoteOf(String(amount), { ...price, rate_num: String(rate) })
+        const quote = computeQuote(String(amount), { ...price, rate_num: String(rate) })
         expect(BigInt(quote.fee) + BigInt(quote.net)).toBe(amount)
         expect(BigInt(quote.payout) * 100n).toBeLessThanOrEqual(BigInt(quote.net) * rate)
       }),
@@ -27,9 +27,9 @@ describe('the quote', () => {
   })
 
   it('shows what one coin is worth', () => {
-    expect(readablePrice(price)).toEqual({ coins: 1, cash: '25' })
-    expect(readablePrice({ rate_num: '3', rate_den: '1' })).toEqual({ coins: 1, cash: '300' })
-    expect(readablePrice({ rate_num: '1', rate_den: '10' })).toEqual({ coins: 1, cash: '10' })
+    expect(toReadablePrice(price)).toEqual({ coins: 1, cash: '25' })
+    expect(toReadablePrice({ rate_num: '3', rate_den: '1' })).toEqual({ coins: 1, cash: '300' })
+    expect(toReadablePrice({ rate_num: '1', rate_den: '10' })).toEqual({ coins: 1, cash: '10' })
   })
 
   it.each([
@@ -38,24 +38,24 @@ describe('the quote', () => {
     ['1', '1000000', { coins: 100_000, cash: '10' }],
     ['0', '1', { coins: 1_000_000, cash: '0' }],
   ])('shows what so many coins are worth that it is not nothing, at a rate of %s / %s', (rate_num, rate_den, shown) => {
-    expect(readablePrice({ rate_num, rate_den })).toEqual(shown)
+    expect(toReadablePrice({ rate_num, rate_den })).toEqual(shown)
   })
 })
 
 describe('the amount', () => {
   it('must be there and inside the limits, both ends included', () => {
-    expect(problemOf('5001', '5000', price)).toBe('insufficient')
-    expect(problemOf('999', '5000', price)).toBe('range')
-    expect(problemOf('1000', '5000', price)).toBeUndefined()
-    expect(problemOf('5000', '5000', price)).toBeUndefined()
-    expect(problemOf('1000000', '2000000', price)).toBeUndefined()
-    expect(problemOf('1000001', '2000000', price)).toBe('range')
+    expect(findSaleProblem('5001', '5000', price)).toBe('insufficient')
+    expect(findSaleProblem('999', '5000', price)).toBe('range')
+    expect(findSaleProblem('1000', '5000', price)).toBeUndefined()
+    expect(findSaleProblem('5000', '5000', price)).toBeUndefined()
+    expect(findSaleProblem('1000000', '2000000', price)).toBeUndefined()
+    expect(findSaleProblem('1000001', '2000000', price)).toBe('range')
   })
 
   it('is typed back with the separator of the language', () => {
-    expect(typedAmount('128450', 'es_ES')).toBe('1284,50')
-    expect(typedAmount('5', 'en_US')).toBe('0.05')
-    expect(portionOf('333', 50n)).toBe('166')
+    expect(toTypedAmount('128450', 'es_ES')).toBe('1284,50')
+    expect(toTypedAmount('5', 'en_US')).toBe('0.05')
+    expect(computePortion('333', 50n)).toBe('166')
   })
 })
 
@@ -64,7 +64,7 @@ describe('the offer', () => {
   const way = { ...price, payway_id: 'clabe', rate_num: '30', rate_den: '90', fee_bps: 150 }
   const other = { ...way, payway_id: 'pix', rate_num: '7' }
   const config = { ...price, payout_currency: 'BRL', payout_scale: 0 }
-  const offer = (...given: unknown[]) => offerOf(...(given as Parameters<typeof offerOf>))
+  const offer = (...given: unknown[]) => findOffer(...(given as Parameters<typeof findOffer>))
 
   it('is the price of now of the account’s own pay way, within the account’s limits', () => {
     expect(offer(account, { config }, [other, way])).toEqual({

@@ -1,4 +1,11 @@
-import { feeOf, payoutOf, type ApiCode, type Balance, type Payway, type UserPayway } from '@adcoin/contract'
+import {
+  calculateFee,
+  calculatePayout,
+  type ApiCode,
+  type Balance,
+  type Payway,
+  type UserPayway,
+} from '@adcoin/contract'
 import { separatorsOf } from '@adcoin/i18n/formats'
 import type { InferOutput } from 'valibot'
 
@@ -13,13 +20,13 @@ export type Quote = { amount: string; fee: string; net: string; payout: string; 
  * The price of an account: the current one of its pay way within the account's own limits; without an account,
  * what the money config offers. Source: rulings.md R5.
  */
-export function offerOf(
+export function findOffer(
   account: UserPayway | undefined,
   money: Balance | undefined,
   ways: readonly InferOutput<typeof Payway>[] = [],
 ): PriceOffer | undefined {
   if (account) {
-    const way = ways.find(one => one.payway_id === account.payway_id)
+    const way = ways.find(payWay => payWay.payway_id === account.payway_id)
     return way ? { ...account, rate_num: way.rate_num, rate_den: way.rate_den, fee_bps: way.fee_bps } : account
   }
   const config = money?.config
@@ -27,11 +34,11 @@ export function offerOf(
 }
 
 /** fee = ceil(2 % of A), payout = floor((A − fee) × rate); nothing else is charged. Source: rulings.md R5. */
-export function quoteOf(amount: string, { fee_bps, rate_num, rate_den }: Omit<Price, 'min' | 'max'>): Quote {
+export function computeQuote(amount: string, { fee_bps, rate_num, rate_den }: Omit<Price, 'min' | 'max'>): Quote {
   const gross = BigInt(amount)
-  const fee = feeOf(gross, BigInt(fee_bps))
+  const fee = calculateFee(gross, BigInt(fee_bps))
   const net = gross - fee
-  const payout = payoutOf(net, BigInt(rate_num), BigInt(rate_den))
+  const payout = calculatePayout(net, BigInt(rate_num), BigInt(rate_den))
   return { amount, fee: String(fee), net: String(net), payout: String(payout), rate_num, rate_den }
 }
 
@@ -39,17 +46,17 @@ export function quoteOf(amount: string, { fee_bps, rate_num, rate_den }: Omit<Pr
  * The worth of one Ad Coin, in payout minor units; below ten of them, that of 10, 100, 1,000 … coins: a
  * coin of 0.8 cent must not be shown as 0.00.
  */
-export function readablePrice({ rate_num, rate_den }: Pick<Price, 'rate_num' | 'rate_den'>) {
-  const worth = (coins: number) => payoutOf(BigInt(coins) * 100n, BigInt(rate_num), BigInt(rate_den))
+export function toReadablePrice({ rate_num, rate_den }: Pick<Price, 'rate_num' | 'rate_den'>) {
+  const computeWorth = (coins: number) => calculatePayout(BigInt(coins) * 100n, BigInt(rate_num), BigInt(rate_den))
   let coins = 1
-  while (worth(coins) < 10n && coins < 1_000_000) coins *= 10
-  return { coins, cash: String(worth(coins)) }
+  while (computeWorth(coins) < 10n && coins < 1_000_000) coins *= 10
+  return { coins, cash: String(computeWorth(coins)) }
 }
 
 export type SaleProblem = 'insufficient' | 'range'
 
 /** Why an amount cannot be withdrawn. */
-export function problemOf(
+export function findSaleProblem(
   amount: string,
   available: string,
   { min, max }: Pick<Price, 'min' | 'max'>,
@@ -61,12 +68,12 @@ export function problemOf(
 }
 
 /** A share of the balance in minor units, rounded down. */
-export function portionOf(available: string, percent: bigint): string {
+export function computePortion(available: string, percent: bigint): string {
   return String((BigInt(available) * percent) / 100n)
 }
 
 /** Minor units as a person types them in the language's own separator, without grouping: `1284,50`. */
-export function typedAmount(minor: string, language: ApiCode): string {
+export function toTypedAmount(minor: string, language: ApiCode): string {
   const digits = minor.padStart(3, '0')
   return `${digits.slice(0, -2)}${separatorsOf(language).decimal}${digits.slice(-2)}`
 }

@@ -1,13 +1,13 @@
-import { referenceText } from '@adcoin/contract'
+import { formatSupportReference } from '@adcoin/contract'
 import { useCopy } from '@adcoin/remote/pages'
 import { Button } from '@adcoin/ui'
 import { ButtonRow } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 
-type PassOnProps = { title: string; lines: readonly { label: string; value: string }[] }
+type ShareReceiptProps = { title: string; lines: readonly { label: string; value: string }[] }
 
 /** Copies a receipt as text, or opens the platform's share sheet if there is one. */
-export function PassOn({ title, lines }: PassOnProps) {
+export function ShareReceipt({ title, lines }: ShareReceiptProps) {
   const t = useT()
   const copy = useCopy()
   const text = [`Ad Coin · ${title}`, ...lines.map(({ label, value }) => `${label}: ${value}`)].join('\n')
@@ -33,7 +33,15 @@ export function PassOn({ title, lines }: PassOnProps) {
 const prefixes: Readonly<Record<string, string>> = { withdraw: 'WD', withdraw_refund: 'WD', ad_income: 'AD' }
 
 /** The reference for support: `WD-` and the withdrawal, `AD-` and the task, else `TX-` and the entry. */
-export function referenceOf({ kind, id, ref_id }: { kind: string; id: string; ref_id: string | null }): string {
+export function formatTransactionReference({
+  kind,
+  id,
+  ref_id,
+}: {
+  kind: string
+  id: string
+  ref_id: string | null
+}): string {
   const prefix = prefixes[kind]
-  return prefix && ref_id ? referenceText(prefix, ref_id) : referenceText('TX', id)
+  return prefix && ref_id ? formatSupportReference(prefix, ref_id) : formatSupportReference('TX', id)
 }

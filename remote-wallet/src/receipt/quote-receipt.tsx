@@ -10,11 +10,11 @@ type QuoteReceiptProps = {
   offer: PriceOffer
   money: Balance
   /** Label of the amount. */
-  first: string
+  amountLabel: string
 }
 
 /** Price, fee, time and payout: the same receipt on both steps, before the confirming tap. */
-export function QuoteReceipt({ quote, offer, money, first }: QuoteReceiptProps) {
+export function QuoteReceipt({ quote, offer, money, amountLabel }: QuoteReceiptProps) {
   const t = useT()
   const priceText = usePriceText()
   const { currency, scale } = offer
@@ -23,7 +23,7 @@ export function QuoteReceipt({ quote, offer, money, first }: QuoteReceiptProps) 
     <>
       <Receipt
         rows={[
-          { label: first, value: <Amount minor={quote.amount} /> },
+          { label: amountLabel, value: <Amount minor={quote.amount} /> },
           { label: t('sell.price'), value: priceText(offer, offer) },
           { label: t('sell.serviceFee'), value: t('sell.included') },
           {

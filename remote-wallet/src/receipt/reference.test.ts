@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { referenceOf } from './pass-on.tsx'
+import { formatTransactionReference } from './pass-on.tsx'
 
 it.each([
   ['withdraw', '14', 'k3x9', 'WD-k3x9'],
@@ -10,5 +10,5 @@ it.each([
   ['adjust', '17', 'uuid', 'TX-17'],
   ['withdraw', '18', null, 'TX-18'],
 ])('of %s %s is readable', (kind, id, ref_id, reference) => {
-  expect(referenceOf({ kind, id, ref_id })).toBe(reference)
+  expect(formatTransactionReference({ kind, id, ref_id })).toBe(reference)
 })

@@ -5,7 +5,7 @@ import { useNavigate } from '@adcoin/router'
 import { Button } from '@adcoin/ui'
 import { List, RadioList, Row, Sheet } from '@adcoin/ui/pages'
 import { useState } from 'react'
-import { accountName } from '../accounts/use-accounts.ts'
+import { formatAccountName } from '../accounts/use-accounts.ts'
 import { useT } from '../texts.ts'
 
 type AccountPickerProps = {
@@ -27,7 +27,7 @@ export function AccountPicker({ account, accounts, onChoose, note }: AccountPick
       <List label={note}>
         <Row
           icon={account.kind === 'bank' ? 'bank' : 'phone'}
-          title={accountName(account)}
+          title={formatAccountName(account)}
           note={limit ?? note}
           onClick={() => setOpen(true)}
           chevron
@@ -38,7 +38,11 @@ export function AccountPicker({ account, accounts, onChoose, note }: AccountPick
           label={t('accounts.choose')}
           hiddenLabel
           value={account.id}
-          options={accounts.map(one => ({ value: one.id, label: accountName(one), note: one.holder_name }))}
+          options={accounts.map(receiver => ({
+            value: receiver.id,
+            label: formatAccountName(receiver),
+            note: receiver.holder_name,
+          }))}
           onChange={accountId => {
             onChoose(accountId)
             setOpen(false)

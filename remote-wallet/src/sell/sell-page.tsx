@@ -8,7 +8,7 @@ import { useNavigate } from '@adcoin/router'
 import { Failed, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
 import { AmountField, Chips } from '@adcoin/ui/pages'
 import { useState } from 'react'
-import { portionOf, typedAmount, type PriceOffer } from '../price/quote.ts'
+import { computePortion, toTypedAmount, type PriceOffer } from '../price/quote.ts'
 import { QuoteReceipt } from '../receipt/quote-receipt.tsx'
 import { useT } from '../texts.ts'
 import { AccountPicker } from './account-picker.tsx'
@@ -53,7 +53,7 @@ function SellForm({ money, offer, person, accounts, account, typed, change, quot
   const pause = usePause(money)
   const [isTouched, setTouched] = useState(false)
   const { currency, scale } = offer
-  const next = () => {
+  const continueSale = () => {
     setTouched(true)
     if (error || !quote) return
     if (!account) return navigate(appPaths.addCard)
@@ -64,14 +64,14 @@ function SellForm({ money, offer, person, accounts, account, typed, change, quot
     ? t('sell.continue', { cash: formatCash({ amount: quote.payout, currency, scale }) })
     : t('sell.continueEmpty')
   return (
-    <Form submit={next} action={action} wait={pause}>
+    <Form submit={continueSale} action={action} wait={pause}>
       <SellAmount
         {...{ money, offer, typed }}
         error={isTouched || (error !== 'empty' && typed !== '') ? error : undefined}
         onType={text => change({ typed: text })}
       />
       <AccountPicker {...{ account, accounts }} onChoose={id => change({ accountId: id })} note={t('sell.paidInto')} />
-      {quote ? <QuoteReceipt {...{ quote, offer, money }} first={t('sell.youSell')} /> : null}
+      {quote ? <QuoteReceipt {...{ quote, offer, money }} amountLabel={t('sell.youSell')} /> : null}
       <Obstacles money={money} person={person} hasAccount={account !== undefined} />
       <OperatorNotices />
     </Form>
@@ -120,7 +120,7 @@ function SellAmount({ money, offer, typed, error, onType }: SellAmountProps) {
           { value: '50', label: '50%' },
           { value: '100', label: t('sell.all') },
         ]}
-        onChange={percent => onType(typedAmount(portionOf(money.amount, BigInt(percent)), language))}
+        onChange={percent => onType(toTypedAmount(computePortion(money.amount, BigInt(percent)), language))}
       />
     </>
   )

@@ -64,7 +64,7 @@ function ResetPasswordForm({ findType, person, destination }: ResetPasswordFormP
   const t = useT()
   const errorText = useErrorText()
   const isFirst = isFirstByCode(person)
-  const { form, dest, left, ask, isAsking, ...sending } = useResetPassword(findType, isFirst)
+  const { form, dest, left, requestCode, isAsking, ...sending } = useResetPassword(findType, isFirst)
   const field = useFields(form)
   return (
     <Form {...sending} action={t('trading.save')}>
@@ -77,7 +77,7 @@ function ResetPasswordForm({ findType, person, destination }: ResetPasswordFormP
         kind="secondary"
         busy={isAsking}
         disabledReason={left > 0 ? t('withdraw.newCodeIn', { time: formatDuration(left) }) : undefined}
-        onClick={ask}
+        onClick={requestCode}
       >
         {dest ? t('withdraw.newCode') : t('withdraw.sendCode')}
       </Button>

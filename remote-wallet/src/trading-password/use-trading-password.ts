@@ -2,7 +2,7 @@ import {
   balance,
   changePayPassword,
   getSetting,
-  normalisedPassword,
+  normalisePassword,
   Password,
   PasswordAttempt,
   resetPayPasswordEmail,
@@ -36,16 +36,20 @@ const newPassword = {
 }
 
 /** Compared as the service compares them: é typed on two keyboards is one password. */
-const isSame = (values: { pay_passwd: string; confirm_pay_passwd: string }): boolean =>
-  normalisedPassword(values.pay_passwd) === normalisedPassword(values.confirm_pay_passwd)
+const isSamePassword = (values: { pay_passwd: string; confirm_pay_passwd: string }): boolean =>
+  normalisePassword(values.pay_passwd) === normalisePassword(values.confirm_pay_passwd)
 
 const SetPassword = v.pipe(
   v.object({ current: PasswordAttempt, ...newPassword }),
-  v.forward(v.partialCheck([['pay_passwd'], ['confirm_pay_passwd']], isSame, 'pwd_mismatch'), ['confirm_pay_passwd']),
+  v.forward(v.partialCheck([['pay_passwd'], ['confirm_pay_passwd']], isSamePassword, 'pwd_mismatch'), [
+    'confirm_pay_passwd',
+  ]),
 )
 const ResetPassword = v.pipe(
   v.object({ verify_code: VerifyCode, ...newPassword }),
-  v.forward(v.partialCheck([['pay_passwd'], ['confirm_pay_passwd']], isSame, 'pwd_mismatch'), ['confirm_pay_passwd']),
+  v.forward(v.partialCheck([['pay_passwd'], ['confirm_pay_passwd']], isSamePassword, 'pwd_mismatch'), [
+    'confirm_pay_passwd',
+  ]),
 )
 
 /** The field of each refusal of a new password. */
@@ -58,7 +62,7 @@ const newPasswordFields = {
 } as const
 
 /** The consequences of a saved trading password: fresh settings and balance, an event, a toast, and the way back. */
-function useSaved() {
+function useAfterSave() {
   const t = useT()
   const host = useHost()
   const goBack = useBack(appPaths.settings)
@@ -85,7 +89,7 @@ export function useSetPassword(mode: 'set' | 'change') {
       pay_pwd_locked: 'current',
       ...newPasswordFields,
     },
-    onSuccess: useSaved(),
+    onSuccess: useAfterSave(),
     waitAtButton: true,
   } as const
   const first = useFormCall(setPayPassword, options)
@@ -113,7 +117,13 @@ export function useResetPassword(findType: FindType, isFirst: boolean) {
     // The button counts down; the earlier code is still valid.
     onFailure: ({ retryAfter }) => retryAfter !== undefined && (countdown.start(retryAfter), true),
   })
-  const options = { doing: 'save', setError: form.setError, fields, onSuccess: useSaved(), waitAtButton: true } as const
+  const options = {
+    doing: 'save',
+    setError: form.setError,
+    fields,
+    onSuccess: useAfterSave(),
+    waitAtButton: true,
+  } as const
   const reset = useFormCall(findType === 'mobile' ? resetPayPasswordMobile : resetPayPasswordEmail, options)
   const first = useFormCall(setPayPassword, options)
   return {
@@ -123,7 +133,7 @@ export function useResetPassword(findType: FindType, isFirst: boolean) {
     isAsking: code.isRunning,
     isRunning: reset.isRunning || first.isRunning,
     wait: reset.wait ?? first.wait,
-    ask: () => void code.submit({ scene: 'reset_pay' }),
+    requestCode: () => void code.submit({ scene: 'reset_pay' }),
     submit: form.handleSubmit(async values => void (await (isFirst ? first : reset).submit(values))),
   }
 }

@@ -13,41 +13,46 @@ const WithdrawalAttempt = v.object({
 })
 export type WithdrawalAttempt = v.InferOutput<typeof WithdrawalAttempt>
 
-export const attemptDraft = defineDraft({ owner: 'wallet', name: 'withdraw', version: 1, schema: WithdrawalAttempt })
+export const withdrawalAttemptDraft = defineDraft({
+  owner: 'wallet',
+  name: 'withdraw',
+  version: 1,
+  schema: WithdrawalAttempt,
+})
 
 export function readAttempt(): WithdrawalAttempt {
-  return attemptDraft.read() ?? {}
+  return withdrawalAttemptDraft.read() ?? {}
 }
 
-export function keepAttempt(change: WithdrawalAttempt): void {
-  attemptDraft.save({ ...readAttempt(), ...change })
+export function saveAttempt(change: WithdrawalAttempt): void {
+  withdrawalAttemptDraft.save({ ...readAttempt(), ...change })
 }
 
 /** The timeout of a call, and a little more. */
-const onItsWayMs = 35_000
+const inFlightMs = 35_000
 
 /**
  * The outcome of a request whose answer was lost, by the log (newest first): the withdrawal that it made, `waiting`
  * while it may still arrive, or `notPlaced`. Clocks of browser and service are not compared: any request newer than
  * `before` was made by it. Source: faults.md G14.
  */
-export function fateOf(
+export function findOutcome(
   pending: Unanswered,
   before: string | null | undefined,
   log: readonly Withdrawal[],
   now: number,
 ): Withdrawal | 'waiting' | 'notPlaced' {
-  const known = log.findIndex(one => one.id === before)
-  const newer = known >= 0 ? log.slice(0, known) : log
+  const beforeIndex = log.findIndex(withdrawal => withdrawal.id === before)
+  const newer = beforeIndex >= 0 ? log.slice(0, beforeIndex) : log
   const made = newer.find(
-    one =>
-      one.amount === amountOf(pending.input) &&
-      (before !== undefined || Math.abs(Date.parse(one.created_at) - pending.at) < onItsWayMs),
+    withdrawal =>
+      withdrawal.amount === readAmount(pending.input) &&
+      (before !== undefined || Math.abs(Date.parse(withdrawal.created_at) - pending.at) < inFlightMs),
   )
   if (made) return made
-  return now - pending.at < onItsWayMs ? 'waiting' : 'notPlaced'
+  return now - pending.at < inFlightMs ? 'waiting' : 'notPlaced'
 }
 
-function amountOf(input: unknown): unknown {
+function readAmount(input: unknown): unknown {
   return typeof input === 'object' && input !== null && 'amount' in input ? input.amount : undefined
 }

@@ -6,16 +6,16 @@ import { failureText } from '@adcoin/remote/pages'
 import { Button, Hint, TextLink } from '@adcoin/ui'
 import { CodeField, PasswordField, Sheet } from '@adcoin/ui/pages'
 import { useEffect, useEffectEvent } from 'react'
-import { accountName } from '../accounts/use-accounts.ts'
+import { formatAccountName } from '../accounts/use-accounts.ts'
 import type { PriceOffer, Quote } from '../price/quote.ts'
 import { useT } from '../texts.ts'
-import type { Confirming } from './use-confirm.ts'
+import type { Confirmation } from './use-confirm.ts'
 
 type ConfirmSheetProps = {
   account: UserPayway
   offer: PriceOffer
   quote: Quote
-  confirm: Confirming
+  confirm: Confirmation
   open: boolean
   onClose: () => void
 }
@@ -28,17 +28,17 @@ export function ConfirmSheet({ account, offer, quote, confirm, open, onClose }: 
       title={t('withdraw.you')}
       note={t('withdraw.line', {
         coin: formatCoin(quote.amount),
-        account: accountName(account),
+        account: formatAccountName(account),
         cash: formatCash({ amount: quote.payout, currency: offer.currency, scale: offer.scale }),
       })}
       onClose={onClose}
     >
-      <Identity confirm={confirm} />
+      <ConfirmationForm confirm={confirm} />
     </Sheet>
   )
 }
 
-function Identity({ confirm }: { confirm: Confirming }) {
+function ConfirmationForm({ confirm }: { confirm: Confirmation }) {
   const t = useT()
   const { form, code, hasMobile, isByPasskey } = confirm
   const field = useFields(form)
@@ -46,7 +46,7 @@ function Identity({ confirm }: { confirm: Confirming }) {
   return (
     <form className="ac-stack" noValidate onSubmit={event => void confirm.submit(event)}>
       <PasswordField label={t('withdraw.tradingPassword')} autoComplete="off" {...field('pay_passwd')} />
-      {isByPasskey ? <p className="ac-small ac-2">{t('withdraw.passkey.asks')}</p> : <Code confirm={confirm} />}
+      {isByPasskey ? <p className="ac-small ac-2">{t('withdraw.passkey.asks')}</p> : <CodeInput confirm={confirm} />}
       <ProblemHint problem={confirm.problem} />
       <Button
         block
@@ -56,8 +56,8 @@ function Identity({ confirm }: { confirm: Confirming }) {
       >
         {t('withdraw.confirm')}
       </Button>
-      {isByPasskey ? null : <AnotherCode code={code} />}
-      <OtherWay confirm={confirm} />
+      {isByPasskey ? null : <ResendCode code={code} />}
+      <SwitchMethodButton confirm={confirm} />
       <TextLink to={appPaths.resetTradingPassword({ findType: hasMobile ? 'mobile' : 'email' })}>
         {t('withdraw.forgot')}
       </TextLink>
@@ -65,13 +65,13 @@ function Identity({ confirm }: { confirm: Confirming }) {
   )
 }
 
-function Code({ confirm: { form, code, submit } }: { confirm: Confirming }) {
+function CodeInput({ confirm: { form, code, submit } }: { confirm: Confirmation }) {
   const t = useT()
   const errorText = useErrorText()
   const { dest } = code
   if (!dest) return null
   // The fourth digit sends, unless the password is still empty.
-  const sendOn = () => (form.getValues('pay_passwd') === '' ? form.setFocus('pay_passwd') : void submit())
+  const submitIfComplete = () => (form.getValues('pay_passwd') === '' ? form.setFocus('pay_passwd') : void submit())
   return (
     <Controller
       control={form.control}
@@ -82,7 +82,7 @@ function Code({ confirm: { form, code, submit } }: { confirm: Confirming }) {
           help={t('withdraw.sentTo', { dest })}
           error={errorText(fieldState.error)}
           {...{ name, value, onChange }}
-          onComplete={sendOn}
+          onComplete={submitIfComplete}
           autoFocus={form.getValues('pay_passwd') === ''}
           small
         />
@@ -92,7 +92,7 @@ function Code({ confirm: { form, code, submit } }: { confirm: Confirming }) {
 }
 
 /** Sends the code when it is the way of confirming, once per payment, also after a reload or a detour. */
-function useCodeOnOpening({ isByPasskey, code: { dest, left, send } }: Confirming): void {
+function useCodeOnOpening({ isByPasskey, code: { dest, left, send } }: Confirmation): void {
   const sendFirst = useEffectEvent(() => {
     if (!isByPasskey && !dest && left === 0) send()
   })
@@ -100,7 +100,11 @@ function useCodeOnOpening({ isByPasskey, code: { dest, left, send } }: Confirmin
 }
 
 /** For a person with a passkey: a code where the device is not at hand, and back. */
-function OtherWay({ confirm: { canUsePasskey, isByPasskey, setWantsCode, isRunning } }: { confirm: Confirming }) {
+function SwitchMethodButton({
+  confirm: { canUsePasskey, isByPasskey, setWantsCode, isRunning },
+}: {
+  confirm: Confirmation
+}) {
   const t = useT()
   if (!canUsePasskey) return null
   return (
@@ -110,7 +114,7 @@ function OtherWay({ confirm: { canUsePasskey, isByPasskey, setWantsCode, isRunni
   )
 }
 
-function AnotherCode({ code }: Pick<Confirming, 'code'>) {
+function ResendCode({ code }: Pick<Confirmation, 'code'>) {
   const t = useT()
   return (
     <>
@@ -137,7 +141,7 @@ function AnotherCode({ code }: Pick<Confirming, 'code'>) {
 }
 
 /** Why the request was not placed, or that its outcome is unknown. */
-export function ProblemHint({ problem }: Pick<Confirming, 'problem'>) {
+export function ProblemHint({ problem }: Pick<Confirmation, 'problem'>) {
   const t = useT()
   if (!problem) return null
   return (

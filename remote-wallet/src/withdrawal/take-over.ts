@@ -11,13 +11,13 @@ import {
 import { refresh, writeCache } from '@adcoin/http'
 import { emit, emitBalance } from '../events.ts'
 import { saleDraft } from '../price/sale-draft.ts'
-import { attemptDraft } from './attempt.ts'
+import { withdrawalAttemptDraft } from './attempt.ts'
 
 /**
  * Applies a placed request: the answer carries the new balance, so it is shown without a second call. The event informs
  * other areas.
  */
-export function takeOver(withdrawal: Withdrawal, left?: Balance): void {
+export function applyWithdrawal(withdrawal: Withdrawal, left?: Balance): void {
   writeCache(withdrawLog, { id: withdrawal.id }, () => ({ list: [withdrawal], next_cursor: null, has_more: false }))
   if (left) {
     writeCache(balance, { fw: 'true' }, cached => ({ ...left, config: left.config ?? cached?.config }))
@@ -27,7 +27,7 @@ export function takeOver(withdrawal: Withdrawal, left?: Balance): void {
   }
   emit('wallet.withdrawalChanged', { withdrawalId: withdrawal.id, status: withdrawal.status })
   saleDraft.drop()
-  attemptDraft.drop()
+  withdrawalAttemptDraft.drop()
   void Promise.all([refresh(withdrawLog), refresh(transactionList), refresh(userState)])
 }
 

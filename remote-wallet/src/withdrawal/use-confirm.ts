@@ -18,8 +18,8 @@ import { useRef, useState } from 'react'
 import * as v from 'valibot'
 import type { Quote } from '../price/quote.ts'
 import { useT } from '../texts.ts'
-import { keepAttempt, readAttempt, type Payment } from './attempt.ts'
-import { readPricesAgain, takeOver } from './take-over.ts'
+import { saveAttempt, readAttempt, type Payment } from './attempt.ts'
+import { readPricesAgain, applyWithdrawal } from './take-over.ts'
 
 const ByCode = v.object({ pay_passwd: PasswordAttempt, verify_code: VerifyCode })
 const ByPasskey = v.object({ pay_passwd: PasswordAttempt, verify_code: v.string() })
@@ -62,7 +62,7 @@ export function useConfirm({ account, quote, onChanged }: ConfirmOptions) {
     fields,
     waitAtButton: true,
     onSuccess: ({ withdrawal, balance }, _, isOpen) => {
-      takeOver(withdrawal, balance)
+      applyWithdrawal(withdrawal, balance)
       if (isOpen) void navigate(withQuery(appPaths.withdraw, { id: withdrawal.id, new: '1' }), { replace: true })
     },
     onFailure: ({ key, isUnanswered }) => {
@@ -83,7 +83,7 @@ export function useConfirm({ account, quote, onChanged }: ConfirmOptions) {
     if (isByPasskey && !proof) return
     lost.current = proof
     // Identifies the request in the log if its answer is lost.
-    if (newest.data) keepAttempt({ before: newest.data.list[0]?.id ?? null })
+    if (newest.data) saveAttempt({ before: newest.data.list[0]?.id ?? null })
     const { fee, payout, rate_num, rate_den } = quote
     await withdraw.submit({
       ...payment,
@@ -117,7 +117,7 @@ function usePasskeyProof(payment: Payment, showProblem: (text: string) => void) 
   return { prove, isRunning }
 }
 
-export type Confirming = ReturnType<typeof useConfirm>
+export type Confirmation = ReturnType<typeof useConfirm>
 
 type CodeOptions = { payment: Payment; hasMobile: boolean; onSent: () => void }
 
@@ -132,7 +132,7 @@ function useWithdrawCode({ payment, hasMobile, onSent }: CodeOptions) {
       countdown.start(resend_in)
       if (input.scene !== 'withdraw') return
       const next = { amount: input.amount, user_payway_id: input.user_payway_id, dest: dest_mask }
-      keepAttempt({ sent: next })
+      saveAttempt({ sent: next })
       setSent(next)
       onSent()
     },

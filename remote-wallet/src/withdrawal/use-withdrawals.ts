@@ -26,9 +26,9 @@ function useDecisions(withdrawals: readonly Withdrawal[] | undefined): void {
   const before = useRef(new Map<string, string>())
   useEffect(() => {
     for (const { id, status } of withdrawals ?? []) {
-      const known = before.current.get(id)
+      const earlier = before.current.get(id)
       before.current.set(id, status)
-      if (known === undefined || known === status) continue
+      if (earlier === undefined || earlier === status) continue
       emit('wallet.withdrawalChanged', { withdrawalId: id, status })
       void refresh(balance)
     }

@@ -20,7 +20,7 @@ import {
   refusal,
   spei,
   when,
-  withdrawalOf,
+  createWithdrawal,
 } from '@adcoin/testing'
 import { screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -115,7 +115,7 @@ describe('selling', () => {
 
 describe('confirming a withdrawal', () => {
   it('asks for a code that is bound to amount and account, posts once with a key, and shows the track', async () => {
-    const { api, user, code, password, where } = await toConfirm(log(withdrawalOf(coins(50), { id: 'wd_new' })))
+    const { api, user, code, password, where } = await toConfirm(log(createWithdrawal(coins(50), { id: 'wd_new' })))
     await user.type(password, 'battery staple')
     await user.type(code, '4821')
     await expect.poll(where).toMatch(/^\/withdraw\?id=.*new=1/)
@@ -133,7 +133,7 @@ describe('confirming a withdrawal', () => {
     ['rejected', 'Rejected, returned to your balance'],
   ] as const)('shows it above the receipt once it is %s while a person looks at it', async (status, title) => {
     await openRemote(remote, '/withdraw?id=wd_1&new=1', {
-      overrides: log(withdrawalOf(coins(50), { id: 'wd_1', status })),
+      overrides: log(createWithdrawal(coins(50), { id: 'wd_1', status })),
     })
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
     expect(screen.queryByText(/Nothing more to do/)).toBeNull()
@@ -186,7 +186,7 @@ describe('confirming a withdrawal', () => {
     await user.click(await screen.findByRole('button', { name: /^Sell for / }))
     expect(await screen.findByRole('heading', { name: 'We are checking your withdrawal' })).toBeTruthy()
     expect(screen.queryByLabelText('Trading password')).toBeNull()
-    api.answer(log(withdrawalOf(coins(50), { id: 'w_lost' })))
+    api.answer(log(createWithdrawal(coins(50), { id: 'w_lost' })))
     await expect.poll(where, { timeout: 5000 }).toBe('/withdraw?id=w_lost&new=1')
     expect(await screen.findByText('Waiting for approval')).toBeTruthy()
   }, 15_000)
@@ -292,7 +292,7 @@ describe('confirming a withdrawal', () => {
 it('shows why a rejected withdrawal came back', async () => {
   await openRemote(remote, '/withdraw?id=w_9', {
     overrides: log(
-      withdrawalOf(coins(50), { id: 'w_9', status: 'rejected', reason: 'The name does not match the account' }),
+      createWithdrawal(coins(50), { id: 'w_9', status: 'rejected', reason: 'The name does not match the account' }),
     ),
   })
   expect(await screen.findByText('The name does not match the account')).toBeTruthy()
@@ -313,7 +313,7 @@ it('shows why a rejected withdrawal came back', async () => {
 it('shows of a paid withdrawal what was approved and received, not what is awaited', async () => {
   const { user, hostCalls } = await openRemote(remote, '/withdraw?id=w_9', {
     overrides: log(
-      withdrawalOf(coins(50), {
+      createWithdrawal(coins(50), {
         id: 'w_9',
         status: 'paid',
         decided_at: '2026-11-20T10:00:00.000Z',
@@ -339,7 +339,7 @@ it('does not say of an empty filter that nothing was ever withdrawn', async () =
 
 it('shows a state that it does not know neutrally', async () => {
   await openRemote(remote, '/withdraw', {
-    overrides: log({ ...withdrawalOf(coins(50)), status: 'frozen' }),
+    overrides: log({ ...createWithdrawal(coins(50)), status: 'frozen' }),
   })
   expect(await screen.findByText('Unknown')).toBeTruthy()
 })

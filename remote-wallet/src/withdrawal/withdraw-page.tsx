@@ -16,8 +16,8 @@ import { settle, settleAsNotPlaced, unanswered, type Unanswered, useCall } from 
 import { useNavigate, useSearchParams } from '@adcoin/router'
 import { WithdrawalDetails } from './withdrawal-details.tsx'
 import { WithdrawalLog } from './withdrawal-log.tsx'
-import { fateOf, readAttempt } from './attempt.ts'
-import { takeOver } from './take-over.ts'
+import { findOutcome, readAttempt } from './attempt.ts'
+import { applyWithdrawal } from './take-over.ts'
 
 /** Step two: account, cost, and the confirmation that posts the request. The amount comes from step one. */
 function ConfirmWithdrawal() {
@@ -64,7 +64,7 @@ function ConfirmForm({ accounts, account, change, quote, offer, money }: Confirm
   return (
     <>
       <AccountPicker {...{ account, accounts }} onChoose={id => change({ accountId: id })} note={t('withdraw.to')} />
-      <QuoteReceipt {...{ quote, offer, money }} first={t('withdraw.youWithdraw')} />
+      <QuoteReceipt {...{ quote, offer, money }} amountLabel={t('withdraw.youWithdraw')} />
       <Hint tone="plain" icon="clock">
         {t('withdraw.approval')}
       </Hint>
@@ -100,7 +100,7 @@ type CheckingProps = { pending: Unanswered; onDone: () => void }
 function CheckingWithdrawal({ pending, onDone }: CheckingProps) {
   const t = useT()
   const back = useBack(appPaths.money)
-  const { isNotPlaced, isError, retry } = useFate(pending, onDone)
+  const { isNotPlaced, isError, retry } = useOutcome(pending, onDone)
   return (
     <Screen>
       <NavBar close onBack={back} />
@@ -135,23 +135,23 @@ function CheckingWithdrawal({ pending, onDone }: CheckingProps) {
 }
 
 /** Polls the log until the outcome is known; a withdrawal that was placed opens. */
-function useFate(pending: Unanswered, onFound: () => void) {
+function useOutcome(pending: Unanswered, onFound: () => void) {
   const navigate = useNavigate()
   const [before] = useState(() => readAttempt().before)
   const log = useCall(withdrawLog, { limit: '10' }, { refetchInterval: 2_000, staleTime: 0 })
   const isFresh = log.data !== undefined && log.dataUpdatedAt > pending.at
-  const fate = isFresh ? fateOf(pending, before, log.data.list, log.dataUpdatedAt) : 'waiting'
-  const found = typeof fate === 'object' ? fate : undefined
+  const outcome = isFresh ? findOutcome(pending, before, log.data.list, log.dataUpdatedAt) : 'waiting'
+  const found = typeof outcome === 'object' ? outcome : undefined
   const close = useEffectEvent(() => {
     if (!found) return settleAsNotPlaced(withdrawRequest)
     settle(withdrawRequest)
-    takeOver(found)
+    applyWithdrawal(found)
     onFound()
     void navigate(withQuery(appPaths.withdraw, { id: found.id, new: '1' }), { replace: true })
   })
-  const isKnown = fate !== 'waiting'
+  const isKnown = outcome !== 'waiting'
   useEffect(() => {
     if (isKnown) close()
   }, [isKnown])
-  return { isNotPlaced: fate === 'notPlaced', isError: log.isError, retry: () => void log.refetch() }
+  return { isNotPlaced: outcome === 'notPlaced', isError: log.isError, retry: () => void log.refetch() }
 }

@@ -3,8 +3,8 @@ import { formatCash, formatCoin, formatDate, formatPercent } from '@adcoin/i18n/
 import { appPaths, NotFound, useBack } from '@adcoin/remote'
 import { Button, Failed, Hint, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
 import { Amount, Card, Dock, Lead, Receipt, Track, type TrackStep } from '@adcoin/ui/pages'
-import { accountName } from '../accounts/use-accounts.ts'
-import { PassOn, referenceOf } from '../receipt/pass-on.tsx'
+import { formatAccountName } from '../accounts/use-accounts.ts'
+import { ShareReceipt, formatTransactionReference } from '../receipt/pass-on.tsx'
 import { usePriceText } from '../price/use-price-text.ts'
 import { useT } from '../texts.ts'
 import { isWaiting, useWithdrawal } from './use-withdrawals.ts'
@@ -53,50 +53,50 @@ function Outcome({ withdrawal }: { withdrawal: Withdrawal | undefined }) {
   return <Lead title={t('withdraw.submitted')} note={t('withdraw.submittedNote')} />
 }
 
-function Details({ withdrawal: one }: { withdrawal: Withdrawal }) {
+function Details({ withdrawal: shown }: { withdrawal: Withdrawal }) {
   const t = useT()
-  const isReturned = one.status === 'rejected'
+  const isReturned = shown.status === 'rejected'
   const priceText = usePriceText()
-  const payout = { currency: one.payout_currency, scale: one.payout_scale }
-  const cash = formatCash({ amount: one.payout, ...payout })
-  const reference = referenceOf({ kind: 'withdraw', id: one.id, ref_id: one.id })
+  const payout = { currency: shown.payout_currency, scale: shown.payout_scale }
+  const cash = formatCash({ amount: shown.payout, ...payout })
+  const reference = formatTransactionReference({ kind: 'withdraw', id: shown.id, ref_id: shown.id })
   return (
     <>
       <Card>
-        <Track label={t('withdraw.details')} steps={useSteps(one)} />
+        <Track label={t('withdraw.details')} steps={useSteps(shown)} />
       </Card>
-      {isReturned && <Returned withdrawal={one} />}
+      {isReturned && <Returned withdrawal={shown} />}
       {isReturned && <p className="ac-small ac-2">{t('withdraw.before')}</p>}
       <Receipt
         isVoid={isReturned}
         rows={[
           { label: t('withdraw.reference'), value: reference, stays: true },
-          ...(one.bank_reference
-            ? [{ label: t('withdraw.bankReference'), value: one.bank_reference, stays: true }]
+          ...(shown.bank_reference
+            ? [{ label: t('withdraw.bankReference'), value: shown.bank_reference, stays: true }]
             : []),
-          { label: t('withdraw.youWithdrew'), value: <Amount minor={one.amount} /> },
-          { label: t('sell.price'), value: priceText(one, payout), stays: true },
+          { label: t('withdraw.youWithdrew'), value: <Amount minor={shown.amount} /> },
+          { label: t('sell.price'), value: priceText(shown, payout), stays: true },
           {
             label: t('sell.fee', { percent: formatPercent(Number(feeBps) / 10_000) }),
-            value: <Amount minor={`-${one.fee}`} sign="always" />,
+            value: <Amount minor={`-${shown.fee}`} sign="always" />,
           },
           {
-            label: t(one.status === 'paid' ? 'withdraw.received' : 'sell.receive'),
+            label: t(shown.status === 'paid' ? 'withdraw.received' : 'sell.receive'),
             value: cash,
             strong: true,
           },
         ]}
       />
-      {one.status === 'paid' ? (
-        <PassOn
+      {shown.status === 'paid' ? (
+        <ShareReceipt
           title={t('withdraw.details')}
           lines={[
             { label: t('withdraw.reference'), value: reference },
-            ...(one.bank_reference ? [{ label: t('withdraw.bankReference'), value: one.bank_reference }] : []),
-            { label: t('withdraw.youWithdrew'), value: `${formatCoin(one.amount)} Ad Coin` },
+            ...(shown.bank_reference ? [{ label: t('withdraw.bankReference'), value: shown.bank_reference }] : []),
+            { label: t('withdraw.youWithdrew'), value: `${formatCoin(shown.amount)} Ad Coin` },
             { label: t('withdraw.received'), value: cash },
-            { label: t('history.when'), value: formatDate(one.decided_at ?? one.created_at, 'dateTime') },
-            { label: t('withdraw.account'), value: accountName(one) },
+            { label: t('history.when'), value: formatDate(shown.decided_at ?? shown.created_at, 'dateTime') },
+            { label: t('withdraw.account'), value: formatAccountName(shown) },
           ]}
         />
       ) : null}
@@ -126,27 +126,27 @@ function Returned({ withdrawal: { amount, reason } }: { withdrawal: Withdrawal }
   )
 }
 
-function useSteps(one: Withdrawal): TrackStep[] {
+function useSteps(withdrawal: Withdrawal): TrackStep[] {
   const t = useT()
-  const account = t('withdraw.paidTo', { account: accountName(one) })
-  const decided = one.decided_at ? formatDate(one.decided_at, 'moment') : undefined
+  const account = t('withdraw.paidTo', { account: formatAccountName(withdrawal) })
+  const decided = withdrawal.decided_at ? formatDate(withdrawal.decided_at, 'moment') : undefined
   const submitted: TrackStep = {
     state: 'done',
     title: t('withdraw.status.submitted'),
-    note: formatDate(one.created_at, 'moment'),
+    note: formatDate(withdrawal.created_at, 'moment'),
   }
-  if (one.status === 'paid')
+  if (withdrawal.status === 'paid')
     return [
       submitted,
       { state: 'done', title: t('withdraw.status.approved') },
       { state: 'done', title: account, note: decided },
     ]
-  if (one.status === 'rejected')
+  if (withdrawal.status === 'rejected')
     return [submitted, { state: 'failed', title: t('withdraw.status.rejected'), note: decided }]
-  if (!isWaiting(one)) return [submitted, { state: 'todo', title: t('withdraw.pill.other') }]
+  if (!isWaiting(withdrawal)) return [submitted, { state: 'todo', title: t('withdraw.pill.other') }]
   return [
     submitted,
     { state: 'waiting', title: t('withdraw.status.awaiting_approval'), note: t('withdraw.nothingNeeded') },
-    { state: 'todo', title: account, note: t('sell.within', { count: one.eta_hours }) },
+    { state: 'todo', title: account, note: t('sell.within', { count: withdrawal.eta_hours }) },
   ]
 }

@@ -5,7 +5,7 @@ import { PagedList } from '@adcoin/remote/pages'
 import { useSearchParams } from '@adcoin/router'
 import { Button, Empty, Main, NavBar, Screen } from '@adcoin/ui'
 import { Amount, Chips, Dock, Row } from '@adcoin/ui/pages'
-import { accountName } from '../accounts/use-accounts.ts'
+import { formatAccountName } from '../accounts/use-accounts.ts'
 import { useT } from '../texts.ts'
 import { useWithdrawals, type StatusFilter } from './use-withdrawals.ts'
 import { WithdrawalPill } from './withdrawal-pill.tsx'
@@ -15,7 +15,7 @@ const filters: readonly StatusFilter[] = ['all', ...withdrawalStatuses.filter(st
 export function WithdrawalLog() {
   const t = useT()
   const [query, setQuery] = useSearchParams()
-  const status = filters.find(one => one === query.get('status')) ?? 'all'
+  const status = filters.find(filter => filter === query.get('status')) ?? 'all'
   const pages = useWithdrawals(status)
   return (
     <Screen>
@@ -33,7 +33,7 @@ export function WithdrawalLog() {
         <PagedList
           pages={pages}
           label={t('withdraw.requests')}
-          groupBy={one => formatDate(one.created_at, 'nearDay')}
+          groupBy={withdrawal => formatDate(withdrawal.created_at, 'nearDay')}
           empty={
             status === 'all' ? (
               <Empty title={t('withdraw.empty')} text={t('withdraw.emptyNote')} />
@@ -49,15 +49,15 @@ export function WithdrawalLog() {
               />
             )
           }
-          row={one => (
+          row={withdrawal => (
             <Row
-              key={one.id}
+              key={withdrawal.id}
               icon="out"
-              title={accountName(one)}
-              to={withQuery(appPaths.withdraw, { id: one.id })}
-              note={`${formatDate(one.created_at, 'time')} · ${formatCash({ amount: one.payout, currency: one.payout_currency, scale: one.payout_scale })}`}
-              end={<Amount minor={`-${one.amount}`} sign="always" />}
-              state={<WithdrawalPill status={one.status} />}
+              title={formatAccountName(withdrawal)}
+              to={withQuery(appPaths.withdraw, { id: withdrawal.id })}
+              note={`${formatDate(withdrawal.created_at, 'time')} · ${formatCash({ amount: withdrawal.payout, currency: withdrawal.payout_currency, scale: withdrawal.payout_scale })}`}
+              end={<Amount minor={`-${withdrawal.amount}`} sign="always" />}
+              state={<WithdrawalPill status={withdrawal.status} />}
               chevron={false}
             />
           )}

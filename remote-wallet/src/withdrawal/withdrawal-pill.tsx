@@ -2,7 +2,7 @@ import { withdrawalStatuses } from '@adcoin/contract'
 import { Pill } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 
-const looks = {
+const pills = {
   submitted: { tone: 'info', shape: 'run' },
   awaiting_approval: { tone: 'warn', shape: 'half' },
   paid: { tone: 'good', shape: 'ok' },
@@ -12,6 +12,6 @@ const looks = {
 
 export function WithdrawalPill({ status }: { status: string }) {
   const t = useT()
-  const known = withdrawalStatuses.find(one => one === status) ?? 'other'
-  return <Pill {...looks[known]}>{t(`withdraw.pill.${known}`)}</Pill>
+  const shown = withdrawalStatuses.find(listed => listed === status) ?? 'other'
+  return <Pill {...pills[shown]}>{t(`withdraw.pill.${shown}`)}</Pill>
 }

@@ -31,7 +31,7 @@ type Definition<Request extends v.GenericSchema, Response extends v.GenericSchem
 
 /** Defines one call. Defaults: loader on, errors as a toast, no idempotency key, from the specification. */
 /*#__NO_SIDE_EFFECTS__*/
-export function call<
+export function defineCall<
   const Request extends v.GenericSchema,
   const Response extends v.GenericSchema,
   const Access extends Call['access'],
@@ -45,7 +45,7 @@ export type RequestOf<C extends Call> = v.InferInput<C['request']>
 export type ResponseOf<C extends Call> = v.InferOutput<C['response']>
 
 /** The largest body of a call, in bytes; uploads (multipart/form-data) have limits of their own. */
-export const callBodyMost = 64 * 1024
+export const maxCallBodyBytes = 64 * 1024
 
 /** Every answer of the service. `code` 0 = success, 401 = the session is over. */
 export const Envelope = v.object({
@@ -61,7 +61,7 @@ export const RetryAfter = v.object({ retry_after: v.number() })
 
 /** A page of a keyset-paged list. */
 /*#__NO_SIDE_EFFECTS__*/
-export function pageOf<const Item extends v.GenericSchema>(item: Item) {
+export function definePagedList<const Item extends v.GenericSchema>(item: Item) {
   return v.object({ list: v.array(item), next_cursor: v.nullable(v.string()), has_more: v.boolean() })
 }
 
@@ -72,5 +72,5 @@ export const paging = {
   limit: v.optional(v.pipe(v.string(), v.regex(/^([1-9]|[1-4][0-9]|50)$/))),
 }
 
-export const empty = v.strictObject({})
-export const nothing = v.object({})
+export const emptyRequest = v.strictObject({})
+export const emptyResponse = v.object({})

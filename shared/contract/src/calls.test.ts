@@ -39,13 +39,13 @@ POST /app/app/bind_account /app/app/unbind_account /app/app/task/submitting
     return paths.map(path => `${method} ${path}`)
   })
 
-const named = (origin: string) =>
+const listByOrigin = (origin: string) =>
   calls.filter(([, call]) => call.origin === origin).map(([, { method, path }]) => `${method} ${path}`)
 
 describe('the calls', () => {
   it('are exactly those of the specification, and our additions are listed apart', () => {
-    expect(named('specification').toSorted()).toEqual(specified.toSorted())
-    expect(named('addition').every(name => !specified.includes(name))).toBe(true)
+    expect(listByOrigin('specification').toSorted()).toEqual(specified.toSorted())
+    expect(listByOrigin('addition').every(name => !specified.includes(name))).toBe(true)
   })
 
   it('have each their own method and path', () => {
@@ -80,7 +80,8 @@ describe('the calls', () => {
 
   it('answer a page with its list, whether there is more, and from where', () => {
     const page = { list: [], next_cursor: null, has_more: false }
-    const answers = (changes: object) => v.safeParse(contract.pageOf(v.string()), { ...page, ...changes }).success
+    const answers = (changes: object) =>
+      v.safeParse(contract.definePagedList(v.string()), { ...page, ...changes }).success
     expect(answers({ list: ['x'] })).toBe(true)
     for (const changes of [
       { list: undefined },

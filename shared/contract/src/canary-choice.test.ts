@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { canaryGroupOf } from './canary-choice.ts'
+import { assignCanaryGroup } from './canary-choice.ts'
 
 /** Evenly spread browser numbers; Weyl's sequence over 64 bits. */
 const browsers = Array.from({ length: 20_000 }, (_, at) =>
@@ -8,11 +8,11 @@ const browsers = Array.from({ length: 20_000 }, (_, at) =>
     .padStart(16, '0'),
 )
 const inCanary = (app: string, salt: string, share: number) =>
-  browsers.map(browser => canaryGroupOf(browser, app, { salt, share }) === 'canary')
+  browsers.map(browser => assignCanaryGroup(browser, app, { salt, share }) === 'canary')
 const count = (list: readonly boolean[]) => list.filter(Boolean).length
 
 it('has a control group of the same size', () => {
-  const groups = browsers.map(browser => canaryGroupOf(browser, 'remote-team', { salt: 'abcdefgh', share: 20 }))
+  const groups = browsers.map(browser => assignCanaryGroup(browser, 'remote-team', { salt: 'abcdefgh', share: 20 }))
   for (const group of ['canary', 'control'])
     expect(Math.abs(groups.filter(each => each === group).length / browsers.length - 0.2)).toBeLessThan(0.012)
 })

@@ -19,7 +19,7 @@ export const browserPattern = /^[0-9a-f]{16}$/
  *
  * @param share  percent; anything but a whole number from 1 to 50 means no browser
  */
-export function canaryGroupOf(
+export function assignCanaryGroup(
   browser: string,
   app: string,
   { salt, share }: { salt: string; share: number },
@@ -29,8 +29,8 @@ export function canaryGroupOf(
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
   hash ^= hash >>> 16
-  const place = (hash >>> 0) % 100
+  const bucket = (hash >>> 0) % 100
   if (!Number.isInteger(share) || share < 1 || share > 50 || !browserPattern.test(browser)) return 'rest'
-  if (place < share) return 'canary'
-  return place >= 100 - share ? 'control' : 'rest'
+  if (bucket < share) return 'canary'
+  return bucket >= 100 - share ? 'control' : 'rest'
 }

@@ -7,38 +7,38 @@ export type Replay = 'none' | 'last'
 
 /** One event: its version, its meaning, and the shape of its payload. */
 /*#__NO_SIDE_EFFECTS__*/
-export function event<const Schema extends v.GenericSchema>(definition: {
+export function defineEvent<const Schema extends v.GenericSchema>(definition: {
   version: number
   replay: Replay
-  says: string
+  meaning: string
   payload: Schema
 }) {
   return definition
 }
 
 export const shellEvents = {
-  'shell.sessionStarted': event({
+  'shell.sessionStarted': defineEvent({
     version: 1,
     replay: 'last',
-    says: 'Somebody is signed in; said after each login and once at a start with a stored session.',
+    meaning: 'Somebody is signed in; said after each login and once at a start with a stored session.',
     payload: v.object({ loginType: v.picklist(['mobile', 'email']) }),
   }),
-  'shell.sessionEnded': event({
+  'shell.sessionEnded': defineEvent({
     version: 1,
     replay: 'none',
-    says: 'The session is over: caches are empty, every remembered event is forgotten.',
+    meaning: 'The session is over: caches are empty, every remembered event is forgotten.',
     payload: v.object({ reason: v.picklist(['logout', 'unauthorised', 'otherTab', 'replaced']) }),
   }),
-  'shell.languageChanged': event({
+  'shell.languageChanged': defineEvent({
     version: 1,
     replay: 'last',
-    says: 'Texts and formats are now in this language.',
+    meaning: 'Texts and formats are now in this language.',
     payload: v.object({ language: v.picklist(apiCodes) }),
   }),
-  'shell.inboxChanged': event({
+  'shell.inboxChanged': defineEvent({
     version: 1,
     replay: 'none',
-    says: 'Something was decided about the person on the service. The kinds are the inbox’s and may grow.',
+    meaning: 'Something was decided about the person on the service. The kinds are the inbox’s and may grow.',
     payload: v.object({
       id: v.string(),
       kind: v.string(),
@@ -49,61 +49,61 @@ export const shellEvents = {
 } as const
 
 export const authEvents = {
-  'auth.profileChanged': event({
+  'auth.profileChanged': defineEvent({
     version: 1,
     replay: 'none',
-    says: 'Nickname, avatar, birthday or gender were saved.',
+    meaning: 'Nickname, avatar, birthday or gender were saved.',
     payload: v.object({ fields: v.array(v.picklist(['nick_name', 'avatar', 'birthday', 'gender'])) }),
   }),
 } as const
 
 export const tasksEvents = {
-  'tasks.taskChanged': event({
+  'tasks.taskChanged': defineEvent({
     version: 1,
     replay: 'none',
-    says: 'A claimed task changed its execution or review status.',
+    meaning: 'A claimed task changed its execution or review status.',
     payload: v.object({ assignmentId: v.string(), execStatus: v.number(), reviewStatus: v.number() }),
   }),
-  'tasks.rewardPaid': event({
+  'tasks.rewardPaid': defineEvent({
     version: 1,
     replay: 'none',
-    says: 'A task passed review and its reward was posted to the ledger.',
+    meaning: 'A task passed review and its reward was posted to the ledger.',
     payload: v.object({ assignmentId: v.string(), reward: Money }),
   }),
-  'tasks.accountBound': event({
+  'tasks.accountBound': defineEvent({
     version: 1,
     replay: 'none',
-    says: 'A social account was bound or unbound.',
+    meaning: 'A social account was bound or unbound.',
     payload: v.object({ accountId: v.string(), bindStatus: v.number() }),
   }),
 } as const
 
 export const walletEvents = {
-  'wallet.balanceChanged': event({
+  'wallet.balanceChanged': defineEvent({
     version: 1,
     replay: 'last',
-    says: 'The balance as the service last told it; an older ledger version never replaces a newer one.',
+    meaning: 'The balance as the service last told it; an older ledger version never replaces a newer one.',
     payload: v.object({ amount: MinorUnits, hold: MinorUnits, version: v.number() }),
   }),
-  'wallet.withdrawalChanged': event({
+  'wallet.withdrawalChanged': defineEvent({
     version: 1,
     replay: 'none',
-    says: 'A withdrawal was requested, paid or rejected.',
+    meaning: 'A withdrawal was requested, paid or rejected.',
     payload: v.object({ withdrawalId: v.string(), status: v.string() }),
   }),
-  'wallet.tradingPasswordChanged': event({
+  'wallet.tradingPasswordChanged': defineEvent({
     version: 1,
     replay: 'none',
-    says: 'The trading password was set, changed or reset.',
+    meaning: 'The trading password was set, changed or reset.',
     payload: v.object({}),
   }),
 } as const
 
 export const teamEvents = {
-  'team.inviterBound': event({
+  'team.inviterBound': defineEvent({
     version: 1,
     replay: 'none',
-    says: "An inviter's code was bound to this account, once and for all.",
+    meaning: "An inviter's code was bound to this account, once and for all.",
     payload: v.object({ inviterId: v.string() }),
   }),
 } as const

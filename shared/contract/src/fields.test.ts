@@ -2,21 +2,21 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it, vi } from 'vitest'
 import {
-  asciiDigits,
+  toAsciiDigits,
   Birthday,
   Email,
-  graphemesOf,
+  countGraphemes,
   InviteCode,
-  Link,
+  WebLink,
   VideoLink,
-  linkOf,
+  parseLink,
   Mobile,
   MobileSag,
   Nickname,
-  normalisedPassword,
+  normalisePassword,
   Password,
   PasswordAttempt,
-  verifyCodeOf,
+  parseVerifyCode,
   VerifyCode,
 } from './index.ts'
 
@@ -30,9 +30,9 @@ const notText = [['1234'], 1234, { $ne: null }, null, undefined, true]
 
 describe('digits', () => {
   it('of any script become ASCII, and nothing else changes', () => {
-    expect(asciiDigits('९८७६५४३२१०')).toBe('9876543210')
-    expect(asciiDigits('１２３ ٠١٢ ০১২ ꧑꧒ 𝟗𝟘')).toBe('123 012 012 12 90')
-    expect(asciiDigits('a-b é ½ ² Ⅷ')).toBe('a-b é ½ ² Ⅷ')
+    expect(toAsciiDigits('९८७६५४३२१०')).toBe('9876543210')
+    expect(toAsciiDigits('１２３ ٠١٢ ০১২ ꧑꧒ 𝟗𝟘')).toBe('123 012 012 12 90')
+    expect(toAsciiDigits('a-b é ½ ² Ⅷ')).toBe('a-b é ½ ² Ⅷ')
   })
 
   it('of every script that Unicode knows are read as their own value', () => {
@@ -40,9 +40,9 @@ describe('digits', () => {
       const character = String.fromCodePoint(point)
       if (!/\p{Nd}/u.test(character)) continue
       // Unicode keeps each script's ten digits together and in order.
-      const value = asciiDigits(character)
+      const value = toAsciiDigits(character)
       expect(value).toMatch(/^[0-9]$/)
-      if (value !== '9') expect(asciiDigits(String.fromCodePoint(point + 1))).toBe(String(Number(value) + 1))
+      if (value !== '9') expect(toAsciiDigits(String.fromCodePoint(point + 1))).toBe(String(Number(value) + 1))
     }
   })
 })
@@ -125,7 +125,7 @@ describe('a password (bad-inputs.md 4.3)', () => {
   })
 
   it('is the same from two keyboards', () => {
-    expect(normalisedPassword('cafe\u0301s')).toBe(normalisedPassword('caf\u00e9s'))
+    expect(normalisePassword('cafe\u0301s')).toBe(normalisePassword('caf\u00e9s'))
   })
 })
 
@@ -146,14 +146,14 @@ describe('a code (bad-inputs.md 4.4)', () => {
   })
 
   it('keeps what is typed so far', () => {
-    expect([verifyCodeOf(''), verifyCodeOf('1 2'), verifyCodeOf('१२')]).toEqual(['', '12', '12'])
+    expect([parseVerifyCode(''), parseVerifyCode('1 2'), parseVerifyCode('१२')]).toEqual(['', '12', '12'])
   })
 
   it('never comes out of other text as anything but itself', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), text => {
         const answer = read(VerifyCode, text)
-        if (typeof answer === 'string') expect(asciiDigits(text).replace(/[^0-9]/g, '')).toContain(answer)
+        if (typeof answer === 'string') expect(toAsciiDigits(text).replace(/[^0-9]/g, '')).toContain(answer)
       }),
     )
   })
@@ -177,7 +177,7 @@ describe("an inviter's code", () => {
 describe('a nickname', () => {
   it('is counted in what a person calls characters', () => {
     const family = '👨‍👩‍👧‍👦'
-    expect(graphemesOf(family)).toBe(1)
+    expect(countGraphemes(family)).toBe(1)
     expect(read(Nickname, family.repeat(20))).toBe(family.repeat(20))
     expect(read(Nickname, 'x'.repeat(20))).toBe('x'.repeat(20))
     expect(read(Nickname, 'x'.repeat(21))).toEqual(wrong('too_long'))
@@ -263,7 +263,7 @@ describe('a link (bad-inputs.md 4.6)', () => {
     ['HTTPS://TikTok.com/@Ana?x=1#y', 'https://tiktok.com/@Ana?x=1#y'],
     ['https://аррӏе.com', 'https://xn--80ak6aa92e.com/'],
     ['http://tiktok.com:80/@ana', 'https://tiktok.com/@ana'],
-  ])('%j is understood as %s', (text, address) => expect(read(Link, text)).toBe(address))
+  ])('%j is understood as %s', (text, address) => expect(read(WebLink, text)).toBe(address))
 
   it.each([
     'javascript:alert(1)',
@@ -283,18 +283,18 @@ describe('a link (bad-inputs.md 4.6)', () => {
     'ftp://a.com/x',
     'https://a.com\u202e/x',
     'https://a.b',
-  ])('%j is refused', text => expect(read(Link, text)).toEqual(wrong('link_invalid')))
+  ])('%j is refused', text => expect(read(WebLink, text)).toEqual(wrong('link_invalid')))
 
   it('is judged by the host that the parser found', () => {
     expect(read(VideoLink, 'https://www.tiktok.com/')).toEqual(wrong('link_invalid'))
     expect(read(VideoLink, 'https://youtu.be/x')).toBe('https://youtu.be/x')
-    expect(read(Link, 'https://good.com%2eevil.com')).toBe('https://good.com.evil.com/')
+    expect(read(WebLink, 'https://good.com%2eevil.com')).toBe('https://good.com.evil.com/')
   })
 
   it('has at most 2,048 characters', () => {
     const link = (length: number) => `https://a.com/${'x'.repeat(length - 14)}`
-    expect(read(Link, link(2048))).toHaveLength(2048)
-    expect([read(Link, link(2049)), read(Link, link(20_000))]).toEqual([wrong('too_long'), wrong('too_long')])
+    expect(read(WebLink, link(2048))).toHaveLength(2048)
+    expect([read(WebLink, link(2049)), read(WebLink, link(20_000))]).toEqual([wrong('too_long'), wrong('too_long')])
   })
 
   it('of every address on the web is taken, as https', () => {
@@ -302,7 +302,7 @@ describe('a link (bad-inputs.md 4.6)', () => {
       fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), address => {
         const expected = new URL(address)
         expected.protocol = 'https:'
-        expect(linkOf(address)).toBe(expected.href)
+        expect(parseLink(address)).toBe(expected.href)
       }),
     )
   })
@@ -322,7 +322,7 @@ describe('a link (bad-inputs.md 4.6)', () => {
     )
     fc.assert(
       fc.property(hiding, address => {
-        expect(linkOf(address)).toBeUndefined()
+        expect(parseLink(address)).toBeUndefined()
       }),
     )
   })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 /** Decimal digits of any script to ASCII, by Unicode: `१२३४`, `１２３４` → `1234`. */
-export function asciiDigits(text: string): string {
+export function toAsciiDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, digit => {
     const compatible = digit.normalize('NFKC')
     if (/^[0-9]$/.test(compatible)) return compatible
@@ -16,8 +16,8 @@ export function asciiDigits(text: string): string {
  * A code as typed or pasted: digits of any script, spaces and hyphens dropped; of a whole message, its only 4-digit
  * group.
  */
-export function verifyCodeOf(text: string): string {
-  const ascii = asciiDigits(text)
+export function parseVerifyCode(text: string): string {
+  const ascii = toAsciiDigits(text)
   const joined = ascii.replace(/[\s\u200e\u200f\u202a-\u202e-]/g, '')
   if (/^[0-9]{0,4}$/.test(joined)) return joined
   const groups = ascii.match(/(?<![0-9])[0-9]{4}(?![0-9])/g)
@@ -25,25 +25,25 @@ export function verifyCodeOf(text: string): string {
 }
 
 /** Code points, as a person counts a password. */
-export function lengthOf(text: string): number {
+export function countCodePoints(text: string): number {
   return [...text].length
 }
 
 /** Made when it is first asked for: making it took a quarter of the time in which the shell's file is evaluated. */
 let graphemes: Intl.Segmenter | undefined
 /** Characters as a person counts them: a family emoji is one. */
-export function graphemesOf(text: string): number {
+export function countGraphemes(text: string): number {
   graphemes ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
   return [...graphemes.segment(text)].length
 }
 
 /** NFKC, so that é typed on two keyboards is one password. */
-export function normalisedPassword(text: string): string {
+export function normalisePassword(text: string): string {
   return text.normalize('NFKC')
 }
 
 /** Lower case, trimmed, without the invisible characters that come with a copied text; ASCII only. */
-export function normalisedEmail(text: string): string {
+export function normaliseEmail(text: string): string {
   return text
     .replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g, '')
     .trim()
@@ -51,8 +51,8 @@ export function normalisedEmail(text: string): string {
 }
 
 /** ASCII digits, upper case, no spaces and no invisible characters. */
-export function normalisedInviteCode(text: string): string {
-  return asciiDigits(text.normalize('NFKC'))
+export function normaliseInviteCode(text: string): string {
+  return toAsciiDigits(text.normalize('NFKC'))
     .replace(/[\s\u200b-\u200f\u202a-\u202e\u2060]/g, '')
     .toUpperCase()
 }
@@ -61,7 +61,7 @@ export function normalisedInviteCode(text: string): string {
  * Removes invisible characters: controls, direction overrides, fillers and joiners that join nothing; trims, and
  * collapses spaces. A blank Braille cell is a space. Emoji, Indic and Arabic letters keep their joiners.
  */
-export function normalisedNickname(text: string): string {
+export function normaliseNickname(text: string): string {
   return text
     .replace(/(?<!\p{M}|\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Script=Arabic})(?:\u200c|\u200d)/gu, '')
     .replace(/(?!\u200c|\u200d|\ufe0e|\ufe0f)(?:\p{Cc}|\p{Default_Ignorable_Code_Point})/gu, '')
@@ -74,30 +74,30 @@ const tooManyMarks = /\p{M}{5}/u
 
 export const officialInviteCode = '888888'
 
-const codePoints = (min: number, max: number) =>
+const limitCodePoints = (min: number, max: number) =>
   [
-    v.check<string, 'too_short'>(text => lengthOf(text) >= min, 'too_short'),
-    v.check<string, 'too_long'>(text => lengthOf(text) <= max, 'too_long'),
+    v.check<string, 'too_short'>(text => countCodePoints(text) >= min, 'too_short'),
+    v.check<string, 'too_long'>(text => countCodePoints(text) <= max, 'too_long'),
   ] as const
 
 /** Login and trading password: 6 to 128 code points, any characters. Source: specification.md 5, rulings.md R5. */
 export const Password = v.pipe(
   v.string('required'),
-  v.check(text => lengthOf(text) >= 6, 'pwd_short'),
-  v.check(text => lengthOf(text) <= 128, 'too_long'),
+  v.check(text => countCodePoints(text) >= 6, 'pwd_short'),
+  v.check(text => countCodePoints(text) <= 128, 'too_long'),
 )
 /** A password to be compared with a stored one: a bound and no rule, so that the rule may grow. */
 export const PasswordAttempt = v.pipe(
   v.string('required'),
   v.minLength(1, 'required'),
-  v.check(text => lengthOf(text) <= 128, 'too_long'),
+  v.check(text => countCodePoints(text) <= 128, 'too_long'),
 )
 
 /** An e-mail of ASCII letters with a dotted domain; at most 64 before the @ and 255 in all. Linear in its length. */
 export const Email = v.pipe(
   v.string('required'),
   v.maxLength(300, 'email_invalid'),
-  v.transform(normalisedEmail),
+  v.transform(normaliseEmail),
   v.minLength(1, 'required'),
   v.maxLength(255, 'email_invalid'),
   v.regex(
@@ -116,24 +116,24 @@ export const Mobile = v.pipe(v.string('required'), v.minLength(1, 'required'), v
 export const VerifyCode = v.pipe(
   v.string('required'),
   v.maxLength(500, 'code_wrong'),
-  v.transform(verifyCodeOf),
+  v.transform(parseVerifyCode),
   v.regex(/^[0-9]{4}$/, 'code_wrong'),
 )
 
 export const InviteCode = v.pipe(
   v.string('required'),
   v.maxLength(64, 'invite_unknown'),
-  v.transform(normalisedInviteCode),
+  v.transform(normaliseInviteCode),
   v.regex(/^[0-9A-Z]{4,16}$/, 'invite_unknown'),
 )
 
 /** 1 to 20 graphemes. Source: rulings.md R11. */
 export const Nickname = v.pipe(
   v.string('required'),
-  ...codePoints(0, 400),
-  v.transform(normalisedNickname),
+  ...limitCodePoints(0, 400),
+  v.transform(normaliseNickname),
   v.minLength(1, 'required'),
-  v.check(text => graphemesOf(text) <= 20, 'too_long'),
+  v.check(text => countGraphemes(text) <= 20, 'too_long'),
   v.check(text => !tooManyMarks.test(text.normalize('NFD')), 'invalid'),
 )
 
@@ -145,15 +145,15 @@ export const Birthday = v.pipe(
   v.string('required'),
   v.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/, 'invalid'),
   v.check(isCalendarDay, 'invalid'),
-  v.check(day => day > latestDay() || day <= latestBirthday(), 'too_young'),
+  v.check(day => day > computeLatestDay() || day <= computeLatestBirthday(), 'too_young'),
 )
 
 /** The day it is where it is latest. */
-const latestDay = (): string => new Date(Date.now() + 14 * 3600_000).toISOString().slice(0, 10)
+const computeLatestDay = (): string => new Date(Date.now() + 14 * 3600_000).toISOString().slice(0, 10)
 
 /** The birthday of who turns `leastAge` today. */
-export function latestBirthday(): string {
-  const day = latestDay()
+export function computeLatestBirthday(): string {
+  const day = computeLatestDay()
   return `${Number(day.slice(0, 4)) - leastAge}${day.slice(4)}`
 }
 
@@ -163,7 +163,7 @@ function isCalendarDay(text: string): boolean {
     !Number.isNaN(date.getTime()) &&
     date.toISOString().slice(0, 10) === text &&
     text >= '1900-01-01' &&
-    text <= latestDay()
+    text <= computeLatestDay()
   )
 }
 
@@ -188,13 +188,13 @@ export const Instant = v.string()
  * A link that a person gives: https (http is upgraded), public host, no user or password, ≤ 2,048 characters, one link.
  * Returns the address as the parser understood it.
  */
-export const Link = v.pipe(
+export const WebLink = v.pipe(
   v.string('required'),
   v.transform(text => text.trim()),
   v.minLength(1, 'required'),
   v.maxLength(2048, 'too_long'),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
-    const link = linkOf(dataset.value)
+    const link = parseLink(dataset.value)
     if (link) return link
     addIssue({ message: 'link_invalid' })
     return NEVER
@@ -203,12 +203,12 @@ export const Link = v.pipe(
 
 /** A link to a post: the start page of a platform is none. */
 export const VideoLink = v.pipe(
-  Link,
+  WebLink,
   v.check(link => URL.parse(link)?.pathname !== '/', 'link_invalid'),
 )
 
 /** The parsed address of a link, or nothing when it is not one that may be shown. Source: bad-inputs.md 4.6. */
-export function linkOf(text: string): string | undefined {
+export function parseLink(text: string): string | undefined {
   if (!/^https?:\/\/[^\s/\\]/i.test(text) || /[\s\p{Cc}]/u.test(text)) return undefined
   const url = URL.parse(text)
   if (!url || url.username || url.password || !/\.[a-z][a-z0-9-]{1,62}$/i.test(url.hostname)) return undefined

@@ -46,8 +46,8 @@ export const HealthBucket = v.object({
 export type HealthBucket = v.InferOutput<typeof HealthBucket>
 
 /** The judge that has the lease, and when it looked last. */
-export const JudgeSeen = v.object({ name: v.string(), lookedAt: v.string() })
-export type JudgeSeen = v.InferOutput<typeof JudgeSeen>
+export const ActiveJudge = v.object({ name: v.string(), lookedAt: v.string() })
+export type ActiveJudge = v.InferOutput<typeof ActiveJudge>
 
 /**
  * State of the answering service over the last `minutes`: requests, errors (status 500 and above), and the p99 event
@@ -66,17 +66,17 @@ export type ServiceState = v.InferOutput<typeof ServiceState>
  * days, default 60), `detail` `full` (default) or `counts`, of this `generation` and later. Oldest first; at most
  * 20,000 buckets with `full`, then `isCut` is true.
  */
-export const HealthAnswer = v.object({
+export const HealthResponse = v.object({
   /** The service's clock. */
   now: v.string(),
   isCut: v.boolean(),
   /** Null where no judge has ever looked. */
-  judge: v.optional(v.nullable(JudgeSeen), null),
+  judge: v.optional(v.nullable(ActiveJudge), null),
   /** Null if the service does not report it. */
   service: v.optional(v.nullable(ServiceState), null),
   buckets: v.array(HealthBucket),
 })
-export type HealthAnswer = v.InferOutput<typeof HealthAnswer>
+export type HealthResponse = v.InferOutput<typeof HealthResponse>
 
 /** Browsers of some buckets. `failed` counts only what the release is named for; `rate` is 0 to 1. */
 export type BrowserCounts = {
@@ -91,13 +91,13 @@ export type BrowserCounts = {
  * The one definition of "failed": browsers in which the release failed, of the browsers that had it. A browser that it
  * failed in after its screen was shown is in both counts, so the larger one is the number of browsers.
  */
-export function browserCounts(buckets: readonly HealthBucket[]): BrowserCounts {
-  const of = (outcome: HealthBucket['outcome']) =>
+export function countBrowsers(buckets: readonly HealthBucket[]): BrowserCounts {
+  const countOutcome = (outcome: HealthBucket['outcome']) =>
     buckets.reduce((sum, bucket) => sum + (bucket.outcome === outcome ? bucket.count : 0), 0)
-  const failed = of('failed')
-  const browsers = Math.max(of('mounted'), failed)
+  const failed = countOutcome('failed')
+  const browsers = Math.max(countOutcome('mounted'), failed)
   return {
-    ...{ browsers, failed, cards: of('card'), unattributed: of('unattributed') },
+    ...{ browsers, failed, cards: countOutcome('card'), unattributed: countOutcome('unattributed') },
     rate: browsers === 0 ? 0 : failed / browsers,
   }
 }
@@ -107,15 +107,15 @@ export type FailureReason = { readonly what: string; readonly count: number; rea
 const shownReasons = 5
 
 /** The most frequent reasons, from buckets with `detail=full`. */
-export function failureReasons(buckets: readonly HealthBucket[]): readonly FailureReason[] {
+export function listFailureReasons(buckets: readonly HealthBucket[]): readonly FailureReason[] {
   const bad = buckets.filter(({ outcome }) => outcome !== 'mounted' && outcome !== 'again')
-  const reasonOf = ({ phase, reason, group, outcome }: HealthBucket) =>
+  const formatReason = ({ phase, reason, group, outcome }: HealthBucket) =>
     [
       `${phase}: ${reason}`,
       ...(group === 'rest' ? [] : [`[${group}]`]),
       ...(outcome === 'failed' ? [] : [outcome]),
     ].join(' ')
-  return [...Map.groupBy(bad, reasonOf)]
+  return [...Map.groupBy(bad, formatReason)]
     .map(([what, those]) => ({
       what,
       count: those.reduce((sum, { count }) => sum + count, 0),
@@ -125,7 +125,7 @@ export function failureReasons(buckets: readonly HealthBucket[]): readonly Failu
         return values.size === 1 && value ? [value] : []
       }),
     }))
-    .sort((one, other) => other.count - one.count)
+    .sort((left, right) => right.count - left.count)
     .slice(0, shownReasons)
 }
 
@@ -133,11 +133,11 @@ export function failureReasons(buckets: readonly HealthBucket[]): readonly Failu
  * `POST /operators/health/judge`: a judge looks, and renews or takes the deployment's one lease. `releases` are
  * published: their reports always find room.
  */
-export const JudgeLook = v.strictObject({
+export const JudgeLeaseRequest = v.strictObject({
   id: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)),
   name: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   releases: v.pipe(v.array(v.strictObject({ app: AppName, release: ReleaseId })), v.maxLength(1_000)),
 })
-export type JudgeLook = v.InferOutput<typeof JudgeLook>
+export type JudgeLeaseRequest = v.InferOutput<typeof JudgeLeaseRequest>
 /** `isMine`: this judge has the lease. */
-export const JudgeLease = v.object({ isMine: v.boolean(), judge: JudgeSeen })
+export const JudgeLease = v.object({ isMine: v.boolean(), judge: ActiveJudge })

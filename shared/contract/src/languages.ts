@@ -27,7 +27,7 @@ export function tagOf(code: ApiCode): string {
 }
 
 /** `[beginning of a tag, language]`, the most exact first. */
-export function languageRules(): readonly (readonly [string, ApiCode])[] {
+export function listLanguageRules(): readonly (readonly [string, ApiCode])[] {
   return languages
     .flatMap(({ api_code, begins }) => begins.map(beginning => [beginning, api_code] as const))
     .sort(([one], [other]) => other.length - one.length)
@@ -35,7 +35,7 @@ export function languageRules(): readonly (readonly [string, ApiCode])[] {
 
 /** The first supported language of a list of browser tags, else English. Source: rulings.md R4. */
 export function detectLanguage(tags: readonly string[]): ApiCode {
-  const rules = languageRules()
+  const rules = listLanguageRules()
   for (const tag of tags) {
     const found = rules.find(([beginning]) => `${tag.toLowerCase()}-`.startsWith(`${beginning}-`))
     if (found) return found[1]

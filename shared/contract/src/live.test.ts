@@ -5,7 +5,7 @@ import {
   EventRef,
   events,
   Live,
-  releaseFolder,
+  buildReleaseFolder,
   ReleaseId,
   ReleasePath,
   RemoteManifest,
@@ -129,7 +129,7 @@ describe('what is live', () => {
         fc.oneof(fc.string({ unit: 'binary' }), fc.webPath(), fc.stringMatching(/^[a-z./@%\\]{1,20}$/)),
         file => {
           if (!accepts(ReleasePath, file)) return
-          const path = releaseFolder('remote-wallet', '1.0.0-0a1b2c3d')
+          const path = buildReleaseFolder('remote-wallet', '1.0.0-0a1b2c3d')
           const url = new URL(`${path}/${file}`, origin)
           expect(url.origin).toBe(origin)
           expect(url.pathname.startsWith(`${path}/`)).toBe(true)

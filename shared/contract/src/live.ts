@@ -102,11 +102,11 @@ export const LiveChange = v.strictObject({
 export type LiveChange = v.InferOutput<typeof LiveChange>
 
 /** The releases that are named of an app, the live one first. */
-export function namedReleases({ active, previous, canary }: AppChoice): readonly string[] {
+export function listNamedReleases({ active, previous, canary }: AppChoice): readonly string[] {
   return [...new Set([active, ...previous, ...(canary ? [canary.release] : [])])]
 }
 
 /** The folder of a release's files on this origin, without a slash at the end. */
-export function releaseFolder(app: string, id: string): string {
+export function buildReleaseFolder(app: string, id: string): string {
   return `/releases/${app}/${id}`
 }

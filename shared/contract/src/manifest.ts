@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 /** An id that a person reads out to support: `WD-c23v-rsk1-1gqt-5sap`. `npm run ops` takes it in this form too. */
-export function referenceText(prefix: string, id: string): string {
+export function formatSupportReference(prefix: string, id: string): string {
   return `${prefix}-${id.replaceAll(/.{4}(?=.)/g, '$&-')}`
 }
 

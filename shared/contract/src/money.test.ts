@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { feeOf, MinorUnits, Money, payoutOf, PositiveMinorUnits, referralOf } from './index.ts'
+import { calculateFee, MinorUnits, Money, calculatePayout, PositiveMinorUnits, calculateReferral } from './index.ts'
 
 const amount = fc.bigInt({ min: 1n, max: 999_999_999_999_999n })
 const rate = fc.bigInt({ min: 1n, max: 999_999_999_999_999_999n })
@@ -18,13 +18,13 @@ describe('the fee (rulings.md R5)', () => {
     [128_450n, 2569n],
     [999_999_999_999_999n, 20_000_000_000_000n],
   ])('of %s is %s: two per cent, rounded up', (gross, fee) => {
-    expect(feeOf(gross)).toBe(fee)
+    expect(calculateFee(gross)).toBe(fee)
   })
 
   it('is the smallest whole amount that is not less than two per cent, and never more than the amount', () => {
     fc.assert(
       fc.property(amount, gross => {
-        const fee = feeOf(gross)
+        const fee = calculateFee(gross)
         expect(fee * 100n >= gross * 2n && (fee - 1n) * 100n < gross * 2n).toBe(true)
         expect(fee <= gross).toBe(true)
       }),
@@ -34,13 +34,13 @@ describe('the fee (rulings.md R5)', () => {
   it('is never smaller when it is taken in parts', () => {
     fc.assert(
       fc.property(amount, amount, (one, two) => {
-        expect(feeOf(one) + feeOf(two) >= feeOf(one + two)).toBe(true)
+        expect(calculateFee(one) + calculateFee(two) >= calculateFee(one + two)).toBe(true)
       }),
     )
   })
 
   it('of nothing is nothing, and of no rate is nothing', () => {
-    expect([feeOf(0n), feeOf(1000n, 0n)]).toEqual([0n, 0n])
+    expect([calculateFee(0n), calculateFee(1000n, 0n)]).toEqual([0n, 0n])
   })
 })
 
@@ -48,7 +48,7 @@ describe('the payout', () => {
   it('is rounded down: never more than the exact value, and less than one minor unit below it', () => {
     fc.assert(
       fc.property(amount, rate, rate, (net, num, den) => {
-        const payout = payoutOf(net, num, den)
+        const payout = calculatePayout(net, num, den)
         expect(payout * den <= net * num && net * num < (payout + 1n) * den).toBe(true)
       }),
     )
@@ -57,7 +57,7 @@ describe('the payout', () => {
   it('together with the fee never gives out more than was taken', () => {
     fc.assert(
       fc.property(amount, gross => {
-        expect(payoutOf(gross - feeOf(gross), 1n, 1n) + feeOf(gross)).toBe(gross)
+        expect(calculatePayout(gross - calculateFee(gross), 1n, 1n) + calculateFee(gross)).toBe(gross)
       }),
     )
   })
@@ -65,11 +65,11 @@ describe('the payout', () => {
 
 describe('the referral bonus (rulings.md R10)', () => {
   it('is ten per cent, rounded down, so that many small rewards never pay more than one large', () => {
-    expect([referralOf(9n), referralOf(10n), referralOf(12_050n)]).toEqual([0n, 1n, 1205n])
+    expect([calculateReferral(9n), calculateReferral(10n), calculateReferral(12_050n)]).toEqual([0n, 1n, 1205n])
     fc.assert(
       fc.property(fc.array(amount, { minLength: 1, maxLength: 50 }), rewards => {
-        const parts = rewards.reduce((sum, reward) => sum + referralOf(reward), 0n)
-        const whole = referralOf(rewards.reduce((sum, reward) => sum + reward, 0n))
+        const parts = rewards.reduce((sum, reward) => sum + calculateReferral(reward), 0n)
+        const whole = calculateReferral(rewards.reduce((sum, reward) => sum + reward, 0n))
         expect(parts <= whole && whole - parts < BigInt(rewards.length)).toBe(true)
       }),
     )

@@ -27,18 +27,18 @@ export const feeBps = 200n
 export const referralBps = 1000n
 
 /** fee = ceil(2 % of A). Source: rulings.md R5. */
-export function feeOf(amount: bigint, bps: bigint = feeBps): bigint {
+export function calculateFee(amount: bigint, bps: bigint = feeBps): bigint {
   return (amount * bps + 9999n) / 10000n
 }
 
 /**
  * payout = floor((A − fee) × rate), rate = num/den in payout minor units per coin minor unit. Source: rulings.md R5.
  */
-export function payoutOf(net: bigint, rateNum: bigint, rateDen: bigint): bigint {
+export function calculatePayout(net: bigint, rateNum: bigint, rateDen: bigint): bigint {
   return (net * rateNum) / rateDen
 }
 
 /** floor(10 % of the reward). */
-export function referralOf(reward: bigint): bigint {
+export function calculateReferral(reward: bigint): bigint {
   return (reward * referralBps) / 10000n
 }

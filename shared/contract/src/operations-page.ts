@@ -8,8 +8,8 @@ import { LiveCanary } from './live.ts'
 import { ReleaseId, SkippedSteps, Version } from './release.ts'
 
 /** Longest reason of an operator; history keeps it for good. */
-export const operatorWhyMost = 300
-const Why = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(operatorWhyMost))
+export const maxOperatorReasonLength = 300
+const Why = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(maxOperatorReasonLength))
 
 /** An operation on a release, in the words of the release command. */
 export const ReleaseOperation = v.variant('action', [
@@ -66,13 +66,13 @@ export const ReleasePlan = v.object({
 export type ReleasePlan = v.InferOutput<typeof ReleasePlan>
 
 /** The result of an operation, read back: how many files, and what is not as signed. */
-export const ReleaseDone = v.object({
+export const ReleaseOperationResult = v.object({
   generation: v.number(),
   tookMs: v.number(),
   seenFiles: v.number(),
   problems: v.array(PageRefusal),
 })
-export type ReleaseDone = v.InferOutput<typeof ReleaseDone>
+export type ReleaseOperationResult = v.InferOutput<typeof ReleaseOperationResult>
 
 const Brief = v.object({
   id: v.string(),
@@ -179,22 +179,25 @@ export const OperatorSession = v.object({
   roles: v.array(OperatorRole),
 })
 export type OperatorSession = v.InferOutput<typeof OperatorSession>
-export const SignInAsked = v.strictObject({
+export const SignInRequest = v.strictObject({
   name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60), v.regex(/^[\p{L}\p{N} ._@-]+$/u)),
   secret: v.pipe(v.string(), v.maxLength(500)),
 })
 
-const Word = v.pipe(v.string(), v.maxLength(300))
+const CommandWord = v.pipe(v.string(), v.maxLength(300))
 /** A request for one of the service's own commands (`npm run ops`), by its name. */
-const CommandAsked = {
+const commandFields = {
   command: v.pipe(v.string(), v.maxLength(40)),
-  args: v.optional(v.pipe(v.array(Word), v.maxLength(3)), []),
-  flags: v.optional(v.record(v.pipe(v.string(), v.regex(/^[a-z-]{1,30}$/)), v.union([v.literal(true), Word])), {}),
+  args: v.optional(v.pipe(v.array(CommandWord), v.maxLength(3)), []),
+  flags: v.optional(
+    v.record(v.pipe(v.string(), v.regex(/^[a-z-]{1,30}$/)), v.union([v.literal(true), CommandWord])),
+    {},
+  ),
 }
-export const PageCommandRequest = v.strictObject(CommandAsked)
+export const PageCommandRequest = v.strictObject(commandFields)
 /** The same as the page's server passes it on, with who asks. */
 export const OperatorCommandRequest = v.strictObject({
-  ...CommandAsked,
+  ...commandFields,
   by: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   /** `issuer|subject` of the operator at the organisation's sign-in; absent without it. Names can be changed there. */
   identity: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(1000))),
@@ -205,7 +208,7 @@ export const OperatorCommandRequest = v.strictObject({
 })
 
 /** The exit code of the command line: 0 done, 1 refused, 2 wrong words. */
-export const OperatorCommandAnswer = v.object({
+export const OperatorCommandResponse = v.object({
   exit: v.picklist([0, 1, 2]),
   data: v.unknown(),
   message: v.nullable(v.string()),
@@ -224,7 +227,7 @@ const PersonState = v.picklist(['active', 'frozen', 'disabled', 'deleted'])
 export type PersonState = v.InferOutput<typeof PersonState>
 
 /** `review list` */
-export const WaitingProof = v.object({
+export const WaitingSubmission = v.object({
   assignment: v.string(),
   title: v.string(),
   user_id: v.string(),
@@ -250,7 +253,7 @@ export const WaitingProof = v.object({
   /** Those of `files` that are films. */
   films: v.array(v.string()),
 })
-export type WaitingProof = v.InferOutput<typeof WaitingProof>
+export type WaitingSubmission = v.InferOutput<typeof WaitingSubmission>
 
 /** `bind list` */
 export const WaitingBinding = v.object({

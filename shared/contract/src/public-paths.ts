@@ -17,15 +17,15 @@ export const startPaths = { home: '/home', landing: '/lanuch' } as const
  * A path as the router compares it: decoded, without regard to case, trailing or doubled slashes. Otherwise `/LOGIN/`
  * would be private to the guard and the login screen to the router.
  */
-export function plainPath(pathname: string): string {
-  const path = decoded(pathname)
+export function normalisePath(pathname: string): string {
+  const path = decodePath(pathname)
     .toLowerCase()
     .replace(/\/{2,}/g, '/')
     .replace(/(?<=.)\/$/, '')
   return path === '' ? '/' : path
 }
 
-function decoded(pathname: string): string {
+function decodePath(pathname: string): string {
   try {
     return decodeURIComponent(pathname)
   } catch {

@@ -63,7 +63,7 @@ export const SkippedSteps = v.strictObject({
 export type SkippedSteps = v.InferOutput<typeof SkippedSteps>
 
 /** The skipped steps of a release, without keys that have no reason. */
-export function skippedSteps({ untried, unchecked }: SkippedSteps): SkippedSteps {
+export function pickSkippedSteps({ untried, unchecked }: SkippedSteps): SkippedSteps {
   return { ...(untried === undefined ? {} : { untried }), ...(unchecked === undefined ? {} : { unchecked }) }
 }
 
@@ -145,7 +145,7 @@ const formerFields = ['door', 'moduleVersion', 'shared', 'sharedNames', 'contrac
  * A stored release, which is never rewritten, with today's fields; not yet checked. Every former shell counts as the
  * first platform, and no former remote needs more. Before 2026-11-26 the manifest was a `card`.
  */
-export function withCurrentNames(stored: unknown): unknown {
+export function toCurrentRelease(stored: unknown): unknown {
   if (typeof stored !== 'object' || stored === null) return stored
   const fields = Object.entries(stored).filter(([name]) => !formerFields.includes(name))
   return {
@@ -157,7 +157,7 @@ export function withCurrentNames(stored: unknown): unknown {
 /**
  * One release of one app, as reports, revocations and the tab's memory name it: `remote-wallet/1.0.0-0a1b2c3d`.
  */
-export function releaseKey(app: string, id: string): string {
+export function buildReleaseKey(app: string, id: string): string {
   return `${app}/${id}`
 }
 

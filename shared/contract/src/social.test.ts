@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSameName, profileNameOf, socialNameOf } from './social.ts'
+import { isSameName, findProfileName, parseSocialName } from './social.ts'
 
 describe('the name in a profile’s address', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('the name in a profile’s address', () => {
     ['https://x.com/', 'https://x.com/username', undefined],
     ['nonsense', 'https://x.com/username', undefined],
   ])('of %s is found by its example', (link, example, name) => {
-    expect(profileNameOf(link, example)).toBe(name)
+    expect(findProfileName(link, example)).toBe(name)
   })
 
   it.each([
@@ -21,7 +21,7 @@ describe('the name in a profile’s address', () => {
     '@@ana.cria',
     'https://www.tiktok.com/@ana.cria/video/7',
     'https://x.com/ana.cria/',
-  ])('is read out of %j, as it is typed or pasted', typed => expect(socialNameOf(typed)).toBe('ana.cria'))
+  ])('is read out of %j, as it is typed or pasted', typed => expect(parseSocialName(typed)).toBe('ana.cria'))
 
   it('is one with or without its @ and in any case', () => {
     expect(isSameName(' @Ana.Cria', 'ana.cria')).toBe(true)

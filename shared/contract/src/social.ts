@@ -1,4 +1,4 @@
-import { linkOf } from './fields.ts'
+import { parseLink } from './fields.ts'
 
 /** First parts of addresses that lead to a post, a page or a search, and not to a profile by its name. */
 const noNames =
@@ -8,7 +8,7 @@ const noNames =
  * The profile name in an address of a platform, found by the example: with `https://www.tiktok.com/@username`, it is
  * `ana` of `https://www.tiktok.com/@Ana/video/1`; undefined if the address has none.
  */
-export function profileNameOf(link: string, example: string): string | undefined {
+export function findProfileName(link: string, example: string): string | undefined {
   const before = URL.parse(example)?.pathname.replace(/[^/@]*$/, '')
   const path = URL.parse(link)?.pathname
   if (before === undefined || path === undefined || !path.startsWith(before)) return undefined
@@ -17,15 +17,15 @@ export function profileNameOf(link: string, example: string): string | undefined
 }
 
 /** Whether two spellings name one profile: with or without @, whatever the case. */
-export function isSameName(one: string, other: string): boolean {
-  const plain = (name: string) => name.normalize('NFKC').trim().replace(/^@+/, '').toLowerCase()
-  return plain(one) === plain(other)
+export function isSameName(left: string, right: string): boolean {
+  const normaliseName = (name: string) => name.normalize('NFKC').trim().replace(/^@+/, '').toLowerCase()
+  return normaliseName(left) === normaliseName(right)
 }
 
 /** A profile's name as typed or pasted, a whole address too: without the @, and without a dot at its end. */
-export function socialNameOf(text: string): string {
+export function parseSocialName(text: string): string {
   const path =
-    URL.parse(linkOf(text.trim()) ?? '')
+    URL.parse(parseLink(text.trim()) ?? '')
       ?.pathname.split('/')
       .filter(Boolean) ?? []
   const name = path.find(part => part.startsWith('@')) ?? path.at(-1) ?? text

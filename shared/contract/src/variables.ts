@@ -21,27 +21,27 @@ type Environment = Readonly<Record<string, string | undefined>>
  *
  * @returns a function from a name to its trimmed value, else the default of the table, else null
  */
-export function variableReader<Table extends Variables>(
+export function createVariableReader<Table extends Variables>(
   table: Table,
   env: Environment,
 ): (name: keyof Table & string) => string | null {
   const isProduction = env['NODE_ENV'] === 'production'
-  return name => env[name]?.trim() || defaultOf(table[name], isProduction)
+  return name => env[name]?.trim() || findDefault(table[name], isProduction)
 }
 
-function defaultOf(variable: Variable | undefined, isProduction: boolean): string | null {
+function findDefault(variable: Variable | undefined, isProduction: boolean): string | null {
   return (isProduction ? variable?.production : undefined) ?? variable?.default ?? null
 }
 
 /** The table as text for `--help`: one row for each variable, in the order of the table. */
-export function variablesHelp(table: Variables): string {
+export function formatVariablesHelp(table: Variables): string {
   return Object.entries(table)
-    .map(([name, variable]) => `  ${name}${valuesText(variable)}\n      ${variable.meaning}`)
+    .map(([name, variable]) => `  ${name}${formatValues(variable)}\n      ${variable.meaning}`)
     .join('\n')
 }
 
 /** ` (on | off; default on, in production off)` */
-export function valuesText({ values, default: fallback, production }: Variable): string {
+export function formatValues({ values, default: fallback, production }: Variable): string {
   const parts = [
     values?.join(' | '),
     fallback === undefined ? undefined : `default ${fallback}`,

@@ -2,12 +2,12 @@ import { events } from '@adcoin/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { map } from './index.ts'
 import { createBus, type Bus } from './bus.ts'
-import { type BusProblem, mostOfOneSpeaker, mostPerSecond } from './delivery.ts'
+import { type BusProblem, mostOfOneEmitter, mostPerSecond } from './delivery.ts'
 
 let bus: Bus
 let time: number
 let problems: BusProblem[]
-const settled = () => new Promise<void>(resolve => setTimeout(resolve))
+const waitForDelivery = () => new Promise<void>(resolve => setTimeout(resolve))
 const balanceAt = (version: number, amount = '100') => ({ amount, hold: '0', version })
 const changed = { withdrawalId: 'wd_1', status: 'paid' }
 
@@ -28,7 +28,7 @@ describe('an event', () => {
     bus.on('wallet.tradingPasswordChanged', other)
     expect(bus.emitterFor('wallet')('wallet.withdrawalChanged', changed)).toBe(true)
     expect(first).not.toHaveBeenCalled()
-    await settled()
+    await waitForDelivery()
     expect([first.mock.calls, second.mock.calls, other.mock.calls]).toEqual([[[changed]], [[changed]], []])
   })
 
@@ -37,7 +37,7 @@ describe('an event', () => {
     const end = bus.on('wallet.withdrawalChanged', handler)
     bus.emitterFor('wallet')('wallet.withdrawalChanged', changed)
     end()
-    await settled()
+    await waitForDelivery()
     expect(handler).not.toHaveBeenCalled()
   })
 
@@ -60,7 +60,7 @@ describe('an event', () => {
     bus.on('wallet.withdrawalChanged', listener)
     bus.emitterFor('wallet')('wallet.withdrawalChanged', changed)
     bus.emitterFor('wallet')('wallet.withdrawalChanged', changed)
-    await settled()
+    await waitForDelivery()
     expect(listener).toHaveBeenCalledTimes(2)
     expect(problems).toHaveLength(10)
   })
@@ -75,22 +75,22 @@ describe('an event', () => {
     bus.on('auth.profileChanged', answer => seen.push(answer))
     bus.emitterFor('auth')('auth.profileChanged', payload)
     payload.fields.length = 0
-    await settled()
+    await waitForDelivery()
     expect(seen).toEqual([{ fields: ['avatar'] }])
     expect(problems).toEqual([])
   })
 })
 
 describe('an event is refused, with a reason to read and no exception,', () => {
-  const refused = (owner: string, name: string, payload: unknown) => {
+  const emitAndCount = (owner: string, name: string, payload: unknown) => {
     const listener = vi.fn()
     bus.on(name as 'wallet.balanceChanged', listener)
     const accepted = (bus.emitterFor(owner as 'wallet') as (name: string, payload: unknown) => boolean)(name, payload)
-    return settled().then(() => ({ accepted, heard: listener.mock.calls.length, why: problems.at(-1)?.why }))
+    return waitForDelivery().then(() => ({ accepted, heard: listener.mock.calls.length, why: problems.at(-1)?.why }))
   }
 
   it.each([
-    ["when it is another owner's", 'tasks', 'wallet.balanceChanged', balanceAt(1), 'only wallet may say this'],
+    ["when it is another owner's", 'tasks', 'wallet.balanceChanged', balanceAt(1), 'only wallet may emit this'],
     ['when there is no such event', 'tasks', 'session.login', { token: 'x' }, 'there is no such event'],
     ['when it is called like an object of JavaScript', 'wallet', '__proto__', {}, 'there is no such event'],
     ['when it is called like another object of JavaScript', 'wallet', 'constructor', {}, 'there is no such event'],
@@ -122,7 +122,7 @@ describe('an event is refused, with a reason to read and no exception,', () => {
   ])('%s', async (_, owner, name, payload, why) => {
     if (payload && typeof payload === 'object' && 'self' in payload) payload.self = payload
     const started = performance.now()
-    const result = await refused(owner, name, payload)
+    const result = await emitAndCount(owner, name, payload)
     expect(performance.now() - started).toBeLessThan(2_000)
     expect(result).toMatchObject({ accepted: false, heard: 0 })
     if (why) expect(result.why).toContain(why)
@@ -130,7 +130,7 @@ describe('an event is refused, with a reason to read and no exception,', () => {
 
   it('when reading it throws', async () => {
     await expect(
-      refused('wallet', 'wallet.withdrawalChanged', {
+      emitAndCount('wallet', 'wallet.withdrawalChanged', {
         get status() {
           throw new Error('trap')
         },
@@ -139,23 +139,23 @@ describe('an event is refused, with a reason to read and no exception,', () => {
   })
 
   it('when it is larger than 16 KB or nested more than twelve deep, and not before', async () => {
-    const nested = (levels: number): unknown => (levels === 0 ? 'x' : [nested(levels - 1)])
-    const isTaken = async (junk: unknown) =>
-      (await refused('wallet', 'wallet.withdrawalChanged', { ...changed, junk })).accepted
-    expect([await isTaken('x'.repeat(16_300)), await isTaken('x'.repeat(16_400))]).toEqual([true, false])
-    expect([await isTaken(nested(11)), await isTaken(nested(12))]).toEqual([true, false])
+    const nestArrays = (levels: number): unknown => (levels === 0 ? 'x' : [nestArrays(levels - 1)])
+    const isAccepted = async (junk: unknown) =>
+      (await emitAndCount('wallet', 'wallet.withdrawalChanged', { ...changed, junk })).accepted
+    expect([await isAccepted('x'.repeat(16_300)), await isAccepted('x'.repeat(16_400))]).toEqual([true, false])
+    expect([await isAccepted(nestArrays(11)), await isAccepted(nestArrays(12))]).toEqual([true, false])
   })
 
   it('but a field that is not known yet is only dropped', async () => {
     const seen: unknown[] = []
     bus.on('wallet.withdrawalChanged', answer => seen.push(answer))
     bus.emitterFor('wallet')('wallet.withdrawalChanged', { ...changed, later: 1 } as never)
-    await settled()
+    await waitForDelivery()
     expect(seen).toEqual([changed])
   })
 
   it('and its payload is neither in the trace nor in the report', () => {
-    void refused('tasks', 'wallet.balanceChanged', { amount: 'SECRET' })
+    void emitAndCount('tasks', 'wallet.balanceChanged', { amount: 'SECRET' })
     expect(JSON.stringify([bus.trace(), problems])).not.toContain('SECRET')
   })
 })
@@ -165,12 +165,12 @@ describe('a late subscriber', () => {
     bus.emitterFor('wallet')('wallet.balanceChanged', balanceAt(1, '1'))
     bus.emitterFor('wallet')('wallet.balanceChanged', balanceAt(2, '2'))
     bus.emitterFor('wallet')('wallet.withdrawalChanged', changed)
-    await settled()
+    await waitForDelivery()
     const [balance, withdrawal] = [vi.fn(), vi.fn()]
     bus.on('wallet.balanceChanged', balance)
     bus.on('wallet.withdrawalChanged', withdrawal)
     expect(balance).not.toHaveBeenCalled()
-    await settled()
+    await waitForDelivery()
     expect(balance.mock.calls).toEqual([[balanceAt(2, '2')]])
     expect(withdrawal).not.toHaveBeenCalled()
   })
@@ -179,24 +179,24 @@ describe('a late subscriber', () => {
     const listener = vi.fn()
     bus.emitterFor('wallet')('wallet.balanceChanged', balanceAt(1))
     bus.on('wallet.balanceChanged', listener)
-    await settled()
+    await waitForDelivery()
     expect(listener).toHaveBeenCalledTimes(1)
   })
 
   it('hears nothing of a session that is over, not even what was on its way', async () => {
     bus.emitterFor('wallet')('wallet.balanceChanged', balanceAt(1))
-    await settled()
+    await waitForDelivery()
     bus.emitterFor('wallet')('wallet.balanceChanged', balanceAt(2))
     bus.forgetLast()
     bus.emitterFor('shell')('shell.sessionEnded', { reason: 'logout' })
     const [heard, ended] = [vi.fn(), vi.fn()]
     bus.on('wallet.balanceChanged', heard)
     bus.on('shell.sessionEnded', ended)
-    await settled()
+    await waitForDelivery()
     expect(heard).not.toHaveBeenCalled()
     expect(ended).toHaveBeenCalledTimes(1)
     bus.emitterFor('wallet')('wallet.balanceChanged', balanceAt(1))
-    await settled()
+    await waitForDelivery()
     expect(heard).toHaveBeenCalledExactlyOnceWith(balanceAt(1))
   })
 })
@@ -209,7 +209,7 @@ describe('a balance', () => {
     emit('wallet.balanceChanged', balanceAt(7, '700'))
     emit('wallet.balanceChanged', balanceAt(6, '600'))
     emit('wallet.balanceChanged', balanceAt(8, '800'))
-    await settled()
+    await waitForDelivery()
     expect(listener.mock.calls.map(([said]) => said.amount)).toEqual(['700', '800'])
     expect(bus.trace().map(({ outcome }) => outcome)).toEqual(['delivered', 'older', 'delivered'])
   })
@@ -226,7 +226,7 @@ describe('a scope', () => {
     const stop = scope.on('wallet.withdrawalChanged', heard)
     expect(stop).not.toThrow()
     bus.emitterFor('wallet')('wallet.withdrawalChanged', changed)
-    await settled()
+    await waitForDelivery()
     expect(heard).not.toHaveBeenCalled()
     expect(others).toHaveBeenCalledTimes(1)
   })
@@ -238,7 +238,7 @@ describe('a scope', () => {
     ending.abort()
     bus.scope('tasks', ending.signal).on('wallet.withdrawalChanged', listener)
     bus.emitterFor('wallet')('wallet.withdrawalChanged', changed)
-    await settled()
+    await waitForDelivery()
     expect(listener).not.toHaveBeenCalled()
   })
 
@@ -247,7 +247,7 @@ describe('a scope', () => {
       throw new Error('bug')
     })
     bus.emitterFor('wallet')('wallet.withdrawalChanged', changed)
-    await settled()
+    await waitForDelivery()
     expect(problems).toMatchObject([{ name: 'wallet.withdrawalChanged', owner: 'tasks', why: 'a handler threw' }])
   })
 })
@@ -261,7 +261,7 @@ describe('a stream', () => {
     stream.subscribe(listener)
     stream.subscribe().unsubscribe()
     bus.emitterFor('wallet')('wallet.withdrawalChanged', changed)
-    await settled()
+    await waitForDelivery()
     expect(listener).toHaveBeenCalledTimes(1)
   })
 
@@ -278,8 +278,8 @@ describe('a stream', () => {
     bus.stream('wallet.withdrawalChanged').subscribe(listener)
     bus.emitterFor('wallet')('wallet.withdrawalChanged', changed)
     bus.emitterFor('wallet')('wallet.withdrawalChanged', changed)
-    await settled()
-    await settled()
+    await waitForDelivery()
+    await waitForDelivery()
     expect(listener).toHaveBeenCalledTimes(2)
   })
 })
@@ -297,11 +297,11 @@ describe('a flood', () => {
       wallet('wallet.withdrawalChanged', changed)
     })
     wallet('wallet.withdrawalChanged', changed)
-    await settled()
+    await waitForDelivery()
     expect(count).toBe(32)
     expect(problems).toHaveLength(1)
     wallet('wallet.withdrawalChanged', changed)
-    await settled()
+    await waitForDelivery()
     expect(count).toBe(2 * 32)
   })
 
@@ -311,7 +311,7 @@ describe('a flood', () => {
     const emit = bus.emitterFor('wallet')
     for (let turn = 0; turn < 1000; turn += 1) emit('wallet.withdrawalChanged', changed)
     emit('wallet.tradingPasswordChanged', {})
-    await settled()
+    await waitForDelivery()
     expect(listener).toHaveBeenCalledTimes(mostPerSecond)
     expect(problems).toHaveLength(1)
     time = 999
@@ -322,20 +322,20 @@ describe('a flood', () => {
 })
 
 describe('a voice', () => {
-  const taken = (speaker: string, owner: string) =>
-    bus.voiceOf(speaker)(owner as 'wallet') as (name: string, payload: unknown) => boolean
+  const emitAs = (speaker: string, owner: string) =>
+    bus.emitterOf(speaker)(owner as 'wallet') as (name: string, payload: unknown) => boolean
 
   it('emits only events of its own', async () => {
     const listener = vi.fn()
     bus.on('wallet.withdrawalChanged', listener)
-    expect(taken('wallet', 'wallet')('wallet.withdrawalChanged', changed)).toBe(true)
-    await settled()
+    expect(emitAs('wallet', 'wallet')('wallet.withdrawalChanged', changed)).toBe(true)
+    await waitForDelivery()
     expect(listener).toHaveBeenCalledTimes(1)
     expect(problems).toEqual([])
   })
 
   it('is refused on the console too, and a name of any length is cut', () => {
-    expect(taken('wallet', 'wallet')('x'.repeat(500), changed)).toBe(false)
+    expect(emitAs('wallet', 'wallet')('x'.repeat(500), changed)).toBe(false)
     expect(problems.map(({ name }) => name)).toEqual(['x'.repeat(80)])
     expect(console.warn).toHaveBeenCalledWith(
       `bus: ${'x'.repeat(80)} from wallet: there is no such event in the catalogue`,
@@ -345,15 +345,15 @@ describe('a voice', () => {
   it('of another owner is silent, and reported with the name of who took it', async () => {
     const listener = vi.fn()
     bus.on('wallet.balanceChanged', listener)
-    const emit = taken('team', 'wallet')
+    const emit = emitAs('team', 'wallet')
     expect(emit('wallet.balanceChanged', balanceAt(1, '99999999'))).toBe(false)
-    expect(taken('team', 'team')('wallet.balanceChanged', balanceAt(1))).toBe(false)
-    await settled()
+    expect(emitAs('team', 'team')('wallet.balanceChanged', balanceAt(1))).toBe(false)
+    await waitForDelivery()
     expect(listener).not.toHaveBeenCalled()
     expect(problems.map(({ name, owner, why }) => `${owner} ${name}: ${why}`)).toEqual([
-      'team wallet.*: took the voice of wallet, which only wallet has',
-      'team wallet.balanceChanged: only wallet may say this, and team took its voice',
-      'team wallet.balanceChanged: only wallet may say this',
+      'team wallet.*: asked for the emitter of wallet, which only wallet has',
+      'team wallet.balanceChanged: team may not emit wallet.*',
+      'team wallet.balanceChanged: only wallet may emit this',
     ])
     expect(bus.trace().map(({ owner, outcome }) => `${owner} ${outcome}`)).toEqual(['team refused', 'team refused'])
   })
@@ -370,7 +370,7 @@ describe('a flood of names', () => {
     for (let turn = 0; turn < 100_000; turn += 1) bringing(`wallet.made${turn}`, {})
     expect(performance.now() - began).toBeLessThan(5_000)
     expect(problems.at(-1)).toMatchObject({ owner: 'wallet', why: 'too many in one second: the rest is cut' })
-    expect(problems.length).toBeLessThanOrEqual(mostOfOneSpeaker + 1)
+    expect(problems.length).toBeLessThanOrEqual(mostOfOneEmitter + 1)
     expect(flooding('wallet.withdrawalChanged', changed)).toBe(false)
     expect(bus.emitterFor('tasks')('tasks.accountBound', { accountId: 'b', bindStatus: 2 })).toBe(true)
     time = 1000
@@ -382,7 +382,7 @@ describe('a flood of names', () => {
 describe('the trace', () => {
   it('holds name, owner, time and outcome of the last hundred', async () => {
     bus.emitterFor('wallet')('wallet.withdrawalChanged', changed)
-    await settled()
+    await waitForDelivery()
     expect(bus.trace()).toEqual([
       { name: 'wallet.withdrawalChanged', owner: 'wallet', time: expect.any(Number) as number, outcome: 'delivered' },
     ])
@@ -403,7 +403,7 @@ describe('a release that is newer than the shell', () => {
     bus.on('wallet.cardFrozen' as 'wallet.balanceChanged', listener)
     expect(emit('wallet.cardFrozen', {})).toBe(true)
     expect(emit('wallet.balanceChanged', {})).toBe(false)
-    await settled()
+    await waitForDelivery()
     expect(listener).toHaveBeenCalledTimes(1)
   })
 })

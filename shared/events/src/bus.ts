@@ -15,10 +15,10 @@ import {
   type Delivery,
   type Handler,
   createFlood,
-  mostOfOneSpeaker,
+  mostOfOneEmitter,
   mostPerSecond,
 } from './delivery.ts'
-import { sealed } from './payload.ts'
+import { sealPayload } from './payload.ts'
 import { createTrace, type TraceEntry } from './trace.ts'
 
 type Definition = { readonly version: number; readonly replay: 'none' | 'last'; readonly payload: v.GenericSchema }
@@ -57,7 +57,7 @@ export type Emitter<Owner extends EventOwner> = <Name extends EventsOf<Owner>>(
 ) => boolean
 
 /** The emitting app, the owner of the name, and the events that it knows. */
-type Voice = { speaker: string; owner: string; definitions: Definitions }
+type EmitterIdentity = { emitter: string; owner: string; definitions: Definitions }
 
 /** Events that a remote may bring beyond the catalogue. */
 const mostOwnEvents = 100
@@ -70,10 +70,10 @@ export type Bus = Subscriptions & {
     own: Own & OwnedBy<Owner, Own>,
   ): OwnEmitter<Own>
   /**
-   * The `emitterFor` of one speaker: it returns the speaker's own emitter. An emitter for another owner does nothing,
+   * The `emitterFor` of one app: it returns the app's own emitter. An emitter for another owner does nothing,
    * and is reported when it is taken and with every event.
    */
-  voiceOf(speaker: string): Bus['emitterFor']
+  emitterOf(emitter: string): Bus['emitterFor']
   trace(): readonly TraceEntry[]
   forgetLast(): void
   onProblem(listener: (problem: BusProblem) => void): () => void
@@ -82,7 +82,7 @@ export type Bus = Subscriptions & {
 /** A bus over a catalogue of events. */
 export function createBus(catalogue: EventCatalogue = events, now: () => number = () => performance.now()): Bus {
   const listeners = new Set<(problem: BusProblem) => void>()
-  const [floodOfEvent, floodOfSpeaker] = [createFlood(now, mostPerSecond), createFlood(now, mostOfOneSpeaker)]
+  const [floodOfEvent, floodOfEmitter] = [createFlood(now, mostPerSecond), createFlood(now, mostOfOneEmitter)]
   const trace = createTrace()
   const delivery = createDelivery(trace, complain)
 
@@ -91,45 +91,49 @@ export function createBus(catalogue: EventCatalogue = events, now: () => number 
     console.warn(`bus: ${problem.name} from ${problem.owner}: ${problem.why}`)
   }
 
-  function emit({ speaker, owner, definitions }: Voice, name: string, payload: unknown): boolean {
+  function emit({ emitter, owner, definitions }: EmitterIdentity, name: string, payload: unknown): boolean {
     const refuse = (why: string) => {
-      trace.add(name, speaker, 'refused')
-      complain({ name: String(name).slice(0, 80), owner: speaker, why })
+      trace.add(name, emitter, 'refused')
+      complain({ name: String(name).slice(0, 80), owner: emitter, why })
       return false
     }
     const definition = Object.hasOwn(definitions, name) ? definitions[name] : undefined
-    // A flood of one event leaves the speaker's other events alone; a flood of unknown names does not.
+    // A flood of one event leaves the emitter's other events alone; a flood of unknown names does not.
     const ofEvent = definition ? floodOfEvent.count(name) : 'fine'
-    const pressure = ofEvent === 'fine' ? floodOfSpeaker.count(speaker) : ofEvent
+    const pressure = ofEvent === 'fine' ? floodOfEmitter.count(emitter) : ofEvent
     if (pressure === 'cut') return false
     if (pressure === 'firstCut') return refuse('too many in one second: the rest is cut')
-    if (speaker !== owner) return refuse(`only ${owner} may say this, and ${speaker} took its voice`)
+    if (emitter !== owner) return refuse(`${emitter} may not emit ${owner}.*`)
     if (!definition) return refuse('there is no such event in the catalogue')
-    if (!name.startsWith(`${owner}.`)) return refuse(`only ${name.split('.')[0]} may say this`)
+    if (!name.startsWith(`${owner}.`)) return refuse(`only ${name.split('.')[0]} may emit this`)
     if (delivery.isTooDeep()) return refuse(`handlers emit from handlers more than ${deepestNesting} deep`)
-    const seal = sealed(definition.payload, payload)
+    const seal = sealPayload(definition.payload, payload)
     if (!seal.ok) return refuse(seal.why)
     delivery.send({ name, owner, replay: definition.replay, payload: seal.payload })
     return true
   }
 
-  function emitterOf(speaker: string, owner: string, own: Definitions) {
-    const brought = Object.entries(own).slice(0, mostOwnEvents)
-    const voice = { speaker, owner, definitions: { ...Object.fromEntries(brought), ...catalogue } }
-    return (name: string, payload: unknown) => emit(voice, name, payload)
+  function createEmitter(emitter: string, owner: string, own: Definitions) {
+    const known = Object.entries(own).slice(0, mostOwnEvents)
+    const identity = { emitter, owner, definitions: { ...Object.fromEntries(known), ...catalogue } }
+    return (name: string, payload: unknown) => emit(identity, name, payload)
   }
 
   return {
     on: delivery.on,
-    stream: name => observed(delivery.on, name),
+    stream: name => toObservable(delivery.on, name),
     scope: (label, signal) => createScope(delivery.on, label, signal),
-    emitterFor: (owner: string, own: Definitions = {}) => emitterOf(owner, owner, own),
-    voiceOf:
-      speaker =>
+    emitterFor: (owner: string, own: Definitions = {}) => createEmitter(owner, owner, own),
+    emitterOf:
+      emitter =>
       (owner: string, own: Definitions = {}) => {
-        if (owner !== speaker && floodOfSpeaker.count(speaker) === 'fine')
-          complain({ name: `${owner}.*`, owner: speaker, why: `took the voice of ${owner}, which only ${owner} has` })
-        return emitterOf(speaker, owner, own)
+        if (owner !== emitter && floodOfEmitter.count(emitter) === 'fine')
+          complain({
+            name: `${owner}.*`,
+            owner: emitter,
+            why: `asked for the emitter of ${owner}, which only ${owner} has`,
+          })
+        return createEmitter(emitter, owner, own)
       },
     trace: trace.read,
     forgetLast: delivery.forgetLast,
@@ -151,16 +155,16 @@ function createScope(on: Delivery['on'], label: string, signal: AbortSignal | un
   }
   if (signal?.aborted) end()
   signal?.addEventListener('abort', end, { once: true })
-  const scoped: Subscriptions['on'] = (name, handler) => {
+  const onInScope: Subscriptions['on'] = (name, handler) => {
     if (isOver) return () => {}
     const stop = on(name, handler, label)
     ends.add(stop)
     return () => (ends.delete(stop), stop())
   }
-  return { on: scoped, stream: name => observed(scoped, name), end }
+  return { on: onInScope, stream: name => toObservable(onInScope, name), end }
 }
 
-function observed<Name extends EventName>(on: Subscriptions['on'], name: Name): Observable<EventPayload<Name>> {
+function toObservable<Name extends EventName>(on: Subscriptions['on'], name: Name): Observable<EventPayload<Name>> {
   return new Observable(subscriber => on(name, payload => subscriber.next(payload)))
 }
 

@@ -4,8 +4,8 @@ import type { createTrace } from './trace.ts'
 
 /** Events of one name within one second; what comes above is cut. */
 export const mostPerSecond = 100
-/** Events of one speaker within one second, whatever their names: who makes names up floods as well. */
-export const mostOfOneSpeaker = 300
+/** Events of one emitter within one second, whatever their names: an emitter that invents names floods as well. */
+export const mostOfOneEmitter = 300
 const mostWindows = 1000
 
 type Pressure = 'fine' | 'firstCut' | 'cut'
@@ -16,8 +16,8 @@ export function createFlood(now: () => number, most: number): { count(key: strin
   return {
     count(key) {
       const time = now()
-      const known = windows.get(key)
-      const window = known && time - known.since < 1000 ? known : { since: time, seen: 0 }
+      const current = windows.get(key)
+      const window = current && time - current.since < 1000 ? current : { since: time, seen: 0 }
       if (windows.size > mostWindows) windows.clear()
       windows.set(key, window)
       window.seen += 1
@@ -36,7 +36,7 @@ export type BusProblem = {
   readonly error?: unknown
 }
 /** An event that was accepted. */
-type Accepted = { name: string; owner: string; replay: 'none' | 'last'; payload: unknown }
+type AcceptedEvent = { name: string; owner: string; replay: 'none' | 'last'; payload: unknown }
 
 export type Delivery = {
   /** `label` names the subscriber in reports. */
@@ -44,7 +44,7 @@ export type Delivery = {
   /** Whether an event emitted now would nest handlers too deeply. */
   isTooDeep(): boolean
   /** Delivers in a microtask; never what a remote emitted before the session ended. */
-  send(event: Accepted): void
+  send(event: AcceptedEvent): void
   /** At the end of a session: nothing replays any more. */
   forgetLast(): void
 }
@@ -63,13 +63,13 @@ export function createDelivery(
   let epoch = 0
   let depth = 0
 
-  function subjectOf(name: string): Subject<unknown> {
-    const known = subjects.get(name) ?? new Subject<unknown>()
-    subjects.set(name, known)
-    return known
+  function getSubject(name: string): Subject<unknown> {
+    const subject = subjects.get(name) ?? new Subject<unknown>()
+    subjects.set(name, subject)
+    return subject
   }
 
-  function deliver({ name, owner, replay, payload }: Accepted, nesting: number, count: number): void {
+  function deliver({ name, owner, replay, payload }: AcceptedEvent, nesting: number, count: number): void {
     if (count !== epoch && owner !== 'shell') return
     if (isOlder(payload, last.get(name))) return trace.add(name, owner, 'older')
     if (replay === 'last' && count === epoch) last.set(name, payload)
@@ -84,18 +84,18 @@ export function createDelivery(
 
   return {
     on(name, handler, label = '') {
-      let hasHeard = false
-      const guarded = (payload: unknown) => {
-        hasHeard = true
+      let hasReceived = false
+      const callHandler = (payload: unknown) => {
+        hasReceived = true
         try {
           handler(payload as EventPayload<typeof name>)
         } catch (error) {
           complain({ name, owner: label, why: 'a handler threw', error })
         }
       }
-      const subscription = subjectOf(name).subscribe(guarded)
+      const subscription = getSubject(name).subscribe(callHandler)
       if (last.has(name))
-        queueMicrotask(() => !subscription.closed && !hasHeard && last.has(name) && guarded(last.get(name)))
+        queueMicrotask(() => !subscription.closed && !hasReceived && last.has(name) && callHandler(last.get(name)))
       return () => subscription.unsubscribe()
     },
     isTooDeep: () => depth + 1 > deepestNesting,
@@ -112,8 +112,8 @@ export function createDelivery(
 
 /** A payload with a version never comes after a newer one. Source: faults.md F15. */
 function isOlder(payload: unknown, known: unknown): boolean {
-  const [said, before] = [versionOf(payload), versionOf(known)]
-  return said !== undefined && before !== undefined && said < before
+  const [version, before] = [versionOf(payload), versionOf(known)]
+  return version !== undefined && before !== undefined && version < before
 }
 
 function versionOf(payload: unknown): number | undefined {

@@ -36,7 +36,7 @@ export function busTrace(): readonly TraceEntry[] {
  * The `emitterFor` of one speaker, `wallet`: it gives no other owner's voice. For the shell, which hands it to each
  * remote in place of the one above; remotes never get this.
  */
-export const voiceOf: Bus['voiceOf'] = theBus.voiceOf
+export const voiceOf: Bus['emitterOf'] = theBus.emitterOf
 
 /**
  * Clears every stored payload, and undelivered events of remotes. The shell calls it when a session ends, before it

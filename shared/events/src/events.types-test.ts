@@ -1,9 +1,9 @@
-import { event, walletEvents } from '@adcoin/contract'
+import { defineEvent, walletEvents } from '@adcoin/contract'
 import * as v from 'valibot'
 import { bus, emitterFor, useEvent, type Emitter } from './index.ts'
 
 /** Never run: `tsc` proves that each marked line does not compile, and that the others do. */
-export function compilesOnlyWhatIsRight(): void {
+export function checkEventTypes(): void {
   const emit: Emitter<'wallet'> = emitterFor('wallet')
   emit('wallet.balanceChanged', { amount: '100', hold: '0', version: 1 })
   emit('wallet.tradingPasswordChanged', {})
@@ -26,10 +26,10 @@ export function compilesOnlyWhatIsRight(): void {
 
   // A remote of which the contract has never heard owns what it brings.
   const clapped = {
-    'fixture.clapped': event({
+    'fixture.clapped': defineEvent({
       version: 1,
       replay: 'none',
-      says: 'Somebody clapped.',
+      meaning: 'Somebody clapped.',
       payload: v.object({ times: v.number() }),
     }),
   }

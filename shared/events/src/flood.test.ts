@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
-import { createFlood, mostOfOneSpeaker, mostPerSecond } from './delivery.ts'
+import { createFlood, mostOfOneEmitter, mostPerSecond } from './delivery.ts'
 
 it('cuts each key by itself above the limit, reports the first cut, and begins anew with the next second', () => {
   let now = 0
   const flood = createFlood(() => now, 3)
-  const counted = (key: string, times: number) => Array.from({ length: times }, () => flood.count(key))
-  expect(counted('a', 6)).toEqual(['fine', 'fine', 'fine', 'firstCut', 'cut', 'cut'])
-  expect(counted('b', 1)).toEqual(['fine'])
+  const countTimes = (key: string, times: number) => Array.from({ length: times }, () => flood.count(key))
+  expect(countTimes('a', 6)).toEqual(['fine', 'fine', 'fine', 'firstCut', 'cut', 'cut'])
+  expect(countTimes('b', 1)).toEqual(['fine'])
   now = 999
-  expect(counted('a', 1)).toEqual(['cut'])
+  expect(countTimes('a', 1)).toEqual(['cut'])
   now = 1_000
-  expect(counted('a', 4)).toEqual(['fine', 'fine', 'fine', 'firstCut'])
+  expect(countTimes('a', 4)).toEqual(['fine', 'fine', 'fine', 'firstCut'])
 })
 
 it('keeps at most a thousand keys', () => {
@@ -24,4 +24,4 @@ it('keeps at most a thousand keys', () => {
 })
 
 it('allows a remote 100 events of one name and 300 in all within a second', () =>
-  expect([mostPerSecond, mostOfOneSpeaker]).toEqual([100, 300]))
+  expect([mostPerSecond, mostOfOneEmitter]).toEqual([100, 300]))

@@ -11,7 +11,7 @@ export type PayloadRefusal = string
  * The payload as subscribers get it: parsed with the event's schema (unknown fields dropped), cloned and deeply frozen.
  * Size is judged first, and stops counting at the limit, so that an enormous payload costs nothing.
  */
-export function sealed(
+export function sealPayload(
   schema: v.GenericSchema,
   payload: unknown,
 ): { ok: true; payload: unknown } | { ok: false; why: PayloadRefusal } {
@@ -27,18 +27,18 @@ export function sealed(
           .join('; ')
           .slice(0, 300)}`,
       }
-    return { ok: true, payload: frozen(structuredClone(parsed.output)) }
+    return { ok: true, payload: freezeDeep(structuredClone(parsed.output)) }
   } catch {
     return { ok: false, why: 'the payload cannot be read or cloned' }
   }
 }
 
 /** The rest of `room` after the value, negative if it does not fit. */
-function measure(value: unknown, room: number, depth: number): number {
-  if (typeof value === 'string') return room - value.length
-  if (typeof value !== 'object' || value === null) return room - 8
+function measure(value: unknown, bytesLeft: number, depth: number): number {
+  if (typeof value === 'string') return bytesLeft - value.length
+  if (typeof value !== 'object' || value === null) return bytesLeft - 8
   if (depth >= deepest || ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return -1
-  let left = room - 2
+  let left = bytesLeft - 2
   for (const key of Array.isArray(value) ? value.keys() : Object.keys(value)) {
     left = measure((value as Record<string, unknown>)[key], left - String(key).length - 3, depth + 1)
     if (left < 0) return left
@@ -46,7 +46,7 @@ function measure(value: unknown, room: number, depth: number): number {
   return left
 }
 
-function frozen<Value>(value: Value): Value {
-  if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(frozen)
+function freezeDeep<Value>(value: Value): Value {
+  if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(freezeDeep)
   return value
 }

@@ -6,7 +6,7 @@ export type TraceEntry = {
   readonly outcome: 'delivered' | 'refused' | 'older'
 }
 
-const kept = 100
+const mostEntries = 100
 
 /** The last hundred events, for the inspector and for error reports. */
 export function createTrace(): {
@@ -17,7 +17,7 @@ export function createTrace(): {
   return {
     add(name, owner, outcome) {
       entries.push({ name: String(name).slice(0, 80), owner, time: Date.now(), outcome })
-      if (entries.length > kept) entries.shift()
+      if (entries.length > mostEntries) entries.shift()
     },
     read: () => [...entries],
   }

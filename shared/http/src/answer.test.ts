@@ -2,7 +2,7 @@ import { balance, launch } from '@adcoin/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readAnswer } from './answer.ts'
-import { failureOf, HttpFailure, secondsOf } from './failure.ts'
+import { failureOf, HttpFailure, parseSeconds } from './failure.ts'
 
 const bytesOf = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer as ArrayBuffer
 const read = (bytes: ArrayBuffer, status = 200) => {
@@ -87,7 +87,7 @@ describe('seconds to wait', () => {
     [null, undefined],
     [{}, undefined],
     [undefined, undefined],
-  ])('of %j are %j', (value, seconds) => expect(secondsOf(value, now)).toBe(seconds))
+  ])('of %j are %j', (value, seconds) => expect(parseSeconds(value, now)).toBe(seconds))
 })
 
 it('anything that was thrown becomes a failure without being looked into', () => {

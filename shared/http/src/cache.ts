@@ -11,9 +11,9 @@ import { reportFailure, type LoaderMark } from './reports.ts'
  */
 export function whenVisible(work: () => void): void {
   if (globalThis.document?.visibilityState !== 'hidden') return work()
-  document.addEventListener('visibilitychange', function seen() {
+  document.addEventListener('visibilitychange', function workOnceVisible() {
     if (document.visibilityState === 'hidden') return
-    document.removeEventListener('visibilitychange', seen)
+    document.removeEventListener('visibilitychange', workOnceVisible)
     work()
   })
 }
@@ -55,8 +55,10 @@ function reportRead(failure: HttpFailure, showAs: unknown, hasData: boolean): vo
 /** The key of a call's cached answers; without input, of all of them. */
 export function callKey<C extends Call>(call: C, input?: RequestOf<C>): QueryKey {
   if (input === undefined) return [call.method, call.path]
-  const given = Object.entries(input as Readonly<Record<string, unknown>>).filter(([, value]) => value !== undefined)
-  return [call.method, call.path, Object.fromEntries(given)]
+  const definedFields = Object.entries(input as Readonly<Record<string, unknown>>).filter(
+    ([, value]) => value !== undefined,
+  )
+  return [call.method, call.path, Object.fromEntries(definedFields)]
 }
 
 /** Asks again for what is shown of a call, and marks the rest as old. */
@@ -95,12 +97,12 @@ export function seedFromPage<C extends Call>(
  * The loader mark of a read: the first answer counts, under its skeleton; refreshes and further pages do not. Source:
  * rulings.md R6.
  */
-export function loaderOf(call: Call, key: QueryKey): LoaderMark {
+export function chooseLoaderMark(call: Call, key: QueryKey): LoaderMark {
   return call.loader && queryClient.getQueryData(key) === undefined ? 'late' : false
 }
 
 /** Metadata of each query: how its failure is reported, and whose data it is. */
-export function queryMeta(call: Call, showAs: 'toast' | 'page'): QueryMeta {
+export function createQueryMeta(call: Call, showAs: 'toast' | 'page'): QueryMeta {
   return { showAs, isPersonal: call.access === 'private' }
 }
 
@@ -113,10 +115,10 @@ sessionStore.subscribe((state, before) => {
  * Nothing of the former person stays, neither cached nor on a screen that is still mounted: such a screen is back at
  * its skeleton, and asks for the new person where there is one.
  */
-function forgetPerson(isSomebody: boolean): void {
+function forgetPerson(isSignedIn: boolean): void {
   const personal = { predicate: (query: Query) => query.meta?.['isPersonal'] !== false }
   void queryClient.cancelQueries(personal)
   queryClient.removeQueries({ type: 'inactive' })
   for (const query of queryClient.getQueryCache().findAll(personal)) query.reset()
-  if (isSomebody) whenVisible(() => void queryClient.refetchQueries({ type: 'active', ...personal }))
+  if (isSignedIn) whenVisible(() => void queryClient.refetchQueries({ type: 'active', ...personal }))
 }

@@ -1,8 +1,8 @@
 import type { Call } from '@adcoin/contract'
 import { currentToken, sessionStore } from '@adcoin/session'
 import axios, { AxiosError, CanceledError, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios'
-import { longestAnswer, type RawAnswer } from './answer.ts'
-import { dropEarly, queryOf } from './early.ts'
+import { longestAnswer, type RawResponse } from './answer.ts'
+import { dropEarly, formatQuery } from './early.ts'
 import { failureOf, HttpFailure } from './failure.ts'
 import { endFetch, fetchOnce } from './fetch-once.ts'
 import { reportSessionEnd } from './reports.ts'
@@ -20,7 +20,7 @@ declare module 'axios' {
     readonly token?: string | undefined
     readonly idempotencyKey?: string | undefined
     /** Reads `data` of the answer's envelope; throws an HttpFailure. */
-    readonly readAnswer?: (answer: RawAnswer) => unknown
+    readonly readAnswer?: (answer: RawResponse) => unknown
   }
 }
 
@@ -32,7 +32,7 @@ export const client = axios.create({
   // The service shows people their devices by the browser's own User-Agent.
   headers: { Accept: 'application/json', 'User-Agent': false },
   withXSRFToken: false,
-  paramsSerializer: { serialize: queryOf },
+  paramsSerializer: { serialize: formatQuery },
   // Bytes, not text: a text answer would hide a byte order mark and repair what is not UTF-8.
   responseType: 'arraybuffer',
   maxContentLength: longestAnswer,
@@ -55,11 +55,11 @@ function setHeaders(config: InternalAxiosRequestConfig): InternalAxiosRequestCon
   const { language, sessionEpoch } = sessionStore.getState()
   if (!isImpersonal(config) && config.sessionEpoch !== sessionEpoch) throw new CanceledError(undefined, config)
   if (config.access === 'private' && token === null)
-    throw errorOf(new HttpFailure('unauthorised', { code: 401 }), config)
+    throw toAxiosError(new HttpFailure('unauthorised', { code: 401 }), config)
   const headers = { lang: language, 'Authorized-Key': token, 'Idempotency-Key': config.idempotencyKey }
   for (const [name, value] of Object.entries(headers)) {
     // axios would drop a character that a header cannot have, and send the rest.
-    if (value && !/^[\x20-\x7e]+$/.test(value)) throw errorOf(new HttpFailure('broken'), config)
+    if (value && !/^[\x20-\x7e]+$/.test(value)) throw toAxiosError(new HttpFailure('broken'), config)
     config.headers.set(name, value)
   }
   if (config.method !== 'get') dropEarly()
@@ -78,13 +78,13 @@ function unwrapAnswer(response: AxiosResponse<ArrayBuffer>): AxiosResponse<unkno
     if (responseURL && responseURL !== client.getUri(config)) throw new HttpFailure('offline')
     return { ...response, data: config.readAnswer?.({ status, bytes, header: name => headers[name] as unknown }) }
   } catch (thrown) {
-    throw errorOf(failureOf(thrown), config, response)
+    throw toAxiosError(failureOf(thrown), config, response)
   }
 }
 
 /** Turns every error into an HttpFailure; one that ends the session is reported. */
 function throwFailure(error: unknown): never {
-  const failure = failureIn(error)
+  const failure = toFailure(error)
   if (axios.isAxiosError(error) && failure.kind === 'unauthorised') {
     const { token, sessionEpoch } = error.config ?? {}
     if (token === undefined && sessionEpoch !== undefined) reportSessionEnd(failure, sessionEpoch)
@@ -92,7 +92,7 @@ function throwFailure(error: unknown): never {
   throw failure
 }
 
-function failureIn(error: unknown): HttpFailure {
+function toFailure(error: unknown): HttpFailure {
   if (!axios.isAxiosError(error)) return failureOf(error)
   const { signal } = error.config ?? {}
   if (signal instanceof AbortSignal && signal.aborted) return failureOf(signal.reason)
@@ -112,7 +112,7 @@ function failureIn(error: unknown): HttpFailure {
 }
 
 /** A failure of ours as an error of axios, which has the config of its request. */
-function errorOf(failure: HttpFailure, config: InternalAxiosRequestConfig, response?: AxiosResponse): AxiosError {
+function toAxiosError(failure: HttpFailure, config: InternalAxiosRequestConfig, response?: AxiosResponse): AxiosError {
   return AxiosError.from(failure, undefined, config, response?.request, response)
 }
 

@@ -26,7 +26,7 @@ const goodForMs = 30_000
  * where it did not come: then it is asked for as if for the first time. A refusal is an answer, 401 too.
  */
 export async function takeEarly({ method, url, headers }: Request): Promise<Response | undefined> {
-  const reads = readsFor(method, headers.get('lang'), headers.get('Authorized-Key'))
+  const reads = findReads(method, headers.get('lang'), headers.get('Authorized-Key'))
   if (!reads) return undefined
   const { pathname, search } = new URL(url)
   const running = reads.answers[pathname + search]
@@ -44,8 +44,8 @@ export async function takeEarly({ method, url, headers }: Request): Promise<Resp
  * prerendered screen showed. Taken once. A refusal or a broken answer is left for `takeEarly`, which reports it.
  */
 export function takeReady<C extends Call>(call: C, input: RequestOf<C>): ResponseOf<C> | undefined {
-  const reads = readsFor(call.method, sessionStore.getState().language, currentToken())
-  const query = queryOf(input as Readonly<Record<string, unknown>>)
+  const reads = findReads(call.method, sessionStore.getState().language, currentToken())
+  const query = formatQuery(input as Readonly<Record<string, unknown>>)
   const address = query === '' ? call.path : `${call.path}?${query}`
   const ready = reads?.answers[address] && reads.ready?.[address]
   if (!ready) return undefined
@@ -64,14 +64,14 @@ export function dropEarly(): void {
 }
 
 /** The page's reads, where they are for this person and language, and new enough. */
-function readsFor(method: string, language: string | null, token: string | null): EarlyReads | undefined {
+function findReads(method: string, language: string | null, token: string | null): EarlyReads | undefined {
   const reads = globalThis.adcoinReads
   const isOurs = reads && language === reads.language && (token ?? '') === reads.token
   return isOurs && method === 'GET' && performance.now() <= goodForMs ? reads : undefined
 }
 
 /** Undefined and null are left out. The page asks for the same addresses before any code arrives. */
-export function queryOf(params: Readonly<Record<string, unknown>>): string {
+export function formatQuery(params: Readonly<Record<string, unknown>>): string {
   const values = Object.entries(params).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]]))
   return new URLSearchParams(values).toString()
 }

@@ -15,7 +15,7 @@ export type Ending = {
  * Ends a request before its answer: because its caller cancels it, because the session is over in which it began
  * (none: it outlives its session), or because its upload makes no progress.
  */
-export function endingOf(caller: AbortSignal | undefined, sessionEpoch: number | undefined): Ending {
+export function createEnding(caller: AbortSignal | undefined, sessionEpoch: number | undefined): Ending {
   const abort = new AbortController()
   const end = (kind: 'cancelled' | 'timeout') => abort.abort(new HttpFailure(kind))
   const cancel = () => end('cancelled')

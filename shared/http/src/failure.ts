@@ -40,7 +40,7 @@ export class HttpFailure extends Error {
     super(code === undefined ? kind : `${kind} ${code}`)
     this.name = 'HttpFailure'
     this.kind = kind
-    this.msg = plainMessage(msg)
+    this.msg = toPlainMessage(msg)
     const key = code === undefined ? undefined : errorKeyOf(code)
     if (code !== undefined) this.code = code
     if (key !== undefined) this.key = key
@@ -64,14 +64,14 @@ export function failureOf(thrown: unknown): HttpFailure {
 }
 
 /** The refusal in an envelope with a code other than 0. */
-export function refusalOf(
+export function toRefusal(
   { code, msg, data }: v.InferOutput<typeof Envelope>,
   retryHeader: number | undefined,
   requestId: string | undefined,
 ): HttpFailure {
   const fields = v.safeParse(FieldErrors, data)
   const retry = v.safeParse(RetryAfter, data)
-  const retryAfter = retry.success ? secondsOf(retry.output.retry_after) : retryHeader
+  const retryAfter = retry.success ? parseSeconds(retry.output.retry_after) : retryHeader
   return new HttpFailure(code === 401 ? 'unauthorised' : 'refused', {
     code,
     msg: msg ?? '',
@@ -85,19 +85,19 @@ export function refusalOf(
  * Whole seconds of a Retry-After header (a number or an HTTP date) or field, at most a day; undefined for anything
  * else.
  */
-export function secondsOf(value: unknown, now = Date.now()): number | undefined {
-  if (typeof value !== 'string') return bounded(value)
-  return bounded(/^[0-9]{1,6}$/.test(value) ? Number(value) : (Date.parse(value) - now) / 1000)
+export function parseSeconds(value: unknown, now = Date.now()): number | undefined {
+  if (typeof value !== 'string') return limitSeconds(value)
+  return limitSeconds(/^[0-9]{1,6}$/.test(value) ? Number(value) : (Date.parse(value) - now) / 1000)
 }
 
-function bounded(seconds: unknown): number | undefined {
+function limitSeconds(seconds: unknown): number | undefined {
   return typeof seconds === 'number' && Number.isFinite(seconds) && seconds >= 0
     ? Math.min(Math.ceil(seconds), 86_400)
     : undefined
 }
 
 /** One line of plain text without controls and direction overrides. */
-function plainMessage(text: string): string {
+function toPlainMessage(text: string): string {
   const visible = text
     .slice(0, 4 * longestMessage)
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')

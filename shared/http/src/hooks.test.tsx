@@ -28,7 +28,7 @@ import {
   writeCache,
   type HttpReport,
 } from './index.ts'
-import { useAskAgain } from './use-call.ts'
+import { useRefetchInterval } from './use-call.ts'
 
 let api: ApiDouble
 const session = createSessionWriter()
@@ -604,7 +604,7 @@ describe('useSubmit', () => {
       'the same key goes with %o after the login, and not an hour later',
       async (call, input) => {
         api = apiDouble(when(call, overs[0][1]))
-        const sent = () => api.requests(call).map(({ headers }) => headers.get('idempotency-key'))
+        const listSentKeys = () => api.requests(call).map(({ headers }) => headers.get('idempotency-key'))
         const began = Date.now()
         for (const later of [0, 0, 3_600_000]) {
           vi.spyOn(Date, 'now').mockReturnValue(began + later)
@@ -614,9 +614,9 @@ describe('useSubmit', () => {
           cleanup()
         }
         vi.mocked(Date.now).mockRestore()
-        expect(sent()[0]).toMatch(/^[\w-]{36}$/)
-        expect(sent()[1]).toBe(sent()[0])
-        expect(sent()[2]).not.toBe(sent()[0])
+        expect(listSentKeys()[0]).toMatch(/^[\w-]{36}$/)
+        expect(listSentKeys()[1]).toBe(listSentKeys()[0])
+        expect(listSentKeys()[2]).not.toBe(listSentKeys()[0])
       },
     )
   })
@@ -638,7 +638,7 @@ describe('useSubmit', () => {
 describe('asking again', () => {
   it('asks every 5 s at first, slows to 30 s, stops when it is decided, and begins anew', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.5)
-    const { result } = renderHook(() => useAskAgain<{ isOpen: boolean }>(({ isOpen }) => isOpen))
+    const { result } = renderHook(() => useRefetchInterval<{ isOpen: boolean }>(({ isOpen }) => isOpen))
     const next = async (ms: number, isOpen = true) => {
       await act(() => vi.advanceTimersByTimeAsync(ms))
       return result.current({ state: { data: { isOpen } } })

@@ -1,7 +1,7 @@
 import { type queryClient, writeCache } from './cache.ts'
 import type { client } from './client.ts'
 import { HttpFailure } from './failure.ts'
-import { report } from './reports.ts'
+import { emitReport } from './reports.ts'
 import { send } from './send.ts'
 import { useCallBy, type useCall } from './use-call.ts'
 import { usePagesBy, type usePages } from './use-pages.ts'
@@ -22,7 +22,7 @@ export const writers: Readonly<Record<string, string | undefined>> = {
 /** Limit for one remote in one page, for reads and for writes separately. A busy person needs a tenth of it. */
 export const mostRequestsPerMinute = 240
 
-type Owned = {
+type RemoteHttp = {
   send: typeof send
   useCall: typeof useCall
   usePages: typeof usePages
@@ -41,10 +41,10 @@ type Owned = {
  *
  * @param app  `wallet`
  */
-export function httpOf(app: string): Owned {
+export function httpOf(app: string): RemoteHttp {
   const reported = new Set<string>()
   const reportOnce = (what: string) => {
-    if (!reported.has(what)) report({ type: 'misused', app, what })
+    if (!reported.has(what)) emitReport({ type: 'misused', app, what })
     reported.add(what)
   }
   const counts = { GET: { since: -Infinity, seen: 0 }, POST: { since: -Infinity, seen: 0 } }

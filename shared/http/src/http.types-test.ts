@@ -2,7 +2,7 @@ import { balance, taskDetail, transactionList, withdrawRequest } from '@adcoin/c
 import { callKey, send, useCall, usePages, useSubmit, writeCache } from './index.ts'
 
 /** Never run: `tsc` proves that each marked line does not compile, and that the others do. */
-export async function compilesOnlyWhatIsRight(): Promise<void> {
+export async function checkCallTypes(): Promise<void> {
   const money = await send(balance, { fw: 'true' })
   money.amount satisfies string
   // @ts-expect-error  an amount is never a number

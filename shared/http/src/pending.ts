@@ -38,7 +38,7 @@ export function unanswered(call: Call): Unanswered | null {
 
 /** Forgets it: its fate is known. */
 export function settle(call: Call): void {
-  storage.remove(nameOf(call))
+  storage.remove(buildKey(call))
 }
 
 /** It does not seem to have been placed. Another try of the same input still carries its key. */
@@ -49,20 +49,20 @@ export function settleAsNotPlaced(call: Call): void {
 
 /** Remembers a request before it is sent. */
 export function remember<C extends Call>(call: C, input: RequestOf<C>, key: string): void {
-  write(call, { key, input: publicPart(input), userId: ownUserId(), at: Date.now() })
+  write(call, { key, input: formatPublicInput(input), userId: readUserId(), at: Date.now() })
 }
 
 /** The key under which the same input was sent without an answer. */
-export function keyOfSame<C extends Call>(call: C, input: RequestOf<C>): string | undefined {
+export function findPendingKey<C extends Call>(call: C, input: RequestOf<C>): string | undefined {
   const pending = read(call)
-  return pending?.input === publicPart(input) ? pending.key : undefined
+  return pending?.input === formatPublicInput(input) ? pending.key : undefined
 }
 
 function read(call: Call): Pending | null {
   const lifeMs = call.idempotency === 'required' ? longestLifeMs : bridgeMs
   try {
-    const parsed = v.safeParse(Pending, JSON.parse(storage.get(nameOf(call)) ?? 'null'))
-    if (!parsed.success || parsed.output.userId !== ownUserId() || Date.now() - parsed.output.at > lifeMs) return null
+    const parsed = v.safeParse(Pending, JSON.parse(storage.get(buildKey(call)) ?? 'null'))
+    if (!parsed.success || parsed.output.userId !== readUserId() || Date.now() - parsed.output.at > lifeMs) return null
     JSON.parse(parsed.output.input)
     return parsed.output
   } catch {
@@ -71,18 +71,18 @@ function read(call: Call): Pending | null {
 }
 
 function write(call: Call, pending: Pending): void {
-  storage.set(nameOf(call), JSON.stringify(pending))
+  storage.set(buildKey(call), JSON.stringify(pending))
 }
 
-const prefixOf = (userId: string): string => `adcoin.unanswered.${userId}.`
-const nameOf = (call: Call): string => prefixOf(ownUserId()) + call.path
-const publicPart = (input: unknown): string => JSON.stringify(withoutSecrets(input))
-const ownUserId = (): string => sessionStore.getState().person?.userId ?? ''
+const buildPrefix = (userId: string): string => `adcoin.unanswered.${userId}.`
+const buildKey = (call: Call): string => buildPrefix(readUserId()) + call.path
+const formatPublicInput = (input: unknown): string => JSON.stringify(withoutSecrets(input))
+const readUserId = (): string => sessionStore.getState().person?.userId ?? ''
 
 // A person who logs out here leaves nothing behind. A session that ended by itself, in another tab, or because another
 // person logged in may have left a request whose fate its person must still learn: it is theirs by name.
 sessionStore.subscribe(({ person, ended }, before) => {
   if (!before.person || person || ended !== 'logout') return
-  const own = prefixOf(before.person.userId)
-  for (const key of storage.keys()) if (key.startsWith(own)) storage.remove(key)
+  const prefix = buildPrefix(before.person.userId)
+  for (const key of storage.keys()) if (key.startsWith(prefix)) storage.remove(key)
 })

@@ -36,7 +36,7 @@ export const httpReports = {
 }
 
 /** Calls every listener; one that throws stops neither the others nor the call. */
-export function report(browserReport: HttpReport): void {
+export function emitReport(browserReport: HttpReport): void {
   for (const listener of listeners) {
     try {
       listener(browserReport)
@@ -60,12 +60,12 @@ export function reportFailure(failure: HttpFailure, showAs: 'toast' | 'page'): v
   const isNetwork = failure.kind !== 'refused'
   const isRepeated = isNetwork && showAs === 'toast' && performance.now() - lastNetworkToast < quietMs
   if (isNetwork && showAs === 'toast' && !isRepeated) lastNetworkToast = performance.now()
-  report({ type: 'failed', failure, showAs: isRepeated ? 'page' : showAs })
+  emitReport({ type: 'failed', failure, showAs: isRepeated ? 'page' : showAs })
 }
 
 /** Reports that the session of this epoch is over; once. */
 export function reportSessionEnd(failure: HttpFailure, sessionEpoch: number): void {
   if (endedEpoch === sessionEpoch || !sessionStore.getState().person) return
   endedEpoch = sessionEpoch
-  report({ type: 'failed', failure, showAs: 'page' })
+  emitReport({ type: 'failed', failure, showAs: 'page' })
 }

@@ -3,9 +3,9 @@ import { sessionStore } from '@adcoin/session'
 import type { AxiosRequestConfig } from 'axios'
 import { readAnswer } from './answer.ts'
 import { client, isImpersonal } from './client.ts'
-import { endingOf, type Ending } from './ending.ts'
+import { createEnding, type Ending } from './ending.ts'
 import { failureOf } from './failure.ts'
-import { report, reportFailure, type LoaderMark } from './reports.ts'
+import { emitReport, reportFailure, type LoaderMark } from './reports.ts'
 
 /** Called with the share sent so far, 0 to 1. */
 export type UploadProgress = (share: number) => void
@@ -49,17 +49,17 @@ export async function send<C extends Call>(
   const id = ++lastId
   const sessionEpoch = options.sessionEpoch ?? sessionStore.getState().sessionEpoch
   const isBound = !options.outlivesSession && !isImpersonal(call)
-  const ending = endingOf(options.signal, isBound ? sessionEpoch : undefined)
+  const ending = createEnding(options.signal, isBound ? sessionEpoch : undefined)
   const { loader = call.loader, errors = call.errors, loaderText: text, onCancel } = options
-  report({ type: 'started', id, loader, ...(text === undefined ? {} : { text }), ...(onCancel && { onCancel }) })
+  emitReport({ type: 'started', id, loader, ...(text === undefined ? {} : { text }), ...(onCancel && { onCancel }) })
   try {
-    const data = bodyOf(input as Readonly<Record<string, unknown>>)
+    const data = toBody(input as Readonly<Record<string, unknown>>)
     const answer = await client.request<ResponseOf<C>>({
       method: call.method,
       baseURL: globalThis.location?.origin,
       url: call.path,
       ...(call.method === 'GET' ? { params: input } : { data }),
-      ...(data instanceof FormData && uploadOf(ending, options.onUploadProgress)),
+      ...(data instanceof FormData && createUploadConfig(ending, options.onUploadProgress)),
       signal: ending.signal,
       access: call.access,
       sessionEpoch,
@@ -74,12 +74,12 @@ export async function send<C extends Call>(
     throw failure
   } finally {
     ending.release()
-    report({ type: 'ended', id })
+    emitReport({ type: 'ended', id })
   }
 }
 
 /** The input itself, which axios sends as JSON, or a form where a value is a file. */
-function bodyOf(input: Readonly<Record<string, unknown>>): unknown {
+function toBody(input: Readonly<Record<string, unknown>>): unknown {
   const values = Object.entries(input)
   if (!values.some(([, value]) => value instanceof Blob)) return input
   // Fields before files: the service reads the stream in order.
@@ -90,7 +90,7 @@ function bodyOf(input: Readonly<Record<string, unknown>>): unknown {
 }
 
 /** Only XMLHttpRequest reports upload progress. An upload may take long, as long as it makes progress. */
-function uploadOf(ending: Ending, onUploadProgress?: UploadProgress): AxiosRequestConfig {
+function createUploadConfig(ending: Ending, onUploadProgress?: UploadProgress): AxiosRequestConfig {
   ending.expectProgress()
   return {
     adapter: 'xhr',

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Call, RequestOf, ResponseOf } from '@adcoin/contract'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { callKey, loaderOf, queryClient, queryMeta, seedFromPage } from './cache.ts'
+import { callKey, chooseLoaderMark, queryClient, createQueryMeta, seedFromPage } from './cache.ts'
 import type { HttpFailure } from './failure.ts'
 import { send } from './send.ts'
 
@@ -18,7 +18,7 @@ type PendingCall<Data> = { readonly state: { readonly data: Data | undefined } }
  * then 30 s. It pauses while the page is hidden. Source: rulings.md R11; ±20 % so that many tabs do not poll at once
  * (faults.md G21). Without undecided items there is no polling.
  */
-export function useAskAgain<Data>(
+export function useRefetchInterval<Data>(
   isUndecided: ((data: Data) => boolean) | undefined,
 ): (query: PendingCall<Data>) => number | false {
   const since = useRef<number>(undefined)
@@ -60,22 +60,23 @@ export function useCall<C extends Call, Part = ResponseOf<C>>(
 
 /** `useCall` over another way to send. */
 export function useCallBy<C extends Call, Part = ResponseOf<C>>(
-  sendIt: typeof send,
+  sendCall: typeof send,
   call: C,
   input: RequestOf<C>,
   options: CallOptions<ResponseOf<C>, Part> = {},
 ): UseQueryResult<Part, HttpFailure> {
   const { errors = call.errors, undecided, ...rest } = options
   const queryKey = callKey(call, input)
-  const askAgain = useAskAgain(undecided)
+  const refetchInterval = useRefetchInterval(undecided)
   if (options.enabled !== false) seedFromPage(call, input, queryKey)
   return useQuery<ResponseOf<C>, HttpFailure, Part>(
     {
-      refetchInterval: askAgain,
+      refetchInterval: refetchInterval,
       ...rest,
       queryKey,
-      queryFn: ({ signal }) => sendIt(call, input, { signal, loader: loaderOf(call, queryKey), errors: 'page' }),
-      meta: queryMeta(call, errors),
+      queryFn: ({ signal }) =>
+        sendCall(call, input, { signal, loader: chooseLoaderMark(call, queryKey), errors: 'page' }),
+      meta: createQueryMeta(call, errors),
     },
     queryClient,
   )

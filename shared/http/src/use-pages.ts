@@ -1,10 +1,10 @@
 import type { Call, RequestOf, ResponseOf } from '@adcoin/contract'
 import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { callKey, loaderOf, queryClient, queryMeta, seedFromPage } from './cache.ts'
+import { callKey, chooseLoaderMark, queryClient, createQueryMeta, seedFromPage } from './cache.ts'
 import type { HttpFailure } from './failure.ts'
 import { send } from './send.ts'
-import { useAskAgain } from './use-call.ts'
+import { useRefetchInterval } from './use-call.ts'
 
 type Page<Item> = { readonly list: readonly Item[]; readonly next_cursor: string | null; readonly has_more: boolean }
 type PageIn<Answer> = Answer extends { list: readonly (infer Item)[] } ? Page<Item> : never
@@ -54,26 +54,26 @@ export function usePages<C extends Call, P extends Page<unknown> = PageIn<Respon
 
 /** `usePages` over another way to send. */
 export function usePagesBy<C extends Call, P extends Page<unknown> = PageIn<ResponseOf<C>>>(
-  sendIt: typeof send,
+  sendCall: typeof send,
   call: C,
   input: RequestOf<C>,
   options: PagesOptions<ResponseOf<C>, P> = {},
 ): Pages<ItemIn<P>, ResponseOf<C>> {
-  const { errors = call.errors, pageOf = ownPage<ResponseOf<C>, P>, idOf = ownId, undecided, ...rest } = options
-  const askAgain = useAskAgain<InfiniteData<ResponseOf<C>>>(
-    undecided && (data => undecided(rowsOf(data.pages, pageOf))),
+  const { errors = call.errors, pageOf = toPage<ResponseOf<C>, P>, idOf = identifyItem, undecided, ...rest } = options
+  const refetchInterval = useRefetchInterval<InfiniteData<ResponseOf<C>>>(
+    undecided && (data => undecided(listRows(data.pages, pageOf))),
   )
   const queryKey = [...callKey(call, input), 'pages']
   if (options.enabled !== false) seedFromPage(call, input, queryKey, data => ({ pages: [data], pageParams: [''] }))
   const query = useInfiniteQuery(
     {
-      refetchInterval: askAgain,
+      refetchInterval: refetchInterval,
       ...rest,
       queryKey,
       queryFn: ({ signal, pageParam }) =>
-        sendIt(call, (pageParam === '' ? input : { ...(input as object), cursor: pageParam }) as RequestOf<C>, {
+        sendCall(call, (pageParam === '' ? input : { ...(input as object), cursor: pageParam }) as RequestOf<C>, {
           signal,
-          loader: loaderOf(call, queryKey),
+          loader: chooseLoaderMark(call, queryKey),
           errors: 'page',
         }),
       initialPageParam: '',
@@ -83,12 +83,12 @@ export function usePagesBy<C extends Call, P extends Page<unknown> = PageIn<Resp
           ? page.next_cursor
           : undefined
       },
-      meta: queryMeta(call, errors),
+      meta: createQueryMeta(call, errors),
     },
     queryClient,
   )
   const answers = query.data?.pages
-  const items = useMemo(() => answers && onceEach(rowsOf(answers, pageOf), idOf), [answers, pageOf, idOf])
+  const items = useMemo(() => answers && removeDuplicates(listRows(answers, pageOf), idOf), [answers, pageOf, idOf])
   return {
     items,
     first: answers?.[0],
@@ -106,22 +106,22 @@ export function usePagesBy<C extends Call, P extends Page<unknown> = PageIn<Resp
 }
 
 /** By its type the answer is a page; only the compiler does not know that it is this one. */
-function ownPage<Answer, P>(answer: Answer): P | null {
+function toPage<Answer, P>(answer: Answer): P | null {
   return answer as unknown as P
 }
 
-function rowsOf<Answer, P extends Page<unknown>>(
+function listRows<Answer, P extends Page<unknown>>(
   answers: readonly Answer[],
   pageOf: (answer: Answer) => P | null,
 ): readonly ItemIn<P>[] {
   return answers.flatMap(answer => (pageOf(answer)?.list ?? []) as readonly ItemIn<P>[])
 }
 
-function ownId(item: unknown): string {
+function identifyItem(item: unknown): string {
   const named = item as { id?: string; assignment_id?: string; user_id?: string }
   return named.id ?? named.assignment_id ?? named.user_id ?? JSON.stringify(item)
 }
 
-function onceEach<Item>(items: readonly Item[], idOf: (item: Item) => string): readonly Item[] {
+function removeDuplicates<Item>(items: readonly Item[], idOf: (item: Item) => string): readonly Item[] {
   return [...new Map(items.map(item => [idOf(item), item])).values()]
 }

@@ -2,7 +2,7 @@ import type { Call, RequestOf, ResponseOf } from '@adcoin/contract'
 import { useSession } from '@adcoin/session'
 import { useEffect, useRef, useState } from 'react'
 import { failureOf, type HttpFailure } from './failure.ts'
-import { keyOfSame, remember, settle } from './pending.ts'
+import { findPendingKey, remember, settle } from './pending.ts'
 import { reportFailure } from './reports.ts'
 import { send, type SendOptions } from './send.ts'
 
@@ -40,7 +40,7 @@ export function useSubmit<C extends Call>(call: C, options: SubmitOptions<C> = {
 }
 
 /** `useSubmit` over another way to send. */
-export function useSubmitBy<C extends Call>(sendIt: typeof send, call: C, options: SubmitOptions<C> = {}): Submit<C> {
+export function useSubmitBy<C extends Call>(sendCall: typeof send, call: C, options: SubmitOptions<C> = {}): Submit<C> {
   const [state, setState] = useState<{ isRunning: boolean; failure: HttpFailure | null }>({
     isRunning: false,
     failure: null,
@@ -66,10 +66,10 @@ export function useSubmitBy<C extends Call>(sendIt: typeof send, call: C, option
     running.current = true
     show({ isRunning: true, failure: null })
     const { idempotent = call.idempotency !== 'none', onSuccess, onFailure } = latest.current
-    const key = idempotent ? (keyOfSame(call, input) ?? (formKey.current ??= crypto.randomUUID())) : undefined
+    const key = idempotent ? (findPendingKey(call, input) ?? (formKey.current ??= crypto.randomUUID())) : undefined
     if (key !== undefined) remember(call, input, key)
     try {
-      const answer = await sendTwice(sendIt, call, input, { ...latest.current, idempotencyKey: key, sessionEpoch })
+      const answer = await sendTwice(sendCall, call, input, { ...latest.current, idempotencyKey: key, sessionEpoch })
       settle(call)
       formKey.current = undefined
       running.current = false
@@ -95,14 +95,14 @@ export function useSubmitBy<C extends Call>(sendIt: typeof send, call: C, option
 const pauseMs = 700
 
 async function sendTwice<C extends Call>(
-  sendIt: typeof send,
+  sendCall: typeof send,
   call: C,
   input: RequestOf<C>,
   options: SendOptions,
 ): Promise<ResponseOf<C>> {
-  const quiet: SendOptions = { ...options, errors: 'page' }
+  const quietOptions: SendOptions = { ...options, errors: 'page' }
   try {
-    return await sendIt(call, input, quiet)
+    return await sendCall(call, input, quietOptions)
   } catch (thrown) {
     const { kind } = failureOf(thrown)
     const mayBeDone =
@@ -111,6 +111,6 @@ async function sendTwice<C extends Call>(
       globalThis.navigator?.onLine !== false
     if (!mayBeDone) throw thrown
     await new Promise(resolve => setTimeout(resolve, pauseMs))
-    return await sendIt(call, input, quiet)
+    return await sendCall(call, input, quietOptions)
   }
 }

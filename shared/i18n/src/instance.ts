@@ -9,27 +9,27 @@ import { useSyncExternalStore } from 'react'
 const { NumberFormat, DateTimeFormat, RelativeTimeFormat } = Intl
 const { apply, getOwnPropertyDescriptor } = Reflect
 type Getter = { readonly get: () => (value: never) => string }
-const { get: formatOfNumber } = getOwnPropertyDescriptor(NumberFormat.prototype, 'format') as Getter
-const { get: formatOfDate } = getOwnPropertyDescriptor(DateTimeFormat.prototype, 'format') as Getter
+const { get: getNumberFormat } = getOwnPropertyDescriptor(NumberFormat.prototype, 'format') as Getter
+const { get: getDateFormat } = getOwnPropertyDescriptor(DateTimeFormat.prototype, 'format') as Getter
 const { formatToParts } = NumberFormat.prototype
 const { format: formatRelative } = RelativeTimeFormat.prototype
 
 /** Takes exact decimals as text. */
 export type NumberFormatter = (value: number | bigint | `${number}`) => string
 
-export function numberFormatter(tag: string, options: Intl.NumberFormatOptions): NumberFormatter {
-  return apply(formatOfNumber, new NumberFormat(tag, options), []) as NumberFormatter
+export function createNumberFormatter(tag: string, options: Intl.NumberFormatOptions): NumberFormatter {
+  return apply(getNumberFormat, new NumberFormat(tag, options), []) as NumberFormatter
 }
 
-export function numberParts(tag: string, value: number): readonly Intl.NumberFormatPart[] {
+export function formatNumberParts(tag: string, value: number): readonly Intl.NumberFormatPart[] {
   return apply(formatToParts, new NumberFormat(tag, { useGrouping: true }), [value])
 }
 
-export function dateFormatter(tag: string, options: Intl.DateTimeFormatOptions): (date: Date) => string {
-  return apply(formatOfDate, new DateTimeFormat(tag, options), []) as (date: Date) => string
+export function createDateFormatter(tag: string, options: Intl.DateTimeFormatOptions): (date: Date) => string {
+  return apply(getDateFormat, new DateTimeFormat(tag, options), []) as (date: Date) => string
 }
 
-export function relativeFormatter(tag: string): (value: number, unit: Intl.RelativeTimeFormatUnit) => string {
+export function createRelativeFormatter(tag: string): (value: number, unit: Intl.RelativeTimeFormatUnit) => string {
   const format = new RelativeTimeFormat(tag, { numeric: 'auto' })
   return (value, unit) => apply(formatRelative, format, [value, unit])
 }
@@ -55,14 +55,14 @@ void i18n.init({
 })
 
 // i18next reads the page's `Intl` for each figure; a remote that replaces it cannot change `{{count, number}}` either.
-i18n.services.formatter?.add('number', value => numberFormatter(i18n.language, {})(value))
+i18n.services.formatter?.add('number', value => createNumberFormatter(i18n.language, {})(value))
 
 /** Texts that follow a change of language before it shows. */
 const followers = new Set<(code: ApiCode) => Promise<unknown>>()
 let latest = 0
 
 /** Has `load` called before each change of language; the change waits for it. */
-export function followLanguage(load: (code: ApiCode) => Promise<unknown>): void {
+export function onBeforeLanguageChange(load: (code: ApiCode) => Promise<unknown>): void {
   followers.add(load)
 }
 
@@ -71,10 +71,10 @@ export function followLanguage(load: (code: ApiCode) => Promise<unknown>): void 
  * texts switch in one step. The later of two overlapping changes wins. For the shell.
  */
 export async function setLanguage(code: ApiCode): Promise<void> {
-  const mine = ++latest
+  const change = ++latest
   // A missing language file keeps no other namespace from switching: it is retried.
   await Promise.allSettled([...followers].map(load => load(code)))
-  if (mine === latest && currentLanguage() !== code) await i18n.changeLanguage(tagOf(code))
+  if (change === latest && currentLanguage() !== code) await i18n.changeLanguage(tagOf(code))
 }
 
 /** The language that texts and formats are in now. */

@@ -19,8 +19,8 @@ const longestMs = 10_000
  */
 export async function readTextFile({ file, integrity }: TextFile): Promise<Tree> {
   const signal = AbortSignal.timeout(longestMs)
-  const ask = (cache: RequestCache) => fetch(file, { integrity, cache, redirect: 'error', signal })
-  const answer = await ask('default').catch(() => ask('reload'))
+  const requestFile = (cache: RequestCache) => fetch(file, { integrity, cache, redirect: 'error', signal })
+  const answer = await requestFile('default').catch(() => requestFile('reload'))
   if (!answer.ok) throw new Error(`${answer.status} for ${file}`)
   const texts: unknown = await answer.json()
   if (!isTree(texts)) throw new TypeError(`${file} holds something that is no text`)

@@ -87,15 +87,15 @@ describe('texts of a namespace', () => {
   })
 
   it('throws when English fails too: a screen without words is none', async () => {
-    const lost = () => Promise.reject(new Error('offline'))
-    const texts = newTexts({ en_US: lost, es_ES: lost })
+    const rejectOffline = () => Promise.reject(new Error('offline'))
+    const texts = newTexts({ en_US: rejectOffline, es_ES: rejectOffline })
     await expect(texts.load('es_ES')).rejects.toThrow('offline')
     expect(texts.t('title')).toBe('')
   })
 
   it('uses the loaded language, where English fails too', async () => {
-    const lost = () => Promise.reject(new Error('offline'))
-    const texts = newTexts({ en_US: lost, zh_TW: lost })
+    const rejectOffline = () => Promise.reject(new Error('offline'))
+    const texts = newTexts({ en_US: rejectOffline, zh_TW: rejectOffline })
     await texts.load('es_ES')
     await setLanguage('es_ES')
     await setLanguage('zh_TW')
@@ -157,7 +157,7 @@ describe('texts of a namespace', () => {
 
 describe('texts that were published as data', () => {
   const integrity = 'sha256-AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='
-  const published = () =>
+  const createPublishedTexts = () =>
     newTexts({ es_ES: async () => ({ file: '/releases/x/locale.es_ES.json', integrity }) as never })
   const answers = (...bodies: readonly (string | number)[]) => {
     const ask = vi.fn<typeof fetch>()
@@ -170,7 +170,7 @@ describe('texts that were published as data', () => {
 
   it('are asked for with their hash, which the browser compares', async () => {
     const ask = answers(JSON.stringify(spanish))
-    const texts = published()
+    const texts = createPublishedTexts()
     expect(await texts.load('es_ES')).toBeUndefined()
     await setLanguage('es_ES')
     expect(texts.t('nested.hello', { name: 'Ana' })).toBe('Hola Ana')
@@ -191,7 +191,7 @@ describe('texts that were published as data', () => {
   ])('that %s are English, and asked for again at the next load', async (_what, body, why) => {
     await setLanguage('es_ES')
     answers(body, JSON.stringify(spanish))
-    const texts = published()
+    const texts = createPublishedTexts()
     expect(await texts.load('es_ES')).toContain(why)
     expect(texts.t('title')).toBe('Money')
     expect(await texts.load('es_ES')).toBeUndefined()

@@ -1,7 +1,7 @@
 import { type ApiCode, defaultLanguage, tagOf } from '@adcoin/contract'
 import type { TOptions } from 'i18next'
 import { useSyncExternalStore } from 'react'
-import { currentLanguage, followLanguage, i18n } from './instance.ts'
+import { currentLanguage, onBeforeLanguageChange, i18n } from './instance.ts'
 import type { T, TextValues, Translated } from './keys.ts'
 import { readTextFile, type TextFile, type Tree } from './text-file.ts'
 
@@ -13,10 +13,10 @@ const waitsMs = [2_000, 4_000, 8_000, 16_000, 32_000, 0]
 /**
  * Retries a failed language file; nothing else would until the next navigation.
  *
- * @param ask  asks once
+ * @param load  asks once
  * @returns starts retrying for a language; stops once `ask` returns true
  */
-function askAgain(ask: (code: ApiCode) => Promise<boolean>): (code: ApiCode) => Promise<void> {
+function createRetry(load: (code: ApiCode) => Promise<boolean>): (code: ApiCode) => Promise<void> {
   const requested = new Set<ApiCode>()
   return async code => {
     if (requested.has(code)) return
@@ -26,7 +26,7 @@ function askAgain(ask: (code: ApiCode) => Promise<boolean>): (code: ApiCode) => 
         if (ms) setTimeout(done, ms)
         globalThis.addEventListener?.('online', done, { once: true })
       })
-      if (await ask(code)) break
+      if (await load(code)) break
     }
     requested.delete(code)
   }
@@ -63,18 +63,18 @@ export type TextsOf<Texts> = {
  * @param loaders    one dynamic import per language
  */
 export function createTexts<Texts extends object>(namespace: string, loaders: TextLoaders<Texts>): TextsOf<Texts> {
-  const translate = (key: string, values?: TextValues) => i18n.t(key, optionsOf(values))
+  const translate = (key: string, values?: TextValues) => i18n.t(key, toOptions(values))
   const readers = new Set<() => void>()
-  let latest = reader()
+  let latest = createTranslate()
   const load = createLoad(namespace, loaders, repaint)
 
   /** Another function each time the words behind it change: components that remember by it must see that. */
-  function reader(): T<Texts> {
+  function createTranslate(): T<Texts> {
     return (key, values) => translate(key, values)
   }
 
   function repaint(): void {
-    latest = reader()
+    latest = createTranslate()
     for (const render of readers) render()
   }
 
@@ -84,7 +84,7 @@ export function createTexts<Texts extends object>(namespace: string, loaders: Te
   }
 
   /** `replace` keeps values apart from i18next's options: a value may be named `context` or `lng`. */
-  function optionsOf(values: TextValues = {}): TOptions {
+  function toOptions(values: TextValues = {}): TOptions {
     const { count } = values
     return { ns: namespace, replace: values, returnObjects: false, ...(typeof count === 'number' && { count }) }
   }
@@ -100,7 +100,7 @@ export function createTexts<Texts extends object>(namespace: string, loaders: Te
         () => latest,
       ),
     t: translate,
-    find: (key, values) => (i18n.exists(key, optionsOf(values)) ? translate(key, values) : undefined),
+    find: (key, values) => (i18n.exists(key, toOptions(values)) ? translate(key, values) : undefined),
   }
 }
 
@@ -112,7 +112,7 @@ function createLoad(
 ): (code: ApiCode) => Promise<string | undefined> {
   const present = new Set<ApiCode>()
   const running = new Map<ApiCode, Promise<string | undefined>>()
-  const askLater = askAgain(async code => {
+  const retryLater = createRetry(async code => {
     if (code === currentLanguage()) await load(code).catch(() => undefined)
     return code !== currentLanguage() || present.has(code)
   })
@@ -122,8 +122,8 @@ function createLoad(
     for (const source of [code, defaultLanguage]) {
       if (present.has(source)) return missing
       try {
-        const brought: { readonly default: object; readonly integrity?: undefined } | TextFile = await loaders[source]()
-        const texts = brought.integrity === undefined ? (brought.default as Tree) : await readTextFile(brought)
+        const loaded: { readonly default: object; readonly integrity?: undefined } | TextFile = await loaders[source]()
+        const texts = loaded.integrity === undefined ? (loaded.default as Tree) : await readTextFile(loaded)
         i18n.addResourceBundle(tagOf(source), namespace, texts)
         present.add(source)
         if (code === currentLanguage()) onArrival()
@@ -131,7 +131,7 @@ function createLoad(
       } catch (thrown) {
         // The next source, or the next load, tries again.
         missing ??= String(thrown)
-        void askLater(code)
+        void retryLater(code)
       }
     }
     if (present.size === 0) throw new Error(missing)
@@ -142,7 +142,7 @@ function createLoad(
     if (present.has(code)) return Promise.resolve(undefined)
     const already = running.get(code)
     if (already) return already
-    followLanguage(load)
+    onBeforeLanguageChange(load)
     const loading = fetchTexts(code).finally(() => running.delete(code))
     running.set(code, loading)
     return loading

@@ -15,7 +15,7 @@ const file =
 const others = { zh_TW: file(portuguese), pt_PT: file(portuguese), hi_IN: file(portuguese), es_MX: file(portuguese) }
 
 /** Never run: `tsc` proves that each marked line does not compile, and that the others do. */
-export function compilesOnlyWhatIsRight(): void {
+export function checkTextTypes(): void {
   const { t } = createTexts('right', { ...others, en_US: file(english), es_ES: file(portuguese) })
   t('title')
   t('list.empty')

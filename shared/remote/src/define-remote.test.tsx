@@ -59,7 +59,7 @@ function sample(start?: (scope: RemoteScope) => void, load = vi.fn(async () => (
 function Shown({ module }: { module: RemoteModule }) {
   return useRoutes(module.routes)
 }
-const shown = (module: RemoteModule, path: string) =>
+const renderShown = (module: RemoteModule, path: string) =>
   render(
     <MemoryRouter initialEntries={[path]}>
       <Suspense fallback={<p>Waiting</p>}>
@@ -73,7 +73,7 @@ test('what is defined is a remote module', () => expect(isRemoteModule(sample().
 test('after a preload a screen is drawn in the first render, without a fallback', async () => {
   const { module, load } = sample()
   await module.preload('/task/7', 'en_US')
-  shown(module, '/task/7')
+  renderShown(module, '/task/7')
   expect(screen.getByRole('button', { name: 'Task 7' })).toBeTruthy()
   expect(load).toHaveBeenCalledTimes(1)
 })
@@ -81,7 +81,7 @@ test('after a preload a screen is drawn in the first render, without a fallback'
 test('a screen asks its own host', async () => {
   const { module } = sample()
   await module.preload('/task/7', 'en_US')
-  shown(module, '/task/7')
+  renderShown(module, '/task/7')
   screen.getByRole('button').click()
   expect(host.openHelp).toHaveBeenCalled()
 })

@@ -27,18 +27,18 @@ export type RemoteDefinition = {
 export function defineRemote(definition: RemoteDefinition): RemoteModule {
   const { name, texts } = definition
   const screens = definition.routes.map(({ path, title, page }) => ({ path, title, ...createLazyPage(page) }))
-  const screenOf = (path: string) => screens.find(screen => matchPath({ path: screen.path, end: true }, path))
+  const findScreen = (path: string) => screens.find(screen => matchPath({ path: screen.path, end: true }, path))
   let host: Host | undefined
 
-  function connectedHost(): Host {
+  function requireHost(): Host {
     if (!host) throw new Error(`remote ${name} was drawn before the shell connected it`)
     return host
   }
 
-  async function begin(signal: AbortSignal): Promise<void> {
+  async function startDefined(signal: AbortSignal): Promise<void> {
     try {
-      const brought = await definition.start?.()
-      if (!signal.aborted) brought?.start({ signal, host: connectedHost() })
+      const loaded = await definition.start?.()
+      if (!signal.aborted) loaded?.start({ signal, host: requireHost() })
     } catch (error) {
       host?.reportFailure({ error, phase: 'runtime' })
     }
@@ -46,7 +46,7 @@ export function defineRemote(definition: RemoteDefinition): RemoteModule {
 
   function Connected({ screen }: { screen: (typeof screens)[number] }) {
     return (
-      <HostProvider host={connectedHost()}>
+      <HostProvider host={requireHost()}>
         <screen.Page />
       </HostProvider>
     )
@@ -62,11 +62,11 @@ export function defineRemote(definition: RemoteDefinition): RemoteModule {
     async preload(path, language) {
       // Texts of the shared packages are the shell's: a release is not left for want of them.
       const shared = sharedTexts.load(language).catch(() => undefined)
-      const [missing] = await Promise.all([texts.load(language), shared, screenOf(path)?.preload()])
+      const [missing] = await Promise.all([texts.load(language), shared, findScreen(path)?.preload()])
       return missing
     },
     title(path) {
-      const screen = screenOf(path)
+      const screen = findScreen(path)
       return screen && texts.find(screen.title)
     },
     connect(given) {
@@ -74,7 +74,7 @@ export function defineRemote(definition: RemoteDefinition): RemoteModule {
     },
     start() {
       const ending = new AbortController()
-      void begin(ending.signal)
+      void startDefined(ending.signal)
       return () => ending.abort()
     },
   }

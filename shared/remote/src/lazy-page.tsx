@@ -10,12 +10,12 @@ export function createLazyPage(load: () => Promise<PageModule>): { preload(): Pr
   let loading: Promise<ComponentType> | undefined
   let hasFailed = false
 
-  function begin(): Promise<ComponentType> {
-    loading ??= marked(read())
+  function startLoading(): Promise<ComponentType> {
+    loading ??= markFulfilled(loadPage())
     return loading
   }
 
-  async function read(): Promise<ComponentType> {
+  async function loadPage(): Promise<ComponentType> {
     try {
       const { Page } = await load()
       if (typeof Page !== 'function') throw new TypeError('a page module must export a component named Page')
@@ -32,17 +32,17 @@ export function createLazyPage(load: () => Promise<PageModule>): { preload(): Pr
       // ever.
       if (hasFailed) loading = undefined
       hasFailed = false
-      await begin()
+      await startLoading()
     },
     Page: function LazyPage() {
-      const Page = use(begin())
+      const Page = use(startLoading())
       return <Page />
     },
   }
 }
 
 /** React reads `status`: a page that has arrived does not suspend, even if an earlier screen waited for it. */
-function marked(reading: Promise<ComponentType>): Promise<ComponentType> {
+function markFulfilled(reading: Promise<ComponentType>): Promise<ComponentType> {
   reading.then(
     value => Object.assign(reading, { status: 'fulfilled', value }),
     () => undefined,

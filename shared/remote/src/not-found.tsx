@@ -7,7 +7,7 @@ import { sharedTexts } from './texts.ts'
 let shown = 0
 const listeners = new Set<() => void>()
 
-function count(change: 1 | -1): void {
+function changeCount(change: 1 | -1): void {
   shown += change
   for (const listener of listeners) listener()
 }
@@ -24,8 +24,8 @@ function subscribe(listener: () => void): () => void {
 export function NotFound() {
   const t = sharedTexts.useT()
   useLayoutEffect(() => {
-    count(1)
-    return () => count(-1)
+    changeCount(1)
+    return () => changeCount(-1)
   }, [])
   return (
     <Screen>

@@ -22,44 +22,44 @@ const storages = [
  * @param name  `owner.name@version`
  */
 export function readDraft(name: string): unknown {
-  return valueOf(localStore.get(keyOf(name)))
+  return parseDraft(localStore.get(buildKey(name)))
 }
 
 /** Saves what a form holds. Fields that are named like a password or a code are left out. */
 export function saveDraft(name: string, value: unknown): void {
   const text = JSON.stringify({ at: Date.now(), value: withoutSecrets(value) })
-  if (text.length <= longestDraft) localStore.set(keyOf(name), text)
+  if (text.length <= longestDraft) localStore.set(buildKey(name), text)
   else dropDraft(name) // the stored text is older than that on the screen
 }
 
 export function dropDraft(name: string): void {
-  localStore.remove(keyOf(name))
+  localStore.remove(buildKey(name))
 }
 
 /** Drafts that end with the tab. They too belong to the person who was signed in, or to the visitor. */
 export const tabDrafts = {
   read(name: string): unknown {
     try {
-      return JSON.parse(tabStore.get(keyOf(name, tabPrefix)) ?? 'null')
+      return JSON.parse(tabStore.get(buildKey(name, tabPrefix)) ?? 'null')
     } catch {
       return undefined // damaged
     }
   },
-  save: (name: string, value: unknown) => tabStore.set(keyOf(name, tabPrefix), JSON.stringify(value)),
-  drop: (name: string) => tabStore.remove(keyOf(name, tabPrefix)),
+  save: (name: string, value: unknown) => tabStore.set(buildKey(name, tabPrefix), JSON.stringify(value)),
+  drop: (name: string) => tabStore.remove(buildKey(name, tabPrefix)),
 }
 
 /** Removes the drafts of the signed-in person and of visitors; those of other persons wait for them. */
 export function dropOwnDrafts(): void {
   for (const [storage, begin] of storages)
     for (const key of storage.keys())
-      if (key.startsWith(keyOf('', begin)) || key.startsWith(`${begin}guest.`)) storage.remove(key)
+      if (key.startsWith(buildKey('', begin)) || key.startsWith(`${begin}guest.`)) storage.remove(key)
 }
 
 /** Removes the drafts of all persons that are too old or damaged. */
 export function dropOldDrafts(): void {
   for (const key of localStore.keys())
-    if (key.startsWith(prefix) && valueOf(localStore.get(key)) === undefined) localStore.remove(key)
+    if (key.startsWith(prefix) && parseDraft(localStore.get(key)) === undefined) localStore.remove(key)
 }
 
 /** Stores the drafts of a session that began without the person's id under that id, for a later login. */
@@ -86,12 +86,12 @@ export function withoutSecrets(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (depth > 8) return undefined
   if (Array.isArray(value)) return value.map(item => withoutSecrets(item, depth + 1))
-  const kept = Object.entries(value).filter(([name]) => name !== '__proto__' && !isSecretField(name))
-  return Object.fromEntries(kept.map(([name, field]) => [name, withoutSecrets(field, depth + 1)]))
+  const publicFields = Object.entries(value).filter(([name]) => name !== '__proto__' && !isSecretField(name))
+  return Object.fromEntries(publicFields.map(([name, field]) => [name, withoutSecrets(field, depth + 1)]))
 }
 
 /** The value of a stored draft, or undefined: none, damaged or too old. */
-function valueOf(text: string | null): unknown {
+function parseDraft(text: string | null): unknown {
   try {
     const draft: unknown = JSON.parse(text ?? 'null')
     if (typeof draft !== 'object' || draft === null || !('at' in draft) || !('value' in draft)) return undefined
@@ -103,7 +103,7 @@ function valueOf(text: string | null): unknown {
 }
 
 /** A person whose id is still unknown (native hand-over) is named by the session. */
-function keyOf(name: string, begin: string = prefix): string {
+function buildKey(name: string, begin: string = prefix): string {
   const { person } = store.getState()
   return `${begin}${person ? person.userId || ownerOf(person.token) : 'guest'}.${name}`
 }

@@ -13,22 +13,22 @@ export type SafeStorage = {
 /** Longer values are taken for damage and read as absent. */
 const longestValue = 262_144
 
-const openTab = (): Storage | undefined => globalThis.window?.sessionStorage
+const getTabStorage = (): Storage | undefined => globalThis.window?.sessionStorage
 
-export function openStorage(open: () => Storage | undefined, openSpare = openTab): SafeStorage {
+export function openStorage(open: () => Storage | undefined, openSpare = getTabStorage): SafeStorage {
   const memory = new Map<string, string>()
-  const lasting = guarded(open)
-  const spare = guarded(openSpare)
+  const lasting = createSafeAccess(open)
+  const spare = createSafeAccess(openSpare)
   const forgetSpare = (key: string) => {
     memory.delete(key)
-    spare(storage => storage.removeItem(spareKey(key)), undefined)
+    spare(storage => storage.removeItem(buildSpareKey(key)), undefined)
   }
   return {
     get(key) {
       const written = lasting(storage => storage.getItem(key), null)
       // A failed write removed the former value: what is there now is newer, from another tab.
       if (written !== null) forgetSpare(key)
-      const value = written ?? memory.get(key) ?? spare(storage => storage.getItem(spareKey(key)), null)
+      const value = written ?? memory.get(key) ?? spare(storage => storage.getItem(buildSpareKey(key)), null)
       return value !== null && value.length <= longestValue ? value : null
     },
     set(key, value) {
@@ -36,9 +36,9 @@ export function openStorage(open: () => Storage | undefined, openSpare = openTab
       if (isWritten) return forgetSpare(key)
       memory.set(key, value)
       lasting(storage => storage.removeItem(key), undefined)
-      const isSpared = spare(storage => (storage.setItem(spareKey(key), value), true), false)
-      if (!isSpared) spare(storage => storage.removeItem(spareKey(key)), undefined)
-      for (const tell of listeners) tell()
+      const isSpared = spare(storage => (storage.setItem(buildSpareKey(key), value), true), false)
+      if (!isSpared) spare(storage => storage.removeItem(buildSpareKey(key)), undefined)
+      for (const listener of listeners) listener()
     },
     remove(key) {
       forgetSpare(key)
@@ -47,19 +47,19 @@ export function openStorage(open: () => Storage | undefined, openSpare = openTab
     keys: () => [
       ...new Set([
         ...memory.keys(),
-        ...spare(keysOf, []).flatMap(key => (key.startsWith(sparePrefix) ? [key.slice(sparePrefix.length)] : [])),
-        ...lasting(keysOf, []),
+        ...spare(listKeys, []).flatMap(key => (key.startsWith(sparePrefix) ? [key.slice(sparePrefix.length)] : [])),
+        ...lasting(listKeys, []),
       ]),
     ],
   }
 }
 
 const sparePrefix = 'adcoin.spare.'
-const spareKey = (key: string): string => sparePrefix + key
-const keysOf = (storage: Storage): string[] =>
+const buildSpareKey = (key: string): string => sparePrefix + key
+const listKeys = (storage: Storage): string[] =>
   Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
 
-function guarded(open: () => Storage | undefined) {
+function createSafeAccess(open: () => Storage | undefined) {
   return <Result>(use: (storage: Storage) => Result, otherwise: Result): Result => {
     try {
       const storage = open()

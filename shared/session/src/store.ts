@@ -49,8 +49,8 @@ function createSessionStore(storage: SafeStorage, browserLanguages: readonly str
 /** Takes over what another tab wrote: `key` of a storage event, null when everything was cleared. */
 export function followStorage(store: StoreApi<SessionState>, storage: SafeStorage, key: string | null): void {
   const state = store.getState()
-  const is = (name: keyof typeof storageKeys) => key === null || key === storageKeys[name]
-  if (is('token')) {
+  const hasChanged = (name: keyof typeof storageKeys) => key === null || key === storageKeys[name]
+  if (hasChanged('token')) {
     const person = readPerson(storage)
     if (person?.token !== state.person?.token) {
       const ended = state.person ? (person ? 'replaced' : 'otherTab') : state.ended
@@ -67,19 +67,20 @@ export function followStorage(store: StoreApi<SessionState>, storage: SafeStorag
   }
   if (!state.person) followSettings()
   else {
-    if (is('user')) store.setState({ user: readUser(storage, state.person.token) ?? state.user })
-    if (is('money')) store.setState({ money: newerMoney(state.money, readMoney(storage, state.person.token)) })
+    if (hasChanged('user')) store.setState({ user: readUser(storage, state.person.token) ?? state.user })
+    if (hasChanged('money'))
+      store.setState({ money: pickNewerMoney(state.money, readMoney(storage, state.person.token)) })
     followSettings()
   }
 
   function followSettings(): void {
-    if (is('language')) store.setState({ language: readLanguage(storage) ?? state.language })
-    if (is('theme')) store.setState({ theme: readTheme(storage) })
+    if (hasChanged('language')) store.setState({ language: readLanguage(storage) ?? state.language })
+    if (hasChanged('theme')) store.setState({ theme: readTheme(storage) })
   }
 }
 
 /** An older ledger version never replaces a newer one, nor an equal answer the known one: nothing is drawn again. */
-export function newerMoney(known: Balance | null, answer: Balance | null): Balance | null {
+export function pickNewerMoney(known: Balance | null, answer: Balance | null): Balance | null {
   if (!known || !answer) return answer ?? known
   if (answer.version < known.version) return known
   // A balance without price and limits keeps those that are known.

@@ -84,8 +84,8 @@ function readCopy<Schema extends v.GenericSchema>(
   schema: Schema,
   token: string,
 ): v.InferOutput<Schema> | null {
-  const owned = readJson(storage, storageKeys[name], v.object({ of: v.literal(ownerOf(token)) }))
-  return owned && readJson(storage, storageKeys[name], schema)
+  const hasOwner = readJson(storage, storageKeys[name], v.object({ of: v.literal(ownerOf(token)) }))
+  return hasOwner && readJson(storage, storageKeys[name], schema)
 }
 
 export function readLanguage(storage: SafeStorage): ApiCode | undefined {

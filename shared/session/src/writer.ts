@@ -2,7 +2,7 @@ import type { ApiCode, Balance, LoginResult, UserSetting } from '@adcoin/contrac
 import { dropOldDrafts, dropOwnDrafts, moveDrafts } from './drafts.ts'
 import { currentToken } from './session.ts'
 import { localStore } from './storage.ts'
-import { newerMoney, store, type EndReason } from './store.ts'
+import { pickNewerMoney, store, type EndReason } from './store.ts'
 import {
   inviterOf,
   isSaneToken,
@@ -125,7 +125,7 @@ function setUser(user: UserSetting): void {
 
 function setMoney(balance: Balance): void {
   const { person, money } = store.getState()
-  const newest = newerMoney(money, balance)
+  const newest = pickNewerMoney(money, balance)
   if (!person || !newest || newest === money || currentToken() !== person.token) return
   writeCopy(localStore, 'money', newest, person.token)
   store.setState({ money: newest })

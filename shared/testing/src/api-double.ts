@@ -2,17 +2,17 @@ import { errorCodes, type Call, type RequestOf, type ResponseOf } from '@adcoin/
 import { http, type HttpHandler } from 'msw'
 import * as v from 'valibot'
 import { isDoubleFailure, type DefaultAnswer, type DoubleFailure } from './answer.ts'
-import { accountAnswers } from './answers/account-answers.ts'
-import { financeAnswers } from './answers/finance-answers.ts'
-import { profileAnswers } from './answers/profile-answers.ts'
-import { taskAnswers } from './answers/task-answers.ts'
+import { createAccountAnswers } from './answers/account-answers.ts'
+import { createFinanceAnswers } from './answers/finance-answers.ts'
+import { createProfileAnswers } from './answers/profile-answers.ts'
+import { createTaskAnswers } from './answers/task-answers.ts'
 import { intercept } from './intercept.ts'
 import { ana, type TestPerson } from './people.ts'
 
 /** Instead of the default answer: data (the fields that differ are enough), a failure, or a function of the input. */
 export type AnswerChange = unknown | DoubleFailure | ((input: never) => unknown)
 export type AnswerChanges = Readonly<Record<string, AnswerChange>>
-export type SeenRequest = {
+export type RecordedRequest = {
   readonly method: string
   readonly path: string
   readonly input: unknown
@@ -23,7 +23,7 @@ export type ApiDouble = {
   /** msw handlers for every call of the contract, for a server or worker of one's own. */
   readonly handlers: readonly HttpHandler[]
   /** The requests so far; of one call, or of all. */
-  requests(call?: Call): readonly SeenRequest[]
+  requests(call?: Call): readonly RecordedRequest[]
   /** From now on answers differ in these. */
   answer(overrides: AnswerChanges): void
   /** Gives the page its own `fetch` back. The next double does so too. */
@@ -39,16 +39,26 @@ export type ApiDouble = {
  */
 export function apiDouble(overrides: AnswerChanges = {}, person: TestPerson = ana): ApiDouble {
   endCurrent()
-  const seen: SeenRequest[] = []
+  const requests: RecordedRequest[] = []
   let current: AnswerChanges = { ...overrides }
-  const defaults = [...accountAnswers(), ...profileAnswers(), ...taskAnswers(), ...financeAnswers()]
-  const answerTo = (known: DefaultAnswer, input: unknown, headers: Headers, signal: AbortSignal): Promise<Response> => {
-    seen.push({ method: known.call.method, path: known.call.path, input, headers })
+  const defaults = [
+    ...createAccountAnswers(),
+    ...createProfileAnswers(),
+    ...createTaskAnswers(),
+    ...createFinanceAnswers(),
+  ]
+  const recordAndRespond = (
+    known: DefaultAnswer,
+    input: unknown,
+    headers: Headers,
+    signal: AbortSignal,
+  ): Promise<Response> => {
+    requests.push({ method: known.call.method, path: known.call.path, input, headers })
     return respond(known, input, headers, signal, current, person)
   }
   const handlers = defaults.map(known =>
     http[known.call.method === 'GET' ? 'get' : 'post'](`*${known.call.path}`, async ({ request }) =>
-      answerTo(known, await inputOf(request), request.headers, request.signal),
+      recordAndRespond(known, await readInput(request), request.headers, request.signal),
     ),
   )
   const end = intercept(handlers, async sent => {
@@ -56,13 +66,13 @@ export function apiDouble(overrides: AnswerChanges = {}, person: TestPerson = an
       ({ call }) => call.method === sent.method && call.path === new URL(sent.url, location.href).pathname,
     )
     if (!known) throw new TypeError(`The API double knows no ${sent.method} ${sent.url}`)
-    return answerTo(known, Object.fromEntries(sent.form), sent.headers, sent.signal)
+    return recordAndRespond(known, Object.fromEntries(sent.form), sent.headers, sent.signal)
   })
   endCurrent = end
   return {
     handlers,
     requests: call =>
-      call ? seen.filter(({ method, path }) => method === call.method && path === call.path) : [...seen],
+      call ? requests.filter(({ method, path }) => method === call.method && path === call.path) : [...requests],
     answer: more => void (current = { ...current, ...more }),
     end,
   }
@@ -126,7 +136,7 @@ function refuse(code: number, data: unknown = null): Response {
   return Response.json({ code, msg: '', data })
 }
 
-async function inputOf(request: Request): Promise<unknown> {
+async function readInput(request: Request): Promise<unknown> {
   if (request.method === 'GET') return Object.fromEntries(new URL(request.url).searchParams)
   return JSON.parse((await request.text()) || '{}') as unknown
 }

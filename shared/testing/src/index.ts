@@ -5,11 +5,11 @@ export {
   type ApiDouble,
   type AnswerChange,
   type AnswerChanges,
-  type SeenRequest,
+  type RecordedRequest,
 } from './api-double.ts'
 export { refusal, offline, silence, rawAnswer, type DoubleFailure } from './answer.ts'
 export { ana, bruno, chitra, coins, inMinutes, type TestPerson } from './people.ts'
-export { card, moneyConfig, spei, withdrawalOf } from './answers/finance-answers.ts'
-export { taskDetailOf } from './answers/task-answers.ts'
+export { card, moneyConfig, spei, createWithdrawal } from './answers/finance-answers.ts'
+export { createTaskDetail } from './answers/task-answers.ts'
 export { allCalls } from './calls.ts'
 export { givePasskeys } from './passkeys.ts'

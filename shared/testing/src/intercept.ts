@@ -22,14 +22,14 @@ export function intercept(
   globalThis.fetch = async (input, init) => {
     const request =
       input instanceof Request ? input : new Request(new URL(String(input), globalThis.location?.href), init)
-    const response = await Promise.race([getResponse([...handlers], request), abortOf(request.signal)])
+    const response = await Promise.race([getResponse([...handlers], request), rejectOnAbort(request.signal)])
     return response ?? fetch(request)
   }
-  Object.assign(globalThis, { XMLHttpRequest: formRequest(answerForm) })
+  Object.assign(globalThis, { XMLHttpRequest: createFormRequest(answerForm) })
   return () => Object.assign(globalThis, { fetch, XMLHttpRequest })
 }
 
-function abortOf(signal: AbortSignal): Promise<never> {
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     if (signal.aborted) reject(signal.reason)
     signal.addEventListener('abort', () => reject(signal.reason))
@@ -37,7 +37,7 @@ function abortOf(signal: AbortSignal): Promise<never> {
 }
 
 /** As much of XMLHttpRequest as axios uses to send a form: progress in two steps, then the answer. */
-function formRequest(answerForm: (sent: SentForm) => Promise<Response>): new () => object {
+function createFormRequest(answerForm: (sent: SentForm) => Promise<Response>): new () => object {
   return class {
     readonly upload = new EventTarget()
     readonly #headers = new Headers()
@@ -72,9 +72,9 @@ function formRequest(answerForm: (sent: SentForm) => Promise<Response>): new () 
       const sent = { method: this.#method, url: this.responseURL, form, headers: this.#headers }
       const { signal } = this.#abort
       try {
-        this.#tell(0.5)
-        const answer = await Promise.race([answerForm({ ...sent, signal }), abortOf(signal)])
-        this.#tell(1)
+        this.reportProgress(0.5)
+        const answer = await Promise.race([answerForm({ ...sent, signal }), rejectOnAbort(signal)])
+        this.reportProgress(1)
         this.response = await answer.arrayBuffer()
         this.status = answer.status
         this.#answerHeaders = [...answer.headers].map(([name, value]) => `${name}: ${value}`).join('\r\n')
@@ -85,7 +85,7 @@ function formRequest(answerForm: (sent: SentForm) => Promise<Response>): new () 
       }
     }
 
-    #tell(share: number): void {
+    reportProgress(share: number): void {
       this.upload.dispatchEvent(
         new ProgressEvent('progress', { lengthComputable: true, loaded: share * 1000, total: 1000 }),
       )

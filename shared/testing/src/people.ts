@@ -4,7 +4,7 @@ import type { LoginResult, UserSetting } from '@adcoin/contract'
 export type TestPerson = { readonly login: LoginResult; readonly setting: UserSetting }
 
 /** From Mexico, signed up by mobile, with a bound inviter and a trading password. */
-export const ana: TestPerson = person('ana', {
+export const ana: TestPerson = createPerson('ana', {
   mobile: '+52 ••••• 4321',
   mobile_sag: '+52',
   nick_name: 'Ana',
@@ -18,7 +18,7 @@ export const ana: TestPerson = person('ana', {
 })
 
 /** From Spain, signed up by e-mail, with nothing set: no nickname, no trading password, no inviter. */
-export const bruno: TestPerson = person('bruno', {
+export const bruno: TestPerson = createPerson('bruno', {
   email: 'b•••@mail.es',
   google_sign_in: true,
   is_google_linked: false,
@@ -28,7 +28,7 @@ export const bruno: TestPerson = person('bruno', {
 })
 
 /** From India, signed in with Google: no login password. */
-export const chitra: TestPerson = person('chitra', {
+export const chitra: TestPerson = createPerson('chitra', {
   email: 'c•••@mail.in',
   nick_name: 'चित्रा',
   invite_code: 'CHITRA1',
@@ -38,7 +38,7 @@ export const chitra: TestPerson = person('chitra', {
   country_code: 'IN',
 })
 
-function person(
+function createPerson(
   name: string,
   known: Partial<UserSetting> & Pick<UserSetting, 'login_type' | 'country_code'>,
 ): TestPerson {

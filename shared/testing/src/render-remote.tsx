@@ -45,13 +45,13 @@ export async function renderRemote(
 ): Promise<RenderedRemote> {
   const module = 'routes' in what ? what : undefined
   const start = path ?? module?.routes[0]?.path ?? '/'
-  await beginAnew(person, language, module, start)
+  await resetPage(person, language, module, start)
   const calls: [keyof Host, ...unknown[]][] = []
-  const connected = recordingHost(calls, host)
+  const connected = createRecordingHost(calls, host)
   module?.connect(connected)
-  let place = start
-  const onPlace = (now: string) => {
-    place = now
+  let location = start
+  const onLocation = (now: string) => {
+    location = now
   }
   const element = module ? (
     <Routes module={module} />
@@ -63,7 +63,7 @@ export async function renderRemote(
     render(
       <MemoryRouter initialEntries={[start]}>
         <UiProvider link={Link}>
-          <Place onPlace={onPlace} />
+          <LocationProbe onLocation={onLocation} />
           <Suspense fallback={null}>{element}</Suspense>
         </UiProvider>
       </MemoryRouter>,
@@ -72,9 +72,9 @@ export async function renderRemote(
   return {
     ...drawn,
     user,
-    where: () => place,
+    where: () => location,
     hostCalls: calls,
-    changeLanguage: code => act(() => speak(code, module, place)),
+    changeLanguage: code => act(() => changeLanguage(code, module, location)),
   }
 }
 
@@ -90,7 +90,7 @@ export async function openRemote(
   return { ...(await renderRemote(module, { ...options, path, person })), api }
 }
 
-async function beginAnew(
+async function resetPage(
   person: TestPerson | null,
   language: ApiCode,
   module: RemoteModule | undefined,
@@ -104,10 +104,10 @@ async function beginAnew(
   queryClient.clear()
   forgetLast()
   if (person) writer.signIn(person.login)
-  await speak(language, module, path)
+  await changeLanguage(language, module, path)
 }
 
-async function speak(code: ApiCode, module: RemoteModule | undefined, path: string): Promise<void> {
+async function changeLanguage(code: ApiCode, module: RemoteModule | undefined, path: string): Promise<void> {
   createSessionWriter().setLanguage(code)
   // Every screen, not only the first: one that suspends inside the `act` of a click is never drawn.
   const paths = [path.split('?')[0] ?? path, ...(module?.routes.map(route => route.path ?? '') ?? [])]
@@ -126,13 +126,13 @@ function Elsewhere() {
   return <p data-testid="elsewhere">{useLocation().pathname}</p>
 }
 
-function Place({ onPlace }: { onPlace: (place: string) => void }) {
+function LocationProbe({ onLocation }: { onLocation: (place: string) => void }) {
   const { pathname, search } = useLocation()
-  useEffect(() => onPlace(pathname + search))
+  useEffect(() => onLocation(pathname + search))
   return null
 }
 
-function recordingHost(calls: [keyof Host, ...unknown[]][], given: Partial<Host>): Host {
+function createRecordingHost(calls: [keyof Host, ...unknown[]][], given: Partial<Host>): Host {
   const record =
     (name: keyof Host) =>
     async (...args: unknown[]) => {

@@ -33,7 +33,7 @@ export function describeRemote(name: string, { remote, manifest, params = {}, re
 
     // Each path and each language at least once: the language files are checked for completeness by tools/checks.
     const count = Math.max(paths.length, apiCodes.length)
-    it.each(Array.from({ length: count }, (_, at) => [turn(paths, at), turn(apiCodes, at)] as const))(
+    it.each(Array.from({ length: count }, (_, at) => [pickInTurn(paths, at), pickInTurn(apiCodes, at)] as const))(
       'draws %s in %s without a bare key',
       async (path, language) => {
         api = apiDouble()
@@ -55,6 +55,6 @@ export function describeRemote(name: string, { remote, manifest, params = {}, re
   })
 }
 
-function turn<Item extends string>(items: readonly Item[], at: number): Item {
+function pickInTurn<Item extends string>(items: readonly Item[], at: number): Item {
   return items[at % items.length] ?? expect.fail('no items')
 }

@@ -4,6 +4,8 @@ export function classNames(...names: readonly (string | false | null | undefined
 }
 
 /** Keeps only the entries that are set, for props whose absence and `undefined` differ. */
-export function defined<Props extends object>(props: Props): { [Key in keyof Props]: Exclude<Props[Key], undefined> } {
+export function omitUndefined<Props extends object>(
+  props: Props,
+): { [Key in keyof Props]: Exclude<Props[Key], undefined> } {
   return Object.fromEntries(Object.entries(props).filter(([, value]) => value !== undefined)) as never
 }

@@ -15,10 +15,13 @@ export type LinkComponentProps = {
 }
 
 const LinkContext = createContext<ComponentType<LinkComponentProps>>(({ to, ...rest }) => (
-  <a href={to} {...without(rest)} />
+  <a href={to} {...omitReplace(rest)} />
 ))
 
-function without({ replace: _, ...rest }: Omit<LinkComponentProps, 'to'>): Omit<LinkComponentProps, 'to' | 'replace'> {
+function omitReplace({
+  replace: _,
+  ...rest
+}: Omit<LinkComponentProps, 'to'>): Omit<LinkComponentProps, 'to' | 'replace'> {
   return rest
 }
 

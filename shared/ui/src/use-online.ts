@@ -9,11 +9,11 @@ export function useOnline(): boolean {
   )
 }
 
-function subscribe(changed: () => void): () => void {
-  window.addEventListener('online', changed)
-  window.addEventListener('offline', changed)
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener('online', onChange)
+  window.addEventListener('offline', onChange)
   return () => {
-    window.removeEventListener('online', changed)
-    window.removeEventListener('offline', changed)
+    window.removeEventListener('online', onChange)
+    window.removeEventListener('offline', onChange)
   }
 }

@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import type { MessageTexts } from '../message.ts'
 
 /** As compose writes them into the page. */
-export const texts: MessageTexts = Object.fromEntries(
+export const testMessageTexts: MessageTexts = Object.fromEntries(
   apiCodes.map(code => [
     code,
     { title: `${code}: not loaded`, text: 'Check it.', retry: `${code}: again`, slow: `${code}: slow` },
@@ -14,7 +14,7 @@ export const texts: MessageTexts = Object.fromEntries(
  * The browser's list of finished files, until the globals are put back; the function adds one to it. In the place of
  * Node's own, which would go on telling a script whose window is gone.
  */
-export function fileArrivals(): () => void {
+export function stubFileArrivals(): () => void {
   let notify: () => void = () => undefined
   vi.stubGlobal(
     'PerformanceObserver',

@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { takeAnswers } from '../take-over.ts'
 import { reload, wholeBalance } from './reloads.ts'
 
-const quietly = () => undefined
+const ignoreFailure = () => undefined
 
 /** A query of the cache. */
 type Cached = { readonly queryKey: readonly unknown[]; readonly state: { readonly data: unknown } }
@@ -18,14 +18,14 @@ type Cached = { readonly queryKey: readonly unknown[]; readonly state: { readonl
 export function startRefreshes(writer: SessionWriter): () => void {
   const scope = bus.scope('shell')
   for (const name of ['auth.profileChanged', 'team.inviterBound', 'wallet.tradingPasswordChanged'] as const)
-    scope.on(name, () => void reload(getSetting, {}).catch(quietly))
+    scope.on(name, () => void reload(getSetting, {}).catch(ignoreFailure))
   scope.on('tasks.rewardPaid', () => {
-    void reload(balance, wholeBalance).catch(quietly)
+    void reload(balance, wholeBalance).catch(ignoreFailure)
     void refresh(userState)
   })
   const follow = ({ queryKey: [method, path], state: { data } }: Cached) => {
-    if (isOf(balance, method, path)) take(Balance, data, writer.setMoney)
-    if (isOf(getSetting, method, path)) take(UserSetting, data, writer.setUser)
+    if (isKeyOfCall(balance, method, path)) acceptIfValid(Balance, data, writer.setMoney)
+    if (isKeyOfCall(getSetting, method, path)) acceptIfValid(UserSetting, data, writer.setUser)
   }
   takeAnswers(seedFromPage, [
     [balance, wholeBalance],
@@ -41,12 +41,12 @@ export function startRefreshes(writer: SessionWriter): () => void {
   }
 }
 
-function isOf(call: typeof balance | typeof getSetting, method: unknown, path: unknown): boolean {
+function isKeyOfCall(call: typeof balance | typeof getSetting, method: unknown, path: unknown): boolean {
   const key = callKey(call)
   return key[0] === method && key[1] === path
 }
 
-function take<Schema extends v.GenericSchema>(
+function acceptIfValid<Schema extends v.GenericSchema>(
   schema: Schema,
   data: unknown,
   accept: (value: v.InferOutput<Schema>) => void,

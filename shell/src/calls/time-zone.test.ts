@@ -30,36 +30,36 @@ afterEach(() => {
 })
 
 const arrives = (known: Partial<UserSetting>) => writer.setUser({ ...ana.setting, ...known })
-const saved = () => api.requests(saveSetting).map(request => request.input)
+const listSavedSettings = () => api.requests(saveSetting).map(request => request.input)
 /** Whatever was begun has had its turn. */
-const settled = () => new Promise(done => setTimeout(done, 50))
+const waitForRequests = () => new Promise(done => setTimeout(done, 50))
 
 it('the browser sends its zone at the first sign-in, once, and what is shown by day is asked for again', async () => {
   const refreshed = vi.spyOn(queryClient, 'invalidateQueries')
   arrives({ time_zone: null })
-  await expect.poll(saved).toEqual([{ time_zone: 'America/Mexico_City' }])
+  await expect.poll(listSavedSettings).toEqual([{ time_zone: 'America/Mexico_City' }])
   await expect.poll(() => refreshed.mock.calls.map(([filters]) => filters?.queryKey?.[1])).toContain(userState.path)
   expect(queryClient.getQueryData<UserSetting>([getSetting.method, getSetting.path, {}])?.time_zone).toBe(
     'America/Mexico_City',
   )
   arrives({ time_zone: null, nick_name: 'Ana again' })
-  await settled()
-  expect(saved()).toHaveLength(1)
+  await waitForRequests()
+  expect(listSavedSettings()).toHaveLength(1)
 })
 
 it('and again when the browser is somewhere else', async () => {
   arrives({ time_zone: 'America/Mexico_City' })
-  await settled()
-  expect(saved()).toEqual([])
+  await waitForRequests()
+  expect(listSavedSettings()).toEqual([])
   browserZone = 'Europe/Lisbon'
   arrives({ time_zone: 'America/Mexico_City', nick_name: 'Ana in Lisbon' })
-  await expect.poll(saved).toEqual([{ time_zone: 'Europe/Lisbon' }])
+  await expect.poll(listSavedSettings).toEqual([{ time_zone: 'Europe/Lisbon' }])
 })
 
 it('a zone that the person chose is left alone, and dates are shown in it', async () => {
   arrives({ time_zone: 'Pacific/Kiritimati', time_zone_auto: false })
-  await settled()
-  expect(saved()).toEqual([])
+  await waitForRequests()
+  expect(listSavedSettings()).toEqual([])
   expect(formatDate('2026-03-10T10:00:00Z', 'monthDay', 'en_US')).toBe('Mar 11')
   arrives({ time_zone: 'Pacific/Pago_Pago', time_zone_auto: false })
   expect(formatDate('2026-03-10T10:00:00Z', 'monthDay', 'en_US')).toBe('Mar 9')

@@ -7,18 +7,18 @@ import { sessionStore } from '@adcoin/session'
  * that daily sums use it too: at the first sign-in, and whenever it changes.
  */
 export function followTimeZone(): () => void {
-  let output: string | undefined
+  let lastSent: string | undefined
   const follow = (user: UserSetting | null, sessionEpoch: number) => {
     const isChosen = user?.time_zone_auto === false
     setTimeZone(isChosen ? (user.time_zone ?? undefined) : undefined)
     // Skipped without a person: reading the zone takes 10 ms during the start of a page.
     if (!user || isChosen) return
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-    if (!zone || zone === user.time_zone || output === `${sessionEpoch} ${zone}`) return
+    if (!zone || zone === user.time_zone || lastSent === `${sessionEpoch} ${zone}`) return
     // Once: a zone that the service rejects is not sent again before the next page.
-    output = `${sessionEpoch} ${zone}`
+    lastSent = `${sessionEpoch} ${zone}`
     void import(/* webpackChunkName: "later" */ './say-time-zone.ts')
-      .then(({ sayTimeZone }) => sayTimeZone(zone))
+      .then(({ sendTimeZone }) => sendTimeZone(zone))
       .catch(() => undefined)
   }
   const { user, sessionEpoch } = sessionStore.getState()

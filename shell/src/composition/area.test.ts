@@ -46,11 +46,11 @@ beforeEach(() => {
   areas = createAreas(tab)
 })
 
-async function shown(pathname = '/team'): Promise<string> {
+async function openShown(pathname = '/team'): Promise<string> {
   const area = open({ pathname })
   const view = await area.arrival
   if (view.status !== 'ready') return view.status
-  area.shown(view.remote)
+  area.markShown(view.remote)
   return view.remote.release
 }
 
@@ -58,7 +58,7 @@ test.each(['entry', 'stall', 'integrity', 'evaluate', 'door'] as const)(
   'a release that fails (%s) is replaced in the same navigation, and not tried again in this tab',
   async phase => {
     answer = ({ release }) => (release === active ? new LoadFailure(phase, 'mine') : undefined)
-    expect([await shown(), await shown('/team/1')]).toEqual([previous, previous])
+    expect([await openShown(), await openShown('/team/1')]).toEqual([previous, previous])
     expect(loaded).toEqual([active, previous, previous])
     const place = { app, pathname: '/team', release: active }
     expect(report.failure.mock.calls).toEqual([[place, phase, 'mine', undefined]])
@@ -68,19 +68,19 @@ test.each(['entry', 'stall', 'integrity', 'evaluate', 'door'] as const)(
 
 test('a release whose file is missing at one path is shown at others, where no other release is left', async () => {
   answer = ({ pathname }) => (pathname === '/team' ? new LoadFailure('preload', '404') : undefined)
-  expect([await shown(), await shown('/team/1')]).toEqual(['unavailable', active])
+  expect([await openShown(), await openShown('/team/1')]).toEqual(['unavailable', active])
   expect(said()).toEqual(['preload', 'preload', 'card'])
 })
 
 test('what the page only names is loaded once /live.json has told how', async () => {
   known = []
-  expect([await shown(), complete.mock.calls]).toEqual([active, [[10_000]]])
+  expect([await openShown(), complete.mock.calls]).toEqual([active, [[10_000]]])
   expect(loaded).toEqual([active])
 })
 
 test("a missing file of the shell is no release's failure", async () => {
   answer = () => new SharedFailure('data')
-  expect(await shown()).toBe('unavailable')
+  expect(await openShown()).toBe('unavailable')
   expect(report.failure.mock.calls).toEqual([[{ app: 'shell', pathname: '/team' }, 'preload', 'data', undefined]])
 })
 
@@ -103,22 +103,22 @@ test('an area that was left before its outlet is mounted gives way to another on
 
 describe('on screen', () => {
   test('a release that breaks is replaced; one whose elements an add-on removed is drawn once more', async () => {
-    await shown()
+    await openShown()
     const area = open(page)
     const first = area.view()
     if (first.status !== 'ready') expect.fail()
     const foreign = "Failed to execute 'insertBefore' on 'Node': the node is not a child of this node."
-    area.broke(first.remote, new DOMException(foreign, 'NotFoundError'))
+    area.handleBreak(first.remote, new DOMException(foreign, 'NotFoundError'))
     expect(area.view()).toEqual({ ...first, drawing: 2 })
     expect(report.failure).not.toHaveBeenCalled()
-    area.shown(first.remote)
-    area.broke(first.remote, new Error('mine'))
+    area.markShown(first.remote)
+    area.handleBreak(first.remote, new Error('mine'))
     expect(area.view()).toEqual({ status: 'pending' })
     await vi.waitFor(() => expect(area.view()).toMatchObject({ remote: { release: previous } }))
   })
 
   test('a revoked release is replaced', async () => {
-    await shown()
+    await openShown()
     const area = open(page)
     area.replaceRevoked()
     expect(area.view()).toMatchObject({ remote: { release: active } })
@@ -150,11 +150,11 @@ describe('on screen', () => {
 
 test('the return of the network clears what failed, and tries again where the card is', async () => {
   answer = () => new LoadFailure('entry', 'offline')
-  expect(await shown()).toBe('unavailable')
+  expect(await openShown()).toBe('unavailable')
   answer = () => undefined
   areas.retryAll()
   await vi.waitFor(() => expect(open(page).view()).toMatchObject({ remote: { release: active } }))
-  expect(await shown('/team/1')).toBe(active)
+  expect(await openShown('/team/1')).toBe(active)
 })
 
 test('a prefetch brings the live release, reports nothing, and asks for none that failed', async () => {
@@ -162,7 +162,7 @@ test('a prefetch brings the live release, reports nothing, and asks for none tha
   await prefetch(page, tab)
   expect([loaded, report.failure.mock.calls]).toEqual([[active], []])
   answer = ({ release }) => (release === active ? new LoadFailure('entry', 'offline') : undefined)
-  await shown()
+  await openShown()
   loaded = []
   await prefetch({ ...page, pathname: '/team/1' }, tab)
   expect(loaded).toEqual([])

@@ -1,8 +1,16 @@
-import { next, noMemory, openedArea, pickRelease, type AreaEffect, type AreaEvent, type Memory } from './fallback.ts'
+import {
+  advanceArea,
+  noMemory,
+  openedArea,
+  pickRelease,
+  type AreaEffect,
+  type AreaEvent,
+  type Memory,
+} from './fallback.ts'
 import { LoadFailure, removeOtherSheets } from './files.ts'
 import type { LiveReleases } from './live.ts'
 import type { AreaPage, LoadRelease, MountedRemote } from './load.ts'
-import { reasonOf, type Report } from './report.ts'
+import { describeThrown, type Report } from './report.ts'
 import { SharedFailure } from './shared.ts'
 
 /** The view that the outlet draws. The same object until the view changes. */
@@ -15,7 +23,7 @@ export type View =
 /** One area as `<RemoteOutlet>` uses it. */
 export type OutletArea = Pick<
   Area,
-  'view' | 'arrival' | 'subscribe' | 'enter' | 'shown' | 'broke' | 'retry' | 'replaceRevoked'
+  'view' | 'arrival' | 'subscribe' | 'enter' | 'markShown' | 'handleBreak' | 'retry' | 'replaceRevoked'
 >
 
 /** What the areas of a tab share. `mounted`: by app, the release that came last. */
@@ -100,17 +108,17 @@ export class Area {
     return this
   }
 
-  shown({ app, release }: MountedRemote): void {
+  markShown({ app, release }: MountedRemote): void {
     const { pathname } = this.page
     if (this.#state.status === 'ready')
-      this.#tab.report.shown({ app, release, pathname }, performance.now() - this.#since)
+      this.#tab.report.markShown({ app, release, pathname }, performance.now() - this.#since)
     this.dispatch({ type: 'shown', release })
     removeOtherSheets(app, release)
   }
 
   /** It threw while it rendered. */
-  broke({ release }: MountedRemote, thrown: unknown): void {
-    this.dispatch({ type: 'broke', release, reason: reasonOf(thrown), isForeign: isForeign(thrown) })
+  handleBreak({ release }: MountedRemote, thrown: unknown): void {
+    this.dispatch({ type: 'broke', release, reason: describeThrown(thrown), isForeign: isForeign(thrown) })
   }
 
   /** Replaces the release on screen if it was revoked. */
@@ -122,7 +130,7 @@ export class Area {
   dispatch(event: AreaEvent): void {
     const { memories } = this.#tab
     const { app } = this.page
-    const step = next(this.#state, memories.get(app) ?? noMemory, event)
+    const step = advanceArea(this.#state, memories.get(app) ?? noMemory, event)
     if (step.state === this.#state) return
     this.#state = step.state
     memories.set(app, step.memory)
@@ -175,7 +183,7 @@ export class Area {
     const { live } = this.#tab
     const { app } = this.page
     const { signal } = this.#ending
-    await (from === 'newest' ? live.refresh() : knowNext(this.page, this.#tab))
+    await (from === 'newest' ? live.refresh() : awaitNextVersion(this.page, this.#tab))
     if (signal.aborted) return
     this.dispatch({ type: 'ordered', order: live.order(app).filter(release => live.version(app, release)) })
   }
@@ -184,7 +192,7 @@ export class Area {
     const { load, report, mounted } = this.#tab
     const { app } = this.page
     const { signal } = this.#ending
-    report.loading(app, release)
+    report.markLoading(app, release)
     try {
       const remote = await load({ ...this.page, release, signal, withinMs })
       mounted.set(app, remote)
@@ -194,7 +202,8 @@ export class Area {
     } catch (thrown) {
       if (signal.aborted) return
       if (thrown instanceof SharedFailure) return this.dispatch({ type: 'sharedFailed', reason: thrown.message })
-      const { phase, message } = thrown instanceof LoadFailure ? thrown : new LoadFailure('door', reasonOf(thrown))
+      const { phase, message } =
+        thrown instanceof LoadFailure ? thrown : new LoadFailure('door', describeThrown(thrown))
       this.dispatch({ type: 'failed', release, phase, reason: message })
     }
   }
@@ -208,7 +217,7 @@ function isForeign(thrown: unknown): boolean {
 }
 
 /** Waits for `/live.json` where the page leaves out how the next release is loaded. */
-async function knowNext({ app, pathname }: AreaPage, { live, memories }: Tab): Promise<void> {
+async function awaitNextVersion({ app, pathname }: AreaPage, { live, memories }: Tab): Promise<void> {
   await live.ready()
   const order = live.order(app)
   const best = pickRelease(order, memories.get(app) ?? noMemory, pathname)
@@ -221,7 +230,7 @@ export async function prefetch(page: AreaPage, tab: Tab): Promise<void> {
   const { app } = page
   const { signal } = new AbortController()
   try {
-    await knowNext(page, tab)
+    await awaitNextVersion(page, tab)
     const [release] = tab.live.order(app)
     if (release === undefined || tab.memories.get(app)?.tried.some(each => each.release === release)) return
     tab.mounted.set(app, await tab.load({ ...page, release, signal, withinMs: namedMs }))

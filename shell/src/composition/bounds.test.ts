@@ -12,7 +12,7 @@ const wallet = 'remote-wallet/1.0.0-0a1b2c3d4e5f/1.js'
 const shell = 'shell/1.0.0-0a1b2c3d4e5f/shell.js'
 
 const report = vi.fn<(app: string, release: string, what: string) => void>()
-const said = () => report.mock.calls.map(([app, release, what]) => `${app} ${release.slice(0, 5)} ${what}`)
+const listReports = () => report.mock.calls.map(([app, release, what]) => `${app} ${release.slice(0, 5)} ${what}`)
 const kinds = [History.prototype, HTMLElement.prototype, HTMLDialogElement.prototype, Document.prototype]
 let former: PropertyDescriptorMap[] = []
 
@@ -31,7 +31,7 @@ test('only the router changes the address', () => {
   run(shell, `() => history.replaceState(null, '', '/money')`)
   run(team, `() => { history.replaceState(null, '', '/team'); history.pushState(null, '', '/team') }`)
   expect(location.pathname).toBe('/money')
-  expect(said()).toEqual(['remote-team 1.0.0 changes the address without the router'])
+  expect(listReports()).toEqual(['remote-team 1.0.0 changes the address without the router'])
 })
 
 test('a release that floods the router is held and named once; the frame and other releases go on', () => {
@@ -41,7 +41,7 @@ test('a release that floods the router is held and named once; the frame and oth
   Object.assign(globalThis, { route })
   run(team, `() => { for (let n = 0; n < 60; n++) route('/team/' + n) }`)
   expect(location.pathname).toBe('/team/39')
-  expect(said()).toEqual(['remote-team 1.0.0 over 40 changes of the address in 5 s'])
+  expect(listReports()).toEqual(['remote-team 1.0.0 over 40 changes of the address in 5 s'])
   run(wallet, `() => route('/sell')`)
   expect(location.pathname).toBe('/sell')
   for (let n = 0; n < 60; n++) run(shell, `() => route('/home/${n}')`)
@@ -54,7 +54,7 @@ test('a release that floods the router is held and named once; the frame and oth
 test('a flood of nobody, as of a timer, is held together', () => {
   startBounds(report)
   for (let n = 0; n < 60; n++) history.pushState(null, '', `/nobody/${n}`)
-  expect([location.pathname, said()]).toEqual(['/nobody/39', []])
+  expect([location.pathname, listReports()]).toEqual(['/nobody/39', []])
 })
 
 test('the top layer is opened by the shared package alone', () => {
@@ -70,7 +70,7 @@ test('the top layer is opened by the shared package alone', () => {
   startBounds(report)
   run(team, `() => { document.createElement('div').showPopover(); document.createElement('dialog').showModal() }`)
   expect(shown).toEqual([])
-  expect(said()).toEqual(['remote-team 1.0.0 the top layer without @adcoin/ui'])
+  expect(listReports()).toEqual(['remote-team 1.0.0 the top layer without @adcoin/ui'])
   const open = run(shell, `() => () => document.createElement('dialog').showModal()`)
   Object.assign(globalThis, { open })
   run(team, `() => open()`)
@@ -90,7 +90,7 @@ test('no remote listens to the navigations of the page; what closes a dialog on 
   run(team, `() => navigation.addEventListener('navigate', event => event.preventDefault())`)
   run(team, `() => { navigation.onnavigate = event => event.preventDefault() }`)
   expect([fires(), navigation.heard]).toEqual([true, undefined])
-  expect(said()).toEqual(['remote-team 1.0.0 listens to navigations of the whole page'])
+  expect(listReports()).toEqual(['remote-team 1.0.0 listens to navigations of the whole page'])
   run(shell, `() => navigation.addEventListener('navigate', event => event.preventDefault())`)
   expect(fires()).toBe(false)
 })
@@ -107,5 +107,5 @@ test('a view transition of a remote runs its change without holding the page', (
   expect([document.title, skipTransition.mock.calls.length]).toEqual(['changed', 1])
   run(shell, `() => document.startViewTransition(() => undefined).ready.catch(() => undefined)`)
   expect(skipTransition).toHaveBeenCalledOnce()
-  expect(said()).toEqual(['remote-team 1.0.0 a view transition of the whole page'])
+  expect(listReports()).toEqual(['remote-team 1.0.0 a view transition of the whole page'])
 })

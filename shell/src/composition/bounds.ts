@@ -1,10 +1,10 @@
 /** A release that a stack names. */
 type Caller = { readonly app: string; readonly release: string }
 /** Says what is wrong with a call, or undefined where it may be made. */
-type Judge = (callers: readonly Caller[], given: readonly unknown[]) => string | undefined
+type CallRule = (callers: readonly Caller[], given: readonly unknown[]) => string | undefined
 type Method = (this: unknown, ...given: unknown[]) => unknown
 /** What happens in place of a misuse. */
-type Instead = (call: () => unknown) => unknown
+type Replacement = (call: () => unknown) => unknown
 
 const releasePattern = /\/releases\/([a-z][a-z0-9-]{1,38})\/([^/\s]+)\//
 /** Frames of a stack that are read: between a remote and the history lies the router. */
@@ -24,48 +24,53 @@ const historyMs = 5_000
  * @param report  called once for each release and kind of misuse
  */
 export function startBounds(report: (app: string, release: string, what: string) => void): void {
-  const told = new Set<string>()
-  const tell = ({ app, release }: Caller, what: string) => {
+  const reported = new Set<string>()
+  const reportOnce = ({ app, release }: Caller, what: string) => {
     const kind = `${app}/${release} ${what}`
-    if (!told.has(kind)) report(app, release, what)
-    told.add(kind)
+    if (!reported.has(kind)) report(app, release, what)
+    reported.add(kind)
   }
-  const bound = (owner: object | undefined, name: string, judge: Judge, instead: Instead = () => undefined) =>
+  const bound = (owner: object | undefined, name: string, rule: CallRule, instead: Replacement = () => undefined) =>
     replaceMethod(owner, name, original => {
-      return function bounded(...given) {
-        const callers = callersOf(bounded)
-        const what = judge(callers, given)
+      return function callWithinBounds(...given) {
+        const callers = findCallers(callWithinBounds)
+        const what = rule(callers, given)
         const call = (): unknown => Reflect.apply(original, this, given)
         if (what === undefined) return call()
         const remote = callers.find(isRemote)
-        if (remote) tell(remote, what)
+        if (remote) reportOnce(remote, what)
         return instead(call)
       }
     })
 
-  const byHand = called('changes the address without the router')
-  const rate = historyRate()
+  const byHand = forbidDirectCall('changes the address without the router')
+  const rate = limitHistoryRate()
   for (const name of ['pushState', 'replaceState'])
     bound(History.prototype, name, (callers, given) => byHand(callers, given) ?? rate(callers, given))
 
   // Dialogs and layers of the shared package close by Back and leave with their screen.
-  const topLayer = called('the top layer without @adcoin/ui')
+  const topLayer = forbidDirectCall('the top layer without @adcoin/ui')
   for (const name of ['showPopover', 'togglePopover']) bound(HTMLElement.prototype, name, topLayer)
   bound(globalThis.HTMLDialogElement?.prototype, 'showModal', topLayer)
 
   // It could prevent every navigation; Back of an open dialog is the shared package's listener.
   const { navigation } = globalThis as { navigation?: object }
-  const navigate = called('listens to navigations of the whole page')
+  const navigate = forbidDirectCall('listens to navigations of the whole page')
   bound(navigation, 'addEventListener', (callers, given) =>
     given[0] === 'navigate' ? navigate(callers, given) : undefined,
   )
   bound(navigation, 'onnavigate', navigate)
 
   // While its callback runs, up to four seconds, nothing is drawn and no tap has an effect.
-  bound(Document.prototype, 'startViewTransition', called('a view transition of the whole page'), withoutAnimation)
+  bound(
+    Document.prototype,
+    'startViewTransition',
+    forbidDirectCall('a view transition of the whole page'),
+    skipAnimation,
+  )
 }
 
-function withoutAnimation(call: () => unknown): unknown {
+function skipAnimation(call: () => unknown): unknown {
   const transition = call() as { ready?: Promise<unknown>; skipTransition?: () => void } | undefined
   transition?.ready?.catch(() => undefined)
   transition?.skipTransition?.()
@@ -87,7 +92,7 @@ function isRemote({ app }: Caller): boolean {
 }
 
 /** A misuse where the code of a remote itself calls: what a shared module does for it is the shared module's call. */
-function called(what: string): Judge {
+function forbidDirectCall(what: string): CallRule {
   return ([caller]) => (caller && isRemote(caller) ? what : undefined)
 }
 
@@ -95,7 +100,7 @@ function called(what: string): Judge {
  * A loop that changes the address keeps the browser from everything else, through the router as well. The shell's own
  * changes are a person's; those of nobody, from a timer or an extension, are counted together.
  */
-function historyRate(): Judge {
+function limitHistoryRate(): CallRule {
   const changes = new Map<string, number[]>()
   return callers => {
     const key = callers.find(isRemote)?.app ?? callers[0]?.app ?? ''
@@ -110,7 +115,7 @@ function historyRate(): Judge {
 }
 
 /** The releases in the stack below a function, the nearest first. None where the browser cannot say. */
-function callersOf(inner: Method): Caller[] {
+function findCallers(inner: Method): Caller[] {
   const errors = Error as { stackTraceLimit?: number; captureStackTrace?: (target: object, inner: Method) => void }
   const { stackTraceLimit } = errors
   const trace: { stack?: string } = {}

@@ -2,12 +2,12 @@ import type { ApiCode } from '@adcoin/contract'
 import { Area, prefetch, type OutletArea, type Tab } from './area.ts'
 import { startBounds } from './bounds.ts'
 import type { FailurePhase } from './fallback.ts'
-import { LiveReleases, overrideKey, stored, type ApplyOverrides } from './live.ts'
+import { LiveReleases, overrideKey, withStorage, type ApplyOverrides } from './live.ts'
 import { createLoad, type AreaPage, type LoadParts, type LoadRelease, type MountedRemote } from './load.ts'
 import { createReport } from './report.ts'
 
 /** What the shell gives to remotes. */
-export type CompositionParts = Pick<LoadParts, 'hostOf' | 'prepareShared'>
+export type CompositionParts = Pick<LoadParts, 'createHost' | 'prepareShared'>
 export type Composition = ReturnType<typeof startComposition>
 
 /**
@@ -16,7 +16,7 @@ export type Composition = ReturnType<typeof startComposition>
  *
  *   const composition = startComposition()                      // reads the value that the page carries
  *   await composition.ready()                                   // at once, unless that value is missing or broken
- *   composition.connect({ hostOf, prepareShared })
+ *   composition.connect({ createHost, prepareShared })
  *   await composition.open(location.pathname, language)         // before the first render
  *   root.render(…<RemoteOutlet composition={composition} app={…} location={deferredLocation} … />…)
  */
@@ -28,7 +28,7 @@ export function startComposition() {
   })
   const report = createReport(live)
   startBounds((app, release, what) => report.failure({ app, release }, 'runtime', what))
-  const tab: Tab = { live, report, load: notConnected, memories: new Map(), mounted: new Map() }
+  const tab: Tab = { live, report, load: rejectUnconnected, memories: new Map(), mounted: new Map() }
   const areas = createAreas(tab)
   const { ready, routes, tabs, routeAt, isComplete, onChange, changes } = live
 
@@ -56,7 +56,7 @@ export function startComposition() {
       if (route) void prefetch({ app: route.app, pathname, language }, tab)
     },
     /** Call at every navigation: gives up loads of areas that were left, and asks what is live in the background. */
-    navigated(pathname: string) {
+    followNavigation(pathname: string) {
       areas.leaveOthers(pathname)
       live.navigated()
     },
@@ -89,7 +89,7 @@ function createInsight({ live, report, mounted }: Tab) {
 /** No title of a remote is longer. */
 const longestTitle = 300
 
-const notConnected: LoadRelease = () => Promise.reject(new Error('the composition is not connected'))
+const rejectUnconnected: LoadRelease = () => Promise.reject(new Error('the composition is not connected'))
 
 /** The areas of the page, by app and path. */
 export function createAreas(tab: Tab) {
@@ -134,7 +134,7 @@ function titleOf(remote: MountedRemote | undefined, pathname: string): string | 
 
 /** The releases that this browser chose, by a file of its own: few browsers have one. */
 async function findOverrides(): Promise<ApplyOverrides | undefined> {
-  if (!stored(storage => storage.getItem(overrideKey))) return undefined
+  if (!withStorage(storage => storage.getItem(overrideKey))) return undefined
   const overrides = await import(/* webpackChunkName: "find-override" */ './overrides.ts')
   return await overrides.findOverrides()
 }

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
 import type { Live } from '@adcoin/contract'
 import {
-  fallbackOrder,
+  computeFallbackOrder,
   isRevoked,
-  next,
+  advanceArea,
   nextStallMs,
   noMemory,
   openedArea,
@@ -22,34 +22,34 @@ const opened = openedArea(path)
 const releases = ['r1', 'r2', 'r3'] as const
 const reason = 'because'
 const bare = (type: 'left' | 'retry' | 'revoked'): AreaEvent => ({ type })
-const ordered = (...order: string[]): AreaEvent => ({ type: 'ordered', order })
-const loaded = (release: string): AreaEvent => ({ type: 'loaded', release })
-const shown = (release: string): AreaEvent => ({ type: 'shown', release })
-const failed = (release: string, phase: FailurePhase): AreaEvent => ({ type: 'failed', release, phase, reason })
-const broke = (release: string, isForeign = false): AreaEvent => ({ type: 'broke', release, reason, isForeign })
+const createOrdered = (...order: string[]): AreaEvent => ({ type: 'ordered', order })
+const createLoaded = (release: string): AreaEvent => ({ type: 'loaded', release })
+const createShown = (release: string): AreaEvent => ({ type: 'shown', release })
+const createFailed = (release: string, phase: FailurePhase): AreaEvent => ({ type: 'failed', release, phase, reason })
+const createBroke = (release: string, isForeign = false): AreaEvent => ({ type: 'broke', release, reason, isForeign })
 const sharedFailed: AreaEvent = { type: 'sharedFailed', reason }
 
 const events: readonly AreaEvent[] = [
   ...(['left', 'retry', 'revoked'] as const).map(bare),
   sharedFailed,
-  ordered(),
-  ordered(...releases),
-  ordered('r3', 'r1'),
+  createOrdered(),
+  createOrdered(...releases),
+  createOrdered('r3', 'r1'),
   ...releases.flatMap(release => [
-    loaded(release),
-    shown(release),
-    failed(release, 'entry'),
-    failed(release, 'stall'),
-    failed(release, 'evaluate'),
-    broke(release),
-    broke(release, true),
+    createLoaded(release),
+    createShown(release),
+    createFailed(release, 'entry'),
+    createFailed(release, 'stall'),
+    createFailed(release, 'evaluate'),
+    createBroke(release),
+    createBroke(release, true),
   ]),
 ]
 
 type Run = { state: AreaState; memory: Memory; last: readonly AreaEffect[] }
 function run(sequence: readonly AreaEvent[], state = opened, memory = noMemory): Run {
   let last: readonly AreaEffect[] = []
-  for (const event of sequence) ({ state, memory, effects: last } = next(state, memory, event))
+  for (const event of sequence) ({ state, memory, effects: last } = advanceArea(state, memory, event))
   return { state, memory, last }
 }
 const did = (effects: readonly AreaEffect[]) =>
@@ -57,7 +57,7 @@ const did = (effects: readonly AreaEffect[]) =>
 
 /** The rules that hold at each transition, whatever came before. */
 function holds(state: AreaState, memory: Memory, event: AreaEvent): Run {
-  const step = next(state, memory, event)
+  const step = advanceArea(state, memory, event)
   const after = step.state
   const failedHere = (release = '') => step.memory.tried.filter(each => each.release === release).length
   const isRetry = event.type === 'retry' && state.status === 'card'
@@ -105,10 +105,20 @@ test('an area whose effects are answered always ends on screen or with its card'
     for (let steps = 0; steps < 60 && now.state.status !== 'card'; steps++) {
       const { status, release = '' } = now.state
       const answers: Partial<Record<AreaState['status'], readonly AreaEvent[]>> = {
-        asking: [ordered(...releases), ordered('r2'), ordered()],
-        loading: [loaded(release), failed(release, 'stall'), failed(release, 'integrity'), failed(release, 'door')],
-        ready: [shown(release), failed(release, 'render'), broke(release), broke(release, true)],
-        shown: [broke(release), broke(release, true)],
+        asking: [createOrdered(...releases), createOrdered('r2'), createOrdered()],
+        loading: [
+          createLoaded(release),
+          createFailed(release, 'stall'),
+          createFailed(release, 'integrity'),
+          createFailed(release, 'door'),
+        ],
+        ready: [
+          createShown(release),
+          createFailed(release, 'render'),
+          createBroke(release),
+          createBroke(release, true),
+        ],
+        shown: [createBroke(release), createBroke(release, true)],
       }
       if (status === 'shown' && draw(2) === 0) break
       const possible = answers[status] ?? []
@@ -120,15 +130,15 @@ test('an area whose effects are answered always ends on screen or with its card'
 })
 
 describe('each transition', () => {
-  const loading = [ordered(...releases)]
-  const onScreen = [...loading, loaded('r1'), shown('r1')]
+  const loading = [createOrdered(...releases)]
+  const onScreen = [...loading, createLoaded('r1'), createShown('r1')]
 
   test('opens, loads the best release and shows it', () => {
     expect(run(loading)).toMatchObject({
       state: { status: 'loading', release: 'r1' },
       last: [{ do: 'load', release: 'r1', withinMs: stallMs }],
     })
-    expect(run([...loading, loaded('r1')])).toMatchObject({ state: { status: 'ready', drawing: 1 }, last: [] })
+    expect(run([...loading, createLoaded('r1')])).toMatchObject({ state: { status: 'ready', drawing: 1 }, last: [] })
     expect(run(onScreen)).toEqual({
       state: { ...opened, status: 'shown', release: 'r1', drawing: 1 },
       memory: noMemory,
@@ -139,7 +149,7 @@ describe('each transition', () => {
   test.each(['integrity', 'evaluate', 'door', 'render', 'entry', 'style', 'preload', 'stall'] as const)(
     'reports a release that fails by %s and takes the next one',
     phase => {
-      const { state, memory, last } = run([...loading, failed('r1', phase)])
+      const { state, memory, last } = run([...loading, createFailed('r1', phase)])
       expect(last).toEqual([
         { do: 'report', release: 'r1', phase, reason },
         { do: 'ask', from: 'known' },
@@ -148,7 +158,7 @@ describe('each transition', () => {
         tried: [{ release: 'r1', pathname: path }],
         needsReload: phase === 'integrity' || phase === 'evaluate',
       })
-      const after = next(state, memory, ordered(...releases))
+      const after = advanceArea(state, memory, createOrdered(...releases))
       expect(after.effects).toEqual([
         { do: 'load', release: 'r2', withinMs: phase === 'stall' ? nextStallMs : stallMs },
       ])
@@ -158,48 +168,60 @@ describe('each transition', () => {
   test('gives the second stall less time than the first, and has its card after it, whatever is left to try', () => {
     // A person waits for both together at most 6.5 s.
     expect([stallMs, nextStallMs]).toEqual([5_000, 1_500])
-    const once = [...loading, failed('r1', 'stall'), ordered(...releases)]
-    const { state, last } = run([...once, failed('r2', 'stall'), ordered(...releases)])
+    const once = [...loading, createFailed('r1', 'stall'), createOrdered(...releases)]
+    const { state, last } = run([...once, createFailed('r2', 'stall'), createOrdered(...releases)])
     const card = { do: 'report', phase: 'render', reason: 'no release of it works', outcome: 'card' }
     expect([state.status, last]).toEqual(['card', [card]])
   })
 
   test('asks for the newest releases before the card, once, and blames none where none is known', () => {
-    const none = [...loading, failed('r1', 'door'), ordered('r1')]
+    const none = [...loading, createFailed('r1', 'door'), createOrdered('r1')]
     expect(run(none).last).toEqual([{ do: 'ask', from: 'newest' }])
-    expect(run([...none, ordered('r1')])).toMatchObject({ state: { status: 'card' }, last: [{ outcome: 'card' }] })
-    expect(run([...none, ordered('r9', 'r1')]).last).toMatchObject([{ do: 'load', release: 'r9' }])
-    expect(run([ordered(), ordered()])).toMatchObject({ state: { status: 'card' }, last: [] })
+    expect(run([...none, createOrdered('r1')])).toMatchObject({
+      state: { status: 'card' },
+      last: [{ outcome: 'card' }],
+    })
+    expect(run([...none, createOrdered('r9', 'r1')]).last).toMatchObject([{ do: 'load', release: 'r9' }])
+    expect(run([createOrdered(), createOrdered()])).toMatchObject({ state: { status: 'card' }, last: [] })
   })
 
   test('replaces what breaks on screen once, then has its card; a retry begins anew', () => {
     const report = { do: 'report', release: 'r1', phase: 'render', reason }
-    expect(run([...onScreen, broke('r1')]).last).toEqual([report, { do: 'ask', from: 'known' }])
-    const second = [...onScreen, broke('r1'), ordered(...releases), loaded('r2'), shown('r2'), broke('r2')]
+    expect(run([...onScreen, createBroke('r1')]).last).toEqual([report, { do: 'ask', from: 'known' }])
+    const second = [
+      ...onScreen,
+      createBroke('r1'),
+      createOrdered(...releases),
+      createLoaded('r2'),
+      createShown('r2'),
+      createBroke('r2'),
+    ]
     const { state, memory, last } = run(second)
     expect([state.status, did(last)]).toEqual(['card', 'report,card'])
     expect(memory.tried.map(each => each.release)).toEqual(['r1', 'r2'])
     const again = run([bare('retry')], state, memory)
     expect(again).toMatchObject({ memory: noMemory, last: [{ do: 'ask', from: 'newest' }] })
     expect(again.state).toEqual({ ...opened, isNewest: true, drawing: 2 })
-    expect(run([...loading, loaded('r1'), broke('r1'), ordered(...releases)]).last).toMatchObject([{ release: 'r2' }])
+    expect(run([...loading, createLoaded('r1'), createBroke('r1'), createOrdered(...releases)]).last).toMatchObject([
+      { release: 'r2' },
+    ])
   })
 
   test('draws a release once more whose elements something else changed, and counts that against none', () => {
-    const once = run([...onScreen, broke('r1', true)])
+    const once = run([...onScreen, createBroke('r1', true)])
     expect(once).toMatchObject({ state: { status: 'ready', release: 'r1', drawing: 2 }, memory: noMemory, last: [] })
-    const twice = run([...onScreen, broke('r1', true), shown('r1'), broke('r1', true)])
+    const twice = run([...onScreen, createBroke('r1', true), createShown('r1'), createBroke('r1', true)])
     expect([twice.state.status, did(twice.last), twice.memory]).toEqual(['card', 'card', noMemory])
   })
 
   test('leaves a revoked release, before and after it is on screen', () => {
-    for (const before of [onScreen, [...loading, loaded('r1')]])
+    for (const before of [onScreen, [...loading, createLoaded('r1')]])
       expect(run([...before, bare('revoked')])).toMatchObject({ state: { status: 'asking' }, memory: noMemory })
     expect(run([...loading, bare('revoked')]).state.status).toBe('loading')
   })
 
   test('retries in a new page where only that imports the release, or a file of the shell is missing', () => {
-    const gone = run([ordered('r1'), failed('r1', 'evaluate'), ordered('r1'), ordered('r1')])
+    const gone = run([createOrdered('r1'), createFailed('r1', 'evaluate'), createOrdered('r1'), createOrdered('r1')])
     expect(did(run([bare('retry')], gone.state, gone.memory).last)).toBe('reload,ask')
     for (const before of [loading, []]) {
       const { state, memory, last } = run([...before, sharedFailed])
@@ -216,15 +238,15 @@ describe('each transition', () => {
       const { state, memory } = run(sequence)
       for (const event of events) {
         const isHeard = heard.includes(event.type) && !('release' in event && event.release !== state.release)
-        if (!isHeard) expect(next(state, memory, event)).toEqual({ state, memory, effects: [] })
+        if (!isHeard) expect(advanceArea(state, memory, event)).toEqual({ state, memory, effects: [] })
       }
     }
     deaf([bare('left')])
     deaf([], 'left', 'ordered', 'sharedFailed')
     deaf(loading, 'left', 'loaded', 'failed', 'sharedFailed')
-    deaf([...loading, loaded('r1')], 'left', 'shown', 'failed', 'broke', 'revoked')
+    deaf([...loading, createLoaded('r1')], 'left', 'shown', 'failed', 'broke', 'revoked')
     deaf(onScreen, 'left', 'broke', 'revoked')
-    deaf([ordered(), ordered()], 'left', 'retry')
+    deaf([createOrdered(), createOrdered()], 'left', 'retry')
   })
 })
 
@@ -237,26 +259,29 @@ describe('the order', () => {
   const canary = { release: 'c', share: 50, salt: 'abcdefgh' }
 
   test('is the candidate in browsers of the canary alone, the active, three previous ones', () => {
-    expect(fallbackOrder(live(), app, false)).toEqual(['a', 'p1', 'p2', 'p3'])
-    expect(fallbackOrder(live({ canary }), app, false)).toEqual(['a', 'p1', 'p2', 'p3'])
-    expect(fallbackOrder(live({ canary }), app, true)).toEqual(['c', 'a', 'p1', 'p2', 'p3'])
-    expect(fallbackOrder(live(), app, true)).toEqual(['a', 'p1', 'p2', 'p3'])
-    expect([fallbackOrder(live(), 'remote-none', true), fallbackOrder(undefined, app, true)]).toEqual([[], []])
+    expect(computeFallbackOrder(live(), app, false)).toEqual(['a', 'p1', 'p2', 'p3'])
+    expect(computeFallbackOrder(live({ canary }), app, false)).toEqual(['a', 'p1', 'p2', 'p3'])
+    expect(computeFallbackOrder(live({ canary }), app, true)).toEqual(['c', 'a', 'p1', 'p2', 'p3'])
+    expect(computeFallbackOrder(live(), app, true)).toEqual(['a', 'p1', 'p2', 'p3'])
+    expect([computeFallbackOrder(live(), 'remote-none', true), computeFallbackOrder(undefined, app, true)]).toEqual([
+      [],
+      [],
+    ])
   })
 
   test('never has a revoked release, nor the candidate of a stopped canary', () => {
-    expect(fallbackOrder(live({}, [`${app}/a`, `${app}/p2`]), app, false)).toEqual(['p1', 'p3', 'p4'])
-    expect(fallbackOrder(live({ canary, stopped: 'c' }), app, true)).toEqual(['a', 'p1', 'p2', 'p3'])
+    expect(computeFallbackOrder(live({}, [`${app}/a`, `${app}/p2`]), app, false)).toEqual(['p1', 'p3', 'p4'])
+    expect(computeFallbackOrder(live({ canary, stopped: 'c' }), app, true)).toEqual(['a', 'p1', 'p2', 'p3'])
     expect(isRevoked(undefined, app, 'a')).toBe(false)
   })
 
   test('passes over what failed in this tab; a release that failed elsewhere only is better than none', () => {
-    const tried = (...at: readonly string[]) => ({
+    const createMemory = (...at: readonly string[]) => ({
       needsReload: false,
       tried: at.map(each => ({ release: each.split('@')[0] ?? '', pathname: each.split('@')[1] ?? '' })),
     })
-    expect(pickRelease(releases, tried('r1@/other'), path)).toBe('r2')
-    expect(pickRelease(releases, tried('r1@/other', `r2@${path}`, `r3@${path}`), path)).toBe('r1')
-    expect(pickRelease(releases, tried(...releases.map(each => `${each}@${path}`)), path)).toBeUndefined()
+    expect(pickRelease(releases, createMemory('r1@/other'), path)).toBe('r2')
+    expect(pickRelease(releases, createMemory('r1@/other', `r2@${path}`, `r3@${path}`), path)).toBe('r1')
+    expect(pickRelease(releases, createMemory(...releases.map(each => `${each}@${path}`)), path)).toBeUndefined()
   })
 })

@@ -1,4 +1,4 @@
-import { releaseKey, type failurePhases, type Live } from '@adcoin/contract'
+import { buildReleaseKey, type failurePhases, type Live } from '@adcoin/contract'
 
 export type FailurePhase = (typeof failurePhases)[number]
 
@@ -43,7 +43,7 @@ export type Memory = {
 
 type Failure = { readonly release: string; readonly phase: FailurePhase; readonly reason: string }
 /** It threw while it rendered. `isForeign`: because something else changed its elements. */
-type Broke = { readonly release: string; readonly reason: string; readonly isForeign: boolean }
+type Breakage = { readonly release: string; readonly reason: string; readonly isForeign: boolean }
 export type AreaEvent =
   | { readonly type: 'left' | 'retry' | 'revoked' }
   /** The releases that can be loaded, best first. */
@@ -51,7 +51,7 @@ export type AreaEvent =
   | { readonly type: 'loaded' | 'shown'; readonly release: string }
   /** It could not be loaded, or is not on screen within the time that it was given. */
   | ({ readonly type: 'failed' } & Failure)
-  | ({ readonly type: 'broke' } & Broke)
+  | ({ readonly type: 'broke' } & Breakage)
   | { readonly type: 'sharedFailed'; readonly reason: string }
 
 /** `app`: the shell, where it is not the area's own. `outcome`: the error card is on screen. */
@@ -87,11 +87,11 @@ export function openedArea(pathname: string, drawing = 0): AreaState {
 
 /** Whether a release may not be used any more. The candidate of a stopped canary counts as revoked. */
 export function isRevoked(live: Live | undefined, app: string, release: string): boolean {
-  return live?.apps[app]?.stopped === release || live?.revoked.includes(releaseKey(app, release)) === true
+  return live?.apps[app]?.stopped === release || live?.revoked.includes(buildReleaseKey(app, release)) === true
 }
 
 /** The releases of an app, best first: the candidate if this browser is in the canary, the active, three previous. */
-export function fallbackOrder(live: Live | undefined, app: string, isInCanary: boolean): readonly string[] {
+export function computeFallbackOrder(live: Live | undefined, app: string, isInCanary: boolean): readonly string[] {
   const entry = live?.apps[app]
   if (!entry) return []
   const isAllowed = (release: string) => !isRevoked(live, app, release)
@@ -104,12 +104,12 @@ export function fallbackOrder(live: Live | undefined, app: string, isInCanary: b
  * file is missing costs no other page its screen.
  */
 export function pickRelease(order: readonly string[], { tried }: Memory, pathname: string): string | undefined {
-  const failedAt = (release: string) => tried.filter(each => each.release === release).map(each => each.pathname)
-  const untried = order.find(release => failedAt(release).length === 0)
-  return untried ?? order.find(release => !failedAt(release).includes(pathname))
+  const listFailedPaths = (release: string) => tried.filter(each => each.release === release).map(each => each.pathname)
+  const untried = order.find(release => listFailedPaths(release).length === 0)
+  return untried ?? order.find(release => !listFailedPaths(release).includes(pathname))
 }
 
-export function next(state: AreaState, memory: Memory, event: AreaEvent): Step {
+export function advanceArea(state: AreaState, memory: Memory, event: AreaEvent): Step {
   const { status } = state
   const isOnWay = status === 'asking' || status === 'loading'
   const isDrawn = status === 'ready' || status === 'shown'
@@ -119,17 +119,17 @@ export function next(state: AreaState, memory: Memory, event: AreaEvent): Step {
     case 'left':
       return status === 'left' ? same : { ...same, state: { ...openedArea(state.pathname), status: 'left' } }
     case 'ordered':
-      return status === 'asking' ? choose(state, memory, event.order) : same
+      return status === 'asking' ? chooseRelease(state, memory, event.order) : same
     case 'loaded':
-      return status === 'loading' ? draw(state, memory) : same
+      return status === 'loading' ? drawRelease(state, memory) : same
     case 'shown':
       return status === 'ready' ? { ...same, state: { ...state, status: 'shown' } } : same
     case 'failed':
-      return status === 'loading' || status === 'ready' ? fail(state, memory, event) : same
+      return status === 'loading' || status === 'ready' ? failRelease(state, memory, event) : same
     case 'broke':
-      return isDrawn ? replace(state, memory, event) : same
+      return isDrawn ? replaceRelease(state, memory, event) : same
     case 'revoked':
-      return isDrawn ? ask(state, memory) : same
+      return isDrawn ? askOrder(state, memory) : same
     case 'sharedFailed':
       return isOnWay ? failShared(state, memory, event.reason) : same
     case 'retry':
@@ -137,7 +137,7 @@ export function next(state: AreaState, memory: Memory, event: AreaEvent): Step {
   }
 }
 
-function ask(
+function askOrder(
   { release: _, ...state }: AreaState,
   memory: Memory,
   before: readonly AreaEffect[] = [],
@@ -146,20 +146,20 @@ function ask(
   return { state: { ...state, status: 'asking' }, memory, effects: [...before, { do: 'ask', from }] }
 }
 
-function choose(state: AreaState, memory: Memory, order: readonly string[]): Step {
+function chooseRelease(state: AreaState, memory: Memory, order: readonly string[]): Step {
   const mayTry = state.stalls < mostStalls
   const best = mayTry ? pickRelease(order, memory, state.pathname) : undefined
   if (best !== undefined) {
     const load: AreaEffect = { do: 'load', release: best, withinMs: state.stalls > 0 ? nextStallMs : stallMs }
     return { state: { ...state, status: 'loading', release: best }, memory, effects: [load] }
   }
-  if (mayTry && !state.isNewest) return ask({ ...state, isNewest: true }, memory, [], 'newest')
+  if (mayTry && !state.isNewest) return askOrder({ ...state, isNewest: true }, memory, [], 'newest')
   // Where no release is known, none is the reason.
   const card: AreaEffect = { do: 'report', phase: 'render', reason: 'no release of it works', outcome: 'card' }
   return showCard(state, memory, order.length > 0 ? [card] : [])
 }
 
-function draw(state: AreaState, memory: Memory): Step {
+function drawRelease(state: AreaState, memory: Memory): Step {
   return { state: { ...state, status: 'ready', drawing: state.drawing + 1 }, memory, effects: [] }
 }
 
@@ -167,9 +167,9 @@ function showCard({ release: _, ...state }: AreaState, memory: Memory, effects: 
   return { state: { ...state, status: 'card' }, memory, effects }
 }
 
-function fail(state: AreaState, memory: Memory, { release, phase, reason }: Failure): Step {
+function failRelease(state: AreaState, memory: Memory, { release, phase, reason }: Failure): Step {
   const stalls = state.stalls + (phase === 'stall' ? 1 : 0)
-  return ask({ ...state, stalls }, remember(state, memory, phase), [{ do: 'report', release, phase, reason }])
+  return askOrder({ ...state, stalls }, remember(state, memory, phase), [{ do: 'report', release, phase, reason }])
 }
 
 function remember({ release = '', pathname }: AreaState, memory: Memory, phase: FailurePhase): Memory {
@@ -178,13 +178,13 @@ function remember({ release = '', pathname }: AreaState, memory: Memory, phase: 
 }
 
 /** A release that breaks is replaced; after it appeared, once. What others did to its elements is not its failure. */
-function replace(state: AreaState, memory: Memory, { release, reason, isForeign }: Broke): Step {
+function replaceRelease(state: AreaState, memory: Memory, { release, reason, isForeign }: Breakage): Step {
   const failure: Failure = { release, phase: 'render', reason }
   const onCard: AreaEffect = { do: 'report', ...failure, outcome: 'card' }
-  if (isForeign && !state.isRedrawn) return draw({ ...state, isRedrawn: true }, memory)
+  if (isForeign && !state.isRedrawn) return drawRelease({ ...state, isRedrawn: true }, memory)
   if (isForeign) return showCard(state, memory, [onCard])
-  if (state.status === 'ready') return fail(state, memory, failure)
-  if (!state.isReplaced) return fail({ ...state, isReplaced: true }, memory, failure)
+  if (state.status === 'ready') return failRelease(state, memory, failure)
+  if (!state.isReplaced) return failRelease({ ...state, isReplaced: true }, memory, failure)
   return showCard(state, remember(state, memory, 'render'), [{ do: 'report', ...failure }, onCard])
 }
 
@@ -196,5 +196,5 @@ function failShared(state: AreaState, memory: Memory, reason: string): Step {
 /** By the person or the network's return: each release is tried again, in a new page if only that asks for its files. */
 function retry({ pathname, drawing }: AreaState, memory: Memory): Step {
   const reload: readonly AreaEffect[] = memory.needsReload ? [{ do: 'reload' }] : []
-  return ask({ ...openedArea(pathname, drawing), isNewest: true }, { ...memory, tried: [] }, reload, 'newest')
+  return askOrder({ ...openedArea(pathname, drawing), isNewest: true }, { ...memory, tried: [] }, reload, 'newest')
 }

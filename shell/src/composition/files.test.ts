@@ -3,14 +3,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { LiveVersion } from '@adcoin/contract'
 import {
   addSheets,
-  bringFile,
+  loadFile,
   comparesScripts,
-  filesOf,
+  listFiles,
   importScript,
   refetch,
   removeOtherSheets,
   watchStall,
-  type ReleaseFile,
+  type RequiredFile,
 } from './files.ts'
 
 const [app, release] = ['remote-team', '1.0.0-00000010']
@@ -45,7 +45,7 @@ afterEach(() => {
 })
 
 /** A file that no test before has brought. The import map names it; not with `folder/other`. */
-function file(more: Partial<ReleaseFile> = {}, name = 'file'): ReleaseFile {
+function file(more: Partial<RequiredFile> = {}, name = 'file'): RequiredFile {
   return { url: `${folder}/${name}-${times++}.js`, phase: 'entry', integrity: hash, ...more }
 }
 const watch = (withinMs = 5_000) => watchStall({ signal: new AbortController().signal, withinMs })
@@ -62,7 +62,7 @@ test('a path needs the entry, the style sheets, its own scripts and the texts of
     preload: { '/team/:id': ['file-0.js'], '/team': ['list.js'] },
     integrity: { 'a.css': hash },
   }
-  const files = filesOf({ app, release, pathname: '/team/7', language: 'en_US' }, version)
+  const files = listFiles({ app, release, pathname: '/team/7', language: 'en_US' }, version)
   expect(files.map(({ url, phase, integrity }) => [url, phase, integrity])).toEqual([
     [`${folder}/entry.js`, 'entry', undefined],
     [`${folder}/a.css`, 'style', hash],
@@ -74,10 +74,10 @@ test('a path needs the entry, the style sheets, its own scripts and the texts of
 describe('a file', () => {
   test('is brought once, and not at all where the page has brought it', async () => {
     const wanted = file()
-    await bringFile(wanted, watch())
-    await bringFile(wanted, watch())
+    await loadFile(wanted, watch())
+    await loadFile(wanted, watch())
     entries = [{ responseStatus: 200 }]
-    await bringFile(file(), watch())
+    await loadFile(file(), watch())
     expect(requests.map(([url]) => url)).toEqual([wanted.url])
   })
 
@@ -88,24 +88,24 @@ describe('a file', () => {
   ])('that %s fails in its own phase', async (_, given, reason) => {
     answer = given
     const failure = expect.objectContaining({ phase: 'preload', message: expect.stringMatching(reason) })
-    await expect(bringFile(file({ phase: 'preload' }), watch())).rejects.toEqual(failure)
+    await expect(loadFile(file({ phase: 'preload' }), watch())).rejects.toEqual(failure)
   })
 
   test('without a hash is not asked for, unless it is a text, which the remote compares', async () => {
     const failure = expect.objectContaining({ phase: 'integrity' })
-    await expect(bringFile(file({ integrity: undefined }), watch())).rejects.toEqual(failure)
+    await expect(loadFile(file({ integrity: undefined }), watch())).rejects.toEqual(failure)
     expect(requests).toEqual([])
-    await bringFile(file({ integrity: undefined, phase: 'locale' }), watch())
+    await loadFile(file({ integrity: undefined, phase: 'locale' }), watch())
     expect(requests[0]?.[1]).toMatchObject({ credentials: 'same-origin', redirect: 'error' })
   })
 
   test('that the import map does not name is compared by a script element, once', async () => {
-    const right = bringFile(file({}, 'other'), watch())
+    const right = loadFile(file({}, 'other'), watch())
     expect(await settle('load')).toMatchObject({ type: 'module', integrity: hash })
     await right
     const other = file({}, 'other')
     const failure = expect.objectContaining({ phase: 'integrity' })
-    const wrong = expect(bringFile(other, watch())).rejects.toEqual(failure)
+    const wrong = expect(loadFile(other, watch())).rejects.toEqual(failure)
     await settle('error')
     await wrong
     await expect(importScript(other.url, hash)).rejects.toEqual(failure)
@@ -130,11 +130,11 @@ test('scripts are checked otherwise in a browser that does not compare them with
 describe('a load', () => {
   test('stalls after the time without a byte of any file, and not while bytes come or nothing waits', async () => {
     vi.useFakeTimers()
-    const { guard, beat } = watch(1_500)
+    const { waitFor, beat } = watch(1_500)
     beat()
     await vi.advanceTimersByTimeAsync(60_000)
     let failed: unknown
-    guard(() => new Promise(() => undefined)).catch((thrown: unknown) => (failed = thrown))
+    waitFor(() => new Promise(() => undefined)).catch((thrown: unknown) => (failed = thrown))
     for (let at = 0; at < 5; at++) {
       await vi.advanceTimersByTimeAsync(1_400)
       beat()
@@ -146,8 +146,8 @@ describe('a load', () => {
 
   test('that is given up ends its requests and what waits for it', async () => {
     const leaving = new AbortController()
-    const { guard, signal } = watchStall({ signal: leaving.signal, withinMs: 5_000 })
-    const waiting = expect(guard(() => new Promise(() => undefined))).rejects.toThrow('left')
+    const { waitFor, signal } = watchStall({ signal: leaving.signal, withinMs: 5_000 })
+    const waiting = expect(waitFor(() => new Promise(() => undefined))).rejects.toThrow('left')
     leaving.abort(new Error('left'))
     await waiting
     expect(signal.aborted).toBe(true)

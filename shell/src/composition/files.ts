@@ -1,8 +1,8 @@
-import { releaseFolder, releaseKey, type LiveVersion } from '@adcoin/contract'
+import { buildReleaseFolder, buildReleaseKey, type LiveVersion } from '@adcoin/contract'
 import { matchPath } from '@adcoin/router'
 import type { FailurePhase } from './fallback.ts'
-import { reasonOf } from './report.ts'
-import { scriptAddress } from '../script-address.ts'
+import { describeThrown } from './report.ts'
+import { toScriptAddress } from '../script-address.ts'
 
 /** Why one release could not be used. The message is for operators: short, English, without personal data. */
 export class LoadFailure extends Error {
@@ -15,14 +15,14 @@ export class LoadFailure extends Error {
 }
 
 /** `phase`: what a failure of it counts as. */
-export type ReleaseFile = { url: string; phase: FailurePhase; integrity: string | undefined }
-type Wanted = { app: string; release: string; pathname: string; language: keyof LiveVersion['locales'] }
+export type RequiredFile = { url: string; phase: FailurePhase; integrity: string | undefined }
+type FilesRequest = { app: string; release: string; pathname: string; language: keyof LiveVersion['locales'] }
 
 /** No file of a release is larger. */
 const mostBytes = 2 * 1024 * 1024
 /** The file is in the cache already; a sheet that takes longer than this is broken. An unstyled page is a failure. */
 const styleMs = 1_500
-const arrived = new Set<string>()
+const arrivedUrls = new Set<string>()
 /** Hash of each script that the browser compares itself. As it is before any remote runs. */
 const compared = comparesScripts() ? importMapOf(document) : {}
 
@@ -45,36 +45,39 @@ export function comparesScripts(): boolean {
 }
 
 /** The files that a path needs. */
-export function filesOf({ app, release, pathname, language }: Wanted, version: LiveVersion): readonly ReleaseFile[] {
+export function listFiles(
+  { app, release, pathname, language }: FilesRequest,
+  version: LiveVersion,
+): readonly RequiredFile[] {
   const file = (phase: FailurePhase) => (path: string) => {
-    const url = `${releaseFolder(app, release)}/${path}`
+    const url = `${buildReleaseFolder(app, release)}/${path}`
     return { url, phase, integrity: compared[url] ?? version.integrity[path] }
   }
   const locale = version.locales[language]
   return [
     file('entry')(version.entry),
     ...version.styles.map(file('style')),
-    ...ofRoute(version.preload, pathname).map(file('preload')),
+    ...pickForRoute(version.preload, pathname).map(file('preload')),
     ...(locale ? [file('locale')(locale)] : []),
   ]
 }
 
-export function ofRoute(table: Readonly<Record<string, readonly string[]>>, pathname: string): readonly string[] {
+export function pickForRoute(table: Readonly<Record<string, readonly string[]>>, pathname: string): readonly string[] {
   const route = Object.keys(table).find(pattern => matchPath({ path: pattern, end: true }, pathname))
   return route === undefined ? [] : (table[route] ?? [])
 }
 
 /** Brings a file into the browser's cache, a script only if its bytes are the published ones. @throws LoadFailure */
-export async function bringFile({ url, phase, integrity }: ReleaseFile, watch: StallWatch): Promise<void> {
-  if (arrived.has(url)) return
-  if (!integrity && phase !== 'locale') throw new LoadFailure('integrity', `no hash of ${nameOf(url)} is known`)
+export async function loadFile({ url, phase, integrity }: RequiredFile, watch: StallWatch): Promise<void> {
+  if (arrivedUrls.has(url)) return
+  if (!integrity && phase !== 'locale') throw new LoadFailure('integrity', `no hash of ${shortenUrl(url)} is known`)
   const entries = performance.getEntriesByName(new URL(url, location.href).href) as PerformanceResourceTiming[]
   // The page may have brought it whole, by a link of its own.
   if (!entries.some(({ responseStatus }) => responseStatus === 200)) await download(url, phase, watch)
   // Style sheets are compared by the browser as they are added, texts by the remote as it reads them.
   const isScript = phase === 'entry' || phase === 'preload'
   if (isScript) await verifyScript(url, integrity)
-  arrived.add(url)
+  arrivedUrls.add(url)
 }
 
 /**
@@ -87,7 +90,7 @@ async function download(url: string, phase: FailurePhase, { beat, signal }: Stal
     const credentials = phase === 'locale' ? 'same-origin' : 'omit'
     const answer = await fetch(url, { credentials, redirect: 'error', signal })
     beat()
-    if (!answer.ok) throw new LoadFailure(phase, `${answer.status} for ${nameOf(url)}`)
+    if (!answer.ok) throw new LoadFailure(phase, `${answer.status} for ${shortenUrl(url)}`)
     const reader = answer.body?.getReader()
     let bytes = 0
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
@@ -95,11 +98,11 @@ async function download(url: string, phase: FailurePhase, { beat, signal }: Stal
       bytes += part.value.length
       if (bytes <= mostBytes) continue
       void reader?.cancel()
-      throw new LoadFailure(phase, `${nameOf(url)} is larger than ${mostBytes} bytes`)
+      throw new LoadFailure(phase, `${shortenUrl(url)} is larger than ${mostBytes} bytes`)
     }
   } catch (thrown) {
     if (signal.aborted || thrown instanceof LoadFailure) throw thrown
-    throw new LoadFailure(phase, `${nameOf(url)} did not arrive: ${reasonOf(thrown)}`)
+    throw new LoadFailure(phase, `${shortenUrl(url)} did not arrive: ${describeThrown(thrown)}`)
   }
 }
 
@@ -124,20 +127,20 @@ export async function importScript(url: string, integrity: string | undefined): 
 /** Once for the life of the page: browsers keep a script that failed. */
 function verifyScript(url: string, integrity: string | undefined): Promise<unknown> | undefined {
   if (compared[url]) return undefined
-  const known = verified.get(url) ?? runScript(url, integrity)
-  verified.set(url, known)
-  return known
+  const verification = verified.get(url) ?? runScript(url, integrity)
+  verified.set(url, verification)
+  return verification
 }
 
 async function runScript(url: string, integrity: string | undefined): Promise<void> {
-  if (!integrity) throw new LoadFailure('integrity', `no hash of ${nameOf(url)} is known`)
+  if (!integrity) throw new LoadFailure('integrity', `no hash of ${shortenUrl(url)} is known`)
   const script = Object.assign(document.createElement('script'), { type: 'module', integrity })
   const { href } = new URL(url, location.href)
   running.add(href)
   try {
-    await settle(script, { src: scriptAddress(url) ?? url })
+    await appendElement(script, { src: toScriptAddress(url) ?? url })
   } catch {
-    throw new LoadFailure('integrity', `${nameOf(url)} differs from what was published`)
+    throw new LoadFailure('integrity', `${shortenUrl(url)} differs from what was published`)
   } finally {
     script.remove()
     setTimeout(() => running.delete(href))
@@ -145,7 +148,7 @@ async function runScript(url: string, integrity: string | undefined): Promise<vo
 }
 
 /** Puts an element into the page. @throws where the browser rejects its file */
-function settle(element: HTMLElement, attributes: object): Promise<unknown> {
+function appendElement(element: HTMLElement, attributes: object): Promise<unknown> {
   return new Promise((resolve, reject) => {
     Object.assign(element, { ...attributes, onload: resolve, onerror: reject })
     document.head.append(element)
@@ -153,12 +156,12 @@ function settle(element: HTMLElement, attributes: object): Promise<unknown> {
 }
 
 /** Asks for files in the background, past every cache: the next visit gets the published bytes. */
-export function refetch(files: readonly ReleaseFile[]): void {
+export function refetch(files: readonly RequiredFile[]): void {
   for (const { url } of files) fetch(url, { credentials: 'omit', cache: 'reload' }).catch(() => undefined)
 }
 
 /** Puts style sheets of a release into the page, once, and waits until they apply. @throws LoadFailure */
-export async function addSheets(release: string, files: readonly ReleaseFile[]): Promise<void> {
+export async function addSheets(release: string, files: readonly RequiredFile[]): Promise<void> {
   const known = sheets(`="${release}"`).map(link => link.getAttribute('href'))
   const missing = files.filter(({ phase, url }) => phase === 'style' && !known.includes(url))
   await Promise.all(missing.map(({ url, integrity = '' }) => addSheet(release, url, integrity)))
@@ -169,23 +172,23 @@ async function addSheet(release: string, url: string, integrity: string): Promis
   link.dataset['release'] = release
   const late = new Promise((_, reject) => setTimeout(reject, styleMs))
   try {
-    await Promise.race([settle(link, { rel: 'stylesheet', integrity, href: url }), late])
+    await Promise.race([appendElement(link, { rel: 'stylesheet', integrity, href: url }), late])
   } catch {
     link.remove()
-    throw new LoadFailure('style', `${nameOf(url)} was rejected by the browser, or did not apply in time`)
+    throw new LoadFailure('style', `${shortenUrl(url)} was rejected by the browser, or did not apply in time`)
   }
 }
 
 /** Takes the style sheets of an app's other releases out of the page. */
 export function removeOtherSheets(app: string, release: string): void {
-  for (const link of sheets(`^="${app}/"`)) if (link.dataset['release'] !== releaseKey(app, release)) link.remove()
+  for (const link of sheets(`^="${app}/"`)) if (link.dataset['release'] !== buildReleaseKey(app, release)) link.remove()
 }
 
 function sheets(ofRelease: string): HTMLLinkElement[] {
   return [...document.querySelectorAll<HTMLLinkElement>(`link[data-release${ofRelease}]`)]
 }
 
-function nameOf(url: string): string {
+function shortenUrl(url: string): string {
   return url.split('/').slice(-2).join('/')
 }
 
@@ -209,7 +212,7 @@ export function watchStall({ signal, withinMs }: { signal: AbortSignal; withinMs
       start()
     },
     /** @throws LoadFailure  'stall' where the work neither ends nor gives a sign of life */
-    async guard<Result>(work: () => Promise<Result>): Promise<Result> {
+    async waitFor<Result>(work: () => Promise<Result>): Promise<Result> {
       ended.throwIfAborted()
       start()
       const given = new Promise<never>((_, reject) => ended.addEventListener('abort', () => reject(ended.reason)))
@@ -223,7 +226,7 @@ export function watchStall({ signal, withinMs }: { signal: AbortSignal; withinMs
 }
 
 /** Awaited later; it may have failed by then. */
-export function quiet<Result>(work: Promise<Result>): Promise<Result> {
+export function ignoreRejection<Result>(work: Promise<Result>): Promise<Result> {
   work.catch(() => undefined)
   return work
 }

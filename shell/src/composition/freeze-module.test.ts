@@ -9,19 +9,19 @@ test('what a remote assigns to a shared module throws there, and leaves the page
   const useState: Hook = value => [value]
   const shared = { useState, Children: { map: () => 'drawn' }, paths: { home: '/home' } }
   const given = freezeModule(shared) as typeof shared
-  const broken = () => {
+  const throwBroken = () => {
     throw new Error('mine')
   }
   expect(() => {
-    given.useState = broken
+    given.useState = throwBroken
   }).toThrow(TypeError)
   expect(() => {
-    given.Children.map = broken
+    given.Children.map = throwBroken
   }).toThrow(TypeError)
   expect(() => {
     given.paths.home = '/'
   }).toThrow(TypeError)
-  expect(() => Object.assign(given, { useMore: broken })).toThrow(TypeError)
+  expect(() => Object.assign(given, { useMore: throwBroken })).toThrow(TypeError)
   shared.Children.map = () => 'drawn by the page'
   expect([shared.useState, given.useState(1), given.Children.map()]).toEqual([useState, [1], 'drawn'])
 })

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { browserKey, canaryGroupOf, type LiveVersion } from '@adcoin/contract'
+import { browserKey, assignCanaryGroup, type LiveVersion } from '@adcoin/contract'
 import { LiveReleases, overrideKey } from './live.ts'
-import { readLive, routeOf, routesOf, tabsOf } from './read-live.ts'
+import { readLive, findRoute, listRoutes, listTabs } from './read-live.ts'
 import { findOverrides } from './overrides.ts'
 
 const [wallet, tasks] = ['remote-wallet', 'remote-tasks']
@@ -87,7 +87,7 @@ function open(
   live = new LiveReleases({ findOverrides: find, onProblem: problem => problems.push(problem), onReturn: back })
   return live
 }
-function changed(change: (draft: Value) => void): Value {
+function changeValue(change: (draft: Value) => void): Value {
   const draft = value()
   change(draft)
   return draft
@@ -107,13 +107,15 @@ describe('a value', () => {
     ['versions', { '../x': version }],
     ['routes', [{ path: 'money' }]],
   ])('with a forged %s (%j) loses that app alone', (field, forged) => {
-    const { live: read, problems: found } = readLive(changed(({ apps }) => (apps[wallet as string]![field] = forged)))
+    const { live: read, problems: found } = readLive(
+      changeValue(({ apps }) => (apps[wallet as string]![field] = forged)),
+    )
     expect(Object.keys(read?.apps ?? {})).toEqual([tasks])
     expect(found).toEqual(['entry_refused remote-wallet'])
   })
 
   test('with an unreadable canary has none', () => {
-    const read = readLive(changed(({ apps }) => (apps[wallet as string]!['canary'] = { share: 'all' })))
+    const read = readLive(changeValue(({ apps }) => (apps[wallet as string]!['canary'] = { share: 'all' })))
     expect([read.problems, read.live?.apps[wallet as string]?.canary]).toEqual([[], undefined])
   })
 
@@ -124,23 +126,23 @@ describe('a value', () => {
 
   test('with a hundred thousand unknown apps keeps those that are known', () => {
     const unknown = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`remote-x${at}`, {}]))
-    const { live: read } = readLive(changed(({ apps }) => Object.assign(apps, unknown)))
+    const { live: read } = readLive(changeValue(({ apps }) => Object.assign(apps, unknown)))
     expect(Object.keys(read?.apps ?? {})).toEqual([wallet, tasks])
   })
 
   test('gives a path to the remote that declares it, a literal before a parameter, and tabs in their order', () => {
     const { live: read } = readLive(value())
-    const at = (path: string) => routeOf(routesOf(read), path)?.path
+    const at = (path: string) => findRoute(listRoutes(read), path)?.path
     expect(['/money', '/task/17', '/task/new', '/task', '/money/x'].map(at)).toEqual([
       ...['/money', '/task/:taskId', '/task/new', undefined, undefined],
     ])
-    expect(tabsOf(read).map(each => each.path)).toEqual(['/home', '/money'])
+    expect(listTabs(read).map(each => each.path)).toEqual(['/home', '/money'])
   })
 })
 
 describe('the page', () => {
   test('is used at once; what it leaves out comes with /live.json of the same number, asked for once', async () => {
-    const trimmed = changed(({ apps }) => (apps[tasks as string]!['versions'] = {}))
+    const trimmed = changeValue(({ apps }) => (apps[tasks as string]!['versions'] = {}))
     await open(trimmed).ready()
     expect([caches, number(), live.version(tasks as string, older), live.isComplete()]).toEqual([
       ...[[], 7, undefined, false],
@@ -271,9 +273,9 @@ describe('this browser', () => {
   const canary = { release: candidate, share: 50, salt: 'abcdefgh', since: '2026-01-01T00:00:00.000Z', number: 7 }
   const inCanary = (group: string) => {
     const numbers = Array.from({ length: 200 }, (_, at) => at.toString(16).padStart(16, '0'))
-    const found = numbers.find(each => canaryGroupOf(each, wallet as string, canary) === group)
+    const found = numbers.find(each => assignCanaryGroup(each, wallet as string, canary) === group)
     localStorage.setItem(browserKey, found ?? '')
-    return open(changed(({ apps }) => (apps[wallet as string]!['canary'] = canary)))
+    return open(changeValue(({ apps }) => (apps[wallet as string]!['canary'] = canary)))
   }
 
   test('has the candidate where it is in the canary, and reports its side of one that runs', () => {

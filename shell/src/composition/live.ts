@@ -1,6 +1,22 @@
-import { browserKey, browserPattern, canaryGroupOf, type Live, type LiveApp, type LiveVersion } from '@adcoin/contract'
-import { fallbackOrder, isRevoked } from './fallback.ts'
-import { answerMs, fetchLive, readText, routeOf, routesOf, tabsOf, type AreaRoute, type AreaTab } from './read-live.ts'
+import {
+  browserKey,
+  browserPattern,
+  assignCanaryGroup,
+  type Live,
+  type LiveApp,
+  type LiveVersion,
+} from '@adcoin/contract'
+import { computeFallbackOrder, isRevoked } from './fallback.ts'
+import {
+  answerMs,
+  fetchLive,
+  parseLive,
+  findRoute,
+  listRoutes,
+  listTabs,
+  type AreaRoute,
+  type AreaTab,
+} from './read-live.ts'
 
 /** Storage key of the overrides of this browser: `{ "remote-wallet": "1.2.3-0a1b2c3d4e5f" }`. */
 export const overrideKey = 'adcoin.use'
@@ -52,7 +68,7 @@ export class LiveReleases {
 
   constructor(parts: LiveParts) {
     const text = document.getElementById('live')?.textContent
-    const { live, problems } = text ? readText(text) : { live: undefined, problems: ['live_missing'] }
+    const { live, problems } = text ? parseLive(text) : { live: undefined, problems: ['live_missing'] }
     this.#parts = parts
     this.#problems = problems
     this.#use(live)
@@ -69,7 +85,7 @@ export class LiveReleases {
   /** Tabs of the live remotes, left to right. The same array until `onChange`. */
   readonly tabs = (): readonly AreaTab[] => this.#tabs
   /** The remote of a path; undefined if there is none, or if it is not known yet. */
-  readonly routeAt = (pathname: string): AreaRoute | undefined => routeOf(this.#routes, pathname)
+  readonly routeAt = (pathname: string): AreaRoute | undefined => findRoute(this.#routes, pathname)
   /** Number of the calls of the listeners of `onChange`. */
   readonly changes = (): number => this.#changes
 
@@ -86,7 +102,7 @@ export class LiveReleases {
 
   /** The releases of an app to try in this browser, best first. */
   order(app: string): readonly string[] {
-    return fallbackOrder(this.#current, app, this.side(app).group === 'canary')
+    return computeFallbackOrder(this.#current, app, this.side(app).group === 'canary')
   }
 
   /** How a release is loaded; undefined where the page only names it: `complete` asks for it. */
@@ -95,9 +111,9 @@ export class LiveReleases {
   }
 
   /** The side of the app's canary that this browser is on; nothing if none runs. */
-  side(app: string): { group?: ReturnType<typeof canaryGroupOf>; trial?: string } {
+  side(app: string): { group?: ReturnType<typeof assignCanaryGroup>; trial?: string } {
     const canary = this.#current?.apps[app]?.canary
-    return canary ? { group: canaryGroupOf(browserNumber() ?? '', app, canary), trial: canary.salt } : {}
+    return canary ? { group: assignCanaryGroup(getBrowserNumber() ?? '', app, canary), trial: canary.salt } : {}
   }
 
   isRevoked(app: string, release: string): boolean {
@@ -131,8 +147,8 @@ export class LiveReleases {
     this.#published = live
     this.#overrides = used?.overrides ?? []
     this.#current = used?.live ?? live
-    this.#routes = routesOf(this.#current)
-    this.#tabs = tabsOf(this.#current)
+    this.#routes = listRoutes(this.#current)
+    this.#tabs = listTabs(this.#current)
     this.redraw()
   }
 
@@ -161,12 +177,12 @@ export class LiveReleases {
 }
 
 /** Polls at navigation, on becoming visible, and every 12 s ± 20 % while visible. @returns asks, unless it just has */
-function startPolling(ask: () => void): () => void {
+function startPolling(refresh: () => void): () => void {
   let quietUntil = performance.now() + freshMs
   const poll = () => {
     if (document.visibilityState !== 'visible') return
     quietUntil = performance.now() + quietMs
-    ask()
+    refresh()
   }
   const pollSoon = () => {
     if (performance.now() >= quietUntil) poll()
@@ -177,10 +193,10 @@ function startPolling(ask: () => void): () => void {
 }
 
 /** The number that this browser made up for itself. Undefined where it cannot be kept: each load would have another. */
-export function browserNumber(): string | undefined {
-  return stored(storage => {
-    const kept = storage.getItem(browserKey) ?? ''
-    if (browserPattern.test(kept)) return kept
+export function getBrowserNumber(): string | undefined {
+  return withStorage(storage => {
+    const storedNumber = storage.getItem(browserKey) ?? ''
+    if (browserPattern.test(storedNumber)) return storedNumber
     const bytes = Array.from(crypto.getRandomValues(new Uint8Array(8)), byte => byte.toString(16).padStart(2, '0'))
     storage.setItem(browserKey, bytes.join(''))
     return bytes.join('')
@@ -188,7 +204,7 @@ export function browserNumber(): string | undefined {
 }
 
 /** Undefined where storage is blocked or full: this page simply knows less. */
-export function stored<Result>(work: (storage: Storage) => Result): Result | undefined {
+export function withStorage<Result>(work: (storage: Storage) => Result): Result | undefined {
   try {
     return work(localStorage)
   } catch {

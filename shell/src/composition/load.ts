@@ -1,19 +1,19 @@
-import { releaseFolder, releaseKey, type ApiCode, type LiveVersion } from '@adcoin/contract'
+import { buildReleaseFolder, buildReleaseKey, type ApiCode, type LiveVersion } from '@adcoin/contract'
 import { isRemoteModule, type Host, type RemoteModule } from '@adcoin/remote'
 import type { FailurePhase } from './fallback.ts'
 import {
   addSheets,
-  bringFile,
-  filesOf,
+  loadFile,
+  listFiles,
   importScript,
   LoadFailure,
-  ofRoute,
-  quiet,
+  pickForRoute,
+  ignoreRejection,
   refetch,
   watchStall,
 } from './files.ts'
 import type { LiveReleases } from './live.ts'
-import { reasonOf, type Report } from './report.ts'
+import { describeThrown, type Report } from './report.ts'
 import { createShared, SharedFailure, type ShareScope } from './shared.ts'
 
 /** A path of an area in a language. */
@@ -28,7 +28,7 @@ export type LoadParts = {
   live: Pick<LiveReleases, 'version'>
   report: Pick<Report, 'failure'>
   /** The shell's API for a remote. */
-  hostOf: (app: string) => Host
+  createHost: (app: string) => Host
   /** The shell's own part of the shared modules that arrive later; awaited before a remote gets any of them. */
   prepareShared: () => Promise<unknown>
 }
@@ -43,7 +43,7 @@ type Container = {
 export type LoadRelease = (request: LoadRequest) => Promise<MountedRemote>
 
 /** Loads releases, each container once in this page. It tries no other release: `fallback.ts` does. */
-export function createLoad({ live, report, hostOf, prepareShared }: LoadParts): LoadRelease {
+export function createLoad({ live, report, createHost, prepareShared }: LoadParts): LoadRelease {
   const versions = new Map<string, LiveVersion>()
   const shared = createShared(prepareShared, importChunk)
   const opened = new Map<string, Promise<RemoteModule>>()
@@ -52,22 +52,22 @@ export function createLoad({ live, report, hostOf, prepareShared }: LoadParts): 
     const { app, release, pathname, language, signal } = request
     const version = live.version(app, release)
     if (!version?.container) throw new LoadFailure('door', 'it is not known how it is loaded')
-    const key = releaseKey(app, release)
+    const key = buildReleaseKey(app, release)
     versions.set(key, version)
-    const files = filesOf(request, version)
+    const files = listFiles(request, version)
     const watch = watchStall(request)
     // 1. Every file that the page needs is on its way, those of the shell too.
-    const groups = quiet(Promise.all(ofRoute(version.groups, pathname).map(shared.loadGroup)))
-    const bring = (phase: FailurePhase) =>
-      quiet(Promise.all(files.filter(file => file.phase === phase).map(file => bringFile(file, watch))))
-    const [entry, page, styles] = [bring('entry'), bring('preload'), bring('style'), bring('locale')]
-    const dressed = quiet(styles.then(() => (signal.aborted ? undefined : addSheets(key, files))))
+    const groups = ignoreRejection(Promise.all(pickForRoute(version.groups, pathname).map(shared.loadGroup)))
+    const loadPhase = (phase: FailurePhase) =>
+      ignoreRejection(Promise.all(files.filter(file => file.phase === phase).map(file => loadFile(file, watch))))
+    const [entry, page, styles] = [loadPhase('entry'), loadPhase('preload'), loadPhase('style'), loadPhase('locale')]
+    const dressed = ignoreRejection(styles.then(() => (signal.aborted ? undefined : addSheets(key, files))))
     // 2. The entry runs once its bytes are known to be the published ones, and gives the remote module.
-    const opening = quiet(entry.then(() => openOnce(request, version)))
+    const opening = ignoreRejection(entry.then(() => openOnce(request, version)))
     // 3. The texts and the code of this page; the style sheets apply.
     const finish = async () => {
       const [module] = await Promise.all([opening, page])
-      const missing = await inPhase('preload', async () => module.preload(pathname, language))
+      const missing = await runInPhase('preload', async () => module.preload(pathname, language))
       await dressed
       signal.throwIfAborted()
       if (missing !== undefined) report.failure({ app, pathname, release }, 'locale', missing)
@@ -76,7 +76,7 @@ export function createLoad({ live, report, hostOf, prepareShared }: LoadParts): 
     try {
       // Not under the stall timer: these are files of the shell, with a limit of their own.
       await groups
-      return await watch.guard(finish)
+      return await watch.waitFor(finish)
     } catch (thrown) {
       if (thrown instanceof LoadFailure && ['integrity', 'style'].includes(thrown.phase)) refetch(files)
       throw thrown
@@ -87,9 +87,9 @@ export function createLoad({ live, report, hostOf, prepareShared }: LoadParts): 
 
   /** Whether a click or a prefetch asked for it first. */
   function openOnce({ app, release }: LoadRequest, { entry }: LiveVersion): Promise<RemoteModule> {
-    const key = releaseKey(app, release)
-    const importEntry = () => importChunk(`${location.origin}${releaseFolder(app, release)}/${entry}`)
-    const module = opened.get(key) ?? openContainer(app, importEntry, shared.scopeOf(app), hostOf(app))
+    const key = buildReleaseKey(app, release)
+    const importEntry = () => importChunk(`${location.origin}${buildReleaseFolder(app, release)}/${entry}`)
+    const module = opened.get(key) ?? openContainer(app, importEntry, shared.scopeOf(app), createHost(app))
     opened.set(key, module)
     module.catch(() => opened.delete(key))
     return module
@@ -99,7 +99,7 @@ export function createLoad({ live, report, hostOf, prepareShared }: LoadParts): 
   function importChunk(address: string): Promise<unknown> {
     const { pathname } = new URL(address)
     const [, , app = '', release = '', ...path] = pathname.split('/')
-    return importScript(pathname, versions.get(releaseKey(app, release))?.integrity[path.join('/')])
+    return importScript(pathname, versions.get(buildReleaseKey(app, release))?.integrity[path.join('/')])
   }
 }
 
@@ -109,28 +109,28 @@ async function openContainer(
   scope: ShareScope,
   host: Host,
 ): Promise<RemoteModule> {
-  const { init, get } = (await inPhase('evaluate', importEntry)) as Partial<Container>
+  const { init, get } = (await runInPhase('evaluate', importEntry)) as Partial<Container>
   // WebKit gives an empty module where evaluation threw.
   if (!init || !get) throw new LoadFailure('evaluate', 'its entry is no container')
-  await inPhase('door', async () => init(scope, []))
-  const exposed = await inPhase('evaluate', async () => (await get('./door'))() as { default?: unknown })
+  await runInPhase('door', async () => init(scope, []))
+  const exposed = await runInPhase('evaluate', async () => (await get('./door'))() as { default?: unknown })
   const module = checkModule(exposed.default, app)
-  await inPhase('evaluate', async () => module.connect(host))
+  await runInPhase('evaluate', async () => module.connect(host))
   return module
 }
 
 /** Why the remote's code failed, in the phase where it did. */
-async function inPhase<Result>(phase: FailurePhase, work: () => Promise<Result>): Promise<Result> {
+async function runInPhase<Result>(phase: FailurePhase, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (thrown) {
     if (thrown instanceof LoadFailure || thrown instanceof SharedFailure) throw thrown
-    const reason = reasonOf(thrown)
+    const reason = describeThrown(thrown)
     // Each browser says in its own words that it rejects a file, which has arrived by then.
     if (/dynamically imported module|module script failed/i.test(reason)) throw new LoadFailure('integrity', reason)
     // The federation throws these if a shared module does not satisfy the remote, or the container lacks the module.
-    const isDoor = /does not satisfy|does not exist in container|\[ Federation Runtime \]/.test(reason)
-    throw new LoadFailure(isDoor ? 'door' : phase, reason)
+    const isModuleFailure = /does not satisfy|does not exist in container|\[ Federation Runtime \]/.test(reason)
+    throw new LoadFailure(isModuleFailure ? 'door' : phase, reason)
   }
 }
 

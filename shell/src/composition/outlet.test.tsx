@@ -29,7 +29,7 @@ const view: View = { status: 'ready', remote: { app: 'remote-team', release: '1.
 const arrival = Object.assign(Promise.resolve(view), { status: 'fulfilled', value: view })
 const area: OutletArea = {
   ...{ view: () => view, arrival, subscribe: () => nothing, enter: () => nothing },
-  ...{ shown, broke: nothing, retry: nothing, replaceRevoked },
+  ...{ markShown: shown, handleBreak: nothing, retry: nothing, replaceRevoked },
 }
 const composition = { area: () => area, onChange: (listener: () => void) => ((told = listener), nothing) }
 

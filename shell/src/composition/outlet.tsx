@@ -31,7 +31,7 @@ export type RemoteOutletProps = {
 }
 
 /** Between two looks whether anything of a release can be seen. */
-const lookMs = 100
+const checkMs = 100
 /** A remote draws nothing outside its area or above the bars of the frame, whatever its styles. */
 const contained = { contain: 'layout paint' } as const
 
@@ -48,19 +48,19 @@ function AreaOutlet({ composition, app, location, language, failed, pending, onR
   const area = composition.area({ app, pathname: location.pathname, language })
   use(area.arrival)
   const view = useSyncExternalStore(area.subscribe, area.view)
-  const place = useRef<HTMLDivElement>(null)
+  const elementRef = useRef<HTMLDivElement>(null)
   useEffect(() => area.enter(), [area])
-  useReplacement(view, place, onReplaced)
-  useRevocation(area, composition.onChange, place)
+  useReplacement(view, elementRef, onReplaced)
+  useRevocation(area, composition.onChange, elementRef)
 
   if (view.status === 'pending') return pending
   if (view.status === 'unavailable') return failed(area.retry)
   const { remote, drawing } = view
   // A boundary and an element of its own each time that a release is drawn: nothing of the last drawing is left in it.
   return (
-    <RemoteBoundary key={drawing} onFailure={thrown => area.broke(remote, thrown)} pending={pending}>
-      <div ref={place} data-area={app} data-release={remote.release} style={contained}>
-        <Screens {...{ remote, location, area, place, pending }} />
+    <RemoteBoundary key={drawing} onFailure={thrown => area.handleBreak(remote, thrown)} pending={pending}>
+      <div ref={elementRef} data-area={app} data-release={remote.release} style={contained}>
+        <Screens {...{ remote, location, area, place: elementRef, pending }} />
       </div>
     </RemoteBoundary>
   )
@@ -94,7 +94,7 @@ type ScreensProps = Pick<RemoteOutletProps, 'location' | 'pending'> & {
 /** The remote's screen, and the skeleton as long as nothing of it can be seen: no screen of ours is empty. */
 function Screens({ remote, location, area, place, pending }: ScreensProps): ReactNode {
   const [isEmpty, setIsEmpty] = useState(false)
-  const ours = useRef<HTMLDivElement>(null)
+  const skeletonRef = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const stop = remote.module.start()
     return () => {
@@ -107,21 +107,21 @@ function Screens({ remote, location, area, place, pending }: ScreensProps): Reac
     }
   }, [remote])
   useEffect(() => {
-    const look = () => {
-      const isSeen = !isAreaEmpty(place.current, ours.current)
+    const replaceUnlessDirty = () => {
+      const isSeen = !isAreaEmpty(place.current, skeletonRef.current)
       setIsEmpty(!isSeen)
       if (!isSeen) return
       clearInterval(timer)
-      area.shown(remote)
+      area.markShown(remote)
     }
-    const timer = setInterval(look, lookMs)
-    look()
+    const timer = setInterval(replaceUnlessDirty, checkMs)
+    replaceUnlessDirty()
     return () => clearInterval(timer)
   }, [area, remote, place])
   return (
     <>
       {useRoutes(remote.module.routes, location)}
-      {isEmpty && <div ref={ours}>{pending}</div>}
+      {isEmpty && <div ref={skeletonRef}>{pending}</div>}
     </>
   )
 }
@@ -129,7 +129,7 @@ function Screens({ remote, location, area, place, pending }: ScreensProps): Reac
 /** After a replacement the focus would be lost with the old screen; it goes to the new one's heading. */
 function useReplacement(
   view: View,
-  place: RefObject<HTMLElement | null>,
+  elementRef: RefObject<HTMLElement | null>,
   onReplaced: (remote: MountedRemote) => void,
 ): void {
   const last = useRef(view)
@@ -137,15 +137,15 @@ function useReplacement(
     const before = last.current
     if (view.status !== 'ready' || view === before) return
     last.current = view
-    focusHeading(place.current)
+    focusHeading(elementRef.current)
     if (before.status !== 'ready' || before.remote.release !== view.remote.release) onReplaced(view.remote)
     // Called once per view.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [view])
 }
 
-function focusHeading(place: HTMLElement | null): void {
-  const heading = place?.querySelector('h1')
+function focusHeading(element: HTMLElement | null): void {
+  const heading = element?.querySelector('h1')
   if (!heading) return
   if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1
   heading.focus({ preventScroll: true })
@@ -155,7 +155,7 @@ function focusHeading(place: HTMLElement | null): void {
 function useRevocation(
   area: OutletArea,
   onChange: (listener: () => void) => () => void,
-  place: RefObject<HTMLElement | null>,
+  elementRef: RefObject<HTMLElement | null>,
 ): void {
   const isDirty = useRef(false)
   useEffect(() => {
@@ -163,12 +163,12 @@ function useRevocation(
     const how = { capture: true, signal: ending.signal }
     const look = () => void (isDirty.current || area.replaceRevoked())
     // The form's own code has run by then, and may have written into its fields: that is not typing.
-    const lookAnew = () => {
+    const replaceAfterSubmit = () => {
       isDirty.current = false
       look()
     }
-    place.current?.addEventListener('input', () => (isDirty.current = true), how)
-    place.current?.addEventListener('submit', () => setTimeout(lookAnew), how)
+    elementRef.current?.addEventListener('input', () => (isDirty.current = true), how)
+    elementRef.current?.addEventListener('submit', () => setTimeout(replaceAfterSubmit), how)
     ending.signal.addEventListener('abort', onChange(look))
     return () => ending.abort()
   })
@@ -182,13 +182,13 @@ const { getBoundingClientRect: boxOfRange } = Range.prototype
  * An area without any room is not empty: React hides it while something in it is not there yet, an add-on may hide the
  * page around it, and jsdom has no boxes.
  *
- * @param ours  the skeleton at its end, which is not the remote's
+ * @param skeleton  the skeleton at its end, which is not the remote's
  */
-function isAreaEmpty(area: HTMLElement | null, ours: HTMLElement | null): boolean {
+function isAreaEmpty(area: HTMLElement | null, skeleton: HTMLElement | null): boolean {
   if (!area || boxOfElement.call(area).width === 0) return false
   const all = document.createRange()
   all.selectNodeContents(area)
-  if (ours) all.setEndBefore(ours)
+  if (skeleton) all.setEndBefore(skeleton)
   const { width, height } = boxOfRange.call(all)
   return width * height === 0
 }

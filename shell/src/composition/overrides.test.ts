@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Live } from '@adcoin/contract'
 import { overrideKey } from './live.ts'
-import { choose, findOverrides, lookUp, readChoice, readWanted } from './overrides.ts'
+import { storeOverride, findOverrides, findOverride, readStoredOverrides, parseOverride } from './overrides.ts'
 
 const app = 'remote-wallet'
 const [older, chosen] = ['1.0.0-00000010', '2.0.0-00000020']
@@ -25,7 +25,7 @@ const published = { version, routes: [{ path: '/money' }], tabs: [] }
 
 describe('a release that this browser chose', () => {
   it('is described by the gateway', async () => {
-    choose(app, chosen)
+    storeOverride(app, chosen)
     answers.set(`/published/${app}/${chosen}.json`, published)
     expect((await findOverrides())(allowing).overrides).toEqual([{ app, id: chosen, found: published }])
   })
@@ -35,7 +35,7 @@ describe('a release that this browser chose', () => {
     ['is not what a release is', { version: 1 }],
     ['has files elsewhere', { ...published, version: { ...version, entry: '../evil.js' } }],
   ])('is reported, and not used, where it %s', async (_, described) => {
-    choose(app, chosen)
+    storeOverride(app, chosen)
     if (described) answers.set(`/published/${app}/${chosen}.json`, described)
     expect((await findOverrides())(allowing).overrides).toEqual([{ app, id: chosen, found: undefined }])
   })
@@ -44,12 +44,12 @@ describe('a release that this browser chose', () => {
 it('a version means its newest release; one that was never published is not there', async () => {
   answers.set(`/published/${app}/${chosen}.json`, published)
   answers.set('/published.json', { [app]: [{ id: chosen, created: '2026-01-01T00:00:00.000Z' }] })
-  expect(await lookUp(app, '2.0.0')).toEqual({ app, id: chosen, found: published })
-  expect(await lookUp(app, '9.9.9')).toEqual({ app, id: '9.9.9', found: undefined })
+  expect(await findOverride(app, '2.0.0')).toEqual({ app, id: chosen, found: published })
+  expect(await findOverride(app, '9.9.9')).toEqual({ app, id: '9.9.9', found: undefined })
 })
 
 describe('what an address may ask for', () => {
-  it.each([chosen, '2.0.0'])('%s of a remote', word => expect(readWanted(`${app}@${word}`)).toEqual({ app, word }))
+  it.each([chosen, '2.0.0'])('%s of a remote', word => expect(parseOverride(`${app}@${word}`)).toEqual({ app, word }))
 
   it.each([
     ['nothing', ''],
@@ -65,17 +65,17 @@ describe('what an address may ask for', () => {
     ['a script', 'remote-wallet@javascript:alert(1)'],
     ['spaces around', ` remote-wallet@${chosen} `],
     ['10 kB', `remote-wallet@1.2.3${'a'.repeat(10_000)}`],
-  ])('not %s', (_, text) => expect(readWanted(text)).toBeUndefined())
+  ])('not %s', (_, text) => expect(parseOverride(text)).toBeUndefined())
 })
 
 describe('what a browser keeps of it', () => {
   it('is one choice for each remote, and nothing at all after the last was left', () => {
-    choose(app, older)
-    choose('remote-team', older)
-    choose(app, chosen)
-    expect(readChoice()).toEqual({ 'remote-team': older, [app]: chosen })
-    choose('remote-team')
-    choose(app)
+    storeOverride(app, older)
+    storeOverride('remote-team', older)
+    storeOverride(app, chosen)
+    expect(readStoredOverrides()).toEqual({ 'remote-team': older, [app]: chosen })
+    storeOverride('remote-team')
+    storeOverride(app)
     expect(localStorage.getItem(overrideKey)).toBeNull()
   })
 
@@ -90,20 +90,20 @@ describe('what a browser keeps of it', () => {
     ['a version, which names no bytes', '{"remote-wallet":"1.2.3"}'],
   ])('is nothing where the storage holds %s', (_, text) => {
     localStorage.setItem(overrideKey, text)
-    expect(readChoice()).toEqual({})
+    expect(readStoredOverrides()).toEqual({})
   })
 
   it('is what is good where only a part was tampered with', () => {
     localStorage.setItem(overrideKey, JSON.stringify({ [app]: chosen, 'remote-team': 'javascript:1' }))
-    expect(readChoice()).toEqual({ [app]: chosen })
+    expect(readStoredOverrides()).toEqual({ [app]: chosen })
   })
 
   it('is nothing where storage is blocked, and a choice is refused', () => {
-    const blocked = () => {
+    const throwBlocked = () => {
       throw new DOMException('blocked', 'SecurityError')
     }
-    vi.stubGlobal('localStorage', { getItem: blocked, setItem: blocked, clear: () => undefined })
-    expect(readChoice()).toEqual({})
-    expect(() => choose(app, chosen)).toThrow('blocked')
+    vi.stubGlobal('localStorage', { getItem: throwBlocked, setItem: throwBlocked, clear: () => undefined })
+    expect(readStoredOverrides()).toEqual({})
+    expect(() => storeOverride(app, chosen)).toThrow('blocked')
   })
 })

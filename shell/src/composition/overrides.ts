@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { AppName, LiveApp, LiveVersion, PublishedList, ReleaseId, releaseKey, Version } from '@adcoin/contract'
+import { AppName, LiveApp, LiveVersion, PublishedList, ReleaseId, buildReleaseKey, Version } from '@adcoin/contract'
 import { overrideKey, type ApplyOverrides, type Override } from './live.ts'
 
 /** A page does not wait longer than this for a release that only this browser uses. */
@@ -10,26 +10,26 @@ const { routes, tabs } = LiveApp.entries
 const Published = v.object({ version: LiveVersion, routes, tabs })
 
 /** `remote-wallet@1.2.3` or `remote-wallet@1.2.3-0a1b2c3d4e5f`; undefined for anything else, the shell included. */
-export function readWanted(text: string): { app: string; word: string } | undefined {
+export function parseOverride(text: string): { app: string; word: string } | undefined {
   const [app = '', word = '', ...rest] = text.split('@')
   const isApp = v.is(AppName, app) && app !== 'shell'
   return isApp && rest.length === 0 && (v.is(ReleaseId, word) || v.is(Version, word)) ? { app, word } : undefined
 }
 
 /** The releases that this browser stored, by app; empty if the storage is blocked or was tampered with. */
-export function readChoice(): Readonly<Record<string, string>> {
+export function readStoredOverrides(): Readonly<Record<string, string>> {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(overrideKey) ?? '{}')
-    const entries = Object.entries(kept ?? {})
-    return Object.fromEntries(entries.filter(([app, id]) => v.is(ReleaseId, id) && readWanted(`${app}@${id}`)))
+    const storedValue: unknown = JSON.parse(localStorage.getItem(overrideKey) ?? '{}')
+    const entries = Object.entries(storedValue ?? {})
+    return Object.fromEntries(entries.filter(([app, id]) => v.is(ReleaseId, id) && parseOverride(`${app}@${id}`)))
   } catch {
     return {}
   }
 }
 
 /** Keeps the choice of an app, or takes it back. @throws where the browser keeps nothing */
-export function choose(app: string, id?: string): void {
-  const { [app]: _, ...others } = readChoice()
+export function storeOverride(app: string, id?: string): void {
+  const { [app]: _, ...others } = readStoredOverrides()
   const choice = id === undefined ? others : { ...others, [app]: id }
   if (Object.keys(choice).length === 0) localStorage.removeItem(overrideKey)
   else localStorage.setItem(overrideKey, JSON.stringify(choice))
@@ -37,9 +37,11 @@ export function choose(app: string, id?: string): void {
 
 /** The overrides of this browser, as the gateway describes them. Never throws. */
 export async function findOverrides(): Promise<ApplyOverrides> {
-  const chosen = await Promise.all(Object.entries(readChoice()).map(([app, id]) => lookUp(app, id)))
+  const chosen = await Promise.all(Object.entries(readStoredOverrides()).map(([app, id]) => findOverride(app, id)))
   return live => {
-    const overrides = live.overrides ? chosen.filter(({ app, id }) => !live.revoked.includes(releaseKey(app, id))) : []
+    const overrides = live.overrides
+      ? chosen.filter(({ app, id }) => !live.revoked.includes(buildReleaseKey(app, id)))
+      : []
     const apps = { ...live.apps }
     for (const { app, id, found } of overrides) {
       const entry = apps[app]
@@ -53,19 +55,19 @@ export async function findOverrides(): Promise<ApplyOverrides> {
 }
 
 /** @param word  the id of a release, or a version, of which the newest release is meant */
-export async function lookUp(app: string, word: string): Promise<Override> {
+export async function findOverride(app: string, word: string): Promise<Override> {
   const isId = v.is(ReleaseId, word)
-  const named = isId ? word : (await listOfPublished())[app]?.find(each => each.id.startsWith(`${word}-`))?.id
-  const found = named === undefined ? undefined : await ask(`/published/${app}/${named}.json`, Published)
+  const named = isId ? word : (await listPublished())[app]?.find(each => each.id.startsWith(`${word}-`))?.id
+  const found = named === undefined ? undefined : await fetchJson(`/published/${app}/${named}.json`, Published)
   return { app, id: named ?? word, found }
 }
 
 /** The releases that can be tried; none if the gateway does not answer. */
-export async function listOfPublished(): Promise<PublishedList> {
-  return (await ask('/published.json', PublishedList)) ?? {}
+export async function listPublished(): Promise<PublishedList> {
+  return (await fetchJson('/published.json', PublishedList)) ?? {}
 }
 
-async function ask<Schema extends v.GenericSchema>(
+async function fetchJson<Schema extends v.GenericSchema>(
   address: string,
   schema: Schema,
 ): Promise<v.InferOutput<Schema> | undefined> {

@@ -10,13 +10,13 @@ export type AreaTab = ReleaseTab & { app: string }
 /** An answer that takes longer is given up, so that the next question can be asked. */
 export const answerMs = 10_000
 /** `problems`: the value, or apps of it, are missing, broken or forged. */
-type Read = { live: Live | undefined; problems: string[] }
+type LiveReading = { live: Live | undefined; problems: string[] }
 
 /**
  * Checks a value app by app: one forged or broken entry costs that app alone. Files lie in the folder of their app and
  * release, whatever is written.
  */
-export function readLive(value: unknown): Read {
+export function readLive(value: unknown): LiveReading {
   const frame = v.safeParse(v.object({ ...Live.entries, apps: v.record(v.string(), v.unknown()) }), value)
   if (!frame.success) return { live: undefined, problems: ['live_invalid'] }
   const problems: string[] = []
@@ -29,7 +29,7 @@ export function readLive(value: unknown): Read {
   return { live: { ...frame.output, apps: Object.fromEntries(apps) }, problems }
 }
 
-export function readText(text: string): Read {
+export function parseLive(text: string): LiveReading {
   try {
     // A server or an editor may have put a byte-order mark or a NUL around it.
     return readLive(JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)))
@@ -42,11 +42,11 @@ export function readText(text: string): Read {
  * Undefined without an answer. A cache would return wrong bytes for as long as the host answers 304: an unreadable
  * answer is fetched once more past the cache.
  */
-export async function fetchLive(): Promise<Read | undefined> {
+export async function fetchLive(): Promise<LiveReading | undefined> {
   const signal = AbortSignal.timeout(answerMs)
   const request = async (cache: RequestCache) => {
     const answer = await fetch('/live.json', { credentials: 'omit', redirect: 'error', signal, cache })
-    return answer.ok ? readText(await answer.text()) : undefined
+    return answer.ok ? parseLive(await answer.text()) : undefined
   }
   try {
     const read = await request('no-cache')
@@ -57,19 +57,19 @@ export async function fetchLive(): Promise<Read | undefined> {
 }
 
 /** Every route of every live remote. Two remotes cannot have the same one: the release gate refuses it. */
-export function routesOf(live: Live | undefined): readonly AreaRoute[] {
+export function listRoutes(live: Live | undefined): readonly AreaRoute[] {
   return Object.entries(live?.apps ?? {}).flatMap(([app, { routes }]) => routes.map(({ path }) => ({ app, path })))
 }
 
 /** Tabs of the live remotes, left to right; equal orders go by app name. */
-export function tabsOf(live: Live | undefined): readonly AreaTab[] {
+export function listTabs(live: Live | undefined): readonly AreaTab[] {
   const tabs = Object.entries(live?.apps ?? {}).flatMap(([app, entry]) => entry.tabs.map(tab => ({ app, ...tab })))
   return tabs.sort((a, b) => a.order - b.order || (a.app < b.app ? -1 : 1))
 }
 
 /** The route that a path belongs to, in whichever order they are declared: a literal part wins over a parameter. */
-export function routeOf(routes: readonly AreaRoute[], pathname: string): AreaRoute | undefined {
-  const parameters = ({ path }: AreaRoute) => path.split('/:').length
+export function findRoute(routes: readonly AreaRoute[], pathname: string): AreaRoute | undefined {
+  const countParameters = ({ path }: AreaRoute) => path.split('/:').length
   const found = routes.filter(route => matchPath({ path: route.path, end: true }, pathname))
-  return found.sort((a, b) => parameters(a) - parameters(b))[0]
+  return found.sort((a, b) => countParameters(a) - countParameters(b))[0]
 }

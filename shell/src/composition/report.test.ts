@@ -53,10 +53,10 @@ test('an error that no boundary catches is reported by the release of its stack,
 })
 
 test('the log has loads and failures in their order, with phase and release', () => {
-  report.loading('remote-team', id)
+  report.markLoading('remote-team', id)
   report.failure({ app: 'remote-team', release: id }, 'entry', new Error('404'))
   report.failure({ app: 'remote-team', release: id }, 'render', 'no release of it works', 'card')
-  report.shown({ app: 'remote-team', release: id, pathname: '/team' }, 12)
+  report.markShown({ app: 'remote-team', release: id, pathname: '/team' }, 12)
   expect(report.log().map(({ phase, reason }) => [phase, reason])).toEqual([
     ['load', ''],
     ['entry', 'Error: 404'],

@@ -5,7 +5,7 @@ import { initContainerEntry } from '@module-federation/webpack-bundler-runtime/d
 import { initializeSharing } from '@module-federation/webpack-bundler-runtime/dist/initializeSharing.js'
 import { installInitialConsumes } from '@module-federation/webpack-bundler-runtime/dist/installInitialConsumes.js'
 import { core, groups, later } from 'virtual-shared-modules'
-import { reasonOf } from './report.ts'
+import { describeThrown } from './report.ts'
 
 type Module = Readonly<Record<string, unknown>>
 type Entry = { get: () => unknown; lib?: unknown }
@@ -29,7 +29,7 @@ const longestMs = 30_000
  * @param importScript  imports a chunk for the runtime of a remote
  */
 export function createShared(prepare: () => Promise<unknown>, importScript?: (url: string) => Promise<unknown>) {
-  const brought = new Map<string, Promise<Readonly<Record<string, object>>>>()
+  const loadedGroups = new Map<string, Promise<Readonly<Record<string, object>>>>()
   const runtime = { ...containerRuntime, ...(importScript ? { importScript } : {}) }
   Object.defineProperty(globalThis, containerRuntimeName, { value: runtime, configurable: true })
   const host = createInstance({
@@ -39,23 +39,23 @@ export function createShared(prepare: () => Promise<unknown>, importScript?: (ur
     shared: {
       ...mapValues(core, ({ version, lib }, name) => {
         const module = freezeModule(lib(), withheld[name])
-        return { version, lib: () => module, shareConfig: once(version) }
+        return { version, lib: () => module, shareConfig: createShareConfig(version) }
       }),
       ...mapValues(later, ({ version, group }, name) => ({
         version,
-        get: () => moduleOf(name, version, group),
-        shareConfig: once(version),
+        get: () => loadModule(name, version, group),
+        shareConfig: createShareConfig(version),
       })),
     },
   })
 
   /** Brings a group of modules that arrive later (`data`, `forms`), once. @throws SharedFailure */
   function loadGroup(group: string): Promise<Readonly<Record<string, object>>> {
-    const known = brought.get(group) ?? bringGroup(group, prepare)
-    brought.set(group, known)
-    return known
+    const pending = loadedGroups.get(group) ?? fetchGroup(group, prepare)
+    loadedGroups.set(group, pending)
+    return pending
   }
-  async function moduleOf(name: string, version: string, group: string): Promise<() => object | undefined> {
+  async function loadModule(name: string, version: string, group: string): Promise<() => object | undefined> {
     try {
       const modules = await loadGroup(group)
       return () => modules[name]
@@ -66,25 +66,25 @@ export function createShared(prepare: () => Promise<unknown>, importScript?: (ur
     }
   }
   /** The shared modules of the page as an app may use them. */
-  const scopeOf = (app: string) => ownScope((host.shareScopeMap['default'] ?? {}) as ShareScope, app)
-  return { loadGroup, scopeOf }
+  const createScope = (app: string) => createAppScope((host.shareScopeMap['default'] ?? {}) as ShareScope, app)
+  return { loadGroup, scopeOf: createScope }
 }
 
 function mapValues<From, To>(table: Readonly<Record<string, From>>, map: (value: From, name: string) => To) {
   return Object.fromEntries(Object.entries(table).map(([name, value]) => [name, map(value, name)] as const))
 }
 
-async function bringGroup(group: string, prepare: () => Promise<unknown>): Promise<Readonly<Record<string, object>>> {
+async function fetchGroup(group: string, prepare: () => Promise<unknown>): Promise<Readonly<Record<string, object>>> {
   const late = new Promise<never>((_, reject) => setTimeout(reject, longestMs, `nothing within ${longestMs} ms`))
   try {
     const [modules = {}] = await Promise.race([Promise.all([groups[group]?.(), prepare()]), late])
     return mapValues(modules, module => freezeModule(module))
   } catch (thrown) {
-    throw new SharedFailure(`the shared modules of ${group} did not arrive: ${reasonOf(thrown)}`)
+    throw new SharedFailure(`the shared modules of ${group} did not arrive: ${describeThrown(thrown)}`)
   }
 }
 
-function once(version: string) {
+function createShareConfig(version: string) {
   return { singleton: true, strictVersion: true, requiredVersion: version }
 }
 
@@ -92,21 +92,21 @@ function once(version: string) {
  * The share scope of one app: each remote emits only its own events, writes only its own cached answers and has a
  * request limit. Done here because a shared module cannot see its caller.
  */
-export function ownScope(scope: ShareScope, app: string): ShareScope {
+export function createAppScope(scope: ShareScope, app: string): ShareScope {
   const name = app.replace(/^remote-/, '')
   const own: Readonly<Record<string, (module: Module) => Module>> = {
-    '@adcoin/events': module => ({ emitterFor: (module as Events).voiceOf(name), voiceOf: undefined }),
+    '@adcoin/events': module => ({ emitterFor: (module as Events).emitterOf(name), emitterOf: undefined }),
     '@adcoin/http': module => ({ ...(module as Http).httpOf(name), httpOf: undefined }),
   }
-  return mapValues(scope, (versions, module) => mapValues(versions, entry => ownEntry(entry, own[module])))
+  return mapValues(scope, (versions, module) => mapValues(versions, entry => createAppEntry(entry, own[module])))
 }
 
-type Events = { voiceOf: (owner: string) => unknown }
+type Events = { emitterOf: (owner: string) => unknown }
 type Http = { httpOf: (owner: string) => object }
 
 /** An entry of the scope that hands out a frozen copy of the page's module, with members of the app's own. */
-function ownEntry(entry: Entry, membersOf: ((module: Module) => Module) | undefined): Entry {
-  if (!membersOf) return entry
+function createAppEntry(entry: Entry, createMembers: ((module: Module) => Module) | undefined): Entry {
+  if (!createMembers) return entry
   const own: Entry = {
     ...entry,
     lib: undefined,
@@ -115,7 +115,7 @@ function ownEntry(entry: Entry, membersOf: ((module: Module) => Module) | undefi
         const factory = (await entry.get()) as () => Module
         // The runtime would have noted it at the shell's own entry.
         Object.assign(entry, { lib: factory, loaded: true })
-        const module = freezeModule(factory(), membersOf(factory()))
+        const module = freezeModule(factory(), createMembers(factory()))
         return () => module
       } finally {
         Object.assign(own, { from: 'shell', loading: null })

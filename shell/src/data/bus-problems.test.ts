@@ -4,7 +4,7 @@ import { reportBusProblems } from './start-data.ts'
 
 let end = () => {}
 const report = vi.fn()
-const say = (speaker: string, owner: string, name: string, payload: unknown) =>
+const emitAs = (speaker: string, owner: string, name: string, payload: unknown) =>
   (voiceOf(speaker)(owner as 'wallet') as (name: string, payload: unknown) => boolean)(name, payload)
 
 beforeEach(() => {
@@ -18,16 +18,16 @@ afterEach(() => {
 })
 
 it('a remote that takes another’s voice is reported by its own name', () => {
-  expect(say('team', 'wallet', 'wallet.balanceChanged', { amount: '99999999', hold: '0', version: 9 })).toBe(false)
+  expect(emitAs('team', 'wallet', 'wallet.balanceChanged', { amount: '99999999', hold: '0', version: 9 })).toBe(false)
   expect(report.mock.calls).toEqual([
-    ['remote-team', 'bus: wallet.*: took the voice of wallet, which only wallet has'],
-    ['remote-team', 'bus: wallet.balanceChanged: only wallet may say this, and team took its voice'],
+    ['remote-team', 'bus: wallet.*: asked for the emitter of wallet, which only wallet has'],
+    ['remote-team', 'bus: wallet.balanceChanged: team may not emit wallet.*'],
   ])
 })
 
 it('a report holds nothing of a payload, and there are few of them', () => {
   for (let turn = 0; turn < 50; turn += 1)
-    say('tasks', 'tasks', 'tasks.accountBound', { accountId: 5, bindStatus: 'secret' })
+    emitAs('tasks', 'tasks', 'tasks.accountBound', { accountId: 5, bindStatus: 'secret' })
   expect(report).toHaveBeenCalledTimes(5)
   expect(JSON.stringify(report.mock.calls)).not.toContain('secret')
   expect(report).toHaveBeenCalledWith('remote-tasks', 'bus: tasks.accountBound: the payload does not match')

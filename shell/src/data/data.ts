@@ -15,7 +15,7 @@ export function createData(parts: DataParts): Data {
   let running: RunningData | undefined
   let loading: Promise<RunningData> | undefined
 
-  async function begin(): Promise<RunningData> {
+  async function startLoading(): Promise<RunningData> {
     const { startData } = await import(/* webpackChunkName: "data" */ './start-data.ts')
     // The file has just been evaluated: a press between the two is answered.
     await new Promise(done => setTimeout(done))
@@ -24,7 +24,7 @@ export function createData(parts: DataParts): Data {
   }
 
   return {
-    load: () => (loading ??= begin()),
+    load: () => (loading ??= startLoading()),
     running: () => running,
   }
 }

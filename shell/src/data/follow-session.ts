@@ -2,7 +2,7 @@ import type { EventPayload } from '@adcoin/contract'
 import { emitterFor, forgetLast } from '@adcoin/events'
 import { httpReports, whenVisible } from '@adcoin/http'
 import { sessionStore, type SessionState, type SessionWriter } from '@adcoin/session'
-import type { KeptDestination } from '../state/destination.ts'
+import type { DestinationStore } from '../state/destination.ts'
 import { reloadAfterLogin } from '../calls/reloads.ts'
 
 const emit = emitterFor('shell')
@@ -11,7 +11,7 @@ const emit = emitterFor('shell')
  * Every change of the session (this tab, another tab, a 401) has the same consequences for data and bus: they are here.
  * The query cache empties itself at the same moment (`@adcoin/http`).
  */
-export function followSession({ writer, destination }: { writer: SessionWriter; destination: KeptDestination }): void {
+export function followSession({ writer, destination }: { writer: SessionWriter; destination: DestinationStore }): void {
   sessionStore.subscribe((now, before) => {
     if (now.sessionEpoch !== before.sessionEpoch) followEpoch(now, before)
   })

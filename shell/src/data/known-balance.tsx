@@ -12,10 +12,10 @@ export function Page() {
   const t = texts.useT()
   const stored = useSession(state => state.money)
   const query = useCall(balance, wholeBalance, { errors: 'page' })
-  const known = query.data ?? stored
-  return known ? (
+  const shownBalance = query.data ?? stored
+  return shownBalance ? (
     <p className="ac-2">
-      {t('area.balance')} <Amount minor={known.amount} />
+      {t('area.balance')} <Amount minor={shownBalance.amount} />
     </p>
   ) : null
 }

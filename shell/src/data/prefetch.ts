@@ -2,7 +2,7 @@ import { queryClient } from '@adcoin/http'
 import { appPaths } from '@adcoin/remote'
 import { sessionStore } from '@adcoin/session'
 import type { Composition } from '../composition/composition.ts'
-import { whenIdle } from '../state/when-idle.ts'
+import { runWhenIdle } from '../state/when-idle.ts'
 
 /** The shell's own screen at a path, if it is one. */
 type OwnScreens = (pathname: string) => { preload(): Promise<unknown> } | undefined
@@ -13,43 +13,43 @@ type OwnScreens = (pathname: string) => { preload(): Promise<unknown> } | undefi
  * nor while calls are on their way: over HTTP/1.1 a dozen files would take the connections that the first screen's data
  * waits for.
  */
-export function startPrefetch(page: Window, composition: Composition, ownRouteOf: OwnScreens): () => void {
-  const ahead = (pathname: string) => {
+export function startPrefetch(page: Window, composition: Composition, findOwnRoute: OwnScreens): () => void {
+  const prefetchPath = (pathname: string) => {
     if (composition.routeAt(pathname)) composition.prefetch(pathname, sessionStore.getState().language)
     else
-      ownRouteOf(pathname)
+      findOwnRoute(pathname)
         ?.preload()
         .catch(() => undefined)
   }
   const onApproach = (event: Event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="/"]') : null
-    if (link) ahead(new URL(link.href).pathname)
+    if (link) prefetchPath(new URL(link.href).pathname)
   }
   let cancelIdle = () => {}
   let waitsForCalls = false
   /** One after the other, so that a press between two is answered. */
-  const bring = (left: readonly string[] = likely(composition)) => {
+  const prefetchNext = (left: readonly string[] = listLikelyPaths(composition)) => {
     waitsForCalls = queryClient.isFetching() > 0
     const [next, ...others] = left
     if (waitsForCalls || next === undefined || isSavingData(page.navigator) || page.document.hidden) return
-    ahead(next)
-    cancelIdle = whenIdle(page, () => bring(others))
+    prefetchPath(next)
+    cancelIdle = runWhenIdle(page, () => prefetchNext(others))
   }
-  const whenQuiet = () => {
+  const restartWhenIdle = () => {
     cancelIdle()
-    cancelIdle = whenIdle(page, () => bring())
+    cancelIdle = runWhenIdle(page, () => prefetchNext())
   }
   for (const name of approaches) page.document.addEventListener(name, onApproach, { passive: true })
-  const unhear = queryClient.getQueryCache().subscribe(() => {
-    if (waitsForCalls && queryClient.isFetching() === 0) whenQuiet()
+  const unwatchCache = queryClient.getQueryCache().subscribe(() => {
+    if (waitsForCalls && queryClient.isFetching() === 0) restartWhenIdle()
   })
   const unfollow = sessionStore.subscribe((now, before) => {
-    if (now.sessionEpoch !== before.sessionEpoch) whenQuiet()
+    if (now.sessionEpoch !== before.sessionEpoch) restartWhenIdle()
   })
-  whenQuiet()
+  restartWhenIdle()
   return () => {
     for (const name of approaches) page.document.removeEventListener(name, onApproach)
-    unhear()
+    unwatchCache()
     unfollow()
     cancelIdle()
   }
@@ -58,7 +58,7 @@ export function startPrefetch(page: Window, composition: Composition, ownRouteOf
 const approaches = ['pointerover', 'pointerdown', 'focusin'] as const
 
 /** The next screen of an anonymous visitor is the login or the registration; the areas behind them may never be needed. */
-function likely(composition: Composition): readonly string[] {
+function listLikelyPaths(composition: Composition): readonly string[] {
   if (!sessionStore.getState().person) return [appPaths.login, appPaths.register]
   return [...composition.tabs().map(tab => tab.path), appPaths.help]
 }

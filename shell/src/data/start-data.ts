@@ -7,7 +7,7 @@ import type { Composition } from '../composition/composition.ts'
 import type { Loader } from '../state/loader.ts'
 import { messageMs, networkMs, type Toasts } from '../state/toasts.ts'
 import { shownLanguage } from '../language/language.ts'
-import type { KeptDestination } from '../state/destination.ts'
+import type { DestinationStore } from '../state/destination.ts'
 import { followSession } from './follow-session.ts'
 import { startRefreshes } from '../calls/refreshes.ts'
 import { followTimeZone } from '../calls/time-zone.ts'
@@ -35,7 +35,7 @@ export function reportBusProblems(report: (app: string, what: string) => void): 
 
 export type DataParts = {
   writer: SessionWriter
-  destination: KeptDestination
+  destination: DestinationStore
   toasts: Toasts
   loader: Loader
   composition: Pick<Composition, 'reportFailure'>
@@ -43,7 +43,7 @@ export type DataParts = {
 
 export type RunningData = {
   /** Sends the logout to the service; at once, because the token is read when the request is made. */
-  tellLogout(): void
+  sendLogout(): void
   /** Follows the inbox of whoever is signed in, now and later. After the first screen, which needs none of it. */
   followInbox(): void
 }
@@ -65,10 +65,10 @@ export function startData({ writer, destination, toasts, loader, composition }: 
   followSession({ writer, destination })
   startRefreshes(writer)
   followTimeZone()
-  shownLanguage.subscribe(sayLanguage)
-  sayLanguage()
+  shownLanguage.subscribe(emitLanguage)
+  emitLanguage()
   return {
-    tellLogout: () =>
+    sendLogout: () =>
       void send(logout, {}, { loader: false, errors: 'page', outlivesSession: true }).catch(() => undefined),
     followInbox: () => followInboxLater(writer, toasts),
   }
@@ -76,20 +76,20 @@ export function startData({ writer, destination, toasts, loader, composition }: 
 
 /** A file of its own. Without it, screens poll. */
 function followInboxLater(writer: SessionWriter, toasts: Toasts): void {
-  let isAsked = false
+  let isRequested = false
   const begin = () => {
-    if (isAsked || !sessionStore.getState().person) return
-    isAsked = true
+    if (isRequested || !sessionStore.getState().person) return
+    isRequested = true
     import(/* webpackChunkName: "inbox" */ '../inbox/follow-inbox.ts').then(
       ({ followInbox }) => followInbox({ writer, toasts }),
-      () => (isAsked = false),
+      () => (isRequested = false),
     )
   }
   sessionStore.subscribe(begin)
   begin()
 }
 
-function sayLanguage(): void {
+function emitLanguage(): void {
   const language = shownLanguage.get()
   if (language) emit('shell.languageChanged', { language })
 }

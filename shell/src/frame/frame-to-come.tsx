@@ -4,7 +4,7 @@ import { Columns, iconNamed, Logo, TabBar } from '@adcoin/ui'
 const icons = ['home', 'tasks', 'money', 'team']
 
 /** The frame as `Frame` draws it, without what depends on screen, person or language. */
-export function FrameToCome() {
+export function FramePlaceholder() {
   const tabs = icons.map(name => ({ to: `#${name}`, icon: iconNamed(name), label: '' }))
   return <Columns rail={<TabBar label="" tabs={tabs} railStart={<Logo />} />}>{null}</Columns>
 }

@@ -5,14 +5,14 @@ import { texts } from '../texts.ts'
 import { useCell, openPanel, notice, isAreaFailed } from '../state/cell.ts'
 import { useShell } from '../state/shell.ts'
 import { OfflineBanner, useOnline, Columns, HelpTab, Logo, RailItem, TabBar } from '@adcoin/ui'
-import { plainPath, isPublic } from '../paths.ts'
+import { normalisePath, isPublic } from '../paths.ts'
 import styles from './frame.module.css'
 import { Late } from '../state/late.tsx'
 import { alwaysPaths } from '@adcoin/contract'
 import { useLanguage } from '@adcoin/i18n'
 import { useSession } from '@adcoin/session'
 import { installOffer } from '../install/install-offer.ts'
-import { useHelpPlace } from './help-place.ts'
+import { useHelpTabPosition } from './help-place.ts'
 import { useTabs } from './use-tabs.ts'
 
 const sheets = createLazyPage(() => import(/* webpackChunkName: "later" */ './sheets.tsx'))
@@ -61,7 +61,7 @@ function Notices({ pathname }: { pathname: string }) {
   const isOnline = useSteadyOnline()
   const current = useCell(notice)
   // The end of a session is shown on the start page; notices about the present one are shown everywhere.
-  const isHere = current !== 'loggedOut' || plainPath(pathname) === appPaths.launch
+  const isHere = current !== 'loggedOut' || normalisePath(pathname) === appPaths.launch
   return (
     <div className={styles.notices}>
       {!isOnline && <OfflineBanner>{t('frame.offline')}</OfflineBanner>}
@@ -81,11 +81,11 @@ export function Frame({ pathname, children }: { pathname: string; children: Reac
   const { composition } = useShell()
   const isSignedIn = useSession(state => state.person !== null)
   const tabs = useTabs(composition, pathname, useLanguage())
-  const isInside = isSignedIn && !isPublic(pathname) && !isAlways(pathname)
+  const isInside = isSignedIn && !isPublic(pathname) && !isAlwaysAllowed(pathname)
   const isFailed = useCell(isAreaFailed)
   const hasTabs = isInside && (tabs.isTabScreen || isFailed)
-  const hasHelp = !isAlways(pathname)
-  const helpPlace = useHelpPlace()
+  const hasHelp = !isAlwaysAllowed(pathname)
+  const helpTabRef = useHelpTabPosition()
   const hasOffer = useCell(installOffer) !== null
 
   return (
@@ -112,9 +112,9 @@ export function Frame({ pathname, children }: { pathname: string; children: Reac
       <div className={styles.column} data-column="">
         <Notices pathname={pathname} />
         {composition.insight.live()?.overrides && <Late part={override.Page} />}
-        {hasOffer && isInside && plainPath(pathname) === appPaths.home && <Late part={install.Page} />}
+        {hasOffer && isInside && normalisePath(pathname) === appPaths.home && <Late part={install.Page} />}
         {children}
-        <div ref={helpPlace} className={styles.help}>
+        <div ref={helpTabRef} className={styles.help}>
           {hasHelp && <HelpTab onClick={host.openHelp} above={hasTabs ? 'tabs' : 'nothing'} />}
         </div>
         <LateSheets />
@@ -124,6 +124,6 @@ export function Frame({ pathname, children }: { pathname: string; children: Reac
 }
 
 /** Screens where the floating help button is hidden. Source: specification.md 1. */
-function isAlways(pathname: string): boolean {
-  return alwaysPaths.some(path => plainPath(path) === plainPath(pathname))
+function isAlwaysAllowed(pathname: string): boolean {
+  return alwaysPaths.some(path => normalisePath(path) === normalisePath(pathname))
 }

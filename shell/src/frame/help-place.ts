@@ -4,10 +4,10 @@ import { useEffect, useRef, type RefObject } from 'react'
  * The content that the help tab must not cover. Rows that are one large link are not meant: their content ends before
  * it begins.
  */
-const precious =
+const protectedContent =
   '.ac-btn, .ac-iconbtn, .ac-chip, .ac-pill, .ac-amt, .ac-field__box, .ac-seg, .ac-code, .ac-chev, .ac-switch, .ac-check, .ac-link, .ac-textlink, dialog'
 /** Sentences that reach to the edge. */
-const wordy = 'p, h1, .ac-row__e, dt, dd, .ac-field__help, .ac-daylabel, .ac-row__t, .ac-row__s'
+const textContent = 'p, h1, .ac-row__e, dt, dd, .ac-field__help, .ac-daylabel, .ac-row__t, .ac-row__s'
 /** Width of the tab over an empty background. */
 const wholePx = 32
 const settleMs = 120
@@ -18,45 +18,48 @@ const settleMs = 120
  *
  * @returns a ref for the element around the tab
  */
-export function useHelpPlace(): RefObject<HTMLDivElement | null> {
-  const place = useRef<HTMLDivElement>(null)
+export function useHelpTabPosition(): RefObject<HTMLDivElement | null> {
+  const aroundRef = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const around = place.current
+    const around = aroundRef.current
     const column = around?.closest<HTMLElement>('[data-column]')
     if (!around || !column) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    const look = () => {
+    const scheduleCheck = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => around.toggleAttribute('data-back', coversSomething(around, column)), settleMs)
+      timer = setTimeout(() => around.toggleAttribute('data-back', isCoveringContent(around, column)), settleMs)
     }
-    const content = new MutationObserver(look)
+    const content = new MutationObserver(scheduleCheck)
     content.observe(column, { childList: true, subtree: true, characterData: true })
     const events = ['scroll', 'resize'] as const
-    for (const name of events) window.addEventListener(name, look, { passive: true })
-    look()
+    for (const name of events) window.addEventListener(name, scheduleCheck, { passive: true })
+    scheduleCheck()
     return () => {
       clearTimeout(timer)
       content.disconnect()
-      for (const name of events) window.removeEventListener(name, look)
+      for (const name of events) window.removeEventListener(name, scheduleCheck)
     }
   }, [])
-  return place
+  return aroundRef
 }
 
-function coversSomething(around: HTMLElement, column: HTMLElement): boolean {
+function isCoveringContent(around: HTMLElement, column: HTMLElement): boolean {
   const tab = around.firstElementChild?.getBoundingClientRect()
   if (!tab) return false
-  const all = (selector: string) => [...column.querySelectorAll(selector)].filter(element => !around.contains(element))
+  const findAll = (selector: string) =>
+    [...column.querySelectorAll(selector)].filter(element => !around.contains(element))
   const left = tab.right - wholePx
   // 44 px to press, 32 of them in sight.
   return (
-    all(precious).some(element => isBehind({ ...edges(tab), left: left - 12 }, element.getBoundingClientRect())) ||
-    all(wordy).some(element => linesOf(element).some(line => isBehind({ ...edges(tab), left }, line)))
+    findAll(protectedContent).some(element =>
+      isBehind({ ...toEdges(tab), left: left - 12 }, element.getBoundingClientRect()),
+    ) ||
+    findAll(textContent).some(element => measureLines(element).some(line => isBehind({ ...toEdges(tab), left }, line)))
   )
 }
 
 /** The lines of text, not the block around them, which is as wide as the column. */
-function linesOf(element: Element): DOMRect[] {
+function measureLines(element: Element): DOMRect[] {
   const range = document.createRange()
   range.selectNodeContents(element)
   return [...range.getClientRects()]
@@ -64,7 +67,7 @@ function linesOf(element: Element): DOMRect[] {
 
 type Edges = { top: number; bottom: number; left: number; right: number }
 
-function edges({ top, bottom, left, right }: DOMRect): Edges {
+function toEdges({ top, bottom, left, right }: DOMRect): Edges {
   return { top, bottom, left, right }
 }
 

@@ -4,15 +4,15 @@
  */
 const quietMs = 10_000
 
-export function followUncaught(page: Window, tell: () => void): void {
-  let lastTold = Number.NEGATIVE_INFINITY
-  const say = (error: unknown) => {
-    if (isHarmless(error) || performance.now() - lastTold < quietMs) return
-    lastTold = performance.now()
-    tell()
+export function followUncaught(page: Window, notify: () => void): void {
+  let lastReported = Number.NEGATIVE_INFINITY
+  const reportUnlessHarmless = (error: unknown) => {
+    if (isHarmless(error) || performance.now() - lastReported < quietMs) return
+    lastReported = performance.now()
+    notify()
   }
-  page.addEventListener('error', event => say(event.error ?? event.message))
-  page.addEventListener('unhandledrejection', event => say(event.reason))
+  page.addEventListener('error', event => reportUnlessHarmless(event.error ?? event.message))
+  page.addEventListener('unhandledrejection', event => reportUnlessHarmless(event.reason))
 }
 
 /** A cancelled call is harmless; a failed one was already reported by the transport. Never throws. */

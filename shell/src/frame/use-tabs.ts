@@ -3,7 +3,7 @@ import type { ApiCode } from '@adcoin/contract'
 import { appPaths } from '@adcoin/remote'
 import { iconNamed, type TabItem } from '@adcoin/ui'
 import type { Composition } from '../composition/composition.ts'
-import { plainPath } from '../paths.ts'
+import { normalisePath } from '../paths.ts'
 import { texts } from '../texts.ts'
 import { useCell, moneyNews } from '../state/cell.ts'
 
@@ -13,18 +13,19 @@ export type Tabs = { items: readonly TabItem[]; current: string | undefined; isT
 export function useTabs(composition: Composition, pathname: string, language: ApiCode): Tabs {
   const tabs = useSyncExternalStore(composition.onChange, composition.tabs)
   const latest = useRef(new Map<string, string>())
-  const path = plainPath(pathname)
+  const path = normalisePath(pathname)
   const isMoney = path === appPaths.money
   const hasNews = useCell(moneyNews)
   const t = texts.useT()
   useEffect(() => {
     if (isMoney && hasNews) moneyNews.set(false)
   }, [isMoney, hasNews])
-  const exact = tabs.find(tab => plainPath(tab.path) === path)
+  const exact = tabs.find(tab => normalisePath(tab.path) === path)
   const app = composition.routeAt(pathname)?.app
   // A screen behind two tabs of one remote belongs to the one that it was reached from.
   if (exact) latest.current.set(exact.app, exact.path)
-  const near = app === undefined ? undefined : (latest.current.get(app) ?? tabs.findLast(tab => tab.app === app)?.path)
+  const nearest =
+    app === undefined ? undefined : (latest.current.get(app) ?? tabs.findLast(tab => tab.app === app)?.path)
   return {
     items: tabs.map(tab => ({
       to: tab.path,
@@ -32,7 +33,7 @@ export function useTabs(composition: Composition, pathname: string, language: Ap
       icon: iconNamed(tab.icon),
       dot: hasNews && tab.path === appPaths.money ? t('inbox.new') : undefined,
     })),
-    current: exact?.path ?? near,
+    current: exact?.path ?? nearest,
     isTabScreen: exact !== undefined,
   }
 }

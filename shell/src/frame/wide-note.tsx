@@ -36,7 +36,7 @@ function Latest() {
 }
 
 const hours = 24
-const feeText = () => formatPercent(Number(feeBps) / 10_000)
+const formatFee = () => formatPercent(Number(feeBps) / 10_000)
 
 /** The steps between submission and payment. */
 function HowPaymentWorks() {
@@ -48,7 +48,7 @@ function HowPaymentWorks() {
         steps={[
           { state: 'current', title: t('wide.proof'), note: t('wide.proofNote') },
           { state: 'todo', title: t('wide.review'), note: t('wide.reviewNote') },
-          { state: 'todo', title: t('wide.paid'), note: t('wide.paidNote', { fee: feeText(), hours }) },
+          { state: 'todo', title: t('wide.paid'), note: t('wide.paidNote', { fee: formatFee(), hours }) },
         ]}
       />
     </>
@@ -58,7 +58,7 @@ function HowPaymentWorks() {
 function BeforeYouWithdraw() {
   const t = texts.useT()
   const points = [
-    { icon: 'info', text: t('wide.beforeFee', { fee: feeText() }) },
+    { icon: 'info', text: t('wide.beforeFee', { fee: formatFee() }) },
     { icon: 'clock', text: t('wide.beforeTime', { hours }) },
     { icon: 'lock', text: t('wide.beforeYou') },
   ] as const

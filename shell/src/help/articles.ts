@@ -40,14 +40,14 @@ export const articles: readonly (Article & ({ to?: never } | { to: string; id: L
 ]
 
 /** Whether the text contains every typed word, ignoring case and accents. */
-export function matches(text: string, typed: string): boolean {
-  const plain = plainWords(text)
-  return plainWords(typed)
+export function hasEveryWord(text: string, typed: string): boolean {
+  const plain = normaliseWords(text)
+  return normaliseWords(typed)
     .split(' ')
     .every(word => plain.includes(word))
 }
 
-function plainWords(text: string): string {
+function normaliseWords(text: string): string {
   // Marks that change Latin letters go (á → a); those of Devanagari are letters and stay.
   return text
     .normalize('NFD')

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { feeBps, feeOf, officialInviteCode, referralBps } from '@adcoin/contract'
+import { feeBps, calculateFee, officialInviteCode, referralBps } from '@adcoin/contract'
 import { formatPercent } from '@adcoin/i18n/formats'
 import { appPaths, useBack, useHost } from '@adcoin/remote'
 import { Button, Empty, Main, NavBar, Screen } from '@adcoin/ui'
 import { Amount, Disclosure, Receipt, SearchField, Section } from '@adcoin/ui/pages'
 import { texts } from '../texts.ts'
-import { articles, matches, sections, type SectionId } from './articles.ts'
+import { articles, hasEveryWord, sections, type SectionId } from './articles.ts'
 import styles from './help-centre.module.css'
 
 /** Hours until a withdrawal is paid, and until it may follow a reset. Source: specification.md 9, rulings.md R5. */
@@ -17,7 +17,7 @@ export function HelpCentre({ title }: { title: 'titles.help' | 'titles.faq' }) {
   const t = texts.useT()
   const host = useHost()
   const back = useBack(appPaths.home)
-  const [words, setWords] = useState('')
+  const [search, setWords] = useState('')
   const values = {
     hours,
     fee: formatPercent(Number(feeBps) / 10_000),
@@ -30,20 +30,20 @@ export function HelpCentre({ title }: { title: 'titles.help' | 'titles.faq' }) {
       question: t(`help.articles.${article.id}.question`, values),
       answer: t(`help.articles.${article.id}.answer`, values),
     }))
-    .filter(article => words.trim() === '' || matches(`${article.question} ${article.answer}`, words))
-  const of = (section: SectionId) => found.filter(article => article.section === section)
+    .filter(article => search.trim() === '' || hasEveryWord(`${article.question} ${article.answer}`, search))
+  const filterSection = (section: SectionId) => found.filter(article => article.section === section)
 
   return (
     <Screen>
       <NavBar title={t(title)} onBack={back} />
       <Main>
-        <SearchField label={t('help.search')} value={words} onChange={setWords} />
+        <SearchField label={t('help.search')} value={search} onChange={setWords} />
         <p className="ac-sr" role="status">
-          {words.trim() === '' ? '' : t('help.found', { count: found.length })}
+          {search.trim() === '' ? '' : t('help.found', { count: found.length })}
         </p>
         {found.length === 0 && (
           <Empty
-            text={t('help.nothing', { words: words.trim() })}
+            text={t('help.nothing', { words: search.trim() })}
             action={
               <Button kind="secondary" onClick={() => setWords('')}>
                 {t('help.clear')}
@@ -52,12 +52,12 @@ export function HelpCentre({ title }: { title: 'titles.help' | 'titles.faq' }) {
           />
         )}
         {sections
-          .filter(section => of(section).length > 0)
+          .filter(section => filterSection(section).length > 0)
           .map(section => (
             <Section key={section} title={t(`help.sections.${section}`)}>
               <div className="ac-list">
-                {of(section).map(article => (
-                  <Answer key={article.id} article={article} fee={values.fee} />
+                {filterSection(section).map(article => (
+                  <ArticleAnswer key={article.id} article={article} fee={values.fee} />
                 ))}
               </div>
             </Section>
@@ -70,9 +70,9 @@ export function HelpCentre({ title }: { title: 'titles.help' | 'titles.faq' }) {
   )
 }
 
-type Told = (typeof articles)[number] & { question: string; answer: string }
+type TranslatedArticle = (typeof articles)[number] & { question: string; answer: string }
 
-function Answer({ article, fee }: { article: Told; fee: string }) {
+function ArticleAnswer({ article, fee }: { article: TranslatedArticle; fee: string }) {
   const t = texts.useT()
   return (
     <Disclosure title={article.question} open={article.hasReceipt}>
@@ -91,7 +91,7 @@ function Answer({ article, fee }: { article: Told; fee: string }) {
 
 function ExampleReceipt({ fee }: { fee: string }) {
   const t = texts.useT()
-  const taken = feeOf(example)
+  const taken = calculateFee(example)
   return (
     <Receipt
       rows={[

@@ -8,7 +8,14 @@ import { useLocation } from '@adcoin/router'
 import { useEffect, useState } from 'react'
 import { useCell, openPanel } from '../state/cell.ts'
 import { texts } from '../texts.ts'
-import { contextOf, withMessage, type LinkLists, linkSource, type PickedLinks, pickLinks } from './support-links.ts'
+import {
+  readSupportContext,
+  addMessage,
+  type LinkLists,
+  chooseLinkSource,
+  type PickedLinks,
+  pickLinks,
+} from './support-links.ts'
 
 /** The bottom panel of the help button: WhatsApp and Telegram, and what support never asks for. */
 export function HelpPanel() {
@@ -41,22 +48,22 @@ function SupportLinkList() {
   const { pathname, search } = useLocation()
   const userId = useSession(session => session.person?.userId)
   // Of the moment in which it was opened: the links stay what was looked at.
-  const [{ screen, reference }] = useState(() => contextOf(pathname, search, userId))
+  const [{ screen, reference }] = useState(() => readSupportContext(pathname, search, userId))
   const found = useSupportLinks(pathname)
   const hours = useCall(about, {}, { errors: 'page' }).data?.support_hours
   if (found.state === 'loading') return <Skeleton lines={2} />
   if (found.state === 'unavailable') return <Failed text={t('support.unavailable')} onRetry={found.retry} />
   const { whatsapp, telegram } = found.links
   const message = [t('support.message', { screen }), ...(reference === undefined ? [] : [reference])].join(', ')
-  const linkTo = (link: string) => withMessage(link, `${message}: `)
+  const buildLink = (link: string) => addMessage(link, `${message}: `)
   return (
     <>
       <List>
         {whatsapp !== undefined && (
-          <Row icon="wa" tone="field" title="WhatsApp" note={t('support.newWindow')} href={linkTo(whatsapp)} />
+          <Row icon="wa" tone="field" title="WhatsApp" note={t('support.newWindow')} href={buildLink(whatsapp)} />
         )}
         {telegram !== undefined && (
-          <Row icon="plane" tone="field" title="Telegram" note={t('support.newWindow')} href={linkTo(telegram)} />
+          <Row icon="plane" tone="field" title="Telegram" note={t('support.newWindow')} href={buildLink(telegram)} />
         )}
       </List>
       {hours ? <p className="ac-small ac-2">{t('support.hours', { hours })}</p> : null}
@@ -73,7 +80,7 @@ type SupportLinks =
 function useSupportLinks(pathname: string): SupportLinks {
   const hasToken = useSession(state => state.person !== null)
   const stored = useSession(state => state.user?.customer_service_link ?? null)
-  const [source] = useState(() => linkSource(pathname, hasToken, savedInviter()))
+  const [source] = useState(() => chooseLinkSource(pathname, hasToken, savedInviter()))
   const isPublic = source.from === 'public'
   const open = useCall(
     customerServiceLink,

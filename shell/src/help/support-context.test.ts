@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contextOf, withMessage } from './support-links.ts'
+import { readSupportContext, addMessage } from './support-links.ts'
 
 test.each([
   ['/withdraw', '?id=w_9&new=1', { screen: '/withdraw', reference: 'WD-w_9' }],
@@ -10,16 +10,16 @@ test.each([
   ['/resetPwd/mobile', '?id=x', { screen: '/resetpwd/mobile', reference: 'u_ana' }],
   ['/%3Cscript%3E', '?token=secret', { screen: '/', reference: 'u_ana' }],
 ])('%s%s is told to support as its screen and reference', (path, search, context) => {
-  expect(contextOf(path, search, 'u_ana')).toEqual(context)
+  expect(readSupportContext(path, search, 'u_ana')).toEqual(context)
 })
 
 test('a person who is not logged in has no reference', () => {
-  for (const nobody of [undefined, '']) expect(contextOf('/login', '', nobody).reference).toBeUndefined()
+  for (const nobody of [undefined, '']) expect(readSupportContext('/login', '', nobody).reference).toBeUndefined()
 })
 
 test('the message goes along as text, and changes nothing else of the link', () => {
-  expect(withMessage('https://wa.me/1', 'a & b #1')).toBe('https://wa.me/1?text=a+%26+b+%231')
-  expect(withMessage('https://api.whatsapp.com/send?phone=1&text=old', 'é')).toBe(
+  expect(addMessage('https://wa.me/1', 'a & b #1')).toBe('https://wa.me/1?text=a+%26+b+%231')
+  expect(addMessage('https://api.whatsapp.com/send?phone=1&text=old', 'é')).toBe(
     'https://api.whatsapp.com/send?phone=1&text=%C3%A9',
   )
 })

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { linkSource, pickLinks } from './support-links.ts'
+import { chooseLinkSource, pickLinks } from './support-links.ts'
 
 test.each(['/lanuch', '/login', '/google_auth'])('%s asks the public endpoint without an inviter', path => {
-  expect(linkSource(path, false, '888888')).toEqual({ from: 'public', inviterId: undefined })
+  expect(chooseLinkSource(path, false, '888888')).toEqual({ from: 'public', inviterId: undefined })
 })
 
 test('/register asks the public endpoint with the saved inviter', () => {
-  expect(linkSource('/register', false, 'ANA123')).toEqual({ from: 'public', inviterId: 'ANA123' })
-  expect(linkSource('/register', false, null)).toEqual({ from: 'public', inviterId: undefined })
+  expect(chooseLinkSource('/register', false, 'ANA123')).toEqual({ from: 'public', inviterId: 'ANA123' })
+  expect(chooseLinkSource('/register', false, null)).toEqual({ from: 'public', inviterId: undefined })
 })
 
 test.each(['/home', '/help', '/task/t1'])('%s takes the links of the user settings', path => {
-  expect(linkSource(path, true, null)).toEqual({ from: 'settings' })
+  expect(chooseLinkSource(path, true, null)).toEqual({ from: 'settings' })
 })
 
 test('wherever there is no token the public endpoint is asked', () => {
-  expect(linkSource('/help', false, 'ANA123')).toEqual({ from: 'public', inviterId: undefined })
+  expect(chooseLinkSource('/help', false, 'ANA123')).toEqual({ from: 'public', inviterId: undefined })
 })
 
 test('each opening picks one link of each list by chance', () => {

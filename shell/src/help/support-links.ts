@@ -1,5 +1,5 @@
-import { referenceText } from '@adcoin/contract'
-import { plainPath, isPublic } from '../paths.ts'
+import { formatSupportReference } from '@adcoin/contract'
+import { normalisePath, isPublic } from '../paths.ts'
 import { appPaths } from '@adcoin/remote'
 
 /** The facts that support would have to ask for first. */
@@ -9,17 +9,17 @@ type SupportContext = { readonly screen: string; readonly reference: string | un
  * The screen of the help, and its subject: the withdrawal or task in the address, else the person
  * themselves by their public id. Nothing that was typed, and no address with anything of its own.
  */
-export function contextOf(pathname: string, search: string, userId: string | undefined): SupportContext {
-  const path = plainPath(pathname)
+export function readSupportContext(pathname: string, search: string, userId: string | undefined): SupportContext {
+  const path = normalisePath(pathname)
   const id = /^[A-Za-z0-9_-]{1,64}$/.exec(new URLSearchParams(search).get('id') ?? '')?.[0]
   const task = /^\/task\/([A-Za-z0-9_-]{1,64})$/.exec(pathname)?.[1]
-  if (path === '/withdraw' && id) return { screen: path, reference: referenceText('WD', id) }
+  if (path === '/withdraw' && id) return { screen: path, reference: formatSupportReference('WD', id) }
   if (task) return { screen: '/task', reference: task }
   return { screen: /^\/[a-z_/]*$/.test(path) ? path.slice(0, 40) : '/', reference: userId || undefined }
 }
 
 /** The link with the first line of the message: WhatsApp and Telegram both take it as `text`. */
-export function withMessage(link: string, text: string): string {
+export function addMessage(link: string, text: string): string {
   const url = new URL(link)
   url.searchParams.set('text', text)
   return url.href
@@ -37,9 +37,9 @@ export type LinkSource = { from: 'settings' } | { from: 'public'; inviterId: str
  * The public endpoint on the landing, login and register pages and wherever there is no token, with the saved inviter
  * on register; the user's settings elsewhere.
  */
-export function linkSource(pathname: string, hasToken: boolean, inviter: string | null): LinkSource {
+export function chooseLinkSource(pathname: string, hasToken: boolean, inviter: string | null): LinkSource {
   if (hasToken && !isPublic(pathname)) return { from: 'settings' }
-  const isRegister = plainPath(pathname) === plainPath(appPaths.register)
+  const isRegister = normalisePath(pathname) === normalisePath(appPaths.register)
   return { from: 'public', inviterId: isRegister ? (inviter ?? undefined) : undefined }
 }
 
@@ -49,12 +49,12 @@ export function linkSource(pathname: string, hasToken: boolean, inviter: string 
  */
 export function pickLinks(lists: LinkLists, random: () => number = Math.random): PickedLinks {
   return {
-    whatsapp: pick(safeLinks(lists.ws, hosts.ws), random),
-    telegram: pick(safeLinks(lists.tg, hosts.tg), random),
+    whatsapp: pickRandom(filterSafeLinks(lists.ws, hosts.ws), random),
+    telegram: pickRandom(filterSafeLinks(lists.tg, hosts.tg), random),
   }
 }
 
-function safeLinks(links: readonly string[], names: readonly string[]): string[] {
+function filterSafeLinks(links: readonly string[], names: readonly string[]): string[] {
   return links.flatMap(link => {
     const url = URL.parse(link.trim())
     const isSafe =
@@ -67,6 +67,6 @@ function safeLinks(links: readonly string[], names: readonly string[]): string[]
   })
 }
 
-function pick(links: readonly string[], random: () => number): string | undefined {
+function pickRandom(links: readonly string[], random: () => number): string | undefined {
   return links[Math.min(Math.floor(random() * links.length), links.length - 1)]
 }

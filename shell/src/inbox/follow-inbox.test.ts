@@ -63,14 +63,14 @@ function open() {
   tabs.push(close)
   return { toasts, close }
 }
-const opened = async (count: number): Promise<Opened> => {
+const waitForStream = async (count: number): Promise<Opened> => {
   await expect.poll(() => streams.length, { timeout: 5_000 }).toBe(count)
   return streams[count - 1] as Opened
 }
 
 test('one tab of a browser has the stream; the next one goes on where it was, nothing twice', async () => {
   const [first, second] = [open(), open()]
-  const stream = await opened(1)
+  const stream = await waitForStream(1)
   expect(stream.headers.get('authorized-key')).toBe('token-of-ana-0123456789')
   stream.tell({}, 6)
   stream.tell({ item: item(7), unread: 1 }, 7)
@@ -78,7 +78,7 @@ test('one tab of a browser has the stream; the next one goes on where it was, no
   expect(first.toasts.current.get()).toBeTruthy()
   expect(streams).toHaveLength(1)
   first.close()
-  const next = await opened(2)
+  const next = await waitForStream(2)
   expect(next.headers.get('last-event-id')).toBe('7')
   next.tell({ item: item(7) }, 7)
   next.tell({ item: item(8) }, 8)
@@ -88,7 +88,7 @@ test('one tab of a browser has the stream; the next one goes on where it was, no
 
 test('news repaints the balance, counts the unread and marks the money', async () => {
   open()
-  const stream = await opened(1)
+  const stream = await waitForStream(1)
   stream.tell({ balance: { amount: '100', hold: '0', currency: 'ADC', scale: 2, version: 1 } }, 1)
   await expect.poll(() => sessionStore.getState().money?.amount).toBe('100')
   expect(moneyNews.get()).toBe(false)
@@ -102,14 +102,14 @@ test('news repaints the balance, counts the unread and marks the money', async (
 
 test('there is no moment for what the screen shows already, or of another session', async () => {
   const { toasts } = open()
-  const stream = await opened(1)
+  const stream = await waitForStream(1)
   window.history.replaceState(null, '', '/task/trail-video')
   stream.tell({ item: item(1), unread: 1 }, 1)
   await expect.poll(() => events).toEqual(['1'])
   expect(toasts.current.get()).toBeNull()
   writer.signIn({ authorized_key: 'token-of-ben-0123456789' })
   stream.tell({ item: item(2), unread: 5 }, 2)
-  const own = await opened(2)
+  const own = await waitForStream(2)
   expect(own.headers.get('last-event-id')).toBeNull()
   own.tell({ unread: 0 }, 0)
   await expect.poll(() => sessionStore.getState().unread).toBe(0)
@@ -118,26 +118,26 @@ test('there is no moment for what the screen shows already, or of another sessio
 
 test('without a stream the list is asked for, and tells what is new since', async () => {
   const { toasts } = open()
-  const stream = await opened(1)
+  const stream = await waitForStream(1)
   stream.tell({}, 4)
   api.answer(when(inboxList, { list: [item(5), item(4)], unread: 1 }))
   stream.cut()
-  ;(await opened(2)).cut()
+  ;(await waitForStream(2)).cut()
   await expect.poll(() => toasts.current.get(), { timeout: 5_000 }).toBeTruthy()
   expect(events).toEqual(['5'])
-  expect((await opened(3)).headers.get('last-event-id')).toBe('5')
+  expect((await waitForStream(3)).headers.get('last-event-id')).toBe('5')
 }, 15_000)
 
 test('a session that the service ended is found by one question', async () => {
   api.answer(when(inboxList, refusal('session_expired')))
   open()
-  ;(await opened(1)).say('event: ended\ndata:\n\n')
+  ;(await waitForStream(1)).say('event: ended\ndata:\n\n')
   await expect.poll(() => api.requests(inboxList)).toHaveLength(1)
 })
 
 test('damaged and unknown messages are passed over', async () => {
   open()
-  const stream = await opened(1)
+  const stream = await waitForStream(1)
   stream.say(':\n\nevent: weather\nid: 9\ndata: rain\n\nevent: news\nid: 9\ndata: {"item":\n\n')
   stream.tell({ item: item(1) }, 1)
   await expect.poll(() => events).toEqual(['1'])

@@ -5,11 +5,11 @@ import type { Toasts } from '../state/toasts.ts'
 import { createNewsTaker } from './take-news.ts'
 import { readStream } from './read-stream.ts'
 
-type Keeping = Omit<Parameters<typeof readStream>[0], 'after'> & {
+type StreamOptions = Omit<Parameters<typeof readStream>[0], 'after'> & {
   /** The newest item that this browser knows. */
   after(): number | undefined
   /** Polls the list while there is no stream. Never throws. */
-  ask(): Promise<void>
+  poll(): Promise<void>
 }
 
 /** A stream that lasted so long was healthy: the next attempt starts without a pause. */
@@ -17,7 +17,7 @@ const wellMs = 30_000
 const longestWaitMs = 60_000
 
 /** Keeps a stream open until the signal ends it; asks where none can be had. */
-async function keepStream({ after, ask, ...reading }: Keeping): Promise<void> {
+async function keepStream({ after, poll, ...reading }: StreamOptions): Promise<void> {
   const { signal } = reading
   let failures = 0
   while (!signal.aborted) {
@@ -26,13 +26,13 @@ async function keepStream({ after, ask, ...reading }: Keeping): Promise<void> {
     if (signal.aborted) return
     failures = performance.now() - began > wellMs ? 0 : failures + 1
     // A session that is over is found by asking, as everywhere else.
-    if (end !== 'cut' || failures > 1) await ask()
-    await pause(waitMs(failures), signal)
+    if (end !== 'cut' || failures > 1) await poll()
+    await pause(computeWaitMs(failures), signal)
   }
 }
 
 /** Longer each time, and never the same for two browsers: a thousand of them lose their streams at once. */
-function waitMs(failures: number, random = Math.random): number {
+function computeWaitMs(failures: number, random = Math.random): number {
   return Math.min(1_000 * 2 ** Math.max(failures - 1, 0), longestWaitMs) * (0.5 + random() / 2)
 }
 
@@ -57,7 +57,7 @@ const hiddenMs = 60_000
 
 /** Sent by the tab with the stream to the others. `of`: the session. */
 const TabMessage = v.object({ of: v.string(), id: v.number(), news: InboxNews })
-const ownerNow = () => ownerOf(currentToken() ?? '')
+const readOwner = () => ownerOf(currentToken() ?? '')
 
 /** Hears what happens to the person who is signed in, for as long as the page lives. @returns what ends it */
 export function followInbox(parts: { writer: SessionWriter; toasts: Toasts }): () => void {
@@ -71,14 +71,14 @@ export function followInbox(parts: { writer: SessionWriter; toasts: Toasts }): (
     if (running || !sessionStore.getState().person || document.visibilityState === 'hidden') return
     running = new AbortController()
     const { signal } = running
-    const of = ownerNow()
-    void inOneTab(name, signal, () =>
+    const of = readOwner()
+    void runInOneTab(name, signal, () =>
       keepStream({
         signal,
         after: taker.newest,
-        ask: taker.ask,
-        tell(news, id) {
-          if (signal.aborted || ownerNow() !== of) return
+        poll: taker.poll,
+        onNews(news, id) {
+          if (signal.aborted || readOwner() !== of) return
           others?.postMessage({ of, id, news } satisfies v.InferInput<typeof TabMessage>)
           taker.take(news, id)
         },
@@ -92,14 +92,14 @@ export function followInbox(parts: { writer: SessionWriter; toasts: Toasts }): (
     running = undefined
   }
 
-  function lookAway(): void {
+  function followVisibility(): void {
     if (document.visibilityState === 'visible') start()
     else timer = setTimeout(stop, hiddenMs)
   }
 
   others?.addEventListener('message', ({ data }) => {
     const parsed = v.safeParse(TabMessage, data)
-    if (parsed.success && parsed.output.of === ownerNow()) taker.take(parsed.output.news, parsed.output.id)
+    if (parsed.success && parsed.output.of === readOwner()) taker.take(parsed.output.news, parsed.output.id)
   })
   const unfollow = sessionStore.subscribe((now, before) => {
     if (now.sessionEpoch === before.sessionEpoch) return
@@ -107,7 +107,7 @@ export function followInbox(parts: { writer: SessionWriter; toasts: Toasts }): (
     taker.forget()
     start()
   })
-  document.addEventListener('visibilitychange', lookAway)
+  document.addEventListener('visibilitychange', followVisibility)
   window.addEventListener('pagehide', stop)
   window.addEventListener('pageshow', start)
   start()
@@ -115,7 +115,7 @@ export function followInbox(parts: { writer: SessionWriter; toasts: Toasts }): (
     stop()
     unfollow()
     others?.close()
-    document.removeEventListener('visibilitychange', lookAway)
+    document.removeEventListener('visibilitychange', followVisibility)
     window.removeEventListener('pagehide', stop)
     window.removeEventListener('pageshow', start)
   }
@@ -125,7 +125,7 @@ export function followInbox(parts: { writer: SessionWriter; toasts: Toasts }): (
  * Does the work in one tab of this browser at a time: the next one begins when that tab ends, or goes. Without Web
  * Locks (a page that is not secure) every tab does it, and the service bounds them.
  */
-async function inOneTab(name: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+async function runInOneTab(name: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   const locks: LockManager | undefined = navigator.locks
   if (!locks) return work()
   // A tab that gave up rejects its wait.

@@ -55,13 +55,15 @@ test('where nothing has happened yet it shows how payment works', async () => {
 })
 
 test('friends who joined one after the other on one day are one row, and the next day begins another', async () => {
-  const joined = (id: string, at: string) => ({
+  const createFriendJoined = (id: string, at: string) => ({
     ...{ id, kind: 'friend_joined', ref: null, title: `Friend ${id}`, amount: null, reason: null },
     ...{ at, is_read: true },
   })
-  const list = ['T10:00', 'T09:00', 'T08:00'].map((time, index) => joined(`${9 - index}`, `2026-03-05${time}:00Z`))
+  const list = ['T10:00', 'T09:00', 'T08:00'].map((time, index) =>
+    createFriendJoined(`${9 - index}`, `2026-03-05${time}:00Z`),
+  )
   const { heading } = await bootAt('/inbox', {
-    answers: () => when(inboxList, { list: [...list, joined('2', '2026-03-03T10:00:00Z')], unread: 0 }),
+    answers: () => when(inboxList, { list: [...list, createFriendJoined('2', '2026-03-03T10:00:00Z')], unread: 0 }),
   })
   await heading('Notifications')
   const rows = await within(screen.getByRole('main')).findAllByRole('listitem')

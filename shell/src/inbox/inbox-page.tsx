@@ -9,7 +9,7 @@ import { useEffect } from 'react'
 import { useShell } from '../state/shell.ts'
 import { texts } from '../texts.ts'
 import { markRead } from './moment.tsx'
-import { isMoney, pathOf, wordsOf } from './kinds.ts'
+import { isMoney, findItemPath, describeItem } from './kinds.ts'
 
 /** `/inbox`: events, newest first. Shown items count as read; their marks stay until the next visit. */
 export function Page() {
@@ -25,7 +25,7 @@ export function Page() {
       <NavBar title={t('titles.inbox')} onBack={useBack(appPaths.home)} />
       <Main>
         <PagedList
-          pages={{ ...pages, items: pages.items && grouped(pages.items) }}
+          pages={{ ...pages, items: pages.items && groupFriends(pages.items) }}
           label={t('titles.inbox')}
           groupBy={({ item }) => formatDate(item.at, 'nearDay')}
           row={({ item, count }) => <InboxRow key={item.id} item={item} count={count} />}
@@ -46,15 +46,16 @@ export function Page() {
   )
 }
 
-type Grouped = { readonly item: InboxItem; readonly count: number }
+type InboxGroup = { readonly item: InboxItem; readonly count: number }
 
 /** Friends who joined one after the other on one day are one row: the newest, with their number. */
-function grouped(items: readonly InboxItem[]): readonly Grouped[] {
-  const rows: Grouped[] = []
-  const day = ({ at }: InboxItem) => formatDate(at, 'nearDay')
+function groupFriends(items: readonly InboxItem[]): readonly InboxGroup[] {
+  const rows: InboxGroup[] = []
+  const formatDay = ({ at }: InboxItem) => formatDate(at, 'nearDay')
   for (const item of items) {
     const last = rows.at(-1)
-    const isSame = last && item.kind === 'friend_joined' && last.item.kind === item.kind && day(last.item) === day(item)
+    const isSame =
+      last && item.kind === 'friend_joined' && last.item.kind === item.kind && formatDay(last.item) === formatDay(item)
     if (isSame) rows.splice(-1, 1, { item: last.item, count: last.count + 1 })
     else rows.push({ item, count: 1 })
   }
@@ -84,12 +85,12 @@ export function Latest() {
 /** One thing that happened, and the way to it; `count` friends who joined are one row. */
 function InboxRow({ item, count = 1 }: { item: InboxItem; count?: number }) {
   const t = texts.useT()
-  const words = count > 1 ? t('inbox.friends', { count }) : wordsOf(item)
-  const to = pathOf(item)
+  const words = count > 1 ? t('inbox.friends', { count }) : describeItem(item)
+  const to = findItemPath(item)
   const note = [count === 1 && item.title && words, formatDate(item.at, 'time')].filter(Boolean).join(' · ')
   return (
     <Row
-      icon={iconOf(item)}
+      icon={pickIcon(item)}
       title={count > 1 ? words : (item.title ?? words)}
       note={
         <>
@@ -109,7 +110,7 @@ function InboxRow({ item, count = 1 }: { item: InboxItem; count?: number }) {
   )
 }
 
-function iconOf(item: InboxItem): IconName {
+function pickIcon(item: InboxItem): IconName {
   if (isMoney(item)) return item.amount?.startsWith('-') || item.amount === null ? 'out' : 'in'
   if (item.kind === 'proof_rejected' || item.kind === 'task_stopped') return 'alert'
   if (item.kind === 'friend_joined') return 'team'

@@ -2,7 +2,7 @@ import type { InboxItem, InboxKind } from '@adcoin/contract'
 import { appPaths, withQuery } from '@adcoin/remote'
 import { texts } from '../texts.ts'
 
-type Known = {
+type KindScreens = {
   /** The screen that shows it. */
   readonly to: (ref: string) => string
   /** Screens that show it already, beside the one it leads to. */
@@ -13,7 +13,7 @@ const task = { to: (ref: string) => appPaths.task({ taskId: ref }) }
 const withdrawal = { to: (ref: string) => withQuery(appPaths.withdraw, { id: ref }) }
 const account = { to: () => appPaths.bindAccount }
 
-const kinds: Readonly<Record<InboxKind, Known>> = {
+const kinds: Readonly<Record<InboxKind, KindScreens>> = {
   reward_paid: task,
   proof_rejected: task,
   task_stopped: task,
@@ -35,18 +35,18 @@ function isKnown(kind: string): kind is InboxKind {
 }
 
 /** In a few words, without the title. */
-export function wordsOf({ kind }: Pick<InboxItem, 'kind'>): string {
+export function describeItem({ kind }: Pick<InboxItem, 'kind'>): string {
   return texts.t(`inbox.kinds.${isKnown(kind) ? kind : 'other'}`)
 }
 
 /** The screen that shows it. */
-export function pathOf({ kind, ref }: Pick<InboxItem, 'kind' | 'ref'>): string | undefined {
+export function findItemPath({ kind, ref }: Pick<InboxItem, 'kind' | 'ref'>): string | undefined {
   return isKnown(kind) ? kinds[kind].to(ref ?? '') : undefined
 }
 
 /** Whether the screen at a path shows it already; then no toast repeats it. */
 export function isSeenAt(item: Pick<InboxItem, 'kind' | 'ref'>, pathname: string): boolean {
-  const own = pathOf(item)?.split('?')[0]
+  const own = findItemPath(item)?.split('?')[0]
   const others = isKnown(item.kind) ? (kinds[item.kind].seenAt ?? []) : []
   return [appPaths.inbox, own, ...others].some(path => path !== undefined && pathname.startsWith(path))
 }

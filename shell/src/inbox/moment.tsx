@@ -5,13 +5,13 @@ import type { SessionWriter } from '@adcoin/session'
 import { Amount } from '@adcoin/ui/pages'
 import type { Toasts } from '../state/toasts.ts'
 import { texts } from '../texts.ts'
-import { pathOf, wordsOf } from './kinds.ts'
+import { findItemPath, describeItem } from './kinds.ts'
 
 /** "+800.00 · Trail video · Review passed", and the way there. */
-export function showMoment(toasts: Toasts, writer: SessionWriter, item: InboxItem): void {
-  const to = pathOf(item)
-  const words = [item.title, wordsOf(item)].filter(Boolean).join(' · ')
-  toasts.showMoment(
+export function showNotification(toasts: Toasts, writer: SessionWriter, item: InboxItem): void {
+  const to = findItemPath(item)
+  const words = [item.title, describeItem(item)].filter(Boolean).join(' · ')
+  toasts.showNotification(
     item.amount?.startsWith('-') === false ? (
       <>
         <Amount minor={item.amount} sign="always" /> · {words}

@@ -12,15 +12,15 @@ const longestMessage = 64 * 1024
 /** `ended`: the session is over · `refused`: no stream was given · `cut`: it broke off, or the service closed it. */
 export type StreamEnd = 'ended' | 'refused' | 'cut'
 
-type Reading = {
+type ReadStreamOptions = {
   /** The newest known item; undefined starts with the current state. */
   readonly after: number | undefined
-  tell(news: InboxNews, id: number): void
+  onNews(news: InboxNews, id: number): void
   readonly signal: AbortSignal
 }
 
 /** Reads the person's stream until it ends. By `fetch`, so that the token stays in a header. */
-export async function readStream({ after, tell, signal }: Reading): Promise<StreamEnd> {
+export async function readStream({ after, onNews, signal }: ReadStreamOptions): Promise<StreamEnd> {
   const token = currentToken()
   if (token === null) return 'refused'
   const abort = new AbortController()
@@ -50,7 +50,7 @@ export async function readStream({ after, tell, signal }: Reading): Promise<Stre
       silence = setTimeout(stop, silenceMs)
       const parts = (text + decoder.decode(value, { stream: true })).split('\n\n')
       text = parts.pop() ?? ''
-      for (const part of parts) if (takeMessage(part, tell) === inboxStream.ended) return 'ended'
+      for (const part of parts) if (takeMessage(part, onNews) === inboxStream.ended) return 'ended'
     }
     return 'cut'
   } catch {
@@ -63,12 +63,12 @@ export async function readStream({ after, tell, signal }: Reading): Promise<Stre
 }
 
 /** Returns the name of the message; unknown or damaged messages are skipped. */
-function takeMessage(part: string, tell: Reading['tell']): string | undefined {
+function takeMessage(part: string, onNews: ReadStreamOptions['onNews']): string | undefined {
   const fields = new Map(part.split('\n').map(line => [line.slice(0, line.indexOf(':')), line.replace(/^\w*: ?/, '')]))
   const event = fields.get('event')
   const id = Number(fields.get('id'))
   if (event !== inboxStream.news || !Number.isSafeInteger(id)) return event
   const news = v.safeParse(v.pipe(v.string(), v.parseJson(), InboxNews), fields.get('data'))
-  if (news.success) tell(news.output, id)
+  if (news.success) onNews(news.output, id)
   return event
 }

@@ -7,14 +7,14 @@ import { moneyNews } from '../state/cell.ts'
 import type { Toasts } from '../state/toasts.ts'
 import { reload, wholeBalance } from '../calls/reloads.ts'
 import { isMoney, isSeenAt } from './kinds.ts'
-import { showMoment } from './moment.tsx'
+import { showNotification } from './moment.tsx'
 
 export type NewsTaker = {
   /** The newest item that this tab knows; undefined before the first word. */
   newest(): number | undefined
   take(news: InboxNews, id: number): void
   /** The list instead of a stream. Never throws. */
-  ask(): Promise<void>
+  poll(): Promise<void>
   /** Of the former person. */
   forget(): void
 }
@@ -22,22 +22,22 @@ export type NewsTaker = {
 const emit = emitterFor('shell')
 const storage = openStorage(() => window.localStorage)
 /** Up to which item this person has looked at the money. */
-const moneySeenKey = () => `adcoin.moneySeen.${sessionStore.getState().person?.userId ?? ''}`
+const buildMoneySeenKey = () => `adcoin.moneySeen.${sessionStore.getState().person?.userId ?? ''}`
 
 /** Handles inbox items from the stream, from another tab or from polling: each item once, in order. */
 export function createNewsTaker({ writer, toasts }: { writer: SessionWriter; toasts: Toasts }): NewsTaker {
   let newest: number | undefined
 
   moneyNews.subscribe(() => {
-    if (!moneyNews.get() && newest !== undefined) storage.set(moneySeenKey(), String(newest))
+    if (!moneyNews.get() && newest !== undefined) storage.set(buildMoneySeenKey(), String(newest))
   })
 
-  function happened(item: InboxItem): void {
+  function announceItem(item: InboxItem): void {
     const { id, kind, ref, amount } = item
     emit('shell.inboxChanged', { id, kind, ref, amount })
     const { pathname } = window.location
     if (isMoney(item) && pathname !== appPaths.money) moneyNews.set(true)
-    if (document.visibilityState === 'visible' && !isSeenAt(item, pathname)) showMoment(toasts, writer, item)
+    if (document.visibilityState === 'visible' && !isSeenAt(item, pathname)) showNotification(toasts, writer, item)
   }
 
   function take({ item, unread, balance: told }: InboxNews, id: number): void {
@@ -48,23 +48,23 @@ export function createNewsTaker({ writer, toasts }: { writer: SessionWriter; toa
     takeBalance(told, writer)
     if (item) {
       void refresh(inboxList)
-      happened(item)
-    } else if (isFirst && unread > 0) void taker.ask()
+      announceItem(item)
+    } else if (isFirst && unread > 0) void taker.poll()
   }
 
   const taker: NewsTaker = {
     newest: () => newest,
     take,
-    async ask() {
+    async poll() {
       try {
         const { list, unread } = await send(inboxList, { limit: '20' }, { loader: false, errors: 'page' })
         writer.setUnread(unread)
-        const moneySeen = Number(storage.get(moneySeenKey()) ?? 0)
+        const moneySeen = Number(storage.get(buildMoneySeenKey()) ?? 0)
         if (list.some(item => !item.is_read && isMoney(item) && Number(item.id) > moneySeen)) moneyNews.set(true)
         const news = list.filter(item => Number(item.id) > (newest ?? Infinity)).toReversed()
         newest = Math.max(newest ?? 0, ...list.map(item => Number(item.id)))
         if (news.some(isMoney)) await reload(balance, wholeBalance)
-        for (const item of news) happened(item)
+        for (const item of news) announceItem(item)
       } catch {
         // Asked again with the next try.
       }

@@ -11,7 +11,8 @@ import { Page } from './install-card.tsx'
 const writer = createSessionWriter()
 const reward = { amount: '80000', hold: '0', currency: 'ADC', scale: 2, version: 7 }
 const prompt = vi.fn(async () => undefined)
-const offered = () => Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }) as InstallOffer
+const createOffer = () =>
+  Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }) as InstallOffer
 
 beforeAll(async () => {
   await texts.load('en_US')
@@ -21,7 +22,7 @@ beforeEach(() => {
   localStorage.clear()
   prompt.mockClear()
   writer.signIn(ana.login)
-  window.dispatchEvent(offered())
+  window.dispatchEvent(createOffer())
 })
 afterEach(() => {
   cleanup()
@@ -29,7 +30,7 @@ afterEach(() => {
 })
 
 test('the browser’s own prompt is held back', () => {
-  const event = offered()
+  const event = createOffer()
   window.dispatchEvent(event)
   expect(event.defaultPrevented).toBe(true)
 })
@@ -56,7 +57,7 @@ test('dismissed, it is gone for good', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Do not show again' }))
   expect(screen.queryByRole('button')).toBeNull()
   first.unmount()
-  window.dispatchEvent(offered())
+  window.dispatchEvent(createOffer())
   render(<Page />)
   expect(screen.queryByRole('button')).toBeNull()
 })

@@ -5,12 +5,12 @@ import { type Theme, currentToken, ownerOf, sessionStore } from '@adcoin/session
 import { uiTexts } from '@adcoin/ui'
 import { texts } from '../texts.ts'
 import { callKey, queryClient } from '@adcoin/http'
-import { whenIdle } from '../state/when-idle.ts'
+import { runWhenIdle } from '../state/when-idle.ts'
 import { shownLanguage } from '../language/language.ts'
 import { wholeBalance } from '../calls/reloads.ts'
-import { scriptAddress } from '../script-address.ts'
+import { toScriptAddress } from '../script-address.ts'
 
-type LastKnown = { money: Balance; at: Date }
+type KnownMoney = { money: Balance; at: Date }
 
 const tokens = ['canvas', 'surface', 'ink', 'ink-2', 'action', 'on-action', 'accent', 'font'] as const
 
@@ -31,39 +31,39 @@ const mark =
  *
  * @param style  of the page's root, which has the tokens of @adcoin/ui
  */
-export function offlinePage(
+export function renderOfflinePage(
   style: Pick<CSSStyleDeclaration, 'getPropertyValue'>,
   theme: Theme,
-  known: LastKnown | undefined,
+  knownMoney: KnownMoney | undefined,
 ): string {
   const { t } = texts
   const scheme = theme === 'system' ? 'light dark' : theme
   const colours = tokens.map(name => `--ac-${name}:${style.getPropertyValue(`--ac-${name}`)}`).join(';')
-  const line = (name: string, minor: string) =>
-    `<div><dt>${plain(name)}</dt><dd>${plain(formatCoin(minor))} Ad Coin</dd></div>`
+  const renderLine = (name: string, minor: string) =>
+    `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(formatCoin(minor))} Ad Coin</dd></div>`
   const money =
-    known &&
-    `<p>${plain(t('offline.text'))}</p><dl>${line(t('offline.balance'), known.money.amount)}${
-      known.money.hold === '0' ? '' : line(t('offline.hold'), known.money.hold)
-    }</dl><p>${plain(t('offline.savedAt', { time: formatDate(known.at.toISOString(), 'dateTime') }))}</p>`
+    knownMoney &&
+    `<p>${escapeHtml(t('offline.text'))}</p><dl>${renderLine(t('offline.balance'), knownMoney.money.amount)}${
+      knownMoney.money.hold === '0' ? '' : renderLine(t('offline.hold'), knownMoney.money.hold)
+    }</dl><p>${escapeHtml(t('offline.savedAt', { time: formatDate(knownMoney.at.toISOString(), 'dateTime') }))}</p>`
   return (
     `<!doctype html><html lang="${tagOf(currentLanguage())}"><meta charset="utf-8">` +
     '<meta name="viewport" content="width=device-width,initial-scale=1">' +
-    `<title>${plain(uiTexts.t('offline'))} · Ad Coin</title>` +
+    `<title>${escapeHtml(uiTexts.t('offline'))} · Ad Coin</title>` +
     `<style>:root{color-scheme:${scheme};${colours}}${rules}</style>` +
-    `<main>${mark}<h1>${plain(uiTexts.t('offline'))}</h1>${money ?? ''}<a href="">${plain(t('area.retry'))}</a></main>`
+    `<main>${mark}<h1>${escapeHtml(uiTexts.t('offline'))}</h1>${money ?? ''}<a href="">${escapeHtml(t('area.retry'))}</a></main>`
   )
 }
 
-function plain(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, sign => `&#${sign.charCodeAt(0)};`)
 }
 
 /** The gateway's worker looks for the page under this address, and its switch takes the cache away. */
-const place = { cache: 'adcoin', address: '/offline' }
+const offlineCache = { cache: 'adcoin', address: '/offline' }
 
 /** No script, no request: what is kept is read, nothing more. */
-const headersFor = (owner: string) => ({
+const createHeaders = (owner: string) => ({
   of: owner,
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
@@ -80,8 +80,8 @@ export function keepOfflinePage(page: Window): () => void {
   // Caches are there on safe origins only, and a private window may refuse them.
   if (!workers || !('caches' in page)) return () => undefined
   void register(workers).catch(() => undefined)
-  const keepNow = () => void write(page).catch(() => undefined)
-  const keep = () => void whenIdle(page, keepNow)
+  const keepNow = () => void writePage(page).catch(() => undefined)
+  const keep = () => void runWhenIdle(page, keepNow)
   // A person who signs out may close the page at once.
   const unhear = sessionStore.subscribe((now, before) => {
     if (now.theme !== before.theme || now.sessionEpoch !== before.sessionEpoch) keepNow()
@@ -101,15 +101,15 @@ export function keepOfflinePage(page: Window): () => void {
 }
 
 async function register(workers: ServiceWorkerContainer): Promise<void> {
-  await forgetOthers(workers)
-  const workerAddress = scriptAddress('/worker.js')
+  await unregisterOthers(workers)
+  const workerAddress = toScriptAddress('/worker.js')
   if (workerAddress !== undefined) await workers.register(workerAddress)
 }
 
 let writing = Promise.resolve()
 
 /** One after the other: the page of the newest state is written last. */
-function write(page: Window): Promise<void> {
+function writePage(page: Window): Promise<void> {
   writing = writing
     .catch(() => undefined)
     .then(async () => {
@@ -117,22 +117,22 @@ function write(page: Window): Promise<void> {
       const owner = ownerOf(currentToken() ?? '')
       const { person, money, theme } = sessionStore.getState()
       const at = queryClient.getQueryState(callKey(balance, wholeBalance))?.dataUpdatedAt
-      const cache = await page.caches.open(place.cache)
+      const cache = await page.caches.open(offlineCache.cache)
       // Until the service has answered, the page of this session's last visit contains more.
       const isKnown = money !== null && Boolean(at)
-      if (person && !isKnown && (await cache.match(place.address))?.headers.get('of') === owner) return
-      const html = offlinePage(
+      if (person && !isKnown && (await cache.match(offlineCache.address))?.headers.get('of') === owner) return
+      const html = renderOfflinePage(
         getComputedStyle(page.document.documentElement),
         theme,
         person && money && at ? { money, at: new Date(at) } : undefined,
       )
-      await cache.put(place.address, new Response(html, { status: 503, headers: headersFor(owner) }))
+      await cache.put(offlineCache.address, new Response(html, { status: 503, headers: createHeaders(owner) }))
     })
   return writing
 }
 
 /** Leftovers of an earlier application on this address. Source: faults.md D11. */
-async function forgetOthers(workers: ServiceWorkerContainer): Promise<void> {
+async function unregisterOthers(workers: ServiceWorkerContainer): Promise<void> {
   for (const found of await workers.getRegistrations()) {
     const script = found.active ?? found.waiting ?? found.installing
     if (script && new URL(script.scriptURL).pathname !== '/worker.js') void found.unregister()

@@ -4,12 +4,12 @@ import { apiCodes } from '@adcoin/contract'
 import { setLanguage } from '@adcoin/i18n'
 import { uiTexts } from '@adcoin/ui'
 import { texts } from '../texts.ts'
-import { offlinePage } from './keep-offline-page.ts'
+import { renderOfflinePage } from './keep-offline-page.ts'
 
 const money = { amount: '128450', hold: '5000', currency: 'ADC', scale: 2, version: 7 }
 const at = new Date('2026-11-22T10:40:00Z')
 const style = { getPropertyValue: (name: string) => (name === '--ac-ink' ? 'light-dark(#10201a, #edf3ef)' : '#123456') }
-const drawn = (html: string) => new DOMParser().parseFromString(html, 'text/html')
+const parsePage = (html: string) => new DOMParser().parseFromString(html, 'text/html')
 
 beforeAll(async () => {
   for (const code of apiCodes) await Promise.all([texts.load(code), uiTexts.load(code)])
@@ -19,7 +19,7 @@ test.each(apiCodes)(
   'in %s it shows that there is no network, the money that was known last, and since when',
   async code => {
     await setLanguage(code)
-    const page = drawn(offlinePage(style, 'system', { money, at }))
+    const page = parsePage(renderOfflinePage(style, 'system', { money, at }))
     expect(page.querySelector('h1')?.textContent).toBe(uiTexts.t('offline'))
     const rows = [...page.querySelectorAll('dd')].map(row => row.textContent)
     expect(rows.map(row => row.replace(/[^\d]/g, ''))).toEqual(['128450', '5000'])
@@ -30,7 +30,7 @@ test.each(apiCodes)(
 
 test('it has no script, asks for nothing, and is in the theme and colours of the person', async () => {
   await setLanguage('en_US')
-  const html = offlinePage(style, 'dark', { money, at })
+  const html = renderOfflinePage(style, 'dark', { money, at })
   expect(html).not.toMatch(/<script|src=|url\(|\son\w+=/)
   expect(html).toContain('color-scheme:dark;')
   expect(html).toContain('--ac-ink:light-dark(#10201a, #edf3ef)')
@@ -38,10 +38,10 @@ test('it has no script, asks for nothing, and is in the theme and colours of the
 })
 
 test('without anybody signed in it has no money', () => {
-  expect(drawn(offlinePage(style, 'light', undefined)).querySelector('dl')).toBeNull()
+  expect(parsePage(renderOfflinePage(style, 'light', undefined)).querySelector('dl')).toBeNull()
 })
 
 test('a hold of nothing is no line', () => {
-  const page = drawn(offlinePage(style, 'light', { money: { ...money, hold: '0' }, at }))
+  const page = parsePage(renderOfflinePage(style, 'light', { money: { ...money, hold: '0' }, at }))
   expect(page.querySelectorAll('dt')).toHaveLength(1)
 })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Live } from '@adcoin/contract'
 import type { Composition } from '../composition/composition.ts'
 import type { Override } from '../composition/live.ts'
-import { asText, sectionsOf, type Measured } from './inspection.ts'
+import { formatInspection, buildSections, type MeasuredEntry } from './inspection.ts'
 
 type Insight = Composition['insight']
 
@@ -31,7 +31,7 @@ function insight(app: string, mounted?: string, overrides: readonly Override[] =
 }
 /** The reason that is given for one remote. */
 function why(app: string, ...given: [string?, (readonly Override[])?, Wrong[]?]) {
-  const lines = sectionsOf(insight(app, ...given), [], [])[0]?.lines
+  const lines = buildSections(insight(app, ...given), [], [])[0]?.lines
   return lines?.find(line => line.startsWith(`${app} `))?.replace(/^\S+ \S+: /, '')
 }
 const overrideOf = (id: string) => [{ app: 'remote-wallet', id, found: {} }] as unknown as readonly Override[]
@@ -52,7 +52,7 @@ it('each release is named with the reason for it', () => {
 })
 
 it('the text for a report shows all of it in order, without what follows a question mark', () => {
-  const measured = (name: string, entryType: string, startTime: number): Measured => ({
+  const createEntry = (name: string, entryType: string, startTime: number): MeasuredEntry => ({
     name,
     entryType,
     startTime,
@@ -60,15 +60,15 @@ it('the text for a report shows all of it in order, without what follows a quest
   })
   const here = window.location.origin
   const steps = [
-    measured(`${here}/app/finance/balance?token=SECRET`, 'resource', 30.2),
-    measured(`${here}/releases/remote-wallet/1.1.0-00000011/remoteEntry.js`, 'resource', 20),
-    measured('http://localhost:3003/x.js?t=1', 'resource', 40),
-    measured(`${here}/money?inspect`, 'navigation', 0),
-    measured('long', 'longtask', 1),
+    createEntry(`${here}/app/finance/balance?token=SECRET`, 'resource', 30.2),
+    createEntry(`${here}/releases/remote-wallet/1.1.0-00000011/remoteEntry.js`, 'resource', 20),
+    createEntry('http://localhost:3003/x.js?t=1', 'resource', 40),
+    createEntry(`${here}/money?inspect`, 'navigation', 0),
+    createEntry('long', 'longtask', 1),
   ]
   const event = { name: 'auth.profileChanged', owner: 'auth', time: 0, outcome: 'delivered' } as const
   const seen = insight('remote-wallet', '1.1.0-00000011', [], [{ phase: 'style', reason: 'was refused' }])
-  expect(asText('Ad Coin, live number 7', sectionsOf(seen, steps, [event])).split('\n')).toEqual([
+  expect(formatInspection('Ad Coin, live number 7', buildSections(seen, steps, [event])).split('\n')).toEqual([
     'Ad Coin, live number 7',
     '',
     'Releases',
@@ -88,5 +88,5 @@ it('the text for a report shows all of it in order, without what follows a quest
     'Last events',
     '  auth.profileChanged said by auth: delivered',
   ])
-  expect(asText('', [{ title: 'Last events', lines: [] }])).toContain('Last events\n  none')
+  expect(formatInspection('', [{ title: 'Last events', lines: [] }])).toContain('Last events\n  none')
 })

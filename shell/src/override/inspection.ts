@@ -1,4 +1,4 @@
-import { releaseKey } from '@adcoin/contract'
+import { buildReleaseKey } from '@adcoin/contract'
 import type { busTrace } from '@adcoin/events'
 import type { Composition } from '../composition/composition.ts'
 import { hasEnded } from '../composition/report.ts'
@@ -6,18 +6,18 @@ import { hasEnded } from '../composition/report.ts'
 type Insight = Composition['insight']
 
 /** One part of what the inspector shows. Contains nothing personal: it is copied into reports. */
-export type Section = { readonly title: string; readonly lines: readonly string[] }
-export type Measured = Pick<PerformanceEntry, 'name' | 'entryType' | 'startTime' | 'duration'>
+export type InspectorSection = { readonly title: string; readonly lines: readonly string[] }
+export type MeasuredEntry = Pick<PerformanceEntry, 'name' | 'entryType' | 'startTime' | 'duration'>
 
 /** The parts of a page and the reasons for them. */
-export function sectionsOf(
+export function buildSections(
   insight: Insight,
-  measured: readonly Measured[],
+  measured: readonly MeasuredEntry[],
   events: ReturnType<typeof busTrace>,
-): readonly Section[] {
+): readonly InspectorSection[] {
   const apps = new Set([...Object.keys(insight.live()?.apps ?? {}), ...insight.overrides().map(({ app }) => app)])
   return [
-    { title: 'Releases', lines: [...apps].sort().map(app => lineOf(app, insight)) },
+    { title: 'Releases', lines: [...apps].sort().map(app => describeRelease(app, insight)) },
     {
       title: 'Loads and failures',
       lines: insight
@@ -26,7 +26,7 @@ export function sectionsOf(
           `${(time / 1000).toFixed(3)} s ${app} ${release} ${phase} ${reason}`.trimEnd(),
         ),
     },
-    { title: 'Load steps', lines: stepsOf(measured) },
+    { title: 'Load steps', lines: listSteps(measured) },
     {
       title: 'Last events',
       // Never their payloads.
@@ -36,7 +36,7 @@ export function sectionsOf(
 }
 
 /** The whole of it as text, for a report. */
-export function asText(head: string, sections: readonly Section[]): string {
+export function formatInspection(head: string, sections: readonly InspectorSection[]): string {
   const parts = sections.flatMap(({ title, lines }) => [
     '',
     title,
@@ -46,7 +46,7 @@ export function asText(head: string, sections: readonly Section[]): string {
 }
 
 /** The release of an app that is in this page, and the reason for it. */
-function lineOf(app: string, { live, overrides, mounted, log }: Insight): string {
+function describeRelease(app: string, { live, overrides, mounted, log }: Insight): string {
   const value = live()
   const entry = value?.apps[app]
   const active = entry?.active
@@ -56,30 +56,30 @@ function lineOf(app: string, { live, overrides, mounted, log }: Insight): string
   if (release === undefined) return `${app} ${override?.id ?? active}: not in this page yet`
   const failed = log().findLast(each => each.app === app && hasEnded(each))
   const because = failed ? ` (${failed.release}, ${failed.phase}: ${failed.reason})` : ''
-  const why = () => {
+  const explainRelease = () => {
     if (release === override?.id) return 'override: chosen in this browser'
     if (release === entry?.canary?.release) return 'canary: this browser is in the share that tries it'
     if (release === active) return override ? `live: the override did not work${because}` : 'live'
-    if (value?.revoked.includes(releaseKey(app, release))) return 'revoked: goes at the next navigation'
+    if (value?.revoked.includes(buildReleaseKey(app, release))) return 'revoked: goes at the next navigation'
     if (entry?.previous.includes(release)) return `fallen back: the live release did not work here${because}`
     return 'came before what is live now'
   }
-  return `${app} ${release}: ${why()}`
+  return `${app} ${release}: ${explainRelease()}`
 }
 
 /** The steps of the page's load, in the order of their start. Addresses lose their query. */
-function stepsOf(measured: readonly Measured[]): readonly string[] {
+function listSteps(measured: readonly MeasuredEntry[]): readonly string[] {
   return measured
     .filter(({ entryType }) => ['navigation', 'resource', 'paint', 'mark', 'measure'].includes(entryType))
     .toSorted((a, b) => a.startTime - b.startTime)
     .map(({ name, entryType, startTime, duration }) => {
-      const step = entryType === 'resource' ? shortName(name) : entryType === 'navigation' ? 'the page' : name
+      const step = entryType === 'resource' ? shortenAddress(name) : entryType === 'navigation' ? 'the page' : name
       return `${Math.round(startTime)} ms +${Math.round(duration)} ms ${step.slice(0, 100)}`
     })
 }
 
 /** `remote-wallet remoteEntry.js`, `/app/finance/balance`: short, and without what is private. */
-function shortName(address: string): string {
+function shortenAddress(address: string): string {
   const { origin, pathname } = new URL(address, window.location.href)
   const [, folder, app, , ...file] = pathname.split('/')
   if (folder === 'releases') return `${app} ${file.join('/')}`

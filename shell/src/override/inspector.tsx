@@ -5,13 +5,13 @@ import { useLanguage } from '@adcoin/i18n'
 import { useLocation } from '@adcoin/router'
 import { Button } from '@adcoin/ui'
 import { Disclosure, SelectField, Sheet, Stack } from '@adcoin/ui/pages'
-import { listOfPublished } from '../composition/overrides.ts'
+import { listPublished } from '../composition/overrides.ts'
 import { useShell } from '../state/shell.ts'
-import { asText, sectionsOf } from './inspection.ts'
+import { formatInspection, buildSections } from './inspection.ts'
 import { isInspectorOpen } from './search-at-start.ts'
 import styles from './override.module.css'
 
-const says = {
+const labels = {
   use: 'Use it here',
   copy: 'Copy as text',
   copied: 'Copied. It holds no names, no amounts and no tokens.',
@@ -24,17 +24,17 @@ const says = {
  *
  * @param use  puts a release in place, without a question: no link asked for it
  */
-export function Inspector({ use }: { use: (app: string, id: string) => void }) {
+export function Inspector({ applyOverride }: { applyOverride: (app: string, id: string) => void }) {
   const { composition, toasts } = useShell()
   const language = useLanguage()
   const { pathname } = useLocation()
   const [published, setPublished] = useState<PublishedList>({})
   const [chosen, setChosen] = useState('')
-  useEffect(() => void listOfPublished().then(setPublished), [])
+  useEffect(() => void listPublished().then(setPublished), [])
   useSyncExternalStore(composition.onChange, composition.insight.log)
   const route = composition.routeAt(pathname)?.path ?? 'a screen of the shell'
   const head = `Ad Coin, live number ${composition.insight.live()?.number ?? 0}, ${route}, ${language}`
-  const sections = sectionsOf(composition.insight, performance.getEntries(), busTrace())
+  const sections = buildSections(composition.insight, performance.getEntries(), busTrace())
   const releases = Object.entries(published).flatMap(([app, those]) =>
     those.map(({ id, created }) => ({
       value: `${app} ${id}`,
@@ -43,9 +43,9 @@ export function Inspector({ use }: { use: (app: string, id: string) => void }) {
   )
   const [app = '', id] = chosen.split(' ')
   const copy = () =>
-    navigator.clipboard.writeText(asText(head, sections)).then(
-      () => toasts.show(says.copied),
-      () => toasts.show(says.notCopied, 'bad'),
+    navigator.clipboard.writeText(formatInspection(head, sections)).then(
+      () => toasts.show(labels.copied),
+      () => toasts.show(labels.notCopied, 'bad'),
     )
   return (
     <Sheet open title="Inspector" note={head} onClose={() => isInspectorOpen.set(false)}>
@@ -64,10 +64,10 @@ export function Inspector({ use }: { use: (app: string, id: string) => void }) {
           onChange={event => setChosen(event.target.value)}
           options={releases}
         />
-        <Button kind="secondary" onClick={() => id !== undefined && use(app, id)}>
-          {says.use}
+        <Button kind="secondary" onClick={() => id !== undefined && applyOverride(app, id)}>
+          {labels.use}
         </Button>
-        <Button onClick={() => void copy()}>{says.copy}</Button>
+        <Button onClick={() => void copy()}>{labels.copy}</Button>
       </Stack>
     </Sheet>
   )

@@ -3,7 +3,7 @@ import { useLanguage } from '@adcoin/i18n'
 import { useLocation, useNavigate } from '@adcoin/router'
 import { Button, Hint } from '@adcoin/ui'
 import { ButtonRow, ConfirmDialog, Stack } from '@adcoin/ui/pages'
-import { choose, lookUp, readWanted } from '../composition/overrides.ts'
+import { storeOverride, findOverride, parseOverride } from '../composition/overrides.ts'
 import type { Override } from '../composition/live.ts'
 import { hasEnded } from '../composition/report.ts'
 import { useCell } from '../state/cell.ts'
@@ -16,27 +16,27 @@ import styles from './override.module.css'
 export function Page() {
   const language = useLanguage()
   const isOpen = useCell(isInspectorOpen)
-  const use = useChoice()
+  const applyOverride = useApplyOverride()
   useEffect(() => void words.load(language), [language])
   return (
     <>
-      <Badge use={use} />
-      <Question use={use} />
-      {isOpen && <Inspector use={use} />}
+      <Badge applyOverride={applyOverride} />
+      <Question applyOverride={applyOverride} />
+      {isOpen && <Inspector applyOverride={applyOverride} />}
     </>
   )
 }
 
 /** Uses a release of an app in this browser, or without an id what is live, and begins anew with it. */
-type Use = (app: string, id?: string) => void
+type ApplyOverride = (app: string, id?: string) => void
 
 const refusalMs = 6000
 
-function useChoice(): Use {
+function useApplyOverride(): ApplyOverride {
   const { toasts } = useShell()
   return (app, id) => {
     try {
-      choose(app, id)
+      storeOverride(app, id)
     } catch {
       return toasts.show(words.t('refused.notKept'), 'bad', refusalMs)
     }
@@ -55,7 +55,7 @@ function useAreaName(): (app: string) => string {
 }
 
 /** The overrides of this browser, above the screen and in its flow, so that it covers nothing. */
-function Badge({ use }: { use: Use }) {
+function Badge({ applyOverride }: { applyOverride: ApplyOverride }) {
   const t = words.useT()
   const { composition } = useShell()
   const areaName = useAreaName()
@@ -75,11 +75,11 @@ function Badge({ use }: { use: Use }) {
             </Hint>
             <ButtonRow>
               {hasFailed && (
-                <Button kind="quiet" size="small" onClick={() => use(app, id)}>
+                <Button kind="quiet" size="small" onClick={() => applyOverride(app, id)}>
                   {t('badge.again')}
                 </Button>
               )}
-              <Button kind="secondary" size="small" onClick={() => use(app)}>
+              <Button kind="secondary" size="small" onClick={() => applyOverride(app)}>
                 {t('badge.leave')}
               </Button>
             </ButtonRow>
@@ -91,14 +91,14 @@ function Badge({ use }: { use: Use }) {
 }
 
 /** A link requests another version: anyone can send such a link, so the person confirms before anything is stored. */
-function Question({ use }: { use: Use }) {
+function Question({ applyOverride }: { applyOverride: ApplyOverride }) {
   const t = words.useT()
   const { toasts } = useShell()
   const areaName = useAreaName()
   const language = useLanguage()
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()
-  const [wanted, setWanted] = useState<Override>()
+  const [requested, setWanted] = useState<Override>()
 
   // An address that is copied or loaded anew asks for nothing.
   useEffect(() => {
@@ -110,7 +110,7 @@ function Question({ use }: { use: Use }) {
   }, [pathname, search, hash, navigate])
 
   useEffect(() => {
-    void wishOf(searchAtStart).then(async wish => {
+    void readRequestedOverride(searchAtStart).then(async wish => {
       await words.load(language)
       if (typeof wish === 'string') toasts.show(words.t(`refused.${wish}`), 'bad', refusalMs)
       else setWanted(wish)
@@ -120,13 +120,13 @@ function Question({ use }: { use: Use }) {
   }, [toasts])
   return (
     <ConfirmDialog
-      open={wanted !== undefined}
+      open={requested !== undefined}
       title={t('ask.title')}
       text={
-        wanted && (
+        requested && (
           <>
-            <p>{t('ask.text', { area: areaName(wanted.app) })}</p>
-            <p className="ac-med">{t('ask.release', { release: wanted.id })}</p>
+            <p>{t('ask.text', { area: areaName(requested.app) })}</p>
+            <p className="ac-med">{t('ask.release', { release: requested.id })}</p>
           </>
         )
       }
@@ -134,7 +134,7 @@ function Question({ use }: { use: Use }) {
       cancel={t('ask.decline')}
       onConfirm={() => {
         setWanted(undefined)
-        if (wanted) use(wanted.app, wanted.id)
+        if (requested) applyOverride(requested.app, requested.id)
       }}
       onClose={() => setWanted(undefined)}
     />
@@ -142,11 +142,11 @@ function Question({ use }: { use: Use }) {
 }
 
 /** The override that a link requests, or why not; undefined if it requests none. */
-async function wishOf(search: string): Promise<Override | 'unclear' | 'notThere' | undefined> {
+async function readRequestedOverride(search: string): Promise<Override | 'unclear' | 'notThere' | undefined> {
   const wishes = new URLSearchParams(search).getAll('use')
   if (wishes.length === 0) return undefined
-  const wanted = wishes.length === 1 ? readWanted(wishes[0] ?? '') : undefined
-  if (!wanted) return 'unclear'
-  const found = await lookUp(wanted.app, wanted.word)
+  const parsed = wishes.length === 1 ? parseOverride(wishes[0] ?? '') : undefined
+  if (!parsed) return 'unclear'
+  const found = await findOverride(parsed.app, parsed.word)
   return found.found ? found : 'notThere'
 }

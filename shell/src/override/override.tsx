@@ -4,7 +4,7 @@ import { Late } from '../state/late.tsx'
 import { useShell } from '../state/shell.ts'
 import { isInspectorOpen, searchAtStart } from './search-at-start.ts'
 
-const whole = createLazyPage(() => import(/* webpackChunkName: "override" */ './override-page.tsx'))
+const overridePage = createLazyPage(() => import(/* webpackChunkName: "override" */ './override-page.tsx'))
 
 /**
  * Shows the overrides of this browser, asks before one is used, and inspects the page: loaded on request, and drawn
@@ -24,5 +24,5 @@ export function Page() {
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [])
-  return isWanted || overrides().length > 0 ? <Late part={whole.Page} /> : null
+  return isWanted || overrides().length > 0 ? <Late part={overridePage.Page} /> : null
 }

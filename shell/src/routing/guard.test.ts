@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { publicPaths } from '@adcoin/contract'
 import { appPaths } from '@adcoin/remote'
-import { isPublic, plainPath } from '../paths.ts'
+import { isPublic, normalisePath } from '../paths.ts'
 import { guard } from './guard.ts'
 
 const home = { pass: false, to: '/home' }
@@ -102,7 +102,7 @@ test('the paths by name and the guard agree on what is public', () => {
 })
 
 test('a path is compared as the router compares it', () => {
-  expect(plainPath('/Task/T1/')).toBe('/task/t1')
-  expect(plainPath('')).toBe('/')
-  expect(plainPath('/')).toBe('/')
+  expect(normalisePath('/Task/T1/')).toBe('/task/t1')
+  expect(normalisePath('')).toBe('/')
+  expect(normalisePath('/')).toBe('/')
 })

@@ -1,8 +1,8 @@
 import { alwaysPaths, publicPaths } from '@adcoin/contract'
 import { appPaths } from '@adcoin/remote'
-import { plainPath } from '../paths.ts'
+import { normalisePath } from '../paths.ts'
 import { sessionStore } from '@adcoin/session'
-import type { KeptDestination } from '../state/destination.ts'
+import type { DestinationStore } from '../state/destination.ts'
 
 /** Old or short addresses. */
 const redirects: Readonly<Record<string, string>> = { '/': appPaths.home, '/launch': appPaths.launch }
@@ -14,10 +14,10 @@ export type GuardDecision = { pass: true } | { pass: false; to: string }
  * answer.
  */
 export function guard(pathname: string, hasToken: boolean): GuardDecision {
-  const path = plainPath(pathname)
+  const path = normalisePath(pathname)
   const target = redirects[path] ?? path
-  if (alwaysPaths.some(always => plainPath(always) === target)) return { pass: true }
-  if (publicPaths.some(open => plainPath(open) === target))
+  if (alwaysPaths.some(always => normalisePath(always) === target)) return { pass: true }
+  if (publicPaths.some(open => normalisePath(open) === target))
     return hasToken ? { pass: false, to: appPaths.home } : passOrRedirect(path, target)
   return hasToken ? passOrRedirect(path, target) : { pass: false, to: appPaths.launch }
 }
@@ -29,7 +29,7 @@ function passOrRedirect(path: string, target: string): GuardDecision {
 /**
  * Applies the guard to the address of a cold start, before the first render. Returns the path that will be rendered.
  */
-export function firstPath(page: Window, destination: KeptDestination): string {
+export function decideFirstPath(page: Window, destination: DestinationStore): string {
   const hasToken = sessionStore.getState().person !== null
   const { pathname, search, hash } = page.location
   const decision = guard(pathname, hasToken)

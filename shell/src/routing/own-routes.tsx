@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { appPaths, createLazyPage, type PageModule } from '@adcoin/remote'
-import { plainPath } from '../paths.ts'
+import { normalisePath } from '../paths.ts'
 
 type OwnTitle = 'titles.inbox' | 'titles.help' | 'titles.faq' | 'titles.language'
 export type OwnRoute = { path: string; title: OwnTitle; preload(): Promise<void>; Page: ComponentType }
@@ -10,25 +10,29 @@ export type OwnRoute = { path: string; title: OwnTitle; preload(): Promise<void>
  * them.
  */
 const ownRoutes: readonly OwnRoute[] = [
-  ownRoute(appPaths.inbox, 'titles.inbox', () => import(/* webpackChunkName: "inbox" */ '../inbox/inbox-page.tsx')),
-  ownRoute(appPaths.help, 'titles.help', helpCentre('titles.help')),
-  ownRoute(appPaths.faq, 'titles.faq', helpCentre('titles.faq')),
-  ownRoute(
+  createOwnRoute(
+    appPaths.inbox,
+    'titles.inbox',
+    () => import(/* webpackChunkName: "inbox" */ '../inbox/inbox-page.tsx'),
+  ),
+  createOwnRoute(appPaths.help, 'titles.help', loadHelpCentre('titles.help')),
+  createOwnRoute(appPaths.faq, 'titles.faq', loadHelpCentre('titles.faq')),
+  createOwnRoute(
     appPaths.language,
     'titles.language',
     () => import(/* webpackChunkName: "later" */ '../language/language-page.tsx'),
   ),
 ]
 
-export function ownRouteOf(pathname: string): OwnRoute | undefined {
-  return ownRoutes.find(route => route.path === plainPath(pathname))
+export function findOwnRoute(pathname: string): OwnRoute | undefined {
+  return ownRoutes.find(route => route.path === normalisePath(pathname))
 }
 
-function ownRoute(path: string, title: OwnTitle, load: () => Promise<PageModule>): OwnRoute {
+function createOwnRoute(path: string, title: OwnTitle, load: () => Promise<PageModule>): OwnRoute {
   return { path, title, ...createLazyPage(load) }
 }
 
-function helpCentre(title: 'titles.help' | 'titles.faq'): () => Promise<PageModule> {
+function loadHelpCentre(title: 'titles.help' | 'titles.faq'): () => Promise<PageModule> {
   return async () => {
     const { HelpCentre } = await import('../help/help-centre.tsx')
     return { Page: () => <HelpCentre title={title} /> }

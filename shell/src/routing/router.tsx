@@ -8,7 +8,7 @@ import { UiProvider } from '@adcoin/ui'
 import { AreaCard } from '../frame/area-card.tsx'
 import { AreaSkeleton, NavigationProgress } from '../frame/waiting.tsx'
 import { Frame } from '../frame/frame.tsx'
-import { BareManifest, LastResort } from '../state/last-resort.tsx'
+import { BareErrorCard, LastResort } from '../state/last-resort.tsx'
 import { ShellProvider, useShell, type Shell } from '../state/shell.ts'
 import { TopLayers } from '../frame/top-layers.tsx'
 import { isPublic } from '../paths.ts'
@@ -43,7 +43,7 @@ export function App({ shell, onDrawn }: { shell: Shell; onDrawn: () => void }) {
     <BrowserRouter useTransitions={false}>
       <UiProvider link={Link}>
         <ShellProvider value={shell}>
-          <LastResort onFailure={logFailure} fallback={() => <BareManifest />}>
+          <LastResort onFailure={logFailure} fallback={() => <BareErrorCard />}>
             <HostProvider host={shell.host}>
               <Page onDrawn={onDrawn} />
             </HostProvider>
@@ -68,7 +68,7 @@ function Page({ onDrawn }: { onDrawn: () => void }) {
   const sessionEpoch = useSession(state => state.sessionEpoch)
   const visit = useMemo((): Visit => ({ location, type }), [location, type])
   // The old screen stays until everything of the new one is there.
-  const shown = useShown(visit, language)
+  const shown = useShownVisit(visit, language)
   const decision = guard(location.pathname, hasToken)
   const maySee = guard(shown.location.pathname, hasToken).pass
 
@@ -78,7 +78,7 @@ function Page({ onDrawn }: { onDrawn: () => void }) {
   useArrival(shown)
   useEffect(onDrawn, [onDrawn])
   useEffect(() => {
-    composition.navigated(location.pathname)
+    composition.followNavigation(location.pathname)
     const isWelcome = guard(location.pathname, hasToken).pass
     if (!hasToken && !isWelcome) destination.keep(location.pathname + location.search + location.hash)
     if (hasToken && isWelcome && !isPublic(location.pathname)) destination.forget()
@@ -90,12 +90,12 @@ function Page({ onDrawn }: { onDrawn: () => void }) {
     <>
       <MissedNavigation />
       <NavigationProgress isRunning={visit !== shown} />
-      {!decision.pass && <Navigate to={redirectOf(decision.to, hasToken, destination.peek())} replace />}
+      {!decision.pass && <Navigate to={chooseRedirect(decision.to, hasToken, destination.peek())} replace />}
       <Frame pathname={maySee ? shown.location.pathname : location.pathname}>
         <Suspense fallback={<AreaSkeleton />}>
           {maySee ? (
             <LastResort
-              place={`${sessionEpoch} ${shown.location.pathname}`}
+              contentKey={`${sessionEpoch} ${shown.location.pathname}`}
               onFailure={logFailure}
               fallback={() => <AreaCard app="shell" title={undefined} retry={() => window.location.reload()} />}
             >
@@ -119,7 +119,7 @@ function Page({ onDrawn }: { onDrawn: () => void }) {
 const heldMs = 2_000
 
 /** The former visit until the screen of this one is ready; no longer where the former keeps the page from all else. */
-function useShown(visit: Visit, language: ApiCode): Visit {
+function useShownVisit(visit: Visit, language: ApiCode): Visit {
   const { composition } = useShell()
   const deferred = useDeferredValue(visit)
   const [urgent, setUrgent] = useState<Visit>()
@@ -134,6 +134,6 @@ function useShown(visit: Visit, language: ApiCode): Visit {
 }
 
 /** Home by default: the path that was requested before the login. Source: specification.md 4, rulings.md R2. */
-function redirectOf(to: string, hasToken: boolean, kept: string | undefined): string {
-  return hasToken && guard(to, hasToken).pass ? (kept ?? to) : to
+function chooseRedirect(to: string, hasToken: boolean, destination: string | undefined): string {
+  return hasToken && guard(to, hasToken).pass ? (destination ?? to) : to
 }

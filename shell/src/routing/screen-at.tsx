@@ -8,7 +8,7 @@ import { AreaSkeleton } from '../frame/waiting.tsx'
 import { useShell } from '../state/shell.ts'
 import { useTabs } from '../frame/use-tabs.ts'
 import { texts } from '../texts.ts'
-import { ownRouteOf } from './own-routes.tsx'
+import { findOwnRoute } from './own-routes.tsx'
 
 /** The content of the column at a path: a screen of the shell, a remote, or "Page not found". */
 export function ScreenAt({ location, language }: { location: Location; language: ApiCode }) {
@@ -16,7 +16,7 @@ export function ScreenAt({ location, language }: { location: Location; language:
   const { composition, toasts } = useShell()
   useSyncExternalStore(composition.onChange, composition.routes)
   const tabs = useTabs(composition, location.pathname, language)
-  const own = ownRouteOf(location.pathname)
+  const own = findOwnRoute(location.pathname)
   if (own) return <own.Page key={own.path} />
   const route = composition.routeAt(location.pathname)
   // An unknown path is not an absent one.

@@ -5,7 +5,7 @@ import { useNotFoundTitle } from '@adcoin/remote'
 import type { Location } from '@adcoin/router'
 import { useShell } from '../state/shell.ts'
 import { texts } from '../texts.ts'
-import { ownRouteOf } from './own-routes.tsx'
+import { findOwnRoute } from './own-routes.tsx'
 
 const appName = 'Ad Coin'
 
@@ -13,7 +13,7 @@ const appName = 'Ad Coin'
  * The document's title: the screen's, then the project's; the project's alone where it is the screen's own or none is
  * known.
  */
-export function documentTitle(screen: string | undefined): string {
+export function formatDocumentTitle(screen: string | undefined): string {
   return screen === undefined || screen === '' || screen === appName ? appName : `${screen} · ${appName}`
 }
 
@@ -29,14 +29,14 @@ export function useArrival({ location, type }: Visit): void {
   const former = useRef<Location | undefined>(undefined)
 
   useEffect(() => {
-    const own = ownRouteOf(location.pathname)
+    const own = findOwnRoute(location.pathname)
     document.documentElement.lang = tagOf(language)
-    document.title = documentTitle(
-      notFound ?? (own ? t(own.title) : (composition.titleOf(location.pathname) ?? labelOfTab())),
+    document.title = formatDocumentTitle(
+      notFound ?? (own ? t(own.title) : (composition.titleOf(location.pathname) ?? findTabLabel())),
     )
 
     // If the remote did not load, its tab still has a name.
-    function labelOfTab(): string | undefined {
+    function findTabLabel(): string | undefined {
       return composition.tabs().find(tab => tab.path === location.pathname)?.labels[language]
     }
   }, [composition, language, location.pathname, notFound, routes, t])
@@ -44,7 +44,7 @@ export function useArrival({ location, type }: Visit): void {
   useLayoutEffect(() => {
     const before = former.current
     former.current = location
-    const entry = entryOf(location)
+    const entry = nameEntry(location)
     const save = () => scroll.save(entry)
     window.addEventListener('scroll', save, { passive: true })
     const isOtherScreen = before !== undefined && before.pathname !== location.pathname
@@ -61,7 +61,7 @@ export function useArrival({ location, type }: Visit): void {
 /**
  * The router calls every entry `default` that it did not make itself: each address that was typed into the same tab.
  */
-function entryOf({ key, pathname, search }: Location): string {
+function nameEntry({ key, pathname, search }: Location): string {
   return key === 'default' ? `${key} ${pathname}${search}` : key
 }
 

@@ -3,16 +3,16 @@ import { appPaths } from '@adcoin/remote'
 import type { Location } from '@adcoin/router'
 import type { SessionWriter } from '@adcoin/session'
 import { useShell } from '../state/shell.ts'
-import { plainPath } from '../paths.ts'
+import { normalisePath } from '../paths.ts'
 
 /**
  * `/register?invite_code=X` keeps X until a login; anything that cannot be a code is ignored. Source: rulings.md R3.
  */
-export function saveInviterOf(
+export function saveInviterFromLink(
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
   writer: Pick<SessionWriter, 'saveInviter'>,
 ): void {
-  if (plainPath(pathname) !== plainPath(appPaths.register)) return
+  if (normalisePath(pathname) !== normalisePath(appPaths.register)) return
   const codes = new URLSearchParams(search).getAll('invite_code')
   if (codes.length === 1) writer.saveInviter(codes[0])
 }
@@ -21,6 +21,6 @@ export function saveInviterOf(
 export function useInviterOfLink(location: Location, hasToken: boolean): void {
   const { writer } = useShell()
   useLayoutEffect(() => {
-    if (!hasToken) saveInviterOf(location, writer)
+    if (!hasToken) saveInviterFromLink(location, writer)
   }, [hasToken, location, writer])
 }

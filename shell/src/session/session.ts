@@ -9,14 +9,14 @@ import {
 import { withQuery } from '@adcoin/remote'
 import type { Data } from '../data/data.ts'
 import { notice, type Notice } from '../state/cell.ts'
-import type { KeptDestination } from '../state/destination.ts'
+import type { DestinationStore } from '../state/destination.ts'
 
 /**
  * The back/forward cache brings a page back as it was, a former person's balance included. The page is hidden as it
  * goes into the cache and shown again only after the session was compared with what is stored now. Source: faults.md
  * G09.
  */
-export function guardPageCache(page: Window, root: HTMLElement): void {
+export function protectPageCache(page: Window, root: HTMLElement): void {
   page.addEventListener('pagehide', event => {
     if (event.persisted) root.dataset['asleep'] = ''
   })
@@ -37,7 +37,7 @@ export type ShellSession = {
   signOut(): void
 }
 
-export type SessionParts = { writer: SessionWriter; destination: KeptDestination; data: Data }
+export type SessionParts = { writer: SessionWriter; destination: DestinationStore; data: Data }
 
 /**
  * Begins and ends sessions. The consequences for calls and events are in `follow-session.ts`, which is loaded with
@@ -55,16 +55,16 @@ export function startSession({ writer, destination, data }: SessionParts): Shell
     }
     if (now.person) destination.forgetOthers(now.person.userId)
     // The login itself may be the first thing that could not be saved.
-    notice.set(noticeOf(now, lastId, isOwn) ?? (notice.get() === 'unsaved' ? 'unsaved' : null))
+    notice.set(chooseNotice(now, lastId, isOwn) ?? (notice.get() === 'unsaved' ? 'unsaved' : null))
     lastId = now.person?.userId || lastId
     // Signed in by another tab, on a page that has needed no data yet.
     if (now.person) void data.load().catch(() => undefined)
   })
 
-  let isTold = false
+  let isReported = false
   onUnwritten(() => {
-    if (isTold || notice.get()) return
-    isTold = true
+    if (isReported || notice.get()) return
+    isReported = true
     notice.set('unsaved')
   })
 
@@ -89,7 +89,7 @@ export function startSession({ writer, destination, data }: SessionParts): Shell
       // Another tab may have signed in: that session does not end by a press on this person's screen.
       currentToken()
       if (sessionStore.getState().sessionEpoch !== sessionEpoch) return
-      data.running()?.tellLogout()
+      data.running()?.sendLogout()
       destination.forget()
       writer.signOut('logout')
     },
@@ -97,7 +97,7 @@ export function startSession({ writer, destination, data }: SessionParts): Shell
 }
 
 /** The notice about a change of session that was not made in this tab. */
-function noticeOf({ person, ended }: SessionState, lastId: string, isOwn: boolean): Notice | null {
+function chooseNotice({ person, ended }: SessionState, lastId: string, isOwn: boolean): Notice | null {
   if (!person) return ended === 'unauthorised' ? 'loggedOut' : null
   const isOther = lastId !== '' && person.userId !== '' && person.userId !== lastId
   return isOther && !isOwn ? 'otherPerson' : null

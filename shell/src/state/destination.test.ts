@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import { createDestination, ownPath, type KeptDestination } from './destination.ts'
+import { createDestination, parseOwnPath, type DestinationStore } from './destination.ts'
 
-const known = (pathname: string) => /^\/(money|task\/[^/]+|welcome|login)$/i.test(pathname)
+const isKnownPath = (pathname: string) => /^\/(money|task\/[^/]+|welcome|login)$/i.test(pathname)
 
 class MemoryStorage {
   readonly values = new Map<string, string>()
@@ -11,10 +11,10 @@ class MemoryStorage {
 }
 
 let storage: MemoryStorage
-let destination: KeptDestination
+let destination: DestinationStore
 beforeEach(() => {
   storage = new MemoryStorage()
-  destination = createDestination(() => storage, known)
+  destination = createDestination(() => storage, isKnownPath)
 })
 
 test('a private path is kept with its query and fragment', () => {
@@ -49,7 +49,7 @@ test('a later bad path does not replace a kept good one', () => {
 
 test('it survives a reload of the tab', () => {
   destination.keep('/money')
-  expect(createDestination(() => storage, known).peek()).toBe('/money')
+  expect(createDestination(() => storage, isKnownPath).peek()).toBe('/money')
 })
 
 test('what was tampered with in storage is checked again when it is used', () => {
@@ -67,12 +67,12 @@ test('it is used once', () => {
 test('blocked storage costs only the reload', () => {
   const blocked = createDestination(() => {
     throw new DOMException('blocked', 'SecurityError')
-  }, known)
+  }, isKnownPath)
   blocked.keep('/money')
   expect(blocked.peek()).toBe('/money')
 })
 
 test('dots cannot lead to a public page', () => {
-  expect(ownPath('/money/../login', known)).toBeUndefined()
-  expect(ownPath('/x/../money', known)).toBe('/money')
+  expect(parseOwnPath('/money/../login', isKnownPath)).toBeUndefined()
+  expect(parseOwnPath('/x/../money', isKnownPath)).toBe('/money')
 })

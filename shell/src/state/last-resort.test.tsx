@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { texts } from '../texts.ts'
-import { BareManifest, LastResort } from './last-resort.tsx'
+import { BareErrorCard, LastResort } from './last-resort.tsx'
 
 beforeAll(() => texts.load('en_US'))
 beforeEach(() => {
@@ -33,7 +33,7 @@ test.each(Object.keys(thrownThings) as (keyof typeof thrownThings)[])(
     const thrown = thrownThings[name]()
     const onFailure = vi.fn()
     render(
-      <LastResort onFailure={onFailure} fallback={() => <BareManifest />}>
+      <LastResort onFailure={onFailure} fallback={() => <BareErrorCard />}>
         <Screen thrown={thrown} />
       </LastResort>,
     )
@@ -44,7 +44,7 @@ test.each(Object.keys(thrownThings) as (keyof typeof thrownThings)[])(
 
 test('a card that throws itself ends in the bare one', () => {
   render(
-    <LastResort onFailure={() => undefined} fallback={() => <BareManifest />}>
+    <LastResort onFailure={() => undefined} fallback={() => <BareErrorCard />}>
       <LastResort onFailure={() => undefined} fallback={() => <Screen thrown={new Error('card')} />}>
         <Screen thrown={new Error('screen')} />
       </LastResort>
@@ -87,7 +87,7 @@ test('a screen that throws as it goes away does not take the next one with it, a
     return <p>Former</p>
   }
   const at = (place: string, children: ReactNode) => (
-    <LastResort place={place} onFailure={() => undefined} fallback={() => <BareManifest />}>
+    <LastResort contentKey={place} onFailure={() => undefined} fallback={() => <BareErrorCard />}>
       <Fragment key={place}>{children}</Fragment>
     </LastResort>
   )

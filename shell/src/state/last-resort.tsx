@@ -9,23 +9,23 @@ type Props = {
    * Name of the shown content: another name is drawn again, and once more if the former content threw while it was
    * unmounted, which React reports here.
    */
-  place?: string
+  contentKey?: string
 }
-type State = { hasFailed: boolean; place: string | undefined; mayRedraw: boolean }
+type State = { hasFailed: boolean; contentKey: string | undefined; mayRedraw: boolean }
 
 /**
  * The wall behind the walls: what a card of an area, a screen of the shell or the frame itself throws ends here.
  * Source: faults.md E17.
  */
 export class LastResort extends Component<Props, State> {
-  override state: State = { hasFailed: false, place: this.props.place, mayRedraw: false }
+  override state: State = { hasFailed: false, contentKey: this.props.contentKey, mayRedraw: false }
 
   static getDerivedStateFromError(): Partial<State> {
     return { hasFailed: true }
   }
 
-  static getDerivedStateFromProps({ place }: Props, state: State): Partial<State> | null {
-    return place === state.place ? null : { place, hasFailed: false, mayRedraw: true }
+  static getDerivedStateFromProps({ contentKey }: Props, state: State): Partial<State> | null {
+    return contentKey === state.contentKey ? null : { contentKey, hasFailed: false, mayRedraw: true }
   }
 
   override componentDidCatch(thrown: unknown): void {
@@ -42,7 +42,7 @@ export class LastResort extends Component<Props, State> {
  * Depends on nothing that could have failed: no shared packages, no router, no session. If it is the first content of
  * the page, the boot script finds it by its attribute and starts the previous shell.
  */
-export function BareManifest() {
+export function BareErrorCard() {
   return (
     <main className="ac-empty" role="alert" data-failed="">
       <h1 className="ac-title">{texts.t('area.text')}</h1>

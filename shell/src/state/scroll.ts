@@ -8,7 +8,7 @@ const patienceMs = 2_000
 
 export function createScrollMemory(page: Window): ScrollMemory {
   page.history.scrollRestoration = 'manual'
-  const positions = new Map<string, number>(stored(page))
+  const positions = new Map<string, number>(readPositions(page))
   let ending: (() => void) | undefined
   page.addEventListener('pagehide', () => {
     try {
@@ -20,9 +20,9 @@ export function createScrollMemory(page: Window): ScrollMemory {
 
   function follow(target: number): void {
     ending?.()
-    const content = new ResizeObserver(attempt)
+    const content = new ResizeObserver(scrollToTarget)
     const timer = setTimeout(stop, patienceMs)
-    function attempt(): void {
+    function scrollToTarget(): void {
       page.scrollTo({ top: target, behavior: 'instant' })
       if (Math.abs(page.scrollY - target) <= 1) stop()
     }
@@ -36,7 +36,7 @@ export function createScrollMemory(page: Window): ScrollMemory {
     for (const name of ['wheel', 'touchstart', 'keydown'] as const) page.addEventListener(name, stop, { passive: true })
     ending = stop
     content.observe(page.document.body)
-    attempt()
+    scrollToTarget()
   }
 
   return {
@@ -52,7 +52,7 @@ export function createScrollMemory(page: Window): ScrollMemory {
   }
 }
 
-function stored(page: Window): [string, number][] {
+function readPositions(page: Window): [string, number][] {
   try {
     const entries: unknown = JSON.parse(page.sessionStorage.getItem(storageKey) ?? '[]')
     return Array.isArray(entries) ? entries.filter(isEntry) : []

@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 import type { SessionWriter } from '@adcoin/session'
 import type { Host } from '@adcoin/remote'
 import type { Composition } from '../composition/composition.ts'
-import type { KeptDestination } from './destination.ts'
+import type { DestinationStore } from './destination.ts'
 import type { ScrollMemory } from './scroll.ts'
 import type { Cell } from './cell.ts'
 import type { LoaderState } from './loader.ts'
@@ -12,7 +12,7 @@ import type { Toasts } from './toasts.ts'
 export type Shell = {
   composition: Composition
   writer: SessionWriter
-  destination: KeptDestination
+  destination: DestinationStore
   scroll: ScrollMemory
   toasts: Toasts
   loader: Cell<LoaderState>

@@ -83,7 +83,7 @@ test('what happened elsewhere is gone after 8 s, or at the next tap beside it', 
   const tap = (element: Element) => element.dispatchEvent(new Event('pointerdown', { bubbles: true }))
   const toast = document.body.appendChild(document.createElement('p'))
   toast.className = 'ac-toast'
-  toasts.showMoment('+1.00', 'Open')
+  toasts.showNotification('+1.00', 'Open')
   expect(textAfter(toasts, 500)).toBe('+1.00')
   tap(document.body)
   expect(toasts.current.get()?.text).toBe('+1.00')
@@ -92,7 +92,7 @@ test('what happened elsewhere is gone after 8 s, or at the next tap beside it', 
   expect(toasts.current.get()?.text).toBe('+1.00')
   tap(document.body)
   expect(toasts.current.get()).toBeNull()
-  toasts.showMoment('+2.00', 'Open')
+  toasts.showNotification('+2.00', 'Open')
   expect(textAfter(toasts, 7_999)).toBe('+2.00')
   expect(textAfter(toasts, 1)).toBeUndefined()
   toasts.show('Saved')

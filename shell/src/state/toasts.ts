@@ -10,7 +10,7 @@ export type Toasts = {
   /** One at a time: a newer toast replaces the former; an equal text does not restart while it is shown. */
   show(text: string, kind?: ToastKind, durationMs?: number): void
   /** Something good or bad that happened elsewhere, and the way to it; a tap elsewhere ends it. */
-  showMoment(text: ReactNode, end: ReactNode): void
+  showNotification(text: ReactNode, end: ReactNode): void
   dismiss(): void
 }
 
@@ -18,14 +18,14 @@ export type Toasts = {
 export const messageMs = 2500
 export const networkMs = 2000
 /** It holds more to read, and something to press. */
-const momentMs = 8000
+const notificationMs = 8000
 /** Source: expectations.md 8. */
 const successMs = 10
 /** A tap that was on its way as it appeared is none at it. */
 const tapAfterMs = 600
 
 /** A short tick that something succeeded; phones without one, and people who turned it off, feel nothing. */
-function feel(): void {
+function vibrate(): void {
   const { userActivation } = navigator as Partial<Navigator>
   if (userActivation?.hasBeenActive && !matchMedia('(prefers-reduced-motion: reduce)').matches)
     navigator.vibrate?.(successMs)
@@ -43,33 +43,33 @@ export function createToasts(): Toasts {
 
   function show(text: string, kind: ToastKind = 'info', durationMs = messageMs): void {
     if (text === '' || current.get()?.text === text) return
-    if (kind === 'good') feel()
-    put({ text, kind }, durationMs)
+    if (kind === 'good') vibrate()
+    display({ text, kind }, durationMs)
   }
 
-  function put(toast: Omit<Toast, 'id'>, durationMs: number): void {
+  function display(toast: Omit<Toast, 'id'>, durationMs: number): void {
     clearTimeout(timer)
     current.set({ id: ++lastId, ...toast })
     timer = setTimeout(dismiss, durationMs)
   }
 
-  function showMoment(text: ReactNode, end: ReactNode): void {
-    put({ text, kind: 'info', end }, momentMs)
-    const mine = lastId
+  function showNotification(text: ReactNode, end: ReactNode): void {
+    display({ text, kind: 'info', end }, notificationMs)
+    const ownId = lastId
     const from = performance.now() + tapAfterMs
-    const tapped = ({ target }: PointerEvent) => {
-      const isOver = current.get()?.id !== mine
+    const dismissOnTap = ({ target }: PointerEvent) => {
+      const isOver = current.get()?.id !== ownId
       const isOutside = target instanceof Element && !target.closest('.ac-toast') && performance.now() > from
-      if (isOver || isOutside) removeEventListener('pointerdown', tapped, true)
+      if (isOver || isOutside) removeEventListener('pointerdown', dismissOnTap, true)
       if (!isOver && isOutside) dismiss()
     }
-    addEventListener('pointerdown', tapped, true)
+    addEventListener('pointerdown', dismissOnTap, true)
   }
 
   return {
     current,
     show,
-    showMoment,
+    showNotification,
     dismiss,
   }
 }

@@ -4,7 +4,7 @@
  *
  * @returns cancels it
  */
-export function whenIdle(page: Window, work: () => void): () => void {
+export function runWhenIdle(page: Window, work: () => void): () => void {
   if (typeof page.requestIdleCallback !== 'function') {
     const timer = setTimeout(work, 500)
     return () => clearTimeout(timer)

@@ -44,7 +44,7 @@ export async function bootAt(
 ): Promise<BootedShell> {
   leavePage()
   vi.resetModules()
-  standInForBrowser()
+  stubBrowser()
   document.body.innerHTML = '<div id="root"></div>'
   document.documentElement.lang = ''
   localStorage.clear()
@@ -101,7 +101,7 @@ function leavePage(): void {
 }
 
 /** Adds what jsdom lacks. */
-function standInForBrowser(): void {
+function stubBrowser(): void {
   vi.stubGlobal(
     'ResizeObserver',
     class {

@@ -9,7 +9,7 @@ import { savedInviter, sessionStore } from '@adcoin/session'
 import type { OutletArea, View } from '../composition/area.ts'
 import type { Composition } from '../composition/composition.ts'
 import type { AreaRoute } from '../composition/read-live.ts'
-import { outletArea } from './outlet-area.ts'
+import { createOutletArea } from './outlet-area.ts'
 
 export type FakeAreas = {
   start(): Composition
@@ -31,27 +31,27 @@ export const anaSignedIn: LoginResult = {
 
 /** Four small remotes behind a composition that fetches nothing. */
 export function createFakeAreas(broken: readonly string[]): FakeAreas {
-  const modules = [authRemote(), tasksRemote(), walletRemote(), fixtureRemote()]
+  const modules = [createAuthRemote(), createTasksRemote(), createWalletRemote(), createFixtureRemote()]
   const hosts = new Map<string, Host>()
-  const appOf = (module: RemoteModule) => `remote-${module.name}`
+  const nameApp = (module: RemoteModule) => `remote-${module.name}`
   const routes: AreaRoute[] = modules.flatMap(module =>
-    module.routes.map(route => ({ app: appOf(module), path: route.path ?? '' })),
+    module.routes.map(route => ({ app: nameApp(module), path: route.path ?? '' })),
   )
-  const moduleOf = (app: string) => modules.find(module => appOf(module) === app)
+  const findModule = (app: string) => modules.find(module => nameApp(module) === app)
   const areas = new Map<string, OutletArea>()
-  const bring = async (app: string, pathname: string, language: ApiCode): Promise<View> => {
-    const module = moduleOf(app)
+  const loadArea = async (app: string, pathname: string, language: ApiCode): Promise<View> => {
+    const module = findModule(app)
     if (!module || broken.includes(app)) return { status: 'unavailable' }
     await module.preload(pathname, language)
     return { status: 'ready', remote: { app, release: '1.0.0-00000000', module }, drawing: 1 }
   }
-  const areaAt = (app: string, pathname: string, language: ApiCode): OutletArea => {
-    const found = areas.get(app + pathname) ?? outletArea(bring(app, pathname, language))
+  const getArea = (app: string, pathname: string, language: ApiCode): OutletArea => {
+    const found = areas.get(app + pathname) ?? createOutletArea(loadArea(app, pathname, language))
     areas.set(app + pathname, found)
     return found
   }
   const routeAt = (pathname: string) => routes.find(({ path }) => matchPath({ path, end: true }, pathname))
-  const labels = (name: string) => ({
+  const createLabels = (name: string) => ({
     en_US: name,
     zh_TW: `${name} 中`,
     pt_PT: `${name} pt`,
@@ -60,29 +60,36 @@ export function createFakeAreas(broken: readonly string[]): FakeAreas {
     es_ES: `${name} es`,
   })
   const tabs = [
-    { app: 'remote-tasks', path: '/home', icon: 'home', label: 'tabs.home', order: 10, labels: labels('Home') },
-    { app: 'remote-wallet', path: '/money', icon: 'money', label: 'tabs.money', order: 30, labels: labels('Money') },
+    { app: 'remote-tasks', path: '/home', icon: 'home', label: 'tabs.home', order: 10, labels: createLabels('Home') },
+    {
+      app: 'remote-wallet',
+      path: '/money',
+      icon: 'money',
+      label: 'tabs.money',
+      order: 30,
+      labels: createLabels('Money'),
+    },
     {
       app: 'remote-fixture',
       path: '/fixture',
       icon: 'no-such-icon',
       label: 'tabs.first',
       order: 50,
-      labels: labels('Fixture'),
+      labels: createLabels('Fixture'),
     },
   ] as const
   const composition: Composition = {
-    connect({ hostOf }) {
+    connect({ createHost }) {
       for (const module of modules) {
-        const host = hostOf(appOf(module))
-        hosts.set(appOf(module), host)
+        const host = createHost(nameApp(module))
+        hosts.set(nameApp(module), host)
         module.connect(host)
       }
     },
     ready: async () => undefined,
     async open(pathname, language) {
       const route = routeAt(pathname)
-      if (route) await areaAt(route.app, pathname, language).arrival
+      if (route) await getArea(route.app, pathname, language).arrival
     },
     routes: () => routes,
     tabs: () => tabs,
@@ -94,23 +101,23 @@ export function createFakeAreas(broken: readonly string[]): FakeAreas {
     prefetch: () => undefined,
     changes: () => 0,
     onChange: () => () => undefined,
-    navigated: () => undefined,
+    followNavigation: () => undefined,
     insight: {
       live: () => undefined,
       overrides: () => [],
       mounted: () => undefined,
       log: () => noLog,
     },
-    area: ({ app, pathname, language }) => areaAt(app, pathname, language),
+    area: ({ app, pathname, language }) => getArea(app, pathname, language),
   }
   return {
     composition: () => composition,
-    host: app => hosts.get(app) ?? missing(app),
+    host: app => hosts.get(app) ?? throwMissing(app),
     start: () => composition,
   }
 }
 
-function missing(app: string): never {
+function throwMissing(app: string): never {
   throw new Error(`${app} was not connected`)
 }
 
@@ -126,8 +133,8 @@ const english = {
     fixture: 'Fixture',
   },
 }
-function textsOf(name: string) {
-  const in_ = (mark: string) => async () => ({
+function createRemoteTexts(name: string) {
+  const loadWithMark = (mark: string) => async () => ({
     default: {
       titles: Object.fromEntries(
         Object.entries(english.titles).map(([key, title]) => [key, key === 'home' ? title : `${title}${mark}`]),
@@ -135,17 +142,17 @@ function textsOf(name: string) {
     },
   })
   return createTexts<typeof english>(name, {
-    en_US: in_(''),
-    zh_TW: in_(' zh'),
-    pt_PT: in_(' pt'),
-    hi_IN: in_(' hi'),
-    es_MX: in_(' mx'),
-    es_ES: in_(' es'),
+    en_US: loadWithMark(''),
+    zh_TW: loadWithMark(' zh'),
+    pt_PT: loadWithMark(' pt'),
+    hi_IN: loadWithMark(' hi'),
+    es_MX: loadWithMark(' mx'),
+    es_ES: loadWithMark(' es'),
   })
 }
 
-function authRemote(): RemoteModule {
-  const texts = textsOf('auth')
+function createAuthRemote(): RemoteModule {
+  const texts = createRemoteTexts('auth')
   function Login() {
     const t = texts.useT()
     const host = useHost()
@@ -204,8 +211,8 @@ function authRemote(): RemoteModule {
   })
 }
 
-function tasksRemote(): RemoteModule {
-  const texts = textsOf('tasks')
+function createTasksRemote(): RemoteModule {
+  const texts = createRemoteTexts('tasks')
   function Home() {
     const t = texts.useT()
     return (
@@ -222,8 +229,8 @@ function tasksRemote(): RemoteModule {
   })
 }
 
-function walletRemote(): RemoteModule {
-  const texts = textsOf('wallet')
+function createWalletRemote(): RemoteModule {
+  const texts = createRemoteTexts('wallet')
   function Money() {
     const t = texts.useT()
     const known = useCall(balance, { fw: 'true' })
@@ -263,16 +270,16 @@ function walletRemote(): RemoteModule {
 }
 
 /** A remote that is in no manifest: its own route, tab, texts, and a listener on the bus. */
-function fixtureRemote(): RemoteModule {
-  const texts = textsOf('fixture')
+function createFixtureRemote(): RemoteModule {
+  const texts = createRemoteTexts('fixture')
   function Fixture() {
     const t = texts.useT()
-    const [heard, setHeard] = useState('nothing')
+    const [heardLanguage, setHeard] = useState('nothing')
     useEvent('shell.languageChanged', ({ language }) => setHeard(language))
     return (
       <main>
         <h1>{t('titles.fixture')}</h1>
-        <p>Heard {heard}</p>
+        <p>Heard {heardLanguage}</p>
         <p>{sessionStore.getState().person ? 'inside' : 'outside'}</p>
       </main>
     )

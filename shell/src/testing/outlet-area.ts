@@ -1,23 +1,23 @@
 import type { OutletArea, View } from '../composition/area.ts'
 
 /** An area whose remote is brought once, for compositions in which nothing fails over. */
-export function outletArea(bring: Promise<View>, left: () => void = () => undefined): OutletArea {
+export function createOutletArea(loading: Promise<View>, onLeave: () => void = () => undefined): OutletArea {
   let view: View = { status: 'pending' }
-  const arrival: Promise<View> = bring.then(arrived => {
+  const arrival: Promise<View> = loading.then(arrived => {
     view = arrived
     // `use()` then reads it without suspending.
     Object.assign(arrival, { status: 'fulfilled', value: view })
     return view
   })
-  const nothing = () => undefined
+  const doNothing = () => undefined
   return {
     arrival,
     view: () => view,
-    subscribe: () => nothing,
-    enter: () => left,
-    shown: nothing,
-    broke: nothing,
-    retry: nothing,
-    replaceRevoked: nothing,
+    subscribe: () => doNothing,
+    enter: () => onLeave,
+    markShown: doNothing,
+    handleBreak: doNothing,
+    retry: doNothing,
+    replaceRevoked: doNothing,
   }
 }

@@ -7,7 +7,7 @@ import { root } from './pinned-node.mjs'
  * Brings the packages of the lock file, only when they are missing or differ. npm keeps what it installed in a hidden
  * lock file; packages that are optional (other platforms' binaries) may be absent. Exits with a sentence when npm fails.
  */
-export function bringDependencies() {
+export function installDependencies() {
   const hidden = join(root, 'node_modules/.package-lock.json')
   const [wanted, found] = [join(root, 'package-lock.json'), hidden].map(file =>
     existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {},

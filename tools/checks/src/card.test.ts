@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readManifest, repositoryRoot, type PackageJson } from './repository.ts'
+import { readPackageJson, repositoryRoot, type PackageJson } from './repository.ts'
 
 /**
  * The user's twelve libraries: the workspace that declares each, and a file of it that imports it. The journey
@@ -28,7 +28,7 @@ const commands = {
 const built = ['shell', 'remote-auth', 'remote-tasks', 'remote-wallet', 'remote-team']
 
 const manifestOf = (folder: string) =>
-  readManifest(join(repositoryRoot, folder, 'package.json')) as PackageJson & {
+  readPackageJson(join(repositoryRoot, folder, 'package.json')) as PackageJson & {
     readonly scripts: Readonly<Record<string, string>>
     readonly bin?: Readonly<Record<string, string>>
   }

@@ -9,7 +9,7 @@ const usual = [
 ]
 
 /** The Chromium of CHROMIUM_PATH, and no other where that names one; else an installed one, if there is any. */
-export function chromiumPath(): string | undefined {
+export function findChromiumPath(): string | undefined {
   const named = process.env.CHROMIUM_PATH
   return (named ? [named] : usual).find(path => existsSync(path))
 }
@@ -18,8 +18,8 @@ export function chromiumPath(): string | undefined {
  * Debian's engine without a browser around it: 15 % less processor time for a journey. Only beside a whole browser,
  * which some tests need, and not if one is named explicitly.
  */
-export function headlessShell(): string | undefined {
-  const isWanted = !process.env.CHROMIUM_PATH && chromiumPath() !== undefined
+export function findHeadlessShell(): string | undefined {
+  const isWanted = !process.env.CHROMIUM_PATH && findChromiumPath() !== undefined
   return isWanted ? ['/usr/bin/chromium-headless-shell'].find(existsSync) : undefined
 }
 
@@ -29,9 +29,9 @@ export function headlessShell(): string | undefined {
  *
  * @param more  further switches; `--disable-features` is taken, a second one would replace it
  */
-export function chromiumLaunch(
+export function createChromiumOptions(
   more: readonly string[] = [],
-  executablePath = headlessShell() ?? chromiumPath(),
+  executablePath = findHeadlessShell() ?? findChromiumPath(),
 ): { executablePath?: string; args: string[] } {
   return {
     ...(executablePath ? { executablePath } : {}),

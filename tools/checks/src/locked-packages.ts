@@ -20,19 +20,19 @@ type Entries = Readonly<Record<string, Entry>>
  *
  * @param folders  of the workspaces, as `package-lock.json` names them; packages of the repository are no third party's
  */
-export function lockedPackages(folders: readonly string[], root: string): readonly string[] {
+export function listLockedPackages(folders: readonly string[], root: string): readonly string[] {
   const { packages = {} } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages?: Entries }
   const lines = new Set<string>()
   const seen = new Set<string>()
-  const visit = (place: string, says: string) => {
+  const visit = (place: string, line: string) => {
     if (seen.has(place)) return
     seen.add(place)
-    for (const name of needsOf(packages[place])) {
-      const found = placeOf(packages, place, name)
+    for (const name of listNeeds(packages[place])) {
+      const found = resolvePackage(packages, place, name)
       const entry = found === undefined ? undefined : packages[found]
       if (entry?.link) continue
       const installed = entry ? `${name}@${entry.version ?? ''}` : `${name} is not installed`
-      lines.add(`${says} > ${installed} ${entry?.integrity ?? ''}`)
+      lines.add(`${line} > ${installed} ${entry?.integrity ?? ''}`)
       if (found !== undefined) visit(found, installed)
     }
   }
@@ -44,7 +44,7 @@ export function lockedPackages(folders: readonly string[], root: string): readon
  * Peers count, because npm installs them; optional ones do not: an installed one belongs to another package, and a
  * package that needs it names it.
  */
-function needsOf(entry: Entry = {}): readonly string[] {
+function listNeeds(entry: Entry = {}): readonly string[] {
   const peers = Object.keys(entry.peerDependencies ?? {})
   return [
     ...Object.keys({ ...entry.dependencies, ...entry.optionalDependencies }),
@@ -53,7 +53,7 @@ function needsOf(entry: Entry = {}): readonly string[] {
 }
 
 /** Resolves a package for another: in its own `node_modules`, else in those of each folder above, as Node does. */
-function placeOf(packages: Entries, from: string, name: string): string | undefined {
+function resolvePackage(packages: Entries, from: string, name: string): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
     const place = `${folder === '' || folder.endsWith('/') ? folder : `${folder}/`}node_modules/${name}`
     if (packages[place]) return place

@@ -28,7 +28,7 @@ export type Workspace = { folder: string; manifest: PackageJson }
  *
  * @param root  another tree, for tests
  */
-export function workspaces(root: string = repositoryRoot): readonly Workspace[] {
+export function listWorkspaces(root: string = repositoryRoot): readonly Workspace[] {
   const top = readdirSync(root).filter(
     name => ['shell', 'api', 'e2e', 'ops', 'release'].includes(name) || name.startsWith('remote-'),
   )
@@ -38,12 +38,12 @@ export function workspaces(root: string = repositoryRoot): readonly Workspace[] 
     .flatMap(room => readdirSync(join(root, room)).map(name => `${room}/${name}`))
   return [...top, ...packages].sort().flatMap(folder => {
     const file = join(root, folder, 'package.json')
-    return existsSync(file) ? [{ folder, manifest: readManifest(file) }] : []
+    return existsSync(file) ? [{ folder, manifest: readPackageJson(file) }] : []
   })
 }
 
 /** Reads a `package.json`. */
-export function readManifest(file: string): PackageJson {
+export function readPackageJson(file: string): PackageJson {
   const parsed: PackageJson = JSON.parse(readFileSync(file, 'utf8'))
   return parsed
 }

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { foldersOf, ownSourceHash, releaseId, sourceHash } from './source-hash.ts'
+import { listBuildFolders, hashOwnSources, computeReleaseId, hashSources } from './source-hash.ts'
 
 let root: string
 
@@ -61,12 +61,12 @@ function workspace(folder: string, dependencies: Record<string, string>): void {
 }
 
 test('the id is the version and twelve hex digits', () => {
-  expect(releaseId('remote-a', root)).toMatch(/^1\.2\.3-[0-9a-f]{12}$/)
+  expect(computeReleaseId('remote-a', root)).toMatch(/^1\.2\.3-[0-9a-f]{12}$/)
 })
 
 test('an app consists of itself, what it depends on, however far, and the build', () => {
-  expect(foldersOf('remote-a', root)).toEqual(['remote-a', 'shared/contract', 'shared/ui', 'tools/preset'])
-  expect(foldersOf('remote-b', root)).toEqual(['remote-b', 'tools/preset'])
+  expect(listBuildFolders('remote-a', root)).toEqual(['remote-a', 'shared/contract', 'shared/ui', 'tools/preset'])
+  expect(listBuildFolders('remote-b', root)).toEqual(['remote-b', 'tools/preset'])
 })
 
 test.each([
@@ -76,9 +76,9 @@ test.each([
   'tools/preset/src/index.ts',
   'remote-a/locales/en_US.json',
 ])('a change of %s makes another release', file => {
-  const before = sourceHash('remote-a', root)
+  const before = hashSources('remote-a', root)
   write(file, 'changed')
-  expect(sourceHash('remote-a', root)).not.toBe(before)
+  expect(hashSources('remote-a', root)).not.toBe(before)
 })
 
 test.each([
@@ -90,9 +90,9 @@ test.each([
   'remote-a/node_modules/x/index.js',
   'remote-a/.DS_Store',
 ])('a change of %s does not', file => {
-  const before = sourceHash('remote-a', root)
+  const before = hashSources('remote-a', root)
   write(file, 'changed')
-  expect(sourceHash('remote-a', root)).toBe(before)
+  expect(hashSources('remote-a', root)).toBe(before)
 })
 
 test.each<[string, Lock]>([
@@ -105,9 +105,9 @@ test.each<[string, Lock]>([
   ['a package of a shared package', { 'node_modules/colours': { version: '1.0.1', integrity: 'colours 1.0.1' } }],
   ['another version nested where it is needed', { 'node_modules/react/node_modules/scheduler': { version: '3.0.0' } }],
 ])('%s, changed in the lock file, makes another release', (_, changes) => {
-  const before = sourceHash('remote-a', root)
+  const before = hashSources('remote-a', root)
   lock(changes)
-  expect(sourceHash('remote-a', root)).not.toBe(before)
+  expect(hashSources('remote-a', root)).not.toBe(before)
 })
 
 test.each<[string, Lock]>([
@@ -127,46 +127,46 @@ test.each<[string, Lock]>([
     { 'node_modules/react/node_modules/scheduler': { version: '1.0.0', integrity: 'scheduler' } },
   ],
 ])('%s in the lock file does not', (_, changes) => {
-  const before = sourceHash('remote-a', root)
+  const before = hashSources('remote-a', root)
   lock(changes)
-  expect(sourceHash('remote-a', root)).toBe(before)
+  expect(hashSources('remote-a', root)).toBe(before)
 })
 
 test("the hash of an app's own folder changes with it alone", () => {
-  const before = ownSourceHash(join(root, 'remote-a'))
+  const before = hashOwnSources(join(root, 'remote-a'))
   write('shared/ui/src/new.ts', 'changed')
   write('tools/preset/src/index.ts', 'changed')
   lock({ 'node_modules/react': { version: '2.0.0' } })
   write('remote-a/src/page.test.tsx', 'changed')
-  expect(ownSourceHash(join(root, 'remote-a'))).toBe(before)
+  expect(hashOwnSources(join(root, 'remote-a'))).toBe(before)
   write('remote-a/src/index.ts', 'changed')
-  expect(ownSourceHash(join(root, 'remote-a'))).not.toBe(before)
+  expect(hashOwnSources(join(root, 'remote-a'))).not.toBe(before)
 })
 
 test('moving text from one file to the next makes another release', () => {
   write('remote-a/src/one.ts', 'ab')
   write('remote-a/src/two.ts', 'c')
-  const before = sourceHash('remote-a', root)
+  const before = hashSources('remote-a', root)
   write('remote-a/src/one.ts', 'a')
   write('remote-a/src/two.ts', 'bc')
-  expect(sourceHash('remote-a', root)).not.toBe(before)
+  expect(hashSources('remote-a', root)).not.toBe(before)
 })
 
 test('the same tree elsewhere has the same hash', () => {
   const other = mkdtempSync(join(tmpdir(), 'adcoin-hash-'))
   cpSync(root, other, { recursive: true })
-  expect(sourceHash('remote-a', other)).toBe(sourceHash('remote-a', root))
+  expect(hashSources('remote-a', other)).toBe(hashSources('remote-a', root))
   rmSync(other, { recursive: true })
 })
 
 test('an app that does not exist is named', () => {
-  expect(() => sourceHash('remote-z', root)).toThrow('There is no workspace remote-z')
+  expect(() => hashSources('remote-z', root)).toThrow('There is no workspace remote-z')
 })
 
 test('a package inside an app, of which nothing is in its build, does not count', () => {
-  const before = [sourceHash('remote-a', root), ownSourceHash(join(root, 'remote-a'))]
+  const before = [hashSources('remote-a', root), hashOwnSources(join(root, 'remote-a'))]
   write('remote-a/page/early.ts', '')
-  expect([sourceHash('remote-a', root), ownSourceHash(join(root, 'remote-a'))]).not.toEqual(before)
+  expect([hashSources('remote-a', root), hashOwnSources(join(root, 'remote-a'))]).not.toEqual(before)
   write('remote-a/page/package.json', '{}')
-  expect([sourceHash('remote-a', root), ownSourceHash(join(root, 'remote-a'))]).toEqual(before)
+  expect([hashSources('remote-a', root), hashOwnSources(join(root, 'remote-a'))]).toEqual(before)
 })

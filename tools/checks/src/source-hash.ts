@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { lockedPackages } from './locked-packages.ts'
-import { repositoryRoot, workspaces, type Workspace } from './repository.ts'
+import { listLockedPackages } from './locked-packages.ts'
+import { repositoryRoot, listWorkspaces, type Workspace } from './repository.ts'
 
 const hexDigits = 12
 /** Folders that never reach a release. */
@@ -30,12 +30,12 @@ const skippedFile = /(\.test\.tsx?|\.types-test\.tsx?|\.gallery\.tsx|\.md|\.log)
  * @returns 12 hex digits; equal trees give an equal hash on every machine
  * @throws where there is no such workspace
  */
-export function sourceHash(app: string, root: string = repositoryRoot): string {
+export function hashSources(app: string, root: string = repositoryRoot): string {
   const hash = createHash('sha256')
-  const folders = foldersOf(app, root)
-  for (const folder of folders) for (const file of filesIn(join(root, folder), folder)) addFile(hash, root, file)
+  const folders = listBuildFolders(app, root)
+  for (const folder of folders) for (const file of listFiles(join(root, folder), folder)) addFile(hash, root, file)
   addFile(hash, root, 'tsconfig.json')
-  for (const line of lockedPackages(folders, root)) hash.update(`${line}\0`)
+  for (const line of listLockedPackages(folders, root)) hash.update(`${line}\0`)
   return hash.digest('hex').slice(0, hexDigits)
 }
 
@@ -45,20 +45,20 @@ export function sourceHash(app: string, root: string = repositoryRoot): string {
  *
  * @param folder  absolute path of the workspace
  */
-export function ownSourceHash(folder: string): string {
+export function hashOwnSources(folder: string): string {
   const hash = createHash('sha256')
-  for (const file of filesIn(folder, '.')) addFile(hash, folder, file)
+  for (const file of listFiles(folder, '.')) addFile(hash, folder, file)
   return hash.digest('hex').slice(0, hexDigits)
 }
 
 /** `<package version>-<source hash>`: the name of the release folder. */
-export function releaseId(app: string, root: string = repositoryRoot): string {
-  return `${workspaceOf(app, root).manifest.version}-${sourceHash(app, root)}`
+export function computeReleaseId(app: string, root: string = repositoryRoot): string {
+  return `${findWorkspace(app, root).manifest.version}-${hashSources(app, root)}`
 }
 
 /** The app's folder and every workspace that it depends on, `tools/preset` included, in a stable order. */
-export function foldersOf(app: string, root: string = repositoryRoot): readonly string[] {
-  const all = workspaces(root)
+export function listBuildFolders(app: string, root: string = repositoryRoot): readonly string[] {
+  const all = listWorkspaces(root)
   const found = new Set<string>()
   const visit = (workspace: Workspace) => {
     if (found.has(workspace.folder)) return
@@ -68,26 +68,26 @@ export function foldersOf(app: string, root: string = repositoryRoot): readonly 
       if (dependency) visit(dependency)
     }
   }
-  visit(workspaceOf(app, root))
+  visit(findWorkspace(app, root))
   const build = all.find(workspace => workspace.manifest.name === '@adcoin/preset')
   if (build) visit(build)
   return [...found].sort()
 }
 
-function workspaceOf(app: string, root: string): Workspace {
-  const workspace = workspaces(root).find(other => other.folder === app)
+function findWorkspace(app: string, root: string): Workspace {
+  const workspace = listWorkspaces(root).find(other => other.folder === app)
   if (!workspace) throw new Error(`There is no workspace ${app}`)
   return workspace
 }
 
-function filesIn(folder: string, relative: string): readonly string[] {
+function listFiles(folder: string, relative: string): readonly string[] {
   const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
   return entries.flatMap(entry => {
     const path = `${relative}/${entry.name}`
     if (entry.isDirectory()) {
       const inside = join(folder, entry.name)
       // A package inside another one counts where it is named.
-      return skippedFolders.has(entry.name) || existsSync(join(inside, 'package.json')) ? [] : filesIn(inside, path)
+      return skippedFolders.has(entry.name) || existsSync(join(inside, 'package.json')) ? [] : listFiles(inside, path)
     }
     return entry.isFile() && !skippedFile.test(entry.name) ? [path] : []
   })

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { repositoryRoot } from './repository.ts'
-import { foldersOf } from './source-hash.ts'
+import { listBuildFolders } from './source-hash.ts'
 
 export type Source = { readonly file: string; readonly text: string }
 
@@ -11,14 +11,14 @@ export type Source = { readonly file: string; readonly text: string }
  *
  * @param folder  absolute path of the workspace
  */
-export function sourcesOf(folder: string, app: string): readonly Source[] {
-  if (app !== 'shell') return sourcesIn(join(folder, 'src'))
-  return foldersOf(app)
+export function readSources(folder: string, app: string): readonly Source[] {
+  if (app !== 'shell') return readSourcesIn(join(folder, 'src'))
+  return listBuildFolders(app)
     .filter(each => !['shared/contract', 'tools/preset', 'tools/checks'].includes(each))
-    .flatMap(each => sourcesIn(join(repositoryRoot, each, 'src')))
+    .flatMap(each => readSourcesIn(join(repositoryRoot, each, 'src')))
 }
 
-function sourcesIn(folder: string): readonly Source[] {
+function readSourcesIn(folder: string): readonly Source[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile() && /(?<!\.test|-test|\.gallery)\.tsx?$/.test(entry.name))
     .map(entry => join(entry.parentPath, entry.name))

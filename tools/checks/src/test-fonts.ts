@@ -20,7 +20,7 @@ const files = [
 const weights = ['400', '700'] as const
 
 /** Every page of this context has the fonts; `measureWith` draws with one of them. */
-export async function bringTestFonts(context: BrowserContext): Promise<void> {
+export async function loadTestFonts(context: BrowserContext): Promise<void> {
   const { resolve } = createRequire(import.meta.url)
   const faces = files.flatMap(([family, font, subset]) =>
     weights.map(weight => ({
@@ -68,7 +68,7 @@ export async function measureWith(page: Page, font: TestFont, size = '100%'): Pr
 }
 
 /** The page as a phone of 390 px shows it, in the machine's fonts, light and dark, for people to look at. */
-export async function pictureOf(page: Page, folder: string, name: string): Promise<void> {
+export async function savePictures(page: Page, folder: string, name: string): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 })
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme })

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
-import { repositoryRoot, workspaces } from './repository.ts'
+import { repositoryRoot, listWorkspaces } from './repository.ts'
 
 /**
  * The one vitest configuration of the repository. Suites that ask for a window in their first line
@@ -9,14 +9,14 @@ import { repositoryRoot, workspaces } from './repository.ts'
  * several seconds and runs in `npm run test:all` alone. Style modules keep their class names, so that nothing depends on
  * a hash.
  */
-export function vitestPreset(): ViteUserConfig {
-  const suites = suitesOf(process.env.TEST_EXTENT as Extent | undefined)
-  const inWindow = suites.filter(asksForWindow)
+export function createVitestPreset(): ViteUserConfig {
+  const suites = listSuitesOf(process.env.TEST_EXTENT as Extent | undefined)
+  const inWindow = suites.filter(needsWindow)
   return defineConfig({
     oxc: { jsx: { runtime: 'automatic', importSource: 'react' } },
     css: { modules: { generateScopedName: '[local]' } },
     // Made by the build of the shell alone.
-    resolve: { alias: { 'virtual-shared-modules': setup('no-shared-modules.ts') } },
+    resolve: { alias: { 'virtual-shared-modules': findSetupFile('no-shared-modules.ts') } },
     test: {
       testTimeout: 15_000,
       // Patience costs only what fails; a busy machine must not decide what is true.
@@ -36,7 +36,7 @@ export function vitestPreset(): ViteUserConfig {
             // Each suite gets a context with its own window and modules; jsdom itself is loaded once for all of a
             // worker.
             pool: 'vmForks',
-            setupFiles: [setup('window-globals.ts'), setup('screen-suites.ts')],
+            setupFiles: [findSetupFile('window-globals.ts'), findSetupFile('screen-suites.ts')],
           },
         },
         {
@@ -46,7 +46,7 @@ export function vitestPreset(): ViteUserConfig {
             include: suites.filter(suite => !inWindow.includes(suite)),
             // A worker keeps what comes from node_modules; the repository's own modules begin anew with each suite.
             isolate: false,
-            setupFiles: [setup('fresh-modules.ts')],
+            setupFiles: [findSetupFile('fresh-modules.ts')],
           },
         },
       ],
@@ -54,7 +54,7 @@ export function vitestPreset(): ViteUserConfig {
   })
 }
 
-function setup(file: string): string {
+function findSetupFile(file: string): string {
   return join(import.meta.dirname, 'vitest-setup', file)
 }
 
@@ -63,23 +63,23 @@ const notSuites = new Set(['node_modules', 'dist', 'fixtures', '.data'])
 /** The suites of a run: `core` those of `npm test`, `rest` those that only `npm run test:all` has, `all` both. */
 export type Extent = 'core' | 'rest' | 'all'
 
-function suitesOf(extent: Extent = 'all'): readonly string[] {
-  return allSuites().filter(suite => extent === 'all' || /\.slow\.test\.tsx?$/.test(suite) === (extent === 'rest'))
+function listSuitesOf(extent: Extent = 'all'): readonly string[] {
+  return listSuites().filter(suite => extent === 'all' || /\.slow\.test\.tsx?$/.test(suite) === (extent === 'rest'))
 }
 
 /** Test files of every workspace, relative to the root. Those of e2e are Playwright's and named `*.spec.ts`. */
-export function allSuites(): readonly string[] {
+export function listSuites(): readonly string[] {
   const below = (folder: string): readonly string[] =>
     readdirSync(join(repositoryRoot, folder), { withFileTypes: true }).flatMap(entry => {
       const path = `${folder}/${entry.name}`
       if (entry.isDirectory()) return notSuites.has(entry.name) ? [] : below(path)
       return /\.test\.tsx?$/.test(entry.name) ? [path] : []
     })
-  return workspaces()
+  return listWorkspaces()
     .filter(({ folder }) => !folder.startsWith('node_modules/'))
     .flatMap(({ folder }) => below(folder))
 }
 
-function asksForWindow(suite: string): boolean {
+function needsWindow(suite: string): boolean {
   return readFileSync(join(repositoryRoot, suite), 'utf8').startsWith('// @vitest-environment jsdom')
 }

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { expect, it, test } from 'vitest'
 import { folderLayers } from '../src/lint/layers.ts'
 import { checkLocales } from '../src/locales/check-locales.ts'
-import { wordProblems } from '../src/locales/words.ts'
+import { findWordProblems } from '../src/locales/words.ts'
 import { repositoryRoot } from '../src/repository.ts'
 
 const notOurs = new Set(['node_modules', 'dist', 'fixtures', '.data', '.cache'])
@@ -27,8 +27,8 @@ it.each(languageFiles.map(dirname))('the texts of %s are complete in six languag
 it('a Chinese or Hindi text in code uses the words of the glossary', () => {
   const problems = product.flatMap(({ file, text }) =>
     (/\/locales\/words\.ts$/.test(file) ? [] : (text.match(/'[^'\n]+'|"[^"\n]+"|`[^`\n]+`/g) ?? [])).flatMap(each => [
-      ...(/\p{Script=Han}/u.test(each) ? wordProblems('zh_TW', each) : []),
-      ...(/\p{Script=Devanagari}/u.test(each) ? wordProblems('hi_IN', each) : []),
+      ...(/\p{Script=Han}/u.test(each) ? findWordProblems('zh_TW', each) : []),
+      ...(/\p{Script=Devanagari}/u.test(each) ? findWordProblems('hi_IN', each) : []),
     ]),
   )
   expect(problems).toEqual([])

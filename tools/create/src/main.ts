@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { repositoryRoot } from '@adcoin/checks/repository'
-import { npm, run } from './templates.ts'
-import { newPage } from './new-page.ts'
-import { newRemote } from './new-remote.ts'
-import { NotMade } from './names.ts'
-import { newRepository, packPlatform } from './new-repository.ts'
+import { runNpm, runProgram } from './templates.ts'
+import { createRemotePage } from './new-page.ts'
+import { createRemote } from './new-remote.ts'
+import { CreateError } from './names.ts'
+import { createRepository, packPlatform } from './new-repository.ts'
 
 const usage = [
   'npm run new -- remote-news [--icon NAME]             a whole remote: manifest, module, page, texts, test, README',
@@ -34,12 +34,12 @@ function main(args: readonly string[]): number {
     if (!isRemote && (values.icon ?? values.outside) !== undefined)
       throw new TypeError('--icon and --outside are for a new remote.')
     if (first === 'page') makePage(second ?? '')
-    else if (first === 'platform') refreshPlatform(folderAsTyped(second ?? ''))
+    else if (first === 'platform') refreshPlatform(resolveTypedFolder(second ?? ''))
     else if (values.outside === undefined) makeRemote(first, values.icon ?? ordinaryIcon)
-    else makeRepository(folderAsTyped(values.outside), first, values.icon ?? ordinaryIcon)
+    else makeRepository(resolveTypedFolder(values.outside), first, values.icon ?? ordinaryIcon)
     return 0
   } catch (error) {
-    if (error instanceof NotMade) {
+    if (error instanceof CreateError) {
       console.error(error.message)
       return 1
     }
@@ -50,13 +50,13 @@ function main(args: readonly string[]): number {
 }
 
 /** A folder as it was typed, wherever npm was started. */
-function folderAsTyped(folder: string): string {
+function resolveTypedFolder(folder: string): string {
   return resolve(process.env['INIT_CWD'] ?? '.', folder)
 }
 
 function makeRepository(folder: string, remote: string, icon: string): void {
-  finish(newRepository(folder, remote, icon).map(file => join(folder, file)))
-  npm(folder, ...installing)
+  formatFiles(createRepository(folder, remote, icon).map(file => join(folder, file)))
+  runNpm(folder, ...installing)
   console.info(
     [
       `Made ${folder} with ${remote}, our packages in platform/, and installed them. Its README says the rest:`,
@@ -71,15 +71,17 @@ function makeRepository(folder: string, remote: string, icon: string): void {
 
 function refreshPlatform(folder: string): void {
   if (!existsSync(join(folder, 'platform')))
-    throw new NotMade(`${folder} has no platform/: it is no repository that "npm run new -- remote-… --outside" made.`)
+    throw new CreateError(
+      `${folder} has no platform/: it is no repository that "npm run new -- remote-… --outside" made.`,
+    )
   packPlatform(folder)
   console.info(`Packed into ${join(folder, 'platform')}. There: npm install, npm run check, publish.`)
 }
 
 function makeRemote(name: string, icon: string): void {
-  const files = newRemote(repositoryRoot, name, icon)
-  finish(files)
-  npm(repositoryRoot, ...installing)
+  const files = createRemote(repositoryRoot, name, icon)
+  formatFiles(files)
+  runNpm(repositoryRoot, ...installing)
   writeReferences()
   console.info(
     [
@@ -98,9 +100,9 @@ function makeRemote(name: string, icon: string): void {
 }
 
 function makePage(name: string): void {
-  const files = newPage(repositoryRoot, name)
+  const files = createRemotePage(repositoryRoot, name)
   const remote = name.split('/')[0] ?? ''
-  finish(files)
+  formatFiles(files)
   writeReferences()
   console.info(
     [
@@ -115,13 +117,13 @@ function makePage(name: string): void {
 function writeReferences(): void {
   if (!existsSync(join(repositoryRoot, 'tools/reference'))) return
   const words = ['tools/checks/bin/run.mjs', 'tools/reference/src/main.ts']
-  run(repositoryRoot, process.execPath, words, 'npm run references')
+  runProgram(repositoryRoot, process.execPath, words, 'npm run references')
 }
 
 /** As `npm run format` would write them: lines break where names are long. */
-function finish(files: readonly string[]): void {
+function formatFiles(files: readonly string[]): void {
   const words = [join(repositoryRoot, 'node_modules/oxfmt/bin/oxfmt'), ...files.filter(file => !file.endsWith('.md'))]
-  run(repositoryRoot, process.execPath, words, 'npm run format')
+  runProgram(repositoryRoot, process.execPath, words, 'npm run format')
 }
 
 process.exitCode = main(process.argv.slice(2))

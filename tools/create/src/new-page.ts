@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { apiCodes } from '@adcoin/contract'
-import { manifestOf, pageNameOf, type NameForms, NotMade } from './names.ts'
-import { pageWords, writeTemplate } from './templates.ts'
+import { readRemoteManifest, parsePageName, type NameForms, CreateError } from './names.ts'
+import { readPageWords, writeTemplate } from './templates.ts'
 
 /**
  * Adds a screen to a remote: folder, route, manifest, words in six languages, its lines in the README, its test.
@@ -11,15 +11,15 @@ import { pageWords, writeTemplate } from './templates.ts'
  * @returns the files that are new or changed, relative to the root
  * @throws NotMade
  */
-export function newPage(root: string, name: string): readonly string[] {
+export function createRemotePage(root: string, name: string): readonly string[] {
   const [remote = '', page = '', ...more] = name.split('/')
-  if (more.length > 0) throw new NotMade(`"${name}" is too much: name a remote and one page, remote-news/board.`)
-  const forms = pageNameOf(root, remote, page)
-  const manifest = manifestOf(root, remote)
+  if (more.length > 0) throw new CreateError(`"${name}" is too much: name a remote and one page, remote-news/board.`)
+  const forms = parsePageName(root, remote, page)
+  const manifest = readRemoteManifest(root, remote)
   const edits = [
-    ...apiCodes.map(code => wordsEdit({ root, remote, code }, forms)),
-    routesEdit(root, remote, forms),
-    readmeEdit(root, remote, forms),
+    ...apiCodes.map(code => createWordsEdit({ root, remote, code }, forms)),
+    createRoutesEdit(root, remote, forms),
+    createReadmeEdit(root, remote, forms),
     {
       file: join(remote, 'remote.json'),
       text: json({ ...manifest, routes: [...manifest.routes, { path: `/${page}`, title: `titles.${page}` }] }),
@@ -38,30 +38,30 @@ export function newPage(root: string, name: string): readonly string[] {
 type Edit = { readonly file: string; readonly text: string }
 const json = (data: unknown): string => `${JSON.stringify(data, null, 2)}\n`
 
-type Place = { readonly root: string; readonly remote: string; readonly code: string }
+type LocaleTarget = { readonly root: string; readonly remote: string; readonly code: string }
 
-function wordsEdit({ root, remote, code }: Place, { camel }: NameForms): Edit {
+function createWordsEdit({ root, remote, code }: LocaleTarget, { camel }: NameForms): Edit {
   const file = join(remote, 'locales', `${code}.json`)
   const texts = JSON.parse(readFileSync(join(root, file), 'utf8')) as Record<string, Record<string, unknown>>
   if (camel in texts || camel in (texts['titles'] ?? {}))
-    throw new NotMade(`${file} has words of "${camel}" already. Choose another name.`)
-  const { title, ...words } = pageWords()[code] ?? {}
+    throw new CreateError(`${file} has words of "${camel}" already. Choose another name.`)
+  const { title, ...words } = readPageWords()[code] ?? {}
   return { file, text: json({ ...texts, titles: { ...texts['titles'], [camel]: title }, [camel]: words }) }
 }
 
 /** One line more before the end of the list in `src/routes.tsx`. */
-function routesEdit(root: string, remote: string, { camel, kebab }: NameForms): Edit {
+function createRoutesEdit(root: string, remote: string, { camel, kebab }: NameForms): Edit {
   const file = join(remote, 'src', 'routes.tsx')
   const line = `  { path: '/${camel}', title: 'titles.${camel}', page: () => import('./${kebab}/${kebab}-page.tsx') },`
   const text = readFileSync(join(root, file), 'utf8')
   const at = text.lastIndexOf('\n]')
   if (at < 0)
-    throw new NotMade(`${file} has no end of the list, a line with ]. Write it as other remotes do, then repeat.`)
+    throw new CreateError(`${file} has no end of the list, a line with ]. Write it as other remotes do, then repeat.`)
   return { file, text: `${text.slice(0, at)}\n${line}${text.slice(at)}` }
 }
 
 /** The folder below "Where things are". */
-function readmeEdit(root: string, remote: string, { kebab }: NameForms): Edit {
+function createReadmeEdit(root: string, remote: string, { kebab }: NameForms): Edit {
   const file = join(remote, 'README.md')
   const text = readFileSync(join(root, file), 'utf8')
   const withFolder = text.replace(
@@ -69,6 +69,6 @@ function readmeEdit(root: string, remote: string, { kebab }: NameForms): Edit {
     (_, list: string) => `${list}- \`${kebab}/\`: say here what it shows\n`,
   )
   if (withFolder === text)
-    throw new NotMade(`${file} has no list below "Where things are". Write it as other remotes do, then repeat.`)
+    throw new CreateError(`${file} has no list below "Where things are". Write it as other remotes do, then repeat.`)
   return { file, text: withFolder }
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { formsOf, nextTabOrder, refuseUnknownIcon, shortNameOf } from './names.ts'
+import { createNameForms, computeNextTabOrder, refuseUnknownIcon, parseRemoteName } from './names.ts'
 import { writeTemplate, type Fillings } from './templates.ts'
 
 /** Commands and document paths of a remote in this repository. */
@@ -33,16 +33,16 @@ const outside: Fillings = {
  * @returns the new files, relative to the repository that they are in
  * @throws NotMade
  */
-export function newRemote(root: string, name: string, icon: string, into: string = root): readonly string[] {
-  const short = shortNameOf(root, name)
+export function createRemote(root: string, name: string, icon: string, into: string = root): readonly string[] {
+  const short = parseRemoteName(root, name)
   refuseUnknownIcon(root, icon)
-  const { pascal } = formsOf(short)
+  const { pascal } = createNameForms(short)
   const fillings = {
     remote: name,
     short,
     Short: pascal,
     icon,
-    order: String(nextTabOrder(root)),
+    order: String(computeNextTabOrder(root)),
     ...(existsSync(join(into, 'shared')) ? inside : outside),
   }
   return writeTemplate('remote', join(into, name), fillings).map(file => join(name, file))

@@ -1,9 +1,9 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { readManifest, repositoryRoot, workspaces, type PackageJson } from '@adcoin/checks/repository'
-import { npm, writeTemplate } from './templates.ts'
-import { newRemote } from './new-remote.ts'
-import { NotMade } from './names.ts'
+import { readPackageJson, repositoryRoot, listWorkspaces, type PackageJson } from '@adcoin/checks/repository'
+import { runNpm, writeTemplate } from './templates.ts'
+import { createRemote } from './new-remote.ts'
+import { CreateError } from './names.ts'
 
 /** Folder of a team's own repository for the packages that it takes from here. */
 const platform = 'platform'
@@ -20,14 +20,14 @@ const settings = ['.editorconfig', '.gitignore', '.oxfmtrc.json', '.oxlintrc.jso
  * @returns the files to format, relative to it
  * @throws NotMade
  */
-export function newRepository(folder: string, remote: string, icon: string): readonly string[] {
+export function createRepository(folder: string, remote: string, icon: string): readonly string[] {
   if (existsSync(folder) && readdirSync(folder).length > 0)
-    throw new NotMade(`${folder} is not empty; nothing was changed. Name a folder that is not there yet.`)
-  const files = newRemote(repositoryRoot, remote, icon, folder)
+    throw new CreateError(`${folder} is not empty; nothing was changed. Name a folder that is not there yet.`)
+  const files = createRemote(repositoryRoot, remote, icon, folder)
   const written = writeTemplate('repository', folder, { remote, name: basename(resolve(folder)) })
   for (const name of settings) copyFileSync(join(repositoryRoot, name), join(folder, name))
   packPlatform(folder)
-  writeFileSync(join(folder, 'package-lock.json'), `${JSON.stringify(firstLock(), null, 2)}\n`)
+  writeFileSync(join(folder, 'package-lock.json'), `${JSON.stringify(createFirstLock(), null, 2)}\n`)
   return [...files, ...written]
 }
 
@@ -36,14 +36,14 @@ export function newRepository(folder: string, remote: string, icon: string): rea
  * and check it. Older ones are removed.
  */
 export function packPlatform(folder: string): void {
-  const packages = platformPackages()
+  const packages = listPlatformPackages()
   const target = join(folder, platform)
   rmSync(target, { recursive: true, force: true })
   mkdirSync(target, { recursive: true })
-  npm(repositoryRoot, 'pack', '--pack-destination', target, ...packages.flatMap(({ name }) => ['-w', name]))
+  runNpm(repositoryRoot, 'pack', '--pack-destination', target, ...packages.flatMap(({ name }) => ['-w', name]))
   const file = join(folder, 'package.json')
-  const manifest = readManifest(file)
-  const root = readManifest(join(repositoryRoot, 'package.json'))
+  const manifest = readPackageJson(file)
+  const root = readPackageJson(join(repositoryRoot, 'package.json'))
   const tarball = ({ name, version }: PackageJson) =>
     [name, `file:${platform}/${name.replace('@', '').replace('/', '-')}-${version}.tgz`] as const
   const isForTests = ({ name }: PackageJson) => name === '@adcoin/testing'
@@ -64,15 +64,17 @@ export function packPlatform(folder: string): void {
 }
 
 /** Our packages that a remote, its build, its tests and its releases need. */
-function platformPackages(): readonly PackageJson[] {
-  const shared = workspaces().filter(({ manifest: { name } }) => name.startsWith('@adcoin/') && name !== '@adcoin/reference')
+function listPlatformPackages(): readonly PackageJson[] {
+  const shared = listWorkspaces().filter(
+    ({ manifest: { name } }) => name.startsWith('@adcoin/') && name !== '@adcoin/reference',
+  )
   // The release tool composes pages of it.
-  const page = readManifest(join(repositoryRoot, 'shell/page/package.json'))
+  const page = readPackageJson(join(repositoryRoot, 'shell/page/package.json'))
   return [...shared.map(({ manifest }) => manifest), page]
 }
 
 /** The third-party versions that this repository was tried with: npm takes what it needs of them, and adds the rest. */
-function firstLock(): object {
+function createFirstLock(): object {
   const lock = JSON.parse(readFileSync(join(repositoryRoot, 'package-lock.json'), 'utf8')) as {
     packages: Readonly<Record<string, { readonly link?: boolean }>>
   }

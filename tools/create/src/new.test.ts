@@ -3,16 +3,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { checkLocales } from '@adcoin/checks/locales'
-import { writtenRoutes } from '@adcoin/preset/routes'
+import { readWrittenRoutes } from '@adcoin/preset/routes'
 import { repositoryRoot } from '@adcoin/checks/repository'
-import { manifestOf } from './names.ts'
-import { newPage } from './new-page.ts'
-import { newRemote } from './new-remote.ts'
+import { readRemoteManifest } from './names.ts'
+import { createRemotePage } from './new-page.ts'
+import { createRemote } from './new-remote.ts'
 
 let root: string
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'adcoin-new-'))
-  for (const part of ['shared/ui/src/icons', 'shared/ui/package.json', 'remote-team/remote.json', 'remote-team/package.json']) {
+  for (const part of [
+    'shared/ui/src/icons',
+    'shared/ui/package.json',
+    'remote-team/remote.json',
+    'remote-team/package.json',
+  ]) {
     mkdirSync(join(root, part, '..'), { recursive: true })
     cpSync(join(repositoryRoot, part), join(root, part), { recursive: true })
   }
@@ -20,25 +25,25 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 it('a new remote has a manifest, a route with its page, six whole languages and a tab to the right of the others', () => {
-  const files = newRemote(root, 'remote-news', 'msg')
+  const files = createRemote(root, 'remote-news', 'msg')
   expect(files).toContain('remote-news/src/events.ts')
-  expect(manifestOf(root, 'remote-news')).toMatchObject({
+  expect(readRemoteManifest(root, 'remote-news')).toMatchObject({
     routes: [{ path: '/news', title: 'titles.news', reads: ['/app/inbox/list'] }],
     tabs: [{ icon: 'msg', order: 50 }],
   })
-  expect(writtenRoutes(join(root, 'remote-news')).map(({ path }) => path)).toEqual(['/news'])
+  expect(readWrittenRoutes(join(root, 'remote-news')).map(({ path }) => path)).toEqual(['/news'])
   expect(checkLocales(join(root, 'remote-news/locales'))).toEqual([])
   for (const file of files) expect(readFileSync(join(root, file), 'utf8'), file).not.toMatch(/__[A-Za-z]+__/)
 })
 
 it('a new page is in the manifest, the routes, the README and six languages', () => {
-  newRemote(root, 'remote-news', 'msg')
-  newPage(root, 'remote-news/teamBoard')
-  expect(manifestOf(root, 'remote-news').routes).toEqual([
+  createRemote(root, 'remote-news', 'msg')
+  createRemotePage(root, 'remote-news/teamBoard')
+  expect(readRemoteManifest(root, 'remote-news').routes).toEqual([
     { path: '/news', title: 'titles.news', reads: ['/app/inbox/list'] },
     { path: '/teamBoard', title: 'titles.teamBoard' },
   ])
-  expect(writtenRoutes(join(root, 'remote-news'))[1]).toMatchObject({ request: './team-board/team-board-page.tsx' })
+  expect(readWrittenRoutes(join(root, 'remote-news'))[1]).toMatchObject({ request: './team-board/team-board-page.tsx' })
   expect(checkLocales(join(root, 'remote-news/locales'))).toEqual([])
   const readme = readFileSync(join(root, 'remote-news/README.md'), 'utf8')
   expect(readme).toContain('- `team-board/`')
@@ -47,7 +52,7 @@ it('a new page is in the manifest, the routes, the README and six languages', ()
 it('what is made for a repository of its own starts its tools from the installed packages', () => {
   const outside = mkdtempSync(join(tmpdir(), 'adcoin-outside-'))
   try {
-    newRemote(root, 'remote-news', 'msg', outside)
+    createRemote(root, 'remote-news', 'msg', outside)
     const manifest = readFileSync(join(outside, 'remote-news/package.json'), 'utf8')
     expect(manifest).toContain('../node_modules/@adcoin/checks/bin/run.mjs')
     expect(manifest).not.toContain('release')
@@ -66,11 +71,11 @@ it.each([
   ['remote-help', 'belongs to the frame'],
   ['remote-login', 'belongs to the frame'],
 ])('refuses to make %s and reports why', (name, why) => {
-  expect(() => newRemote(root, name, 'msg')).toThrow(why)
+  expect(() => createRemote(root, name, 'msg')).toThrow(why)
 })
 
 it('refuses an icon that @adcoin/ui cannot draw, with those that it can', () => {
-  expect(() => newRemote(root, 'remote-news', 'bell')).toThrow(/no icon "bell".*alert, back,/)
+  expect(() => createRemote(root, 'remote-news', 'bell')).toThrow(/no icon "bell".*alert, back,/)
 })
 
 it.each([
@@ -81,13 +86,13 @@ it.each([
   ['remote-team/invite', 'belongs to remote-team'],
   ['remote-team/bindinvite', 'belongs to remote-team'],
 ])('refuses to make the page %s and reports why', (name, why) => {
-  expect(() => newPage(root, name)).toThrow(why)
+  expect(() => createRemotePage(root, name)).toThrow(why)
 })
 
 it('refuses to write over a page, and leaves everything as it was', () => {
-  newRemote(root, 'remote-news', 'msg')
-  newPage(root, 'remote-news/board')
+  createRemote(root, 'remote-news', 'msg')
+  createRemotePage(root, 'remote-news/board')
   const before = readFileSync(join(root, 'remote-news/remote.json'), 'utf8')
-  expect(() => newPage(root, 'remote-news/board')).toThrow('is there already')
+  expect(() => createRemotePage(root, 'remote-news/board')).toThrow('is there already')
   expect(readFileSync(join(root, 'remote-news/remote.json'), 'utf8')).toBe(before)
 })

@@ -1,21 +1,21 @@
 import { spawnSync } from 'node:child_process'
-import { NotMade } from './names.ts'
+import { CreateError } from './names.ts'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
 /** Runs the npm that started this, so that its settings count; else the one of the machine. @throws NotMade */
-export function npm(folder: string, ...words: readonly string[]): void {
+export function runNpm(folder: string, ...words: readonly string[]): void {
   const script = process.env['npm_execpath']
   const byHand = `npm ${words[0] ?? ''}`
-  if (script?.endsWith('npm-cli.js')) run(folder, process.execPath, [script, ...words], byHand)
-  else run(folder, 'npm', words, byHand)
+  if (script?.endsWith('npm-cli.js')) runProgram(folder, process.execPath, [script, ...words], byHand)
+  else runProgram(folder, 'npm', words, byHand)
 }
 
 /** @throws NotMade with what to do by hand */
-export function run(folder: string, command: string, words: readonly string[], byHand: string): void {
+export function runProgram(folder: string, command: string, words: readonly string[], byHand: string): void {
   const { status, stdout, stderr } = spawnSync(command, [...words], { cwd: folder, encoding: 'utf8' })
   if (status !== 0)
-    throw new NotMade(
+    throw new CreateError(
       `The files are there, but "${byHand}" did not end well; run it yourself.\n${`${stdout}${stderr}`.trim().slice(-1500)}`,
     )
 }
@@ -43,22 +43,22 @@ export function writeTemplate(
     .map(entry => join(entry.parentPath, entry.name))
     .sort()
     .map(file => {
-      const name = filled(relative(root, file).slice(0, -ending.length), fillings)
+      const name = fillTemplate(relative(root, file).slice(0, -ending.length), fillings)
       mkdirSync(dirname(join(folder, name)), { recursive: true })
-      writeFileSync(join(folder, name), filled(readFileSync(file, 'utf8'), fillings), { flag: 'wx' })
+      writeFileSync(join(folder, name), fillTemplate(readFileSync(file, 'utf8'), fillings), { flag: 'wx' })
       return name
     })
 }
 
 /** The first words of a page in six languages, by language and key. */
-export function pageWords(): Readonly<Record<string, Readonly<Record<string, string>>>> {
+export function readPageWords(): Readonly<Record<string, Readonly<Record<string, string>>>> {
   return JSON.parse(readFileSync(join(templates, 'page', 'texts.json'), 'utf8')) as Record<
     string,
     Record<string, string>
   >
 }
 
-function filled(text: string, fillings: Fillings): string {
+function fillTemplate(text: string, fillings: Fillings): string {
   return text.replaceAll(/__([A-Za-z]+)__/g, (_, name: string) => {
     const filling = fillings[name]
     if (filling === undefined) throw new Error(`the template asks for "${name}"`)

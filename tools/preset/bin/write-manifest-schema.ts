@@ -1,4 +1,4 @@
 import { writeFileSync } from 'node:fs'
-import { manifestSchema } from '../src/material/manifest-schema.ts'
+import { formatManifestSchema } from '../src/material/manifest-schema.ts'
 
-writeFileSync(new URL('../remote.schema.json', import.meta.url), manifestSchema())
+writeFileSync(new URL('../remote.schema.json', import.meta.url), formatManifestSchema())

@@ -45,12 +45,12 @@ export type Singleton = {
 }
 
 /** The list with versions. */
-export function singletons(): readonly Singleton[] {
+export function listSingletons(): readonly Singleton[] {
   const { version, names } = readPlatform()
   return sharedModules.map(entry => ({ ...entry, version: names['libraries']?.[entry.package]?.shape ?? version }))
 }
 
 /** The groups that arrive later, each a file of the shell. */
-export function laterGroups(): readonly SharedGroup[] {
+export function listLaterGroups(): readonly SharedGroup[] {
   return [...new Set(sharedModules.map(({ group }) => group))].filter(group => group !== 'core')
 }

@@ -9,9 +9,9 @@ import { openChromium } from './open-chromium.ts'
 // Inside the repository, so that the copy finds the packages; `dist` is never committed.
 const dist = join(repositoryRoot, 'tools', 'preset', 'dist')
 const configuration = `import { rspack } from '@rspack/core'
-import { defineRemote } from '@adcoin/preset'
+import { createRemoteConfig } from '@adcoin/preset'
 
-const remote = defineRemote(import.meta.dirname)
+const remote = createRemoteConfig(import.meta.dirname)
 export default async environment => {
   const own = await remote(environment)
   return { ...own, plugins: [...own.plugins, new rspack.DefinePlugin({ FIXTURE_KIND: '"healthy"', FIXTURE_VERSION: '"alone"' })] }
@@ -74,12 +74,12 @@ test('a changed text and a changed route are taken in place, in the same documen
     writeFileSync(file, text.replace(from, to))
   }
   edit('locales/en_US.json', '"First 2"', '"Changed"')
-  const changed = () =>
+  const readChangedText = () =>
     page.evaluate(() => {
       const { fromRemote } = globalThis as unknown as { fromRemote: { i18n: { t(key: string, of: object): string } } }
       return fromRemote.i18n.t('titles.form', { ns: 'fixture' })
     })
-  await expect.poll(changed, { timeout: 15_000 }).toBe('Changed')
+  await expect.poll(readChangedText, { timeout: 15_000 }).toBe('Changed')
   edit('src/remote.tsx', "'/fixtureForm'", "'/fixtureChanged'")
   await page.getByRole('link', { name: '/fixtureChanged' }).waitFor({ timeout: 15_000 })
   await page.getByRole('heading', { name: 'Fixture alone' }).waitFor()

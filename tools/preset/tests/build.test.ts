@@ -6,13 +6,13 @@ import type { Configuration } from '@rspack/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readBuildJson } from '../src/build-json.ts'
 import { runRspack } from '../src/bundles/run-rspack.ts'
-import { appBuild, containerName } from '../src/rspack/app-build.ts'
-import { remoteRelease } from '../src/rspack/define-remote.ts'
-import { sharedModulesSource } from '../src/rspack/shared-modules.ts'
+import { describeAppBuild, buildContainerName } from '../src/rspack/app-build.ts'
+import { createRemoteReleaseConfig } from '../src/rspack/define-remote.ts'
+import { buildSharedModulesSource } from '../src/rspack/shared-modules.ts'
 import { repositoryRoot } from '@adcoin/checks/repository'
-import { rulesVersion } from '@adcoin/checks/rules-version'
+import { hashRules } from '@adcoin/checks/rules-version'
 import { readPlatform } from '../src/platform/platform.ts'
-import { laterGroups, sharedModules } from '../src/singletons.ts'
+import { listLaterGroups, sharedModules } from '../src/singletons.ts'
 import { buildApp, buildFixture, fixtureRemote as fixture, type BuiltRelease } from './fixtures.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'adcoin-build-'))
@@ -43,10 +43,10 @@ describe('a remote', () => {
     expect(remote.material).toMatchObject({
       app: 'remote-fixture',
       version: '1.0.0',
-      container: containerName('remote-fixture', remote.material.id),
+      container: buildContainerName('remote-fixture', remote.material.id),
       entry: 'remoteEntry.js',
       storage: ['fixture.note@1'],
-      sources: { rules: rulesVersion(), sameAsEnglish: {} },
+      sources: { rules: hashRules(), sameAsEnglish: {} },
       tabs: [{ path: '/fixture', label: 'tabs.first', labels: { en_US: 'First', zh_TW: '首頁', hi_IN: 'पहला' } }],
     })
     expect(Object.keys(remote.material.locales)).toHaveLength(6)
@@ -133,8 +133,8 @@ describe('the shell', () => {
   test('brings the platform: every export of the list is in its files', () => {
     const { version, names } = readPlatform()
     expect(shell.material.platform).toBe(version)
-    expect(sharedModulesSource()).toContain(`'@adcoin/router': { version: '${version}'`)
-    expect(sharedModulesSource()).toMatch(/'react\/jsx-runtime': { version: '19\./)
+    expect(buildSharedModulesSource()).toContain(`'@adcoin/router': { version: '${version}'`)
+    expect(buildSharedModulesSource()).toMatch(/'react\/jsx-runtime': { version: '19\./)
     const text = textOf(shell)
     const modules = sharedModules.map(({ module }) => module).filter(module => module.startsWith('@adcoin/'))
     for (const name of modules.flatMap(module => Object.keys(names[module] ?? {})))
@@ -142,7 +142,7 @@ describe('the shell', () => {
   })
 
   test('has a file for each group that arrives later, and no library of it in its core', () => {
-    expect(Object.keys(shell.material.preload)).toEqual(laterGroups())
+    expect(Object.keys(shell.material.preload)).toEqual(listLaterGroups())
     for (const [group, files] of Object.entries(shell.material.preload))
       expect(
         files.some(file => file.startsWith(`${group}.`)),
@@ -165,13 +165,13 @@ describe('a build that cannot become a release fails and reports what to mend', 
     cpSync(fixture, copy, { recursive: true })
     change(copy)
     const build = {
-      ...appBuild(join(repositoryRoot, 'shell')),
+      ...describeAppBuild(join(repositoryRoot, 'shell')),
       folder: copy,
       app: 'remote-fixture',
       id: '1.0.0-0123456789ab',
       output: join(copy, 'dist', 'release'),
     }
-    return runRspack(fromAnywhere(remoteRelease(build))).then(
+    return runRspack(fromAnywhere(createRemoteReleaseConfig(build))).then(
       () => 'built',
       (error: Error) => error.message,
     )
@@ -252,7 +252,7 @@ describe('a build that cannot become a release fails and reports what to mend', 
     edit('locales/en_US.json', '"first": "First"', '"first": "<b>First</b> & only"')(copy)
     await runRspack(
       fromAnywhere(
-        remoteRelease({
+        createRemoteReleaseConfig({
           folder: copy,
           app: 'remote-fixture',
           id: '1.0.0-0123456789ab',

@@ -5,8 +5,8 @@ import { rspack } from '@rspack/core'
 import { readBuildJson } from '../src/build-json.ts'
 import { runRspack } from '../src/bundles/run-rspack.ts'
 import { repositoryRoot } from '@adcoin/checks/repository'
-import { remoteRelease } from '../src/rspack/define-remote.ts'
-import { shellRelease } from '../src/rspack/define-shell.ts'
+import { createRemoteReleaseConfig } from '../src/rspack/define-remote.ts'
+import { createShellReleaseConfig } from '../src/rspack/define-shell.ts'
 
 export { openChromium } from './open-chromium.ts'
 
@@ -14,7 +14,7 @@ export { openChromium } from './open-chromium.ts'
 export const fixtureRemote = join(import.meta.dirname, '..', 'fixtures', 'remote-fixture')
 
 /** Faults of a fixture release. */
-export type Kind =
+export type FixtureKind =
   | 'healthy'
   | 'throwsAtEvaluation'
   | 'noModule'
@@ -44,10 +44,10 @@ const entryEdits = {
 export type BuiltRelease = { material: BuildJson; files: string }
 
 /** Builds the fixture remote as one release; `version` is shown in its headings. */
-export async function buildFixture(folder: string, version: string, kind: Kind): Promise<BuiltRelease> {
+export async function buildFixture(folder: string, version: string, kind: FixtureKind): Promise<BuiltRelease> {
   const id = `${version}-${Buffer.from(kind).toString('hex').slice(0, 12)}`
   const base = join(folder, id)
-  const configuration = remoteRelease({
+  const configuration = createRemoteReleaseConfig({
     folder: fixtureRemote,
     app: 'remote-fixture',
     id,
@@ -83,6 +83,6 @@ export async function buildApp(
 ): Promise<BuiltRelease> {
   const base = join(folder, app)
   const options = { folder: source, app, id: '1.0.0-0000000000aa', output: join(base, 'dist', 'release') }
-  await runRspack(app === 'shell' ? shellRelease(options) : remoteRelease(options))
+  await runRspack(app === 'shell' ? createShellReleaseConfig(options) : createRemoteReleaseConfig(options))
   return { material: readBuildJson(base), files: options.output }
 }

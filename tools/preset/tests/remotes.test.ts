@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { sourcesOf } from '@adcoin/checks/sources'
-import { storageOf } from '../src/material/storage.ts'
+import { readSources } from '@adcoin/checks/sources'
+import { listStoredData } from '../src/material/storage.ts'
 import { repositoryRoot } from '@adcoin/checks/repository'
 
 const remotes = readdirSync(repositoryRoot).filter(name => /^remote-[a-z]+$/.test(name))
@@ -41,7 +41,7 @@ describe.each(remotes)('%s is built as every remote is:', remote => {
   test('a README with the same facts and headings, which its own rules may follow', () => {
     expect(Object.keys(facts)).toEqual(['owner', 'routes, events, reads', 'of the shell', 'keeps'])
     expect(readme).toContain('\n## Where things are\n')
-    const stored = withoutVersion(storageOf(sourcesOf(folder, remote), remote, folder))
+    const stored = withoutVersion(listStoredData(readSources(folder, remote), remote, folder))
     expect([...namesIn(facts['keeps'])].sort()).toEqual(stored)
   })
 

@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'adcoin-reproducible-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }), 120_000)
 
 /** The repository at another place, as another machine has it: own sources, own packages, own clock and language. */
-function builtAt(place: string, env: NodeJS.ProcessEnv): ReadonlyMap<string, string> {
+function buildAt(place: string, env: NodeJS.ProcessEnv): ReadonlyMap<string, string> {
   const root = join(folder, place)
   copyRepository(root)
   return new Map(
@@ -31,8 +31,8 @@ function builtAt(place: string, env: NodeJS.ProcessEnv): ReadonlyMap<string, str
 }
 
 test('the shell and a remote built at two places have equal bytes in every file', () => {
-  const here = builtAt('here', { TZ: 'UTC', LANG: 'C' })
-  const there = builtAt('another/machine/there', { TZ: 'Asia/Kathmandu', LANG: 'hi_IN.UTF-8' })
+  const here = buildAt('here', { TZ: 'UTC', LANG: 'C' })
+  const there = buildAt('another/machine/there', { TZ: 'Asia/Kathmandu', LANG: 'hi_IN.UTF-8' })
   expect([...here.keys()]).toEqual(
     expect.arrayContaining([
       'shell/dist/build.json',

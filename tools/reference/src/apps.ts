@@ -6,20 +6,20 @@ import { AppName, RemoteManifestFile } from '@adcoin/contract'
 export type Manifest = v.InferOutput<typeof RemoteManifestFile>
 
 /** Absolute path of the repository's root. */
-export const root = join(import.meta.dirname, '..', '..', '..')
+export const treeRoot = join(import.meta.dirname, '..', '..', '..')
 
 /** The apps of the tree, shell first. */
-export function apps(): readonly string[] {
-  return readdirSync(root)
-    .filter(name => v.is(AppName, name) && existsSync(join(root, name, 'package.json')))
+export function listTreeApps(): readonly string[] {
+  return readdirSync(treeRoot)
+    .filter(name => v.is(AppName, name) && existsSync(join(treeRoot, name, 'package.json')))
     .sort((a, b) => Number(b === 'shell') - Number(a === 'shell') || (a < b ? -1 : 1))
 }
 
-export const remotes = (): readonly string[] => apps().filter(app => app !== 'shell')
+export const listTreeRemotes = (): readonly string[] => listTreeApps().filter(app => app !== 'shell')
 
 /** `wallet` for `remote-wallet`: the name by which events and volumes know it. */
-export const shortOf = (app: string): string => app.replace(/^remote-/, '')
+export const shortAppNameOf = (app: string): string => app.replace(/^remote-/, '')
 
-export function manifestOf(remote: string): Manifest {
-  return v.parse(RemoteManifestFile, JSON.parse(readFileSync(join(root, remote, 'remote.json'), 'utf8')))
+export function loadRemoteManifest(remote: string): Manifest {
+  return v.parse(RemoteManifestFile, JSON.parse(readFileSync(join(treeRoot, remote, 'remote.json'), 'utf8')))
 }

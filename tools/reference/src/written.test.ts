@@ -2,17 +2,20 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { events } from '@adcoin/contract'
 import { describe, expect, it } from 'vitest'
-import { root } from './apps.ts'
+import { treeRoot } from './apps.ts'
 import { allVariables } from './pages/configuration.ts'
-import { eventsPage } from './pages/events.ts'
-import { written } from './written.ts'
+import { formatEventsPage } from './pages/events.ts'
+import { generatedFiles } from './written.ts'
 
-it.each(Object.entries(written))('%s is what `npm run references` writes; run it where this fails', (file, make) => {
-  expect(readFileSync(join(root, file), 'utf8')).toBe(make())
-})
+it.each(Object.entries(generatedFiles))(
+  '%s is what `npm run references` writes; run it where this fails',
+  (file, make) => {
+    expect(readFileSync(join(treeRoot, file), 'utf8')).toBe(make())
+  },
+)
 
 it('an event has name, version, meaning, readers, shape and replay on its page', () => {
-  const lines = eventsPage().split('\n')
+  const lines = formatEventsPage().split('\n')
   expect(lines).toContain(
     '| `tasks.rewardPaid@1` | A task passed review and its reward was posted to the ledger. ' +
       '| For remotes that show money. | shell, wallet ' +
@@ -24,9 +27,9 @@ it('an event has name, version, meaning, readers, shape and replay on its page',
 
 it.each(Object.entries(events))(
   '%s is named owner.pastTense, has one sentence, and carries no secret',
-  (name, { says, payload }) => {
+  (name, { meaning, payload }) => {
     expect(name).toMatch(/^[a-z]{2,20}\.[a-z][A-Za-z]+(ed|Paid|Bound)$/)
-    expect(says).toMatch(/^[A-Z].+\.$/)
+    expect(meaning).toMatch(/^[A-Z].+\.$/)
     expect(JSON.stringify(payload)).not.toMatch(/passw|token|authorized|verify_code/i)
   },
 )
@@ -45,11 +48,11 @@ describe('the variables of the environment', () => {
 
   it('are all in a table: no program reads another one', () => {
     const sources = globSync('{api,e2e,ops,release,shell,remote-*,shared/*,tools/*}/**/*.{ts,tsx,mjs}', {
-      cwd: root,
+      cwd: treeRoot,
       exclude: path => /(^|\/)(node_modules|dist|fixtures)(\/|$)/.test(path),
     }).filter(file => !/\.test\.tsx?$|(^|\/)(tests|testing)\//.test(file))
     const unknown = sources.flatMap(file => {
-      const text = readFileSync(join(root, file), 'utf8')
+      const text = readFileSync(join(treeRoot, file), 'utf8')
       const direct = [...text.matchAll(/process\.env(?:\.|\[')([A-Za-z0-9_]+)/g)].map(([, name = '']) => name)
       const taken = [...text.matchAll(/\{([^{}]*)\} = process\.env(?![\w.[])/g)].flatMap(([, names = '']) =>
         names.split(',').map(name => name.trim().split(/[:= ]/)[0] ?? ''),

@@ -1,27 +1,27 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { faultsPage, limitsPage } from './pages/code-tables.ts'
-import { configurationPage } from './pages/configuration.ts'
-import { eventsPage } from './pages/events.ts'
-import { apps, root, shortOf } from './apps.ts'
+import { formatFaultsPage, formatLimitsPage } from './pages/code-tables.ts'
+import { formatConfigurationPage } from './pages/configuration.ts'
+import { formatEventsPage } from './pages/events.ts'
+import { listTreeApps, treeRoot, shortAppNameOf } from './apps.ts'
 
 const releases = 'deploy/kubernetes/base/releases.yaml'
 
 /** Every file that is written from the sources, whole or in part, relative to the root. */
-export const written: Readonly<Record<string, () => string>> = {
-  '.github/CODEOWNERS': codeowners,
-  [releases]: publishers,
-  'docs/reference/configuration.md': configurationPage,
-  'docs/reference/events.md': eventsPage,
-  'docs/reference/faults.md': faultsPage,
-  'docs/reference/limits.md': limitsPage,
+export const generatedFiles: Readonly<Record<string, () => string>> = {
+  '.github/CODEOWNERS': formatCodeowners,
+  [releases]: formatPublishers,
+  'docs/reference/configuration.md': formatConfigurationPage,
+  'docs/reference/events.md': formatEventsPage,
+  'docs/reference/faults.md': formatFaultsPage,
+  'docs/reference/limits.md': formatLimitsPage,
 }
 
 /** `.github/CODEOWNERS`: each app its own team, all else the platform's; the names are placeholders. */
-function codeowners(): string {
+function formatCodeowners(): string {
   const lines = [
     ['*', '@adcoin/platform'],
-    ...apps().map(app => [`/${app}/`, `@adcoin/${shortOf(app)}`]),
+    ...listTreeApps().map(app => [`/${app}/`, `@adcoin/${shortAppNameOf(app)}`]),
     ['/api/', '@adcoin/service'],
     ['/shared/contract/', '@adcoin/platform @adcoin/service'],
   ]
@@ -33,9 +33,10 @@ function codeowners(): string {
 }
 
 /** A Job for each app that is there, as the format lacks loops: copies of the shell's. */
-function publishers(): string {
-  return readFileSync(join(root, releases), 'utf8').replace(
+function formatPublishers(): string {
+  return readFileSync(join(treeRoot, releases), 'utf8').replace(
     /(?<=^# for each app.*\n)(---\n[^]*?)(?=^---$|^# until)[^]*?(?=^# until here$)/m,
-    (_, job: string) => apps().reduce((jobs, app) => jobs + job.replaceAll('-shell', `-${shortOf(app)}`), ''),
+    (_, job: string) =>
+      listTreeApps().reduce((jobs, app) => jobs + job.replaceAll('-shell', `-${shortAppNameOf(app)}`), ''),
   )
 }

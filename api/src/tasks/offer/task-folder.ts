@@ -1,4 +1,4 @@
-import { apiCodes, linkOf } from '@adcoin/contract'
+import { apiCodes, parseLink } from '@adcoin/contract'
 import * as v from 'valibot'
 import { repeatText, type SixTexts } from '../../settings/six-languages.ts'
 import type { TaskKind } from '../../catalogue/platforms.ts'
@@ -75,7 +75,7 @@ const Reward = v.pipe(
 )
 const Address = v.pipe(
   v.string('needs an https address'),
-  v.check(text => text.startsWith('https://') && linkOf(text) !== undefined, 'needs an https address'),
+  v.check(text => text.startsWith('https://') && parseLink(text) !== undefined, 'needs an https address'),
 )
 const Instant = v.pipe(
   v.string('needs a moment like 2026-12-31T22:00:00Z'),

@@ -1,4 +1,4 @@
-import { feeOf, payoutOf } from '@adcoin/contract'
+import { calculateFee, calculatePayout } from '@adcoin/contract'
 import type { Transaction } from '../../database/database.ts'
 import { randomId } from '../../secrets/secrets.ts'
 import type { Services } from '../../services.ts'
@@ -18,10 +18,10 @@ export async function peopleWhoMayWithdraw(services: Services, number: number) {
     .selectAll()
     .where('public_id', '=', 'mx-spei')
     .executeTakeFirstOrThrow()
-  const fee = feeOf(amount, BigInt(way.fee_bps))
+  const fee = calculateFee(amount, BigInt(way.fee_bps))
   const quote = {
     fee: String(fee),
-    payout: String(payoutOf(amount - fee, way.rate_num, way.rate_den)),
+    payout: String(calculatePayout(amount - fee, way.rate_num, way.rate_den)),
     rate_num: String(way.rate_num),
     rate_den: String(way.rate_den),
   }

@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http'
 export type RequestOutcome = { readonly code: number | string; readonly ms: number; readonly body: string }
 
 /** A client in a network of its own (127.0.<number>.1), because limits count by network; connections are kept. */
-export function asker(origin: string, number: number, token: string) {
+export function createClient(origin: string, number: number, token: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 4, localAddress: `127.0.${1 + (number % 250)}.1` })
   return (path: string, body?: unknown, key?: string): Promise<RequestOutcome> => {
     const began = performance.now()
@@ -14,7 +14,7 @@ export function asker(origin: string, number: number, token: string) {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     }
     return new Promise(done => {
-      const over = (code: number | string, text = '') => done({ code, ms: performance.now() - began, body: text })
+      const end = (code: number | string, text = '') => done({ code, ms: performance.now() - began, body: text })
       const call = request(origin + path, {
         agent,
         headers,
@@ -24,17 +24,17 @@ export function asker(origin: string, number: number, token: string) {
       call.on('response', answer => {
         let text = ''
         answer.setEncoding('utf8').on('data', chunk => (text += String(chunk)))
-        answer.on('end', () => over(codeOf(answer.statusCode ?? 0, text), text))
-        answer.on('error', error => over((error as NodeJS.ErrnoException).code ?? 'cut off'))
+        answer.on('end', () => end(readCode(answer.statusCode ?? 0, text), text))
+        answer.on('error', error => end((error as NodeJS.ErrnoException).code ?? 'cut off'))
       })
       call.on('timeout', () => call.destroy(new Error('no answer in 40 s')))
-      call.on('error', error => over((error as NodeJS.ErrnoException).code ?? error.message))
+      call.on('error', error => end((error as NodeJS.ErrnoException).code ?? error.message))
       call.end(body === undefined ? undefined : JSON.stringify(body))
     })
   }
 }
 
-function codeOf(status: number, text: string): number {
+function readCode(status: number, text: string): number {
   if (!text.startsWith('{"code":')) return status
   return (JSON.parse(text) as { code: number }).code
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { errorCodes, withdrawRequest } from '@adcoin/contract'
-import { asker, type RequestOutcome } from './ask.ts'
+import { createClient, type RequestOutcome } from './ask.ts'
 
 export type WithdrawingPerson = {
   readonly token: string
@@ -24,7 +24,7 @@ const again: readonly number[] = [errorCodes.conflict, errorCodes.internal, 502,
  * @param strike  answers after how many ms everything is healthy again
  * @returns how many requests failed
  */
-export async function underLoad(
+export async function runUnderLoad(
   { url, reads, seconds, answered }: Load,
   people: readonly WithdrawingPerson[],
   name: string,
@@ -32,25 +32,25 @@ export async function underLoad(
 ): Promise<number> {
   const seen: TimedOutcome[] = []
   const began = performance.now()
-  const note = (path: string, outcome: RequestOutcome) =>
+  const recordOutcome = (path: string, outcome: RequestOutcome) =>
     void seen.push({ ...outcome, path, at: performance.now() - began - outcome.ms })
   let isOver = false
   const readers = people.map(async ({ token }, number) => {
-    const ask = asker(url, number, token)
+    const ask = createClient(url, number, token)
     for (let turn = number; !isOver; turn += 1) {
       const path = reads[turn % reads.length] ?? ''
-      note(path, await ask(path))
+      recordOutcome(path, await ask(path))
       await pause(100)
     }
   })
   let longest = 0
   const withdrawers = people.map(async (person, number) => {
     await pause((number / people.length) * seconds * 1_000)
-    const ask = asker(url, number + people.length, person.token)
+    const ask = createClient(url, number + people.length, person.token)
     const sentAt = performance.now()
     for (let attempt = 0; ; attempt += 1) {
       const outcome = await ask(withdrawRequest.path, person.withdrawal, person.key)
-      note('withdraw', outcome)
+      recordOutcome('withdraw', outcome)
       if (outcome.code === 0) answered.set(person, outcome.body)
       if (outcome.code === 0) break
       // A refusal is an answer; only what was not answered, or is under way, is asked again under its key.
@@ -67,10 +67,10 @@ export async function underLoad(
   await pause(2_000)
   isOver = true
   await Promise.all(readers)
-  return show(name, seen, killedAt, backAfter, longest)
+  return printOutcomes(name, seen, killedAt, backAfter, longest)
 }
 
-function show(
+function printOutcomes(
   name: string,
   seen: readonly TimedOutcome[],
   killedAt: number,

@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { balance, launch, taskList, transactionList } from '@adcoin/contract'
-import { freePort, root } from '../../../product/product.ts'
-import { ended, firstLine } from '../../measured-service.ts'
-import { underLoad, type WithdrawingPerson } from './load.ts'
-import { makePeople, nothingLost, type BenchPlace } from './people.ts'
+import { findFreePort, rootFolder } from '../../../product/product.ts'
+import { endService, readFirstLine } from '../../measured-service.ts'
+import { runUnderLoad, type WithdrawingPerson } from './load.ts'
+import { makePeople, expectNothingLost, type BenchDeployment } from './people.ts'
 
 const reads = [launch.path, balance.path, transactionList.path, taskList.path]
 const turns = 4
@@ -19,13 +19,13 @@ const turns = 4
 type Strike = (service: ChildProcess, start: () => Promise<ChildProcess>) => Promise<ChildProcess>
 
 /** Ended as a deployment does, and started. */
-export const restarted: Strike = async (service, start) => {
-  await ended(service)
+export const restartService: Strike = async (service, start) => {
+  await endService(service)
   return start()
 }
 
 /** Frozen for a while, as by a snapshot of its machine. */
-export const stopped: Strike = async service => {
+export const freezeService: Strike = async service => {
   service.kill('SIGSTOP')
   await pause(6_000)
   service.kill('SIGCONT')
@@ -38,41 +38,41 @@ export async function rollServices(each: number, seconds: number, strike: Strike
   if (!server)
     throw new Error('two services need PostgreSQL: set TEST_DATABASE_URL to one where a database may be made')
   const name = `adcoin_rolling_${randomBytes(6).toString('hex')}`
-  await sql(server, `CREATE DATABASE ${name}`)
+  await runSql(server, `CREATE DATABASE ${name}`)
   const folder = mkdtempSync(join(tmpdir(), 'adcoin-rolling-'))
   const running: ChildProcess[] = []
   let gateway: ChildProcess | undefined
   try {
-    const place = await placeIn(folder, Object.assign(new URL(server), { pathname: `/${name}` }).href)
-    const people = await makePeople(place, each * turns)
-    running.push(...(await Promise.all(place.services.map((_, at) => startService(place, at)))))
-    gateway = await gatewayBefore(place)
+    const deployment = await createDeployment(folder, Object.assign(new URL(server), { pathname: `/${name}` }).href)
+    const people = await makePeople(deployment, each * turns)
+    running.push(...(await Promise.all(deployment.services.map((_, at) => startService(deployment, at)))))
+    gateway = await startGateway(deployment)
     const answered = new Map<WithdrawingPerson, string>()
-    const load = { url: place.url, reads, seconds, answered }
+    const load = { url: deployment.url, reads, seconds, answered }
     let failed = 0
     for (let turn = 0; turn < turns; turn += 1) {
-      const at = turn % place.services.length
+      const at = turn % deployment.services.length
       const roll = async (): Promise<number> => {
         const began = performance.now()
-        if (running[at]) running[at] = await strike(running[at], () => startService(place, at))
+        if (running[at]) running[at] = await strike(running[at], () => startService(deployment, at))
         return Math.round(performance.now() - began)
       }
-      failed += await underLoad(load, people.slice(turn * each, (turn + 1) * each), `service ${at + 1}`, roll)
+      failed += await runUnderLoad(load, people.slice(turn * each, (turn + 1) * each), `service ${at + 1}`, roll)
     }
-    await nothingLost(place, people, answered)
+    await expectNothingLost(deployment, people, answered)
     if (failed > 0) process.exitCode = 1
   } finally {
-    await Promise.all([...running, ...(gateway ? [gateway] : [])].map(ended))
-    await sql(server, `DROP DATABASE ${name} WITH (FORCE)`)
+    await Promise.all([...running, ...(gateway ? [gateway] : [])].map(endService))
+    await runSql(server, `DROP DATABASE ${name} WITH (FORCE)`)
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-const sql = (url: string, text: string) => promisify(execFile)('psql', ['-q', '-c', text, url])
+const runSql = (url: string, text: string) => promisify(execFile)('psql', ['-q', '-c', text, url])
 
-async function placeIn(folder: string, databaseUrl: string): Promise<BenchPlace> {
+async function createDeployment(folder: string, databaseUrl: string): Promise<BenchDeployment> {
   const names = ['SECRET_PEPPER', 'SECRET_PAYWAY_KEY', 'SECRET_CURSOR_KEY']
-  const ports = [await freePort(), await freePort(), await freePort()]
+  const ports = [await findFreePort(), await findFreePort(), await findFreePort()]
   const [url = '', ...services] = ports.map(port => `http://127.0.0.1:${port}`)
   return {
     url,
@@ -85,9 +85,12 @@ async function placeIn(folder: string, databaseUrl: string): Promise<BenchPlace>
 }
 
 /** On its own port again, whichever start it is. */
-async function startService({ services, databaseUrl, folder, secrets }: BenchPlace, at: number): Promise<ChildProcess> {
+async function startService(
+  { services, databaseUrl, folder, secrets }: BenchDeployment,
+  at: number,
+): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['api/src/server.ts'], {
-    cwd: root,
+    cwd: rootFolder,
     env: {
       ...process.env,
       ...secrets,
@@ -100,14 +103,14 @@ async function startService({ services, databaseUrl, folder, secrets }: BenchPla
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  await firstLine(child)
+  await readFirstLine(child)
   return child
 }
 
 /** Our gateway before both of them, on a store with no pages. */
-async function gatewayBefore({ url, services, folder }: BenchPlace): Promise<ChildProcess> {
+async function startGateway({ url, services, folder }: BenchDeployment): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['release/src/start/gateway-main.ts'], {
-    cwd: root,
+    cwd: rootFolder,
     env: {
       ...process.env,
       DATA_DIR: join(folder, 'gateway'),

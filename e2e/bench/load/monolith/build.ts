@@ -1,8 +1,15 @@
 import { globSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { baseConfiguration, groupChunks, localeChunks, NoticesPlugin, runRspack, writtenRoutes } from '@adcoin/preset'
+import {
+  createBaseConfig,
+  createGroupChunks,
+  createLocaleChunks,
+  NoticesPlugin,
+  runRspack,
+  readWrittenRoutes,
+} from '@adcoin/preset'
 import { apiCodes, type Live } from '@adcoin/contract'
-import { root } from '../../../product/product.ts'
+import { rootFolder } from '../../../product/product.ts'
 
 /** The files of the one build, by what needs them. */
 export type MonolithBuild = {
@@ -16,10 +23,10 @@ export type MonolithBuild = {
   readonly locales: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
-const areas = globSync('remote-*', { cwd: root }).map(app => app.replace('remote-', ''))
+const areas = globSync('remote-*', { cwd: rootFolder }).map(app => app.replace('remote-', ''))
 
 /** One file for each page, for what several pages share, and for an area's texts in a language. */
-const splitChunks: NonNullable<NonNullable<ReturnType<typeof baseConfiguration>['optimization']>['splitChunks']> = {
+const splitChunks: NonNullable<NonNullable<ReturnType<typeof createBaseConfig>['optimization']>['splitChunks']> = {
   chunks: 'async',
   minSize: 12_000,
   cacheGroups: {
@@ -28,7 +35,7 @@ const splitChunks: NonNullable<NonNullable<ReturnType<typeof baseConfiguration>[
     shared: { minChunks: 2, reuseExistingChunk: true },
     ...Object.fromEntries(
       areas.flatMap(area =>
-        Object.entries(localeChunks(apiCodes)).map(([name, group]) => [
+        Object.entries(createLocaleChunks(apiCodes)).map(([name, group]) => [
           `${area}-${name}`,
           {
             ...group,
@@ -39,8 +46,8 @@ const splitChunks: NonNullable<NonNullable<ReturnType<typeof baseConfiguration>[
         ]),
       ),
     ),
-    ...localeChunks(apiCodes),
-    ...groupChunks(),
+    ...createLocaleChunks(apiCodes),
+    ...createGroupChunks(),
     styles: { name: 'shell', test: /\.css$/, chunks: 'all', enforce: true, priority: 20 },
   },
 }
@@ -62,11 +69,11 @@ export type MonolithOptions = {
  * constants are those of every release.
  */
 export async function buildMonolith(options: MonolithOptions): Promise<MonolithBuild> {
-  const { compilation } = await runRspack(configurationOf(options))
+  const { compilation } = await runRspack(createConfiguration(options))
   const files = Object.keys(compilation.assets)
-  const named = (pattern: RegExp) => files.filter(file => pattern.test(file))
-  const data = named(/^data\./)
-  const pageOf = (request: string) => {
+  const filterFiles = (pattern: RegExp) => files.filter(file => pattern.test(file))
+  const data = filterFiles(/^data\./)
+  const listPageFiles = (request: string) => {
     const found =
       compilation.chunkGroups
         .find(({ origins }) => origins.some(origin => origin.request === request))
@@ -75,29 +82,32 @@ export async function buildMonolith(options: MonolithOptions): Promise<MonolithB
       file => file.endsWith('.js') && !file.startsWith('shell.') && !data.includes(file),
     )
   }
-  const localesOf = (prefix: string) =>
-    Object.fromEntries(apiCodes.map(code => [code, named(new RegExp(`^${prefix}locale\\.${code}\\.`))[0] ?? '']))
+  const listLocales = (prefix: string) =>
+    Object.fromEntries(apiCodes.map(code => [code, filterFiles(new RegExp(`^${prefix}locale\\.${code}\\.`))[0] ?? '']))
   return {
-    entry: named(/^shell\..*js$/)[0] ?? '',
-    styles: named(options.plain ? /^styles\..*css$/ : /\.css$/),
+    entry: filterFiles(/^shell\..*js$/)[0] ?? '',
+    styles: filterFiles(options.plain ? /^styles\..*css$/ : /\.css$/),
     data,
     pages: Object.fromEntries(
       areas.flatMap(area =>
-        writtenRoutes(join(root, `remote-${area}`)).map(({ path, request }) => [path, pageOf(request)]),
+        readWrittenRoutes(join(rootFolder, `remote-${area}`)).map(({ path, request }) => [
+          path,
+          listPageFiles(request),
+        ]),
       ),
     ),
     locales: Object.fromEntries([
-      ['shell', localesOf('')],
-      ...areas.map(area => [`remote-${area}`, localesOf(`${area}.`)]),
+      ['shell', listLocales('')],
+      ...areas.map(area => [`remote-${area}`, listLocales(`${area}.`)]),
     ]),
   }
 }
 
-function configurationOf({ output, isNext, plain }: MonolithOptions): ReturnType<typeof baseConfiguration> {
-  const shell = join(root, 'shell')
-  const base = baseConfiguration({ folder: shell, uniqueName: 'monolith', output })
+function createConfiguration({ output, isNext, plain }: MonolithOptions): ReturnType<typeof createBaseConfig> {
+  const shell = join(rootFolder, 'shell')
+  const base = createBaseConfig({ folder: shell, uniqueName: 'monolith', output })
   const changedPage = {
-    test: join(root, 'remote-wallet', 'src', 'money', 'money-page.tsx'),
+    test: join(rootFolder, 'remote-wallet', 'src', 'money', 'money-page.tsx'),
     enforce: 'pre' as const,
     use: [join(import.meta.dirname, 'next-release.ts')],
   }
@@ -115,7 +125,7 @@ function configurationOf({ output, isNext, plain }: MonolithOptions): ReturnType
           'one-build',
           'composition.ts',
         ),
-        'virtual-one-build': oneBuildModule(output, plain),
+        'virtual-one-build': writeOneBuildModule(output, plain),
       },
     },
     module: { ...base.module, rules: [...(base.module?.rules ?? []), ...(isNext ? [changedPage] : [])] },
@@ -128,13 +138,13 @@ function configurationOf({ output, isNext, plain }: MonolithOptions): ReturnType
 const ofPage = "JSON.parse(document.getElementById('live')?.textContent ?? '')"
 
 /** The module behind `virtual-one-build`. */
-function oneBuildModule(output: string, plain?: Live): string {
-  const at = (...parts: readonly string[]) => JSON.stringify(join(root, ...parts))
+function writeOneBuildModule(output: string, plain?: Live): string {
+  const quotePath = (...parts: readonly string[]) => JSON.stringify(join(rootFolder, ...parts))
   const file = `${output}-parts.ts`
   writeFileSync(
     file,
     [
-      ...areas.map(area => `import ${area} from ${at(`remote-${area}`, 'src', 'remote.tsx')}`),
+      ...areas.map(area => `import ${area} from ${quotePath(`remote-${area}`, 'src', 'remote.tsx')}`),
       `export const live = ${plain ? JSON.stringify(plain) : ofPage}`,
       `export const modules = { ${areas.map(area => `'remote-${area}': ${area}`).join(', ')} }`,
     ].join('\n'),

@@ -8,16 +8,16 @@ import type { MonolithBuild } from './build.ts'
  *
  * @param live  of the product, whole: one build knows every area
  */
-export function oneBuildPage(page: string, live: Live, build: MonolithBuild, path: string): string {
+export function createOneBuildPage(page: string, live: Live, build: MonolithBuild, path: string): string {
   const [id = ''] = path.split('/').slice(-1)
   const apps = Object.entries(live.apps).map(([app, { active, versions, routes, tabs }]) => {
     const isShell = app === 'shell'
     // The page looks for an area's files in a folder of its own.
-    const at = (file: string) => (isShell ? file : `../../shell/${id}/${file}`)
-    const pages = routes.map(route => [route.path, (build.pages[route.path] ?? []).map(at)])
-    const locales = Object.entries(build.locales[app] ?? {}).map(([code, file]) => [code, at(file)])
+    const toFilePath = (file: string) => (isShell ? file : `../../shell/${id}/${file}`)
+    const pages = routes.map(route => [route.path, (build.pages[route.path] ?? []).map(toFilePath)])
+    const locales = Object.entries(build.locales[app] ?? {}).map(([code, file]) => [code, toFilePath(file)])
     const version = {
-      entry: at(build.entry),
+      entry: toFilePath(build.entry),
       styles: [],
       locales: Object.fromEntries(locales),
       preload: isShell ? { data: build.data } : Object.fromEntries(pages),

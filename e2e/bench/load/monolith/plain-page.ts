@@ -1,7 +1,7 @@
 import type { MonolithBuild } from './build.ts'
 
 /** The page of a single-page application as a team ships it without further thought: a style sheet and a script. */
-export function plainPage({ styles, entry }: MonolithBuild, path: string): string {
+export function createPlainPage({ styles, entry }: MonolithBuild, path: string): string {
   return [
     '<!doctype html>',
     '<html lang="en">',

@@ -3,10 +3,10 @@ import { mkdirSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Live, LiveChange, Release } from '@adcoin/contract'
 import { openReleaseContext, signAs, withCompressedSiblings, type ReleaseContext } from '@adcoin/release'
-import { root } from '../../../product/product.ts'
+import { rootFolder } from '../../../product/product.ts'
 import { buildMonolith } from './build.ts'
-import { oneBuildPage } from './one-build-page.ts'
-import { plainPage } from './plain-page.ts'
+import { createOneBuildPage } from './one-build-page.ts'
+import { createPlainPage } from './plain-page.ts'
 
 const id = '1.0.0-00000000'
 const path = `/releases/shell/${id}` as const
@@ -26,36 +26,36 @@ export async function layOutMonolith(
   kind: 'one build' | 'plain',
 ): Promise<void> {
   const live = (await (await fetch(`${url}/live.json`)).json()) as Live
-  const pages = await pagesOf(url, live)
-  const site = await openReleaseContext(dataFolder, ['ops', 'shell'])
-  const files = new Map(filesOf(join(root, 'shell', 'public')))
+  const pages = await fetchPages(url, live)
+  const context = await openReleaseContext(dataFolder, ['ops', 'shell'])
+  const files = new Map(readFiles(join(rootFolder, 'shell', 'public')))
   for (const [at, isNext] of [false, true].entries()) {
     const output = join(dataFolder, `built-${at}`)
     mkdirSync(output, { recursive: true })
     const plain = kind === 'plain' ? { plain: withRoutesOnly(live) } : {}
     const build = await buildMonolith({ output, isNext, ...plain })
-    for (const [name, bytes] of filesOf(output)) files.set(name, bytes)
-    const pageFrom = (page: string) =>
-      kind === 'plain' ? plainPage(build, path) : oneBuildPage(page, live, build, path)
-    await addNumber(site, at + 1, new Map([...pages].map(([file, page]) => [file, pageFrom(page)])))
+    for (const [name, bytes] of readFiles(output)) files.set(name, bytes)
+    const createPage = (page: string) =>
+      kind === 'plain' ? createPlainPage(build, path) : createOneBuildPage(page, live, build, path)
+    await addGeneration(context, at + 1, new Map([...pages].map(([file, page]) => [file, createPage(page)])))
   }
-  await addRelease(site, files, await descriptionIn(dataDir, live))
-  await site.store.movePointer(0, 1)
+  await addRelease(context, files, await readDescription(dataDir, live))
+  await context.store.movePointer(0, 1)
 }
 
 /** The product's pages: of the routes that have one of their own, and of the rest. */
-async function pagesOf(url: string, { apps }: Live): Promise<ReadonlyMap<string, string>> {
-  const read = async (address: string) => (await fetch(url + address)).text()
-  const pages = new Map([['index.html', await read('/')]])
+async function fetchPages(url: string, { apps }: Live): Promise<ReadonlyMap<string, string>> {
+  const fetchText = async (address: string) => (await fetch(url + address)).text()
+  const pages = new Map([['index.html', await fetchText('/')]])
   for (const { path: route } of Object.values(apps).flatMap(({ routes }) => routes)) {
-    const page = route.includes(':') ? undefined : await read(route)
+    const page = route.includes(':') ? undefined : await fetchText(route)
     if (page !== undefined && page !== pages.get('index.html')) pages.set(`${route.slice(1)}/index.html`, page)
   }
   return pages
 }
 
 /** The description of the product's own shell. */
-async function descriptionIn(dataDir: string, { apps }: Live): Promise<Release> {
+async function readDescription(dataDir: string, { apps }: Live): Promise<Release> {
   const { store } = await openReleaseContext(dataDir)
   const bytes = await store.read(`releases/shell/${apps['shell']?.active}/release.json`)
   return JSON.parse(String(bytes)) as Release
@@ -87,7 +87,7 @@ export async function releaseNext(dataFolder: string): Promise<void> {
   await store.movePointer(1, 2)
 }
 
-function filesOf(folder: string): readonly (readonly [string, Buffer])[] {
+function readFiles(folder: string): readonly (readonly [string, Buffer])[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter(entry => entry.isFile())
     .map(entry => join(entry.parentPath, entry.name))
@@ -96,15 +96,15 @@ function filesOf(folder: string): readonly (readonly [string, Buffer])[] {
 
 /** Data of the product for the plain build: routes, tabs, and which routes use the shared data. */
 function withRoutesOnly({ apps, ...live }: Live): Live {
-  const kept = Object.entries(apps).map(([app, { active, routes, tabs, versions }]) => {
+  const plainApps = Object.entries(apps).map(([app, { active, routes, tabs, versions }]) => {
     const groups = versions[active]?.groups ?? {}
     const version = { entry: '', integrity: {}, styles: [], locales: {}, preload: {}, groups }
     return [app, { active, routes, tabs, previous: [], versions: { [active]: version } }]
   })
-  return { ...live, revoked: [], apps: Object.fromEntries(kept) as Live['apps'] }
+  return { ...live, revoked: [], apps: Object.fromEntries(plainApps) as Live['apps'] }
 }
 
-async function addNumber(
+async function addGeneration(
   { store, ring }: ReleaseContext,
   number: number,
   pages: ReadonlyMap<string, string>,

@@ -1,52 +1,52 @@
 import * as v from 'valibot'
-import { publicPaths, releaseKey, Version } from '@adcoin/contract'
-import { judgeCanaries, verdictText } from '../../operations/judge-canaries.ts'
+import { publicPaths, buildReleaseKey, Version } from '@adcoin/contract'
+import { judgeCanaries, formatVerdict } from '../../operations/judge-canaries.ts'
 import { planOperation, type Operation } from '../../operations/operations.ts'
-import { releaseToPromote } from '../../operations/promote.ts'
-import { pastRecords, readLiveState, type LiveState } from '../../operations/live-state.ts'
-import { healthFrom, serviceOf } from '../../operations/read-health.ts'
+import { findReleaseToPromote } from '../../operations/promote.ts'
+import { readPastRecords, readLiveState, type LiveState } from '../../operations/live-state.ts'
+import { createHealthReader, createServiceFinder } from '../../operations/read-health.ts'
 import type { ReleaseContext } from '../../operations/release-context.ts'
 import { refuseUnknownApp } from '../../releases/releases-there.ts'
-import { change } from '../change.ts'
-import { Usage, type CommandAnswer, type CommandInput } from '../command-line.ts'
+import { runChange } from '../change.ts'
+import { UsageError, type CommandAnswer, type CommandInput } from '../command-line.ts'
 
-async function operate(
+async function runOperation(
   { open, words }: CommandInput,
   operation: Operation,
-  known?: { readonly context: ReleaseContext; readonly state: LiveState },
+  knownState?: { readonly context: ReleaseContext; readonly state: LiveState },
 ): Promise<CommandAnswer> {
-  const context = known?.context ?? (await open())
-  return change(context, state => planOperation(context, state, operation), words.flag('dry-run'), known?.state)
+  const context = knownState?.context ?? (await open())
+  return runChange(context, state => planOperation(context, state, operation), words.flag('dry-run'), knownState?.state)
 }
 
 const whyOf = ({ words }: CommandInput) => words.value('why') ?? ''
 
 /** rollback <app> [--to ID|VERSION] [--even-if-unsafe]: goes back to the previous good release, or to the named one. */
-export async function rollback(input: CommandInput): Promise<CommandAnswer> {
+export async function runRollback(input: CommandInput): Promise<CommandAnswer> {
   const { words, app } = input
   const [release, evenIfUnsafe] = [words.value('to'), words.flag('even-if-unsafe')]
-  return operate(input, { action: 'rollback', app, release, evenIfUnsafe, why: whyOf(input) })
+  return runOperation(input, { action: 'rollback', app, release, evenIfUnsafe, why: whyOf(input) })
 }
 
 /**
  * promote <app> [ID|VERSION] [--if-new]: makes a release live that is in the store; without a name the newest one. With
  * --if-new only one that never was live: what an operator went back from stays away. --none: takes a remote out.
  */
-export async function promote(input: CommandInput): Promise<CommandAnswer> {
+export async function runPromote(input: CommandInput): Promise<CommandAnswer> {
   const { open, words, rest, app } = input
   const [isDryRun, why] = [words.flag('dry-run'), whyOf(input)]
   if (words.flag('none') && !isDryRun && why.trim() === '')
-    throw new Usage('promote --none needs a reason for the history: --why TEXT.')
+    throw new UsageError('promote --none needs a reason for the history: --why TEXT.')
   if (words.flag('none') && (rest.length > 0 || words.flag('if-new')))
-    throw new Usage('promote <app> --none takes out what is live, and names no release')
+    throw new UsageError('promote <app> --none takes out what is live, and names no release')
   const context = await open()
   const state = await readLiveState(context)
   await refuseUnknownApp(context, app, Object.keys(state.live?.apps ?? {}))
   if (words.flag('none')) {
-    const answer = await operate(input, { action: 'retire', app, why }, { context, state })
-    return { ...answer, lines: [...answer.lines, ...losses(state, app)] }
+    const answer = await runOperation(input, { action: 'retire', app, why }, { context, state })
+    return { ...answer, lines: [...answer.lines, ...describeLosses(state, app)] }
   }
-  const { id } = await releaseToPromote(context, state, app, rest[0])
+  const { id } = await findReleaseToPromote(context, state, app, rest[0])
   if (words.flag('if-new') && (await wasLive(context, state.number, app, id))) {
     return {
       data: { ok: true, dryRun: isDryRun, generation: state.number, action: 'promote', changes: [], release: id },
@@ -54,18 +54,18 @@ export async function promote(input: CommandInput): Promise<CommandAnswer> {
     }
   }
   const evenIfUnsafe = words.flag('even-if-unsafe')
-  return operate(input, { action: 'promote', app, release: id, evenIfUnsafe, why }, { context, state })
+  return runOperation(input, { action: 'promote', app, release: id, evenIfUnsafe, why }, { context, state })
 }
 
 /** Newest first: what is asked about is mostly what is live now. */
 async function wasLive(context: ReleaseContext, newest: number, app: string, id: string): Promise<boolean> {
-  for await (const { live } of pastRecords(context, newest)) if (live.apps[app]?.active === id) return true
+  for await (const { live } of readPastRecords(context, newest)) if (live.apps[app]?.active === id) return true
   return false
 }
 
 /** Lines that name what people lose with the live release of an app. */
-function losses({ live, releases }: LiveState, app: string): readonly string[] {
-  const release = releases.get(releaseKey(app, live?.apps[app]?.active ?? ''))
+function describeLosses({ live, releases }: LiveState, app: string): readonly string[] {
+  const release = releases.get(buildReleaseKey(app, live?.apps[app]?.active ?? ''))
   const paths = release?.manifest?.routes.map(({ path }) => path) ?? []
   const open = paths.filter(path => publicPaths.includes(path))
   return [
@@ -80,15 +80,16 @@ function losses({ live, releases }: LiveState, app: string): readonly string[] {
  * revoke <app> <ID|VERSION>: takes a release out for good; open pages that show it replace it. `--below VERSION`:
  * everything older.
  */
-export async function revoke(input: CommandInput): Promise<CommandAnswer> {
+export async function runRevoke(input: CommandInput): Promise<CommandAnswer> {
   const { words, app, rest } = input
   const [named, below, why] = [rest[0], words.value('below'), whyOf(input)]
   if (below !== undefined) {
-    if (named || !v.is(Version, below)) throw new Usage('revoke <app> --below VERSION takes three numbers and no id')
-    return operate(input, { action: 'floor', app, below, why })
+    if (named || !v.is(Version, below))
+      throw new UsageError('revoke <app> --below VERSION takes three numbers and no id')
+    return runOperation(input, { action: 'floor', app, below, why })
   }
-  if (!named) throw new Usage('revoke needs the id of the release: revoke <app> <id>')
-  return operate(input, { action: 'revoke', app, release: named, why })
+  if (!named) throw new UsageError('revoke needs the id of the release: revoke <app> <id>')
+  return runOperation(input, { action: 'revoke', app, release: named, why })
 }
 
 /**
@@ -96,26 +97,30 @@ export async function revoke(input: CommandInput): Promise<CommandAnswer> {
  * name the newest one that is neither live nor a fallback. --stop ends it; --pause keeps it and leaves the decision to
  * a person; --resume lets the judge act again. `canary --judge` decides on all of them by browser reports.
  */
-export async function canary(input: CommandInput): Promise<CommandAnswer> {
+export async function runCanary(input: CommandInput): Promise<CommandAnswer> {
   const { open, words, rest, app, data } = input
   const [share, manual, evenIfUnsafe] = [words.value('share'), words.flag('manual'), words.flag('even-if-unsafe')]
   const [asked, ...others] = (['stop', 'pause', 'resume', 'judge'] as const).filter(name => words.flag(name))
   const hasTerms = share !== undefined || rest.length > 0 || manual || evenIfUnsafe
   if (asked === 'judge') {
-    if (others.length > 0 || hasTerms || app !== '') throw new Usage('canary --judge takes nothing else')
-    const judged = await judgeCanaries(await open(), healthFrom(serviceOf(data)), words.flag('dry-run'))
-    const lines = judged.length > 0 ? judged.map(verdictText) : ['No canary is running.']
+    if (others.length > 0 || hasTerms || app !== '') throw new UsageError('canary --judge takes nothing else')
+    const judged = await judgeCanaries(
+      await open(),
+      createHealthReader(createServiceFinder(data)),
+      words.flag('dry-run'),
+    )
+    const lines = judged.length > 0 ? judged.map(formatVerdict) : ['No canary is running.']
     return { data: { ok: true, judged }, lines }
   }
-  if (app === '') throw new Usage('canary needs an app: remote-auth …')
+  if (app === '') throw new UsageError('canary needs an app: remote-auth …')
   if (asked !== undefined) {
-    if (others.length > 0 || hasTerms) throw new Usage(`canary <app> --${asked} takes nothing else but --why`)
-    return operate(input, { action: asked, app, why: whyOf(input) })
+    if (others.length > 0 || hasTerms) throw new UsageError(`canary <app> --${asked} takes nothing else but --why`)
+    return runOperation(input, { action: asked, app, why: whyOf(input) })
   }
   if (share === undefined || !/^[1-9][0-9]?$/.test(share) || Number(share) > 50)
-    throw new Usage(
+    throw new UsageError(
       '--share must be a whole number of percent from 1 to 50, because a control group of the same size is compared with it',
     )
   const terms = { release: rest[0], share: Number(share), manual, evenIfUnsafe }
-  return operate(input, { action: 'canary', app, ...terms, why: whyOf(input) })
+  return runOperation(input, { action: 'canary', app, ...terms, why: whyOf(input) })
 }

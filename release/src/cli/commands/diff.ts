@@ -1,8 +1,8 @@
 import type { Release } from '@adcoin/contract'
 import { readRecord } from '../../operations/live-state.ts'
 import { readRelease } from '../../releases/read-release.ts'
-import { changesBetween } from '../../operations/plan.ts'
-import { Usage, type CommandAnswer, type CommandInput } from '../command-line.ts'
+import { listReleaseChanges } from '../../operations/plan.ts'
+import { UsageError, type CommandAnswer, type CommandInput } from '../command-line.ts'
 
 /** diff [N] [M]: what changed from generation N to M; by default the last step. */
 export async function run({ open, rest }: CommandInput): Promise<CommandAnswer> {
@@ -13,7 +13,7 @@ export async function run({ open, rest }: CommandInput): Promise<CommandAnswer> 
   const from = numberOf(rest[0], change.after ?? to - 1)
   const before = from > 0 ? (await readRecord(context, from, true)).live : undefined
   const apps = await Promise.all(
-    changesBetween(before?.apps ?? {}, after.apps).map(async ({ app, from: old, to: now }) => {
+    listReleaseChanges(before?.apps ?? {}, after.apps).map(async ({ app, from: old, to: now }) => {
       const [a, b] = await Promise.all([
         old ? readRelease(context, app, old) : undefined,
         now ? readRelease(context, app, now) : undefined,
@@ -61,6 +61,6 @@ function listsBetween(
 
 function numberOf(word: string | undefined, otherwise: number): number {
   if (word === undefined) return otherwise
-  if (!/^[0-9]{1,9}$/.test(word)) throw new Usage(`"${word}" is no generation number`)
+  if (!/^[0-9]{1,9}$/.test(word)) throw new UsageError(`"${word}" is no generation number`)
   return Number(word)
 }

@@ -1,7 +1,12 @@
-import { healthFrom, serviceOf, brokenDown, healthLine } from '../../operations/read-health.ts'
-import { type CommandAnswer, type CommandInput, Usage } from '../command-line.ts'
-import { browserCounts, failureReasons, type HealthBucket } from '@adcoin/contract'
-import { bucketsWithSources } from '../../releases/source-maps.ts'
+import {
+  createHealthReader,
+  createServiceFinder,
+  formatFailureReasons,
+  formatHealth,
+} from '../../operations/read-health.ts'
+import { type CommandAnswer, type CommandInput, UsageError } from '../command-line.ts'
+import { countBrowsers, listFailureReasons, type HealthBucket } from '@adcoin/contract'
+import { resolveBucketSources } from '../../releases/source-maps.ts'
 
 const perUnit = { m: 1, h: 60, d: 1_440 } as const
 
@@ -10,8 +15,12 @@ export async function run({ words, app, data, open }: CommandInput): Promise<Com
   const [, amount = '', unit = ''] = /^([1-9][0-9]{0,4})(m|h|d)$/.exec(words.value('since') ?? '1h') ?? []
   const minutes = Number(amount) * perUnit[unit as keyof typeof perUnit]
   if (!(minutes >= 1 && minutes <= 43_200))
-    throw new Usage('--since takes minutes, hours or days, up to 30 days: 30m, 1h, 7d')
-  const health = await healthFrom(serviceOf(data))({ ...(app === '' ? {} : { app }), minutes, detail: 'full' })
+    throw new UsageError('--since takes minutes, hours or days, up to 30 days: 30m, 1h, 7d')
+  const health = await createHealthReader(createServiceFinder(data))({
+    ...(app === '' ? {} : { app }),
+    minutes,
+    detail: 'full',
+  })
   if ('down' in health) {
     const lines = [`Nobody can tell what browsers say: the collector does not answer (${health.down}).`]
     return { data: { ok: false, down: health.down }, lines, isBad: true }
@@ -19,23 +28,23 @@ export async function run({ words, app, data, open }: CommandInput): Promise<Com
   const { isCut, now } = health.answer
   // Without a store, lines of the sources are not known.
   const context = await open().catch(() => undefined)
-  const buckets = context ? await bucketsWithSources(context.store, health.answer.buckets) : health.answer.buckets
+  const buckets = context ? await resolveBucketSources(context.store, health.answer.buckets) : health.answer.buckets
   const releases = Map.groupBy(buckets, bucket => `${bucket.app} ${bucket.release}`)
   const lines = [...releases]
     .sort()
     .flatMap(([name, those]) => [
-      `${name.padEnd(34)} ${healthLine(those)}`,
-      ...brokenDown(those).map(line => `${''.padEnd(34)} ${line}`),
+      `${name.padEnd(34)} ${formatHealth(those)}`,
+      ...formatFailureReasons(those).map(line => `${''.padEnd(34)} ${line}`),
     ])
   const cut = isCut ? ['There is more than fits; ask for one app or less time.'] : []
   return {
-    data: { ok: true, now, minutes, isCut, summary: [...releases.values()].map(summaryOf), buckets },
+    data: { ok: true, now, minutes, isCut, summary: [...releases.values()].map(summarize), buckets },
     lines: lines.length > 0 ? [...lines, ...cut] : ['No browser has said anything.'],
   }
 }
 
 /** One release for a report, `health remote-news --since 7d --json`: browsers, failures, and the reasons. */
-function summaryOf(those: readonly HealthBucket[]) {
+function summarize(those: readonly HealthBucket[]) {
   const { app, release } = those[0] ?? {}
-  return { app, release, ...browserCounts(those), reasons: failureReasons(those) }
+  return { app, release, ...countBrowsers(those), reasons: listFailureReasons(those) }
 }

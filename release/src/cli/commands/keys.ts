@@ -2,19 +2,19 @@ import * as v from 'valibot'
 import { AppName } from '@adcoin/contract'
 import { planKeyRevocation, revokeKey } from '../../operations/revoke-key.ts'
 import type { ReleaseContext } from '../../operations/release-context.ts'
-import { didYouMean, refused } from '../../refusal.ts'
+import { suggestWord, createRefused } from '../../refusal.ts'
 import { ensureKeys, KeyRole, readKeyRing, rotateKey, setKeyState, type KeyTerms } from '../../signing/key-ring.ts'
-import { appsOf } from '../../releases/apps.ts'
-import { Usage, type CommandAnswer, type CommandInput, type CommandWords } from '../command-line.ts'
+import { listApps } from '../../releases/apps.ts'
+import { UsageError, type CommandAnswer, type CommandInput, type CommandWords } from '../command-line.ts'
 
 const changes = ['make', 'rotate', 'revoke', 'restore'] as const
 
 /** keys [--make ROLE] [--rotate ROLE] [--revoke KEY] [--restore KEY]: lists the public keys, or changes one. */
 export async function run({ open, words, root }: CommandInput): Promise<CommandAnswer> {
   const [asked, ...others] = changes.filter(name => words.value(name) !== undefined)
-  if (others.length > 0) throw new Usage('keys makes one change at a time')
+  if (others.length > 0) throw new UsageError('keys makes one change at a time')
   const context = await open()
-  if (asked === undefined) return listed(context, [])
+  if (asked === undefined) return answerKeys(context, [])
   const named = words.value(asked) ?? ''
   const isDryRun = words.flag('dry-run')
   if (asked === 'revoke')
@@ -23,10 +23,10 @@ export async function run({ open, words, root }: CommandInput): Promise<CommandA
   const role = roleOf(named)
   if (role !== 'ops' && !words.flag('new')) await refuseUnknownRole(context, root, role)
   const terms = termsOf(words, context.now())
-  if (isDryRun) return listed(context, [`A key of ${role} would be made; nothing was changed.`], true)
+  if (isDryRun) return answerKeys(context, [`A key of ${role} would be made; nothing was changed.`], true)
   if (asked === 'make') await ensureKeys(context.ring.folder, [role], context.now(), terms)
   else await rotateKey(context.ring.folder, role, context.now(), terms)
-  return listed(context, [])
+  return answerKeys(context, [])
 }
 
 async function revoke(
@@ -39,7 +39,7 @@ async function revoke(
   const found = await planKeyRevocation(context, id, why)
   const { signed, plan, lost } = found
   if (lost.length > 0 && !acceptsLoss && !dryRun)
-    throw refused(
+    throw createRefused(
       'nothing-left',
       id,
       `${lost.join(', ')} would leave the page: no release of another key is there`,
@@ -53,17 +53,21 @@ async function revoke(
     ...(plan?.changes ?? []).map(({ app, from, to }) => `  ${app}: ${from ?? 'nothing'} -> ${to ?? 'nothing'}`),
     `Undo: keys --restore ${id}`,
   ]
-  return listed(context, lines, dryRun, { signed, changes: plan?.changes ?? [], lost })
+  return answerKeys(context, lines, dryRun, { signed, changes: plan?.changes ?? [], lost })
 }
 
 /** Trusts what a revoked key signed again; it still signs nothing, and what left the page comes back by `promote`. */
 async function restore(context: ReleaseContext, id: string, dryRun: boolean): Promise<CommandAnswer> {
-  if (context.ring.find(id)?.entry.state !== 'revoked') throw new Usage(`there is no revoked key ${id}`)
+  if (context.ring.find(id)?.entry.state !== 'revoked') throw new UsageError(`there is no revoked key ${id}`)
   if (!dryRun) await setKeyState(context.ring.folder, id, 'retired')
-  return listed(context, [`What ${id} signed ${dryRun ? 'would be' : 'is'} trusted again; it signs nothing.`], dryRun)
+  return answerKeys(
+    context,
+    [`What ${id} signed ${dryRun ? 'would be' : 'is'} trusted again; it signs nothing.`],
+    dryRun,
+  )
 }
 
-async function listed(
+async function answerKeys(
   context: ReleaseContext,
   lines: readonly string[],
   dryRun = false,
@@ -89,28 +93,28 @@ async function listed(
 function termsOf(words: CommandWords, now: Date): KeyTerms {
   const [holder, days] = [words.value('holder'), words.value('expires')]
   if (holder !== undefined && !/^[a-z0-9-]{1,30}$/.test(holder))
-    throw new Usage(`"${holder}" is no holder: small letters, digits and -, at most 30`)
+    throw new UsageError(`"${holder}" is no holder: small letters, digits and -, at most 30`)
   if (days !== undefined && !(/^[1-9]\d{0,3}$/.test(days) && Number(days) <= 3650))
-    throw new Usage(`"${days}" is no number of days from 1 to 3650`)
+    throw new UsageError(`"${days}" is no number of days from 1 to 3650`)
   const expires = days === undefined ? undefined : new Date(now.getTime() + Number(days) * 86_400_000).toISOString()
   return { holder, expires }
 }
 
 function roleOf(word: string): KeyRole {
   const parsed = v.safeParse(KeyRole, word)
-  if (!parsed.success) throw new Usage(`"${word}" is no role: ops, shell, remote-auth …`)
+  if (!parsed.success) throw new UsageError(`"${word}" is no role: ops, shell, remote-auth …`)
   return parsed.output
 }
 
 /** A typing error must not make a key for an app that does not exist. */
 async function refuseUnknownRole({ store, ring }: ReleaseContext, root: string, role: string): Promise<void> {
   const stored = (await store.list('releases')).filter(name => v.is(AppName, name))
-  const known = [...new Set<string>([...appsOf(root), ...stored, ...ring.keys.map(key => key.role)])]
+  const known = [...new Set<string>([...listApps(root), ...stored, ...ring.keys.map(key => key.role)])]
   if (known.includes(role)) return
-  throw refused(
+  throw createRefused(
     'unknown-app',
     role,
     'neither this repository nor the store has an app of that name',
-    `${didYouMean(role, known)}For an app that is yet to come: --new.`,
+    `${suggestWord(role, known)}For an app that is yet to come: --new.`,
   )
 }

@@ -1,11 +1,11 @@
 import { planPrune, prune } from '../../operations/prune.ts'
-import { Usage, type CommandAnswer, type CommandInput } from '../command-line.ts'
+import { UsageError, type CommandAnswer, type CommandInput } from '../command-line.ts'
 
 /** prune [--keep N]: removes releases and pages that are no longer needed. */
 export async function run({ open, words }: CommandInput): Promise<CommandAnswer> {
   const context = await open()
   const keep = words.value('keep') ?? '50'
-  if (!/^[1-9][0-9]{0,5}$/.test(keep)) throw new Usage('--keep must be a number of generations from 1')
+  if (!/^[1-9][0-9]{0,5}$/.test(keep)) throw new UsageError('--keep must be a number of generations from 1')
   const isDryRun = words.flag('dry-run')
   const plan = isDryRun ? await planPrune(context, Number(keep)) : await prune(context, Number(keep))
   const verb = isDryRun ? 'would be removed' : 'removed'

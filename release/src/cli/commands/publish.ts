@@ -2,15 +2,15 @@ import * as v from 'valibot'
 import { Version } from '@adcoin/contract'
 import { publish, type Published } from '../../operations/publish.ts'
 import { answerApplied, answerPlanned } from '../change.ts'
-import { Usage, type CommandAnswer, type CommandInput } from '../command-line.ts'
+import { UsageError, type CommandAnswer, type CommandInput } from '../command-line.ts'
 
 /** publish <app>: builds if the sources changed, passes the gate and the smoke test, goes live. */
 export async function run({ open, words, root, app }: CommandInput): Promise<CommandAnswer> {
   const [dist, version, isDryRun] = [words.value('dist'), words.value('version'), words.flag('dry-run')]
   if (version !== undefined && (dist !== undefined || words.flag('no-build')))
-    throw new Usage('--version is for a build of this command, without --dist and --no-build')
+    throw new UsageError('--version is for a build of this command, without --dist and --no-build')
   if (version !== undefined && version !== 'next' && !v.is(Version, version))
-    throw new Usage(`"${version}" is no version like 1.2.0, and not \`next\``)
+    throw new UsageError(`"${version}" is no version like 1.2.0, and not \`next\``)
   const published = await publish(open, root, {
     ...{ app, dist, version, isDryRun, why: words.value('why') ?? '' },
     isStaged: words.flag('stage'),
@@ -31,7 +31,7 @@ function answerPublished(published: Published, dryRun: boolean): CommandAnswer {
   if (published.outcome === 'unchanged')
     return {
       data: { ...unchanged, action: 'publish' },
-      lines: [`${app} ${id} ${published.says}; nothing changed.`],
+      lines: [`${app} ${id} ${published.reason}; nothing changed.`],
     }
   if (published.outcome === 'staged') {
     const added = `${app} ${id} is in the store and not live. Go live with: promote ${app} ${id}`

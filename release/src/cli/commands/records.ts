@@ -1,11 +1,11 @@
-import { historyOf } from '../../operations/status.ts'
-import { change, skippedText } from '../change.ts'
-import { Usage, type CommandAnswer, type CommandInput } from '../command-line.ts'
+import { readHistory } from '../../operations/status.ts'
+import { runChange, formatSkipped } from '../change.ts'
+import { UsageError, type CommandAnswer, type CommandInput } from '../command-line.ts'
 import { readLiveState } from '../../operations/live-state.ts'
 import { planRenewal } from '../../operations/renew.ts'
 import type { ReleaseContext } from '../../operations/release-context.ts'
-import { sentence, refused } from '../../refusal.ts'
-import { statementOf } from '../../releases/provenance.ts'
+import { formatRefusal, createRefused } from '../../refusal.ts'
+import { buildStatement } from '../../releases/provenance.ts'
 import { findRelease } from '../../releases/releases-there.ts'
 import { verifyLive } from '../../operations/verify.ts'
 
@@ -13,21 +13,21 @@ import { verifyLive } from '../../operations/verify.ts'
  * history [app] [--limit N]: the generations, newest first, or what the releases of one app brought. --provenance: what
  * one release was built of.
  */
-export async function history(input: CommandInput): Promise<CommandAnswer> {
+export async function runHistory(input: CommandInput): Promise<CommandAnswer> {
   const { open, words, app, rest } = input
-  if (words.flag('provenance') && app === '') throw new Usage('history --provenance needs an app')
-  if (words.flag('provenance')) return provenance(input)
-  if (rest.length > 0) throw new Usage('history of one release: --provenance')
+  if (words.flag('provenance') && app === '') throw new UsageError('history --provenance needs an app')
+  if (words.flag('provenance')) return runProvenance(input)
+  if (rest.length > 0) throw new UsageError('history of one release: --provenance')
   const context = await open()
   const limit = words.value('limit') ?? (app === '' ? '20' : '999999')
-  if (!/^[1-9][0-9]{0,5}$/.test(limit)) throw new Usage('--limit must be a number from 1')
-  if (app !== '') return changelog(context, app, Number(limit))
-  const history = await historyOf(context, Number(limit))
+  if (!/^[1-9][0-9]{0,5}$/.test(limit)) throw new UsageError('--limit must be a number from 1')
+  if (app !== '') return runChangelog(context, app, Number(limit))
+  const history = await readHistory(context, Number(limit))
   const lines = history.flatMap(({ generation, created, action, by, why, changes, tries, revoked, floor }) => [
     `${String(generation).padStart(5)}  ${created.slice(0, 19).replace('T', ' ')}  ${action.padEnd(8)} by ${by}${why ? `: ${why}` : ''}`,
     ...changes.map(
       ({ app, from, to, ...skipped }) =>
-        `${''.padStart(7)}${app}: ${from ?? 'nothing'} -> ${to ?? 'nothing'}${skippedText(skipped)}`,
+        `${''.padStart(7)}${app}: ${from ?? 'nothing'} -> ${to ?? 'nothing'}${formatSkipped(skipped)}`,
     ),
     ...tries.map(
       ({ app, release, share }) =>
@@ -43,8 +43,8 @@ export async function history(input: CommandInput): Promise<CommandAnswer> {
  * The reasons that were given for each release, newest first. Rolled back releases are marked: readers want to know
  * what is live.
  */
-async function changelog(context: ReleaseContext, app: string, limit: number): Promise<CommandAnswer> {
-  const entries = (await historyOf(context, limit)).flatMap(({ changes, created, action, by, why }) =>
+async function runChangelog(context: ReleaseContext, app: string, limit: number): Promise<CommandAnswer> {
+  const entries = (await readHistory(context, limit)).flatMap(({ changes, created, action, by, why }) =>
     changes
       .filter(change => change.app === app)
       .map(({ from, to }) => ({ release: to ?? null, from: from ?? null, created, action, by, why })),
@@ -61,14 +61,14 @@ async function changelog(context: ReleaseContext, app: string, limit: number): P
 }
 
 /** Commit and builder of a release, by default the live one. */
-async function provenance({ open, rest, app }: CommandInput): Promise<CommandAnswer> {
+async function runProvenance({ open, rest, app }: CommandInput): Promise<CommandAnswer> {
   const context = await open()
   const { live } = await readLiveState(context)
   const release = await findRelease(context, app, rest[0] ?? live?.apps[app]?.active ?? '')
   const { id, created, files, provenance } = release
-  const statement = statementOf(release)
+  const statement = buildStatement(release)
   if (!provenance || !statement)
-    throw refused(
+    throw createRefused(
       'provenance-there',
       `${app} ${id}`,
       'it was built outside a git repository, or by an older version',
@@ -90,15 +90,15 @@ async function provenance({ open, rest, app }: CommandInput): Promise<CommandAns
  * verify: every signature, every byte and every rule of what is live. --renew [--accept-set-back]: the same releases as
  * a new generation, signed today.
  */
-export async function verify({ open, words }: CommandInput): Promise<CommandAnswer> {
+export async function runVerify({ open, words }: CommandInput): Promise<CommandAnswer> {
   const opened = await open()
   const acceptsSetBack = words.flag('accept-set-back')
-  if (acceptsSetBack && !words.flag('renew')) throw new Usage('--accept-set-back is an option of verify --renew')
+  if (acceptsSetBack && !words.flag('renew')) throw new UsageError('--accept-set-back is an option of verify --renew')
   if (words.flag('renew')) {
     const { context, planFor } = await planRenewal(opened, words.value('why') ?? 'renewed', acceptsSetBack)
-    return change(context, planFor, words.flag('dry-run'))
+    return runChange(context, planFor, words.flag('dry-run'))
   }
   const result = await verifyLive(opened)
   const head = `Generation ${result.generation}: ${result.releases} releases, ${result.files} files: ${result.ok ? 'all as signed' : `${result.problems.length} problems`}`
-  return { data: result, lines: [head, ...result.problems.map(each => `  ${sentence(each)}`)], isBad: !result.ok }
+  return { data: result, lines: [head, ...result.problems.map(each => `  ${formatRefusal(each)}`)], isBad: !result.ok }
 }

@@ -1,13 +1,13 @@
-import { type HealthAnswer, type HealthBucket } from '@adcoin/contract'
-import { healthLine, healthFrom, serviceOf, type ReadHealth } from '../../operations/read-health.ts'
+import { type HealthResponse, type HealthBucket } from '@adcoin/contract'
+import { formatHealth, createHealthReader, createServiceFinder, type ReadHealth } from '../../operations/read-health.ts'
 import { readLiveState } from '../../operations/live-state.ts'
-import { planOf } from '../../operations/plan.ts'
+import { buildPlan } from '../../operations/plan.ts'
 import type { ReleaseContext } from '../../operations/release-context.ts'
-import { verdictOf } from '../../operations/judge-canaries.ts'
-import { statusOf, type Status } from '../../operations/status.ts'
-import { refused } from '../../refusal.ts'
-import { change, skippedText } from '../change.ts'
-import { Usage, type CommandAnswer, type CommandInput, type CommandWords } from '../command-line.ts'
+import { judgeCanary } from '../../operations/judge-canaries.ts'
+import { readStatus, type Status } from '../../operations/status.ts'
+import { createRefused } from '../../refusal.ts'
+import { runChange, formatSkipped } from '../change.ts'
+import { UsageError, type CommandAnswer, type CommandInput, type CommandWords } from '../command-line.ts'
 
 /**
  * status [--overrides on|off]: what is live, what it can fall back to, and whether a rollback is safe. With the option,
@@ -16,17 +16,17 @@ import { Usage, type CommandAnswer, type CommandInput, type CommandWords } from 
 export async function run({ open, words, data }: CommandInput): Promise<CommandAnswer> {
   const overrides = words.value('overrides')
   if (overrides !== undefined && overrides !== 'on' && overrides !== 'off')
-    throw new Usage('It is --overrides on, or --overrides off.')
+    throw new UsageError('It is --overrides on, or --overrides off.')
   const context = await open()
   if (overrides !== undefined) return setOverrides(context, overrides, words)
-  const status = await statusOf(context)
-  const readHealth = healthFrom(serviceOf(data))
+  const status = await readStatus(context)
+  const readHealth = createHealthReader(createServiceFinder(data))
   const health = await readHealth({ minutes: lastHour, detail: 'counts' })
   const buckets = 'answer' in health ? health.answer.buckets : undefined
   const apps = Object.entries(status.apps).map(async ([app, those]) => [
     ...appLines(those),
     ...(await canaryLines(app, those, readHealth)),
-    ...(buckets ? [`${indent} last hour: ${healthLine(of(buckets, app, those.active.id))}`] : []),
+    ...(buckets ? [`${indent} last hour: ${formatHealth(of(buckets, app, those.active.id))}`] : []),
   ])
   return {
     data: { ...status, health: 'answer' in health ? { buckets: health.answer.buckets } : { down: health.down } },
@@ -47,16 +47,16 @@ async function setOverrides(
   words: CommandWords,
 ): Promise<CommandAnswer> {
   const state = await readLiveState(context)
-  if (!state.live) throw refused('live', 'current', 'nothing is live', 'Publish the shell and the remotes first.')
+  if (!state.live) throw createRefused('live', 'current', 'nothing is live', 'Publish the shell and the remotes first.')
   if ((state.live.overrides === true) === (wanted === 'on'))
     return {
       data: { ok: true, generation: state.number, action: 'overrides', overrides: wanted, changes: [] },
       lines: [`Overrides are ${wanted} already; nothing changed.`],
     }
   const because = { action: 'overrides' as const, why: words.value('why') ?? '' }
-  return change(
+  return runChange(
     context,
-    now => planOf(context, now, because, { overrides: wanted === 'on' }),
+    now => buildPlan(context, now, because, { overrides: wanted === 'on' }),
     words.flag('dry-run'),
     state,
   )
@@ -72,8 +72,8 @@ const of = (buckets: readonly HealthBucket[], app: string, release: string) =>
 function appLines({ app, active, previous, others, rollback }: App) {
   const outlook = rollback.to === null ? 'impossible' : `to ${rollback.to} is ${rollback.safe ? 'safe' : 'NOT safe'}`
   return [
-    `${app.padEnd(14)} ${active.id}  live${skippedText(active)}`,
-    ...previous.map(each => `${indent} ${each.id}  previous${skippedText(each)}`),
+    `${app.padEnd(14)} ${active.id}  live${formatSkipped(active)}`,
+    ...previous.map(each => `${indent} ${each.id}  previous${formatSkipped(each)}`),
     ...others.map(({ id, status }) => `${indent} ${id}  in the store, ${status}`),
     `${indent} rollback ${outlook}: ${rollback.why}`,
   ]
@@ -81,14 +81,14 @@ function appLines({ app, active, previous, others, rollback }: App) {
 
 async function canaryLines(app: string, { active, canary }: App, readHealth: ReadHealth): Promise<readonly string[]> {
   if (!canary) return []
-  const { decision, why } = await verdictOf(app, active.id, canary, readHealth)
+  const { decision, why } = await judgeCanary(app, active.id, canary, readHealth)
   return [
     `${indent} ${canary.release}  canary, ${canary.share} % since ${canary.since.slice(0, 16).replace('T', ' ')}${canary.manual ? ', a person decides' : ''}`,
     `${indent} the judge: ${decision}: ${why}`,
   ]
 }
 
-function judgeLines({ judge, now }: HealthAnswer): readonly string[] {
+function judgeLines({ judge, now }: HealthResponse): readonly string[] {
   if (judge === null) return ['No judge of canaries has looked yet.']
   const seconds = Math.round((Date.parse(now) - Date.parse(judge.lookedAt)) / 1000)
   return [`The judge of canaries is ${judge.name}, last look ${seconds} s ago.`]

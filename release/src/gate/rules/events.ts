@@ -1,10 +1,10 @@
-import { refuse, type ReleaseRefusal } from '../../refusal.ts'
+import { createRefusal, type ReleaseRefusal } from '../../refusal.ts'
 import type { PageReleases } from '../candidate.ts'
 
 /**
  * The live release of its owner must still emit each event that a remote listens to; the shell always emits its own.
  */
-export function eventsHaveSpeakers({ remotes }: PageReleases): readonly ReleaseRefusal[] {
+export function checkEventEmitters({ remotes }: PageReleases): readonly ReleaseRefusal[] {
   const emitted = new Map(
     remotes
       .filter(({ isLive }) => isLive)
@@ -14,17 +14,17 @@ export function eventsHaveSpeakers({ remotes }: PageReleases): readonly ReleaseR
     .filter(({ isLive }) => isLive)
     .flatMap(({ release }) =>
       (release.manifest?.events.in ?? []).flatMap(reference => {
-        const speaker = reference.split('.')[0] ?? ''
-        const words = emitted.get(speaker)
+        const emitter = reference.split('.')[0] ?? ''
+        const words = emitted.get(emitter)
         // An owner that is not live yet emits nothing, and breaks nothing: the first remotes are published one after
         // the other.
         if (words === undefined || words.has(reference)) return []
         return [
-          refuse(
+          createRefusal(
             'events-have-speakers',
             `${release.app}/${release.id}: ${reference}`,
-            `the live release of remote-${speaker} does not emit this event`,
-            `Keep the event in remote-${speaker}, or publish a ${release.app} that does not listen to it first.`,
+            `the live release of remote-${emitter} does not emit this event`,
+            `Keep the event in remote-${emitter}, or publish a ${release.app} that does not listen to it first.`,
           ),
         ]
       }),

@@ -1,13 +1,13 @@
 import { apiCodes } from '@adcoin/contract'
 import { describe, expect, it } from 'vitest'
-import { builtFixture } from '../../../tests/fixture-apps.ts'
-import { refusalsOf } from '../../../tests/refusals-of.ts'
+import { createFixtureBuild } from '../../../tests/fixture-apps.ts'
+import { listBuildRefusals } from '../../../tests/refusals-of.ts'
 
 describe('fragments have a budget', () => {
   const paragraph = (bytes: number) => `<p>${'a'.repeat(bytes - 7)}</p>`
   const app = (count: number, bytes: number) => {
     const pages = Array.from({ length: count }, (_, page) => `page-${page}`)
-    return builtFixture('remote-team', {
+    return createFixtureBuild('remote-team', {
       build: {
         fragments: Object.fromEntries(
           pages.flatMap(page => apiCodes.map(code => [`/${page}|${code}`, `${page}.html`])),
@@ -23,7 +23,7 @@ describe('fragments have a budget', () => {
     [4, 3_073, apiCodes.map(code => `remote-team: all fragments (${code})`)],
   ])('%i of %i bytes', (count, bytes, places) =>
     expect(
-      refusalsOf(app(count, bytes))
+      listBuildRefusals(app(count, bytes))
         .filter(({ rule }) => rule === 'byte-budget')
         .map(({ place }) => place),
     ).toEqual(places),

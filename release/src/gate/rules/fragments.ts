@@ -1,4 +1,4 @@
-import { refuse } from '../../refusal.ts'
+import { createRefusal } from '../../refusal.ts'
 import type { CandidateRule } from '../candidate.ts'
 
 /** Bytes of one prerendered fragment in one language; the largest of ours has 5,400. */
@@ -7,18 +7,18 @@ const mostBytes = 6_144
 const mostBytesOfApp = 12_288
 
 /** A page carries the fragments of its route, so a large one costs each visit that begins there. */
-export const fragmentSize: CandidateRule = ({ app, build, files }) => {
+export const checkFragmentSize: CandidateRule = ({ app, build, files }) => {
   const bytesOf = (path: string) => files.get(path)?.length ?? 0
   const ofLanguage = new Map<string, number>()
   for (const [key, path] of Object.entries(build.fragments)) {
     const language = key.split('|')[1] ?? ''
     ofLanguage.set(language, (ofLanguage.get(language) ?? 0) + bytesOf(path))
   }
-  const tooLarge = (place: string, bytes: number, most: number) =>
+  const refuseTooLarge = (place: string, bytes: number, most: number) =>
     bytes <= most
       ? []
       : [
-          refuse(
+          createRefusal(
             'byte-budget',
             `${app}: ${place}`,
             `${bytes} bytes are prerendered, the budget is ${most}`,
@@ -26,7 +26,11 @@ export const fragmentSize: CandidateRule = ({ app, build, files }) => {
           ),
         ]
   return [
-    ...Object.entries(build.fragments).flatMap(([key, path]) => tooLarge(`${path} (${key})`, bytesOf(path), mostBytes)),
-    ...[...ofLanguage].flatMap(([language, bytes]) => tooLarge(`all fragments (${language})`, bytes, mostBytesOfApp)),
+    ...Object.entries(build.fragments).flatMap(([key, path]) =>
+      refuseTooLarge(`${path} (${key})`, bytesOf(path), mostBytes),
+    ),
+    ...[...ofLanguage].flatMap(([language, bytes]) =>
+      refuseTooLarge(`all fragments (${language})`, bytes, mostBytesOfApp),
+    ),
   ]
 }

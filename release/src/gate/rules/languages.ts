@@ -1,14 +1,14 @@
 import { apiCodes } from '@adcoin/contract'
-import { refuse } from '../../refusal.ts'
+import { createRefusal } from '../../refusal.ts'
 import type { CandidateRule } from '../candidate.ts'
-import { sha256 } from '../../files/files.ts'
-import { textProblems } from '@adcoin/checks/texts'
+import { hashSha256 } from '../../files/files.ts'
+import { findTextProblems } from '@adcoin/checks/texts'
 
 /**
  * Every language has its file, and every tab its label, in all six; no language may fall back to English. Source:
  * rulings.md R4.
  */
-export const sixLanguages: CandidateRule = ({ app, build }) => {
+export const checkSixLanguages: CandidateRule = ({ app, build }) => {
   const missing = apiCodes.filter(code => build.locales[code] === undefined)
   const labels = build.tabs.flatMap(tab =>
     apiCodes.filter(code => tab.labels[code].trim() === '').map(code => `${tab.path} in ${code}`),
@@ -23,7 +23,7 @@ export const sixLanguages: CandidateRule = ({ app, build }) => {
   )
   return [
     ...missing.map(code =>
-      refuse(
+      createRefusal(
         'six-languages',
         `${app}: locales/${code}.json`,
         'the language is missing',
@@ -31,10 +31,10 @@ export const sixLanguages: CandidateRule = ({ app, build }) => {
       ),
     ),
     ...labels.map(where =>
-      refuse('six-languages', `${app}: tab ${where}`, 'the label is empty', 'Translate the tab label.'),
+      createRefusal('six-languages', `${app}: tab ${where}`, 'the label is empty', 'Translate the tab label.'),
     ),
     ...partial.map(where =>
-      refuse(
+      createRefusal(
         'six-languages',
         `${app}: fragment ${where}`,
         'the prerendered fragment is missing',
@@ -48,15 +48,15 @@ export const sixLanguages: CandidateRule = ({ app, build }) => {
  * The page has no hashes of a remote's language files: the entry, whose hash the page has, must contain them. A browser
  * shows English instead of a file that differs, so an entry with a wrong hash would silently lose five languages.
  */
-export const languagesHashed: CandidateRule = ({ app, build, files }) => {
+export const checkLanguageHashes: CandidateRule = ({ app, build, files }) => {
   const entry = files.get(build.entry)?.toString('utf8') ?? ''
   return Object.values(build.locales)
     .filter(path => path.endsWith('.json'))
     .flatMap(path => {
       const bytes = files.get(path)
-      if (!bytes || entry.includes(sha256(bytes))) return []
+      if (!bytes || entry.includes(hashSha256(bytes))) return []
       return [
-        refuse(
+        createRefusal(
           'languages-hashed',
           `${app}: ${path}`,
           'its hash does not stand in the entry, so that no browser would read it',
@@ -71,11 +71,11 @@ export const languagesHashed: CandidateRule = ({ app, build, files }) => {
  * one unless `same-as-english.json` gives a reason. The shell's texts are in its scripts, and its build checks them
  * (`importRulesKept`).
  */
-export const completeTexts: CandidateRule = ({ app, build, files }) => {
+export const checkCompleteTexts: CandidateRule = ({ app, build, files }) => {
   if (app === 'shell') return []
-  const texts = new Map(apiCodes.map(code => [code, parsed(files.get(build.locales[code] ?? ''))] as const))
-  return textProblems(texts, build.sources?.sameAsEnglish ?? {}).map(({ file, key, message }) =>
-    refuse(
+  const texts = new Map(apiCodes.map(code => [code, parseJson(files.get(build.locales[code] ?? ''))] as const))
+  return findTextProblems(texts, build.sources?.sameAsEnglish ?? {}).map(({ file, key, message }) =>
+    createRefusal(
       'complete-texts',
       `${app}: locales/${file}${key === undefined ? '' : `: ${key}`}`,
       `the text ${message}`,
@@ -84,7 +84,7 @@ export const completeTexts: CandidateRule = ({ app, build, files }) => {
   )
 }
 
-function parsed(bytes: Buffer | undefined): unknown {
+function parseJson(bytes: Buffer | undefined): unknown {
   try {
     return JSON.parse(bytes?.toString('utf8') ?? '')
   } catch {

@@ -1,6 +1,6 @@
 import { satisfies } from 'semver'
 import type { Release } from '@adcoin/contract'
-import { refuse, type ReleaseRefusal } from '../../refusal.ts'
+import { createRefusal, type ReleaseRefusal } from '../../refusal.ts'
 import type { PageReleases } from '../candidate.ts'
 
 /**
@@ -8,23 +8,27 @@ import type { PageReleases } from '../candidate.ts'
  * pages fall back to these too. A shell that stands by may come back at any time: it must find one release of each
  * remote that fits.
  */
-export function platformFits({ shells, remotes }: PageReleases): readonly ReleaseRefusal[] {
-  return shells.flatMap(({ release: shell, standsBy }) => {
-    const unfit = remotes.filter(({ release }) => !fits(shell, release))
-    if (!standsBy) return unfit.map(({ release }) => refusalOf(shell, release, 'which people have'))
-    const fitting = new Set(remotes.filter(({ release }) => fits(shell, release)).map(({ release }) => release.app))
+export function checkPlatform({ shells, remotes }: PageReleases): readonly ReleaseRefusal[] {
+  return shells.flatMap(({ release: shell, isFallback }) => {
+    const unfit = remotes.filter(({ release }) => !isCompatible(shell, release))
+    if (!isFallback) return unfit.map(({ release }) => createPlatformRefusal(shell, release, 'which people have'))
+    const fitting = new Set(
+      remotes.filter(({ release }) => isCompatible(shell, release)).map(({ release }) => release.app),
+    )
     return unfit
       .filter(({ release, isLive }) => isLive && !fitting.has(release.app))
-      .map(({ release }) => refusalOf(shell, release, 'which may come back, and no release of the remote fits it'))
+      .map(({ release }) =>
+        createPlatformRefusal(shell, release, 'which may come back, and no release of the remote fits it'),
+      )
   })
 }
 
-function fits(shell: Release, remote: Release): boolean {
+function isCompatible(shell: Release, remote: Release): boolean {
   return satisfies(shell.platform, `^${remote.platform}`)
 }
 
-function refusalOf(shell: Release, remote: Release, whose: string): ReleaseRefusal {
-  return refuse(
+function createPlatformRefusal(shell: Release, remote: Release, whose: string): ReleaseRefusal {
+  return createRefusal(
     'platform',
     `${remote.app}/${remote.id}`,
     `it takes what platform ${remote.platform} has; the shell ${shell.id}, ${whose}, has platform ${shell.platform}`,

@@ -1,4 +1,4 @@
-import { refuse, type ReleaseRefusal } from '../../refusal.ts'
+import { createRefusal, type ReleaseRefusal } from '../../refusal.ts'
 import type { CandidateRule, PageReleases } from '../candidate.ts'
 import { alwaysPaths, publicPaths, shellPaths, type Release } from '@adcoin/contract'
 
@@ -6,39 +6,48 @@ import { alwaysPaths, publicPaths, shellPaths, type Release } from '@adcoin/cont
  * A remote has a manifest of its own name; the shell has none. Preloads and tabs are about routes that the manifest
  * has.
  */
-export const manifestFits: CandidateRule = ({ app, build }) => {
-  const say = (place: string, says: string, remedy: string) => refuse('manifest', `${app}: ${place}`, says, remedy)
+export const checkManifest: CandidateRule = ({ app, build }) => {
+  const createManifestRefusal = (place: string, message: string, remedy: string) =>
+    createRefusal('manifest', `${app}: ${place}`, message, remedy)
   if (app === 'shell')
     return build.manifest === undefined
       ? []
-      : [say('manifest', 'the shell has no manifest', 'Remove remote.json from the shell.')]
+      : [createManifestRefusal('manifest', 'the shell has no manifest', 'Remove remote.json from the shell.')]
   if (build.manifest === undefined)
-    return [say('remote.json', 'the manifest is missing', 'Write one: routes, tabs, events.')]
+    return [createManifestRefusal('remote.json', 'the manifest is missing', 'Write one: routes, tabs, events.')]
   const { manifest } = build
   const routes = new Set(manifest.routes.map(route => route.path))
   return [
-    ...(manifest.name === app ? [] : [say('remote.json: name', `it names ${manifest.name}`, `Write "${app}".`)]),
+    ...(manifest.name === app
+      ? []
+      : [createManifestRefusal('remote.json: name', `it names ${manifest.name}`, `Write "${app}".`)]),
     ...(build.container === undefined
-      ? [say('container', 'it has no container name', 'Build it with defineRemote().')]
+      ? [createManifestRefusal('container', 'it has no container name', 'Build it with defineRemote().')]
       : []),
     ...(routes.size === manifest.routes.length
       ? []
-      : [say('remote.json: routes', 'a path stands twice', 'Remove one of them.')]),
+      : [createManifestRefusal('remote.json: routes', 'a path stands twice', 'Remove one of them.')]),
     ...[...manifest.tabs.map(tab => tab.path), ...Object.keys(build.preload)]
       .filter(path => !routes.has(path))
       .map(path =>
-        say(path, 'no route of the manifest has this path', 'Add the route, or remove the tab or chunk list.'),
+        createManifestRefusal(
+          path,
+          'no route of the manifest has this path',
+          'Add the route, or remove the tab or chunk list.',
+        ),
       ),
     ...(build.tabs.length === manifest.tabs.length
       ? []
-      : [say('tabs', 'the labels of the tabs are not those of the manifest', 'Build the app again.')]),
+      : [
+          createManifestRefusal('tabs', 'the labels of the tabs are not those of the manifest', 'Build the app again.'),
+        ]),
   ]
 }
 
-type Owned = { readonly app: string; readonly path: string }
+type OwnedAddress = { readonly app: string; readonly path: string }
 
 /** Paths that are given to one app, whether it is live or not. rulings.md R1. */
-const reserved: readonly Owned[] = [
+const reserved: readonly OwnedAddress[] = [
   ...shellPaths.map(path => ({ app: 'shell', path })),
   ...[...publicPaths, ...alwaysPaths].map(path => ({ app: 'remote-auth', path })),
 ]
@@ -47,7 +56,7 @@ const reserved: readonly Owned[] = [
  * Two live remotes must not match the same address, and none may take one that is reserved for the shell or another
  * remote. The patterns are compared: `/:page` matches `/help`, and `/task/new` is an address of `/task/:taskId`.
  */
-export function routesCollide({ remotes }: PageReleases): readonly ReleaseRefusal[] {
+export function checkRouteCollisions({ remotes }: PageReleases): readonly ReleaseRefusal[] {
   const routes = remotes
     .filter(({ isLive }) => isLive)
     .flatMap(({ release }) => (release.manifest?.routes ?? []).map(({ path }) => ({ app: release.app, path, release })))
@@ -57,7 +66,7 @@ export function routesCollide({ remotes }: PageReleases): readonly ReleaseRefusa
     )
     if (other === undefined) return []
     return [
-      refuse(
+      createRefusal(
         'routes-collide',
         `${app}/${release.id}: ${path}`,
         `the address belongs to ${other.app}${other.path === path ? '' : `, by its path ${other.path}`}`,
@@ -78,12 +87,12 @@ function isSameAddress(one: string, other: string): boolean {
  * A newer release keeps every address of the one that it replaces: other areas, saved links and open pages point at
  * them.
  */
-export function routesKept(newer: Release, live: Release | undefined): readonly ReleaseRefusal[] {
+export function checkKeptRoutes(newer: Release, live: Release | undefined): readonly ReleaseRefusal[] {
   const kept = new Set(newer.manifest?.routes.map(route => route.path))
   return (live?.manifest?.routes ?? [])
     .filter(({ path }) => !kept.has(path))
     .map(({ path }) =>
-      refuse(
+      createRefusal(
         'routes-kept',
         `${newer.app}/${newer.id}: ${path}`,
         `the live release ${live?.id} has this address, the new one has not`,

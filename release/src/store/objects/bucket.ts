@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3'
-import { variable } from '../../variables.ts'
+import { readVariable } from '../../variables.ts'
 
 export type BucketAddress = {
   readonly bucket: string
@@ -34,33 +34,33 @@ export type Bucket = {
 
 /** A bucket through Amazon's client, which is read when it is first needed: a command on a folder never waits for it. */
 export function openBucket(address: BucketAddress): Bucket {
-  let opening: Promise<Wire> | undefined
-  const place: Place = {
+  let opening: Promise<S3Connection> | undefined
+  const connection: BucketConnection = {
     wire: () => (opening ??= connect(address)),
     at: key => ({ Bucket: address.bucket, Key: address.prefix + key }),
     address,
   }
-  const get = (key: string) => getObject(place, key)
+  const get = (key: string) => getObject(connection, key)
   return {
     get,
-    put: (key, bytes) => putObject(place, key, bytes, randomUUID(), {}),
-    putOver: conditionalPut(place, get),
-    ...listing(place),
+    put: (key, bytes) => putObject(connection, key, bytes, randomUUID(), {}),
+    putOver: createConditionalPut(connection, get),
+    ...createListing(connection),
     async remove(keys) {
-      const { client, sdk } = await place.wire()
-      await Promise.all(keys.map(key => client.send(new sdk.DeleteObjectCommand(place.at(key)))))
+      const { client, sdk } = await connection.wire()
+      await Promise.all(keys.map(key => client.send(new sdk.DeleteObjectCommand(connection.at(key)))))
     },
   }
 }
 
 /** One connection and one way to name keys. */
-type Place = {
-  wire(): Promise<Wire>
+type BucketConnection = {
+  wire(): Promise<S3Connection>
   at(key: string): { readonly Bucket: string; readonly Key: string }
   readonly address: BucketAddress
 }
 
-async function getObject({ wire, at }: Place, key: string): Promise<StoredObject | undefined> {
+async function getObject({ wire, at }: BucketConnection, key: string): Promise<StoredObject | undefined> {
   const { client, sdk } = await wire()
   try {
     const found = await client.send(new sdk.GetObjectCommand(at(key)))
@@ -77,7 +77,7 @@ async function getObject({ wire, at }: Place, key: string): Promise<StoredObject
 }
 
 async function putObject(
-  { wire, at }: Place,
+  { wire, at }: BucketConnection,
   key: string,
   bytes: Buffer,
   writer: string,
@@ -93,7 +93,7 @@ async function putObject(
   await client.send(new sdk.PutObjectCommand({ ...at(key), ...checked, ...condition }))
 }
 
-function conditionalPut(place: Place, get: Bucket['get']): Bucket['putOver'] {
+function createConditionalPut(place: BucketConnection, get: Bucket['get']): Bucket['putOver'] {
   // HTTP writes a tag in quotation marks; Ceph before 18 compares it without.
   let isQuoted = true
   return async (key, tag, bytes) => {
@@ -116,8 +116,8 @@ function conditionalPut(place: Place, get: Bucket['get']): Bucket['putOver'] {
   }
 }
 
-function listing({ wire, address: { bucket, prefix } }: Place): Pick<Bucket, 'names' | 'below'> {
-  async function* pages(start: string, Delimiter?: string) {
+function createListing({ wire, address: { bucket, prefix } }: BucketConnection): Pick<Bucket, 'names' | 'below'> {
+  async function* readPages(start: string, Delimiter?: string) {
     const { client, sdk } = await wire()
     const request = { Bucket: bucket, Prefix: prefix + start, ...(Delimiter ? { Delimiter } : {}) }
     let next: string | undefined
@@ -133,7 +133,7 @@ function listing({ wire, address: { bucket, prefix } }: Place): Pick<Bucket, 'na
     async names(folder) {
       const start = `${folder}/`
       const found = new Set<string>()
-      for await (const { Contents = [], CommonPrefixes = [] } of pages(start, '/'))
+      for await (const { Contents = [], CommonPrefixes = [] } of readPages(start, '/'))
         for (const text of [...Contents.map(each => each.Key), ...CommonPrefixes.map(each => each.Prefix)])
           found.add((text ?? '').slice(prefix.length + start.length).replace(/\/$/, ''))
       found.delete('')
@@ -142,7 +142,7 @@ function listing({ wire, address: { bucket, prefix } }: Place): Pick<Bucket, 'na
     async below(start) {
       const { serverNow } = await wire()
       const found: { key: string; ageMs: number }[] = []
-      for await (const { Contents = [] } of pages(start))
+      for await (const { Contents = [] } of readPages(start))
         for (const { Key = '', LastModified } of Contents)
           found.push({ key: Key.slice(prefix.length), ageMs: serverNow() - (LastModified?.getTime() ?? Infinity) })
       return found
@@ -154,12 +154,12 @@ type Sdk = Pick<
   typeof import('@aws-sdk/client-s3'),
   'GetObjectCommand' | 'PutObjectCommand' | 'ListObjectsV2Command' | 'DeleteObjectCommand'
 >
-type Wire = { readonly client: S3Client; readonly sdk: Sdk; serverNow(): number }
+type S3Connection = { readonly client: S3Client; readonly sdk: Sdk; serverNow(): number }
 
-async function connect({ endpoint, client: more }: BucketAddress): Promise<Wire> {
+async function connect({ endpoint, client: more }: BucketAddress): Promise<S3Connection> {
   const sdk = await import('@aws-sdk/client-s3')
   const client = new sdk.S3Client({
-    region: variable('AWS_REGION') ?? '',
+    region: readVariable('AWS_REGION') ?? '',
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
     // Every write here can be sent again: it is either the same bytes at a key of its own, or conditional.
     maxAttempts: 5,

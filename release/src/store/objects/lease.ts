@@ -50,15 +50,15 @@ export async function takeLease(bucket: Bucket, clock: Clock): Promise<Lease> {
     const isDead = seen !== undefined && clock.now() - seen.at > deadAfterMs
     if (!found || isFree(found.bytes) || isDead) {
       const at = clock.now()
-      const mine = text('held')
-      if (await bucket.putOver(key, found?.tag, mine)) return holding(bucket, mine, at, clock)
+      const mine = writeState('held')
+      if (await bucket.putOver(key, found?.tag, mine)) return holdLease(bucket, mine, at, clock)
     }
     if (clock.now() - start > waitMs) throw new Refused(storeBusy)
     await clock.sleep(40 + Math.random() * 60)
   }
 }
 
-function holding(bucket: Bucket, first: Buffer, takenAt: number, clock: Clock): Lease {
+function holdLease(bucket: Bucket, first: Buffer, takenAt: number, clock: Clock): Lease {
   let mine = first
   let sureAt = takenAt
   let isLost = false
@@ -73,7 +73,7 @@ function holding(bucket: Bucket, first: Buffer, takenAt: number, clock: Clock): 
       .then(async () => {
         const at = clock.now()
         const found = await bucket.get(key)
-        const next = text(state)
+        const next = writeState(state)
         isLost ||= !found?.bytes.equals(mine) || !(await bucket.putOver(key, found.tag, next))
         if (isLost) return lost.reject(new Refused(storeBusy))
         mine = next
@@ -104,7 +104,7 @@ function holding(bucket: Bucket, first: Buffer, takenAt: number, clock: Clock): 
 }
 
 /** Never twice the same, so that a tag never comes back. */
-function text(state: 'held' | 'free'): Buffer {
+function writeState(state: 'held' | 'free'): Buffer {
   return Buffer.from(JSON.stringify({ state, host: hostname(), pid: process.pid, beat: randomUUID() }))
 }
 

@@ -3,21 +3,16 @@ import { once } from 'node:events'
 import { createServer, request, type Server } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { fixtureSite, operate, publishFixture } from '../../../tests/fixture-apps.ts'
+import { createFixtureContext, applyWanted, publishFixture } from '../../../tests/fixture-apps.ts'
 import { startFakeS3 } from '../../../tests/fake-s3.ts'
-import {
-  hasObjectServer,
-  objectServerKeys,
-  startObjectServer,
-  type ObjectServer,
-} from '../../../tests/object-server.ts'
-import { keepsItsPromises } from '../../../tests/store-contract.ts'
+import { hasCephServer, objectServerKeys, startCephServer, type ObjectServer } from '../../../tests/object-server.ts'
+import { testStorePromises } from '../../../tests/store-contract.ts'
 import { createGateway } from '../../gateway/gateway.ts'
 import { readLiveState } from '../../operations/live-state.ts'
 import { prune } from '../../operations/prune.ts'
 import { verifyLive } from '../../operations/verify.ts'
 import { openBucket } from './bucket.ts'
-import { objectStore } from './object-store.ts'
+import { createObjectStore } from './object-store.ts'
 
 /** What the proxy between store and server does to the answer of a request. */
 type Mischief = 'pass' | 'lose' | 'double'
@@ -30,8 +25,8 @@ describe('a store in a bucket, on a server of its own', { timeout: 120_000 }, ()
   let mischief: (method: string, path: string) => Mischief = () => 'pass'
   const hiddenFromLists = new Set<string>()
   beforeAll(async () => {
-    server = await (hasObjectServer ? startObjectServer() : startFakeS3())
-    proxy = meddler(
+    server = await (hasCephServer ? startCephServer() : startFakeS3())
+    proxy = startMeddler(
       () => server.endpoint,
       (method, path) => mischief(method, path),
       hiddenFromLists,
@@ -45,33 +40,34 @@ describe('a store in a bucket, on a server of its own', { timeout: 120_000 }, ()
     await server.stop()
   }, 60_000)
 
-  const fresh = () => `test-${next++}/`
+  const createPrefix = () => `test-${next++}/`
   const at = (prefix: string, endpoint = server.endpoint, more = {}) => ({
     bucket: 'adcoin',
     prefix,
     endpoint,
     client: { credentials: objectServerKeys, ...more },
   })
-  const open = (prefix = fresh(), endpoint = server.endpoint, more = {}) => objectStore(at(prefix, endpoint, more))
+  const open = (prefix = createPrefix(), endpoint = server.endpoint, more = {}) =>
+    createObjectStore(at(prefix, endpoint, more))
 
-  keepsItsPromises(async () => open())
+  testStorePromises(async () => open())
 
   it('publishes, goes back, verifies and prunes, and a gateway serves it', async () => {
-    const site = await fixtureSite(open())
-    await publishFixture(site, 'shell')
-    const first = await publishFixture(site, 'remote-team', { version: '1.0.0' })
-    await publishFixture(site, 'remote-team', { version: '1.1.0' })
-    await operate(site, { action: 'rollback' })
-    expect(await verifyLive(site)).toMatchObject({ ok: true, generation: 4 })
-    expect((await prune(site)).releases).toEqual([])
-    const gateway = createGateway({ store: site.store, ring: async () => site.ring, services: () => [] })
+    const context = await createFixtureContext(open())
+    await publishFixture(context, 'shell')
+    const first = await publishFixture(context, 'remote-team', { version: '1.0.0' })
+    await publishFixture(context, 'remote-team', { version: '1.1.0' })
+    await applyWanted(context, { action: 'rollback' })
+    expect(await verifyLive(context)).toMatchObject({ ok: true, generation: 4 })
+    expect((await prune(context)).releases).toEqual([])
+    const gateway = createGateway({ store: context.store, ring: async () => context.ring, services: () => [] })
     expect((await gateway.inject('/home')).body).toContain(first)
     expect((await gateway.inject(`/releases/remote-team/${first}/entry.js`)).statusCode).toBe(200)
     await gateway.close()
   })
 
   it('takes over from a writer that was killed while it wrote, and its rest is removed', async () => {
-    const prefix = fresh()
+    const prefix = createPrefix()
     const child = fork(join(import.meta.dirname, '../../../tests/hold-bucket.ts'), [prefix, server.endpoint])
     await once(child, 'message')
     child.kill('SIGKILL')
@@ -87,9 +83,9 @@ describe('a store in a bucket, on a server of its own', { timeout: 120_000 }, ()
   })
 
   it('sweeps files of writers that died a day ago, and none that a release, its maps or a page name', async () => {
-    const bucket = openBucket(at(fresh()))
+    const bucket = openBucket(at(createPrefix()))
     const aged = { ...bucket, below: async (start: string) => (await bucket.below(start)).map(asOfYesterday) }
-    const store = objectStore({ bucket: '', prefix: '' }, aged)
+    const store = createObjectStore({ bucket: '', prefix: '' }, aged)
     const folders = ['releases/shell/1', 'maps/shell/1', 'live/1']
     for (const folder of folders) await store.addFolder(folder, new Map([['a', Buffer.from(folder)]]))
     await bucket.put('files/died/a', Buffer.from('left'))
@@ -98,7 +94,7 @@ describe('a store in a bucket, on a server of its own', { timeout: 120_000 }, ()
   })
 
   it.each(['lose', 'double'] as const)('knows its own write when the network does this to answers: %s', async how => {
-    const store = open(fresh(), through)
+    const store = open(createPrefix(), through)
     const done = new Set<string>()
     mischief = (method, path) => {
       if (method !== 'PUT' || done.has(path)) return 'pass'
@@ -116,7 +112,7 @@ describe('a store in a bucket, on a server of its own', { timeout: 120_000 }, ()
   })
 
   it('does not mind that its own clock is three hours wrong', async () => {
-    const prefix = fresh()
+    const prefix = createPrefix()
     const real = Date.now.bind(Date)
     const wrong = vi.spyOn(Date, 'now').mockImplementation(() => real() + 3 * 3_600_000)
     const late = open(prefix)
@@ -139,34 +135,34 @@ describe('a store in a bucket, on a server of its own', { timeout: 120_000 }, ()
   })
 
   it('reads what it wrote where listing lags behind', async () => {
-    const prefix = fresh()
-    const site = await fixtureSite(open(prefix, through))
-    await publishFixture(site, 'shell')
+    const prefix = createPrefix()
+    const context = await createFixtureContext(open(prefix, through))
+    await publishFixture(context, 'shell')
     hiddenFromLists.add('remote-team')
-    const id = await publishFixture(site, 'remote-team', { version: '1.0.0' })
-    expect(await site.store.list('releases')).toEqual(['shell'])
-    expect((await readLiveState(site)).live?.apps['remote-team']?.active).toBe(id)
-    expect(await verifyLive(site)).toMatchObject({ ok: true })
-    await prune(site)
+    const id = await publishFixture(context, 'remote-team', { version: '1.0.0' })
+    expect(await context.store.list('releases')).toEqual(['shell'])
+    expect((await readLiveState(context)).live?.apps['remote-team']?.active).toBe(id)
+    expect(await verifyLive(context)).toMatchObject({ ok: true })
+    await prune(context)
     hiddenFromLists.clear()
-    expect(await verifyLive(site)).toMatchObject({ ok: true, releases: 2 })
+    expect(await verifyLive(context)).toMatchObject({ ok: true, releases: 2 })
   })
 
   it('reports it when an object is not what was written, and when there is no such bucket', async () => {
-    const prefix = fresh()
+    const prefix = createPrefix()
     const store = open(prefix)
     await store.addFolder('releases/shell/1', new Map([['a.js', Buffer.from('a')]]))
     const [file] = await openBucket(at(prefix)).below('files/')
     await openBucket(at(prefix)).put(file?.key ?? '', Buffer.from('b'))
     await expect(store.read('releases/shell/1/a.js')).rejects.toThrow('not the file that was written')
-    await expect(objectStore({ ...at(prefix), bucket: 'no-such-bucket' }).pointer()).rejects.toThrow()
+    await expect(createObjectStore({ ...at(prefix), bucket: 'no-such-bucket' }).pointer()).rejects.toThrow()
   })
 })
 
 const asOfYesterday = <Key extends object>(each: Key) => ({ ...each, ageMs: 25 * 3_600_000 })
 
 /** Stands between store and server: loses an answer, asks twice, or hides a name from lists. */
-function meddler(
+function startMeddler(
   endpoint: () => string,
   mischief: (method: string, path: string) => Mischief,
   hidden: ReadonlySet<string>,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import * as v from 'valibot'
-import { sha256 } from '../../files/files.ts'
+import { hashSha256 } from '../../files/files.ts'
 import type { Store } from '../store.ts'
 import { openBucket, type Bucket, type BucketAddress } from './bucket.ts'
 import { systemClock, takeLease, type Lease } from './lease.ts'
@@ -13,33 +13,33 @@ import { systemClock, takeLease, type Lease } from './lease.ts'
  *
  * @param bucket  given by tests, with a clock that they move
  */
-export function objectStore(address: BucketAddress, bucket = openBucket(address), clock = systemClock): Store {
-  const lists = fileLists(bucket)
+export function createObjectStore(address: BucketAddress, bucket = openBucket(address), clock = systemClock): Store {
+  const lists = createFileLists(bucket)
   const held = new AsyncLocalStorage<Lease>()
-  const confirmed = async () => held.getStore()?.confirm()
+  const confirmLease = async () => held.getStore()?.confirm()
   return {
-    ...reading(bucket, lists),
-    ...adding(bucket, lists, confirmed),
+    ...createReader(bucket, lists),
+    ...createAdder(bucket, lists, confirmLease),
     async remove(path) {
-      const [folder, file] = split(path)
-      await confirmed()
+      const [folder, file] = splitPath(path)
+      await confirmLease()
       const found = await bucket.get(folder ?? path)
       if (folder === undefined || !found) return bucket.remove([path])
       const list = listIn(found.bytes)
       const isGone = (each: string) => file === undefined || each === file || each.startsWith(`${file}/`)
       const kept = Object.entries(list.files).filter(([each]) => !isGone(each))
       if (kept.length === 0) await bucket.remove([folder])
-      else if (!(await bucket.putOver(folder, found.tag, bytesOf({ ...list, files: Object.fromEntries(kept) }))))
+      else if (!(await bucket.putOver(folder, found.tag, encodeList({ ...list, files: Object.fromEntries(kept) }))))
         throw new Error(`${folder} was changed while a part of it was removed`)
       lists.forget(folder)
       const gone = Object.keys(list.files).filter(isGone)
-      await inTurns(gone, each => bucket.remove([`files/${list.writing}/${each}`]))
+      await runInTurns(gone, each => bucket.remove([`files/${list.writing}/${each}`]))
     },
-    pointer: async () => numberIn((await bucket.get('current'))?.bytes),
+    pointer: async () => parseNumber((await bucket.get('current'))?.bytes),
     async movePointer(from, to) {
       const stands = await bucket.get('current')
-      if (numberIn(stands?.bytes) !== from) return false
-      await confirmed()
+      if (parseNumber(stands?.bytes) !== from) return false
+      await confirmLease()
       // With a name of its own: the same number never makes the same tag twice.
       return bucket.putOver('current', stands?.tag, Buffer.from(`live/${to}\n${randomUUID()}\n`))
     },
@@ -56,55 +56,55 @@ export function objectStore(address: BucketAddress, bucket = openBucket(address)
   }
 }
 
-function reading(bucket: Bucket, lists: FileLists): Pick<Store, 'read' | 'has' | 'list'> {
-  async function content({ writing, files }: FileList, file: string): Promise<Buffer | undefined> {
+function createReader(bucket: Bucket, lists: FileLists): Pick<Store, 'read' | 'has' | 'list'> {
+  async function readContent({ writing, files }: FileList, file: string): Promise<Buffer | undefined> {
     const named = files[file]
     const found = named === undefined ? undefined : await bucket.get(`files/${writing}/${file}`)
-    if (found && sha256(found.bytes) !== named)
+    if (found && hashSha256(found.bytes) !== named)
       throw new Error(`${file} of ${writing} in the object store is not the file that was written`)
     return found?.bytes
   }
   return {
     async read(path) {
-      const [folder, file] = split(path)
+      const [folder, file] = splitPath(path)
       if (folder === undefined) return (await bucket.get(path))?.bytes
       if (file === undefined) return undefined
       const kept = await lists.known(folder, keptForMs)
-      const found = kept && (await content(kept, file))
+      const found = kept && (await readContent(kept, file))
       if (found || !kept) return found
       // Removed or written anew meanwhile; that a list does not name a file is believed as long as `has` does.
       const list = await lists.known(folder, kept.files[file] === undefined ? knownForMs : 0)
-      return list && content(list, file)
+      return list && readContent(list, file)
     },
     async has(path) {
-      const [folder, file] = split(path)
+      const [folder, file] = splitPath(path)
       if (folder === undefined) return (await bucket.get(path)) !== undefined
       return file !== undefined && (await lists.known(folder, knownForMs))?.files[file] !== undefined
     },
     async list(path) {
-      const [folder, below] = split(path)
+      const [folder, below] = splitPath(path)
       if (folder === undefined) return bucket.names(path)
       const start = below === undefined ? '' : `${below}/`
-      const files = Object.keys((await lists.fresh(folder))?.files ?? {}).filter(each => each.startsWith(start))
+      const files = Object.keys((await lists.readList(folder))?.files ?? {}).filter(each => each.startsWith(start))
       return [...new Set(files.map(each => each.slice(start.length).split('/')[0] ?? ''))].sort()
     },
   }
 }
 
-function adding(bucket: Bucket, lists: FileLists, confirmed: () => Promise<void>): Pick<Store, 'addFolder'> {
+function createAdder(bucket: Bucket, lists: FileLists, confirmed: () => Promise<void>): Pick<Store, 'addFolder'> {
   return {
     async addFolder(path, content) {
-      const [folder] = split(path)
+      const [folder] = splitPath(path)
       if (folder !== path) throw new Error(`the object store has no folder ${path}`)
-      if (await lists.fresh(folder)) return false
+      if (await lists.readList(folder)) return false
       const writing = randomUUID()
-      await inTurns([...content], async ([file, bytes]) => {
+      await runInTurns([...content], async ([file, bytes]) => {
         await confirmed()
         await bucket.put(`files/${writing}/${file}`, bytes)
       })
-      const files = Object.fromEntries([...content].map(([file, bytes]) => [file, sha256(bytes)]))
+      const files = Object.fromEntries([...content].map(([file, bytes]) => [file, hashSha256(bytes)]))
       await confirmed()
-      const isAdded = await bucket.putOver(folder, undefined, bytesOf({ schema: 1, writing, files }))
+      const isAdded = await bucket.putOver(folder, undefined, encodeList({ schema: 1, writing, files }))
       lists.forget(folder)
       return isAdded
     },
@@ -114,19 +114,19 @@ function adding(bucket: Bucket, lists: FileLists, confirmed: () => Promise<void>
 const FileList = v.object({ schema: v.literal(1), writing: v.string(), files: v.record(v.string(), v.string()) })
 type FileList = v.InferOutput<typeof FileList>
 const listIn = (bytes: Buffer): FileList => v.parse(FileList, JSON.parse(bytes.toString('utf8')))
-const bytesOf = (list: FileList): Buffer => Buffer.from(JSON.stringify(list))
+const encodeList = (list: FileList): Buffer => Buffer.from(JSON.stringify(list))
 
 /** A list never changes, but it can be removed: after this long its existence is checked again. */
 const knownForMs = 1_000
 /** Cached longer for reads of its files: if a file is gone too, the list is read again. */
 const keptForMs = 60_000
 
-type FileLists = ReturnType<typeof fileLists>
+type FileLists = ReturnType<typeof createFileLists>
 
-function fileLists(bucket: Bucket) {
+function createFileLists(bucket: Bucket) {
   const kept = new Map<string, { readonly list: FileList; readonly at: number }>()
   const looking = new Map<string, Promise<FileList | undefined>>()
-  async function fresh(folder: string): Promise<FileList | undefined> {
+  async function readList(folder: string): Promise<FileList | undefined> {
     const at = performance.now()
     const found = await bucket.get(folder)
     const list = found && listIn(found.bytes)
@@ -135,12 +135,12 @@ function fileLists(bucket: Bucket) {
     return list
   }
   return {
-    fresh,
+    readList,
     /** As it was seen at most so long ago. Hundreds of files of a release that are asked for at once ask once. */
     known(folder: string, forMs: number): Promise<FileList | undefined> {
       const known = kept.get(folder)
       if (known && performance.now() - known.at < forMs) return Promise.resolve(known.list)
-      const look = looking.get(folder) ?? fresh(folder)
+      const look = looking.get(folder) ?? readList(folder)
       looking.set(folder, look)
       return look.finally(() => looking.get(folder) === look && looking.delete(folder))
     },
@@ -153,18 +153,18 @@ function fileLists(bucket: Bucket) {
 }
 
 /** The release, its maps or the page that a path lies in, and the path in it. @throws where it leaves the store */
-function split(path: string): readonly [folder?: string, file?: string] {
-  plain(path)
+function splitPath(path: string): readonly [folder?: string, file?: string] {
+  refuseOutside(path)
   const [, folder, , file] = /^((?:(?:releases|maps)\/[^/]+|live)\/([^/]+))(?:\/(.+))?$/.exec(path) ?? []
   return folder === undefined ? [] : file === undefined ? [folder] : [folder, file]
 }
 
-function plain(path: string): void {
+function refuseOutside(path: string): void {
   if (path.split('/').some(part => part === '' || part === '.' || part === '..'))
     throw new Error(`a path that leaves the store: ${path}`)
 }
 
-function numberIn(bytes: Buffer | undefined): number {
+function parseNumber(bytes: Buffer | undefined): number {
   if (!bytes) return 0
   const text = bytes.toString('utf8')
   const [, number] = /^live\/([1-9][0-9]{0,8})\n/.exec(text) ?? []
@@ -173,7 +173,7 @@ function numberIn(bytes: Buffer | undefined): number {
 }
 
 /** A few at a time: a release has some hundred files. */
-async function inTurns<Each>(all: readonly Each[], work: (each: Each) => Promise<void>): Promise<void> {
+async function runInTurns<Each>(all: readonly Each[], work: (each: Each) => Promise<void>): Promise<void> {
   const left = [...all]
   const turns = Array.from({ length: 16 }, async () => {
     for (let each = left.pop(); each !== undefined; each = left.pop()) await work(each)
@@ -195,6 +195,6 @@ async function sweep(bucket: Bucket): Promise<number> {
       if (found) named.add(listIn(found.bytes).writing)
     }
   const left = old.filter(({ key }) => !named.has(key.split('/')[1] ?? ''))
-  await inTurns(left, ({ key }) => bucket.remove([key]))
+  await runInTurns(left, ({ key }) => bucket.remove([key]))
   return left.length
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { call, empty, nothing } from '../call.ts'
+import { defineCall, emptyRequest, emptyResponse } from '../call.ts'
 import { Email, Id, Instant, InviteCode, Mobile, MobileSag, Password, PasswordAttempt, VerifyCode } from '../fields.ts'
 
 const mobile = { mobile_sag: MobileSag, mobile: Mobile }
@@ -22,11 +22,11 @@ export const Region = v.object({
   currency: v.string(),
   icon: v.string(),
 })
-export const supportRegion = call({
+export const supportRegion = defineCall({
   method: 'GET',
   path: '/app/mobile/support/region',
   access: 'public',
-  request: empty,
+  request: emptyRequest,
   response: v.array(Region),
 })
 
@@ -42,7 +42,7 @@ export const LoginResult = v.object({
 })
 export type LoginResult = v.InferOutput<typeof LoginResult>
 
-export const loginMobile = call({
+export const loginMobile = defineCall({
   method: 'POST',
   path: '/app/user/login/mobile',
   access: 'public',
@@ -50,7 +50,7 @@ export const loginMobile = call({
   request: v.strictObject({ ...mobile, password: PasswordAttempt }),
   response: LoginResult,
 })
-export const loginEmail = call({
+export const loginEmail = defineCall({
   method: 'POST',
   path: '/app/user/login/email',
   access: 'public',
@@ -58,7 +58,7 @@ export const loginEmail = call({
   request: v.strictObject({ ...email, password: PasswordAttempt }),
   response: LoginResult,
 })
-export const loginOauth = call({
+export const loginOauth = defineCall({
   method: 'POST',
   path: '/app/user/login/oauth',
   access: 'public',
@@ -78,22 +78,22 @@ export const loginOauth = call({
 /** Seconds until the code expires, and until another may be asked for. */
 export const CodeSent = v.object({ expire_in: v.number(), resend_in: v.number() })
 const sent = { access: 'public', method: 'POST', errors: 'page', response: CodeSent } as const
-export const sendRegisterCodeMobile = call({
+export const sendRegisterCodeMobile = defineCall({
   ...sent,
   path: '/app/sms/send_register_verify_code/mobile',
   request: v.strictObject(mobile),
 })
-export const sendRegisterCodeEmail = call({
+export const sendRegisterCodeEmail = defineCall({
   ...sent,
   path: '/app/sms/send_register_verify_code/email',
   request: v.strictObject(email),
 })
-export const sendResetCodeMobile = call({
+export const sendResetCodeMobile = defineCall({
   ...sent,
   path: '/app/sms/send_reset_verify_code/mobile',
   request: v.strictObject(mobile),
 })
-export const sendResetCodeEmail = call({
+export const sendResetCodeEmail = defineCall({
   ...sent,
   path: '/app/sms/send_reset_verify_code/email',
   request: v.strictObject(email),
@@ -102,22 +102,22 @@ export const sendResetCodeEmail = call({
 /** A single-use proof that the code was right; `expire_in` seconds. */
 export const Ticket = v.object({ verify_ticket: v.string(), expire_in: v.number() })
 const verified = { access: 'public', method: 'POST', errors: 'page', response: Ticket } as const
-export const registerVerifyMobile = call({
+export const registerVerifyMobile = defineCall({
   ...verified,
   path: '/app/user/register_verify_code/mobile',
   request: v.strictObject({ ...mobile, verify_code: VerifyCode }),
 })
-export const registerVerifyEmail = call({
+export const registerVerifyEmail = defineCall({
   ...verified,
   path: '/app/user/register_verify_code/email',
   request: v.strictObject({ ...email, verify_code: VerifyCode }),
 })
-export const resetVerifyMobile = call({
+export const resetVerifyMobile = defineCall({
   ...verified,
   path: '/app/user/reset_passwd_verify_code/mobile',
   request: v.strictObject({ ...mobile, verify_code: VerifyCode }),
 })
-export const resetVerifyEmail = call({
+export const resetVerifyEmail = defineCall({
   ...verified,
   path: '/app/user/reset_passwd_verify_code/email',
   request: v.strictObject({ ...email, verify_code: VerifyCode }),
@@ -131,49 +131,49 @@ const creation = {
   invite_code: v.optional(InviteCode),
   region: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'region_unsupported'))),
 }
-export const setPasswordMobile = call({
+export const setPasswordMobile = defineCall({
   ...created,
   path: '/app/user/set_passwd/mobile',
   request: v.strictObject({ ...mobile, ...creation }),
 })
-export const setPasswordEmail = call({
+export const setPasswordEmail = defineCall({
   ...created,
   path: '/app/user/set_passwd/email',
   request: v.strictObject({ ...email, ...creation }),
 })
 
 /** Ends every session of the account and freezes withdrawals for 24 h. */
-const reset = { access: 'public', method: 'POST', errors: 'page', response: nothing } as const
-export const resetPasswordMobile = call({
+const reset = { access: 'public', method: 'POST', errors: 'page', response: emptyResponse } as const
+export const resetPasswordMobile = defineCall({
   ...reset,
   path: '/app/user/reset_passwd/mobile',
   request: v.strictObject({ ...mobile, ...ticket, ...newPassword }),
 })
-export const resetPasswordEmail = call({
+export const resetPasswordEmail = defineCall({
   ...reset,
   path: '/app/user/reset_passwd/email',
   request: v.strictObject({ ...email, ...ticket, ...newPassword }),
 })
 
-export const changePassword = call({
+export const changePassword = defineCall({
   method: 'POST',
   path: '/app/user/reset_passwd',
   access: 'private',
   errors: 'page',
   request: v.strictObject({ old_passwd: PasswordAttempt, ...newPassword }),
-  response: nothing,
+  response: emptyResponse,
 })
 
 /** Idempotent; code 0 even for a dead token. */
-export const logout = call({
+export const logout = defineCall({
   method: 'POST',
   path: '/app/user/logout',
   access: 'public',
   loader: false,
   errors: 'page',
   origin: 'addition',
-  request: empty,
-  response: nothing,
+  request: emptyRequest,
+  response: emptyResponse,
 })
 
 export const Device = v.object({
@@ -184,19 +184,19 @@ export const Device = v.object({
   last_seen_at: Instant,
   is_current: v.boolean(),
 })
-export const devices = call({
+export const devices = defineCall({
   method: 'GET',
   path: '/app/user/devices',
   access: 'private',
   origin: 'addition',
-  request: empty,
+  request: emptyRequest,
   response: v.object({ list: v.array(Device) }),
 })
-export const endDevice = call({
+export const endDevice = defineCall({
   method: 'POST',
   path: '/app/user/devices/end',
   access: 'private',
   origin: 'addition',
   request: v.strictObject({ id: Id }),
-  response: nothing,
+  response: emptyResponse,
 })

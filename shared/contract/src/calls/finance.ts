@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { call, empty, nothing, pageOf, paging } from '../call.ts'
+import { defineCall, emptyRequest, emptyResponse, definePagedList, paging } from '../call.ts'
 import { Id, Instant, PasswordAttempt, VerifyCode } from '../fields.ts'
 import { Currency, MinorUnits, PositiveMinorUnits } from '../money.ts'
 import { PasskeyProof } from './passkeys.ts'
 import { Balance, rate, scale } from '../person.ts'
 
-export const balance = call({
+export const balance = defineCall({
   method: 'GET',
   path: '/app/user/finance/balance',
   access: 'private',
@@ -36,7 +36,7 @@ export const UserState = v.object({
   days: v.array(v.object({ day: v.string(), ad_income: MinorUnits, share_income: MinorUnits })),
   time_zone: v.optional(v.string()),
 })
-export const userState = call({
+export const userState = defineCall({
   method: 'GET',
   path: '/app/state/user',
   access: 'private',
@@ -74,7 +74,7 @@ export const Payway = v.object({
     }),
   ),
 })
-export const paywayCurrency = call({
+export const paywayCurrency = defineCall({
   method: 'GET',
   path: '/app/payway_currency/query',
   access: 'private',
@@ -106,7 +106,7 @@ export const Transaction = v.object({
   status: v.nullable(v.string()),
   created_at: Instant,
 })
-export const transactionList = call({
+export const transactionList = defineCall({
   method: 'GET',
   path: '/app/pay/transaction/list',
   access: 'private',
@@ -115,7 +115,10 @@ export const transactionList = call({
     kind: v.optional(v.picklist(transactionKinds)),
     ...paging,
   }),
-  response: v.object({ ...pageOf(Transaction).entries, month: v.object({ income: MinorUnits, expense: MinorUnits }) }),
+  response: v.object({
+    ...definePagedList(Transaction).entries,
+    month: v.object({ income: MinorUnits, expense: MinorUnits }),
+  }),
 })
 
 /** The full number is never returned. */
@@ -142,14 +145,14 @@ export const UserPayway = v.object({
   created_at: Instant,
 })
 export type UserPayway = v.InferOutput<typeof UserPayway>
-export const userPaywayList = call({
+export const userPaywayList = defineCall({
   method: 'GET',
   path: '/app/user/payway/list',
   access: 'private',
-  request: empty,
+  request: emptyRequest,
   response: v.object({ list: v.array(UserPayway) }),
 })
-export const bankList = call({
+export const bankList = defineCall({
   method: 'GET',
   path: '/app/pay/bank/list',
   access: 'private',
@@ -163,7 +166,7 @@ export const bankList = call({
  * The trading password is asked for only where one is set (rulings.md R5). `fields` holds what the pay way asks for
  * beside `account`.
  */
-export const addPayway = call({
+export const addPayway = defineCall({
   method: 'POST',
   path: '/app/user/payway',
   access: 'private',
@@ -182,22 +185,22 @@ export const addPayway = call({
   }),
   response: v.object({ id: v.string() }),
 })
-export const removePayway = call({
+export const removePayway = defineCall({
   method: 'POST',
   path: '/app/user/payway/remove',
   access: 'private',
   errors: 'page',
   origin: 'addition',
   request: v.strictObject({ id: Id }),
-  response: nothing,
+  response: emptyResponse,
 })
-export const defaultPayway = call({
+export const defaultPayway = defineCall({
   method: 'POST',
   path: '/app/user/payway/default',
   access: 'private',
   origin: 'addition',
   request: v.strictObject({ id: Id }),
-  response: nothing,
+  response: emptyResponse,
 })
 
 export const withdrawalStatuses = ['submitted', 'awaiting_approval', 'paid', 'rejected'] as const
@@ -226,18 +229,18 @@ export const Withdrawal = v.object({
   decided_at: v.nullable(Instant),
 })
 export type Withdrawal = v.InferOutput<typeof Withdrawal>
-export const withdrawLog = call({
+export const withdrawLog = defineCall({
   method: 'GET',
   path: '/app/w/log',
   access: 'private',
   request: v.strictObject({ id: v.optional(Id), status: v.optional(v.picklist(withdrawalStatuses)), ...paging }),
-  response: pageOf(Withdrawal),
+  response: definePagedList(Withdrawal),
 })
 /**
  * Takes money out: holds the Ad Coin until it is paid or returned. `quote` is what the person saw; the service computes
  * again and answers quote_changed (2007) where it differs. `balance` lets the badge repaint without a second call.
  */
-export const withdrawRequest = call({
+export const withdrawRequest = defineCall({
   method: 'POST',
   path: '/app/pay/withdraw/request',
   access: 'private',

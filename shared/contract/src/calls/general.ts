@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { call, empty } from '../call.ts'
+import { defineCall, emptyRequest } from '../call.ts'
 import { apiCodes } from '../languages.ts'
 import { Currency, MinorUnits } from '../money.ts'
 import { ServiceLinks } from '../person.ts'
 import { Picture } from './tasks.ts'
 
 /** Malformed or unknown inviters answer the default lists. */
-export const customerServiceLink = call({
+export const customerServiceLink = defineCall({
   method: 'GET',
   path: '/app/customer_service_link',
   access: 'public',
@@ -33,12 +33,12 @@ export const Launch = v.object({
   share: v.object({ url: v.string(), image: v.nullable(v.string()) }),
 })
 /** Open to all; a token adds nothing yet. */
-export const launch = call({
+export const launch = defineCall({
   method: 'GET',
   path: '/app/launch',
   access: 'public',
   loader: false,
-  request: empty,
+  request: emptyRequest,
   response: Launch,
 })
 
@@ -52,7 +52,7 @@ export const Upload = v.object({
   height: v.nullable(v.number()),
 })
 /** multipart/form-data: `purpose`, then `file`. Images 10 MiB, MP4 (proof only) 20 MiB. Source: rulings.md R11. */
-export const upload = call({
+export const upload = defineCall({
   method: 'POST',
   path: '/app/upload',
   access: 'private',
@@ -65,7 +65,7 @@ export const upload = call({
 })
 
 /** The company behind this deployment, and an example of a sale; null if it is not set. */
-export const about = call({
+export const about = defineCall({
   method: 'GET',
   path: '/app/about',
   access: 'public',
@@ -96,7 +96,7 @@ export const legalPages = ['terms', 'privacy'] as const
 export type LegalPage = (typeof legalPages)[number]
 
 /** The operator's own text, or a default until one is written (`is_default`). */
-export const legalText = call({
+export const legalText = defineCall({
   method: 'GET',
   path: '/app/legal',
   access: 'public',

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { call, nothing } from '../call.ts'
+import { defineCall, emptyResponse } from '../call.ts'
 import { AppName } from '../manifest.ts'
 import { apiCodes } from '../languages.ts'
 import { CanarySalt, ReleaseId } from '../release.ts'
@@ -44,7 +44,7 @@ const browser = {
 }
 
 /** A browser's report of a release that failed; no personal data. */
-export const reportHealth = call({
+export const reportHealth = defineCall({
   method: 'POST',
   path: reportPaths.health,
   access: 'public',
@@ -65,11 +65,11 @@ export const reportHealth = call({
     ...group,
     ...browser,
   }),
-  response: nothing,
+  response: emptyResponse,
 })
 
 /** A browser's report of mounted releases, some seconds after they appeared, several at once. */
-export const reportVisits = call({
+export const reportVisits = defineCall({
   method: 'POST',
   path: reportPaths.visits,
   access: 'public',

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { call, pageOf, paging } from '../call.ts'
+import { defineCall, definePagedList, paging } from '../call.ts'
 import { Id, Instant } from '../fields.ts'
 import { MinorUnits } from '../money.ts'
 import { Balance } from '../person.ts'
@@ -41,7 +41,7 @@ export const InboxItem = v.object({
 export type InboxItem = v.InferOutput<typeof InboxItem>
 
 /** The person's inbox, newest first. */
-export const inboxList = call({
+export const inboxList = defineCall({
   method: 'GET',
   path: '/app/inbox/list',
   access: 'private',
@@ -49,11 +49,11 @@ export const inboxList = call({
   errors: 'page',
   origin: 'addition',
   request: v.strictObject(paging),
-  response: v.object({ ...pageOf(InboxItem).entries, unread: v.number() }),
+  response: v.object({ ...definePagedList(InboxItem).entries, unread: v.number() }),
 })
 
 /** Marks one as read; with `older` everything before it as well. Doing it again changes nothing. */
-export const inboxRead = call({
+export const inboxRead = defineCall({
   method: 'POST',
   path: '/app/inbox/read',
   access: 'private',

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { call, empty, nothing } from '../call.ts'
+import { defineCall, emptyRequest, emptyResponse } from '../call.ts'
 import { Email, Mobile, MobileSag, PasswordAttempt, VerifyCode } from '../fields.ts'
 import { MinorUnits } from '../money.ts'
 import { CodeSent, Ticket, VerifyTicket } from './accounts.ts'
@@ -8,7 +8,7 @@ import { CodeSentTo } from './profile.ts'
 const owned = { method: 'POST', access: 'private', errors: 'page', origin: 'addition' } as const
 
 /** A code to the account's own number, or address where it has none; `prove` for `proveOwner`, `delete` for the end. */
-export const sendOwnCode = call({
+export const sendOwnCode = defineCall({
   ...owned,
   path: '/app/sms/send_own_verify_code',
   request: v.strictObject({ scene: v.picklist(['prove', 'delete'], 'invalid') }),
@@ -19,7 +19,7 @@ export const sendOwnCode = call({
  * Shows that it is the owner, before something that cannot be taken back: with the login password, or with a code
  * (scene prove) where the account has none. The ticket is the person's alone.
  */
-export const proveOwner = call({
+export const proveOwner = defineCall({
   ...owned,
   path: '/app/user/prove_owner',
   request: v.strictObject({ passwd: v.optional(PasswordAttempt), verify_code: v.optional(VerifyCode) }),
@@ -31,26 +31,26 @@ const proven = { verify_ticket: VerifyTicket }
 
 /** Sends a code to the new number or address. A taken one gets the same answer; its owner gets a notice instead. */
 const toNew = { ...owned, response: CodeSent } as const
-export const sendContactCodeMobile = call({
+export const sendContactCodeMobile = defineCall({
   ...toNew,
   path: '/app/sms/send_contact_verify_code/mobile',
   request: v.strictObject({ ...mobile, ...proven }),
 })
-export const sendContactCodeEmail = call({
+export const sendContactCodeEmail = defineCall({
   ...toNew,
   path: '/app/sms/send_contact_verify_code/email',
   request: v.strictObject({ email: Email, ...proven }),
 })
 
 /** Changes the account's number or address. Freezes withdrawals for 24 h; the earlier addresses get a notice. */
-const changed = { ...owned, response: nothing } as const
-export const changeContactMobile = call({
+const changed = { ...owned, response: emptyResponse } as const
+export const changeContactMobile = defineCall({
   ...changed,
   path: '/app/user/contact/mobile',
   idempotency: 'optional',
   request: v.strictObject({ ...mobile, ...proven, verify_code: VerifyCode }),
 })
-export const changeContactEmail = call({
+export const changeContactEmail = defineCall({
   ...changed,
   path: '/app/user/contact/email',
   idempotency: 'optional',
@@ -58,7 +58,7 @@ export const changeContactEmail = call({
 })
 
 /** All data that the service holds about the person, as one file: no secret, nothing of other people. */
-export const exportData = call({
+export const exportData = defineCall({
   ...owned,
   path: '/app/user/export',
   request: v.strictObject(proven),
@@ -66,13 +66,13 @@ export const exportData = call({
 })
 
 /** Obstacles to ending the account: pending money; and the Ad Coin that would be given up. */
-export const deletionState = call({
+export const deletionState = defineCall({
   method: 'GET',
   path: '/app/user/deletion',
   access: 'private',
   errors: 'page',
   origin: 'addition',
-  request: empty,
+  request: emptyRequest,
   response: v.object({ amount: MinorUnits, open_withdrawals: v.number(), open_reviews: v.number() }),
 })
 
@@ -80,9 +80,9 @@ export const deletionState = call({
  * Ends the account for good. `give_up` is the balance as the person saw it, 0 included: another one is refused.
  * The code is one of scene `delete`.
  */
-export const deleteAccount = call({
+export const deleteAccount = defineCall({
   ...owned,
   path: '/app/user/delete',
   request: v.strictObject({ ...proven, verify_code: VerifyCode, give_up: MinorUnits }),
-  response: nothing,
+  response: emptyResponse,
 })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { call, empty, nothing } from '../call.ts'
+import { defineCall, emptyRequest, emptyResponse } from '../call.ts'
 import { Id, Instant } from '../fields.ts'
 import { PositiveMinorUnits } from '../money.ts'
 import { LoginResult, VerifyTicket } from './accounts.ts'
@@ -40,44 +40,44 @@ export const Passkey = v.object({
 const owned = { method: 'POST', access: 'private', errors: 'page', origin: 'addition' } as const
 const anonymous = { method: 'POST', access: 'public', errors: 'page', origin: 'addition' } as const
 
-export const passkeys = call({
+export const passkeys = defineCall({
   method: 'GET',
   path: '/app/user/passkeys',
   access: 'private',
   origin: 'addition',
-  request: empty,
+  request: emptyRequest,
   response: v.object({ list: v.array(Passkey) }),
 })
 
 /** Begins a new passkey, for the owner who proved it; `exclude`: those of the account, by their own ids. */
-export const passkeyToAdd = call({
+export const passkeyToAdd = defineCall({
   ...owned,
   path: '/app/user/passkeys/challenge',
   request: v.strictObject({ verify_ticket: VerifyTicket }),
   response: v.object({ ...challenge, user_handle: v.string(), name: v.string(), exclude: v.array(v.string()) }),
 })
-export const addPasskey = call({
+export const addPasskey = defineCall({
   ...owned,
   path: '/app/user/passkeys/add',
   request: v.strictObject({ credential: bytes(1400), client_data: bytes(4000), attestation: bytes(20_000) }),
   response: Passkey,
 })
-export const removePasskey = call({
+export const removePasskey = defineCall({
   ...owned,
   path: '/app/user/passkeys/remove',
   errors: 'toast',
   request: v.strictObject({ id: Id }),
-  response: nothing,
+  response: emptyResponse,
 })
 
 /** The browser asks which passkey; no account is named before the proof. */
-export const passkeyToLogin = call({
+export const passkeyToLogin = defineCall({
   ...anonymous,
   path: '/app/user/login/passkey_challenge',
-  request: empty,
+  request: emptyRequest,
   response: v.object(challenge),
 })
-export const loginPasskey = call({
+export const loginPasskey = defineCall({
   ...anonymous,
   path: '/app/user/login/passkey',
   request: PasskeyProof,
@@ -85,7 +85,7 @@ export const loginPasskey = call({
 })
 
 /** Begins the confirmation of one withdrawal, in place of a code; `allow`: the passkeys that confirm it. */
-export const passkeyToWithdraw = call({
+export const passkeyToWithdraw = defineCall({
   ...owned,
   path: '/app/pay/withdraw/passkey_challenge',
   request: v.strictObject({

@@ -1,16 +1,16 @@
 import * as v from 'valibot'
-import { call, empty, nothing } from '../call.ts'
+import { defineCall, emptyRequest, emptyResponse } from '../call.ts'
 import { Birthday, Id, InviteCode, Nickname, Password, PasswordAttempt, TimeZone, VerifyCode } from '../fields.ts'
 import { UserSetting } from '../person.ts'
 
-export const getSetting = call({
+export const getSetting = defineCall({
   method: 'GET',
   path: '/app/user/setting',
   access: 'private',
-  request: empty,
+  request: emptyRequest,
   response: UserSetting,
 })
-export const saveSetting = call({
+export const saveSetting = defineCall({
   method: 'POST',
   path: '/app/user/setting',
   access: 'private',
@@ -35,7 +35,7 @@ export const saveSetting = call({
 })
 
 /** `user_id` must be the caller's own. Once per account; not one's own, not from below (rulings.md R9). */
-export const bindInvite = call({
+export const bindInvite = defineCall({
   method: 'POST',
   path: '/app/bind/invite',
   access: 'private',
@@ -44,11 +44,11 @@ export const bindInvite = call({
   response: v.object({ inviter_id: v.string() }),
 })
 
-export const countryCode = call({
+export const countryCode = defineCall({
   method: 'GET',
   path: '/app/user/country_code',
   access: 'private',
-  request: empty,
+  request: emptyRequest,
   response: v.object({ country_code: v.string(), mobile_sag: v.nullable(v.string()), currency: v.string() }),
 })
 
@@ -60,21 +60,21 @@ const confirmed = {
  * Only while there is none; freezes nothing (rulings.md R5). Requires the login password if the account has one, else a
  * code (scene reset_pay).
  */
-export const setPayPassword = call({
+export const setPayPassword = defineCall({
   method: 'POST',
   path: '/app/user/pay_passwd',
   access: 'private',
   errors: 'page',
   request: v.strictObject({ ...confirmed, passwd: v.optional(PasswordAttempt), verify_code: v.optional(VerifyCode) }),
-  response: nothing,
+  response: emptyResponse,
 })
-export const changePayPassword = call({
+export const changePayPassword = defineCall({
   method: 'POST',
   path: '/app/user/reset_pay_passwd',
   access: 'private',
   errors: 'page',
   request: v.strictObject({ old_pay_passwd: PasswordAttempt, ...confirmed }),
-  response: nothing,
+  response: emptyResponse,
 })
 
 /**
@@ -91,8 +91,8 @@ const scene = v.variant('scene', [
 ])
 export const CodeSentTo = v.object({ expire_in: v.number(), resend_in: v.number(), dest_mask: v.string() })
 const paySent = { method: 'POST', access: 'private', errors: 'page', request: scene, response: CodeSentTo } as const
-export const sendPayCodeMobile = call({ ...paySent, path: '/app/sms/send_reset_pay_verify_code/mobile' })
-export const sendPayCodeEmail = call({ ...paySent, path: '/app/sms/send_reset_pay_verify_code/email' })
+export const sendPayCodeMobile = defineCall({ ...paySent, path: '/app/sms/send_reset_pay_verify_code/mobile' })
+export const sendPayCodeEmail = defineCall({ ...paySent, path: '/app/sms/send_reset_pay_verify_code/email' })
 
 /** With a code (scene reset_pay); freezes withdrawals for 24 h. */
 const payReset = {
@@ -100,7 +100,7 @@ const payReset = {
   access: 'private',
   errors: 'page',
   request: v.strictObject({ verify_code: VerifyCode, ...confirmed }),
-  response: nothing,
+  response: emptyResponse,
 } as const
-export const resetPayPasswordMobile = call({ ...payReset, path: '/app/user/reset_pay_passwd/mobile' })
-export const resetPayPasswordEmail = call({ ...payReset, path: '/app/user/reset_pay_passwd/email' })
+export const resetPayPasswordMobile = defineCall({ ...payReset, path: '/app/user/reset_pay_passwd/mobile' })
+export const resetPayPasswordEmail = defineCall({ ...payReset, path: '/app/user/reset_pay_passwd/email' })

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { call, empty, nothing, pageOf, paging } from '../call.ts'
-import { Id, Instant, Link, VideoLink } from '../fields.ts'
+import { defineCall, emptyRequest, emptyResponse, definePagedList, paging } from '../call.ts'
+import { Id, Instant, WebLink, VideoLink } from '../fields.ts'
 import { Currency, MinorUnits } from '../money.ts'
-import { socialNameOf } from '../social.ts'
+import { parseSocialName } from '../social.ts'
 
 /**
  * 1 private message · 2 group · 3 post video · 4 post image · 5 edit description · 6 edit link · 7 SMS. An unknown one
@@ -64,13 +64,13 @@ export const TaskItem = v.object({
   lock: v.nullable(v.picklist(['need_bind', 'task_full', 'task_limit', 'task_closed'])),
 })
 export type TaskItem = v.InferOutput<typeof TaskItem>
-export const taskList = call({
+export const taskList = defineCall({
   method: 'GET',
   path: '/app/app/task/list',
   access: 'private',
   request: v.strictObject({ kind: v.optional(v.pipe(v.string(), v.regex(/^[1-7]$/))), ...paging }),
   response: v.object({
-    ...pageOf(TaskItem).entries,
+    ...definePagedList(TaskItem).entries,
     /** `in_review` waits for a decision, which usually comes within `review_minutes`. */
     today: v.object({
       received: v.number(),
@@ -89,7 +89,7 @@ export const taskList = call({
 })
 
 /** Claims a task for today. */
-export const receiveTask = call({
+export const receiveTask = defineCall({
   method: 'POST',
   path: '/app/app/task/receive',
   access: 'private',
@@ -178,7 +178,7 @@ export const TaskRecord = v.object({
 /**
  * With `task_id` or `assignment_id`: `detail`. Without: a page of the record (rulings.md R9), `status` = review status.
  */
-export const taskDetail = call({
+export const taskDetail = defineCall({
   method: 'GET',
   path: '/app/app/task/detail',
   access: 'private',
@@ -191,11 +191,11 @@ export const taskDetail = call({
     }),
     v.check(query => !(query.task_id !== undefined && query.assignment_id !== undefined), 'invalid'),
   ),
-  response: v.object({ detail: v.nullable(TaskDetail), record: v.nullable(pageOf(TaskRecord)) }),
+  response: v.object({ detail: v.nullable(TaskDetail), record: v.nullable(definePagedList(TaskRecord)) }),
 })
 
 /** Required fields depend on the kind (`submit_fields`); at most five files. */
-export const submitTask = call({
+export const submitTask = defineCall({
   method: 'POST',
   path: '/app/app/task/submitting',
   access: 'private',
@@ -206,7 +206,7 @@ export const submitTask = call({
     account_id: v.optional(Id),
     video_link: v.optional(VideoLink),
     username: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100, 'too_long'))),
-    homepage_link: v.optional(Link),
+    homepage_link: v.optional(WebLink),
     file_ids: v.optional(v.pipe(v.array(Id), v.maxLength(5, 'too_long')), []),
     disclosure_confirmed: v.literal(true, 'disclosure_needed'),
   }),
@@ -216,7 +216,7 @@ export const submitTask = call({
 /** A name on a platform, without the @ that people write before it: screens put one there. */
 const SocialName = v.pipe(
   v.string('required'),
-  v.transform(socialNameOf),
+  v.transform(parseSocialName),
   v.minLength(1, 'required'),
   v.maxLength(100, 'too_long'),
 )
@@ -242,11 +242,11 @@ export const BoundAccount = v.object({
   created_at: Instant,
 })
 export type BoundAccount = v.InferOutput<typeof BoundAccount>
-export const boundAccounts = call({
+export const boundAccounts = defineCall({
   method: 'GET',
   path: '/app/app/bind_account',
   access: 'private',
-  request: empty,
+  request: emptyRequest,
   response: v.object({
     list: v.array(BoundAccount),
     rules: v.object({ min_fans: v.number(), min_reg_days: v.number() }),
@@ -257,7 +257,7 @@ export const boundAccounts = call({
     ),
   }),
 })
-export const bindAccount = call({
+export const bindAccount = defineCall({
   method: 'POST',
   path: '/app/app/bind_account',
   access: 'private',
@@ -268,15 +268,15 @@ export const bindAccount = call({
     id: v.optional(Id),
     platform: v.pipe(v.string('required'), v.regex(/^[a-z]{2,20}$/, 'invalid')),
     username: SocialName,
-    homepage_link: Link,
+    homepage_link: WebLink,
   }),
   response: v.object({ id: v.string(), bind_status: v.number(), challenge: v.string() }),
 })
-export const unbindAccount = call({
+export const unbindAccount = defineCall({
   method: 'POST',
   path: '/app/app/unbind_account',
   access: 'private',
   errors: 'page',
   request: v.strictObject({ id: Id, confirm: v.literal(true, 'required') }),
-  response: nothing,
+  response: emptyResponse,
 })

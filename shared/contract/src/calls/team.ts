@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { call, pageOf, paging } from '../call.ts'
+import { defineCall, definePagedList, paging } from '../call.ts'
 import { Id, Instant } from '../fields.ts'
 import { MinorUnits } from '../money.ts'
 import { chartDays } from './finance.ts'
@@ -20,12 +20,16 @@ export const TeamMember = v.object({
 })
 export type TeamMember = v.InferOutput<typeof TeamMember>
 /** The caller's own subtree only; `user_id` searches in it. */
-export const agentQuery = call({
+export const agentQuery = defineCall({
   method: 'GET',
   path: '/app/agent/query',
   access: 'private',
   request: v.strictObject({ user_id: v.optional(Id), level: v.optional(v.picklist(['1', '2'])), ...paging }),
-  response: v.object({ ...pageOf(TeamMember).entries, total_team_num: v.number(), receive_task_total: v.number() }),
+  response: v.object({
+    ...definePagedList(TeamMember).entries,
+    total_team_num: v.number(),
+    receive_task_total: v.number(),
+  }),
 })
 
 /** The fields of a friend in the list of members, and no more; `joined_day` in the caller's time zone. */
@@ -52,7 +56,7 @@ export const AgentState = v.object({
   friends: v.optional(v.array(TeamFriend)),
   time_zone: v.optional(v.string()),
 })
-export const agentState = call({
+export const agentState = defineCall({
   method: 'GET',
   path: '/app/state/agent',
   access: 'private',

@@ -1,15 +1,15 @@
 import { tagOf, type ApiCode } from '@adcoin/contract'
-import { currentLanguage, dateFormatter, relativeFormatter } from '../instance.ts'
+import { currentLanguage, createDateFormatter, createRelativeFormatter } from '../instance.ts'
 
-let chosen: string | undefined
+let chosenZone: string | undefined
 
 /** The zone that dates are shown in: the one that the person chose, undefined for the browser's own. For the shell. */
 export function setTimeZone(name: string | undefined): void {
-  chosen = name === undefined || isKnown(name) ? name : undefined
+  chosenZone = name === undefined || isKnown(name) ? name : undefined
 }
 
 function currentTimeZone(): string | undefined {
-  return chosen
+  return chosenZone
 }
 
 /** A name of a newer table than this browser's would break every date. */
@@ -61,8 +61,8 @@ const options = {
   weekday: { weekday: 'short' },
 } as const satisfies Record<AbsoluteStyle, Intl.DateTimeFormatOptions>
 
-const formats = new Map<string, ReturnType<typeof dateFormatter>>()
-const relatives = new Map<ApiCode, ReturnType<typeof relativeFormatter>>()
+const formats = new Map<string, ReturnType<typeof createDateFormatter>>()
+const relatives = new Map<ApiCode, ReturnType<typeof createRelativeFormatter>>()
 
 /**
  * An ISO 8601 instant in the person's time zone, or a calendar day (`2000-02-29`) as that very day in every zone. Empty
@@ -74,24 +74,24 @@ export function formatDate(iso: string, style: DateStyle, code: ApiCode = curren
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(iso)
   const date = new Date(isDay ? `${iso}T00:00:00Z` : iso)
   if (Number.isNaN(date.getTime())) return ''
-  if (style === 'weekday') return shortened(formatOf(code, style, isDay)(date), code)
+  if (style === 'weekday') return shortenWeekday(getFormat(code, style, isDay)(date), code)
   if (style === 'moment' || style === 'nearDay')
-    return nearTo(date, style, code, now) ?? formatOf(code, style === 'moment' ? 'dateTime' : 'day', isDay)(date)
-  if (style !== 'relative') return formatOf(code, style, isDay)(date)
-  return relativeTo(date.getTime() - now, code) ?? formatOf(code, 'date', isDay)(date)
+    return formatNear(date, style, code, now) ?? getFormat(code, style === 'moment' ? 'dateTime' : 'day', isDay)(date)
+  if (style !== 'relative') return getFormat(code, style, isDay)(date)
+  return formatRelative(date.getTime() - now, code) ?? getFormat(code, 'date', isDay)(date)
 }
 
 /** Intl's short form in Portugal is the whole word (`segunda`); charts usually have three letters. */
-function shortened(weekday: string, code: ApiCode): string {
+function shortenWeekday(weekday: string, code: ApiCode): string {
   return code === 'pt_PT' ? weekday.slice(0, 3) : weekday
 }
 
-function formatOf(code: ApiCode, style: AbsoluteStyle, isDay: boolean): ReturnType<typeof dateFormatter> {
+function getFormat(code: ApiCode, style: AbsoluteStyle, isDay: boolean): ReturnType<typeof createDateFormatter> {
   const timeZone = isDay ? 'UTC' : currentTimeZone()
   const key = `${code}|${style}|${timeZone}`
-  const known = formats.get(key) ?? dateFormatter(tagOf(code), { ...options[style], timeZone })
-  formats.set(key, known)
-  return known
+  const format = formats.get(key) ?? createDateFormatter(tagOf(code), { ...options[style], timeZone })
+  formats.set(key, format)
+  return format
 }
 
 const units = [
@@ -101,28 +101,28 @@ const units = [
   { unit: 'day', ms: 24 * 3600_000, upTo: 7 * 24 * 3600_000 },
 ] as const
 
-function relativeTo(differenceMs: number, code: ApiCode): string | undefined {
+function formatRelative(differenceMs: number, code: ApiCode): string | undefined {
   const step = units.find(({ upTo }) => Math.abs(differenceMs) < upTo)
   if (!step) return undefined
-  return relativeFormat(code)(Math.trunc(differenceMs / step.ms), step.unit)
+  return getRelativeFormat(code)(Math.trunc(differenceMs / step.ms), step.unit)
 }
 
-function relativeFormat(code: ApiCode): ReturnType<typeof relativeFormatter> {
-  const format = relatives.get(code) ?? relativeFormatter(tagOf(code))
+function getRelativeFormat(code: ApiCode): ReturnType<typeof createRelativeFormatter> {
+  const format = relatives.get(code) ?? createRelativeFormatter(tagOf(code))
   relatives.set(code, format)
   return format
 }
 
 /** Yesterday, today and tomorrow by their names; undefined for any other day. */
-function nearTo(date: Date, style: 'moment' | 'nearDay', code: ApiCode, now: number): string | undefined {
-  const days = Math.round((midnightOf(date) - midnightOf(new Date(now))) / (24 * 3600_000))
+function formatNear(date: Date, style: 'moment' | 'nearDay', code: ApiCode, now: number): string | undefined {
+  const days = Math.round((toMidnight(date) - toMidnight(new Date(now))) / (24 * 3600_000))
   if (Math.abs(days) > 1) return undefined
-  const name = relativeFormat(code)(days, 'day')
+  const name = getRelativeFormat(code)(days, 'day')
   if (style === 'nearDay') return name.charAt(0).toLocaleUpperCase(tagOf(code)) + name.slice(1)
-  return `${name}${code === 'zh_TW' ? '' : ', '}${formatOf(code, 'time', false)(date)}`
+  return `${name}${code === 'zh_TW' ? '' : ', '}${getFormat(code, 'time', false)(date)}`
 }
 
 /** The calendar day there, as the midnight of UTC: days apart are whole days, whatever clocks do. */
-function midnightOf(date: Date): number {
+function toMidnight(date: Date): number {
   return Date.parse(date.toLocaleDateString('sv-SE', { timeZone: currentTimeZone() }))
 }

@@ -1,5 +1,5 @@
 import { type ApiCode, coin, tagOf, type Money } from '@adcoin/contract'
-import { currentLanguage, numberFormatter, numberParts, type NumberFormatter } from '../instance.ts'
+import { currentLanguage, createNumberFormatter, formatNumberParts, type NumberFormatter } from '../instance.ts'
 
 /** Sentences one after the other, with what the language puts between them: a space, in Chinese nothing. */
 export function joined(sentences: readonly string[], code: ApiCode = currentLanguage()): string {
@@ -9,11 +9,11 @@ export function joined(sentences: readonly string[], code: ApiCode = currentLang
 const formatters = new Map<string, NumberFormatter>()
 
 /** `Intl` formatters are slow to make (about 50 µs): one per language and form. */
-function formatterOf(code: ApiCode, form: string, options: Intl.NumberFormatOptions): NumberFormatter {
+function getFormatter(code: ApiCode, form: string, options: Intl.NumberFormatOptions): NumberFormatter {
   const key = `${code}|${form}`
-  const known = formatters.get(key) ?? numberFormatter(tagOf(code), options)
-  formatters.set(key, known)
-  return known
+  const formatter = formatters.get(key) ?? createNumberFormatter(tagOf(code), options)
+  formatters.set(key, formatter)
+  return formatter
 }
 
 /** Minor units as an exact decimal text: ('128450', 2) → `1284.50`. */
@@ -25,7 +25,7 @@ export function decimalOf(minor: string, scale: number): `${number}` {
 
 /** Ad Coin from minor units: '128450' → `1,284.50`, always two decimals. */
 export function formatCoin(minor: string, code: ApiCode = currentLanguage()): string {
-  return amountFormatter(code, coin.scale)(decimalOf(minor, coin.scale))
+  return getAmountFormatter(code, coin.scale)(decimalOf(minor, coin.scale))
 }
 
 /**
@@ -35,31 +35,31 @@ export function formatCoin(minor: string, code: ApiCode = currentLanguage()): st
 export function formatCash({ amount, currency, scale }: Money, code: ApiCode = currentLanguage()): string {
   if (currency === coin.currency) return formatCoin(amount, code)
   const digits = { minimumFractionDigits: scale, maximumFractionDigits: scale }
-  const format = formatterOf(code, `${currency}${scale}`, { style: 'currency', currency, ...digits })
+  const format = getFormatter(code, `${currency}${scale}`, { style: 'currency', currency, ...digits })
   return format(decimalOf(amount, scale))
 }
 
 /** A count; at most `decimals` decimals. */
 export function formatNumber(value: number | bigint, code: ApiCode = currentLanguage(), decimals = 0): string {
-  return formatterOf(code, `number${decimals}`, { maximumFractionDigits: decimals })(value)
+  return getFormatter(code, `number${decimals}`, { maximumFractionDigits: decimals })(value)
 }
 
 /** A share of one: 0.02 → `2%`. */
 export function formatPercent(share: number, code: ApiCode = currentLanguage()): string {
-  return formatterOf(code, 'percent', { style: 'percent', maximumFractionDigits: 2 })(share)
+  return getFormatter(code, 'percent', { style: 'percent', maximumFractionDigits: 2 })(share)
 }
 
 /** `12.50` as the language writes it: the example beside an amount that could not be read. */
 export function amountExample(code: ApiCode = currentLanguage(), scale: number = coin.scale): string {
-  return amountFormatter(code, scale)(decimalOf(`125${'0'.repeat(Math.max(scale - 1, 0))}`, scale))
+  return getAmountFormatter(code, scale)(decimalOf(`125${'0'.repeat(Math.max(scale - 1, 0))}`, scale))
 }
 
 /** Seconds as `0:42`, `12:05`, `1:02:03`; never negative. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds))
-  const two = (part: number) => String(part).padStart(2, '0')
+  const padTwo = (part: number) => String(part).padStart(2, '0')
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60)]
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`
+  return hours > 0 ? `${hours}:${padTwo(minutes)}:${padTwo(whole % 60)}` : `${minutes}:${padTwo(whole % 60)}`
 }
 
 const waits = [
@@ -72,17 +72,17 @@ const waits = [
 /** A waiting time in one unit, rounded up: 42 → `42 seconds`, 82342 → `23 hours`. */
 export function formatWait(seconds: number, code: ApiCode = currentLanguage()): string {
   const { unit, seconds: each } = waits.find(({ below }) => seconds < below) ?? waits[0]
-  const format = formatterOf(code, unit, { style: 'unit', unit, unitDisplay: 'long' })
+  const format = getFormatter(code, unit, { style: 'unit', unit, unitDisplay: 'long' })
   return format(Math.max(0, Math.ceil(seconds / each)))
 }
 
-function amountFormatter(code: ApiCode, scale: number): NumberFormatter {
-  return formatterOf(code, `amount${scale}`, { minimumFractionDigits: scale, maximumFractionDigits: scale })
+function getAmountFormatter(code: ApiCode, scale: number): NumberFormatter {
+  return getFormatter(code, `amount${scale}`, { minimumFractionDigits: scale, maximumFractionDigits: scale })
 }
 
 /** Separators of numbers in a language. */
 export function separatorsOf(code: ApiCode): { decimal: string; group: string } {
-  const parts = numberParts(tagOf(code), 1234567.5)
-  const part = (type: string) => parts.find(found => found.type === type)?.value ?? ''
-  return { decimal: part('decimal'), group: part('group') }
+  const parts = formatNumberParts(tagOf(code), 1234567.5)
+  const findPart = (type: string) => parts.find(found => found.type === type)?.value ?? ''
+  return { decimal: findPart('decimal'), group: findPart('group') }
 }

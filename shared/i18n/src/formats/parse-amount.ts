@@ -1,4 +1,4 @@
-import { asciiDigits, type ApiCode } from '@adcoin/contract'
+import { toAsciiDigits, type ApiCode } from '@adcoin/contract'
 import { separatorsOf } from './numbers.ts'
 
 /**
@@ -22,27 +22,27 @@ export type ParsedAmount =
  * @returns positive minor units as the wire wants them, `^[1-9][0-9]{0,14}$`
  */
 export function parseAmount(text: string, code: ApiCode, scale: number): ParsedAmount {
-  const typed = asciiDigits(text)
+  const typed = toAsciiDigits(text)
     .replaceAll('．', '.')
     .replaceAll('，', ',')
     .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
     .trim()
-  if (typed === '') return refusal('empty')
+  if (typed === '') return refuseAmount('empty')
   const { decimal } = separatorsOf(code)
   const groupMark = decimal === ',' ? '.' : ','
   const number = typed.replace(/[\s'’]/g, ' ')
-  if (!/^[.,]?[0-9]/.test(number) || !/^[0-9., ]+$/.test(number)) return refusal('malformed')
+  if (!/^[.,]?[0-9]/.test(number) || !/^[0-9., ]+$/.test(number)) return refuseAmount('malformed')
 
-  const lone = new RegExp(`^[0-9]*[${groupMark}][0-9]{0,2}$`).test(number)
-  const [written = '', fraction, ...more] = number.split(lone ? groupMark : decimal)
+  const hasLoneMark = new RegExp(`^[0-9]*[${groupMark}][0-9]{0,2}$`).test(number)
+  const [written = '', fraction, ...more] = number.split(hasLoneMark ? groupMark : decimal)
   const whole = written || '0'
-  if (more.length > 0 || (fraction !== undefined && !/^[0-9]*$/.test(fraction))) return refusal('malformed')
+  if (more.length > 0 || (fraction !== undefined && !/^[0-9]*$/.test(fraction))) return refuseAmount('malformed')
   const groups = whole.split(new RegExp(`[${groupMark} ]`))
-  if (!isWellGrouped(groups, code)) return refusal('malformed')
+  if (!isWellGrouped(groups, code)) return refuseAmount('malformed')
   // One mark with three digits behind it, and nothing else: a decimal mark to half of the world.
-  if (groups.length === 2 && fraction === undefined && whole.includes(groupMark)) return refusal('ambiguous')
-  if (fraction !== undefined && fraction.length > scale) return refusal('tooManyDecimals')
-  return minorOf(`${groups.join('')}${(fraction ?? '').padEnd(scale, '0')}`)
+  if (groups.length === 2 && fraction === undefined && whole.includes(groupMark)) return refuseAmount('ambiguous')
+  if (fraction !== undefined && fraction.length > scale) return refuseAmount('tooManyDecimals')
+  return toMinor(`${groups.join('')}${(fraction ?? '').padEnd(scale, '0')}`)
 }
 
 /**
@@ -58,12 +58,12 @@ function isWellGrouped(groups: readonly string[], code: ApiCode): boolean {
   return /^[1-9]/.test(first) && ((isWestern && first.length <= 3) || (isIndian && first.length <= 2))
 }
 
-function minorOf(digits: string): ParsedAmount {
+function toMinor(digits: string): ParsedAmount {
   const minor = digits.replace(/^0+/, '')
-  if (minor === '') return refusal('empty')
-  return minor.length > 15 ? refusal('tooLarge') : { ok: true, minor }
+  if (minor === '') return refuseAmount('empty')
+  return minor.length > 15 ? refuseAmount('tooLarge') : { ok: true, minor }
 }
 
-function refusal(why: AmountProblem): ParsedAmount {
+function refuseAmount(why: AmountProblem): ParsedAmount {
   return { ok: false, why }
 }

@@ -37,11 +37,11 @@ export async function openRemoteAlone(module: RemoteModule): Promise<(next: Remo
     window.history.replaceState(null, '', first)
   await Promise.all([setLanguage(language), sharedTexts.load(language)])
   const root = createRoot(document.body.appendChild(document.createElement('main')))
-  const draw = async (drawn: RemoteModule) => {
-    await drawn.preload(window.location.pathname, currentLanguage())
+  const draw = async (shown: RemoteModule) => {
+    await shown.preload(window.location.pathname, currentLanguage())
     root.render(
       <BrowserRouter>
-        <StandalonePage module={drawn} />
+        <StandalonePage module={shown} />
       </BrowserRouter>,
     )
   }
@@ -54,7 +54,7 @@ type Toast = { id: number; text: string; kind: ToastKind }
 /** The remote's own routes in the least of a frame: language, screens, toasts. */
 function StandalonePage({ module }: { module: RemoteModule }) {
   const [toast, setToast] = useState<Toast | null>(null)
-  const say = (text: string, kind: ToastKind) => setToast({ id: performance.now(), text, kind })
+  const showToast = (text: string, kind: ToastKind) => setToast({ id: performance.now(), text, kind })
   const [connected, setConnected] = useState<RemoteModule>()
 
   useEffect(() => {
@@ -64,8 +64,8 @@ function StandalonePage({ module }: { module: RemoteModule }) {
       setLanguage: code => changeLanguage(module, code),
       openLanguage: () => document.querySelector('select')?.focus(),
       setTheme: theme => applyTheme(theme),
-      showToast: (text, kind = 'info') => say(text, kind),
-      openHelp: () => say(sharedTexts.t('alone.help'), 'info'),
+      showToast: (text, kind = 'info') => showToast(text, kind),
+      openHelp: () => showToast(sharedTexts.t('alone.help'), 'info'),
       reportFailure: ({ error }) => reportError(error),
     }
     module.connect(host)
@@ -77,7 +77,7 @@ function StandalonePage({ module }: { module: RemoteModule }) {
   useEffect(
     () =>
       httpReports.subscribe(report => {
-        if (report.type === 'failed' && report.showAs === 'toast') say(failureText(report.failure), 'bad')
+        if (report.type === 'failed' && report.showAs === 'toast') showToast(failureText(report.failure), 'bad')
       }),
     [],
   )
@@ -90,7 +90,7 @@ function StandalonePage({ module }: { module: RemoteModule }) {
 
   return (
     <UiProvider link={Link}>
-      <AloneBar module={module} />
+      <StandaloneBar module={module} />
       <Suspense fallback={null}>{connected === module && <RemoteRoutes module={module} />}</Suspense>
       <ToastHost toast={toast} />
     </UiProvider>
@@ -101,7 +101,7 @@ function RemoteRoutes({ module }: { module: RemoteModule }) {
   return useRoutes(module.routes)
 }
 
-function AloneBar({ module }: { module: RemoteModule }) {
+function StandaloneBar({ module }: { module: RemoteModule }) {
   const t = sharedTexts.useT()
   const language = useLanguage()
   return (

@@ -20,8 +20,8 @@ export function useDraft<Kept extends object, Values extends Kept>(
   part?: string,
 ): () => void {
   const restore = useEffectEvent(() => {
-    const kept = draft.read(part)
-    if (kept) form.reset({ ...form.getValues(), ...kept }, { keepDefaultValues: true })
+    const draftValues = draft.read(part)
+    if (draftValues) form.reset({ ...form.getValues(), ...draftValues }, { keepDefaultValues: true })
   })
   const subscribe = useEffectEvent(() =>
     form.subscribe({ formState: { values: true }, callback: ({ values }) => draft.save(values, part) }),

@@ -46,7 +46,7 @@ export function useFormCall<C extends Call, Field extends string>(
       // The shell shows above the screen that the session is over; nothing needs to be added.
       if (failure.kind === 'unauthorised') return
       if (onFailure?.(failure, input)) return
-      if (failure.key === 'too_many' && failure.retryAfter) return hold(failure.retryAfter)
+      if (failure.key === 'too_many' && failure.retryAfter) return startPause(failure.retryAfter)
       const rest = setError ? applyFailure(failure, setError, fields) : failureText(failure)
       if (rest === undefined) return
       if (onMessage) onMessage(rest, failure)
@@ -55,14 +55,14 @@ export function useFormCall<C extends Call, Field extends string>(
     },
   })
 
-  function hold(seconds: number): void {
+  function startPause(seconds: number): void {
     if (seconds !== pause.left) pause.start(seconds)
     if (!waitAtButton) host.showToast(t('failure.wait', { time: formatWait(seconds) }), 'bad')
   }
 
   return {
     ...sending,
-    submit: async input => (pause.left > 0 ? void hold(pause.left) : await sending.submit(input)),
+    submit: async input => (pause.left > 0 ? void startPause(pause.left) : await sending.submit(input)),
     wait: pause.left > 0 ? t('failure.wait', { time: formatWait(pause.left) }) : undefined,
   }
 }

@@ -24,13 +24,13 @@ export async function renderFragments(
 ): Promise<Record<string, string>> {
   const html: Record<string, string> = {}
   for (const code of apiCodes) {
-    for (const one of [texts, sharedTexts]) {
-      const missing = await one.load(code)
+    for (const source of [texts, sharedTexts]) {
+      const missing = await source.load(code)
       if (missing !== undefined) throw new Error(missing)
     }
     await setLanguage(code)
     for (const [path, Screen] of Object.entries(fragments))
-      html[`${path}|${code}`] = withoutCode(
+      html[`${path}|${code}`] = removeCode(
         renderToStaticMarkup(
           <MemoryRouter initialEntries={[path]}>
             <UiProvider link={Link}>
@@ -46,7 +46,7 @@ export async function renderFragments(
 }
 
 /** Without what only the code can serve: nothing can be sent, nothing tells that it is loading, no script sets focus. */
-function withoutCode(html: string): string {
+function removeCode(html: string): string {
   return (
     html
       .replace(/<(\/?)form\b/g, '<$1div')

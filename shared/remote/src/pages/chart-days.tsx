@@ -8,7 +8,7 @@ import { sharedTexts } from '../texts.ts'
 /** Days of a chart: 7, 30 or 90; the address contains it. */
 export function useChartDays(fallback: ChartDays = '7'): [ChartDays, (days: ChartDays) => void] {
   const [query, setQuery] = useSearchParams()
-  const days = chartDays.find(one => one === query.get('days')) ?? fallback
+  const days = chartDays.find(option => option === query.get('days')) ?? fallback
   const choose = (next: ChartDays) => setQuery(next === fallback ? {} : { days: next }, { replace: true })
   return [days, choose]
 }

@@ -13,24 +13,24 @@ export function useCopy(): (text: string, done?: string) => Promise<void> {
       await navigator.clipboard.writeText(text)
       showToast(done, 'good')
     } catch {
-      selectShown(text)
+      selectText(text)
       showToast(t('copy.failed'), 'bad')
     }
   }
 }
 
 /** Selects the smallest thing on the screen that shows the text: a field with it, else what it is written in. */
-function selectShown(text: string): void {
+function selectText(text: string): void {
   const field = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].find(
     ({ value }) => value === text,
   )
   if (field) return field.select()
-  const places = [...document.querySelectorAll('dialog[open] *, main *')].filter(({ textContent }) =>
+  const candidates = [...document.querySelectorAll('dialog[open] *, main *')].filter(({ textContent }) =>
     textContent?.includes(text),
   )
   // Parents come before what they hold: the last is the innermost.
-  const place = places.findLast(({ textContent }) => textContent?.trim() === text) ?? places.at(-1)
-  if (place) document.getSelection()?.selectAllChildren(place)
+  const innermost = candidates.findLast(({ textContent }) => textContent?.trim() === text) ?? candidates.at(-1)
+  if (innermost) document.getSelection()?.selectAllChildren(innermost)
 }
 
 /** Hands a file to the browser's downloads. */

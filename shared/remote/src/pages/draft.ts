@@ -43,18 +43,18 @@ export function defineDraft<Schema extends v.GenericSchema>({
   keep = 'person',
 }: Definition<Schema>): Draft<v.InferOutput<Schema>> {
   const store = keep === 'tab' ? tabDrafts : personDrafts
-  const keyOf = (part: string | undefined) => `${owner}.${name}@${version}${part === undefined ? '' : `/${part}`}`
-  const fitting = (value: unknown) => {
+  const buildKey = (part: string | undefined) => `${owner}.${name}@${version}${part === undefined ? '' : `/${part}`}`
+  const parseFitting = (value: unknown) => {
     const parsed = v.safeParse(schema, value)
     return parsed.success ? parsed.output : undefined
   }
   return {
-    read: part => fitting(store.read(keyOf(part))),
+    read: part => parseFitting(store.read(buildKey(part))),
     save(value, part) {
-      const kept = fitting(value)
-      if (kept !== undefined) store.save(keyOf(part), kept)
+      const parsedValue = parseFitting(value)
+      if (parsedValue !== undefined) store.save(buildKey(part), parsedValue)
     },
-    drop: part => store.drop(keyOf(part)),
+    drop: part => store.drop(buildKey(part)),
   }
 }
 

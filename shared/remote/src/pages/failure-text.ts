@@ -10,7 +10,7 @@ export function doingText(doing: Doing): string {
   return sharedTexts.t(`doing.${doing}`)
 }
 
-const known = [
+const knownKeys = [
   ...fieldErrorKeys,
   'pwd_short',
   'pwd_mismatch',
@@ -29,8 +29,8 @@ const known = [
   'insufficient',
 ] as const satisfies readonly FieldErrorKey[]
 
-function isKnown(key: string): key is (typeof known)[number] {
-  return known.some(each => each === key)
+function isKnown(key: string): key is (typeof knownKeys)[number] {
+  return knownKeys.some(each => each === key)
 }
 
 /**

@@ -11,11 +11,11 @@ const enoughPx = 80
  * `--pull` (px), has `data-enough` once letting go will ask, and `data-asked` after that. A pull that goes sideways or
  * back up ends.
  */
-function usePull(ask: () => void): RefObject<HTMLDivElement | null> {
+function usePull(onPull: () => void): RefObject<HTMLDivElement | null> {
   const mark = useRef<HTMLDivElement>(null)
-  const latest = useRef(ask)
+  const latest = useRef(onPull)
   useEffect(() => {
-    latest.current = ask
+    latest.current = onPull
   })
   useEffect(() => {
     let from: Touch | undefined
@@ -41,10 +41,10 @@ function usePull(ask: () => void): RefObject<HTMLDivElement | null> {
       else draw(down)
     }
     const end = () => {
-      const isAsked = from !== undefined && pulled >= enoughPx
+      const isPulledEnough = from !== undefined && pulled >= enoughPx
       drop()
-      mark.current?.toggleAttribute('data-asked', isAsked)
-      if (isAsked) latest.current()
+      mark.current?.toggleAttribute('data-asked', isPulledEnough)
+      if (isPulledEnough) latest.current()
     }
     const listeners = { touchstart: start, touchmove: move, touchend: end, touchcancel: drop } as const
     const names = Object.keys(listeners) as (keyof typeof listeners)[]
@@ -68,13 +68,13 @@ const noBreak = '\u00a0'
  */
 export function Freshness({ updatedAt, refresh }: { updatedAt: number; refresh: () => Promise<unknown> }) {
   const t = sharedTexts.useT()
-  const [asked, setAsked] = useState<'no' | 'running' | 'done'>('no')
+  const [refreshState, setAsked] = useState<'no' | 'running' | 'done'>('no')
   const updated = updatedAt
     ? t('list.updated', { time: formatDate(new Date(updatedAt).toISOString(), 'time') })
     : noBreak
 
-  async function ask() {
-    if (asked === 'running') return
+  async function refreshList() {
+    if (refreshState === 'running') return
     setAsked('running')
     try {
       await refresh()
@@ -82,18 +82,18 @@ export function Freshness({ updatedAt, refresh }: { updatedAt: number; refresh: 
       setAsked('done')
     }
   }
-  const pull = usePull(() => void ask())
+  const pull = usePull(() => void refreshList())
   return (
-    <div className="ac-fresh" data-running={asked === 'running' || undefined}>
+    <div className="ac-fresh" data-running={refreshState === 'running' || undefined}>
       <div className="ac-pull" ref={pull} aria-hidden="true">
         <Icon name="refresh" size={20} />
       </div>
       <span>{updated}</span>
       {/* Only what somebody asked for is announced: lists also renew themselves. */}
       <span className="ac-sr" role="status">
-        {asked === 'running' ? t('list.refreshing') : asked === 'done' ? t('list.refreshed') : ''}
+        {refreshState === 'running' ? t('list.refreshing') : refreshState === 'done' ? t('list.refreshed') : ''}
       </span>
-      <IconButton icon="refresh" size={20} label={t('list.refresh')} onClick={() => void ask()} />
+      <IconButton icon="refresh" size={20} label={t('list.refresh')} onClick={() => void refreshList()} />
     </div>
   )
 }

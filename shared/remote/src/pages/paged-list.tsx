@@ -43,7 +43,7 @@ export function PagedList<Item>({ pages, label, row, empty, groupBy, end }: Page
   return (
     <>
       {age}
-      {groupsOf(items, groupBy).map(group => (
+      {groupItems(items, groupBy).map(group => (
         <section key={group.heading} className="ac-section">
           {group.heading ? <h2 className="ac-daylabel">{group.heading}</h2> : null}
           <List label={group.heading || label}>{group.items.map(row)}</List>
@@ -52,7 +52,7 @@ export function PagedList<Item>({ pages, label, row, empty, groupBy, end }: Page
       {failure ? (
         <Failed onRetry={retry} />
       ) : hasMore ? (
-        <More isLoading={isLoadingMore} loadMore={loadMore} />
+        <LoadMore isLoading={isLoadingMore} loadMore={loadMore} />
       ) : end ? (
         <p className="ac-small ac-2">{end}</p>
       ) : null}
@@ -60,7 +60,7 @@ export function PagedList<Item>({ pages, label, row, empty, groupBy, end }: Page
   )
 }
 
-function More({ isLoading, loadMore }: { isLoading: boolean; loadMore: () => void }) {
+function LoadMore({ isLoading, loadMore }: { isLoading: boolean; loadMore: () => void }) {
   const t = sharedTexts.useT()
   const mark = useRef<HTMLDivElement>(null)
   const latest = useRef(loadMore)
@@ -93,7 +93,7 @@ function More({ isLoading, loadMore }: { isLoading: boolean; loadMore: () => voi
 
 type Group<Item> = { heading: string; items: Item[] }
 
-function groupsOf<Item>(items: readonly Item[], groupBy: ((item: Item) => string) | undefined): Group<Item>[] {
+function groupItems<Item>(items: readonly Item[], groupBy: ((item: Item) => string) | undefined): Group<Item>[] {
   const groups: Group<Item>[] = []
   for (const item of items) {
     const heading = groupBy?.(item) ?? ''

@@ -21,7 +21,7 @@ export async function createPasskey({
   name,
   exclude,
 }: ResponseOf<typeof passkeyToAdd>): Promise<RequestOf<typeof addPasskey>> {
-  const made = await navigator.credentials.create({
+  const credential = await navigator.credentials.create({
     publicKey: PublicKeyCredential.parseCreationOptionsFromJSON({
       challenge,
       rp: { id: rp_id, name: 'Ad Coin' },
@@ -32,7 +32,7 @@ export async function createPasskey({
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     }),
   })
-  const { id, response } = jsonOf<RegistrationResponseJSON>(made)
+  const { id, response } = toJson<RegistrationResponseJSON>(credential)
   return { credential: id, client_data: response.clientDataJSON, attestation: response.attestationObject }
 }
 
@@ -53,7 +53,7 @@ export async function provePasskey({ challenge, rp_id, allow = [] }: Challenge):
       userVerification: 'required',
     }),
   })
-  const { id, response } = jsonOf<AuthenticationResponseJSON>(chosen)
+  const { id, response } = toJson<AuthenticationResponseJSON>(chosen)
   return {
     credential: id,
     client_data: response.clientDataJSON,
@@ -63,7 +63,7 @@ export async function provePasskey({ challenge, rp_id, allow = [] }: Challenge):
   }
 }
 
-function jsonOf<Json>(credential: Credential | null): Json {
+function toJson<Json>(credential: Credential | null): Json {
   if (!(credential instanceof PublicKeyCredential)) throw new DOMException('no passkey', 'NotAllowedError')
   return credential.toJSON() as Json
 }

@@ -43,6 +43,6 @@ export function useCountdown(name: string): { left: number; start: (seconds: num
 
 /** Milliseconds; never more than were started. */
 function readLeft(name: string): number {
-  const kept = ends.read(name)
-  return kept ? Math.min(Math.max(0, kept.until - Date.now()), kept.seconds * 1000) : 0
+  const countdown = ends.read(name)
+  return countdown ? Math.min(Math.max(0, countdown.until - Date.now()), countdown.seconds * 1000) : 0
 }

@@ -5,7 +5,7 @@ import { inMinutes } from '../people.ts'
 /**
  * Default answers of signing in, registration, passwords, devices and the launch.
  */
-export function accountAnswers(): DefaultAnswer[] {
+export function createAccountAnswers(): DefaultAnswer[] {
   const sent = { expire_in: 300, resend_in: 60 }
   const ticket = { verify_ticket: 'ticket-0123456789abcdef', expire_in: 600 }
   const codes = [

@@ -1,6 +1,6 @@
 import * as contract from '@adcoin/contract'
 import { answer, type DefaultAnswer } from '../answer.ts'
-import { daysTo } from './days.ts'
+import { listDaysTo } from './days.ts'
 import { coins, inMinutes } from '../people.ts'
 
 const coin = contract.coin
@@ -75,16 +75,16 @@ export const card: contract.UserPayway = {
 }
 
 /** A withdrawal of an amount: fee rounded up, payout rounded down. */
-export function withdrawalOf(minor: string, changes: Partial<contract.Withdrawal> = {}): contract.Withdrawal {
+export function createWithdrawal(minor: string, changes: Partial<contract.Withdrawal> = {}): contract.Withdrawal {
   const amount = BigInt(minor)
-  const fee = contract.feeOf(amount)
+  const fee = contract.calculateFee(amount)
   return {
     id: 'wd_1',
     amount: minor,
     fee: String(fee),
     net: String(amount - fee),
     ...coin,
-    payout: String(contract.payoutOf(amount - fee, 35n, 100n)),
+    payout: String(contract.calculatePayout(amount - fee, 35n, 100n)),
     payout_currency: 'MXN',
     payout_scale: 2,
     ...rate,
@@ -144,7 +144,7 @@ const transactions: readonly contract.ResponseOf<typeof contract.transactionList
 /**
  * Default answers of money: balance, history, accounts, withdrawals.
  */
-export function financeAnswers(): DefaultAnswer[] {
+export function createFinanceAnswers(): DefaultAnswer[] {
   return [
     answer(contract.balance, ({ fw }) => {
       const { config, ...plain } = balance()
@@ -161,7 +161,7 @@ export function financeAnswers(): DefaultAnswer[] {
       review_amount: coins(120),
       task_done_total: 14,
       time_zone: 'UTC',
-      days: daysTo('2026-03-09', Number(days ?? 7)).map((day, index) => ({
+      days: listDaysTo('2026-03-09', Number(days ?? 7)).map((day, index) => ({
         day,
         ad_income: coins(index * 20),
         share_income: coins(index),
@@ -189,8 +189,8 @@ export function financeAnswers(): DefaultAnswer[] {
     answer(contract.defaultPayway, () => ({})),
     answer(contract.withdrawLog, ({ id, status }) => {
       const log = [
-        withdrawalOf(coins(200)),
-        withdrawalOf(coins(100), {
+        createWithdrawal(coins(200)),
+        createWithdrawal(coins(100), {
           id: 'wd_0',
           status: 'paid',
           status_text: 'Paid',
@@ -208,7 +208,7 @@ export function financeAnswers(): DefaultAnswer[] {
     answer(contract.withdrawRequest, ({ amount }) => {
       const known = balance()
       return {
-        withdrawal: withdrawalOf(amount, {
+        withdrawal: createWithdrawal(amount, {
           id: 'wd_new',
           status: 'submitted',
           status_text: 'Submitted',

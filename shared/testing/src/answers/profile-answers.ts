@@ -1,11 +1,11 @@
 import * as contract from '@adcoin/contract'
 import { answer, type DefaultAnswer } from '../answer.ts'
-import { daysTo } from './days.ts'
+import { listDaysTo } from './days.ts'
 
 /**
  * Default answers of settings, the trading password, invitations, uploads and the team.
  */
-export function profileAnswers(): DefaultAnswer[] {
+export function createProfileAnswers(): DefaultAnswer[] {
   const silent = [
     contract.setPayPassword,
     contract.changePayPassword,
@@ -123,7 +123,7 @@ export function profileAnswers(): DefaultAnswer[] {
       promotion_total: '12930',
       promotion_yesterday: '450',
       receive_task_total: 2,
-      growth: daysTo('2026-03-09', Number(days ?? 6), days ? 1 : 7).map((day, index) => ({
+      growth: listDaysTo('2026-03-09', Number(days ?? 6), days ? 1 : 7).map((day, index) => ({
         day,
         team_num: Math.min(index, 3),
       })),

@@ -59,7 +59,7 @@ function tasks(): contract.TaskItem[] {
 }
 
 /** The task that Ana works on, with what a test changes of it. */
-export function taskDetailOf(more: Partial<contract.TaskDetail> = {}): contract.TaskDetail {
+export function createTaskDetail(more: Partial<contract.TaskDetail> = {}): contract.TaskDetail {
   return {
     id: 't_lamp',
     assignment_id: 'a_lamp',
@@ -149,7 +149,7 @@ const account: contract.BoundAccount = {
 }
 
 /** Default answers of tasks and bound accounts. */
-export function taskAnswers(): DefaultAnswer[] {
+export function createTaskAnswers(): DefaultAnswer[] {
   return [
     answer(contract.taskList, ({ kind }) => ({
       list: tasks().filter(task => kind === undefined || task.kind === Number(kind)),
@@ -170,7 +170,7 @@ export function taskAnswers(): DefaultAnswer[] {
     answer(contract.taskDetail, query =>
       query.task_id === undefined && query.assignment_id === undefined
         ? { detail: null, record: records() }
-        : { detail: taskDetailOf(asInList(query.task_id)), record: null },
+        : { detail: createTaskDetail(findInList(query.task_id)), record: null },
     ),
     answer(contract.submitTask, () => ({ review_status: 1, exec_status: 1 })),
     answer(contract.boundAccounts, () => ({
@@ -188,7 +188,7 @@ export function taskAnswers(): DefaultAnswer[] {
 }
 
 /** The detail of a task agrees with the list. */
-function asInList(taskId: string | undefined): Partial<contract.TaskDetail> {
+function findInList(taskId: string | undefined): Partial<contract.TaskDetail> {
   const item = tasks().find(task => task.id === taskId)
   if (!item) return {}
   const { quota_left: _, attempts_left, ...shared } = item

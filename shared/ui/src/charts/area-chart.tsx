@@ -38,16 +38,16 @@ export function AreaChart({ label, points, textValue, onChoose }: AreaChartProps
 type AreaProps = { points: readonly AreaPoint[]; chosen?: number | undefined; textValue?: string | undefined }
 
 function Area({ points, chosen, textValue }: AreaProps) {
-  const places = placesOf(points.map(point => point.value))
-  const line = places.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('')
-  const marked = places.at(chosen ?? -1)
+  const coordinates = toPoints(points.map(point => point.value))
+  const line = coordinates.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('')
+  const marked = coordinates.at(chosen ?? -1)
   return (
     <svg
       viewBox={`0 0 ${width} ${height}`}
       width="100%"
       {...(textValue === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': textValue })}
     >
-      {places.length > 1 && (
+      {coordinates.length > 1 && (
         <path d={`${line}L${width - edge} ${height}L${edge} ${height}Z`} fill="var(--ac-field)" opacity=".45" />
       )}
       <path
@@ -73,7 +73,7 @@ function Area({ points, chosen, textValue }: AreaProps) {
 }
 
 /** Values to drawing units, from the left edge to the right; a single point is at the right. Zero is the ground. */
-export function placesOf(values: readonly number[]): readonly (readonly [x: number, y: number])[] {
+export function toPoints(values: readonly number[]): readonly (readonly [x: number, y: number])[] {
   const largest = Math.max(1, ...values)
   const step = values.length > 1 ? (width - 2 * edge) / (values.length - 1) : 0
   return values.map((value, index) => [

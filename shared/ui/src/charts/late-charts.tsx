@@ -11,7 +11,7 @@ const InWords = ({ textValue }: { textValue: string }) => <p className="ac-small
  *
  * @param shape  of the skeleton: as tall as the chart, so that nothing below it moves
  */
-function late<Props extends { textValue: string }>(
+function createLateChart<Props extends { textValue: string }>(
   shape: 'bars' | 'area',
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
@@ -28,11 +28,11 @@ function late<Props extends { textValue: string }>(
   )
 }
 
-export const BarChart = late<ComponentProps<typeof DrawnBarChart>>(
+export const BarChart = createLateChart<ComponentProps<typeof DrawnBarChart>>(
   'bars',
   async () => (await import('./drawn.ts')).BarChart,
 )
-export const AreaChart = late<ComponentProps<typeof DrawnAreaChart>>(
+export const AreaChart = createLateChart<ComponentProps<typeof DrawnAreaChart>>(
   'area',
   async () => (await import('./drawn.ts')).AreaChart,
 )

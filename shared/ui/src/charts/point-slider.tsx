@@ -24,15 +24,15 @@ export function PointSlider({ label, texts, placement, onChoose, children }: Poi
     setChosen(index)
     onChoose?.(index)
   }
-  const byKey = (event: KeyboardEvent) => {
+  const chooseByKey = (event: KeyboardEvent) => {
     const next = { ...steps, Home: -texts.length, End: texts.length }[event.key]
     if (next === undefined) return
     event.preventDefault()
     choose(Math.max(0, Math.min(last, shown + next)))
   }
-  const byPointer = (event: PointerEvent<HTMLElement>) => {
+  const chooseByPointer = (event: PointerEvent<HTMLElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect()
-    if (width > 0) choose(indexAt((event.clientX - left) / width, texts.length, placement))
+    if (width > 0) choose(findPointIndex((event.clientX - left) / width, texts.length, placement))
   }
   return (
     <div
@@ -44,9 +44,9 @@ export function PointSlider({ label, texts, placement, onChoose, children }: Poi
       aria-valuemax={texts.length}
       aria-valuenow={shown + 1}
       aria-valuetext={texts[shown]}
-      onKeyDown={byKey}
-      onPointerDown={byPointer}
-      onPointerMove={event => event.buttons > 0 && byPointer(event)}
+      onKeyDown={chooseByKey}
+      onPointerDown={chooseByPointer}
+      onPointerMove={event => event.buttons > 0 && chooseByPointer(event)}
     >
       <p className="ac-small ac-num ac-points__value">{texts[shown]}</p>
       {children(chosen === undefined ? undefined : shown)}
@@ -64,7 +64,7 @@ const steps: Readonly<Record<string, number>> = {
 }
 
 /** The point at a share of the width. */
-export function indexAt(share: number, count: number, placement: Placement): number {
+export function findPointIndex(share: number, count: number, placement: Placement): number {
   const index = placement === 'columns' ? Math.floor(share * count) : Math.round(share * (count - 1))
   return Math.max(0, Math.min(count - 1, index))
 }

@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event'
 import { setLanguage } from '@adcoin/i18n'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { AreaChart, placesOf } from '../charts/area-chart.tsx'
+import { AreaChart, toPoints } from '../charts/area-chart.tsx'
 import { BarChart } from '../charts/bar-chart.tsx'
-import { indexAt } from '../charts/point-slider.tsx'
+import { findPointIndex } from '../charts/point-slider.tsx'
 import { Button } from '../controls/button.tsx'
 import { Amount } from './amount.tsx'
 import { List, Row } from './list.tsx'
@@ -225,11 +225,11 @@ describe('a chart', () => {
     [0.2, 3, 'edges', 0],
     [1.5, 3, 'edges', 2],
   ] as const)('finds at %d of %d %s the point %d', (share, count, placement, index) => {
-    expect(indexAt(share, count, placement)).toBe(index)
+    expect(findPointIndex(share, count, placement)).toBe(index)
   })
 
   it('draws nothing, and breaks nothing, without values', () => {
-    expect(placesOf([])).toEqual([])
+    expect(toPoints([])).toEqual([])
     render(
       <>
         <AreaChart label="Team" textValue="Nobody yet" points={[]} />
@@ -241,8 +241,8 @@ describe('a chart', () => {
   })
 
   it('of one value is at the right, of several from edge to edge', () => {
-    expect(placesOf([5])).toEqual([[302, 8]])
-    expect(placesOf([0, 5]).map(([x, y]) => [x, y])).toEqual([
+    expect(toPoints([5])).toEqual([[302, 8]])
+    expect(toPoints([0, 5]).map(([x, y]) => [x, y])).toEqual([
       [8, 76],
       [302, 8],
     ])

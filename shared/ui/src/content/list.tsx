@@ -56,7 +56,7 @@ export function Row(row: RowProps) {
     ) || undefined
   return (
     <li className={classNames('ac-row', icon === undefined && 'ac-row--bare')} lang={row.lang}>
-      {icon !== undefined && <Before icon={icon} tone={row.tone} />}
+      {icon !== undefined && <RowStart icon={icon} tone={row.tone} />}
       <div className="ac-row__b">
         {isPressable ? (
           <Pressable
@@ -94,7 +94,7 @@ export function Row(row: RowProps) {
   )
 }
 
-function Before({ icon, tone }: { icon: NonNullable<RowProps['icon']>; tone: RowProps['tone'] }) {
+function RowStart({ icon, tone }: { icon: NonNullable<RowProps['icon']>; tone: RowProps['tone'] }) {
   if (typeof icon === 'string') return <Tile icon={icon} tone={tone} />
   return 'picture' in icon ? icon.picture : <Tile tone={tone}>{icon.node}</Tile>
 }

@@ -21,7 +21,7 @@ export function Avatar({
       {src && src !== failed ? (
         <img src={src} alt="" onError={() => setFailed(src)} />
       ) : (
-        initialsOf(name) || <Icon name="user" size={20} />
+        computeInitials(name) || <Icon name="user" size={20} />
       )}
     </span>
   )
@@ -29,7 +29,7 @@ export function Avatar({
 
 /** Made when it is first asked for: that takes milliseconds, and most screens show no initials. */
 let graphemes: Intl.Segmenter | undefined
-function initialsOf(name: string): string {
+function computeInitials(name: string): string {
   const segmenter = (graphemes ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' }))
   const words = name
     .trim()

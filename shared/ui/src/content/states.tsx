@@ -20,7 +20,7 @@ export function Skeleton({ shape = 'text', lines = 3 }: SkeletonProps) {
   const t = useUiText()
   return (
     <div role="status" aria-label={t('loading')} className={`ac-skeleton ac-skeleton--${shape}`}>
-      {bonesOf(shape, lines)}
+      {renderBones(shape, lines)}
     </div>
   )
 }
@@ -38,7 +38,7 @@ export function WordsToCome({ children }: { children: ReactNode }) {
 }
 
 /** The style sheet contains the sizes: a skeleton may be part of a prerendered fragment, which has no inline style. */
-function bonesOf(shape: NonNullable<SkeletonProps['shape']>, lines: number): ReactNode {
+function renderBones(shape: NonNullable<SkeletonProps['shape']>, lines: number): ReactNode {
   const counted = Array.from({ length: lines }, (_, index) => index)
   if (shape === 'circle' || shape === 'button' || shape === 'bars' || shape === 'area') return <Bone part={shape} />
   if (shape === 'amount')

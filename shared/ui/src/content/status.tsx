@@ -31,7 +31,7 @@ export function Pill({
 /** done; current: the person's turn; waiting: a decision is pending; todo; failed; stopped. */
 export type TrackState = 'done' | 'current' | 'waiting' | 'todo' | 'failed' | 'stopped'
 export type TrackStep = { state: TrackState; title: ReactNode; note?: ReactNode | undefined }
-const look = {
+const appearances = {
   done: ['ok', 'is-done'],
   current: ['now', 'is-you'],
   waiting: ['half', 'is-now'],
@@ -48,10 +48,10 @@ export function Track({ steps, label }: { steps: readonly TrackStep[]; label?: s
       {steps.map(({ state, title, note }, index) => (
         <li
           key={index}
-          className={look[state][1]}
+          className={appearances[state][1]}
           aria-current={state === 'current' || state === 'waiting' ? 'step' : undefined}
         >
-          <StatusGlyph shape={look[state][0]} />
+          <StatusGlyph shape={appearances[state][0]} />
           <div className="ac-grow">
             <b>{title}</b>
             <span className="ac-sr"> ({t(`state.${state}`)})</span>

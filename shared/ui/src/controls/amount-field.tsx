@@ -1,6 +1,6 @@
 import { useId, type ComponentProps, type CSSProperties, type ReactNode } from 'react'
 import { CoinGlyph } from '../icons/logo.tsx'
-import { classNames, defined } from '../class-names.ts'
+import { classNames, omitUndefined } from '../class-names.ts'
 import { ErrorText, type FieldProps } from './field-frame.tsx'
 
 type AmountFieldProps = FieldProps & {
@@ -41,7 +41,7 @@ export function AmountField({
         <span className="ac-entry__grow">
           <span aria-hidden="true">{shown}</span>
           <input
-            {...defined({ ...input, id, placeholder, 'aria-invalid': error ? true : undefined })}
+            {...omitUndefined({ ...input, id, placeholder, 'aria-invalid': error ? true : undefined })}
             aria-describedby={classNames(error && `${id}-error`, help !== undefined && `${id}-help`) || undefined}
             type="text"
             inputMode="decimal"

@@ -56,7 +56,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const reasonId = useId()
-  const [asked, setAsked] = useState(0)
+  const [refusedPresses, setAsked] = useState(0)
   const isOff = busy || disabledReason !== undefined
 
   function press(event: MouseEvent<HTMLElement>) {
@@ -82,7 +82,7 @@ export function Button({
       {disabledReason !== undefined && (
         <span className="ac-why" id={reasonId}>
           {/* A new node each time it is asked for, so that screen readers say it again. */}
-          <span key={asked} role={asked > 0 ? 'alert' : undefined}>
+          <span key={refusedPresses} role={refusedPresses > 0 ? 'alert' : undefined}>
             {disabledReason}
           </span>
         </span>

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type ClipboardEvent, type Ref, type SyntheticEvent } from 'react'
-import { verifyCodeOf } from '@adcoin/contract'
-import { classNames, defined } from '../class-names.ts'
+import { parseVerifyCode } from '@adcoin/contract'
+import { classNames, omitUndefined } from '../class-names.ts'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 
 type OtpRequest = CredentialRequestOptions & { otp: { transport: readonly ['sms'] } }
@@ -72,11 +72,11 @@ export function CodeField({
             autoComplete="one-time-code"
             autoCorrect="off"
             spellCheck={false}
-            {...defined({ ...wiring, name, disabled })}
+            {...omitUndefined({ ...wiring, name, disabled })}
             ref={input => {
               if (input && !own.current && autoFocus && !isInField()) input.focus()
               own.current = input
-              return handOver(ref, input)
+              return assignRef(ref, input)
             }}
             value={value}
             onChange={event => enter(event.target.value)}
@@ -99,7 +99,7 @@ type Entry = Pick<CodeFieldProps, 'value' | 'onChange' | 'onComplete'>
 /** The ways into the input: typed, pasted, or read from the message. */
 function useEntry({ value, onChange, onComplete }: Entry, isRefused: boolean) {
   function enter(text: string) {
-    const code = digitsOf(text)
+    const code = toDigits(text)
     if (code === value) return
     onChange(code)
     if (code.length === length) onComplete?.(code)
@@ -115,7 +115,7 @@ function useEntry({ value, onChange, onComplete }: Entry, isRefused: boolean) {
 
   function paste(event: ClipboardEvent<HTMLInputElement>) {
     event.preventDefault()
-    const found = verifyCodeOf(event.clipboardData.getData('text'))
+    const found = parseVerifyCode(event.clipboardData.getData('text'))
     // Six digits are another service's code: better nothing than its first four.
     if (/^[0-9]{1,4}$/.test(found)) enter(found.length === length ? found : value + found)
   }
@@ -140,13 +140,13 @@ function Boxes({ value, isFocused }: { value: string; isFocused: boolean }) {
 }
 
 /** The form's ref is the same input. */
-function handOver(ref: Ref<HTMLInputElement> | undefined, input: HTMLInputElement | null): void {
+function assignRef(ref: Ref<HTMLInputElement> | undefined, input: HTMLInputElement | null): void {
   if (typeof ref === 'function') ref(input)
   else if (ref) ref.current = input
 }
 
-function digitsOf(text: string): string {
-  return verifyCodeOf(text)
+function toDigits(text: string): string {
+  return parseVerifyCode(text)
     .replace(/[^0-9]/g, '')
     .slice(0, length)
 }

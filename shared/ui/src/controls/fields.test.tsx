@@ -11,7 +11,7 @@ import { SelectField, PasswordField, TextField } from './text-field.tsx'
 import { Checkbox, Switch } from './toggles.tsx'
 
 afterEach(cleanup)
-const described = (element: Element) =>
+const readDescription = (element: Element) =>
   (element.getAttribute('aria-describedby') ?? '')
     .split(' ')
     .filter(Boolean)
@@ -22,7 +22,7 @@ describe('a field', () => {
     render(<TextField label="E-mail" help="We write to it." error="Please enter a valid email" />)
     const input = screen.getByLabelText('E-mail')
     expect(input.getAttribute('aria-invalid')).toBe('true')
-    expect(described(input)).toEqual(['Please enter a valid email', 'We write to it.'])
+    expect(readDescription(input)).toEqual(['Please enter a valid email', 'We write to it.'])
   })
 
   it('is not invalid without an error', () => {
@@ -127,7 +127,7 @@ describe('an amount', () => {
   it('tells its drawing how long it is, so that it is not cut', () => {
     render(<AmountField label="You sell" value="12345678" onChange={() => {}} error="More than you have" />)
     expect(document.querySelector<HTMLElement>('.ac-entry__n')?.style.getPropertyValue('--len')).toBe('8')
-    expect(described(screen.getByRole('textbox'))).toEqual(['More than you have'])
+    expect(readDescription(screen.getByRole('textbox'))).toEqual(['More than you have'])
   })
 })
 
@@ -203,7 +203,7 @@ describe('the rest', () => {
 
   it('a checkbox carries its error', () => {
     render(<Checkbox label="I agree" error="Please agree to go on." />)
-    expect(described(screen.getByRole('checkbox', { name: 'I agree' }))).toEqual(['Please agree to go on.'])
+    expect(readDescription(screen.getByRole('checkbox', { name: 'I agree' }))).toEqual(['Please agree to go on.'])
   })
 
   it('a select offers "Choose" while nothing is chosen', () => {

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Icon } from '../icons/icon.tsx'
 import { useUiText } from '../texts.ts'
-import { defined } from '../class-names.ts'
+import { omitUndefined } from '../class-names.ts'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 
 /** A region of the server's list: letters (`BR`), its name for people, the calling code (`+55`). */
@@ -64,8 +64,8 @@ export function PhoneField({
           <input
             type="tel"
             inputMode="tel"
-            {...defined({ placeholder: chosen?.example, ...input })}
-            {...defined(wiring)}
+            {...omitUndefined({ placeholder: chosen?.example, ...input })}
+            {...omitUndefined(wiring)}
             autoComplete={autoComplete}
             value={value}
             onChange={event => onChange(event.target.value)}

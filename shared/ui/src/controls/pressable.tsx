@@ -1,6 +1,6 @@
 import type { AriaAttributes, MouseEvent, ReactNode, Ref } from 'react'
 import { useLink } from '../provider.tsx'
-import { defined } from '../class-names.ts'
+import { omitUndefined } from '../class-names.ts'
 
 export type PressableProps = {
   children?: ReactNode
@@ -31,21 +31,21 @@ export type PressableProps = {
 /** The right element for what it does: a router link, an outside link, or a button. */
 export function Pressable({ to, href, download, type = 'button', onClick, ref, ...rest }: PressableProps) {
   const Link = useLink()
-  if (to !== undefined) return <Link to={to} {...defined({ ...linkable(rest), onClick })} />
+  if (to !== undefined) return <Link to={to} {...omitUndefined({ ...toLinkProps(rest), onClick })} />
   if (href !== undefined) {
     const outside = download === undefined && /^https?:/.test(href)
     return (
       <a
         href={href}
-        {...defined({ ...linkable(rest), onClick, download })}
+        {...omitUndefined({ ...toLinkProps(rest), onClick, download })}
         {...(outside ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
       />
     )
   }
-  return <button type={type} {...defined({ ...rest, onClick, ref })} />
+  return <button type={type} {...omitUndefined({ ...rest, onClick, ref })} />
 }
 
-function linkable({
+function toLinkProps({
   form: _form,
   name: _name,
   value: _value,

@@ -1,7 +1,7 @@
 import { type ComponentProps, useState, type ReactNode } from 'react'
 import { Icon } from '../icons/icon.tsx'
 import { useUiText } from '../texts.ts'
-import { defined } from '../class-names.ts'
+import { omitUndefined } from '../class-names.ts'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 import { IconButton } from './button.tsx'
 
@@ -24,7 +24,7 @@ export function SelectField({ label, help, error, options, placeholder, id, clas
     <FieldFrame {...{ label, help, error, id, className }}>
       {wiring => (
         <span className="ac-field__box ac-select">
-          <select {...defined(select)} {...defined(wiring)}>
+          <select {...omitUndefined(select)} {...omitUndefined(wiring)}>
             {placeholder !== null && <option value="">{placeholder ?? t('choose')}</option>}
             {options.map(option => (
               <option key={option.value} value={option.value}>
@@ -68,7 +68,7 @@ export function TextField({
       {wiring => (
         <span className="ac-field__box">
           {prefix !== undefined && <span className="ac-field__prefix">{prefix}</span>}
-          <input type="text" {...defined(input)} {...defined(wiring)} />
+          <input type="text" {...omitUndefined(input)} {...omitUndefined(wiring)} />
           {suffix !== undefined && <span className="ac-field__suffix">{suffix}</span>}
         </span>
       )}

@@ -1,5 +1,5 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
-import { defined } from '../class-names.ts'
+import { omitUndefined } from '../class-names.ts'
 import { ErrorText } from './field-frame.tsx'
 
 type SwitchProps = {
@@ -43,7 +43,7 @@ export function Checkbox({ label, error, id, ...input }: CheckboxProps) {
     <div className="ac-stack ac-stack--1">
       <label className="ac-toggle ac-toggle--check" htmlFor={inputId}>
         <input
-          {...defined(input)}
+          {...omitUndefined(input)}
           id={inputId}
           type="checkbox"
           className="ac-check"

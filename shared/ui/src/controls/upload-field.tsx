@@ -1,7 +1,7 @@
 import { useId, useRef, type ReactNode } from 'react'
 import { Icon, Ring } from '../icons/icon.tsx'
 import { useUiText } from '../texts.ts'
-import { classNames, defined } from '../class-names.ts'
+import { classNames, omitUndefined } from '../class-names.ts'
 import { Button, IconButton } from './button.tsx'
 import { ErrorText, type FieldProps } from './field-frame.tsx'
 
@@ -47,7 +47,7 @@ export function UploadField({ label, help, error, upload, accept, onFile, captur
         type="file"
         tabIndex={-1}
         aria-hidden="true"
-        {...defined({ accept, capture })}
+        {...omitUndefined({ accept, capture })}
         onChange={event => {
           const file = event.target.files?.[0]
           event.target.value = '' // the same file may be chosen again after a failure
@@ -113,7 +113,7 @@ function SetUpload({ id, upload, onRetry, onCancel, onChoose }: SetUploadProps) 
           id={`${id}-state`}
           role="status"
         >
-          {stateText(upload, t)}
+          {describeState(upload, t)}
         </span>
         {upload.state === 'running' && (
           <progress className="ac-upload__bar" value={upload.progress} max={1} aria-labelledby={`${id}-label`} />
@@ -149,7 +149,7 @@ function UploadTile({ upload }: { upload: UploadState }) {
   )
 }
 
-function stateText(upload: SetState, t: ReturnType<typeof useUiText>): string {
+function describeState(upload: SetState, t: ReturnType<typeof useUiText>): string {
   if (upload.state === 'running') return t('upload.progress', { percent: Math.round(upload.progress * 100) })
   if (upload.state === 'done') return t('upload.done')
   return upload.reason ?? t('upload.failed')

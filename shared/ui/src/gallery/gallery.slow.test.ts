@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { chromium, type Browser, type Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chromiumLaunch } from '@adcoin/checks/chromium'
-import { bringTestFonts, measureWith, testFonts } from '@adcoin/checks/test-fonts'
+import { createChromiumOptions } from '@adcoin/checks/chromium'
+import { loadTestFonts, measureWith, testFonts } from '@adcoin/checks/test-fonts'
 import { apiCodes } from '@adcoin/contract'
 import { runRspack } from '@adcoin/preset'
-import gallery from '../../rspack.config.ts'
+import createGalleryConfiguration from '../../rspack.config.ts'
 
-const launch = chromiumLaunch(['--font-render-hinting=none'])
+const launch = createChromiumOptions(['--font-render-hinting=none'])
 const hasBrowser = existsSync(launch.executablePath ?? chromium.executablePath())
 if (!hasBrowser)
   console.warn(
@@ -54,7 +54,7 @@ async function open(query: string, size = { width: 1100, height: 900 }, before?:
 /** At 320 px, for what is measured letter by letter. */
 async function openWithFonts(query: string): Promise<Page> {
   const page = await open(query, { width: 320, height: 640 })
-  await bringTestFonts(page.context())
+  await loadTestFonts(page.context())
   await page.reload()
   await page.locator('#gallery > *').first().waitFor()
   return page
@@ -62,7 +62,7 @@ async function openWithFonts(query: string): Promise<Page> {
 
 describe.skipIf(!hasBrowser)('the gallery in a browser', { timeout: 120_000 }, () => {
   beforeAll(async () => {
-    const configuration = gallery()
+    const configuration = createGalleryConfiguration()
     await runRspack({ ...configuration, output: { ...configuration.output, path: built } })
     browser = await chromium.launch(launch)
   }, 120_000)
@@ -177,14 +177,14 @@ describe.skipIf(!hasBrowser)('the gallery in a browser', { timeout: 120_000 }, (
         if (element.matches('.ac-textlink, label input, [type=file], .ac-toasts *')) return []
         element.scrollIntoView({ block: 'center' })
         const box = element.getBoundingClientRect()
-        const own = (x: number, y: number) => {
+        const hitsElement = (x: number, y: number) => {
           const hit = document.elementFromPoint(x, y)
           return hit !== null && (element.contains(hit) || hit.closest('label')?.contains(element) === true)
         }
         const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
         const isEdge = element.matches('.ac-help') // 32 px are seen, 12 more stand to the left of them
-        const isTall = own(x, y - 21) && own(x, y + 21)
-        const isWide = isEdge ? own(box.right - 43, y) : box.width >= 44
+        const isTall = hitsElement(x, y - 21) && hitsElement(x, y + 21)
+        const isWide = isEdge ? hitsElement(box.right - 43, y) : box.width >= 44
         return isTall && isWide
           ? []
           : [

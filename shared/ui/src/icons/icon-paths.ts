@@ -4,18 +4,18 @@ import type { pageIcons } from './page-icons.ts'
 
 export type IconName = keyof typeof frameIcons | keyof typeof pageIcons
 
-const known = new Map<string, IconPath>(Object.entries(frameIcons))
-const drawn = new Set<() => void>()
+const paths = new Map<string, IconPath>(Object.entries(frameIcons))
+const listeners = new Set<() => void>()
 
 /** More icons have arrived: those that were drawn as dots are drawn as what they are. */
 export function addIcons(more: Readonly<Record<string, IconPath>>): void {
-  for (const [name, path] of Object.entries(more)) known.set(name, path)
-  for (const draw of drawn) draw()
+  for (const [name, path] of Object.entries(more)) paths.set(name, path)
+  for (const draw of listeners) draw()
 }
 
 /** The icon's path; a dot until it has arrived, and where this release of @adcoin/ui has none of that name. */
 export function useIconPath(name: IconName): IconPath {
-  const path = () => known.get(name) ?? frameIcons.dot
+  const path = () => paths.get(name) ?? frameIcons.dot
   return useSyncExternalStore(follow, path, path)
 }
 
@@ -25,6 +25,6 @@ export function iconNamed(name: string): IconName {
 }
 
 function follow(draw: () => void): () => void {
-  drawn.add(draw)
-  return () => drawn.delete(draw)
+  listeners.add(draw)
+  return () => listeners.delete(draw)
 }

@@ -15,50 +15,50 @@ const open: (() => void)[] = []
  *
  * @returns call it when the overlay is closed
  */
-export function backCloses(onBack: () => void): () => void {
+export function closeOnBack(onBack: () => void): () => void {
   const navigations = 'navigation' in window ? (window.navigation as Navigations) : undefined
-  if (!('CloseWatcher' in window)) return withEntry(onBack)
-  return navigations ? withoutEntry(navigations, onBack) : () => {}
+  if (!('CloseWatcher' in window)) return addHistoryEntry(onBack)
+  return navigations ? interceptBack(navigations, onBack) : () => {}
 }
 
 /** Intercepts a person's own navigation back. A script's navigation back, perhaps of a finished form, passes. */
-function withoutEntry(navigations: Navigations, onBack: () => void): () => void {
+function interceptBack(navigations: Navigations, onBack: () => void): () => void {
   open.push(onBack)
-  const hold = (event: Event) => {
+  const interceptTraversal = (event: Event) => {
     const { navigationType, userInitiated, cancelable } = event as Traversal
     if (open.at(-1) !== onBack || navigationType !== 'traverse' || !userInitiated || !cancelable) return
     event.preventDefault()
     event.stopImmediatePropagation()
     onBack()
   }
-  navigations.addEventListener('navigate', hold)
+  navigations.addEventListener('navigate', interceptTraversal)
   return () => {
-    navigations.removeEventListener('navigate', hold)
-    const place = open.indexOf(onBack)
-    if (place >= 0) open.splice(place, 1)
+    navigations.removeEventListener('navigate', interceptTraversal)
+    const index = open.indexOf(onBack)
+    if (index >= 0) open.splice(index, 1)
   }
 }
 
-function withEntry(onBack: () => void): () => void {
+function addHistoryEntry(onBack: () => void): () => void {
   const mark = `overlay-${(count += 1)}`
-  function pop() {
-    if (markOf(history.state) === mark) return // an overlay above ours was closed
-    window.removeEventListener('popstate', pop)
+  function onPop() {
+    if (readMark(history.state) === mark) return // an overlay above ours was closed
+    window.removeEventListener('popstate', onPop)
     onBack()
   }
   // Not at once: React's development mode mounts, unmounts and mounts again in one go.
   const opening = setTimeout(() => {
     history.pushState({ ...(history.state as object | null), acOverlay: mark }, '')
-    window.addEventListener('popstate', pop)
+    window.addEventListener('popstate', onPop)
   })
   return () => {
     clearTimeout(opening)
-    window.removeEventListener('popstate', pop)
+    window.removeEventListener('popstate', onPop)
     // The person may have navigated away from within the overlay: then the entry on top is not ours to remove.
-    if (markOf(history.state) === mark) history.back()
+    if (readMark(history.state) === mark) history.back()
   }
 }
 
-function markOf(state: unknown): unknown {
+function readMark(state: unknown): unknown {
   return typeof state === 'object' && state !== null && 'acOverlay' in state ? state.acOverlay : undefined
 }

@@ -28,11 +28,13 @@ type HelpTabProps = {
  */
 export function HelpTab({ onClick, above = 'tabs' }: HelpTabProps) {
   const t = useUiText()
-  const place = { tabs: undefined, dock: 'ac-help--dock', dock2: 'ac-help--dock2', nothing: 'ac-help--low' }[above]
+  const positionClass = { tabs: undefined, dock: 'ac-help--dock', dock2: 'ac-help--dock2', nothing: 'ac-help--low' }[
+    above
+  ]
   return (
     <button
       type="button"
-      className={classNames('ac-help', place)}
+      className={classNames('ac-help', positionClass)}
       aria-label={t('help')}
       aria-haspopup="dialog"
       onClick={onClick}

@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
-import { backCloses } from './back-closes.ts'
-import { noteOpenDialog } from './top-layer.tsx'
+import { closeOnBack } from './back-closes.ts'
+import { registerOpenDialog } from './top-layer.tsx'
 
 type ModalProps = {
   className: string
@@ -72,8 +72,8 @@ function useShownDialog(onClose: () => void) {
     const before = document.activeElement
     show(element)
     setShown(true)
-    const forget = noteOpenDialog(element)
-    const leaveHistory = backCloses(close)
+    const forget = registerOpenDialog(element)
+    const leaveHistory = closeOnBack(close)
     return () => {
       leaveHistory()
       forget()

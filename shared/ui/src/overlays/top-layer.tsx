@@ -6,12 +6,12 @@ const open: HTMLElement[] = []
 const listeners = new Set<() => void>()
 
 /** Notes an open modal dialog; the returned function takes it out again. */
-export function noteOpenDialog(dialog: HTMLElement): () => void {
+export function registerOpenDialog(dialog: HTMLElement): () => void {
   open.push(dialog)
-  tell()
+  notifyListeners()
   return () => {
     open.splice(open.indexOf(dialog), 1)
-    tell()
+    notifyListeners()
   }
 }
 
@@ -20,10 +20,10 @@ export function noteOpenDialog(dialog: HTMLElement): () => void {
  * content is neither seen nor heard by assistive technology. `undefined` where there is no document.
  */
 function useOverlayHost(): HTMLElement | undefined {
-  return useSyncExternalStore(subscribe, host, () => undefined)
+  return useSyncExternalStore(subscribe, findOverlayHost, () => undefined)
 }
 
-function host(): HTMLElement | undefined {
+function findOverlayHost(): HTMLElement | undefined {
   return open.at(-1) ?? document.body
 }
 
@@ -32,7 +32,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function tell() {
+function notifyListeners() {
   for (const listener of listeners) listener()
 }
 

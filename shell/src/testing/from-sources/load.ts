@@ -7,13 +7,13 @@ import { createShared } from '../../composition/shared.ts'
  * In the place of `composition/load.ts` under `npm run dev` (`tools/preset/src/everything`): the modules of remotes
  * are modules of the page's own build, so nothing is fetched or compared, and what changes in them is drawn in place.
  */
-export const createLoad: typeof createLoadOfReleases = ({ report, hostOf, prepareShared }) => {
+export const createLoad: typeof createLoadOfReleases = ({ report, createHost, prepareShared }) => {
   const { loadGroup } = createShared(prepareShared)
   const opened = new Map<string, RemoteModule>()
   return async ({ app, release, pathname, language }) => {
     await loadGroup('data')
     const module = checkModule((await modules[app]?.())?.default, app)
-    if (!opened.has(app)) module.connect(hostOf(app))
+    if (!opened.has(app)) module.connect(createHost(app))
     opened.set(app, module)
     const missing = await module.preload(pathname, language)
     if (missing !== undefined) report.failure({ app, pathname, release }, 'locale', missing)

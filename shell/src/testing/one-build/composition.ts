@@ -2,8 +2,8 @@ import { live, modules } from 'virtual-one-build'
 import type { ApiCode } from '@adcoin/contract'
 import type { OutletArea, View } from '../../composition/area.ts'
 import type { Composition, CompositionParts } from '../../composition/composition.ts'
-import { routeOf, routesOf, tabsOf } from '../../composition/read-live.ts'
-import { outletArea } from '../outlet-area.ts'
+import { findRoute, listRoutes, listTabs } from '../../composition/read-live.ts'
+import { createOutletArea } from '../outlet-area.ts'
 
 /**
  * Replaces the composition where `npm run bench -- load` builds the product as one build
@@ -12,10 +12,10 @@ import { outletArea } from '../outlet-area.ts'
  * module. It is here because the shell's types define its API.
  */
 export function startComposition(): Composition {
-  const [routes, tabs] = [routesOf(live), tabsOf(live)]
+  const [routes, tabs] = [listRoutes(live), listTabs(live)]
   const areas = new Map<string, OutletArea>()
-  const routeAt = (pathname: string) => routeOf(routes, pathname)
-  const moduleAt = (pathname: string) => modules[routeAt(pathname)?.app ?? '']
+  const routeAt = (pathname: string) => findRoute(routes, pathname)
+  const findModule = (pathname: string) => modules[routeAt(pathname)?.app ?? '']
   let prepareShared: CompositionParts['prepareShared'] = async () => undefined
 
   async function load(app: string, pathname: string, language: ApiCode): Promise<View> {
@@ -26,9 +26,9 @@ export function startComposition(): Composition {
     await Promise.all([module.preload(pathname, language), groups.length > 0 ? prepareShared() : undefined])
     return { status: 'ready', remote: { app, release: 'one', module }, drawing: 1 }
   }
-  function areaAt(app: string, pathname: string, language: ApiCode): OutletArea {
+  function getArea(app: string, pathname: string, language: ApiCode): OutletArea {
     const key = `${pathname} ${language}`
-    const area = areas.get(key) ?? outletArea(load(app, pathname, language), () => void areas.delete(key))
+    const area = areas.get(key) ?? createOutletArea(load(app, pathname, language), () => void areas.delete(key))
     areas.set(key, area)
     return area
   }
@@ -36,12 +36,12 @@ export function startComposition(): Composition {
   return {
     connect(parts) {
       ;({ prepareShared } = parts)
-      for (const [app, module] of Object.entries(modules)) module.connect(parts.hostOf(app))
+      for (const [app, module] of Object.entries(modules)) module.connect(parts.createHost(app))
     },
     ready: async () => undefined,
     async open(pathname, language) {
       const route = routeAt(pathname)
-      if (route) await areaAt(route.app, pathname, language).arrival
+      if (route) await getArea(route.app, pathname, language).arrival
     },
     prefetch(pathname, language) {
       const route = routeAt(pathname)
@@ -52,18 +52,18 @@ export function startComposition(): Composition {
     routeAt,
     changes: () => 0,
     onChange: () => () => undefined,
-    navigated: () => undefined,
+    followNavigation: () => undefined,
     isComplete: () => true,
     refresh: async () => undefined,
     reportFailure: (_app, _phase, thrown) => console.error(thrown),
-    titleOf: pathname => moduleAt(pathname)?.title(pathname),
+    titleOf: pathname => findModule(pathname)?.title(pathname),
     insight: {
       live: () => undefined,
       overrides: () => none,
       mounted: () => undefined,
       log: () => none,
     },
-    area: ({ app, pathname, language }) => areaAt(app, pathname, language),
+    area: ({ app, pathname, language }) => getArea(app, pathname, language),
   }
 }
 

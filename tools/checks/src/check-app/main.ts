@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkLocales } from '../locales/check-locales.ts'
-import { releaseId } from '../source-hash.ts'
-import { repositoryRoot, workspaces } from '../repository.ts'
+import { computeReleaseId } from '../source-hash.ts'
+import { repositoryRoot, listWorkspaces } from '../repository.ts'
 
 /**
  * `npm run check -w remote-wallet`: format, types, lint and language files of one app. All at once; each prints its
@@ -17,11 +17,11 @@ async function main(app: string, withTests: boolean): Promise<number> {
   }
   const began = performance.now()
   const found = await Promise.all([
-    tool('Format (npm run format puts it right)', 'oxfmt/bin/oxfmt', '--check', app),
-    tool('Types', 'typescript/bin/tsc', '-p', typesOf(app)),
-    tool('Lint', 'oxlint/bin/oxlint', app),
-    languageFiles(app),
-    withTests ? tool('Tests', 'vitest/vitest.mjs', 'run', '--root', '.', app) : '',
+    runTool('Format (npm run format puts it right)', 'oxfmt/bin/oxfmt', '--check', app),
+    runTool('Types', 'typescript/bin/tsc', '-p', checkTypes(app)),
+    runTool('Lint', 'oxlint/bin/oxlint', app),
+    checkLanguageFiles(app),
+    withTests ? runTool('Tests', 'vitest/vitest.mjs', 'run', '--root', '.', app) : '',
   ])
   const bad = found.filter(text => text !== '')
   for (const text of bad) console.error(text)
@@ -42,27 +42,27 @@ async function main(app: string, withTests: boolean): Promise<number> {
 function writeRecord(app: string): void {
   const folder = join(repositoryRoot, app, 'dist')
   mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'checked.json'), `${JSON.stringify({ id: releaseId(app) })}\n`)
+  writeFileSync(join(folder, 'checked.json'), `${JSON.stringify({ id: computeReleaseId(app) })}\n`)
 }
 
 /**
  * The types of one app and of its imports; the tree's own configuration, without its other folders. The result is
  * cached beside it: the next check looks at changes only.
  */
-function typesOf(app: string): string {
+function checkTypes(app: string): string {
   const folder = join(repositoryRoot, app, '.cache')
   mkdirSync(folder, { recursive: true })
   const file = join(folder, 'tsconfig.json')
   const include = ['../*.ts', '../src/**/*', ...(app === 'shell' ? ['../tests/**/*'] : [])]
   const compilerOptions = { incremental: true, tsBuildInfoFile: './types.tsbuildinfo' }
-  const own = { extends: '../../tsconfig.json', compilerOptions, include, files: ambientTypes() }
+  const own = { extends: '../../tsconfig.json', compilerOptions, include, files: listAmbientTypes() }
   writeFileSync(file, JSON.stringify(own))
   return file
 }
 
 /** Named one by one: a pattern finds nothing below node_modules. */
-function ambientTypes(): readonly string[] {
-  return workspaces()
+function listAmbientTypes(): readonly string[] {
+  return listWorkspaces()
     .filter(({ manifest }) => manifest.name.startsWith('@adcoin/'))
     .flatMap(({ folder }) => {
       const place = join(repositoryRoot, folder)
@@ -76,7 +76,7 @@ function ambientTypes(): readonly string[] {
 }
 
 /** Findings of a tool of `node_modules`; empty if there are none. */
-function tool(name: string, script: string, ...words: readonly string[]): Promise<string> {
+function runTool(name: string, script: string, ...words: readonly string[]): Promise<string> {
   return new Promise((done, failed) => {
     const child = spawn(process.execPath, [join(repositoryRoot, 'node_modules', script), ...words], {
       cwd: repositoryRoot,
@@ -90,7 +90,7 @@ function tool(name: string, script: string, ...words: readonly string[]): Promis
   })
 }
 
-function languageFiles(app: string): string {
+function checkLanguageFiles(app: string): string {
   const problems = checkLocales(join(repositoryRoot, app, 'locales'))
   const lines = problems.map(({ file, key, message }) => `${app}/locales/${file}: ${key ? `"${key}" ` : ''}${message}`)
   return lines.length === 0 ? '' : `Texts:\n${lines.join('\n')}\n`

@@ -16,7 +16,7 @@ const packages: Readonly<Record<string, Imports>> = {
   'tools/checks': { packages: ['contract'] },
   'tools/preset': { packages: ['contract', 'checks'] },
   'tools/create': { packages: ['contract', 'checks', 'preset'] },
-  'release': { packages: ['contract', 'checks', 'page', 'preset'] },
+  release: { packages: ['contract', 'checks', 'page', 'preset'] },
   'tools/reference': { packages: ['contract', 'e2e'] },
   e2e: { packages: ['contract', 'checks', 'preset', 'release', 'testing'] },
   api: { packages: ['contract'] },
@@ -32,7 +32,7 @@ const ofRemote: Imports = {
   reason: 'A remote uses shared packages alone; it learns what another area knows by events or from the API.',
 }
 
-export function importsOf(workspace: string): Imports {
+export function listAllowedImports(workspace: string): Imports {
   return workspace.startsWith('remote-') ? ofRemote : (packages[workspace] ?? { packages: [] })
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join, posix, relative } from 'node:path'
-import { folderLayers, importsOf } from './layers.ts'
+import { folderLayers, listAllowedImports } from './layers.ts'
 
 /** What the rules read of a node of the tree. */
 type Node = { readonly type: string; readonly parent?: Node } & Readonly<Record<string, unknown>>
@@ -35,7 +35,7 @@ function ownFolder(context: Context): Visitor {
   return {
     ...(drawer.test(file) ? { Program: (node: Node) => context.report({ node, message }) } : {}),
     ...onImports((request, node) => {
-      if (!request.startsWith('.') || workspaceOf(target(file, request)) === workspace) return
+      if (!request.startsWith('.') || workspaceOf(resolveTarget(file, request)) === workspace) return
       const message = `"${request}" leaves ${workspace}. Import the package by its name, and only what it exports.`
       context.report({ node, message })
     }),
@@ -46,9 +46,9 @@ function ownFolder(context: Context): Visitor {
 function layers(context: Context): Visitor {
   const file = fileOf(context)
   const workspace = workspaceOf(file)
-  const { packages, reason = 'Use an event or a parameter instead.' } = importsOf(workspace)
+  const { packages, reason = 'Use an event or a parameter instead.' } = listAllowedImports(workspace)
   const folder = Object.keys(folderLayers).find(each => file.startsWith(`${each}/`))
-  const own = placeOf(file, folder)
+  const own = findLayer(file, folder)
   const lost = `This file has no layer in ${folder}. Give its folder one in tools/checks/src/lint/layers.ts.`
   return {
     ...(folder && !own ? { Program: (node: Node) => context.report({ node, message: lost }) } : {}),
@@ -60,16 +60,16 @@ function layers(context: Context): Visitor {
       if (!request.startsWith('.')) {
         const [packageName = ''] = /^(?:@[^/]+\/)?[^/]+/.exec(request) ?? []
         const isMade = /^(?:node:|virtual-|remote-module$)/.test(request)
-        if (!isMade && !declaredIn(context.cwd, workspace).has(packageName))
+        if (!isMade && !listDeclared(context.cwd, workspace).has(packageName))
           context.report({
             node,
             message: `Name ${packageName} in ${workspace}/package.json: npm only hoisted it here.`,
           })
         return
       }
-      const other = placeOf(target(file, request), folder)
+      const other = findLayer(resolveTarget(file, request), folder)
       const why = own && other && other.layer < own.layer ? `runs upward: ${other.place} is above ${own.place}` : ''
-      if (/\.(?:test|gallery)\.|\/src\/testing\/|\/tests\//.test(target(file, request)))
+      if (/\.(?:test|gallery)\.|\/src\/testing\/|\/tests\//.test(resolveTarget(file, request)))
         context.report({ node, message: `"${request}" belongs to the tests. Sources import no test.` })
       else if (why)
         context.report({ node, message: `"${request}" ${why}. Move it down, or pass it as a parameter; types count.` })
@@ -80,7 +80,7 @@ function layers(context: Context): Visitor {
 const declared = new Map<string, ReadonlySet<string>>()
 
 /** The packages that the manifests of a workspace and of the root name. */
-function declaredIn(root: string, workspace: string): ReadonlySet<string> {
+function listDeclared(root: string, workspace: string): ReadonlySet<string> {
   const known = declared.get(workspace)
   if (known) return known
   const names = [join(root, workspace), root].flatMap(folder => {
@@ -91,7 +91,7 @@ function declaredIn(root: string, workspace: string): ReadonlySet<string> {
 }
 
 /** The longest place that the file is in, and its layer from the top. */
-function placeOf(file: string, folder: string | undefined): { place: string; layer: number } | undefined {
+function findLayer(file: string, folder: string | undefined): { place: string; layer: number } | undefined {
   return (folderLayers[folder ?? ''] ?? [])
     .flatMap((places, layer) => places.map(each => ({ place: `${folder}/${each}`, layer })))
     .filter(({ place }) => (place.endsWith('/') ? file.startsWith(place) : file === place))
@@ -153,7 +153,7 @@ function manifestEvents(context: Context): Visitor {
     readonly events: { readonly out: readonly string[]; readonly in: readonly string[] }
   }
   const [out, taken] = [manifest.events.out, manifest.events.in].map(list => list.map(each => each.split('@')[0] ?? ''))
-  const problemOf = (called: string, first: string): string | undefined => {
+  const findProblem = (called: string, first: string): string | undefined => {
     if (called === 'emitterFor' && first !== owner)
       return `Emit your own events alone: emitterFor('${owner}', …) is the only emitter of ${app}.`
     if (!/^[a-z]+\.[a-zA-Z]+$/.test(first) || out?.includes(first)) return undefined
@@ -165,7 +165,7 @@ function manifestEvents(context: Context): Visitor {
     CallExpression: node => {
       const [called = ''] = /\w+$/.exec(sourceCode.getText(node['callee'] as Node)) ?? []
       const [first] = nodesOf(node['arguments'])
-      const message = problemOf(called, typeof first?.['value'] === 'string' ? first['value'] : '')
+      const message = findProblem(called, typeof first?.['value'] === 'string' ? first['value'] : '')
       if (message) context.report({ node, message })
     },
   }
@@ -193,7 +193,7 @@ function workspaceOf(file: string): string {
   return /^(?:(?:shared|tools)\/)?[^/]+/.exec(file)?.[0] ?? ''
 }
 
-function target(file: string, request: string): string {
+function resolveTarget(file: string, request: string): string {
   return posix.join(posix.dirname(file), request)
 }
 

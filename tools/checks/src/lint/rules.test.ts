@@ -15,10 +15,10 @@ const joining = 'use joined() of @adcoin/i18n/formats'
 const fieldState = 'keep what is typed in state that begins with it'
 const page = (code: string) => `export function Page() {\n  ${code}\n}`
 
-type Careless = readonly (readonly [code: string, sentence: string])[]
+type MistakeTable = readonly (readonly [code: string, sentence: string])[]
 
 /** Careless code by the folder that it is in, each with the sentence that the check prints. */
-const refused: Readonly<Record<string, Careless>> = {
+const refused: Readonly<Record<string, MistakeTable>> = {
   'remote-careless/src': [
     ["localStorage.setItem('token', '1')", storage],
     ["window.localStorage.getItem('token')", storage],
@@ -53,7 +53,7 @@ const refused: Readonly<Record<string, Careless>> = {
     ["export const Note = () => <p dangerouslySetInnerHTML={{ __html: '<b>' }} />", 'dangerouslySetInnerHTML'],
     ["export { Card } from 'remote-good'", 'A remote uses shared packages alone'],
     ["import type {} from 'shell'", 'A remote uses shared packages alone'],
-    ["export { releaseId } from '@adcoin/checks/source-hash'", 'A remote uses shared packages alone'],
+    ["export { computeReleaseId } from '@adcoin/checks/source-hash'", 'A remote uses shared packages alone'],
     ["export { anything } from '../../shared/ui/src/index.ts'", 'leaves remote-careless'],
     ["export { default as axios } from 'axios'", 'of @adcoin/http'],
     ["export const load = () => import('rxjs')", 'of @adcoin/events'],

@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { apiCodes, type ApiCode } from '@adcoin/contract'
 import { expect, it, onTestFinished, test } from 'vitest'
 import { checkLocales } from './check-locales.ts'
-import { textProblems } from './complete-texts.ts'
+import { findTextProblems } from './complete-texts.ts'
 
 const english = { hello: 'Hello {{name}}', bye: 'Goodbye', left_one: 'One left', left_other: '{{count}} left' }
-const translated = (code: ApiCode) => ({ hello: `${code} {{name}}`, bye: code, left_one: code, left_other: code })
+const translate = (code: ApiCode) => ({ hello: `${code} {{name}}`, bye: code, left_one: code, left_other: code })
 
 /** Objections where one language has these texts, and all others are right. */
-function objections(code: ApiCode, texts: unknown, excuses: unknown = {}): readonly string[] {
+function findObjections(code: ApiCode, texts: unknown, excuses: unknown = {}): readonly string[] {
   const files = new Map<ApiCode, unknown>(
-    apiCodes.map(each => [each, each === 'en_US' ? english : { ...translated(each), left_other: `{{count}} ${each}` }]),
+    apiCodes.map(each => [each, each === 'en_US' ? english : { ...translate(each), left_other: `{{count}} ${each}` }]),
   )
-  return textProblems(files.set(code, texts), excuses).map(
+  return findTextProblems(files.set(code, texts), excuses).map(
     ({ file, key, message }) => `${file} ${key ?? ''} ${message}`,
   )
 }
@@ -23,7 +23,7 @@ const portuguese = { hello: 'Olá {{name}}', bye: 'Adeus', left_one: 'Falta um',
 it.each([
   ['pt_PT', portuguese],
   ['pt_PT', { ...portuguese, left_many: 'Faltam {{count}}' }],
-] as const)('%s passes with %j', (code, texts) => expect(objections(code, texts)).toEqual([]))
+] as const)('%s passes with %j', (code, texts) => expect(findObjections(code, texts)).toEqual([]))
 
 it.each([
   ['es_MX', [], 'all six languages'],
@@ -39,13 +39,13 @@ it.each([
   ['pt_PT', { hello: 'Olá {{name}}', bye: 'Adeus', left_one: 'Falta um' }, 'left_other is missing'],
   ['en_US', { ...english, left_other: undefined }, 'is missing'],
 ] as const)('%s is refused with %j', (code, texts, sentence) =>
-  expect(objections(code, JSON.parse(JSON.stringify(texts ?? null))).join('\n')).toContain(sentence),
+  expect(findObjections(code, JSON.parse(JSON.stringify(texts ?? null))).join('\n')).toContain(sentence),
 )
 
 test('a text may equal the English one with a reason; a reason without its text is refused', () => {
   const same = { ...portuguese, bye: 'Goodbye' }
-  expect(objections('pt_PT', same, { bye: 'a name' })).toEqual([])
-  expect(objections('pt_PT', portuguese, { gone: 'a name' })).toEqual([
+  expect(findObjections('pt_PT', same, { bye: 'a name' })).toEqual([])
+  expect(findObjections('pt_PT', portuguese, { gone: 'a name' })).toEqual([
     expect.stringContaining('gone names a text that does not exist'),
   ])
 })

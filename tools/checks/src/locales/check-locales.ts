@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { apiCodes } from '@adcoin/contract'
-import { allowListFile, textProblems, type LocaleProblem } from './complete-texts.ts'
-import { flatTexts } from './flat-texts.ts'
-import { wordProblems } from './words.ts'
+import { allowListFile, findTextProblems, type LocaleProblem } from './complete-texts.ts'
+import { flattenTexts } from './flat-texts.ts'
+import { findWordProblems } from './words.ts'
 
 /**
  * Checks that a folder of language files is complete (`complete-texts.ts`), and follows the glossary (`words.ts`).
@@ -15,15 +15,15 @@ import { wordProblems } from './words.ts'
 export function checkLocales(folder: string): readonly LocaleProblem[] {
   const files = new Map(apiCodes.map(code => [code, read(join(folder, `${code}.json`))] as const))
   const words = [...files].flatMap(([code, file]) =>
-    [...(flatTexts(file) ?? [])].flatMap(([key, text]) =>
-      wordProblems(code, text).map(message => ({ file: `${code}.json`, key, message })),
+    [...(flattenTexts(file) ?? [])].flatMap(([key, text]) =>
+      findWordProblems(code, text).map(message => ({ file: `${code}.json`, key, message })),
     ),
   )
-  return [...textProblems(files, excusesIn(folder)), ...words]
+  return [...findTextProblems(files, readExcuses(folder)), ...words]
 }
 
 /** The texts that may equal English, from `same-as-english.json` beside the language files; empty without that file. */
-export function excusesIn(folder: string): unknown {
+export function readExcuses(folder: string): unknown {
   const file = join(folder, allowListFile)
   return existsSync(file) ? read(file) : {}
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { apiCodes, defaultLanguage, type ApiCode } from '@adcoin/contract'
-import { flatTexts, pluralBase } from './flat-texts.ts'
+import { flattenTexts, stripPluralSuffix } from './flat-texts.ts'
 
 /** Something wrong in the language files of one folder; `file` relative to it. */
 export type LocaleProblem = { file: string; key?: string; message: string }
@@ -31,8 +31,8 @@ const names =
  * @param excuses  what `same-as-english.json` holds
  * @returns what is wrong; empty where nothing is
  */
-export function textProblems(files: ReadonlyMap<ApiCode, unknown>, excuses: unknown): readonly LocaleProblem[] {
-  const languages = apiCodes.map(code => ({ code, file: `${code}.json`, texts: flatTexts(files.get(code)) }))
+export function findTextProblems(files: ReadonlyMap<ApiCode, unknown>, excuses: unknown): readonly LocaleProblem[] {
+  const languages = apiCodes.map(code => ({ code, file: `${code}.json`, texts: flattenTexts(files.get(code)) }))
   const missing = languages
     .filter(({ texts }) => texts === undefined)
     .map(({ file }) => ({ file, message: 'is missing or is no JSON object of texts; all six languages are needed.' }))
@@ -49,10 +49,10 @@ export function textProblems(files: ReadonlyMap<ApiCode, unknown>, excuses: unkn
   )
   return [
     ...missing,
-    ...pluralProblems(`${defaultLanguage}.json`, english),
-    ...wellFormed(`${defaultLanguage}.json`, english),
+    ...findPluralProblems(`${defaultLanguage}.json`, english),
+    ...findMalformed(`${defaultLanguage}.json`, english),
     ...others,
-    ...needless(allowed.output, english),
+    ...findNeedless(allowed.output, english),
   ]
 }
 
@@ -65,8 +65,8 @@ function compare(
   english: Texts,
   allowed: AllowList,
 ): readonly LocaleProblem[] {
-  const basesHere = new Set([...texts.keys()].map(pluralBase))
-  const basesThere = new Set([...english.keys()].map(pluralBase))
+  const basesHere = new Set([...texts.keys()].map(stripPluralSuffix))
+  const basesThere = new Set([...english.keys()].map(stripPluralSuffix))
   const absent = [...basesThere]
     .filter(base => !basesHere.has(base))
     .map(key => ({ file, key, message: 'is missing; English has it.' }))
@@ -83,29 +83,29 @@ function compare(
   return [
     ...absent,
     ...extra,
-    ...pluralProblems(file, texts),
-    ...placeholderProblems(file, texts, english),
-    ...wellFormed(file, texts),
+    ...findPluralProblems(file, texts),
+    ...findPlaceholderProblems(file, texts, english),
+    ...findMalformed(file, texts),
     ...equal,
   ]
 }
 
 /** i18next uses `other` for each form that a file lacks: Spanish has `many`, from a million. */
-function pluralProblems(file: string, texts: Texts): readonly LocaleProblem[] {
-  return [...new Set([...texts.keys()].map(pluralBase))]
+function findPluralProblems(file: string, texts: Texts): readonly LocaleProblem[] {
+  return [...new Set([...texts.keys()].map(stripPluralSuffix))]
     .filter(base => texts.has(`${base}_one`) && !texts.has(`${base}_other`))
     .map(base => ({ file, key: `${base}_other`, message: 'is missing; every plural needs it.' }))
 }
 
-function placeholderProblems(file: string, texts: Texts, english: Texts): readonly LocaleProblem[] {
+function findPlaceholderProblems(file: string, texts: Texts, english: Texts): readonly LocaleProblem[] {
   return [...texts].flatMap(([key, text]) => {
-    const base = pluralBase(key)
+    const base = stripPluralSuffix(key)
     const model = english.get(key) ?? english.get(`${base}_other`) ?? english.get(base)
     if (model === undefined) return []
     // "One task" may leave out the number.
     const optional = key.endsWith('_one') || key.endsWith('_zero') ? ['count'] : []
-    const wanted = placeholders(model)
-    const here = placeholders(text)
+    const wanted = listPlaceholders(model)
+    const here = listPlaceholders(text)
     const lacking = wanted.filter(name => !here.includes(name) && !optional.includes(name))
     const unknown = here.filter(name => !wanted.includes(name) && name !== 'count')
     return [
@@ -115,7 +115,7 @@ function placeholderProblems(file: string, texts: Texts, english: Texts): readon
   })
 }
 
-function wellFormed(file: string, texts: Texts): readonly LocaleProblem[] {
+function findMalformed(file: string, texts: Texts): readonly LocaleProblem[] {
   return [...texts].flatMap(([key, text]) => {
     if (text === '') return [{ file, key, message: 'is empty.' }]
     if (text !== text.trim() && hasWords(text)) return [{ file, key, message: 'begins or ends with a space.' }]
@@ -123,13 +123,13 @@ function wellFormed(file: string, texts: Texts): readonly LocaleProblem[] {
   })
 }
 
-function needless(allowed: AllowList, english: Texts): readonly LocaleProblem[] {
+function findNeedless(allowed: AllowList, english: Texts): readonly LocaleProblem[] {
   return Object.keys(allowed)
     .filter(key => !english.has(key))
     .map(key => ({ file: allowListFile, key, message: 'names a text that does not exist; remove it.' }))
 }
 
-function placeholders(text: string): readonly string[] {
+function listPlaceholders(text: string): readonly string[] {
   return [...text.matchAll(/\{\{\s*-?\s*(\w+)[^}]*\}\}/g)].map(match => match[1] ?? '')
 }
 

@@ -5,7 +5,7 @@ const plural = /_(zero|one|two|few|many|other)$/
  *
  * @returns undefined where anything in it is neither a text nor an object of texts
  */
-export function flatTexts(value: unknown, prefix = ''): ReadonlyMap<string, string> | undefined {
+export function flattenTexts(value: unknown, prefix = ''): ReadonlyMap<string, string> | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
   const texts = new Map<string, string>()
   for (const [key, entry] of Object.entries(value)) {
@@ -13,7 +13,7 @@ export function flatTexts(value: unknown, prefix = ''): ReadonlyMap<string, stri
       texts.set(prefix + key, entry)
       continue
     }
-    const inner = flatTexts(entry, `${prefix}${key}.`)
+    const inner = flattenTexts(entry, `${prefix}${key}.`)
     if (!inner) return undefined
     for (const [innerKey, text] of inner) texts.set(innerKey, text)
   }
@@ -21,6 +21,6 @@ export function flatTexts(value: unknown, prefix = ''): ReadonlyMap<string, stri
 }
 
 /** `tasks.left_one` to `tasks.left`: languages differ in which plural forms they need. */
-export function pluralBase(key: string): string {
+export function stripPluralSuffix(key: string): string {
   return key.replace(plural, '')
 }

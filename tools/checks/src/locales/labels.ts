@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { apiCodes, type ManifestTab, type ReleaseTab } from '@adcoin/contract'
-import { flatTexts } from './flat-texts.ts'
+import { flattenTexts } from './flat-texts.ts'
 
 /**
  * A manifest's tabs with the label of each in six languages.
  *
  * @throws if a label is missing in a language; names key and file
  */
-export function tabsWithLabels(folder: string, tabs: readonly ManifestTab[]): ReleaseTab[] {
-  return tabs.map(tab => ({ ...tab, labels: labelsOf(folder, tab.label) }))
+export function addTabLabels(folder: string, tabs: readonly ManifestTab[]): ReleaseTab[] {
+  return tabs.map(tab => ({ ...tab, labels: readLabels(folder, tab.label) }))
 }
 
-function labelsOf(folder: string, key: string): ReleaseTab['labels'] {
+function readLabels(folder: string, key: string): ReleaseTab['labels'] {
   const pairs = apiCodes.map(code => {
-    const text = textAt(JSON.parse(readFileSync(join(folder, 'locales', `${code}.json`), 'utf8')), key)
+    const text = findText(JSON.parse(readFileSync(join(folder, 'locales', `${code}.json`), 'utf8')), key)
     if (text === undefined)
       throw new Error(
         `locales/${code}.json has no text "${key}", which a tab of remote.json names. Add it in all six languages.`,
@@ -25,6 +25,6 @@ function labelsOf(folder: string, key: string): ReleaseTab['labels'] {
 }
 
 /** The text at a dotted key; keys may also be written flat (`"tabs.money": …`). */
-export function textAt(texts: unknown, key: string): string | undefined {
-  return flatTexts(texts)?.get(key)
+export function findText(texts: unknown, key: string): string | undefined {
+  return flattenTexts(texts)?.get(key)
 }

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
-import { textAt } from './labels.ts'
+import { findText } from './labels.ts'
 
 const root = resolve(import.meta.dirname, '../../../..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 
-type Place = {
+type TextUse = {
   /** Whose text it is, and its key there. */
   readonly owner: string
   readonly key: string
@@ -15,7 +15,7 @@ type Place = {
 }
 
 /** Each text of specification.md 8 with the places that draw it. Source: rulings.md R6. */
-const texts: Readonly<Record<string, readonly Place[]>> = {
+const texts: Readonly<Record<string, readonly TextUse[]>> = {
   'Network error, please try again later': [
     { owner: 'shared/remote', key: 'failure.network', drawnBy: 'shell/src/boot.tsx' },
   ],
@@ -63,7 +63,7 @@ it('are twelve', () => {
 it.each(Object.entries(texts).flatMap(([text, places]) => places.map(place => ({ text, ...place }))))(
   '"$text" is drawn by $drawnBy, verbatim',
   ({ text, owner, key, drawnBy }) => {
-    expect(textAt(JSON.parse(read(`${owner}/locales/en_US.json`)), key)).toBe(text)
+    expect(findText(JSON.parse(read(`${owner}/locales/en_US.json`)), key)).toBe(text)
     expect(read(drawnBy)).toContain(key.startsWith('field.') ? key.slice('field.'.length) : key)
   },
 )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wordProblems } from './words.ts'
+import { findWordProblems } from './words.ts'
 
 test.each([
   ['en_US', 'Unbind', 'link'],
@@ -14,7 +14,7 @@ test.each([
   ['es_MX', 'El vídeo', 'video'],
   ['es_ES', 'El monto', 'importe'],
 ] as const)('%s: "%s" is refused with the word of the glossary', (code, text, instead) => {
-  expect(wordProblems(code, text)).toEqual([expect.stringContaining(instead)])
+  expect(findWordProblems(code, text)).toEqual([expect.stringContaining(instead)])
 })
 
 test.each([
@@ -25,28 +25,28 @@ test.each([
   ['es_MX', 'Inmóvil'],
   ['es_ES', 'Videojuego'],
 ] as const)('%s: "%s" passes: the word is part of another, a placeholder, an address, or asked for', (code, text) => {
-  expect(wordProblems(code, text)).toEqual([])
+  expect(findWordProblems(code, text)).toEqual([])
 })
 
 test.each(['已變更,請', '金額;請', '驗證碼:{{code}}', '好!', '嗎?', '（共 3 項）,'])(
   '"%s": a half-width mark after Chinese is refused',
   text => {
-    expect(wordProblems('zh_TW', text)).toEqual([expect.stringContaining('full-width')])
-    expect(wordProblems('pt_PT', text)).toEqual([])
+    expect(findWordProblems('zh_TW', text)).toEqual([expect.stringContaining('full-width')])
+    expect(findWordProblems('pt_PT', text)).toEqual([])
   },
 )
 
 test.each(['審核中。 通常', '您好， Ana', '今天 清晨', '「帳戶」 已移除'])(
   '"%s": a space where Chinese has none is refused',
   text => {
-    expect(wordProblems('zh_TW', text)).toEqual([expect.stringContaining('has a space')])
-    expect(wordProblems('en_US', text)).toEqual([])
+    expect(findWordProblems('zh_TW', text)).toEqual([expect.stringContaining('has a space')])
+    expect(findWordProblems('en_US', text)).toEqual([])
   },
 )
 
 test.each(['已變更，請', '1,284.50 元', 'JPG, PNG 圖片', '{{account}}：10:30', '銀行帳戶 (ACH)'])(
   '"%s" passes',
   text => {
-    expect(wordProblems('zh_TW', text)).toEqual([])
+    expect(findWordProblems('zh_TW', text)).toEqual([])
   },
 )

@@ -4,40 +4,40 @@ import type { ApiCode } from '@adcoin/contract'
 type Forbidden = { readonly word: RegExp; readonly instead: string }
 
 /** Ends of words by Unicode: `\b` knows Latin letters only. */
-const whole = (word: string) => new RegExp(String.raw`(?<![\p{L}\p{M}])(?:${word})(?![\p{L}\p{M}])`, 'iu')
+const matchWholeWord = (word: string) => new RegExp(String.raw`(?<![\p{L}\p{M}])(?:${word})(?![\p{L}\p{M}])`, 'iu')
 
 const spanish: readonly Forbidden[] = [
-  { word: whole('tarifas?'), instead: 'comisión' },
-  { word: whole('tasas?'), instead: 'tipo de cambio' },
+  { word: matchWholeWord('tarifas?'), instead: 'comisión' },
+  { word: matchWholeWord('tasas?'), instead: 'tipo de cambio' },
 ]
 
 /** Per language: what was once mixed, so that it stays apart. */
 const forbidden: Readonly<Partial<Record<ApiCode, readonly Forbidden[]>>> = {
   en_US: [
-    { word: whole('(?:un|re)?bind|bound|unbound|binding(?! failed)'), instead: 'link' },
-    { word: whole('(?:share|promotion) income|team earnings|bonus'), instead: 'team income' },
+    { word: matchWholeWord('(?:un|re)?bind|bound|unbound|binding(?! failed)'), instead: 'link' },
+    { word: matchWholeWord('(?:share|promotion) income|team earnings|bonus'), instead: 'team income' },
   ],
   zh_TW: [
     { word: /提現/u, instead: '提領' },
     { word: /分享收入|推廣收入|獎金/u, instead: '團隊收入' },
   ],
   pt_PT: [
-    { word: whole('taxas?'), instead: 'comissão, or câmbio for a rate' },
-    { word: whole('você|vocês'), instead: 'the verb without a pronoun' },
-    { word: whole('links?'), instead: 'ligação' },
-    { word: whole('redefin\\p{L}*'), instead: 'repor' },
-    { word: whole('montantes?'), instead: 'valor' },
+    { word: matchWholeWord('taxas?'), instead: 'comissão, or câmbio for a rate' },
+    { word: matchWholeWord('você|vocês'), instead: 'the verb without a pronoun' },
+    { word: matchWholeWord('links?'), instead: 'ligação' },
+    { word: matchWholeWord('redefin\\p{L}*'), instead: 'repor' },
+    { word: matchWholeWord('montantes?'), instead: 'valor' },
   ],
   hi_IN: [
     { word: /निमंत्र/u, instead: 'आमंत्रण' },
-    { word: whole('कार्य'), instead: 'काम' },
-    { word: whole('उपनाम'), instead: 'निकनेम' },
-    { word: whole('सबूत'), instead: 'प्रमाण' },
-    { word: whole('मित्र'), instead: 'दोस्त' },
+    { word: matchWholeWord('कार्य'), instead: 'काम' },
+    { word: matchWholeWord('उपनाम'), instead: 'निकनेम' },
+    { word: matchWholeWord('सबूत'), instead: 'प्रमाण' },
+    { word: matchWholeWord('मित्र'), instead: 'दोस्त' },
     { word: /शेयर आय|प्रचार आय/u, instead: 'टीम से आय' },
   ],
-  es_MX: [...spanish, { word: whole('móvil|importes?|vídeos?'), instead: 'celular, monto, video' }],
-  es_ES: [...spanish, { word: whole('celular|montos?|videos?'), instead: 'móvil, importe, vídeo' }],
+  es_MX: [...spanish, { word: matchWholeWord('móvil|importes?|vídeos?'), instead: 'celular, monto, video' }],
+  es_ES: [...spanish, { word: matchWholeWord('celular|montos?|videos?'), instead: 'móvil, importe, vídeo' }],
 }
 
 /** Chinese is set with full-width marks: a half-width one after a character is a slip of the keyboard. */
@@ -50,7 +50,7 @@ const needless = /[，。：；！？、」）] |(?<=\p{Script=Han}) (?=\p{Scrip
  *
  * @returns sentences that end with a full stop; empty where there is nothing
  */
-export function wordProblems(code: ApiCode, text: string): readonly string[] {
+export function findWordProblems(code: ApiCode, text: string): readonly string[] {
   const words = text.replace(/https?:\S+|\S+@\S+/g, ' ')
   const marks = code === 'zh_TW' ? halfWidth.exec(words)?.[0] : undefined
   const space = code === 'zh_TW' && needless.test(text.replaceAll(/https?:\S+/g, '…'))

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright'
-import { chromiumPath, headlessShell } from '../chromium-path.ts'
+import { findChromiumPath, findHeadlessShell } from '../chromium-path.ts'
 import { repositoryRoot } from '../repository.ts'
 
 /**
@@ -11,20 +11,20 @@ import { repositoryRoot } from '../repository.ts'
  * @returns the variables by which every test finds it; undefined where none can be had
  */
 export function findChromium(): NodeJS.ProcessEnv | undefined {
-  const installed = () => [chromiumPath(), chromium.executablePath()].find(path => path && existsSync(path))
+  const findInstalled = () => [findChromiumPath(), chromium.executablePath()].find(path => path && existsSync(path))
   const asRoot = [
     'node_modules/.bin/playwright install --with-deps chromium',
     'apt-get update',
     'apt-get install -y --no-install-recommends chromium',
   ]
   for (const command of process.getuid?.() === 0 ? asRoot : ['node_modules/.bin/playwright install chromium']) {
-    if (installed() !== undefined) break
+    if (findInstalled() !== undefined) break
     console.log(`  No Chromium is installed: ${command} …`)
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     spawnSync(command, { shell: true, stdio: 'inherit', cwd: repositoryRoot, env })
   }
   // Playwright's own is in no usual place, so it has to be named.
-  if (installed() !== undefined) return headlessShell() ? {} : { CHROMIUM_PATH: installed() }
+  if (findInstalled() !== undefined) return findHeadlessShell() ? {} : { CHROMIUM_PATH: findInstalled() }
   console.log(
     'No Chromium was found or could be installed: set CHROMIUM_PATH, or (on Debian) apt-get install chromium.',
   )

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findChromium } from './machine.ts'
 import { minutes, steps, type Context, type TestPart } from './parts.ts'
-import { failure, failures, isFailed, lastLine, report, sumUp, type Result } from './results.ts'
+import { createFailure, listFailures, isFailed, formatLastLine, formatReport, sumUp, type Result } from './results.ts'
 import { endPrograms } from './run-node.ts'
 
 const usage = `Usage: npm test [-- PART…]          types, lint, unit tests, builds and the journeys tagged @core
@@ -14,7 +14,7 @@ const usage = `Usage: npm test [-- PART…]          types, lint, unit tests, bu
   --save FILE    write the results of this run into FILE
   --add FILE     add the results in FILE to the last lines`
 
-type Ran = { readonly part: TestPart; readonly results: readonly Result[]; readonly seconds: number }
+type PartRun = { readonly part: TestPart; readonly results: readonly Result[]; readonly seconds: number }
 
 /**
  * Runs the parts of `npm test`, of `npm run test:all`, or the named ones. A failed part does not stop the others.
@@ -40,7 +40,7 @@ async function main(words: string[]): Promise<number> {
   console.log(`This run: ${titles.join(', ')}.${about}`)
   const began = performance.now()
   const context = { extent, chromium: findChromium(), rerunsFailed: values.rerun === true } as const
-  const ran: Ran[] = []
+  const ran: PartRun[] = []
   for (const lanes of steps[extent]) {
     const runLane = async (lane: readonly TestPart[]) => {
       for (const part of lane.filter(isChosen)) ran.push(await runPart(part, context))
@@ -51,28 +51,30 @@ async function main(words: string[]): Promise<number> {
   if (values.save !== undefined) writeFileSync(values.save, JSON.stringify(results))
   const before: readonly Result[] = values.add === undefined ? [] : JSON.parse(readFileSync(values.add, 'utf8'))
   const all = sumUp([...before, ...results])
-  const time = `${seconds((performance.now() - began) / 1000)}  in all`
-  console.log(['', 'Each part:', ...ran.map(partLine), time, '', report(all), '', lastLine(all)].join('\n'))
+  const time = `${formatSeconds((performance.now() - began) / 1000)}  in all`
+  console.log(
+    ['', 'Each part:', ...ran.map(formatPart), time, '', formatReport(all), '', formatLastLine(all)].join('\n'),
+  )
   return all.some(isFailed) || all.every(({ state }) => state === 'skipped') ? 1 : 0
 }
 
 /** A part that throws is one failure. */
-async function runPart(part: TestPart, context: Omit<Context, 'say'>): Promise<Ran> {
+async function runPart(part: TestPart, context: Omit<Context, 'say'>): Promise<PartRun> {
   const say = (line: string) => console.log(`  ${part.title}: ${line}`)
   say('…')
   const began = performance.now()
-  const crashed = (error: Error) => [failure(part.title, error.stack ?? error.message)]
-  const results = await part.run({ ...context, say }).catch(crashed)
+  const createCrash = (error: Error) => [createFailure(part.title, error.stack ?? error.message)]
+  const results = await part.run({ ...context, say }).catch(createCrash)
   const ran = { part, results, seconds: (performance.now() - began) / 1000 }
-  console.log([...failures(results), partLine(ran)].join('\n'))
+  console.log([...listFailures(results), formatPart(ran)].join('\n'))
   return ran
 }
 
-function partLine({ part, results, seconds: time }: Ran): string {
-  return `${seconds(time)}  ${part.title}: ${lastLine(results)}`
+function formatPart({ part, results, seconds: time }: PartRun): string {
+  return `${formatSeconds(time)}  ${part.title}: ${formatLastLine(results)}`
 }
 
-function seconds(value: number): string {
+function formatSeconds(value: number): string {
   return `${value.toFixed(1).padStart(6)} s`
 }
 

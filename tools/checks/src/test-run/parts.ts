@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { repositoryRoot, workspaces } from '../repository.ts'
-import { allSuites, type Extent } from '../vitest.ts'
+import { repositoryRoot, listWorkspaces } from '../repository.ts'
+import { listSuites, type Extent } from '../vitest.ts'
 import { findPostgres } from './machine.ts'
-import { failure, isFailed, readPlaywright, readVitest, withRerun, type Result } from './results.ts'
+import { createFailure, isFailed, readPlaywright, readVitest, withRerun, type Result } from './results.ts'
 import { runNode } from './run-node.ts'
 
 /** A part of a test run, by the name by which it can be run alone. */
@@ -56,11 +56,11 @@ async function tryProgram(suite: string, words: readonly string[], options = {})
   const { code, output } = await runNode(words, options)
   if (code === 0) return { suite, name: 'is well', state: 'passed', ms: performance.now() - began }
   const problem = output.slice(Math.max(0, output.indexOf('ERROR in'))).trim()
-  return failure(suite, problem.split('\n').slice(0, 60).join('\n'), 'is not well')
+  return createFailure(suite, problem.split('\n').slice(0, 60).join('\n'), 'is not well')
 }
 
 async function buildApps(): Promise<readonly Result[]> {
-  const apps = workspaces().filter(({ folder }) => folder === 'shell' || folder.startsWith('remote-'))
+  const apps = listWorkspaces().filter(({ folder }) => folder === 'shell' || folder.startsWith('remote-'))
   const results: Result[] = []
   for (const { folder } of apps) {
     const options = { cwd: join(repositoryRoot, folder), env: { NODE_ENV: 'production' } }
@@ -80,7 +80,7 @@ function runUnits(context: Context, suites: readonly string[] = [], more: NodeJS
 /** Suites that begin with `// @postgres` run again on PostgreSQL, which locks, races and restarts differently. */
 async function runOnPostgres(context: Context): Promise<readonly Result[]> {
   const head = (suite: string) => readFileSync(join(repositoryRoot, suite), 'utf8').split('\n', 1)[0]
-  const suites = allSuites().filter(suite => head(suite) === '// @postgres')
+  const suites = listSuites().filter(suite => head(suite) === '// @postgres')
   const url = findPostgres()
   if (url !== undefined) return runUnits({ ...context, extent: 'all' }, suites, { TEST_DATABASE_URL: url })
   context.say('PostgreSQL does not answer (DATABASE_URL, else 127.0.0.1:5432)')
@@ -91,7 +91,7 @@ async function runOnPostgres(context: Context): Promise<readonly Result[]> {
 const tags = { core: ['--grep', '@core'], rest: ['--grep-invert', '@core'], all: [] }
 
 async function runJourneys(context: Context): Promise<readonly Result[]> {
-  if (context.chromium === undefined) return [failure('the journeys', 'there is no Chromium')]
+  if (context.chromium === undefined) return [createFailure('the journeys', 'there is no Chromium')]
   const words = ['node_modules/playwright/cli.js', 'test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json']
   const again = [...words, '--last-failed', '--workers=1']
   return runTool(context, {}, readPlaywright, [...words, ...tags[context.extent]], () => again)
@@ -115,7 +115,7 @@ async function runTool<Report>(
     const results = existsSync(reportFile()) ? read(JSON.parse(readFileSync(reportFile(), 'utf8')) as Report) : []
     if (code === 0 || results.some(isFailed)) return results
     // An unhandled rejection or a crash fails the run though no test failed.
-    return [...results, failure('outside the tests', output.trim().slice(-4_000))]
+    return [...results, createFailure('outside the tests', output.trim().slice(-4_000))]
   }
   const first = await run(words)
   const failed = new Set(first.filter(isFailed).flatMap(({ suite }) => (/\.tsx?$/.test(suite) ? [suite] : [])))

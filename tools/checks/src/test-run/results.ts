@@ -17,7 +17,7 @@ export type Result = {
 }
 
 /** A failure that is not one of a test. */
-export function failure(suite: string, why: string, name = 'could not be run'): Result {
+export function createFailure(suite: string, why: string, name = 'could not be run'): Result {
   return { suite, name, state: 'failed', ms: 0, why }
 }
 
@@ -27,11 +27,11 @@ export function readVitest({ testResults }: JsonTestResults): readonly Result[] 
     const suite = relative(repositoryRoot, file)
     const results = assertionResults.map((test): Result => {
       const state = test.status === 'passed' || test.status === 'failed' ? test.status : 'skipped'
-      const why = firstLines(test.failureMessages?.[0])
+      const why = readFirstLines(test.failureMessages?.[0])
       return { suite, name: test.fullName, state, ms: test.duration ?? 0, why }
     })
     if (status === 'passed' || results.some(isFailed)) return results
-    return [...results, failure(suite, firstLines(message) || 'its process ended before it did')]
+    return [...results, createFailure(suite, readFirstLines(message) || 'its process ended before it did')]
   })
 }
 
@@ -41,14 +41,14 @@ export function readPlaywright({ suites, errors }: JSONReport): readonly Result[
   const results = suites.flatMap(specs).map(({ file, title, line, ok, tests }): Result => {
     const runs = tests.flatMap(test => test.results)
     const ran = tests.some(({ status }) => status !== 'skipped') ? 'passed' : 'skipped'
-    const why = firstLines(runs.find(({ error }) => error)?.error?.message)
+    const why = readFirstLines(runs.find(({ error }) => error)?.error?.message)
     const ms = runs.reduce((all, { duration }) => all + duration, 0)
     return { suite: file, name: `${title} (line ${line})`, state: ok ? ran : 'failed', ms, why }
   })
-  return [...results, ...errors.map(({ message }) => failure('the journeys', firstLines(message)))]
+  return [...results, ...errors.map(({ message }) => createFailure('the journeys', readFirstLines(message)))]
 }
 
-function firstLines(message = ''): string {
+function readFirstLines(message = ''): string {
   const lines = stripVTControlCharacters(message).split('\n')
   const texts = lines.map(line => line.trim()).filter(line => line !== '')
   return texts.slice(0, 6).join(' | ').slice(0, 900)
@@ -60,7 +60,7 @@ export function isFailed({ state }: Result): boolean {
 }
 
 const nameOf = ({ suite, name }: Result) => `${suite}: ${name}`
-const placeAndReason = (result: Result) => `${nameOf(result)}: ${result.why}`
+const formatFailure = (result: Result) => `${nameOf(result)}: ${result.why}`
 
 /** A run whose failed tests, or the suites of these, ran once more: a failure that does not come again is flaky. */
 export function withRerun(first: readonly Result[], again: readonly Result[]): readonly Result[] {
@@ -84,23 +84,25 @@ export function sumUp(results: readonly Result[]): readonly Result[] {
   const ran = new Set(results.filter(({ state }) => state !== 'skipped').map(nameOf))
   const all = results.filter(each => each.state !== 'skipped' || !ran.has(nameOf(each)))
   const flaky = all.filter(({ state }) => state === 'flaky').length
-  return flaky <= mostFlaky ? all : [...all, failure('flaky tests', `${flaky}; at most ${mostFlaky} are accepted`)]
+  return flaky <= mostFlaky
+    ? all
+    : [...all, createFailure('flaky tests', `${flaky}; at most ${mostFlaky} are accepted`)]
 }
 
 /** The last line of a run: `3 passed, 0 failed`, and `, 2 skipped` where something was. */
-export function lastLine(results: readonly Result[]): string {
+export function formatLastLine(results: readonly Result[]): string {
   const { passed = [], flaky = [], failed = [], skipped = [] } = Object.groupBy(results, ({ state }) => state)
   const rest = skipped.length > 0 ? `, ${skipped.length} skipped` : ''
   return `${passed.length + flaky.length} passed, ${failed.length} failed${rest}`
 }
 
 /** Each failure with its place and reason. */
-export function failures(results: readonly Result[]): readonly string[] {
-  return results.filter(isFailed).map(placeAndReason)
+export function listFailures(results: readonly Result[]): readonly string[] {
+  return results.filter(isFailed).map(formatFailure)
 }
 
 /** The lines above the last one, for people: the slowest suites, the skipped ones, what failed, what was flaky. */
-export function report(results: readonly Result[]): string {
+export function formatReport(results: readonly Result[]): string {
   const { flaky = [], skipped = [] } = Object.groupBy(results, ({ state }) => state)
   const times = [...Map.groupBy(results, ({ suite }) => suite)]
     .map(([suite, tests]) => ({ suite, seconds: tests.reduce((all, { ms }) => all + ms, 0) / 1000 }))
@@ -110,8 +112,8 @@ export function report(results: readonly Result[]): string {
     'Skipped here:': [...Map.groupBy(skipped, ({ suite }) => suite)].map(
       ([suite, { length }]) => `${length} of ${suite}`,
     ),
-    'What failed:': failures(results),
-    'Flaky (failed, then passed alone):': flaky.map(placeAndReason),
+    'What failed:': listFailures(results),
+    'Flaky (failed, then passed alone):': flaky.map(formatFailure),
   }
   const filled = Object.entries(lists).filter(([, lines]) => lines.length > 0)
   return filled.map(([title, lines]) => [title, ...lines, ''].join('\n  ').trimEnd()).join('\n\n')

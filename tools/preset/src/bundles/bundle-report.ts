@@ -3,12 +3,12 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { readBuildJson } from '../build-json.ts'
-import { appBuild } from '../rspack/app-build.ts'
-import { remoteRelease } from '../rspack/define-remote.ts'
-import { shellRelease } from '../rspack/define-shell.ts'
-import { repositoryRoot, workspaces } from '@adcoin/checks/repository'
+import { describeAppBuild } from '../rspack/app-build.ts'
+import { createRemoteReleaseConfig } from '../rspack/define-remote.ts'
+import { createShellReleaseConfig } from '../rspack/define-shell.ts'
+import { repositoryRoot, listWorkspaces } from '@adcoin/checks/repository'
 import { budgetOf, bytesPerKb } from './budgets.ts'
-import { librarySizes, type LibrarySizes } from './library-sizes.ts'
+import { measureLibrarySizes, type LibrarySizes } from './library-sizes.ts'
 import { runRspack } from './run-rspack.ts'
 
 /** One app's weight, bytes after gzip. */
@@ -43,14 +43,14 @@ export type BundleReport = {
  *
  * @param apps  folder names; all that exist by default
  */
-export async function bundleReport(apps: readonly string[] = appsOf()): Promise<BundleReport> {
+export async function createBundleReport(apps: readonly string[] = listBundledApps()): Promise<BundleReport> {
   const weighed: AppSizes[] = []
   for (const app of apps) weighed.push(await weigh(app))
-  return { apps: weighed, totals: totalsOf(weighed) }
+  return { apps: weighed, totals: computeTotals(weighed) }
 }
 
 /** The report as lines for a terminal. */
-export function printedReport(report: BundleReport): string {
+export function formatBundleReport(report: BundleReport): string {
   const kb = (bytes: number) => `${(bytes / bytesPerKb).toFixed(1).padStart(6)} KB`
   const apps = report.apps.flatMap(app => [
     `${app.app}: entry ${kb(app.entry)}, ${app.app === 'shell' ? 'with groups' : 'all pages'} ${kb(app.scripts)}, later ${kb(app.later)}, styles ${kb(app.styles)}, English ${kb(app.locale)}`,
@@ -71,23 +71,23 @@ export function printedReport(report: BundleReport): string {
   return [...apps, '', 'JavaScript, gzip, React included:', ...totals, ...after].join('\n')
 }
 
-function appsOf(): readonly string[] {
-  return workspaces()
+function listBundledApps(): readonly string[] {
+  return listWorkspaces()
     .map(workspace => workspace.folder)
     .filter(folder => folder === 'shell' || folder.startsWith('remote-'))
     .filter(folder => existsSync(join(repositoryRoot, folder, 'rspack.config.ts')))
 }
 
 async function weigh(app: string): Promise<AppSizes> {
-  const build = appBuild(join(repositoryRoot, app))
-  const configuration = () => (app === 'shell' ? shellRelease(build) : remoteRelease(build))
+  const build = describeAppBuild(join(repositoryRoot, app))
+  const configuration = () => (app === 'shell' ? createShellReleaseConfig(build) : createRemoteReleaseConfig(build))
   await runRspack(configuration())
   const material = readBuildJson(build.folder)
   const size = (file: string) => gzipSync(readFileSync(join(build.output, file)), { level: 9 }).length
   const sum = (files: readonly string[]) => files.reduce((total, file) => total + size(file), 0)
   const all = readdirSync(build.output).filter(file => file.endsWith('.js') && !file.startsWith('locale.'))
   const scripts = new Set([material.entry, ...Object.values(material.preload).flat()])
-  const groups = app === 'shell' ? groupSizes(material, sum) : {}
+  const groups = app === 'shell' ? measureGroups(material, sum) : {}
   return {
     app,
     entry: size(material.entry),
@@ -96,13 +96,13 @@ async function weigh(app: string): Promise<AppSizes> {
     later: sum(all.filter(file => !scripts.has(file))),
     styles: sum(material.styles),
     locale: size(material.locales.en_US ?? ''),
-    firstVisit: firstVisits(material, sum),
-    libraries: await librarySizes(configuration()),
+    firstVisit: measureFirstVisits(material, sum),
+    libraries: await measureLibrarySizes(configuration()),
   }
 }
 
 /** A group's files, but for those that are another group's own: `forms` waits for `data`, which is counted once. */
-function groupSizes({ preload }: BuildJson, sum: (files: readonly string[]) => number): AppSizes['groups'] {
+function measureGroups({ preload }: BuildJson, sum: (files: readonly string[]) => number): AppSizes['groups'] {
   const names = Object.keys(preload)
   return Object.fromEntries(
     names.map(group => [
@@ -112,7 +112,7 @@ function groupSizes({ preload }: BuildJson, sum: (files: readonly string[]) => n
   )
 }
 
-function firstVisits(material: BuildJson, sum: (files: readonly string[]) => number): AppSizes['firstVisit'] {
+function measureFirstVisits(material: BuildJson, sum: (files: readonly string[]) => number): AppSizes['firstVisit'] {
   return Object.fromEntries(
     Object.entries(material.preload).map(([route, chunks]) => [
       route,
@@ -121,12 +121,12 @@ function firstVisits(material: BuildJson, sum: (files: readonly string[]) => num
   )
 }
 
-function totalsOf(apps: readonly AppSizes[]): BundleReport['totals'] {
-  const of = (name: string) => apps.find(app => app.app === name)
-  const shell = of('shell')
+function computeTotals(apps: readonly AppSizes[]): BundleReport['totals'] {
+  const findApp = (name: string) => apps.find(app => app.app === name)
+  const shell = findApp('shell')
   // A session needs the group `data`, whatever the page.
   const start = (app: string, route: string, session: readonly string[]) => {
-    const page = of(app)?.firstVisit[route]
+    const page = findApp(app)?.firstVisit[route]
     const groups = new Set([...session, ...(page?.groups ?? [])])
     return (
       (shell?.entry ?? 0) +

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import type { Configuration } from '@rspack/core'
 import { apiCodes } from '@adcoin/contract'
 import { repositoryRoot } from '@adcoin/checks/repository'
-import { localeChunks } from '../rspack/base.ts'
+import { createLocaleChunks } from '../rspack/base.ts'
 import { runRspack } from './run-rspack.ts'
 
 /** Name of a library or of our own package to its bytes, minified and gzipped alone. */
@@ -17,10 +17,10 @@ export type LibrarySizes = Readonly<Record<string, number>>
  *
  * @param configuration  the app's production configuration; only its output folder and chunks are changed
  */
-export async function librarySizes(configuration: Configuration): Promise<LibrarySizes> {
+export async function measureLibrarySizes(configuration: Configuration): Promise<LibrarySizes> {
   const folder = mkdtempSync(join(tmpdir(), 'adcoin-bundles-'))
   try {
-    const stats = await runRspack(perLibrary(configuration, join(folder, 'release')))
+    const stats = await runRspack(splitByLibrary(configuration, join(folder, 'release')))
     const sizes = new Map<string, number>()
     for (const chunk of stats.compilation.chunks) {
       for (const file of chunk.files) {
@@ -38,7 +38,7 @@ export async function librarySizes(configuration: Configuration): Promise<Librar
   }
 }
 
-function perLibrary(configuration: Configuration, path: string): Configuration {
+function splitByLibrary(configuration: Configuration, path: string): Configuration {
   return {
     ...configuration,
     output: {
@@ -58,10 +58,10 @@ function perLibrary(configuration: Configuration, path: string): Configuration {
           default: false,
           defaultVendors: false,
           shared: { minChunks: 2, reuseExistingChunk: true, priority: -10 },
-          ...localeChunks(apiCodes),
+          ...createLocaleChunks(apiCodes),
           library: {
-            test: module => libraryOf(module.nameForCondition() ?? undefined) !== undefined,
-            name: module => `library:${libraryOf(module.nameForCondition() ?? undefined) ?? ''}`,
+            test: module => findLibrary(module.nameForCondition() ?? undefined) !== undefined,
+            name: module => `library:${findLibrary(module.nameForCondition() ?? undefined) ?? ''}`,
             enforce: true,
             priority: 50,
           },
@@ -75,7 +75,7 @@ function perLibrary(configuration: Configuration, path: string): Configuration {
 }
 
 /** `react-dom`, `@tanstack/query-core`, `@adcoin/ui`; undefined for the app's own files. */
-function libraryOf(file: string | undefined): string | undefined {
+function findLibrary(file: string | undefined): string | undefined {
   if (!file) return undefined
   const library = /.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(file)?.[1]
   if (library) return library.replaceAll('\\', '/')

@@ -1,15 +1,15 @@
 import { basename, join } from 'node:path'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { rspack, type Configuration } from '@rspack/core'
-import { remoteModulePath } from '../material/routes.ts'
+import { getRemoteModulePath } from '../material/routes.ts'
 import { repositoryRoot } from '@adcoin/checks/repository'
-import { baseConfiguration, classicScripts, developmentFiles } from '../rspack/base.ts'
+import { createBaseConfig, classicScripts, developmentFiles } from '../rspack/base.ts'
 import { hostConstants } from '../rspack/federation-esm.ts'
-import { liveTexts } from '../rspack/live-texts.ts'
-import { sharedModulesPlugin } from '../rspack/shared-modules.ts'
+import { createLiveTextsRule } from '../rspack/live-texts.ts'
+import { createSharedModulesPlugin } from '../rspack/shared-modules.ts'
 
 /** Shell and remotes as one development build: what is shared is the same modules by nature, and so is React's own. */
-export type Everything = {
+export type SourceApps = {
   /** Absolute path of the shell's workspace. */
   readonly shell: string
   /** Absolute paths of the remotes' workspaces. */
@@ -23,8 +23,8 @@ export const filesPath = '/from-sources/'
  * The shell of the working tree, with one module in the place of another: it takes modules from this build instead of
  * from releases (`shell/src/testing/from-sources/load.ts`). Everything else of the shell is what people get.
  */
-export function defineEverything({ shell, remotes }: Everything): Configuration {
-  const base = baseConfiguration({
+export function createSourcesConfig({ shell, remotes }: SourceApps): Configuration {
+  const base = createBaseConfig({
     folder: shell,
     uniqueName: 'everything',
     output: join(shell, 'dist', 'everything'),
@@ -36,7 +36,7 @@ export function defineEverything({ shell, remotes }: Everything): Configuration 
     output: { ...base.output, ...developmentFiles, ...classicScripts, publicPath: filesPath },
     module: {
       ...base.module,
-      rules: [...(base.module?.rules ?? []), ...[shell, ...remotes].map(liveTexts)],
+      rules: [...(base.module?.rules ?? []), ...[shell, ...remotes].map(createLiveTextsRule)],
     },
     optimization: {},
     // The first page would wait for its own build.
@@ -44,7 +44,7 @@ export function defineEverything({ shell, remotes }: Everything): Configuration 
     infrastructureLogging: { level: 'warn' },
     plugins: [
       new rspack.DefinePlugin(hostConstants),
-      sharedModulesPlugin(),
+      createSharedModulesPlugin(),
       new rspack.experiments.VirtualModulesPlugin({
         [join(repositoryRoot, 'node_modules', 'virtual-remote-modules.js')]: modulesSource(remotes),
       }),
@@ -57,7 +57,7 @@ export function defineEverything({ shell, remotes }: Everything): Configuration 
 /** `modules`: `{ 'remote-wallet': () => import('…/remote-wallet/src/remote.tsx'), … }`. */
 function modulesSource(remotes: readonly string[]): string {
   const lines = remotes.map(
-    folder => `  ${JSON.stringify(basename(folder))}: () => import(${JSON.stringify(remoteModulePath(folder))}),`,
+    folder => `  ${JSON.stringify(basename(folder))}: () => import(${JSON.stringify(getRemoteModulePath(folder))}),`,
   )
   return `export const modules = {\n${lines.join('\n')}\n}\n`
 }

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import * as v from 'valibot'
 import { RemoteManifestFile, type Live, type LiveApp } from '@adcoin/contract'
-import { tabsWithLabels } from '@adcoin/checks/labels'
-import { laterGroups } from '../singletons.ts'
-import { filesPath, type Everything } from './define-everything.ts'
+import { addTabLabels } from '@adcoin/checks/labels'
+import { listLaterGroups } from '../singletons.ts'
+import { filesPath, type SourceApps } from './define-everything.ts'
 
 /** Placeholder of a release's id and files: nothing is fetched, the page's own build contains the entries. */
 const id = '0.0.0-00000000'
@@ -15,20 +15,20 @@ const locales = { en_US: 'none', zh_TW: 'none', pt_PT: 'none', hi_IN: 'none', es
  *
  * @throws if a manifest is invalid, with the file and the problem
  */
-export function liveOfSources({ shell, remotes }: Everything): Live {
-  const apps = [shell, ...remotes].map(folder => [basename(folder), appOf(folder, folder === shell)] as const)
+export function buildSourcesLive({ shell, remotes }: SourceApps): Live {
+  const apps = [shell, ...remotes].map(folder => [basename(folder), buildApp(folder, folder === shell)] as const)
   return { number: 1, created: new Date(0).toISOString(), apps: Object.fromEntries(apps), revoked: [], floor: {} }
 }
 
-function appOf(folder: string, isShell: boolean): LiveApp {
-  const manifest = isShell ? { routes: [], tabs: [] } : manifestOf(folder)
+function buildApp(folder: string, isShell: boolean): LiveApp {
+  const manifest = isShell ? { routes: [], tabs: [] } : readManifestOfSources(folder)
   const version = {
     ...(isShell ? {} : { container: 'sources' }),
     entry: 'remoteEntry.js',
     styles: [],
     locales,
     preload: {},
-    groups: Object.fromEntries(manifest.routes.map(({ path }) => [path, [...laterGroups()]])),
+    groups: Object.fromEntries(manifest.routes.map(({ path }) => [path, [...listLaterGroups()]])),
     integrity: {},
   }
   return {
@@ -37,11 +37,11 @@ function appOf(folder: string, isShell: boolean): LiveApp {
     canary: undefined,
     versions: { [id]: version },
     routes: manifest.routes,
-    tabs: tabsWithLabels(folder, manifest.tabs),
+    tabs: addTabLabels(folder, manifest.tabs),
   }
 }
 
-function manifestOf(folder: string) {
+function readManifestOfSources(folder: string) {
   const file = join(folder, 'remote.json')
   try {
     return v.parse(RemoteManifestFile, JSON.parse(readFileSync(file, 'utf8')))
@@ -54,8 +54,8 @@ function manifestOf(folder: string) {
 }
 
 /** The page around it, without a prerendered screen: what is drawn is drawn by the sources. */
-export function pageOfSources(everything: Everything): string {
-  const block = JSON.stringify(liveOfSources(everything)).replaceAll('<', '\\u003c')
+export function renderSourcesPage(sources: SourceApps): string {
+  const block = JSON.stringify(buildSourcesLive(sources)).replaceAll('<', '\\u003c')
   return [
     '<!doctype html>',
     '<html lang="en">',

@@ -2,9 +2,9 @@ import { basename, join } from 'node:path'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { RspackDevServer } from '@rspack/dev-server'
 import { rspack, type Configuration } from '@rspack/core'
-import { repositoryRoot, workspaces } from '@adcoin/checks/repository'
-import { defineEverything, filesPath, type Everything } from './define-everything.ts'
-import { liveOfSources, pageOfSources } from './page.ts'
+import { repositoryRoot, listWorkspaces } from '@adcoin/checks/repository'
+import { createSourcesConfig, filesPath, type SourceApps } from './define-everything.ts'
+import { buildSourcesLive, renderSourcesPage } from './page.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -13,7 +13,7 @@ type Options = {
   /** Answers what no build has: calls, files of people, the worker. */
   readonly answer: Handler
   /** Other folders, for tests; default: the shell and every remote of the repository. */
-  readonly everything?: Everything
+  readonly sources?: SourceApps
 }
 
 /** Calls, what people uploaded, the description of the calls, and the gateway's worker. */
@@ -26,26 +26,26 @@ const noBuildHas = ['/app/', '/files/', '/docs/', '/worker.js']
  * @returns ends it
  * @throws if a manifest cannot be read, or the port is not free (code EADDRINUSE, EACCES)
  */
-export async function serveEverything(options: Options): Promise<() => Promise<void>> {
-  const everything = options.everything ?? foundApps()
-  liveOfSources(everything)
-  const compiler = rspack(defineEverything(everything))
+export async function serveSources(options: Options): Promise<() => Promise<void>> {
+  const sources = options.sources ?? findApps()
+  buildSourcesLive(sources)
+  const compiler = rspack(createSourcesConfig(sources))
   const built = new Promise<void>(done => compiler.hooks.done.tap('everything', () => done()))
-  const server = new RspackDevServer(devServer(everything, options), compiler)
+  const server = new RspackDevServer(createDevServerOptions(sources, options), compiler)
   await server.start()
   await built
   return () => server.stop()
 }
 
-function foundApps(): Everything {
-  const remotes = workspaces(repositoryRoot)
+function findApps(): SourceApps {
+  const remotes = listWorkspaces(repositoryRoot)
     .map(({ folder }) => folder)
     .filter(name => name.startsWith('remote-'))
   return { shell: join(repositoryRoot, 'shell'), remotes: remotes.map(name => join(repositoryRoot, name)) }
 }
 
-function devServer(
-  everything: Everything,
+function createDevServerOptions(
+  sources: SourceApps,
   { port, answer }: Options,
 ): ConstructorParameters<typeof RspackDevServer>[0] {
   return {
@@ -54,19 +54,19 @@ function devServer(
     hot: true,
     // A stream of news is not held back until there is enough of it.
     compress: false,
-    static: { directory: join(everything.shell, 'public'), publicPath: filesPath },
+    static: { directory: join(sources.shell, 'public'), publicPath: filesPath },
     client: { overlay: { errors: true, warnings: false, runtimeErrors: false } },
     // A manifest is no module of the build: which routes and tabs there are is asked for with the page.
-    watchFiles: everything.remotes.map(folder => join(folder, 'remote.json')),
+    watchFiles: sources.remotes.map(folder => join(folder, 'remote.json')),
     setupMiddlewares: (middlewares: object[]) => [
-      { name: 'service-and-page', middleware: answering(everything, answer) },
+      { name: 'service-and-page', middleware: createPageHandler(sources, answer) },
       ...middlewares,
     ],
   } as NonNullable<Configuration['devServer']> as ConstructorParameters<typeof RspackDevServer>[0]
 }
 
 /** An address that is neither a file of the build nor the service's is a screen. */
-function answering(everything: Everything, answer: Handler) {
+function createPageHandler(sources: SourceApps, answer: Handler) {
   return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
     if (noBuildHas.some(prefix => path.startsWith(prefix))) return answer(request, response)
@@ -74,7 +74,7 @@ function answering(everything: Everything, answer: Handler) {
     if (path.startsWith(filesPath) || path === '/ws' || (!isLive && basename(path).includes('.'))) return next()
     response.setHeader('cache-control', 'no-store')
     try {
-      const text = isLive ? JSON.stringify(liveOfSources(everything)) : pageOfSources(everything)
+      const text = isLive ? JSON.stringify(buildSourcesLive(sources)) : renderSourcesPage(sources)
       response.setHeader('content-type', `${isLive ? 'application/json' : 'text/html'}; charset=utf-8`)
       response.end(text)
     } catch (error) {

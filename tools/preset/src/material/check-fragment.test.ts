@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkFragment } from './check-fragment.ts'
-import { numberedSlots } from './slots.ts'
+import { numberSlots } from './slots.ts'
 
 const check = (html: string, reads: readonly string[]) => () => checkFragment(html, reads, '/money')
 
@@ -26,9 +26,9 @@ describe('a slot that the contract does not fill is refused', () => {
 
 it('a slot names a call that the route reads, and gets its number', () => {
   const reads = ['/app/app/task/list', '/app/user/finance/balance?fw=true']
-  expect(numberedSlots('<p data-slots="balance">', reads, '/money')).toBe('<p data-slots="1">')
+  expect(numberSlots('<p data-slots="balance">', reads, '/money')).toBe('<p data-slots="1">')
   for (const name of ['agentState', 'balanec'])
-    expect(() => numberedSlots(`<p data-slots="${name}.list">`, reads, '/money')).toThrow(
+    expect(() => numberSlots(`<p data-slots="${name}.list">`, reads, '/money')).toThrow(
       `/money: data-slots names "${name}"`,
     )
 })

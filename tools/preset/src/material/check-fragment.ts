@@ -1,5 +1,5 @@
 import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5'
-import { problemOfSlots } from './slots.ts'
+import { findSlotProblem } from './slots.ts'
 
 type Node = DefaultTreeAdapterTypes.Node
 type Element = DefaultTreeAdapterTypes.Element
@@ -25,7 +25,7 @@ export function checkFragment(html: string, reads: readonly string[], place: str
       const path = valueOf(leaf, 'data-slot')
       return path === undefined ? [] : [{ path, as: valueOf(leaf, 'data-as') ?? 'text' }]
     })
-    const problem = problemOfSlots({ of, unless: valueOf(element, 'data-unless') ?? '', leaves }, reads)
+    const problem = findSlotProblem({ of, unless: valueOf(element, 'data-unless') ?? '', leaves }, reads)
     if (problem !== undefined) throw new Error(`${place}: ${problem}`)
   }
 }

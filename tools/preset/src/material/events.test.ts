@@ -1,9 +1,9 @@
 import type { RemoteManifest } from '@adcoin/contract'
 import { expect, it } from 'vitest'
-import { problemsOfEvents } from './events.ts'
+import { findEventProblems } from './events.ts'
 
 const problems = (out: string[], heard: string[] = []) =>
-  problemsOfEvents({ name: 'remote-team', events: { out, in: heard } } as unknown as RemoteManifest)
+  findEventProblems({ name: 'remote-team', events: { out, in: heard } } as unknown as RemoteManifest)
 
 it('a manifest names events of the contract in their version, and says only its own', () => {
   expect(problems(['team.inviterBound@1'], ['wallet.balanceChanged@1', 'shell.sessionEnded@1'])).toEqual([])

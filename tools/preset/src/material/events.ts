@@ -5,7 +5,7 @@ import { events, type EventName, type RemoteManifest } from '@adcoin/contract'
  *
  * @returns a sentence for each that does not fit; empty where all do
  */
-export function problemsOfEvents({ name, events: { in: heard, out } }: RemoteManifest): readonly string[] {
+export function findEventProblems({ name, events: { in: heard, out } }: RemoteManifest): readonly string[] {
   const owner = name.replace(/^remote-/, '')
   const known = new Set((Object.keys(events) as EventName[]).map(event => `${event}@${events[event].version}`))
   return [

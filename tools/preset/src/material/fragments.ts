@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { rolldown, type Plugin } from 'rolldown'
 import type { RemoteManifest } from '@adcoin/contract'
 import { checkFragment } from './check-fragment.ts'
-import { numberedSlots } from './slots.ts'
+import { numberSlots } from './slots.ts'
 
 /**
  * Draws the first screens of an app, those of `src/fragments.ts`: `fragments/<page>.<api_code>.html` for each of them
@@ -24,11 +24,11 @@ export async function writeFragments(
   if (!existsSync(join(folder, 'src', 'fragments.ts'))) return {}
   mkdirSync(join(output, 'fragments'), { recursive: true })
   return Object.fromEntries(
-    Object.entries(drawn(await bundled(folder))).map(([key, html]) => {
+    Object.entries(renderScreens(await bundleScreens(folder))).map(([key, html]) => {
       const [path = '', code = ''] = key.split('|')
       const file = `fragments${path}.${code}.html`
       const { reads = [] } = routes.find(route => route.path === path) ?? {}
-      const numbered = numberedSlots(html, reads, path)
+      const numbered = numberSlots(html, reads, path)
       checkFragment(numbered, reads, path)
       writeFileSync(join(output, file), numbered)
       return [key, file] as const
@@ -43,7 +43,7 @@ import { texts } from './texts.ts'
 process.stdout.write(JSON.stringify(await renderFragments(fragments, texts)), () => process.exit())`
 
 /** The screens with all that draws them, React included, as one module that writes their HTML. */
-async function bundled(folder: string): Promise<string> {
+async function bundleScreens(folder: string): Promise<string> {
   const build = await rolldown({
     input: entry,
     cwd: folder,
@@ -79,7 +79,7 @@ const noStyles: Plugin = {
 }
 
 /** In a process of its own: screens keep what they know in modules, and timers that would not end. */
-function drawn(code: string): Record<string, string> {
+function renderScreens(code: string): Record<string, string> {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module'], {
     input: code,
     encoding: 'utf8',

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { repositoryRoot } from '@adcoin/checks/repository'
-import { manifestSchema } from './manifest-schema.ts'
+import { formatManifestSchema } from './manifest-schema.ts'
 
 const folder = join(repositoryRoot, 'tools', 'preset')
 
 test('the schema for editors equals that of the contract (npm run manifest-schema -w tools/preset writes it)', () => {
   const file = readFileSync(join(folder, 'remote.schema.json'), 'utf8')
-  expect(JSON.parse(file)).toEqual(JSON.parse(manifestSchema()))
+  expect(JSON.parse(file)).toEqual(JSON.parse(formatManifestSchema()))
   expect(JSON.parse(file)).toMatchObject({
     required: ['name', 'routes', 'events'],
     additionalProperties: false,

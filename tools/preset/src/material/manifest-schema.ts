@@ -6,6 +6,6 @@ import { RemoteManifestFile } from '@adcoin/contract'
  * mistakes underlined while it is written. A test keeps `remote.schema.json` equal; `npm run manifest-schema -w
  * tools/preset` writes it.
  */
-export function manifestSchema(): string {
+export function formatManifestSchema(): string {
   return `${JSON.stringify(toJsonSchema(RemoteManifestFile), null, 2)}\n`
 }

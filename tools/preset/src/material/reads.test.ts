@@ -3,14 +3,16 @@ import { join } from 'node:path'
 import { RemoteManifestFile } from '@adcoin/contract'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { repositoryRoot, workspaces } from '@adcoin/checks/repository'
-import { problemsOfReads } from './reads.ts'
+import { repositoryRoot, listWorkspaces } from '@adcoin/checks/repository'
+import { findReadProblems } from './reads.ts'
 
-const reading = (...reads: string[]) => problemsOfReads([{ path: '/home', title: 'titles.home', reads }])
+const findProblems = (...reads: string[]) => findReadProblems([{ path: '/home', title: 'titles.home', reads }])
 
 describe('what a manifest reads first', () => {
   it('is a call of the contract with a query that it takes', () => {
-    expect(reading('/app/user/finance/balance?fw=true', '/app/app/task/list?limit=5', '/app/state/user')).toEqual([])
+    expect(findProblems('/app/user/finance/balance?fw=true', '/app/app/task/list?limit=5', '/app/state/user')).toEqual(
+      [],
+    )
   })
 
   it.each([
@@ -20,14 +22,14 @@ describe('what a manifest reads first', () => {
     ['/app/user/finance/balance?wide=true', 'the call does not take wide'],
     ['/app/app/task/list?limit=5&', 'write the query as URLSearchParams does'],
   ])('is refused as %s, and reports why', (read, why) => {
-    expect(reading(read)).toEqual([`remote.json: /home reads ${read}: ${why}`])
+    expect(findProblems(read)).toEqual([`remote.json: /home reads ${read}: ${why}`])
   })
 
   it('holds for every manifest of the repository', () => {
-    const manifests = workspaces()
+    const manifests = listWorkspaces()
       .filter(({ folder }) => folder.startsWith('remote-'))
       .map(({ folder }) => JSON.parse(readFileSync(join(repositoryRoot, folder, 'remote.json'), 'utf8')) as unknown)
     expect(manifests.length).toBeGreaterThan(3)
-    expect(manifests.flatMap(manifest => problemsOfReads(v.parse(RemoteManifestFile, manifest).routes))).toEqual([])
+    expect(manifests.flatMap(manifest => findReadProblems(v.parse(RemoteManifestFile, manifest).routes))).toEqual([])
   })
 })

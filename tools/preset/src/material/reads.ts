@@ -10,7 +10,7 @@ type Readable = {
 }
 
 /** Every call of the contract. */
-export const calls: readonly Readable[] = Object.values<unknown>(contract).filter(isCall)
+export const contractCalls: readonly Readable[] = Object.values<unknown>(contract).filter(isCall)
 
 /**
  * Problems with the reads of a manifest: each must be a GET call of the contract with a query that it takes, written
@@ -18,24 +18,24 @@ export const calls: readonly Readable[] = Object.values<unknown>(contract).filte
  *
  * @returns a sentence for each read that is none; empty where all are
  */
-export function problemsOfReads(routes: contract.RemoteManifest['routes']): readonly string[] {
+export function findReadProblems(routes: contract.RemoteManifest['routes']): readonly string[] {
   return routes.flatMap(({ path, reads = [] }) =>
     reads.flatMap(read => {
-      const problem = problemOf(read)
+      const problem = findReadProblem(read)
       return problem === undefined ? [] : [`remote.json: ${path} reads ${read}: ${problem}`]
     }),
   )
 }
 
 /** The GET call of the contract that answers this address. */
-export function callOf(read: string): Readable | undefined {
+export function findCall(read: string): Readable | undefined {
   const [path] = read.split('?')
-  return calls.find(each => each.path === path && each.method === 'GET')
+  return contractCalls.find(each => each.path === path && each.method === 'GET')
 }
 
-function problemOf(read: string): string | undefined {
+function findReadProblem(read: string): string | undefined {
   const query = read.split('?')[1] ?? ''
-  const call = callOf(read)
+  const call = findCall(read)
   if (!call) return 'the contract has no such GET call'
   const input = Object.fromEntries(new URLSearchParams(query))
   const parsed = v.safeParse(call.request, input)

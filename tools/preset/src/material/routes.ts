@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 export type WrittenRoute = { path: string; request: string; pageModule: string }
 
 /** Absolute path of the remote module: the only module that a remote exposes. */
-export function remoteModulePath(folder: string): string {
+export function getRemoteModulePath(folder: string): string {
   return join(folder, 'src', 'remote.tsx')
 }
 
@@ -15,14 +15,14 @@ export function remoteModulePath(folder: string): string {
  *
  * @param folder  absolute path of the workspace
  */
-export function writtenRoutes(folder: string): readonly WrittenRoute[] {
+export function readWrittenRoutes(folder: string): readonly WrittenRoute[] {
   return ['remote.tsx', 'routes.tsx', 'routes.ts'].flatMap(name => {
     const file = join(folder, 'src', name)
-    return existsSync(file) ? routesIn(readFileSync(file, 'utf8'), file) : []
+    return existsSync(file) ? parseRoutes(readFileSync(file, 'utf8'), file) : []
   })
 }
 
-function routesIn(source: string, file: string): readonly WrittenRoute[] {
+function parseRoutes(source: string, file: string): readonly WrittenRoute[] {
   const marks = [
     ...source.matchAll(
       /\bpath:\s*(['"])(?<path>\/[^'"]*)\1|\bimport\(\s*(?:\/\*[^*]*\*\/\s*)?(['"])(?<request>\.[^'"]+)\3\s*\)/g,

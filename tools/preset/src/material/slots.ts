@@ -1,6 +1,6 @@
 import * as contract from '@adcoin/contract'
 import type * as v from 'valibot'
-import { callOf } from './reads.ts'
+import { findCall } from './reads.ts'
 
 type Schema = v.GenericSchema & { readonly entries?: Record<string, Schema>; readonly item?: Schema }
 
@@ -21,18 +21,18 @@ type Slots = {
 }
 
 /** The first problem of slots with the reads of their route; undefined if the contract has all of it. */
-export function problemOfSlots({ of, unless, leaves }: Slots, reads: readonly string[]): string | undefined {
+export function findSlotProblem({ of, unless, leaves }: Slots, reads: readonly string[]): string | undefined {
   const [at = '', ...path] = of.split('.')
   const read = /^\d+$/.test(at) ? reads[Number(at)] : undefined
   if (read === undefined) return `the route has no read ${at}`
-  const answer = schemaAt(callOf(read)?.response, path)
+  const answer = findSchema(findCall(read)?.response, path)
   const item = answer?.item ?? answer
   if (!item?.entries) return `the answer of ${read} has no object or list at "${path.join('.')}"`
   const names = unless.split(' ').flatMap(pair => (pair === '' ? [] : [pair.split('=')[0] ?? '']))
-  const unknown = names.find(name => !schemaAt(item, [name]))
+  const unknown = names.find(name => !findSchema(item, [name]))
   if (unknown !== undefined) return `the answer of ${read} has no "${unknown}"`
   const wrong = leaves.find(leaf => {
-    const schema = schemaAt(item, leaf.path.split('.'))
+    const schema = findSchema(item, leaf.path.split('.'))
     return !schema || !Object.hasOwn(formats, leaf.as) || !formats[leaf.as]?.(schema)
   })
   return wrong && `"${wrong.path}" in the answer of ${read} cannot be shown as ${wrong.as}`
@@ -43,18 +43,18 @@ export function problemOfSlots({ of, unless, leaves }: Slots, reads: readonly st
  *
  * @throws where the route reads no such call
  */
-export function numberedSlots(html: string, reads: readonly string[], place: string): string {
+export function numberSlots(html: string, reads: readonly string[], place: string): string {
   return html.replace(/data-slots="(\w+)/g, (_whole, name: string) => {
     const call = (contract as Readonly<Record<string, unknown>>)[name]
-    const at = reads.findIndex(read => callOf(read) === call)
+    const at = reads.findIndex(read => findCall(read) === call)
     if (call === undefined || at < 0)
       throw new Error(`${place}: data-slots names "${name}", which the route does not read`)
     return `data-slots="${at}`
   })
 }
 
-function schemaAt(schema: Schema | undefined, path: readonly string[]): Schema | undefined {
+function findSchema(schema: Schema | undefined, path: readonly string[]): Schema | undefined {
   const bare = schema && (('wrapped' in schema ? schema.wrapped : schema) as Schema)
   const [name, ...rest] = path
-  return name === undefined ? bare : schemaAt(bare?.entries?.[name], rest)
+  return name === undefined ? bare : findSchema(bare?.entries?.[name], rest)
 }

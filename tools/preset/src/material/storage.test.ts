@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { repositoryRoot } from '@adcoin/checks/repository'
-import { sourcesOf } from '@adcoin/checks/sources'
-import { storageOf } from './storage.ts'
+import { readSources } from '@adcoin/checks/sources'
+import { listStoredData } from './storage.ts'
 
 const of = (...texts: readonly string[]) =>
-  storageOf(
+  listStoredData(
     texts.map((text, index) => ({ file: `/area/src/file-${index}.tsx`, text })),
     'remote-wallet',
     '/area',
@@ -46,6 +46,6 @@ describe('what an app keeps in the browser', () => {
     ['remote-wallet', ['wallet.cardAdd@1', 'wallet.sell@1', 'wallet.withdraw@1']],
   ])('of %s is %j', (app, kept) => {
     const folder = join(repositoryRoot, app)
-    expect(storageOf(sourcesOf(folder, app), app, folder)).toEqual(kept)
+    expect(listStoredData(readSources(folder, app), app, folder)).toEqual(kept)
   })
 })

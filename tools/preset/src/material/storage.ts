@@ -11,7 +11,7 @@ const definition = /(?<!function )\bdefineDraft\(([^)]*?)(?:\bschema\b|\))/g
  * @param folder  for the places in messages
  * @throws if a definition cannot be read, has another owner, or occurs twice
  */
-export function storageOf(sources: readonly Source[], app: string, folder: string): string[] {
+export function listStoredData(sources: readonly Source[], app: string, folder: string): string[] {
   const own = app.replace(/^remote-/, '')
   const found = new Set<string>()
   for (const { file, text } of sources)

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { lowestPlatform } from './lowest-platform.ts'
+import { findLowestPlatform } from './lowest-platform.ts'
 import type { Platform } from './platform.ts'
 
 const platform: Platform = {
@@ -11,7 +11,7 @@ const platform: Platform = {
   },
 }
 const lowest = (text: string, icons: readonly string[] = []) =>
-  lowestPlatform([{ file: 'page.ts', text }], icons, platform)
+  findLowestPlatform([{ file: 'page.ts', text }], icons, platform)
 
 describe('the lowest platform that a remote lives with', () => {
   it.each([

@@ -13,12 +13,12 @@ const importedLater = /\bimport\s*\(\s*['"](?<module>[^'"]+)['"]/g
  *
  * @throws for a name that the platform does not have
  */
-export function lowestPlatform(
+export function findLowestPlatform(
   sources: readonly Source[],
   icons: readonly string[] = [],
   { version, names }: Platform = readPlatform(),
 ): string {
-  const sinceOf = (group: string, name: string): string => {
+  const findSince = (group: string, name: string): string => {
     const found = names[group]?.[name]
     if (found) return found.since
     throw new Error(`the platform has no ${group}: ${name}. Correct the name; if it is new, run npm run references`)
@@ -29,18 +29,18 @@ export function lowestPlatform(
     .flatMap(({ groups: { what = '*', module = '' } = {} }) => {
       if (!(module in names)) return []
       // Only names in braces show what is used; whoever takes the whole module needs the newest.
-      return namesIn(what)?.map(name => sinceOf(module, name)) ?? [version]
+      return parseNames(what)?.map(name => findSince(module, name)) ?? [version]
     })
   const needed = [
     ...taken,
-    ...icons.map(icon => sinceOf('icons', icon)),
+    ...icons.map(icon => findSince('icons', icon)),
     ...Object.values(names['libraries'] ?? {}).map(({ since }) => since),
   ]
   return needed.reduce((highest, each) => (gt(each, highest) ? each : highest), '1.0.0')
 }
 
 /** The names in the braces of an import, types left out; undefined where it takes the module as a whole. */
-function namesIn(what: string): readonly string[] | undefined {
+function parseNames(what: string): readonly string[] | undefined {
   if (what.startsWith('type ')) return []
   const names = /^\{(?<names>[^}]*)\}$/.exec(what)?.groups?.['names']
   return names

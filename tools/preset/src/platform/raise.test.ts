@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { raised } from './raise.ts'
+import { raisePlatform } from './raise.ts'
 import type { Platform, Shapes } from './platform.ts'
 
 const written: Platform = {
@@ -25,10 +25,10 @@ describe('the version of the platform', () => {
     ['a library is newer', now(same, '19.4.0'), '1.3.0'],
     ['a library is older', now(same, '19.3.0'), '2.0.0'],
     ['a library has another major', now(same, '20.0.0'), '2.0.0'],
-  ])('where %s is', (_, shapes, version) => expect(raised(written, shapes).version).toBe(version))
+  ])('where %s is', (_, shapes, version) => expect(raisePlatform(written, shapes).version).toBe(version))
 
   it('leaves at each name since when it is as it is now', () =>
-    expect(raised(written, now({ Badge: 'c', Button: 'other', Hint: 'b' }))).toEqual({
+    expect(raisePlatform(written, now({ Badge: 'c', Button: 'other', Hint: 'b' }))).toEqual({
       version: '1.3.0',
       names: {
         ui: {
@@ -41,15 +41,15 @@ describe('the version of the platform', () => {
     }))
 
   it('is a higher one that a person wrote, and begins as that', () => {
-    expect(raised({ ...written, version: '1.5.0' }, now({ ...same, Badge: 'c' })).version).toBe('1.5.0')
-    expect(raised({ ...written, version: '1.1.0' }, now(same)).version).toBe('1.2.0')
-    expect(raised({ version: '1.11.0', names: {} }, fewer).names['ui']).toEqual({
+    expect(raisePlatform({ ...written, version: '1.5.0' }, now({ ...same, Badge: 'c' })).version).toBe('1.5.0')
+    expect(raisePlatform({ ...written, version: '1.1.0' }, now(same)).version).toBe('1.2.0')
+    expect(raisePlatform({ version: '1.11.0', names: {} }, fewer).names['ui']).toEqual({
       Button: { since: '1.11.0', shape: 'a' },
     })
   })
 
   it('begins anew with a major: no older shell has any name for a remote that is built now', () => {
-    expect(raised(written, fewer).names['ui']).toEqual({ Button: { since: '2.0.0', shape: 'a' } })
-    expect(raised({ ...written, version: '2.0.0' }, now(same)).names['ui']?.['Hint']?.since).toBe('2.0.0')
+    expect(raisePlatform(written, fewer).names['ui']).toEqual({ Button: { since: '2.0.0', shape: 'a' } })
+    expect(raisePlatform({ ...written, version: '2.0.0' }, now(same)).names['ui']?.['Hint']?.since).toBe('2.0.0')
   })
 })

@@ -9,7 +9,7 @@ export type PlatformDifference = {
 }
 
 /** Compares the platform with the sources. A library that no longer fits what was built with it counts as gone. */
-export function differenceOf({ names }: Platform, now: Shapes): PlatformDifference {
+export function comparePlatform({ names }: Platform, now: Shapes): PlatformDifference {
   const before = entriesOf(names)
   const current = new Map(entriesOf(now).map(([group, name, shape]) => [`${group}: ${name}`, shape]))
   const known = new Set(before.map(([group, name]) => `${group}: ${name}`))
@@ -18,11 +18,11 @@ export function differenceOf({ names }: Platform, now: Shapes): PlatformDifferen
     const next = current.get(`${group}: ${name}`)
     return next === undefined || (group === 'libraries' && !satisfies(next, `^${shape}`))
   }
-  const named = (entries: typeof before) => entries.map(([group, name]) => `${group}: ${name}`)
+  const formatNames = (entries: typeof before) => entries.map(([group, name]) => `${group}: ${name}`)
   return {
     added: [...current.keys()].filter(name => !known.has(name)),
-    changed: named(differing.filter(entry => !isGone(entry))),
-    gone: named(differing.filter(isGone)),
+    changed: formatNames(differing.filter(entry => !isGone(entry))),
+    gone: formatNames(differing.filter(isGone)),
   }
 }
 
@@ -31,8 +31,8 @@ export function differenceOf({ names }: Platform, now: Shapes): PlatformDifferen
  * or declared otherwise. A higher version that a person wrote is kept. From a major on every name counts as new: no
  * shell of before has any of them for a remote that is built now.
  */
-export function raised(platform: Platform, now: Shapes): Platform {
-  const { added, changed, gone } = differenceOf(platform, now)
+export function raisePlatform(platform: Platform, now: Shapes): Platform {
+  const { added, changed, gone } = comparePlatform(platform, now)
   const kind = gone.length > 0 ? 'major' : added.length + changed.length > 0 ? 'minor' : undefined
   // Each raise leaves its version at a name, so that a version above all of them was written by a person.
   const last = entriesOf(platform.names).reduce((most, [, , { since }]) => (gt(since, most) ? since : most), '0.0.0')

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { shapesOf } from './shapes.ts'
+import { readShapes } from './shapes.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'adcoin-shapes-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -21,34 +21,34 @@ function shapesWith(changes: Readonly<Record<string, string>>): Readonly<Record<
   const place = join(folder, String(count++))
   mkdirSync(place)
   for (const [file, text] of Object.entries({ ...declared, ...changes })) writeFileSync(join(place, file), text)
-  return shapesOf(join(place, 'index.d.ts'))
+  return readShapes(join(place, 'index.d.ts'))
 }
 
 /** The exports whose shape is another one than before. */
-function changedBy(changes: Readonly<Record<string, string>>): readonly string[] {
+function listChanged(changes: Readonly<Record<string, string>>): readonly string[] {
   const [before, after] = [shapesWith({}), shapesWith(changes)]
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(name => before[name] !== after[name])
 }
-const edited = (file: string, from: string, to: string) => ({ [file]: (declared[file] ?? '').replace(from, to) })
+const editText = (file: string, from: string, to: string) => ({ [file]: (declared[file] ?? '').replace(from, to) })
 
 describe('the shape of an export', () => {
   it('is there for what exists at run time, under its outer name, and for no type', () =>
     expect(Object.keys(shapesWith({}))).toEqual(['Button', 'appPaths', 'map']))
 
   it.each([
-    ['its own declaration changes', edited('paths.d.ts', '"/home" ', '"/home"; attic: "/attic" '), ['appPaths']],
-    ['a type changes that it names', edited('button.d.ts', 'tone: Tone', 'tone?: Tone'), ['Button']],
+    ['its own declaration changes', editText('paths.d.ts', '"/home" ', '"/home"; attic: "/attic" '), ['appPaths']],
+    ['a type changes that it names', editText('button.d.ts', 'tone: Tone', 'tone?: Tone'), ['Button']],
     [
       'a type changes that this one names, in another file',
-      edited('tone.d.ts', "'bad'", "'bad' | 'plain'"),
+      editText('tone.d.ts', "'bad'", "'bad' | 'plain'"),
       ['Button'],
     ],
-    ['the same name comes of another library', edited('index.d.ts', "'rxjs'", "'other'"), ['map']],
-  ])('changes where %s', (_, changes, names) => expect(changedBy(changes)).toEqual(names))
+    ['the same name comes of another library', editText('index.d.ts', "'rxjs'", "'other'"), ['map']],
+  ])('changes where %s', (_, changes, names) => expect(listChanged(changes)).toEqual(names))
 
   it('does not change with unreachable files, nor with the order of declarations', () => {
-    expect(changedBy(edited('button.d.ts', 'inside(): void', 'inside(): string'))).toEqual([])
-    expect(changedBy({ 'index.d.ts': (declared['index.d.ts'] ?? '').split('\n').reverse().join('\n') })).toEqual([])
+    expect(listChanged(editText('button.d.ts', 'inside(): void', 'inside(): string'))).toEqual([])
+    expect(listChanged({ 'index.d.ts': (declared['index.d.ts'] ?? '').split('\n').reverse().join('\n') })).toEqual([])
   })
 
   it('is refused for a module without names', () =>

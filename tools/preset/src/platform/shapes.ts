@@ -22,8 +22,8 @@ const values = new Set(['VariableDeclaration', 'TSDeclareFunction', 'FunctionDec
  * @param entry  declarations of the module, written by `withDeclarations`
  * @throws for `export *`, which would export names implicitly
  */
-export function shapesOf(entry: string): Readonly<Record<string, string>> {
-  const read = reader()
+export function readShapes(entry: string): Readonly<Record<string, string>> {
+  const read = createReader()
   const shapes = [...read(entry).values].map(([name, inside]) => {
     const found = new Set<string>()
     collect(read, entry, inside, found)
@@ -45,9 +45,9 @@ function collect(read: Read, file: string, name: Origin | string, found: Set<str
   const origin = typeof name === 'string' ? read(file).names.get(name) : name
   if (!origin) return
   if ('from' in origin) {
-    const next = origin.from.startsWith('.') ? placeOf(file, origin.from) : undefined
+    const next = origin.from.startsWith('.') ? findDeclarations(file, origin.from) : undefined
     if (next === undefined) found.add(`${origin.from}#${origin.name}`)
-    else collect(read, next, exportedBy(read(next), origin.name), found)
+    else collect(read, next, findExport(read(next), origin.name), found)
     return
   }
   for (const node of origin.declared) {
@@ -56,18 +56,18 @@ function collect(read: Read, file: string, name: Origin | string, found: Set<str
     found.add(text)
     walk(node, each => {
       if (each.type === 'Identifier') collect(read, file, String(each['name']), found)
-      const brought = importedType(each)
+      const brought = readImportedType(each)
       if (brought) collect(read, file, brought, found)
     })
   }
 }
 
-function exportedBy(file: DeclarationFile, name: string): Origin | string {
+function findExport(file: DeclarationFile, name: string): Origin | string {
   return file.values.get(name) ?? name
 }
 
 /** `import("./bus.ts").Emitter` in a type that was inferred. */
-function importedType(node: Node): Origin | undefined {
+function readImportedType(node: Node): Origin | undefined {
   if (node.type !== 'TSImportType') return undefined
   const [from, qualifier] = [node['source'] as Node | undefined, node['qualifier'] as Node | undefined]
   return typeof from?.['value'] === 'string'
@@ -76,11 +76,11 @@ function importedType(node: Node): Origin | undefined {
 }
 
 /** The declarations of a relative import; undefined for what has none, as a language file. */
-function placeOf(file: string, request: string): string | undefined {
+function findDeclarations(file: string, request: string): string | undefined {
   return /\.tsx?$/.test(request) ? join(file, '..', request).replace(/\.tsx?$/, '.d.ts') : undefined
 }
 
-function reader(): Read {
+function createReader(): Read {
   const known = new Map<string, DeclarationFile>()
   return file => {
     const before = known.get(file)
@@ -99,7 +99,7 @@ function parse(file: string): DeclarationFile {
   for (const node of tree.body) {
     if (node.type === 'ExportAllDeclaration') throw new Error(`${file}: export the names that are meant, not *`)
     const declaration = (node['declaration'] as Node | null | undefined) ?? node
-    for (const name of declaredBy(declaration)) {
+    for (const name of listDeclared(declaration)) {
       const before = names.get(name)
       // Overloads of a function are several declarations of one name.
       names.set(name, { declared: [...(before && 'declared' in before ? before.declared : []), declaration] })
@@ -132,7 +132,7 @@ function readSpecifier(
     names.set(nameAt('exported'), { from, name: nameAt('local') })
 }
 
-function declaredBy(node: Node): readonly string[] {
+function listDeclared(node: Node): readonly string[] {
   const declarators = node['declarations'] as readonly Node[] | undefined
   const ids = declarators ? declarators.map(each => each['id']) : [node['id']]
   return ids.flatMap(id => (isNode(id) && typeof id['name'] === 'string' ? [id['name']] : []))

@@ -8,53 +8,62 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readManifest, repositoryRoot, workspaces } from '@adcoin/checks/repository'
+import { readPackageJson, repositoryRoot, listWorkspaces } from '@adcoin/checks/repository'
 import { events } from '@adcoin/contract'
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
-import { iconNames } from '../material/icons.ts'
-import { calls } from '../material/reads.ts'
+import { listIconNames } from '../material/icons.ts'
+import { contractCalls } from '../material/reads.ts'
 import { libraries, sharedModules } from '../singletons.ts'
 import { platformFile, readPlatform, type Platform, type Shapes } from './platform.ts'
-import { differenceOf, raised } from './raise.ts'
-import { shapesOf } from './shapes.ts'
+import { comparePlatform, raisePlatform } from './raise.ts'
+import { readShapes } from './shapes.ts'
 
 /** Every name of the platform in the sources, with its shape. */
-function currentShapes(): Shapes {
+function readCurrentShapes(): Shapes {
   return {
-    ...exportShapes(),
-    calls: named(calls, ({ method, path, request, response }) => [`${method} ${path}`, hashOf(request, response)]),
-    events: named(Object.entries(events), ([name, { version, payload }]) => [`${name}@${version}`, hashOf(payload)]),
-    icons: named(iconNames(), name => [name, '']),
-    libraries: named(libraries, name => [
+    ...readExportShapes(),
+    calls: sortByName(contractCalls, ({ method, path, request, response }) => [
+      `${method} ${path}`,
+      hashSchemas(request, response),
+    ]),
+    events: sortByName(Object.entries(events), ([name, { version, payload }]) => [
+      `${name}@${version}`,
+      hashSchemas(payload),
+    ]),
+    icons: sortByName(listIconNames(), name => [name, '']),
+    libraries: sortByName(libraries, name => [
       name,
-      readManifest(join(repositoryRoot, 'node_modules', name, 'package.json')).version,
+      readPackageJson(join(repositoryRoot, 'node_modules', name, 'package.json')).version,
     ]),
   }
 }
 
 /** Entries in the order of their names, so that a diff shows what changed. */
-function named<Item>(items: readonly Item[], of: (item: Item) => readonly [string, string]): Record<string, string> {
+function sortByName<Item>(
+  items: readonly Item[],
+  of: (item: Item) => readonly [string, string],
+): Record<string, string> {
   return Object.fromEntries(items.map(of).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 /** A hash of what goes over the wire; checks in code are the service's own. */
-function hashOf(...schemas: readonly GenericSchema[]): string {
+function hashSchemas(...schemas: readonly GenericSchema[]): string {
   const texts = schemas.map(schema => JSON.stringify(toJsonSchema(schema, { errorMode: 'ignore', typeMode: 'input' })))
   return createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 8)
 }
 
 /** The exports of each shared module of ours. */
-function exportShapes(): Shapes {
+function readExportShapes(): Shapes {
   const modules = sharedModules.flatMap(({ module, package: name }) => {
-    const workspace = workspaces().find(each => each.manifest.name === name)
+    const workspace = listWorkspaces().find(each => each.manifest.name === name)
     const entry = workspace?.manifest.exports?.[`.${module.slice(name.length)}`]
     return workspace && entry !== undefined ? [{ module, folder: workspace.folder, entry }] : []
   })
   const folders = [...new Set(modules.map(({ folder }) => `${folder}/src`))]
   return withDeclarations(folders, declarationsOf =>
     Object.fromEntries(
-      modules.map(({ module, folder, entry }) => [module, shapesOf(declarationsOf(join(folder, entry)))]),
+      modules.map(({ module, folder, entry }) => [module, readShapes(declarationsOf(join(folder, entry)))]),
     ),
   )
 }
@@ -93,7 +102,7 @@ function withDeclarations<Result>(
 }
 
 /** One line per name. */
-function textOf({ version, names }: Platform): string {
+function formatPlatform({ version, names }: Platform): string {
   const groups = Object.entries(names).map(([group, each]) => {
     const lines = Object.entries(each).map(
       ([name, { since, shape }]) => `      "${name}": { "since": "${since}", "shape": "${shape}" }`,
@@ -104,16 +113,16 @@ function textOf({ version, names }: Platform): string {
 }
 
 const written = readPlatform()
-const now = currentShapes()
-const next = raised(written, now)
-const difference = Object.entries(differenceOf(written, now))
+const now = readCurrentShapes()
+const next = raisePlatform(written, now)
+const difference = Object.entries(comparePlatform(written, now))
   .filter(([, names]) => names.length > 0)
   .map(([what, names]) => `${what} ${names.join(', ')}`)
 const text = `since platform ${written.version} ${difference.join('; ') || 'its version was written by hand'}`
 if (!process.argv.includes('--check')) {
-  writeFileSync(platformFile, textOf(next))
+  writeFileSync(platformFile, formatPlatform(next))
   if (next.version !== written.version || difference.length > 0) console.info(`platform ${next.version}: ${text}`)
-} else if (readFileSync(platformFile, 'utf8') !== textOf(next)) {
+} else if (readFileSync(platformFile, 'utf8') !== formatPlatform(next)) {
   console.error(
     `tools/preset/platform.json: ${text}. Run npm run references: it writes ${next.version}. Where what was built before would break, write the next major there first.`,
   )

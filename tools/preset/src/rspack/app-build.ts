@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path'
 import { builtFilesFolder } from '../build-json.ts'
-import { releaseId } from '@adcoin/checks/source-hash'
+import { computeReleaseId } from '@adcoin/checks/source-hash'
 
 /** An app with its release id and the folder of its files. */
 export type AppBuild = {
@@ -17,10 +17,10 @@ export type AppBuild = {
  * The build of a workspace under its own source hash, into its own `dist`. ADCOIN_VERSION (`publish --version`)
  * replaces the version of its package.json.
  */
-export function appBuild(folder: string): AppBuild {
+export function describeAppBuild(folder: string): AppBuild {
   const app = basename(folder)
   const version = process.env['ADCOIN_VERSION']
-  const id = version === undefined ? releaseId(app) : releaseId(app).replace(/^[^-]*/, version)
+  const id = version === undefined ? computeReleaseId(app) : computeReleaseId(app).replace(/^[^-]*/, version)
   return { folder, app, id, output: join(folder, 'dist', builtFilesFolder) }
 }
 
@@ -28,6 +28,6 @@ export function appBuild(folder: string): AppBuild {
  * `remote_wallet_1_0_0_0a1b2c3d4e5f`: unlike between any two releases, so that they can live in one page, styles
  * included.
  */
-export function containerName(app: string, id: string): string {
+export function buildContainerName(app: string, id: string): string {
   return `${app}_${id}`.replace(/[^a-z0-9]+/g, '_')
 }

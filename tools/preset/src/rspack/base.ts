@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { rspack, type Compiler, type Configuration } from '@rspack/core'
 import { repositoryRoot } from '@adcoin/checks/repository'
-import { federationEsm } from './federation-esm.ts'
+import { createFederationAliases } from './federation-esm.ts'
 
 /**
  * Browsers that understand what we rely on: module scripts with integrity, import maps, `AbortSignal.any`, `:has`,
@@ -31,7 +31,7 @@ export type BaseOptions = {
  * The common half of every app's configuration: TypeScript by swc, native CSS modules by lightningcss, ES module output
  * that runs under `script-src 'self'` and `trusted-types worker`.
  */
-export function baseConfiguration(options: BaseOptions): Configuration {
+export function createBaseConfig(options: BaseOptions): Configuration {
   const { folder, uniqueName, output, development = false } = options
   return {
     name: basename(folder),
@@ -40,21 +40,21 @@ export function baseConfiguration(options: BaseOptions): Configuration {
     target: ['web', 'es2022'],
     // Those of a release: `ReleaseMaps`.
     devtool: development ? 'cheap-module-source-map' : false,
-    output: outputOf(uniqueName, output),
+    output: createOutput(uniqueName, output),
     resolve: {
       extensions: ['.ts', '.tsx', '.js', '.json'],
-      alias: { ...federationEsm(), ...(development ? {} : routerWithoutWarnings()) },
+      alias: { ...createFederationAliases(), ...(development ? {} : createRouterAlias()) },
       // rxjs ships ES5 under `import` and today's JavaScript, without tslib, under `es2015`.
       conditionNames: ['es2015', '...'],
     },
     module: {
       rules: [
-        { test: /\.tsx?$/, type: 'javascript/auto', use: [scriptLoader(development)] },
+        { test: /\.tsx?$/, type: 'javascript/auto', use: [createScriptLoader(development)] },
         // Schemas and calls do nothing when they are made, so an app carries those that it uses and no others.
-        { test: contractFile, sideEffects: false, enforce: 'pre', use: [ownFile('rspack', 'pure-calls.ts')] },
-        { test: routerFile, enforce: 'pre', use: [ownFile('rspack', 'unnamed-components.ts')] },
-        { test: /\.module\.css$/, type: 'css/module', use: [styleLoader()] },
-        { test: /\.css$/, exclude: /\.module\.css$/, type: 'css', use: [styleLoader()] },
+        { test: contractFile, sideEffects: false, enforce: 'pre', use: [resolveOwnFile('rspack', 'pure-calls.ts')] },
+        { test: routerFile, enforce: 'pre', use: [resolveOwnFile('rspack', 'unnamed-components.ts')] },
+        { test: /\.module\.css$/, type: 'css/module', use: [createStyleLoader()] },
+        { test: /\.css$/, exclude: /\.module\.css$/, type: 'css', use: [createStyleLoader()] },
         { test: /\.(svg|png|webp|avif)$/, type: 'asset', parser: { dataUrlCondition: { maxSize: 2048 } } },
       ],
       // Pure: a selector without a class of its own would style the whole page, which is the shell's.
@@ -62,7 +62,7 @@ export function baseConfiguration(options: BaseOptions): Configuration {
       generator: {
         'css/module': {
           exportsConvention: 'camel-case-only',
-          localIdentName: development ? '[local]-[hash:base64:5]' : classNames(basename(folder)),
+          localIdentName: development ? '[local]-[hash:base64:5]' : buildClassNames(basename(folder)),
         },
       },
     },
@@ -86,7 +86,7 @@ export function baseConfiguration(options: BaseOptions): Configuration {
 }
 
 /** ES modules, every file named by its content: what releases are not made of (`plainNames`). */
-function outputOf(uniqueName: string, path: string): NonNullable<Configuration['output']> {
+function createOutput(uniqueName: string, path: string): NonNullable<Configuration['output']> {
   return {
     path,
     clean: true,
@@ -129,7 +129,7 @@ export const classicScripts = { module: false, chunkFormat: 'array-push', chunkL
 /**
  * A remote's classes and animations begin with its name, `team-0a1b2c3`: readers of the page see whose element it is.
  */
-function classNames(app: string): string {
+function buildClassNames(app: string): string {
   return app === 'shell' ? '[hash:base64:7]' : `${app.replace(/^remote-/, '')}-[hash:base64:7]`
 }
 
@@ -137,7 +137,7 @@ function classNames(app: string): string {
  * Cache groups that give every language of the shell exactly one chunk, `locale.<api_code>`, whichever package's texts
  * are in it. Those of remotes are data (`language-file.ts`).
  */
-export function localeChunks(
+export function createLocaleChunks(
   codes: readonly string[],
 ): Record<string, { name: string; test: RegExp; chunks: 'async'; enforce: true; priority: number }> {
   return Object.fromEntries(
@@ -154,7 +154,7 @@ export function localeChunks(
   )
 }
 
-function scriptLoader(development: boolean) {
+function createScriptLoader(development: boolean) {
   return {
     loader: 'builtin:swc-loader',
     options: {
@@ -167,7 +167,7 @@ function scriptLoader(development: boolean) {
   }
 }
 
-function styleLoader() {
+function createStyleLoader() {
   return { loader: 'builtin:lightningcss-loader', options: { targets: browserTargets } }
 }
 
@@ -175,13 +175,13 @@ function styleLoader() {
  * React Router names its development files only, warnings included, whatever is built. The production ones lie beside
  * them.
  */
-function routerWithoutWarnings(): Record<string, string> {
+function createRouterAlias(): Record<string, string> {
   const folder = join(repositoryRoot, 'node_modules', 'react-router', 'dist', 'production')
   return { 'react-router$': join(folder, 'index.mjs'), 'react-router/dom$': join(folder, 'dom-export.mjs') }
 }
 
 /** Absolute path of a file of this package. */
-export function ownFile(...parts: readonly string[]): string {
+export function resolveOwnFile(...parts: readonly string[]): string {
   return join(import.meta.dirname, '..', ...parts)
 }
 

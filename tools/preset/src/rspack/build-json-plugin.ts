@@ -3,21 +3,21 @@ import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import type { Compilation, Compiler } from '@rspack/core'
 import { BuildJson, RemoteManifestFile, type RemoteManifest, apiCodes } from '@adcoin/contract'
-import { lowestPlatform } from '../platform/lowest-platform.ts'
+import { findLowestPlatform } from '../platform/lowest-platform.ts'
 import { readPlatform } from '../platform/platform.ts'
-import { problemsOfEvents } from '../material/events.ts'
+import { findEventProblems } from '../material/events.ts'
 import { writeFragments } from '../material/fragments.ts'
-import { tabsWithLabels } from '@adcoin/checks/labels'
-import { excusesIn } from '@adcoin/checks/locales'
-import { rulesVersion } from '@adcoin/checks/rules-version'
-import { problemsOfReads } from '../material/reads.ts'
-import { writtenRoutes } from '../material/routes.ts'
-import { sourcesOf } from '@adcoin/checks/sources'
-import { storageOf } from '../material/storage.ts'
-import { ownSourceHash } from '@adcoin/checks/source-hash'
-import { laterGroups } from '../singletons.ts'
-import { groupsOf, lateInRemoteModule } from './used-groups.ts'
-import { groupModuleName } from './shared-modules.ts'
+import { addTabLabels } from '@adcoin/checks/labels'
+import { readExcuses } from '@adcoin/checks/locales'
+import { hashRules } from '@adcoin/checks/rules-version'
+import { findReadProblems } from '../material/reads.ts'
+import { readWrittenRoutes } from '../material/routes.ts'
+import { readSources } from '@adcoin/checks/sources'
+import { listStoredData } from '../material/storage.ts'
+import { hashOwnSources } from '@adcoin/checks/source-hash'
+import { listLaterGroups } from '../singletons.ts'
+import { listUsedGroups, findLateInRemoteModule } from './used-groups.ts'
+import { nameGroupModule } from './shared-modules.ts'
 
 type Options = { folder: string; app: string; id: string; container?: string }
 
@@ -29,7 +29,7 @@ export class BuildJsonPlugin {
   }
 
   apply(compiler: Compiler): void {
-    const guarded = async (compilation: Compilation, step: () => void | Promise<void>) => {
+    const runStep = async (compilation: Compilation, step: () => void | Promise<void>) => {
       if (compilation.errors.length > 0) return
       try {
         await step()
@@ -45,7 +45,7 @@ export class BuildJsonPlugin {
     // The description of an earlier build must not survive a failed one.
     compiler.hooks.beforeRun.tap('BuildJsonPlugin', () => rmSync(description(), { force: true }))
     compiler.hooks.afterEmit.tapPromise('BuildJsonPlugin', compilation =>
-      guarded(compilation, async () => {
+      runStep(compilation, async () => {
         const material = v.parse(BuildJson, await describe(this.options, compilation))
         writeFileSync(description(), `${JSON.stringify(material, null, 2)}\n`)
       }),
@@ -56,42 +56,42 @@ export class BuildJsonPlugin {
 async function describe({ folder, app, id, container }: Options, compilation: Compilation): Promise<unknown> {
   const files = Object.keys(compilation.assets)
   const manifest = container ? readManifest(folder, app) : undefined
-  const late = container ? lateInRemoteModule(compilation) : []
+  const late = container ? findLateInRemoteModule(compilation) : []
   if (late.length > 0)
     throw new Error(
       `src/remote.tsx reaches ${late.join(', ')} by static imports. The module is one file that is evaluated before the shell has ${late.length > 1 ? 'them' : 'it'}: import it in pages, or by import() (\`start: () => import('./events.ts')\`)`,
     )
-  const sources = sourcesOf(folder, app)
+  const sources = readSources(folder, app)
   return {
     schema: 1,
     app,
     id,
     version: id.slice(0, id.lastIndexOf('-')),
-    ownSources: ownSourceHash(folder),
+    ownSources: hashOwnSources(folder),
     ...(container ? { container } : {}),
-    entry: container ? 'remoteEntry.js' : single(files, /^shell\.js$/, 'the shell has no entry file'),
+    entry: container ? 'remoteEntry.js' : findSingle(files, /^shell\.js$/, 'the shell has no entry file'),
     styles: files.filter(file => file.endsWith('.css')).sort(),
-    locales: localesOf(files),
+    locales: listLocales(files),
     preload: manifest
-      ? preloadOf(folder, manifest, compilation)
-      : Object.fromEntries(laterGroups().map(group => [group, scriptsOf(groupModuleName(group), compilation)])),
-    groups: manifest ? perRoute(folder, manifest, request => groupsOf(request, compilation)) : {},
+      ? listPreloads(folder, manifest, compilation)
+      : Object.fromEntries(listLaterGroups().map(group => [group, listScripts(nameGroupModule(group), compilation)])),
+    groups: manifest ? mapRoutes(folder, manifest, request => listUsedGroups(request, compilation)) : {},
     fragments: await writeFragments(folder, compilation.outputOptions.path ?? '', manifest?.routes ?? []),
-    ...(manifest ? { manifest, tabs: tabsWithLabels(folder, manifest.tabs) } : {}),
+    ...(manifest ? { manifest, tabs: addTabLabels(folder, manifest.tabs) } : {}),
     platform: manifest
-      ? lowestPlatform(
+      ? findLowestPlatform(
           sources,
           manifest.tabs.map(({ icon }) => icon),
         )
       : readPlatform().version,
-    storage: storageOf(sources, app, folder),
-    sources: { rules: rulesVersion(), sameAsEnglish: excusesOf(folder) },
+    storage: listStoredData(sources, app, folder),
+    sources: { rules: hashRules(), sameAsEnglish: readExcusesOf(folder) },
   }
 }
 
 /** Content of `locales/same-as-english.json`, which the gate judges. */
-function excusesOf(folder: string): object {
-  const excuses = excusesIn(join(folder, 'locales'))
+function readExcusesOf(folder: string): object {
+  const excuses = readExcuses(join(folder, 'locales'))
   return typeof excuses === 'object' && excuses !== null ? { ...excuses } : { unreadable: excuses }
 }
 
@@ -107,16 +107,16 @@ function readManifest(folder: string, app: string): RemoteManifest {
     )
   const { $schema: _, ...manifest } = result.output
   if (manifest.name !== app) throw new Error(`remote.json names "${manifest.name}", its folder is ${app}`)
-  const [wrong] = [...problemsOfReads(manifest.routes), ...problemsOfEvents(manifest)]
+  const [wrong] = [...findReadProblems(manifest.routes), ...findEventProblems(manifest)]
   if (wrong !== undefined) throw new Error(wrong)
   return manifest
 }
 
-function localesOf(files: readonly string[]): Record<string, string> {
+function listLocales(files: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     apiCodes.map(code => [
       code,
-      single(
+      findSingle(
         files,
         new RegExp(`^locale\\.${code}\\.(js|json)$`),
         `no texts for ${code}: load locales/${code}.json by import() in createTexts`,
@@ -126,23 +126,23 @@ function localesOf(files: readonly string[]): Record<string, string> {
 }
 
 /** Route path to the scripts of its page: the files of the chunk group that the page's `import()` makes. */
-function preloadOf(folder: string, manifest: RemoteManifest, compilation: Compilation): Record<string, string[]> {
-  const written = writtenRoutes(folder)
+function listPreloads(folder: string, manifest: RemoteManifest, compilation: Compilation): Record<string, string[]> {
+  const written = readWrittenRoutes(folder)
   const extra = written.filter(route => !manifest.routes.some(({ path }) => path === route.path))
   if (extra.length > 0)
     throw new Error(
       `src has the routes ${extra.map(route => route.path).join(', ')}, remote.json does not; add them there`,
     )
-  return perRoute(folder, manifest, request => scriptsOf(request, compilation))
+  return mapRoutes(folder, manifest, request => listScripts(request, compilation))
 }
 
 /** For every route of the manifest what belongs to the request of its page. */
-function perRoute<Value>(
+function mapRoutes<Value>(
   folder: string,
   manifest: RemoteManifest,
   of: (request: string) => Value,
 ): Record<string, Value> {
-  const written = writtenRoutes(folder)
+  const written = readWrittenRoutes(folder)
   return Object.fromEntries(
     manifest.routes.map(({ path }) => {
       const route = written.find(other => other.path === path)
@@ -155,13 +155,13 @@ function perRoute<Value>(
   )
 }
 
-function scriptsOf(request: string, compilation: Compilation): string[] {
+function listScripts(request: string, compilation: Compilation): string[] {
   const group = compilation.chunkGroups.find(candidate => candidate.origins.some(origin => origin.request === request))
   const files = group?.chunks.flatMap(chunk => [...chunk.files]) ?? []
   return [...new Set(files)].filter(file => file.endsWith('.js') && file !== 'remoteEntry.js')
 }
 
-function single(files: readonly string[], pattern: RegExp, otherwise: string): string {
+function findSingle(files: readonly string[], pattern: RegExp, otherwise: string): string {
   const found = files.find(file => pattern.test(file))
   if (!found) throw new Error(otherwise)
   return found

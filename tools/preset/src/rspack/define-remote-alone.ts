@@ -1,10 +1,10 @@
 import { basename, join } from 'node:path'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { rspack, type Configuration } from '@rspack/core'
-import { remoteModulePath } from '../material/routes.ts'
-import { repositoryRoot, workspaces } from '@adcoin/checks/repository'
-import { baseConfiguration, classicScripts, developmentFiles } from './base.ts'
-import { liveTexts } from './live-texts.ts'
+import { getRemoteModulePath } from '../material/routes.ts'
+import { repositoryRoot, listWorkspaces } from '@adcoin/checks/repository'
+import { createBaseConfig, classicScripts, developmentFiles } from './base.ts'
+import { createLiveTextsRule } from './live-texts.ts'
 
 const firstPort = 4100
 
@@ -15,8 +15,8 @@ const firstPort = 4100
  *
  * @param folder  absolute path of the workspace
  */
-export function defineRemoteAlone(folder: string): Configuration {
-  const base = baseConfiguration({
+export function createRemoteAloneConfig(folder: string): Configuration {
+  const base = createBaseConfig({
     folder,
     uniqueName: basename(folder),
     output: join(folder, 'dist', 'alone'),
@@ -26,14 +26,14 @@ export function defineRemoteAlone(folder: string): Configuration {
     ...base,
     entry: '@adcoin/testing/alone',
     output: { ...base.output, ...developmentFiles, ...classicScripts, publicPath: '/' },
-    resolve: { ...base.resolve, alias: { 'remote-module': remoteModulePath(folder) } },
-    module: { ...base.module, rules: [...(base.module?.rules ?? []), liveTexts(folder)] },
+    resolve: { ...base.resolve, alias: { 'remote-module': getRemoteModulePath(folder) } },
+    module: { ...base.module, rules: [...(base.module?.rules ?? []), createLiveTextsRule(folder)] },
     optimization: {},
     // Lazy compilation talks to the server by XMLHttpRequest, which the API double answers.
     lazyCompilation: false,
     devServer: {
       host: 'localhost',
-      port: process.env['PORT'] ?? portOf(basename(folder)),
+      port: process.env['PORT'] ?? choosePort(basename(folder)),
       hot: true,
       historyApiFallback: true,
       client: { overlay: { errors: true, warnings: false } },
@@ -49,8 +49,8 @@ export function defineRemoteAlone(folder: string): Configuration {
 }
 
 /** Each remote has a port of its own, so that several run side by side. */
-function portOf(app: string): number {
-  const remotes = workspaces(repositoryRoot)
+function choosePort(app: string): number {
+  const remotes = listWorkspaces(repositoryRoot)
     .map(workspace => workspace.folder)
     .filter(name => name.startsWith('remote-'))
   return firstPort + 1 + Math.max(0, remotes.indexOf(app))

@@ -1,38 +1,39 @@
 import { rspack, type Compiler, type Configuration } from '@rspack/core'
-import { appBuild, containerName, type AppBuild } from './app-build.ts'
-import { baseConfiguration, ownFile, plainNames, ReleaseMaps } from './base.ts'
+import { describeAppBuild, buildContainerName, type AppBuild } from './app-build.ts'
+import { createBaseConfig, resolveOwnFile, plainNames, ReleaseMaps } from './base.ts'
 import { BuildJsonPlugin } from './build-json-plugin.ts'
-import { containerPlugin, NoStyleLoader, NoticesPlugin } from './plugins.ts'
-import { defineRemoteAlone } from './define-remote-alone.ts'
-import { chunkImport, sharedContainerRuntime } from './federation-esm.ts'
+import { createContainerPlugin, NoStyleLoader, NoticesPlugin } from './plugins.ts'
+import { createRemoteAloneConfig } from './define-remote-alone.ts'
+import { chunkImport, createRuntimeAlias } from './federation-esm.ts'
 
 const languageFiles = /[\\/]remote-[a-z][a-z0-9-]*[\\/]locales[\\/]\w+\.json$/
 
 /**
- * The whole `rspack.config.ts` of a remote: `export default defineRemote(import.meta.dirname)`.
+ * The whole `rspack.config.ts` of a remote: `export default createRemoteConfig(import.meta.dirname)`.
  * `rspack build` makes a release in `dist/`; `rspack dev` serves the remote alone in the development host page.
  *
  * @param folder  absolute path of the workspace
  */
-export function defineRemote(folder: string): (environment: { RSPACK_SERVE?: boolean }) => Configuration {
-  return ({ RSPACK_SERVE: isServed }) => (isServed ? defineRemoteAlone(folder) : remoteRelease(appBuild(folder)))
+export function createRemoteConfig(folder: string): (environment: { RSPACK_SERVE?: boolean }) => Configuration {
+  return ({ RSPACK_SERVE: isServed }) =>
+    isServed ? createRemoteAloneConfig(folder) : createRemoteReleaseConfig(describeAppBuild(folder))
 }
 
 /** The production build of a remote: one Module Federation container of which entry and module are one file. */
-export function remoteRelease({ folder, app, id, output }: AppBuild): Configuration {
-  const container = containerName(app, id)
-  const base = baseConfiguration({ folder, uniqueName: container, output })
+export function createRemoteReleaseConfig({ folder, app, id, output }: AppBuild): Configuration {
+  const container = buildContainerName(app, id)
+  const base = createBaseConfig({ folder, uniqueName: container, output })
   return {
     ...base,
     entry: {},
     output: { ...base.output, ...plainNames, importFunctionName: chunkImport },
     // The federation runtime is in the shell already; a remote takes it from there: remoteEntry 24 KB -> 4 KB gzip.
-    resolve: { ...base.resolve, alias: { ...base.resolve?.alias, ...sharedContainerRuntime() } },
+    resolve: { ...base.resolve, alias: { ...base.resolve?.alias, ...createRuntimeAlias() } },
     module: {
       ...base.module,
       rules: [
         ...(base.module?.rules ?? []),
-        { test: languageFiles, type: 'javascript/auto', use: [ownFile('rspack', 'language-file.ts')] },
+        { test: languageFiles, type: 'javascript/auto', use: [resolveOwnFile('rspack', 'language-file.ts')] },
       ],
     },
     optimization: {
@@ -54,7 +55,7 @@ export function remoteRelease({ folder, app, id, output }: AppBuild): Configurat
     },
     plugins: [
       new ReleaseMaps(),
-      containerPlugin(folder, app, container),
+      createContainerPlugin(folder, app, container),
       new OneFileContainer(container),
       new NoStyleLoader(),
       new NoticesPlugin(),

@@ -41,7 +41,7 @@ const packages = ['runtime', 'runtime-core', 'sdk', 'error-codes', 'runtime-tool
  * absolute CommonJS path that the plugin puts into a container. CommonJS cannot be tree-shaken, and a mixture holds
  * both: an entry of 25 KB instead of 9, gzip.
  */
-export function federationEsm(): Record<string, string> {
+export function createFederationAliases(): Record<string, string> {
   return Object.fromEntries(
     packages.flatMap(name => {
       const folder = join(repositoryRoot, 'node_modules', '@module-federation', name, 'dist')
@@ -59,7 +59,7 @@ export function federationEsm(): Record<string, string> {
 }
 
 /** For a remote: what its container runs on comes from the shell. */
-export function sharedContainerRuntime(): Record<string, string> {
+export function createRuntimeAlias(): Record<string, string> {
   const folder = join(repositoryRoot, 'node_modules', '@module-federation', 'webpack-bundler-runtime', 'dist')
   return { [`${join(folder, 'index.cjs')}$`]: join(import.meta.dirname, 'container-runtime.ts') }
 }

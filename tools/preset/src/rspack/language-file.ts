@@ -9,7 +9,10 @@ import type { LoaderContext } from '@rspack/core'
  */
 // Rspack takes a loader from the default export.
 // oxlint-disable-next-line import/no-default-export
-export default function languageFile(this: Pick<LoaderContext, 'resourcePath' | 'emitFile'>, source: string): string {
+export default function emitLanguageFile(
+  this: Pick<LoaderContext, 'resourcePath' | 'emitFile'>,
+  source: string,
+): string {
   const name = `locale.${basename(this.resourcePath)}`
   const text = JSON.stringify(JSON.parse(source))
   this.emitFile(name, text)

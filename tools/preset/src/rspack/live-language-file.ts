@@ -7,7 +7,7 @@ import type { LoaderContext } from '@rspack/core'
  */
 // Rspack takes a loader from the default export.
 // oxlint-disable-next-line import/no-default-export
-export default function liveLanguageFile(
+export default function emitLiveLanguageFile(
   this: Pick<LoaderContext<{ namespace: string }>, 'resourcePath' | 'getOptions'>,
   source: string,
 ): string {

@@ -2,10 +2,10 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { rspack, type Compiler } from '@rspack/core'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
-import { lowestPlatform } from '../platform/lowest-platform.ts'
-import { remoteModulePath } from '../material/routes.ts'
-import { sourcesOf } from '@adcoin/checks/sources'
-import { singletons } from '../singletons.ts'
+import { findLowestPlatform } from '../platform/lowest-platform.ts'
+import { getRemoteModulePath } from '../material/routes.ts'
+import { readSources } from '@adcoin/checks/sources'
+import { listSingletons } from '../singletons.ts'
 
 const packageFolder = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/
 const licenceFile = /^(licen[cs]e|notice|copying)(\.|-|$)/i
@@ -24,7 +24,7 @@ export class NoticesPlugin {
       })
       const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL
       compilation.hooks.processAssets.tap({ name: 'NoticesPlugin', stage }, () => {
-        const notices = [...folders].map(noticeOf).filter(notice => notice !== undefined)
+        const notices = [...folders].map(readNotice).filter(notice => notice !== undefined)
         if (notices.length > 0)
           compilation.emitAsset('third-party.txt', new rspack.sources.RawSource(notices.toSorted().join('\n\n')))
       })
@@ -33,7 +33,7 @@ export class NoticesPlugin {
 }
 
 /** Name, version, licence and its text; undefined for a package of this repository, and for generated modules. */
-function noticeOf(folder: string): string | undefined {
+function readNotice(folder: string): string | undefined {
   if (!existsSync(join(folder, 'package.json'))) return undefined
   const { name, version, license, ...manifest } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     name: string
@@ -66,17 +66,17 @@ export class NoStyleLoader {
 }
 
 /** The Module Federation container of a remote, on what the shell provides. */
-export function containerPlugin(folder: string, app: string, name: string): ModuleFederationPlugin {
-  const platform = lowestPlatform(sourcesOf(folder, app))
+export function createContainerPlugin(folder: string, app: string, name: string): ModuleFederationPlugin {
+  const platform = findLowestPlatform(readSources(folder, app))
   return new ModuleFederationPlugin({
     name,
     filename: 'remoteEntry.js',
     library: { type: 'module' },
     // The shells that are live ask for this name.
-    exposes: { './door': remoteModulePath(folder) },
+    exposes: { './door': getRemoteModulePath(folder) },
     shareStrategy: 'loaded-first',
     shared: Object.fromEntries(
-      singletons().map(({ module, package: name, version }) => {
+      listSingletons().map(({ module, package: name, version }) => {
         const lowest = name.startsWith('@adcoin/') ? platform : version
         return [module, { singleton: true, import: false, strictVersion: true, requiredVersion: `^${lowest}` }]
       }),

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { runRspack } from '../bundles/run-rspack.ts'
 import { repositoryRoot } from '@adcoin/checks/repository'
-import { baseConfiguration } from './base.ts'
-import pureCalls from './pure-calls.ts'
+import { createBaseConfig } from './base.ts'
+import markPureCalls from './pure-calls.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'adcoin-pure-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -16,7 +16,7 @@ test('an app that uses one call carries that call and no other of the same file'
     entry,
     `import { loginEmail } from ${JSON.stringify(join(repositoryRoot, 'shared/contract/src/index.ts'))}\nconsole.log(loginEmail)\n`,
   )
-  const base = baseConfiguration({ folder, uniqueName: 'app', output: join(folder, 'dist') })
+  const base = createBaseConfig({ folder, uniqueName: 'app', output: join(folder, 'dist') })
   await runRspack({ ...base, entry, resolve: { ...base.resolve, modules: [join(repositoryRoot, 'node_modules')] } })
   const written = readdirSync(join(folder, 'dist'))
     .filter(file => file.endsWith('.js'))
@@ -27,12 +27,12 @@ test('an app that uses one call carries that call and no other of the same file'
 })
 
 test('declarations of several lines end where the next begins', () => {
-  expect(pureCalls('const a = v.object({\n  b: v.string(),\n})\n/** Next. */\nexport const c = 1\n')).toBe(
+  expect(markPureCalls('const a = v.object({\n  b: v.string(),\n})\n/** Next. */\nexport const c = 1\n')).toBe(
     'const a = /*#__PURE__*/(() => (v.object({\n  b: v.string(),\n})\n))()\n/** Next. */\nexport const c = 1\n',
   )
 })
 
 test('functions and plain values stay as they are', () => {
   const source = 'export function f() {\n  return v.string()\n}\nconst g = (a: string) => v.literal(a)\nconst n = 50\n'
-  expect(pureCalls(source)).toBe(source)
+  expect(markPureCalls(source)).toBe(source)
 })

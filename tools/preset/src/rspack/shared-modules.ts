@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { rspack, type RspackPluginInstance } from '@rspack/core'
 import { repositoryRoot } from '@adcoin/checks/repository'
-import { laterGroups, singletons, type SharedGroup, type Singleton } from '../singletons.ts'
+import { listLaterGroups, listSingletons, type SharedGroup, type Singleton } from '../singletons.ts'
 
 /**
  * Import this in the shell to have the singleton list as modules; `shell/src/virtual-modules.d.ts`
@@ -10,7 +10,7 @@ import { laterGroups, singletons, type SharedGroup, type Singleton } from '../si
 const sharedModulesName = 'virtual-shared-modules'
 
 /** The module that holds the shared modules of a group that arrives later. */
-export function groupModuleName(group: SharedGroup): string {
+export function nameGroupModule(group: SharedGroup): string {
   return `virtual-shared-${group}`
 }
 
@@ -18,11 +18,11 @@ export function groupModuleName(group: SharedGroup): string {
  * Gives the shell the module `virtual-shared-modules` and one per later group, made from THE list, so that no second
  * list exists.
  */
-export function sharedModulesPlugin(): RspackPluginInstance {
+export function createSharedModulesPlugin(): RspackPluginInstance {
   const at = (name: string) => join(repositoryRoot, 'node_modules', `${name}.js`)
-  const groups = laterGroups().map(group => [at(groupModuleName(group)), groupModuleSource(group)] as const)
+  const groups = listLaterGroups().map(group => [at(nameGroupModule(group)), buildGroupModuleSource(group)] as const)
   return new rspack.experiments.VirtualModulesPlugin({
-    [at(sharedModulesName)]: sharedModulesSource(),
+    [at(sharedModulesName)]: buildSharedModulesSource(),
     ...Object.fromEntries(groups),
   })
 }
@@ -31,9 +31,9 @@ export function sharedModulesPlugin(): RspackPluginInstance {
  * A module is kept out of every other file of the shell once it is in a group's: a later group and a lazy page of the
  * shell that import it wait for that file instead of carrying it again.
  */
-export function groupChunks(): Record<string, object> {
+export function createGroupChunks(): Record<string, object> {
   return Object.fromEntries(
-    laterGroups().map((group, index) => [
+    listLaterGroups().map((group, index) => [
       `group-${group}`,
       {
         name: group,
@@ -55,39 +55,39 @@ type ChunkContext = {
  * `core`: `{ 'react': { version: '19.3.1', lib: () => react }, … }`; `later`: `{ '@adcoin/http': { version: '1.0.0',
  * group: 'data' }, … }`; `groups`: how to bring each.
  */
-export function sharedModulesSource(): string {
-  const list = singletons()
+export function buildSharedModulesSource(): string {
+  const list = listSingletons()
   const core = list.filter(({ group }) => group === 'core')
   const later = list
     .filter(({ group }) => group !== 'core')
     .map(({ module, version, group }) => `  '${module}': { version: '${version}', group: '${group}' },`)
-  const groups = laterGroups().map(
+  const groups = listLaterGroups().map(
     group =>
-      `  ${group}: () => import(/* webpackChunkName: "${group}" */ '${groupModuleName(group)}').then(brought => brought.modules),`,
+      `  ${group}: () => import(/* webpackChunkName: "${group}" */ '${nameGroupModule(group)}').then(brought => brought.modules),`,
   )
   return [
-    importsOf(core),
-    objectOf(
+    formatImports(core),
+    formatObject(
       'core',
       core.map(({ module, version }, index) => `  '${module}': { version: '${version}', lib: () => m${index} },`),
     ),
-    objectOf('later', later),
-    objectOf('groups', groups),
+    formatObject('later', later),
+    formatObject('groups', groups),
   ].join('\n')
 }
 
-function groupModuleSource(group: SharedGroup): string {
-  const members = singletons().filter(singleton => singleton.group === group)
+function buildGroupModuleSource(group: SharedGroup): string {
+  const members = listSingletons().filter(singleton => singleton.group === group)
   return [
-    importsOf(members),
-    objectOf(
+    formatImports(members),
+    formatObject(
       'modules',
       members.map(({ module }, index) => `  '${module}': m${index},`),
     ),
   ].join('\n')
 }
 
-function importsOf(members: readonly Singleton[]): string {
+function formatImports(members: readonly Singleton[]): string {
   return members
     .map(
       ({ module, format }, index) =>
@@ -96,6 +96,6 @@ function importsOf(members: readonly Singleton[]): string {
     .join('\n')
 }
 
-function objectOf(name: string, entries: readonly string[]): string {
+function formatObject(name: string, entries: readonly string[]): string {
   return `export const ${name} = {\n${entries.join('\n')}\n}\n`
 }

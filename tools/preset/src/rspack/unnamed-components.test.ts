@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { runRspack } from '../bundles/run-rspack.ts'
 import { repositoryRoot } from '@adcoin/checks/repository'
-import { baseConfiguration } from './base.ts'
-import unnamedComponents from './unnamed-components.ts'
+import { createBaseConfig } from './base.ts'
+import removeComponentNames from './unnamed-components.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'adcoin-router-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -16,7 +16,7 @@ test('what the page does not use of React Router is not in it: forms, data loadi
     entry,
     `import * as router from ${JSON.stringify(join(repositoryRoot, 'shared/router/src/index.ts'))}\nObject.assign(globalThis, router)\n`,
   )
-  const base = baseConfiguration({ folder, uniqueName: 'app', output: join(folder, 'dist') })
+  const base = createBaseConfig({ folder, uniqueName: 'app', output: join(folder, 'dist') })
   await runRspack({
     ...base,
     entry,
@@ -32,7 +32,7 @@ test('what the page does not use of React Router is not in it: forms, data loadi
 
 test('only names for devtools and the mark of purity change', () => {
   expect(
-    unnamedComponents(
+    removeComponentNames(
       'var Link = React10.forwardRef(\n  function () {}\n);\nLink.displayName = "Link";\nlet kept = Link.displayName;\n',
     ),
   ).toBe('var Link = /*#__PURE__*/ React10.forwardRef(\n  function () {}\n);\n\nlet kept = Link.displayName;\n')

@@ -8,6 +8,6 @@ const made = /(?<=^(?:var|let|const) \w+ = )(?=React\d*\.(?:forwardRef|createCon
  */
 // Rspack takes a loader from the default export.
 // oxlint-disable-next-line import/no-default-export
-export default function unnamedComponents(source: string): string {
+export default function removeComponentNames(source: string): string {
   return source.replace(name, '').replace(made, '/*#__PURE__*/ ')
 }

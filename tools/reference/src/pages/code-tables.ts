@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { faults, neverLost } from 'e2e/faults'
-import { root } from '../apps.ts'
-import { head, page, table } from '../markdown.ts'
+import { treeRoot } from '../apps.ts'
+import { formatHead, formatPage, formatTable } from '../markdown.ts'
 
 type LimitRow = Readonly<Record<'subject' | 'counts' | 'spares', string>> & {
   readonly max: number
@@ -10,24 +10,24 @@ type LimitRow = Readonly<Record<'subject' | 'counts' | 'spares', string>> & {
 }
 
 const { limitTable }: { limitTable: Readonly<Record<string, LimitRow>> } = await import(
-  pathToFileURL(join(root, 'api/src/limits/table.ts')).href
+  pathToFileURL(join(treeRoot, 'api/src/limits/table.ts')).href
 )
 
 /** `reference/limits.md`: every limit that the service counts in its database. */
-export function limitsPage(): string {
-  return page([
-    ...head(
+export function formatLimitsPage(): string {
+  return formatPage([
+    ...formatHead(
       'Limits',
       'From `limitTable` in `api/src/limits/table.ts`.',
       'People and anonymous calls never share a counter. Production; ADDRESS_LIMIT_FACTOR multiplies addresses and networks.',
     ),
-    ...table(
+    ...formatTable(
       ['Limit', 'Subject', 'At most', 'Window', 'Counted', 'Never refused by it'],
       Object.entries(limitTable).map(([name, { subject, max, seconds, counts, spares }]) => [
         `\`${name}\``,
         subject,
         String(max),
-        windowOf(seconds),
+        formatWindow(seconds),
         counts,
         spares,
       ]),
@@ -38,7 +38,7 @@ export function limitsPage(): string {
   ])
 }
 
-function windowOf(seconds: number): string {
+function formatWindow(seconds: number): string {
   if (seconds % 86_400 === 0) return `${seconds / 86_400} d`
   return seconds % 3600 === 0 ? `${seconds / 3600} h` : `${seconds / 60} min`
 }
@@ -60,9 +60,9 @@ const kinds: Readonly<Record<string, string>> = {
 }
 
 /** `reference/faults.md`: what goes wrong, what people see, and the test that proves it. */
-export function faultsPage(): string {
-  return page([
-    ...head(
+export function formatFaultsPage(): string {
+  return formatPage([
+    ...formatHead(
       'Faults that the product survives',
       'From the table `e2e/faults/table.ts`. Cited as `faults.md` and the number.',
     ),
@@ -84,7 +84,7 @@ export function faultsPage(): string {
     '',
     '## Faults',
     '',
-    ...table(
+    ...formatTable(
       ['No.', 'Fault, and what people see', 'Test'],
       Object.entries(kinds).flatMap(([letter, title]) => [
         [`**${letter}**`, `**${title}**`, ''],

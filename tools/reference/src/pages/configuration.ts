@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Variable, Variables } from '@adcoin/contract'
-import { root } from '../apps.ts'
-import { head, page, table } from '../markdown.ts'
+import { treeRoot } from '../apps.ts'
+import { formatHead, formatPage, formatTable } from '../markdown.ts'
 
 /** The tables of variables, each with the programs that read it. */
 const tables = [
@@ -33,7 +33,7 @@ const toolVariables = {
 
 const programs: readonly (readonly [string, Variables])[] = await Promise.all(
   tables.map(async ([title, file]) => {
-    const { variables }: { variables: Variables } = await import(pathToFileURL(join(root, file)).href)
+    const { variables }: { variables: Variables } = await import(pathToFileURL(join(treeRoot, file)).href)
     return [title, variables] as const
   }),
 )
@@ -45,9 +45,9 @@ export const allVariables: readonly (readonly [string, Variables])[] = [
 ]
 
 /** `reference/configuration.md`: every variable of the environment that a program reads. */
-export function configurationPage(): string {
-  return page([
-    ...head(
+export function formatConfigurationPage(): string {
+  return formatPage([
+    ...formatHead(
       'Configuration',
       'From the tables that the programs read: `api/src/variables.ts`, `release/src/variables.ts`.',
       'A value that does not fit ends the start with one sentence for each.',
@@ -56,22 +56,25 @@ export function configurationPage(): string {
       '',
       `## ${title}`,
       '',
-      ...table(
+      ...formatTable(
         ['variable', 'values', 'default', 'meaning'],
         Object.entries(variables)
           .sort(([one], [other]) => (one < other ? -1 : 1))
-          .map(([name, variable]) => rowOf(name, variable)),
+          .map(([name, variable]) => formatVariable(name, variable)),
       ),
     ]),
   ])
 }
 
-function rowOf(name: string, { meaning, values = [], default: fallback, production, secret }: Variable): string[] {
-  const code = (text: string | undefined) => (text === undefined ? '' : `\`${text}\``)
+function formatVariable(
+  name: string,
+  { meaning, values = [], default: fallback, production, secret }: Variable,
+): string[] {
+  const formatCode = (text: string | undefined) => (text === undefined ? '' : `\`${text}\``)
   return [
-    code(name),
-    values.map(code).join(', '),
-    code(fallback) + (production === undefined ? '' : `; production ${code(production)}`),
+    formatCode(name),
+    values.map(formatCode).join(', '),
+    formatCode(fallback) + (production === undefined ? '' : `; production ${formatCode(production)}`),
     secret ? `Secret. ${meaning}` : meaning,
   ]
 }

@@ -2,8 +2,8 @@ import type * as v from 'valibot'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { events, type EventName } from '@adcoin/contract'
-import { manifestOf, remotes, root, shortOf } from '../apps.ts'
-import { head, page, table } from '../markdown.ts'
+import { loadRemoteManifest, listTreeRemotes, treeRoot, shortAppNameOf } from '../apps.ts'
+import { formatHead, formatPage, formatTable } from '../markdown.ts'
 
 type Known = v.GenericSchema & {
   readonly entries?: Readonly<Record<string, v.GenericSchema>>
@@ -15,16 +15,16 @@ type Known = v.GenericSchema & {
 }
 
 /** `reference/events.md`: every event of the catalogue, with its emitter and its listeners. */
-export function eventsPage(): string {
-  const shell = eventsOfShell()
+export function formatEventsPage(): string {
+  const shell = listShellEvents()
   const rows = (Object.keys(events) as EventName[]).map(name => {
-    const { version, replay, says, payload } = events[name]
-    const listeners = hearersOf(name, shell).join(', ') || 'none yet'
+    const { version, replay, meaning, payload } = events[name]
+    const listeners = listHearers(name, shell).join(', ') || 'none yet'
     const late = replay === 'last' ? ' A late listener receives the last one.' : ''
-    return [`\`${name}@${version}\``, `${says}${late}`, purposes[name], listeners, `\`${shapeOf(payload)}\``]
+    return [`\`${name}@${version}\``, `${meaning}${late}`, purposes[name], listeners, `\`${formatShape(payload)}\``]
   })
-  return page([
-    ...head(
+  return formatPage([
+    ...formatHead(
       'Events',
       'From the catalogue `shared/contract/src/events.ts`, the manifests of the remotes and the sources of the shell.',
     ),
@@ -33,24 +33,25 @@ export function eventsPage(): string {
     'may emit it. Every payload is checked, cloned, frozen and at most 16 KiB; delivery is in a microtask. Remembered',
     'payloads are forgotten when the session ends.',
     '',
-    ...table(['Event', 'Meaning', 'Made for', 'Listeners', 'Payload'], rows),
+    ...formatTable(['Event', 'Meaning', 'Made for', 'Listeners', 'Payload'], rows),
   ])
 }
 
 /** A schema as a person reads a TypeScript type. */
-function shapeOf(schema: v.GenericSchema): string {
+function formatShape(schema: v.GenericSchema): string {
   const { type, entries, item, value, wrapped, options, literal } = schema as Known
   if (entries) {
     const fields = Object.entries(entries).map(
-      ([name, field]) => `${name}${isOptional(field) ? '?' : ''}: ${shapeOf(field)}`,
+      ([name, field]) => `${name}${isOptional(field) ? '?' : ''}: ${formatShape(field)}`,
     )
     return fields.length === 0 ? '{}' : `{ ${fields.join('; ')} }`
   }
-  if (wrapped) return type === 'nullable' ? `${shapeOf(wrapped)} or null` : shapeOf(wrapped)
-  if (item) return `(${shapeOf(item)})[]`
-  if (type === 'record' && value) return `{ [name]: ${shapeOf(value)} }`
+  if (wrapped) return type === 'nullable' ? `${formatShape(wrapped)} or null` : formatShape(wrapped)
+  if (item) return `(${formatShape(item)})[]`
+  if (type === 'record' && value) return `{ [name]: ${formatShape(value)} }`
   if (type === 'literal') return JSON.stringify(literal)
-  if (options) return options.map(option => (isSchema(option) ? shapeOf(option) : JSON.stringify(option))).join(' or ')
+  if (options)
+    return options.map(option => (isSchema(option) ? formatShape(option) : JSON.stringify(option))).join(' or ')
   return type
 }
 
@@ -79,10 +80,10 @@ const purposes: Readonly<Record<EventName, string>> = {
 }
 
 /** The shell has no manifest: its sources show its listeners. */
-function eventsOfShell(): ReadonlySet<string> {
-  const files = globSync('shell/src/**/*.{ts,tsx}', { cwd: root }).filter(file => !/\.test\.tsx?$/.test(file))
+function listShellEvents(): ReadonlySet<string> {
+  const files = globSync('shell/src/**/*.{ts,tsx}', { cwd: treeRoot }).filter(file => !/\.test\.tsx?$/.test(file))
   const texts = files
-    .map(file => readFileSync(join(root, file), 'utf8'))
+    .map(file => readFileSync(join(treeRoot, file), 'utf8'))
     .filter(text => text.includes("'@adcoin/events'"))
   const names = new RegExp(`'(${Object.keys(events).join('|').replaceAll('.', '\\.')})'`, 'g')
   return new Set(
@@ -93,8 +94,8 @@ function eventsOfShell(): ReadonlySet<string> {
 }
 
 /** The shell, and remotes by their short names, in the order of the tree. */
-function hearersOf(name: EventName, shell: ReadonlySet<string>): readonly string[] {
+function listHearers(name: EventName, shell: ReadonlySet<string>): readonly string[] {
   const reference = `${name}@${events[name].version}`
-  const areas = remotes().filter(remote => manifestOf(remote).events.in.includes(reference))
-  return [...(shell.has(name) ? ['shell'] : []), ...areas.map(shortOf)]
+  const areas = listTreeRemotes().filter(remote => loadRemoteManifest(remote).events.in.includes(reference))
+  return [...(shell.has(name) ? ['shell'] : []), ...areas.map(shortAppNameOf)]
 }
