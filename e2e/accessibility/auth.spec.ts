@@ -1,6 +1,6 @@
 import { createEarner, type Earner } from '../product/earner.ts'
 import { createOperator } from '../product/operator.ts'
-import { openAs } from '../product/signed-in.ts'
+import { openAs } from '../product/test-account.ts'
 import { expect, test, type Page } from '../product/test.ts'
 import { goToScreen, listPublicScreens, listPersonalScreens } from './screens.ts'
 import { storeLanguage, hasNoSidewaysScroll, expectStoredTheme, listThemes, findViolations } from './violations.ts'

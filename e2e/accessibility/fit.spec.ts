@@ -1,7 +1,7 @@
 import { loadTestFonts, measureWith, savePictures, testFonts } from '@adcoin/checks/test-fonts'
 import { createEarner, type Earner } from '../product/earner.ts'
 import { createOperator } from '../product/operator.ts'
-import { openAs } from '../product/signed-in.ts'
+import { openAs } from '../product/test-account.ts'
 import { expect, test, type Page } from '../product/test.ts'
 import { findMisfits } from './misfits.ts'
 import { createPseudoRules, showPseudo } from './pseudo.ts'

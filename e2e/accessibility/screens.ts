@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { alwaysPaths, publicPaths } from '@adcoin/contract'
-import { waitUntilDrawn } from '../product/drawn.ts'
+import { waitUntilDrawn } from '../product/wait-until-drawn.ts'
 import type { Earner } from '../product/earner.ts'
 import { rootFolder } from '../product/product.ts'
 import { expect, type Page } from '../product/test.ts'

@@ -4,7 +4,7 @@ import type { createOperator } from '../product/operator.ts'
 import type { ChaosPerson } from './person.ts'
 import type { Random } from './random.ts'
 import type { ServiceSide } from './service-side.ts'
-import { matchText } from '../product/label.ts'
+import { matchText } from '../product/match-text.ts'
 
 export type Life = {
   readonly person: ChaosPerson

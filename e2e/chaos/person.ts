@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright'
 import { watchPage, type Sight } from '../product/watched-page.ts'
-import { matchText } from '../product/label.ts'
+import { matchText } from '../product/match-text.ts'
 
 /** A person: repeats, in texts of their own language, until the goal is reached or they give up. */
 export class ChaosPerson {

@@ -1,5 +1,5 @@
 import { LoginPage } from '../pages/login-page.ts'
-import { createTestAccount, openAs } from '../product/signed-in.ts'
+import { createTestAccount, openAs } from '../product/test-account.ts'
 import { expect, test, type Page, type Route } from '../product/test.ts'
 
 const network = 'Network error, please try again later'

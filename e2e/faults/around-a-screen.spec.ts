@@ -4,7 +4,7 @@ import { LoginPage } from '../pages/login-page.ts'
 import { generateClabe } from '../product/person.ts'
 import { SellPage } from '../pages/sell-page.ts'
 import { expect, generateMobile, test } from '../product/test.ts'
-import { createTestAccount, openAs } from '../product/signed-in.ts'
+import { createTestAccount, openAs } from '../product/test-account.ts'
 
 test('K10 the token goes between the guard and the first answer: the landing page', async ({
   context,

@@ -1,7 +1,7 @@
 import { closeDialog } from '../product/dialogs.ts'
-import { waitUntilDrawn } from '../product/drawn.ts'
+import { waitUntilDrawn } from '../product/wait-until-drawn.ts'
 import { startSite, type Edit, type TestSite } from '../product/site.ts'
-import { createTestAccount, openAs, type TestAccount } from '../product/signed-in.ts'
+import { createTestAccount, openAs, type TestAccount } from '../product/test-account.ts'
 import { expect, test, type BrowserContext, type Page } from '../product/test.ts'
 import { recordMeasurement } from './fault-report.ts'
 

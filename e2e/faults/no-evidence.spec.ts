@@ -1,5 +1,5 @@
 import { answerInstead } from '../injectors/wire-faults.ts'
-import { waitUntilDrawn } from '../product/drawn.ts'
+import { waitUntilDrawn } from '../product/wait-until-drawn.ts'
 import { expect } from '../product/test.ts'
 import { go, provideFallbacks, test, visit, type FaultVisit, type Scene } from './scene.ts'
 

@@ -1,6 +1,6 @@
 import { findViolations } from '../accessibility/violations.ts'
-import { waitUntilDrawn } from '../product/drawn.ts'
-import { createTestAccount, openAs } from '../product/signed-in.ts'
+import { waitUntilDrawn } from '../product/wait-until-drawn.ts'
+import { createTestAccount, openAs } from '../product/test-account.ts'
 import { startSite } from '../product/site.ts'
 import { expect, test, type Page } from '../product/test.ts'
 

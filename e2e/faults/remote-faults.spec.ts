@@ -19,7 +19,7 @@ import {
   stallHalfWay,
   type WireFault,
 } from '../injectors/wire-faults.ts'
-import { matchText } from '../product/label.ts'
+import { matchText } from '../product/match-text.ts'
 import type { Edit } from '../product/site.ts'
 import { expect } from '../product/test.ts'
 import { recordMeasurement, type FaultKind } from './fault-report.ts'

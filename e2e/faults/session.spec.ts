@@ -1,7 +1,7 @@
 import { blockStorage, fillStorage } from '../injectors/browser.ts'
-import { waitUntilDrawn } from '../product/drawn.ts'
+import { waitUntilDrawn } from '../product/wait-until-drawn.ts'
 import { LoginPage } from '../pages/login-page.ts'
-import { createTestAccount, openAs } from '../product/signed-in.ts'
+import { createTestAccount, openAs } from '../product/test-account.ts'
 import { expect, test, type BrowserContext, type Page } from '../product/test.ts'
 
 const notice = 'You were logged out. Please log in again.'

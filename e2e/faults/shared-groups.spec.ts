@@ -1,5 +1,5 @@
-import { waitUntilDrawn } from '../product/drawn.ts'
-import { createTestAccount, openAs } from '../product/signed-in.ts'
+import { waitUntilDrawn } from '../product/wait-until-drawn.ts'
+import { createTestAccount, openAs } from '../product/test-account.ts'
 import { expect, test, type Page } from '../product/test.ts'
 
 /** The files of the shell that arrive later than its core. */

@@ -1,9 +1,9 @@
 import { bounded, endless, replaced } from '@adcoin/release/mistakes'
 import { runTestHooks } from '../injectors/releases.ts'
 import { closeDialog } from '../product/dialogs.ts'
-import { waitUntilDrawn } from '../product/drawn.ts'
+import { waitUntilDrawn } from '../product/wait-until-drawn.ts'
 import { startSite, type TestSite } from '../product/site.ts'
-import { createTestAccount, openAs, type TestAccount } from '../product/signed-in.ts'
+import { createTestAccount, openAs, type TestAccount } from '../product/test-account.ts'
 import { expect, test, type Page } from '../product/test.ts'
 
 /** One release of the team's area that does whatever a test wants. */

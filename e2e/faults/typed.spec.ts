@@ -1,7 +1,7 @@
 import { LoginPage } from '../pages/login-page.ts'
 import { generateClabe } from '../product/person.ts'
 import { SellPage } from '../pages/sell-page.ts'
-import { createTestAccount, openAs } from '../product/signed-in.ts'
+import { createTestAccount, openAs } from '../product/test-account.ts'
 import { expect, test } from '../product/test.ts'
 
 test('what is typed while something is read arrives letter by letter, and is there after both detours', async ({

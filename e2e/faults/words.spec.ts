@@ -1,5 +1,5 @@
-import { createTestAccount, openAs } from '../product/signed-in.ts'
-import { matchText } from '../product/label.ts'
+import { createTestAccount, openAs } from '../product/test-account.ts'
+import { matchText } from '../product/match-text.ts'
 import { expect, test, type Page } from '../product/test.ts'
 
 /** The language files of remote-auth, of the previous releases too, do not arrive until told. */

@@ -1,6 +1,6 @@
 import { startFaultProxy, type FaultProxy } from '../injectors/proxy.ts'
 import { flipLastByte } from '../injectors/wire-faults.ts'
-import { createTestAccount, openAs } from '../product/signed-in.ts'
+import { createTestAccount, openAs } from '../product/test-account.ts'
 import { expect, test } from '../product/test.ts'
 
 const parts = [

@@ -1,6 +1,6 @@
 import { LoginPage } from '../pages/login-page.ts'
 import { SignUpPage } from '../pages/sign-up-page.ts'
-import { createTestAccount, openAs } from '../product/signed-in.ts'
+import { createTestAccount, openAs } from '../product/test-account.ts'
 import { expect, generateEmail, generateMobile, test } from '../product/test.ts'
 
 test(

@@ -1,4 +1,4 @@
-import { createTestAccount, openAs } from '../product/signed-in.ts'
+import { createTestAccount, openAs } from '../product/test-account.ts'
 import { expect, test } from '../product/test.ts'
 
 test('keeps a profile: photo with crop, nickname, gender and birthday', async ({ context, operate, product }) => {

@@ -1,4 +1,4 @@
-import { waitUntilDrawn } from '../product/drawn.ts'
+import { waitUntilDrawn } from '../product/wait-until-drawn.ts'
 import { SignUpPage } from '../pages/sign-up-page.ts'
 import { expect, generateEmail, generateMobile, test } from '../product/test.ts'
 

@@ -2,11 +2,11 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { publicPaths } from '@adcoin/contract'
 import type { Page } from 'playwright'
-import { waitUntilDrawn } from '../product/drawn.ts'
+import { waitUntilDrawn } from '../product/wait-until-drawn.ts'
 import { createOperator } from '../product/operator.ts'
 import { rootFolder } from '../product/product.ts'
 import { sumShifts, watchShifts } from '../product/shifts.ts'
-import { createTestAccount, openAs } from '../product/signed-in.ts'
+import { createTestAccount, openAs } from '../product/test-account.ts'
 import { expect, test } from '../product/test.ts'
 
 /** Opens a page whose shell does not arrive before the function that this gives is called. */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildReleaseKey, type Live } from '@adcoin/contract'
-import { waitUntilDrawn } from '../product/drawn.ts'
+import { waitUntilDrawn } from '../product/wait-until-drawn.ts'
 import { listFilesBelow } from '../product/site.ts'
-import { createTestAccount, openAs } from '../product/signed-in.ts'
+import { createTestAccount, openAs } from '../product/test-account.ts'
 import { expect, test, type Page } from '../product/test.ts'
 
 /** Text that stands exactly once in each library and survives the minifier. */

@@ -1,4 +1,4 @@
-import { createTestAccount, openAs } from '../product/signed-in.ts'
+import { createTestAccount, openAs } from '../product/test-account.ts'
 import { expect, test, type Page, type Route } from '../product/test.ts'
 
 /** What is on the screen while the shell's code is held back, whatever the first answers are. */

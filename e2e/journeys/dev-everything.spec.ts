@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { findFreePort } from '../product/product.ts'
 import { createRepositoryCopy, type RepositoryCopy } from '../product/repository-copy.ts'
 import { isKept, saveChange, saveInHaste, saves, startDevelopment, typeNumber } from '../product/saved-sources.ts'
-import { createTestAccount, openAs } from '../product/signed-in.ts'
+import { createTestAccount, openAs } from '../product/test-account.ts'
 import { expect, test } from '../product/test.ts'
 
 let copy: RepositoryCopy

@@ -1,5 +1,5 @@
 import { sumShifts, watchShifts } from '../product/shifts.ts'
-import { createTestAccount, openAs } from '../product/signed-in.ts'
+import { createTestAccount, openAs } from '../product/test-account.ts'
 import { expect, test } from '../product/test.ts'
 
 type Reads = { adcoinReads: { ready: Record<string, unknown> } }

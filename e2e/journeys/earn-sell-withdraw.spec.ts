@@ -1,6 +1,6 @@
 import { expect, test } from '../product/test.ts'
 import { generateClabe, createPerson } from '../product/person.ts'
-import { registerInBrowser } from '../pages/registration.ts'
+import { registerInBrowser } from '../pages/register-in-browser.ts'
 import { HomePage } from '../pages/home-page.ts'
 import { TaskPage } from '../pages/task-page.ts'
 import { TeamPage } from '../pages/team-page.ts'

@@ -1,8 +1,8 @@
 import { inboxStream } from '@adcoin/contract'
 import { chromium } from 'playwright'
 import { createChromiumOptions, findChromiumPath } from '@adcoin/checks/chromium'
-import { waitUntilDrawn } from '../product/drawn.ts'
-import { createTestAccount, openAs } from '../product/signed-in.ts'
+import { waitUntilDrawn } from '../product/wait-until-drawn.ts'
+import { createTestAccount, openAs } from '../product/test-account.ts'
 import { expect, test } from '../product/test.ts'
 
 test('a logout in one tab ends the other by itself, and nothing personal stays on its screen', async ({

@@ -1,5 +1,5 @@
-import { waitUntilDrawn } from '../product/drawn.ts'
-import { createTestAccount, openAs, type TestAccount } from '../product/signed-in.ts'
+import { waitUntilDrawn } from '../product/wait-until-drawn.ts'
+import { createTestAccount, openAs, type TestAccount } from '../product/test-account.ts'
 import { expect, test } from '../product/test.ts'
 
 const landing = 'Post for brands.'

@@ -1,7 +1,7 @@
 import { inboxList, inboxStream } from '@adcoin/contract'
-import { waitUntilDrawn } from '../product/drawn.ts'
+import { waitUntilDrawn } from '../product/wait-until-drawn.ts'
 import { createEarner } from '../product/earner.ts'
-import { openAs } from '../product/signed-in.ts'
+import { openAs } from '../product/test-account.ts'
 import { expect, test } from '../product/test.ts'
 
 test('what an operator decides is on another screen at once, in the inbox, and found without a stream', async ({

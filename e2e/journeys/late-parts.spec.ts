@@ -1,7 +1,7 @@
 import { expect, test } from '../product/test.ts'
 import { closeDialog } from '../product/dialogs.ts'
-import { waitUntilDrawn } from '../product/drawn.ts'
-import { createTestAccount, openAs } from '../product/signed-in.ts'
+import { waitUntilDrawn } from '../product/wait-until-drawn.ts'
+import { createTestAccount, openAs } from '../product/test-account.ts'
 
 /** The file of the shell that talks to the service and draws the sheets; the landing is drawn without it. */
 const lateFile = /\/data\.js$/

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { apiCodes } from '@adcoin/contract'
-import { waitUntilDrawn } from '../product/drawn.ts'
+import { waitUntilDrawn } from '../product/wait-until-drawn.ts'
 import { waitForLive } from '../product/wait-for-live.ts'
 import { createRepositoryCopy, type RepositoryCopy } from '../product/repository-copy.ts'
 import { startSite, type TestSite } from '../product/site.ts'
-import { createTestAccount, openAs } from '../product/signed-in.ts'
+import { createTestAccount, openAs } from '../product/test-account.ts'
 import { expect, test, type Page } from '../product/test.ts'
 
 // No team has this name.

@@ -1,5 +1,5 @@
 import { createEarner } from '../product/earner.ts'
-import { openAs } from '../product/signed-in.ts'
+import { openAs } from '../product/test-account.ts'
 import { expect, test, type Page } from '../product/test.ts'
 
 /**

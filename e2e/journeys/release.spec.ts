@@ -1,8 +1,8 @@
 import { rebuildUnchanged, replaceEnglishText } from '../injectors/releases.ts'
-import { waitUntilDrawn } from '../product/drawn.ts'
+import { waitUntilDrawn } from '../product/wait-until-drawn.ts'
 import { waitForLive } from '../product/wait-for-live.ts'
 import { startSite, type TestSite } from '../product/site.ts'
-import { createTestAccount, openAs, type TestAccount } from '../product/signed-in.ts'
+import { createTestAccount, openAs, type TestAccount } from '../product/test-account.ts'
 import { expect, test, type Page } from '../product/test.ts'
 
 const app = 'remote-team'

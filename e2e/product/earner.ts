@@ -1,6 +1,6 @@
 import { bindStatuses, reviewStatuses } from '@adcoin/contract'
 import type { createOperator } from './operator.ts'
-import { createTestAccount, type TestAccount } from './signed-in.ts'
+import { createTestAccount, type TestAccount } from './test-account.ts'
 import { generateClabe } from './person.ts'
 
 export type Earner = TestAccount & {

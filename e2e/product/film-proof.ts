@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { callService } from './earner.ts'
 import type { createOperator } from './operator.ts'
 import { rootFolder } from './product.ts'
-import { createTestAccount } from './signed-in.ts'
+import { createTestAccount } from './test-account.ts'
 
 const film = join(rootFolder, 'api/src/catalogue/media/trail-sample.mp4')
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { runNpmScript } from './command.ts'
+import { runNpmScript } from './run-npm-script.ts'
 
 type OutboxMessage = { code?: string | null; to: string; template: string }
 type CommandResult = { exit: number; data: unknown; message: string | null }

@@ -17,7 +17,7 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { buildReleaseFolder, type Live, type LiveApp } from '@adcoin/contract'
-import { runNpmScript } from './command.ts'
+import { runNpmScript } from './run-npm-script.ts'
 import { findFreePort, rootFolder } from './product.ts'
 
 export type Edit = (path: string, text: string) => string

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { listApps } from '../src/releases/apps.ts'
+import { listApps } from '../src/releases/list-apps.ts'
 import { repositoryFolder, listStages } from './composed/images.ts'
 import { makeFreshFolder } from './fixture-apps.ts'
 

@@ -10,7 +10,7 @@ import { PersistentVolumeClaim } from 'kubernetes-models/v1/PersistentVolumeClai
 import { Service } from 'kubernetes-models/v1/Service'
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
-import { listApps } from '../src/releases/apps.ts'
+import { listApps } from '../src/releases/list-apps.ts'
 import { repositoryFolder } from './composed/images.ts'
 
 type Named = { readonly name: string }

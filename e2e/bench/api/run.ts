@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import autocannon, { type Result } from 'autocannon'
-import { readProcessorTime, formatProcessorTime, runLedgerCheck } from './after-withdrawals.ts'
-import { measureUnderAttack } from './attacked.ts'
+import { readProcessorTime, formatProcessorTime, runLedgerCheck } from './processor-time.ts'
+import { measureUnderAttack } from './measure-under-attack.ts'
 import { measureKilled } from './killed/run.ts'
 import { connections, formatLine, measureReads } from './reads.ts'
 import { endService, readFirstLine } from '../measured-service.ts'
-import { readNumberAfter } from '../number-after.ts'
+import { readNumberAfter } from '../read-number-after.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 

@@ -2,10 +2,10 @@ import { assignCanaryGroup, type LiveCanary } from '@adcoin/contract'
 import type { Browser } from 'playwright'
 import { drawLater, rebuildUnchanged, throwForSome, throwLateIn } from '../../injectors/releases.ts'
 import { createOperator } from '../../product/operator.ts'
-import { createTestAccount, type TestAccount } from '../../product/signed-in.ts'
+import { createTestAccount, type TestAccount } from '../../product/test-account.ts'
 import { openTestStore, type Edit } from '../../product/site.ts'
 import { launchChromium, openMeasuredProduct } from '../measured-product.ts'
-import { readNumberAfter } from '../number-after.ts'
+import { readNumberAfter } from '../read-number-after.ts'
 import { createVisitor, visitAll, type CanaryVisitor } from './visitors.ts'
 
 type RealCandidate = {

@@ -1,4 +1,4 @@
-import { readNumberAfter } from '../number-after.ts'
+import { readNumberAfter } from '../read-number-after.ts'
 import { equal, kinds } from './kinds.ts'
 import { simulateLiars } from './liars.ts'
 import { simulateCrowds } from './networks.ts'

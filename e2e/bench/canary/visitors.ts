@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { apiCodes, reportVisits } from '@adcoin/contract'
 import type { Browser, Page } from 'playwright'
 import { areas, go, type FaultArea } from '../../faults/scene.ts'
-import type { TestAccount } from '../../product/signed-in.ts'
+import type { TestAccount } from '../../product/test-account.ts'
 
 /** Time on a screen before the next one. */
 const looksMs = 1_800

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright'
-import { releaseNext } from './monolith/site.ts'
+import { releaseNext } from './monolith/lay-out-monolith.ts'
 import { unthrottled } from './profiles.ts'
 import type { Sites } from './sites.ts'
 import { sides, type SideName } from './table.ts'

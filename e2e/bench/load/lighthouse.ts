@@ -5,9 +5,9 @@ import { promisify } from 'node:util'
 import { chromium } from 'playwright'
 import { createOperator } from '../../product/operator.ts'
 import { findFreePort } from '../../product/product.ts'
-import { createTestAccount } from '../../product/signed-in.ts'
+import { createTestAccount } from '../../product/test-account.ts'
 import { computeMedian } from './table.ts'
-import { readNumberAfter } from '../number-after.ts'
+import { readNumberAfter } from '../read-number-after.ts'
 import { launchChromium, openMeasuredProduct } from '../measured-product.ts'
 
 const execute = promisify(execFile)

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright'
 import { createOperator } from '../../product/operator.ts'
-import { createTestAccount } from '../../product/signed-in.ts'
+import { createTestAccount } from '../../product/test-account.ts'
 import { measureAfterRelease, type Downloaded } from './after-release.ts'
 import { measureVisit, measureFirstData } from './figures.ts'
 import { parseLoadOptions } from './options.ts'

@@ -1,13 +1,13 @@
 import type { Browser } from 'playwright'
 import { createOperator } from '../../product/operator.ts'
-import { createTestAccount } from '../../product/signed-in.ts'
+import { createTestAccount } from '../../product/test-account.ts'
 import { startSite, type TestSite } from '../../product/site.ts'
 import { measureVisit } from './figures.ts'
 import { modelled } from './profiles.ts'
 import { computeMedian, type LoadFigures } from './table.ts'
 import type { Start } from './visit.ts'
 import { launchChromium, openMeasuredProduct } from '../measured-product.ts'
-import { readNumberAfter } from '../number-after.ts'
+import { readNumberAfter } from '../read-number-after.ts'
 import { runScript } from '../release/store.ts'
 
 /** Remotes that are live: the four of the product, and synthetic ones of ten scripts beside them. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startSite, type TestSite } from '../../product/site.ts'
-import { layOutMonolith } from './monolith/site.ts'
+import { layOutMonolith } from './monolith/lay-out-monolith.ts'
 import type { SideName } from './table.ts'
 
 export type Sites = Readonly<Record<SideName, TestSite>>

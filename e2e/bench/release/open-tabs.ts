@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright'
-import { openAs, type TestAccount } from '../../product/signed-in.ts'
+import { openAs, type TestAccount } from '../../product/test-account.ts'
 import { startSite } from '../../product/site.ts'
 
 const app = 'remote-team'

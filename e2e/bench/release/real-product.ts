@@ -1,5 +1,5 @@
 import { createOperator } from '../../product/operator.ts'
-import { createTestAccount } from '../../product/signed-in.ts'
+import { createTestAccount } from '../../product/test-account.ts'
 import { measureOpenTabs } from './open-tabs.ts'
 import { launchChromium, openMeasuredProduct } from '../measured-product.ts'
 

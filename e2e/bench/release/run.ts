@@ -7,7 +7,7 @@ import { measureCrashes } from './crashes.ts'
 import { measureRealProduct } from './real-product.ts'
 import { startSteadyLoad } from './load.ts'
 import { app, makeStore, runReleaseCommand, startGateway } from './store.ts'
-import { readNumberAfter } from '../number-after.ts'
+import { readNumberAfter } from '../read-number-after.ts'
 
 const perSecond = 500
 const rounds = 6

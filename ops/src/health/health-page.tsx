@@ -4,11 +4,11 @@ import type { GenerationEntry, AppView, ReleasesView } from '@adcoin/contract/op
 import { formatDate, formatNumber, formatPercent } from '@adcoin/i18n/formats'
 import { Hint, Main, Skeleton, TopLine } from '@adcoin/ui'
 import { Card, Pill, Segmented } from '@adcoin/ui/pages'
-import { callServer } from '../asking/ask.ts'
-import { useLoaded, type Loaded } from '../asking/use-loaded.ts'
+import { callServer } from '../server/call-server.ts'
+import { useLoaded, type Loaded } from '../server/use-loaded.ts'
 import css from '../page.module.css'
-import { RefusalHint } from '../refused.tsx'
-import { describeAction } from '../releases/words.ts'
+import { RefusalHint } from '../refusal-hint.tsx'
+import { describeAction } from '../releases/labels.ts'
 import { computeCurve, groupByRelease, Curve, type CurveMark } from './curve.tsx'
 
 const refreshMs = 10_000

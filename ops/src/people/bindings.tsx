@@ -3,9 +3,9 @@ import { WaitingBinding, type OperatorCommands } from '@adcoin/contract/operatio
 import { Button } from '@adcoin/ui'
 import { Card } from '@adcoin/ui/pages'
 import * as v from 'valibot'
-import { useLoaded } from '../asking/use-loaded.ts'
+import { useLoaded } from '../server/use-loaded.ts'
 import css from '../page.module.css'
-import { runCommand } from '../asking/use-act.ts'
+import { runCommand } from '../server/use-action.ts'
 import { Facts, ForeignLink, Queue } from './queue.tsx'
 import { PersonLink } from './people-page.tsx'
 

@@ -3,8 +3,8 @@ import type { OperatorCommands } from '@adcoin/contract/operations'
 import { Button } from '@adcoin/ui'
 import { Checkbox, SelectField, Sheet, TextField } from '@adcoin/ui/pages'
 import * as v from 'valibot'
-import { RefusalHint } from '../refused.tsx'
-import { runCommand, useAction } from '../asking/use-act.ts'
+import { RefusalHint } from '../refusal-hint.tsx'
+import { runCommand, useAction } from '../server/use-action.ts'
 
 type Reasons = OperatorCommands['reasons']['review']
 

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import css from '../page.module.css'
 import { formatDate } from '@adcoin/i18n/formats'
 import { Empty, Skeleton } from '@adcoin/ui'
-import type { Loaded } from '../asking/use-loaded.ts'
-import { RefusalHint } from '../refused.tsx'
+import type { Loaded } from '../server/use-loaded.ts'
+import { RefusalHint } from '../refusal-hint.tsx'
 import { useDecision, type OperatorDecision } from './decision-sheet.tsx'
 
 /** Facts in pairs; what is not known is left out. */

@@ -4,10 +4,10 @@ import { Button, Empty, Hint, Main, Skeleton, TopLine } from '@adcoin/ui'
 import { Card, List, Pill, Row, SearchField, Segmented } from '@adcoin/ui/pages'
 import * as v from 'valibot'
 import { useState } from 'react'
-import { useLoaded, type Loaded } from '../asking/use-loaded.ts'
+import { useLoaded, type Loaded } from '../server/use-loaded.ts'
 import css from '../page.module.css'
-import { runCommand, useAction } from '../asking/use-act.ts'
-import { RefusalHint } from '../refused.tsx'
+import { runCommand, useAction } from '../server/use-action.ts'
+import { RefusalHint } from '../refusal-hint.tsx'
 
 const refreshMs = 5_000
 const Origin = v.object({ roles: v.array(v.string()), address: v.string(), identity: v.optional(v.string()) })

@@ -4,7 +4,7 @@ import { Button, Hint } from '@adcoin/ui'
 import { Card, Disclosure, Pill, type PillTone } from '@adcoin/ui/pages'
 import css from '../page.module.css'
 import { CanaryCard } from './canary-card.tsx'
-import { describeAction, statusLabels } from './words.ts'
+import { describeAction, statusLabels } from './labels.ts'
 
 type Props = { live: AppView; judge: ReleasesView['judge']; onOperation: (act: ReleaseOperation) => void }
 

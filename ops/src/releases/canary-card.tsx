@@ -4,7 +4,7 @@ import { Button } from '@adcoin/ui'
 import { Pill } from '@adcoin/ui/pages'
 import css from '../page.module.css'
 import { Facts } from '../people/queue.tsx'
-import { decisionLabels, measureLabels } from './words.ts'
+import { decisionLabels, measureLabels } from './labels.ts'
 
 type Props = {
   app: string

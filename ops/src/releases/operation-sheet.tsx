@@ -8,12 +8,12 @@ import {
 } from '@adcoin/contract/operations'
 import { Button, Hint, Skeleton } from '@adcoin/ui'
 import { Checkbox, Segmented, Sheet, TextField } from '@adcoin/ui/pages'
-import { callServer } from '../asking/ask.ts'
-import { useAction } from '../asking/use-act.ts'
-import { useLoaded } from '../asking/use-loaded.ts'
+import { callServer } from '../server/call-server.ts'
+import { useAction } from '../server/use-action.ts'
+import { useLoaded } from '../server/use-loaded.ts'
 import css from '../page.module.css'
-import { RefusalHint } from '../refused.tsx'
-import { operationLabels } from './words.ts'
+import { RefusalHint } from '../refusal-hint.tsx'
+import { operationLabels } from './labels.ts'
 
 type Props = { operation: ReleaseOperation; onClose: () => void; onDone: () => void }
 

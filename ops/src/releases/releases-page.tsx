@@ -4,9 +4,9 @@ import type { GenerationEntry, ReleaseOperation, ReleasesView } from '@adcoin/co
 import { Button, Empty, Main, Skeleton, TextLink, TopLine } from '@adcoin/ui'
 import { Card, Section } from '@adcoin/ui/pages'
 import css from '../page.module.css'
-import { describeAction } from './words.ts'
-import type { Loaded } from '../asking/use-loaded.ts'
-import { RefusalHint } from '../refused.tsx'
+import { describeAction } from './labels.ts'
+import type { Loaded } from '../server/use-loaded.ts'
+import { RefusalHint } from '../refusal-hint.tsx'
 import { OperationSheet } from './operation-sheet.tsx'
 import { AppCard } from './app-card.tsx'
 

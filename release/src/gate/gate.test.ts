@@ -1,7 +1,7 @@
 import type { BuildJson } from '@adcoin/contract'
 import { describe, expect, it } from 'vitest'
 import { createFixtureBuild, createFixtureContext, createNoise, publishFixture } from '../../tests/fixture-apps.ts'
-import { listBuildRefusals } from '../../tests/refusals-of.ts'
+import { listBuildRefusals } from '../../tests/list-build-refusals.ts'
 import { readLiveState } from '../operations/live-state.ts'
 import type { BuiltApp, BuiltEntry } from '../releases/built-app.ts'
 import { pack, publishLive } from '../operations/publish.ts'

@@ -1,8 +1,8 @@
 import Negotiator from 'negotiator'
 import type { FastifyReply } from 'fastify'
 import { siblings } from '../files/files.ts'
-import type { ServedFile } from './kept-files.ts'
-import type { LiveFile } from './live-site.ts'
+import type { ServedFile } from './file-cache.ts'
+import type { LiveFile } from './live-source.ts'
 
 type Headers = Readonly<Record<string, string>>
 

@@ -1,4 +1,4 @@
-import type { LiveSource } from './live-site.ts'
+import type { LiveSource } from './live-source.ts'
 import type { ServiceAddress } from './service-proxy.ts'
 
 export type GatewayHealth = {

@@ -1,7 +1,7 @@
 import type { LiveApp, LiveVersion, PublishedList, Release } from '@adcoin/contract'
 import { buildLiveVersion } from '../compose/live.ts'
 import type { Store } from '../store/store.ts'
-import type { FileCache } from './kept-files.ts'
+import type { FileCache } from './file-cache.ts'
 
 type IsGone = (app: string, id: string) => boolean
 /** `/published/<app>/<id>.json`: a release that need not be live, for a browser that tries it. */

@@ -13,7 +13,7 @@ import proxyAddr from '@fastify/proxy-addr'
 import { Refused, createRefused } from '../refusal.ts'
 import { readPageBody, headersOfAll, sendJson, sendPageRefusal } from './answers.ts'
 import { sendFile } from './files.ts'
-import { listOwnAddresses, checkRequest } from './guard.ts'
+import { listOwnAddresses, checkRequest } from './check-request.ts'
 import { applyShownPlan, planForPage } from './release-operations.ts'
 import { createReleasesView } from './releases-view.ts'
 import { parseFileLink, buildHealthQuery, createServiceCalls } from './service-calls.ts'
@@ -25,7 +25,7 @@ import {
   type OrganisationSignIn,
 } from './organisation.ts'
 import { createOperatorSignIn, type Operator, type OperatorSecrets, type OperatorSignIn } from './sign-in.ts'
-import { watchStore } from './watch.ts'
+import { watchStore } from './watch-store.ts'
 
 export type OperationsPageOptions = {
   /** The store with its keys, opened anew for each operation: keys may have been rotated since. */

@@ -7,7 +7,7 @@ import {
   publishFixture,
   stage,
 } from '../../tests/fixture-apps.ts'
-import { createLiveSource } from '../gateway/live-site.ts'
+import { createLiveSource } from '../gateway/live-source.ts'
 import { caps } from '../files/files.ts'
 import { Refused } from '../refusal.ts'
 import { ensureKeys, rotateKey, setKeyState, type KeyRole } from '../signing/key-ring.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { buildReleaseKey, type Release } from '@adcoin/contract'
 import { createRefused } from '../refusal.ts'
-import { findRelease } from '../releases/releases-there.ts'
+import { findRelease } from '../releases/list-releases.ts'
 import type { LiveState } from './live-state.ts'
 import {
   hasFailed,

@@ -4,7 +4,7 @@ import { AppName, ReleaseId, type LiveCanary, type HealthResponse, type JudgeLea
 import * as v from 'valibot'
 import { judge, type Verdict } from '../canary/judge.ts'
 import { Refused } from '../refusal.ts'
-import { findRelease } from '../releases/releases-there.ts'
+import { findRelease } from '../releases/list-releases.ts'
 import { apply } from './apply.ts'
 import { planCanaryRaise, planCanaryStop } from './canary.ts'
 import { readLiveState, type LiveState } from './live-state.ts'

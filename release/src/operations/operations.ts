@@ -1,4 +1,4 @@
-import { refuseUnknownApp } from '../releases/releases-there.ts'
+import { refuseUnknownApp } from '../releases/list-releases.ts'
 import { planCanaryPause, planCanaryStart, planCanaryStop } from './canary.ts'
 import type { PauseCanary, StartCanary, StopCanary } from './canary.ts'
 import type { LiveState } from './live-state.ts'

@@ -1,6 +1,6 @@
 import { buildReleaseKey, type Release } from '@adcoin/contract'
 import { Refused, createRefusal, createRefused } from '../refusal.ts'
-import { findRelease, listReleases } from '../releases/releases-there.ts'
+import { findRelease, listReleases } from '../releases/list-releases.ts'
 import type { LiveState } from './live-state.ts'
 import {
   hasFailed,

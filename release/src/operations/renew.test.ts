@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { composeAsBefore } from '../../tests/composed-before.ts'
+import { composeAsBefore } from '../../tests/compose-as-before.ts'
 import { createFixtureContext, publishFixture } from '../../tests/fixture-apps.ts'
 import { createMemoryStore } from '../../tests/memory-store.ts'
 import { composeAnew } from './renew.ts'

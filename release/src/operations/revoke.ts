@@ -1,6 +1,6 @@
 import { buildReleaseKey } from '@adcoin/contract'
 import { createRefused } from '../refusal.ts'
-import { findReleaseId } from '../releases/releases-there.ts'
+import { findReleaseId } from '../releases/list-releases.ts'
 import type { LiveState } from './live-state.ts'
 import { isBelow, getLeftSources, requireLiveApp, buildPlan, withApp, withLeft, type Plan } from './plan.ts'
 import type { ReleaseContext } from './release-context.ts'

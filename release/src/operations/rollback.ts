@@ -2,7 +2,7 @@ import { buildReleaseKey, type Release } from '@adcoin/contract'
 import type { AppStatus } from '@adcoin/contract/operations'
 import { checkCoexistence } from '../gate/coexistence.ts'
 import { Refused, createRefusal, type ReleaseRefusal, createRefused } from '../refusal.ts'
-import { findRelease } from '../releases/releases-there.ts'
+import { findRelease } from '../releases/list-releases.ts'
 import type { LiveState } from './live-state.ts'
 import {
   getLeftSources,

@@ -3,7 +3,7 @@ import type { AppStatus, GenerationEntry, ReleaseBrief, StoredRelease } from '@a
 import { readPastRecords, readLiveState, type LiveRecord, type LiveState } from './live-state.ts'
 import type { LiveChoice } from '../compose/live.ts'
 import { formatRefusal } from '../refusal.ts'
-import { listReleases } from '../releases/releases-there.ts'
+import { listReleases } from '../releases/list-releases.ts'
 import { listReleaseChanges, hasFailed } from './plan.ts'
 import { predictRollback } from './rollback.ts'
 import type { ReleaseContext } from './release-context.ts'

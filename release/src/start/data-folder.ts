@@ -4,7 +4,7 @@ import { join, dirname } from 'node:path'
 import { hasCode, replaceFile } from '../store/durable.ts'
 import type { ServiceAddress } from '../gateway/service-proxy.ts'
 import { takeLock } from '../store/lock.ts'
-import { CannotStart } from './say.ts'
+import { CannotStart } from './cannot-start.ts'
 
 const whereFile = 'operations.json'
 const secretFile = 'operators.secret'

@@ -10,7 +10,7 @@ import { createCleanEnd } from './clean-end.ts'
 import { takeDataFolder } from './data-folder.ts'
 import { readStartOptions } from './options.ts'
 import { startOwnService } from './own-service.ts'
-import { CannotStart } from './say.ts'
+import { CannotStart } from './cannot-start.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 /** Beside that of `npm start`, which may run at the same time. */

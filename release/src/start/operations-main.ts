@@ -4,7 +4,7 @@ import { createServiceFinder } from '../operations/read-health.ts'
 import { openReleaseContext } from '../operations/release-context.ts'
 import { prepareOperationsPage } from './operations.ts'
 import { readStartOptions } from './options.ts'
-import { CannotStart } from './say.ts'
+import { CannotStart } from './cannot-start.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 

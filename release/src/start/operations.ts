@@ -8,7 +8,7 @@ import { openReleaseContext } from '../operations/release-context.ts'
 import { hasCode } from '../store/durable.ts'
 import { buildIfChanged } from '../releases/build-apps.ts'
 import type { StartOptions } from './options.ts'
-import type { WriteLine } from './say.ts'
+import type { WriteLine } from './cannot-start.ts'
 
 /** The workspace of the operations page: built like an app, and no release. */
 const workspace = 'ops'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { operatorRoles } from '@adcoin/contract/operations'
-import { CannotStart } from './say.ts'
+import { CannotStart } from './cannot-start.ts'
 import { foldName, hashSecret, type Operator, type OperatorSecrets } from '../operations-page/sign-in.ts'
 import type { OperationsPageOptions } from '../operations-page/operations-page.ts'
 import { signInPaths, type OrganisationSettings } from '../operations-page/organisation.ts'

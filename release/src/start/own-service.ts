@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { CleanEnd } from './clean-end.ts'
 import { ensureOperatorsSecret, storeServiceAddress } from './data-folder.ts'
 import type { StartOptions } from './options.ts'
-import { superviseService, type Service } from './service.ts'
+import { superviseService, type Service } from './supervise-service.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 

@@ -10,10 +10,10 @@ import { readBuiltApp } from '../releases/built-app.ts'
 import { readProvenance } from '../releases/provenance.ts'
 import { replaceFile } from '../store/durable.ts'
 import { layout } from '../store/store.ts'
-import { listApps } from '../releases/apps.ts'
+import { listApps } from '../releases/list-apps.ts'
 import { buildApps, readBuiltId, readAppSources } from '../releases/build-apps.ts'
 import { sourceHashOf } from '../releases/check-sources.ts'
-import type { WriteLine } from './say.ts'
+import type { WriteLine } from './cannot-start.ts'
 
 /** Releases that an interrupted start was publishing: the next one makes them live. */
 const intentFile = 'starting.json'

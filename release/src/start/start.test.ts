@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { makeFreshFolder } from '../../tests/fixture-apps.ts'
 import { takeDataFolder } from './data-folder.ts'
 import { readStartOptions } from './options.ts'
-import { CannotStart } from './say.ts'
+import { CannotStart } from './cannot-start.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 

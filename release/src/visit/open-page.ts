@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright'
-import type { VisitSite } from './site.ts'
+import type { VisitSite } from './visit-site.ts'
 
 /** Nothing is decided by how long anything takes; what takes longer was not looked at. */
 const answerWithinMs = 60_000

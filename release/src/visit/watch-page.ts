@@ -1,4 +1,4 @@
-import { watchNatives } from './changed-natives.ts'
+import { watchNatives } from './watch-natives.ts'
 
 /** Runs in the page, where these functions are sent as they are: they use nothing from outside but one another. */
 const sent = [watchNatives, watchPage, watchLeftovers, watchChanges, createMoves]

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { parse } from 'yaml'
-import { listApps } from '../../src/releases/apps.ts'
+import { listApps } from '../../src/releases/list-apps.ts'
 import { repositoryFolder } from './images.ts'
 
 const Words = v.array(v.string())

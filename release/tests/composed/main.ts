@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { createDeploymentEnv, missingParts, storeVariables } from './given.ts'
-import { startWhole } from './whole.ts'
+import { createDeploymentEnv, missingParts, storeVariables } from './deployment-env.ts'
+import { startWhole } from './start-whole.ts'
 
 /**
  * Everything of docker-compose.yml as processes, for measurements in another one. Prints a line of JSON when all of it

@@ -9,7 +9,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { LanguageButton } from '../language-button.tsx'
 import { useT } from '../texts.ts'
 import { Waiting } from '../waiting.tsx'
-import { readGoogleReturn, takeAttempt } from './attempt.ts'
+import { readGoogleReturn, takeAttempt } from './google-attempt.ts'
 import { GoogleButton } from './google-button.tsx'
 
 export function Page() {

@@ -3,7 +3,7 @@ import { Button } from '@adcoin/ui'
 import { useState } from 'react'
 import { useLaunch } from '../landing/use-launch.ts'
 import { useT } from '../texts.ts'
-import { googleAttemptDraft, buildAuthorizationUrl, createAttempt, type GoogleOauth } from './attempt.ts'
+import { googleAttemptDraft, buildAuthorizationUrl, createAttempt, type GoogleOauth } from './google-attempt.ts'
 import styles from './google-button.module.css'
 
 /** Nothing where the service has no provider. */

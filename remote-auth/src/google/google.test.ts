@@ -7,7 +7,7 @@ import {
   type GoogleAttempt,
   buildAuthorizationUrl,
   createAttempt,
-} from './attempt.ts'
+} from './google-attempt.ts'
 
 const attempt: GoogleAttempt = {
   state: 'state-1',

@@ -6,7 +6,7 @@ import { Button, Skeleton, WordsToCome } from '@adcoin/ui'
 import { Amount, Card, Stack, Tile } from '@adcoin/ui/pages'
 import type { ReactNode } from 'react'
 import { useBoundAccounts } from '../binding/use-bound-accounts.ts'
-import { TaskIllustration } from '../picture/task-picture.tsx'
+import { TaskIllustration } from '../picture/task-illustration.tsx'
 import { useT } from '../texts.ts'
 
 /** The next step: send what is claimed, link an account, the easiest task, wait. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import styles from './picture.module.css'
 import type { TaskDetail } from '@adcoin/contract'
 import { useT } from '../texts.ts'
-import { TaskImage } from './task-picture.tsx'
+import { TaskImage } from './task-illustration.tsx'
 
 type FileProps = { file: { readonly url: string; readonly mime: string } | undefined; alt?: string | undefined }
 

@@ -7,7 +7,7 @@ import { Button, Empty } from '@adcoin/ui'
 import { Amount, Chips, Row } from '@adcoin/ui/pages'
 import { useSearchParams } from '@adcoin/router'
 import type { InferOutput } from 'valibot'
-import { TaskIllustration } from '../picture/task-picture.tsx'
+import { TaskIllustration } from '../picture/task-illustration.tsx'
 import { useAnnouncements, isUndecided, StatusPill } from '../status.tsx'
 import { useT } from '../texts.ts'
 

@@ -7,7 +7,7 @@ import { defineDraft, doingText, failureText } from '@adcoin/remote/pages'
 import * as v from 'valibot'
 import { useT } from '../texts.ts'
 import { FileThumb } from '../picture/good-proof.tsx'
-import { shrinkPicture } from './smaller-picture.ts'
+import { shrinkPicture } from './shrink-picture.ts'
 
 const accepted = 'image/jpeg,image/png,image/webp,video/mp4'
 const most = 5

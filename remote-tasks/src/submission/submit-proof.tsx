@@ -7,7 +7,7 @@ import { Form, useDraft, useFields, useFormCall, useSchemaForm } from '@adcoin/r
 import { defineDraft } from '@adcoin/remote/pages'
 import { type BoundAccounts, useBoundAccounts } from '../binding/use-bound-accounts.ts'
 import { GoodProof } from '../picture/good-proof.tsx'
-import { TaskIllustration } from '../picture/task-picture.tsx'
+import { TaskIllustration } from '../picture/task-illustration.tsx'
 import { StatusPill } from '../status.tsx'
 import { useT } from '../texts.ts'
 import { ProfileFields } from './profile-fields.tsx'
@@ -21,7 +21,7 @@ import {
   fillFromSubmission,
   SubmissionDraft,
 } from './requirements.ts'
-import { VideoLinkField } from './video-link.tsx'
+import { VideoLinkField } from './video-link-field.tsx'
 
 /** The form is mounted once the linked accounts are loaded, so that a saved choice finds its option. */
 export function SubmitProof({ task }: { task: TaskDetail }) {

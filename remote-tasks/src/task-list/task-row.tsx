@@ -5,7 +5,7 @@ import { appPaths } from '@adcoin/remote'
 import { Slot, SlotAmount, SlotList, SlotPicture } from '@adcoin/remote/slots'
 import { Icon } from '@adcoin/ui'
 import { Amount, Row } from '@adcoin/ui/pages'
-import { TaskIllustration } from '../picture/task-picture.tsx'
+import { TaskIllustration } from '../picture/task-illustration.tsx'
 import { toKnownLock, stageOf, StatusPill } from '../status.tsx'
 import { useT } from '../texts.ts'
 

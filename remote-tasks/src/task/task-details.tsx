@@ -3,7 +3,7 @@ import { formatDate } from '@adcoin/i18n/formats'
 import { Button, Hint, Icon, Main } from '@adcoin/ui'
 import { Amount, Block, Card, Disclosure, Receipt, Section, Stack } from '@adcoin/ui/pages'
 import { FileThumb, GoodProof } from '../picture/good-proof.tsx'
-import { TaskIllustration } from '../picture/task-picture.tsx'
+import { TaskIllustration } from '../picture/task-illustration.tsx'
 import {
   findKindIcon,
   toKindKey,

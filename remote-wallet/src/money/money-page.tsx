@@ -12,7 +12,7 @@ import { IncomeChart, useIncome } from './income-chart.tsx'
 import { HideableAmount } from '../price/hideable-amount.tsx'
 import { computeQuote } from '../price/quote.ts'
 import { usePriceText } from '../price/use-price-text.ts'
-import { useEmittedBalance } from '../price/use-balance.ts'
+import { useEmittedBalance } from '../price/use-emitted-balance.ts'
 
 export function Page() {
   const t = useT()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatTransactionReference } from './pass-on.tsx'
+import { formatTransactionReference } from './share-receipt.tsx'
 
 it.each([
   ['withdraw', '14', 'k3x9', 'WD-k3x9'],

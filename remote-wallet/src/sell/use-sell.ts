@@ -5,7 +5,7 @@ import { parseAmount } from '@adcoin/i18n/formats'
 import { useAccounts } from '../accounts/use-accounts.ts'
 import { findOffer, findSaleProblem, computeQuote, type SaleProblem } from '../price/quote.ts'
 import { useSale } from '../price/sale-draft.ts'
-import { useEmittedBalance } from '../price/use-balance.ts'
+import { useEmittedBalance } from '../price/use-emitted-balance.ts'
 
 export type AmountError = Exclude<ReturnType<typeof parseAmount>, { ok: true }>['why'] | SaleProblem | undefined
 

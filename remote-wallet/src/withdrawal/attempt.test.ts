@@ -1,6 +1,6 @@
 import { coins, createWithdrawal } from '@adcoin/testing'
 import { describe, expect, it } from 'vitest'
-import { findOutcome } from './attempt.ts'
+import { findOutcome } from './withdrawal-attempt.ts'
 
 const sentAt = Date.parse('2026-03-09T10:00:00Z')
 const pending = { key: 'key', at: sentAt, input: { amount: coins(50), user_payway_id: 'p_card' } }

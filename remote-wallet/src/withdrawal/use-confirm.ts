@@ -18,8 +18,8 @@ import { useRef, useState } from 'react'
 import * as v from 'valibot'
 import type { Quote } from '../price/quote.ts'
 import { useT } from '../texts.ts'
-import { saveAttempt, readAttempt, type Payment } from './attempt.ts'
-import { readPricesAgain, applyWithdrawal } from './take-over.ts'
+import { saveAttempt, readAttempt, type Payment } from './withdrawal-attempt.ts'
+import { readPricesAgain, applyWithdrawal } from './apply-withdrawal.ts'
 
 const ByCode = v.object({ pay_passwd: PasswordAttempt, verify_code: VerifyCode })
 const ByPasskey = v.object({ pay_passwd: PasswordAttempt, verify_code: v.string() })

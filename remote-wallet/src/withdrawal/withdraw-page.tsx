@@ -16,8 +16,8 @@ import { settle, settleAsNotPlaced, unanswered, type Unanswered, useCall } from 
 import { useNavigate, useSearchParams } from '@adcoin/router'
 import { WithdrawalDetails } from './withdrawal-details.tsx'
 import { WithdrawalLog } from './withdrawal-log.tsx'
-import { findOutcome, readAttempt } from './attempt.ts'
-import { applyWithdrawal } from './take-over.ts'
+import { findOutcome, readAttempt } from './withdrawal-attempt.ts'
+import { applyWithdrawal } from './apply-withdrawal.ts'
 
 /** Step two: account, cost, and the confirmation that posts the request. The amount comes from step one. */
 function ConfirmWithdrawal() {

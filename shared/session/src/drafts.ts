@@ -1,6 +1,6 @@
 import { localStore, openStorage } from './storage.ts'
 import { store } from './store.ts'
-import { ownerOf } from './stored.ts'
+import { ownerOf } from './stored-session.ts'
 
 const prefix = 'adcoin.draft.'
 /** `tab`: gone with the tab, and secrets such as a ticket may be part of it. */

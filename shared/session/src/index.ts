@@ -1,6 +1,6 @@
 export { sessionStore, useSession, savedInviter, currentToken } from './session.ts'
 export { createSessionWriter, type SessionWriter, type SignIn } from './writer.ts'
 export type { SessionState, EndReason } from './store.ts'
-export { storageKeys, inviterOf, isSaneToken, ownerOf, type Person, type Theme } from './stored.ts'
+export { storageKeys, inviterOf, isSaneToken, ownerOf, type Person, type Theme } from './stored-session.ts'
 export { readDraft, saveDraft, dropDraft, tabDrafts, isSecretField, withoutSecrets } from './drafts.ts'
 export { onUnwritten, openStorage, type SafeStorage } from './storage.ts'

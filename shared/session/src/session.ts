@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { localStore } from './storage.ts'
 import { followStorage, store, type SessionState } from './store.ts'
-import { inviterOf, isSaneToken, storageKeys } from './stored.ts'
+import { inviterOf, isSaneToken, storageKeys } from './stored-session.ts'
 
 /** The session, read-only. */
 export const sessionStore: {

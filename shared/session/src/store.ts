@@ -10,7 +10,7 @@ import {
   storageKeys,
   type Person,
   type Theme,
-} from './stored.ts'
+} from './stored-session.ts'
 
 /**
  * Why a session is over. `otherTab`: signed out elsewhere in this browser; `replaced`: another session took its place.

@@ -12,7 +12,7 @@ import {
   writePerson,
   type Person,
   type Theme,
-} from './stored.ts'
+} from './stored-session.ts'
 
 /** The result of a login; a native hand-over has the token alone. */
 export type SignIn = Pick<LoginResult, 'authorized_key'> &

@@ -17,7 +17,7 @@ export function followTimeZone(): () => void {
     if (!zone || zone === user.time_zone || lastSent === `${sessionEpoch} ${zone}`) return
     // Once: a zone that the service rejects is not sent again before the next page.
     lastSent = `${sessionEpoch} ${zone}`
-    void import(/* webpackChunkName: "later" */ './say-time-zone.ts')
+    void import(/* webpackChunkName: "later" */ './send-time-zone.ts')
       .then(({ sendTimeZone }) => sendTimeZone(zone))
       .catch(() => undefined)
   }

@@ -2,7 +2,7 @@ import { queryClient } from '@adcoin/http'
 import { appPaths } from '@adcoin/remote'
 import { sessionStore } from '@adcoin/session'
 import type { Composition } from '../composition/composition.ts'
-import { runWhenIdle } from '../state/when-idle.ts'
+import { runWhenIdle } from '../state/run-when-idle.ts'
 
 /** The shell's own screen at a path, if it is one. */
 type OwnScreens = (pathname: string) => { preload(): Promise<unknown> } | undefined

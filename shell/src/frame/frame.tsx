@@ -12,7 +12,7 @@ import { alwaysPaths } from '@adcoin/contract'
 import { useLanguage } from '@adcoin/i18n'
 import { useSession } from '@adcoin/session'
 import { installOffer } from '../install/install-offer.ts'
-import { useHelpTabPosition } from './help-place.ts'
+import { useHelpTabPosition } from './help-tab-position.ts'
 import { useTabs } from './use-tabs.ts'
 
 const sheets = createLazyPage(() => import(/* webpackChunkName: "later" */ './sheets.tsx'))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isBehind } from './help-place.ts'
+import { isBehind } from './help-tab-position.ts'
 
 const tab = { top: 700, bottom: 756, left: 346, right: 390 }
 

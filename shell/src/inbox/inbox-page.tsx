@@ -8,8 +8,8 @@ import { Amount, List, Row } from '@adcoin/ui/pages'
 import { useEffect } from 'react'
 import { useShell } from '../state/shell.ts'
 import { texts } from '../texts.ts'
-import { markRead } from './moment.tsx'
-import { isMoney, findItemPath, describeItem } from './kinds.ts'
+import { markRead } from './show-notification.tsx'
+import { isMoney, findItemPath, describeItem } from './inbox-kinds.ts'
 
 /** `/inbox`: events, newest first. Shown items count as read; their marks stay until the next visit. */
 export function Page() {

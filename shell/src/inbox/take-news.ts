@@ -6,8 +6,8 @@ import { openStorage, sessionStore, type SessionWriter } from '@adcoin/session'
 import { moneyNews } from '../state/cell.ts'
 import type { Toasts } from '../state/toasts.ts'
 import { reload, wholeBalance } from '../calls/reloads.ts'
-import { isMoney, isSeenAt } from './kinds.ts'
-import { showNotification } from './moment.tsx'
+import { isMoney, isSeenAt } from './inbox-kinds.ts'
+import { showNotification } from './show-notification.tsx'
 
 export type NewsTaker = {
   /** The newest item that this tab knows; undefined before the first word. */

@@ -5,7 +5,7 @@ import { type Theme, currentToken, ownerOf, sessionStore } from '@adcoin/session
 import { uiTexts } from '@adcoin/ui'
 import { texts } from '../texts.ts'
 import { callKey, queryClient } from '@adcoin/http'
-import { runWhenIdle } from '../state/when-idle.ts'
+import { runWhenIdle } from '../state/run-when-idle.ts'
 import { shownLanguage } from '../language/language.ts'
 import { wholeBalance } from '../calls/reloads.ts'
 import { toScriptAddress } from '../script-address.ts'

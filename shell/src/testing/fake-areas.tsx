@@ -9,7 +9,7 @@ import { savedInviter, sessionStore } from '@adcoin/session'
 import type { OutletArea, View } from '../composition/area.ts'
 import type { Composition } from '../composition/composition.ts'
 import type { AreaRoute } from '../composition/read-live.ts'
-import { createOutletArea } from './outlet-area.ts'
+import { createOutletArea } from './create-outlet-area.ts'
 
 export type FakeAreas = {
   start(): Composition

@@ -3,10 +3,10 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { repositoryRoot } from '@adcoin/checks/repository'
 import { runNpm, runProgram } from './templates.ts'
-import { createRemotePage } from './new-page.ts'
-import { createRemote } from './new-remote.ts'
+import { createRemotePage } from './create-page.ts'
+import { createRemote } from './create-remote.ts'
 import { CreateError } from './names.ts'
-import { createRepository, packPlatform } from './new-repository.ts'
+import { createRepository, packPlatform } from './create-repository.ts'
 
 const usage = [
   'npm run new -- remote-news [--icon NAME]             a whole remote: manifest, module, page, texts, test, README',

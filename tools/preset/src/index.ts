@@ -1,5 +1,5 @@
-export { createRemoteConfig, createRemoteReleaseConfig } from './rspack/define-remote.ts'
-export { createPageConfig, createShellConfig } from './rspack/define-shell.ts'
+export { createRemoteConfig, createRemoteReleaseConfig } from './rspack/remote-config.ts'
+export { createPageConfig, createShellConfig } from './rspack/shell-config.ts'
 export { createBaseConfig, createLocaleChunks } from './rspack/base.ts'
 export { runRspack } from './bundles/run-rspack.ts'
 export { createGroupChunks } from './rspack/shared-modules.ts'

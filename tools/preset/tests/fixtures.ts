@@ -5,8 +5,8 @@ import { rspack } from '@rspack/core'
 import { readBuildJson } from '../src/build-json.ts'
 import { runRspack } from '../src/bundles/run-rspack.ts'
 import { repositoryRoot } from '@adcoin/checks/repository'
-import { createRemoteReleaseConfig } from '../src/rspack/define-remote.ts'
-import { createShellReleaseConfig } from '../src/rspack/define-shell.ts'
+import { createRemoteReleaseConfig } from '../src/rspack/remote-config.ts'
+import { createShellReleaseConfig } from '../src/rspack/shell-config.ts'
 
 export { openChromium } from './open-chromium.ts'
 

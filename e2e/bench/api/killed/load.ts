@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { errorCodes, withdrawRequest } from '@adcoin/contract'
-import { createClient, type RequestOutcome } from './ask.ts'
+import { createClient, type RequestOutcome } from './client.ts'
 
 export type WithdrawingPerson = {
   readonly token: string

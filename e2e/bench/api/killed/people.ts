@@ -4,7 +4,7 @@ import { isDeepStrictEqual, promisify } from 'node:util'
 import { balance, withdrawLog, withdrawRequest } from '@adcoin/contract'
 import { rootFolder } from '../../../product/product.ts'
 import { endService, readFirstLine } from '../../measured-service.ts'
-import { createClient, type RequestOutcome } from './ask.ts'
+import { createClient, type RequestOutcome } from './client.ts'
 import type { WithdrawingPerson } from './load.ts'
 
 /** Addresses for people and operators. */

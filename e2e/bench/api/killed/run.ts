@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { balance, launch, transactionList } from '@adcoin/contract'
 import { startComposed } from '../../../product/composed.ts'
-import { readNumberAfter } from '../../number-after.ts'
+import { readNumberAfter } from '../../read-number-after.ts'
 import { runUnderLoad, type WithdrawingPerson } from './load.ts'
 import { makePeople, expectNothingLost, runOps, type BenchDeployment } from './people.ts'
 import { restartService, rollServices, freezeService } from './rolling.ts'
-import { measureServedTimes, printServedTimes, type ServedTimes } from './served.ts'
+import { measureServedTimes, printServedTimes, type ServedTimes } from './served-times.ts'
 
 /** Processes that people or operators need; those without a program on this machine are left out, and reported. */
 const killed = ['service', 'service-two', 'postgres', 'gateway', 'operations', 'object-store']

@@ -6,7 +6,7 @@ import { findReleaseToPromote } from '../../operations/promote.ts'
 import { readPastRecords, readLiveState, type LiveState } from '../../operations/live-state.ts'
 import { createHealthReader, createServiceFinder } from '../../operations/read-health.ts'
 import type { ReleaseContext } from '../../operations/release-context.ts'
-import { refuseUnknownApp } from '../../releases/releases-there.ts'
+import { refuseUnknownApp } from '../../releases/list-releases.ts'
 import { runChange } from '../change.ts'
 import { UsageError, type CommandAnswer, type CommandInput } from '../command-line.ts'
 

@@ -4,7 +4,7 @@ import { planKeyRevocation, revokeKey } from '../../operations/revoke-key.ts'
 import type { ReleaseContext } from '../../operations/release-context.ts'
 import { suggestWord, createRefused } from '../../refusal.ts'
 import { ensureKeys, KeyRole, readKeyRing, rotateKey, setKeyState, type KeyTerms } from '../../signing/key-ring.ts'
-import { listApps } from '../../releases/apps.ts'
+import { listApps } from '../../releases/list-apps.ts'
 import { UsageError, type CommandAnswer, type CommandInput, type CommandWords } from '../command-line.ts'
 
 const changes = ['make', 'rotate', 'revoke', 'restore'] as const

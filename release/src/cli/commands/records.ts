@@ -6,7 +6,7 @@ import { planRenewal } from '../../operations/renew.ts'
 import type { ReleaseContext } from '../../operations/release-context.ts'
 import { formatRefusal, createRefused } from '../../refusal.ts'
 import { buildStatement } from '../../releases/provenance.ts'
-import { findRelease } from '../../releases/releases-there.ts'
+import { findRelease } from '../../releases/list-releases.ts'
 import { verifyLive } from '../../operations/verify.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { apiCodes } from '@adcoin/contract'
 import { describe, expect, it } from 'vitest'
 import { createFixtureBuild } from '../../../tests/fixture-apps.ts'
-import { listBuildRefusals } from '../../../tests/refusals-of.ts'
+import { listBuildRefusals } from '../../../tests/list-build-refusals.ts'
 
 describe('fragments have a budget', () => {
   const paragraph = (bytes: number) => `<p>${'a'.repeat(bytes - 7)}</p>`

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createFixtureBuild, createFixtureContext, applyWanted, publishFixture } from '../../../tests/fixture-apps.ts'
 import { createMemoryObjects, createMovedClock } from '../../../tests/moved-clock.ts'
-import { createLiveSource } from '../../gateway/live-site.ts'
+import { createLiveSource } from '../../gateway/live-source.ts'
 import { readLiveState } from '../../operations/live-state.ts'
 import { pack, publishLive } from '../../operations/publish.ts'
 import { verifyLive } from '../../operations/verify.ts'

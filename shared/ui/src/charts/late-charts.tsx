@@ -30,9 +30,9 @@ function createLateChart<Props extends { textValue: string }>(
 
 export const BarChart = createLateChart<ComponentProps<typeof DrawnBarChart>>(
   'bars',
-  async () => (await import('./drawn.ts')).BarChart,
+  async () => (await import('./charts.ts')).BarChart,
 )
 export const AreaChart = createLateChart<ComponentProps<typeof DrawnAreaChart>>(
   'area',
-  async () => (await import('./drawn.ts')).AreaChart,
+  async () => (await import('./charts.ts')).AreaChart,
 )

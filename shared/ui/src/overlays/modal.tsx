@@ -1,5 +1,5 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
-import { closeOnBack } from './back-closes.ts'
+import { closeOnBack } from './close-on-back.ts'
 import { registerOpenDialog } from './top-layer.tsx'
 
 type ModalProps = {

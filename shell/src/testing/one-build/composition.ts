@@ -3,7 +3,7 @@ import type { ApiCode } from '@adcoin/contract'
 import type { OutletArea, View } from '../../composition/area.ts'
 import type { Composition, CompositionParts } from '../../composition/composition.ts'
 import { findRoute, listRoutes, listTabs } from '../../composition/read-live.ts'
-import { createOutletArea } from '../outlet-area.ts'
+import { createOutletArea } from '../create-outlet-area.ts'
 
 /**
  * Replaces the composition where `npm run bench -- load` builds the product as one build

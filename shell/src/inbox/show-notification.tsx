@@ -5,7 +5,7 @@ import type { SessionWriter } from '@adcoin/session'
 import { Amount } from '@adcoin/ui/pages'
 import type { Toasts } from '../state/toasts.ts'
 import { texts } from '../texts.ts'
-import { findItemPath, describeItem } from './kinds.ts'
+import { findItemPath, describeItem } from './inbox-kinds.ts'
 
 /** "+800.00 · Trail video · Review passed", and the way there. */
 export function showNotification(toasts: Toasts, writer: SessionWriter, item: InboxItem): void {

@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { RspackDevServer } from '@rspack/dev-server'
 import { rspack, type Configuration } from '@rspack/core'
 import { repositoryRoot, listWorkspaces } from '@adcoin/checks/repository'
-import { createSourcesConfig, filesPath, type SourceApps } from './define-everything.ts'
-import { buildSourcesLive, renderSourcesPage } from './page.ts'
+import { createSourcesConfig, filesPath, type SourceApps } from './sources-config.ts'
+import { buildSourcesLive, renderSourcesPage } from './sources-page.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 

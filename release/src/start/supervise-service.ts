@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 import { join } from 'node:path'
 import type { ServiceAddress } from '../gateway/service-proxy.ts'
-import { CannotStart } from './say.ts'
+import { CannotStart } from './cannot-start.ts'
 
 /** The service as a child process that is started again when it dies. */
 export type Service = {

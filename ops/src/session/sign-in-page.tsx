@@ -2,9 +2,9 @@ import { useState, type SubmitEvent } from 'react'
 import { OperatorSession } from '@adcoin/contract/operations'
 import { Button, Hint, Main, Screen } from '@adcoin/ui'
 import { Lead, PasswordField, TextField } from '@adcoin/ui/pages'
-import { callServer } from '../asking/ask.ts'
-import { useAction } from '../asking/use-act.ts'
-import { RefusalHint } from '../refused.tsx'
+import { callServer } from '../server/call-server.ts'
+import { useAction } from '../server/use-action.ts'
+import { RefusalHint } from '../refusal-hint.tsx'
 
 /** The organisation's own sign-in, or a name and a secret. */
 export function SignInPage({ way, onSignedIn }: { way: OperatorSession['signIn']; onSignedIn: () => Promise<void> }) {

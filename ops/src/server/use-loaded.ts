@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { PageRefusal } from '@adcoin/contract/operations'
-import { ServerRefused, toRefusals } from './ask.ts'
+import { ServerRefused, toRefusals } from './call-server.ts'
 
 /** `data` stays while it is refetched, and when that fails: then `refusals` contains the reason. */
 export type Loaded<Data> = {

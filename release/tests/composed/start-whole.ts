@@ -3,7 +3,7 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { listApps } from '../../src/releases/apps.ts'
+import { listApps } from '../../src/releases/list-apps.ts'
 import { readComposeFile, type ComposePart } from './compose-file.ts'
 import {
   buildImage,
@@ -13,7 +13,7 @@ import {
   listPostgresFolders,
   repositoryFolder,
 } from './images.ts'
-import { locateParts } from './places.ts'
+import { locateParts } from './locate-parts.ts'
 import { beginProcess, keepRunning, waitForEnd, type ContainerCommand, type KeptProcess } from './process.ts'
 
 type Options = {

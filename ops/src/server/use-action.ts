@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { callServer, toRefusals } from './ask.ts'
+import { callServer, toRefusals } from './call-server.ts'
 import { useCallback, useState } from 'react'
 import type { PageRefusal } from '@adcoin/contract/operations'
 

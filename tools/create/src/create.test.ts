@@ -6,8 +6,8 @@ import { checkLocales } from '@adcoin/checks/locales'
 import { readWrittenRoutes } from '@adcoin/preset/routes'
 import { repositoryRoot } from '@adcoin/checks/repository'
 import { readRemoteManifest } from './names.ts'
-import { createRemotePage } from './new-page.ts'
-import { createRemote } from './new-remote.ts'
+import { createRemotePage } from './create-page.ts'
+import { createRemote } from './create-remote.ts'
 
 let root: string
 beforeEach(() => {

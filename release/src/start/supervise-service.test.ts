@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { makeFreshFolder } from '../../tests/fixture-apps.ts'
 import { ensureOperatorsSecret, storeServiceAddress } from './data-folder.ts'
-import { CannotStart } from './say.ts'
-import { superviseService, type Service } from './service.ts'
+import { CannotStart } from './cannot-start.ts'
+import { superviseService, type Service } from './supervise-service.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const running: Service[] = []

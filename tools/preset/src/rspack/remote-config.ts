@@ -3,7 +3,7 @@ import { describeAppBuild, buildContainerName, type AppBuild } from './app-build
 import { createBaseConfig, resolveOwnFile, plainNames, ReleaseMaps } from './base.ts'
 import { BuildJsonPlugin } from './build-json-plugin.ts'
 import { createContainerPlugin, NoStyleLoader, NoticesPlugin } from './plugins.ts'
-import { createRemoteAloneConfig } from './define-remote-alone.ts'
+import { createRemoteAloneConfig } from './remote-alone-config.ts'
 import { chunkImport, createRuntimeAlias } from './federation-esm.ts'
 
 const languageFiles = /[\\/]remote-[a-z][a-z0-9-]*[\\/]locales[\\/]\w+\.json$/

@@ -8,7 +8,7 @@ import { buildSecurityHeaders } from '../gateway/headers.ts'
 import type { PackedRelease } from '../releases/add-release.ts'
 import type { Releases } from '../releases/releases.ts'
 import { layout, type Store } from '../store/store.ts'
-import { createSampleAnswer } from './sample.ts'
+import { createSampleAnswer } from './sample-answer.ts'
 
 /** A failure that the shell of the page reports. */
 type Report = { readonly app: string; readonly phase: string; readonly reason: string; readonly path?: string }

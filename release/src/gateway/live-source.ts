@@ -6,7 +6,7 @@ import { siblings, hashSha384 } from '../files/files.ts'
 import type { KeyRing } from '../signing/key-ring.ts'
 import { createMemoryCounter, type Counter } from '../store/counter.ts'
 import type { Store } from '../store/store.ts'
-import { FileCache, type ServedFile } from './kept-files.ts'
+import { FileCache, type ServedFile } from './file-cache.ts'
 
 /** A composed file in memory with its compressed siblings. */
 export type LiveFile = ServedFile & { readonly etag: string }

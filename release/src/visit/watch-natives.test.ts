@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { watchNatives } from './changed-natives.ts'
+import { watchNatives } from './watch-natives.ts'
 
 const restored: (() => void)[] = []
 afterEach(() => restored.splice(0).forEach(restore => restore()))

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync,
 import { basename, join, resolve } from 'node:path'
 import { readPackageJson, repositoryRoot, listWorkspaces, type PackageJson } from '@adcoin/checks/repository'
 import { runNpm, writeTemplate } from './templates.ts'
-import { createRemote } from './new-remote.ts'
+import { createRemote } from './create-remote.ts'
 import { CreateError } from './names.ts'
 
 /** Folder of a team's own repository for the packages that it takes from here. */

@@ -1,7 +1,7 @@
 import * as contract from '@adcoin/contract'
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
-import { createSampleAnswer } from './sample.ts'
+import { createSampleAnswer } from './sample-answer.ts'
 
 it('every call has a sample answer that its schema takes', () => {
   const calls = Object.values<unknown>(contract).filter(

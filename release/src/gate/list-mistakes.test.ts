@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createFixtureBuild } from '../../tests/fixture-apps.ts'
-import { listBuildRefusals } from '../../tests/refusals-of.ts'
+import { listBuildRefusals } from '../../tests/list-build-refusals.ts'
 
 type Wanted = NonNullable<Parameters<typeof createFixtureBuild>[1]>
 

@@ -11,7 +11,7 @@ import {
 import { refresh, writeCache } from '@adcoin/http'
 import { emit, emitBalance } from '../events.ts'
 import { saleDraft } from '../price/sale-draft.ts'
-import { withdrawalAttemptDraft } from './attempt.ts'
+import { withdrawalAttemptDraft } from './withdrawal-attempt.ts'
 
 /**
  * Applies a placed request: the answer carries the new balance, so it is shown without a second call. The event informs

@@ -1,17 +1,17 @@
 import { useEffect, useState, useCallback } from 'react'
 import { OperatorCommands, operatorRoles, OperatorSession, ReleasesView } from '@adcoin/contract/operations'
 import { Columns, Hint, Mark, RailItem, Screen, TabBar, type TabItem } from '@adcoin/ui'
-import { callServer } from '../asking/ask.ts'
-import { useLoaded, type Loaded } from '../asking/use-loaded.ts'
+import { callServer } from '../server/call-server.ts'
+import { useLoaded, type Loaded } from '../server/use-loaded.ts'
 import css from '../page.module.css'
 import { HealthPage } from '../health/health-page.tsx'
 import { PeoplePage } from '../people/people-page.tsx'
 import { WorkPage } from '../people/work-page.tsx'
 import { RecordsPage } from '../records/records-page.tsx'
-import { RefusalHint } from '../refused.tsx'
+import { RefusalHint } from '../refusal-hint.tsx'
 import { ReleasesPage } from '../releases/releases-page.tsx'
-import { SignInPage } from '../session/sign-in.tsx'
-import { usePagePath } from '../place.tsx'
+import { SignInPage } from '../session/sign-in-page.tsx'
+import { usePagePath } from '../page-path.tsx'
 
 /**
  * Listens by Server-Sent Events for changes of the store, by any author.

@@ -2,7 +2,7 @@ import { publicPaths, type Release } from '@adcoin/contract'
 import type { Browser } from 'playwright'
 import { createRefusal, type ReleaseRefusal } from '../refusal.ts'
 import { withAnswerTimeout, VisitError, openPage, type VisitedPage } from './open-page.ts'
-import type { VisitSite } from './site.ts'
+import type { VisitSite } from './visit-site.ts'
 import { buildWatchScript, type PageWatch } from './watch-page.ts'
 
 /** A screen of the shell. */

@@ -8,7 +8,7 @@ import { createMemoryStore } from '../../tests/memory-store.ts'
 import { createObjectStore } from '../store/objects/object-store.ts'
 import type { Store } from '../store/store.ts'
 import { createGateway } from './gateway.ts'
-import { FileCache } from './kept-files.ts'
+import { FileCache } from './file-cache.ts'
 
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {

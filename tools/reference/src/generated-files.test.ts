@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { treeRoot } from './apps.ts'
 import { allVariables } from './pages/configuration.ts'
 import { formatEventsPage } from './pages/events.ts'
-import { generatedFiles } from './written.ts'
+import { generatedFiles } from './generated-files.ts'
 
 it.each(Object.entries(generatedFiles))(
   '%s is what `npm run references` writes; run it where this fails',

@@ -4,7 +4,7 @@ import type { LiveChoice } from '../compose/live.ts'
 import { createRefusal, type ReleaseRefusal } from '../refusal.ts'
 import type { Releases } from '../releases/releases.ts'
 import { openPage } from './open-page.ts'
-import type { VisitSite } from './site.ts'
+import type { VisitSite } from './visit-site.ts'
 
 const frame = '#root [data-column] h1'
 const failed = '#root [data-failed], #root > [role=alert]'

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { RemoteManifestFile, type Live, type LiveApp } from '@adcoin/contract'
 import { addTabLabels } from '@adcoin/checks/labels'
 import { listLaterGroups } from '../singletons.ts'
-import { filesPath, type SourceApps } from './define-everything.ts'
+import { filesPath, type SourceApps } from './sources-config.ts'
 
 /** Placeholder of a release's id and files: nothing is fetched, the page's own build contains the entries. */
 const id = '0.0.0-00000000'
