@@ -40,6 +40,12 @@ const publicStates: Record<string, readonly string[]> = {
   '/appLogin': ['/appLogin?data=%7B'],
 }
 
+/** The addresses of all screens that need no token. A new route is here by itself. */
+export const listPublicScreens = (): readonly string[] =>
+  listRoutes()
+    .filter(isOpen)
+    .flatMap(path => publicStates[path] ?? [path])
+
 /** Every route of every remote, or of one, from the manifests that the shell composes them from. */
 function listRoutes(app = 'remote-*'): readonly string[] {
   const manifests = globSync(`${app}/remote.json`, { cwd: rootFolder }).map(file => join(rootFolder, file))
@@ -47,12 +53,6 @@ function listRoutes(app = 'remote-*'): readonly string[] {
 }
 
 const isOpen = (path: string) => [...publicPaths, ...alwaysPaths].some(open => open === path)
-
-/** The addresses of all screens that need no token. A new route is here by itself. */
-export const listPublicScreens = (): readonly string[] =>
-  listRoutes()
-    .filter(isOpen)
-    .flatMap(path => publicStates[path] ?? [path])
 
 /**
  * The addresses of all screens of a signed-in person, or of those of one remote.

@@ -18,11 +18,6 @@ type Run = MeasuredFault & { readonly error?: string }
 const goalsMs = { hard: 1_500, stall: 6_500, none: Infinity } as const
 const annotation = 'fault'
 
-/** Hands what a test measured to the report. */
-export function recordMeasurement(info: TestInfo, run: MeasuredFault): void {
-  info.annotations.push({ type: annotation, description: JSON.stringify({ ...run, ms: Math.round(run.ms) }) })
-}
-
 /**
  * `npm run faults -- --report`: every fault of the table, met or not, how soon and what was lost; of those that other
  * tests prove, which. FAULTS_ONLY names ids, FAULTS_JSON=1 prints JSON. Exit code 1 if a fault was not survived in
@@ -60,6 +55,11 @@ export default class FaultReport implements Reporter {
     else for (const line of [...rows.flatMap(formatLines), ...formatSummary(summary)]) console.log(line)
     return { status: this.runs.every(isMet) ? 'passed' : 'failed' }
   }
+}
+
+/** Hands what a test measured to the report. */
+export function recordMeasurement(info: TestInfo, run: MeasuredFault): void {
+  info.annotations.push({ type: annotation, description: JSON.stringify({ ...run, ms: Math.round(run.ms) }) })
 }
 
 function createUnmeasuredRun(title: string, error: string): Run {

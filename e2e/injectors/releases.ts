@@ -6,6 +6,9 @@ import type { Edit } from '../product/site.ts'
 
 const entry = 'remoteEntry.js'
 
+/** The next build of the same sources. */
+export const rebuildUnchanged: Edit = (_path, text) => text
+
 /** Replaces a screen by `code`, in all files of a release that export screens. */
 const replaceScreens =
   (code: (screen: string) => string): Edit =>
@@ -21,9 +24,6 @@ const prependToEntry =
 
 const runInEffect = (code: string) =>
   `Object.values(__FEDERATION__.__INSTANCES__[0].shareScopeMap.default.react)[0].lib().useEffect(()=>{${code}})`
-
-/** The next build of the same sources. */
-export const rebuildUnchanged: Edit = (_path, text) => text
 
 export const throwAtEvaluation = prependToEntry('throw new Error("broken at evaluation");')
 export const stallAtEvaluation = prependToEntry('await new Promise(()=>{});')

@@ -49,13 +49,13 @@ export const saves = {
 } as const satisfies Record<string, SavedChange>
 
 const typed = '5512345678'
-const locateField = (page: Page) => page.locator('input[name=mobile]')
 
 /** Types into the open login screen, and remembers which document that is. */
 export async function typeNumber(page: Page): Promise<void> {
   await locateField(page).fill(typed)
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
 }
+const locateField = (page: Page) => page.locator('input[name=mobile]')
 
 /** Whether the document is the same, and the typed text is still there. */
 export async function isKept(page: Page): Promise<boolean> {

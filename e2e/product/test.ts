@@ -32,6 +32,11 @@ export const test = base.extend<{ operate: ReturnType<typeof createOperator> }, 
   operate: async ({ product }, use) => use(createOperator(product.dataDir)),
 })
 
+/** A valid Mexican mobile number that no other test uses. */
+export function generateMobile(): string {
+  return `55${String(randomInt(10_000_000, 99_999_999))}`
+}
+
 /** A processor so many times slower from now on; a page that is closed already has none. */
 async function slowDown(page: Page, rate: number): Promise<void> {
   const devtools = await page
@@ -39,11 +44,6 @@ async function slowDown(page: Page, rate: number): Promise<void> {
     .newCDPSession(page)
     .catch(() => undefined)
   await devtools?.send('Emulation.setCPUThrottlingRate', { rate }).catch(() => undefined)
-}
-
-/** A valid Mexican mobile number that no other test uses. */
-export function generateMobile(): string {
-  return `55${String(randomInt(10_000_000, 99_999_999))}`
 }
 
 export function generateEmail(): string {

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { coin, reviewStatuses, taskKinds, execStatuses } from '@adcoin/contract'
-import { emit } from './events.ts'
 import type { IconName } from '@adcoin/ui'
-import { useT } from './texts.ts'
 import { Pill } from '@adcoin/ui/pages'
+import { emit } from './events.ts'
+import { useT } from './texts.ts'
 
 type SeenStages = {
   assignment_id: string | null

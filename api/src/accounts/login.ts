@@ -13,6 +13,36 @@ import { attempt } from '../limits/limits.ts'
 import { limitTable } from '../limits/table.ts'
 import { findAccount, type CodeDestination, serveDestinations } from './destination.ts'
 
+async function login(
+  services: Services,
+  destination: CodeDestination,
+  { input, client, token, transact }: LoginRequest,
+): Promise<LoginResult> {
+  const { channel, dest } = destination
+  const { limits, passwords, database } = services
+  const { loginPlace, loginAccount } = limitTable
+  // One at a time per account, and counted only with a place in the hash queue: a flood uses up no person's attempts.
+  return turns(dest, async () => {
+    const account = await passwords.inTurn('anonymous', async ({ matches }) => {
+      const found = await findAccount(database.read, destination)
+      const isKnown = await wasSignedInFrom(database.read, found?.id, client, token)
+      const counters = [
+        { name: 'login-place', subject: `${dest}|${toNetwork(client.ip)}`, limit: loginPlace },
+        ...(isKnown ? [] : [{ name: 'login-account', subject: dest, limit: loginAccount }]),
+      ]
+      const isWrong = async () => !(await matches(input.password, found?.pwd_hash ?? null)) || !found
+      if ((await attempt(limits, counters, isWrong)) || !found) throw new Refusal('bad_credentials')
+      return found
+    })
+    return transact(async tx => {
+      // The owner may have reset the password while it was compared here, because another person was logging in with it.
+      const person = await lockPerson(tx, account.id)
+      if (person.pwd_hash !== account.pwd_hash) throw new Refusal('bad_credentials')
+      return signInPerson(services, tx, person, channel === 'sms' ? 'mobile' : 'email', client, false)
+    })
+  })
+}
+
 /** Login by number or address. An unknown one costs the same time and gets the same answer as a wrong password. */
 export function serveLogin(app: FastifyInstance, services: Services): void {
   // In a flood of logins what is refused costs no query.
@@ -52,33 +82,3 @@ const attempts = [limitTable.loginCalls]
 const turns = createKeyedTurns()
 
 type LoginRequest = CallRequest<typeof loginMobile> | CallRequest<typeof loginEmail>
-
-async function login(
-  services: Services,
-  destination: CodeDestination,
-  { input, client, token, transact }: LoginRequest,
-): Promise<LoginResult> {
-  const { channel, dest } = destination
-  const { limits, passwords, database } = services
-  const { loginPlace, loginAccount } = limitTable
-  // One at a time per account, and counted only with a place in the hash queue: a flood uses up no person's attempts.
-  return turns(dest, async () => {
-    const account = await passwords.inTurn('anonymous', async ({ matches }) => {
-      const found = await findAccount(database.read, destination)
-      const isKnown = await wasSignedInFrom(database.read, found?.id, client, token)
-      const counters = [
-        { name: 'login-place', subject: `${dest}|${toNetwork(client.ip)}`, limit: loginPlace },
-        ...(isKnown ? [] : [{ name: 'login-account', subject: dest, limit: loginAccount }]),
-      ]
-      const isWrong = async () => !(await matches(input.password, found?.pwd_hash ?? null)) || !found
-      if ((await attempt(limits, counters, isWrong)) || !found) throw new Refusal('bad_credentials')
-      return found
-    })
-    return transact(async tx => {
-      // The owner may have reset the password while it was compared here, because another person was logging in with it.
-      const person = await lockPerson(tx, account.id)
-      if (person.pwd_hash !== account.pwd_hash) throw new Refusal('bad_credentials')
-      return signInPerson(services, tx, person, channel === 'sms' ? 'mobile' : 'email', client, false)
-    })
-  })
-}

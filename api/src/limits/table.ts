@@ -74,15 +74,15 @@ export const limitTable = {
   deletions: row(30, hour, 'person', 'tries to delete the account', everybodyElse),
 } as const satisfies Readonly<Record<string, LimitRow>>
 
+/** A limit on an address, network or place of a deployment where so many people share one. */
+export function multiplyLimit(limit: LimitRow, factor: number): Limit & { readonly alarm?: true } {
+  return { ...limit, max: limit.max * factor }
+}
+
 function row(max: number, seconds: number, subject: LimitRow['subject'], counts: string, spares: string): LimitRow {
   return { max, seconds, subject, counts, spares }
 }
 
 function alarmed(max: number, counts: string, spares: string): LimitRow {
   return { ...row(max, day, 'service', counts, spares), alarm: true }
-}
-
-/** A limit on an address, network or place of a deployment where so many people share one. */
-export function multiplyLimit(limit: LimitRow, factor: number): Limit & { readonly alarm?: true } {
-  return { ...limit, max: limit.max * factor }
 }

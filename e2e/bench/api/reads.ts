@@ -16,6 +16,9 @@ type Addresses = { readonly service: string; readonly empty: string; readonly ba
 const [empty, bare] = ['an empty Fastify route', 'bare Fastify, two prepared queries']
 const mix = ['/app/user/finance/balance', '/app/user/setting', '/app/pay/transaction/list', '/app/app/task/list']
 
+export const measureReads = (addresses: Addresses, token: string, seconds: number, rounds: number): Promise<void> =>
+  measure(listRoutes(addresses), { 'authorized-key': token }, seconds, rounds)
+
 const listRoutes = ({ service, ...beside }: Addresses): readonly BenchRoute[] => [
   { name: empty, url: beside.empty, paths: ['/'] },
   { name: 'launch: the same for everybody', url: service, paths: ['/app/launch'], against: empty },
@@ -23,9 +26,6 @@ const listRoutes = ({ service, ...beside }: Addresses): readonly BenchRoute[] =>
   { name: 'balance: a read of one’s own', url: service, paths: ['/app/user/finance/balance'], against: bare },
   { name: 'balance, setting, transactions, tasks in turn', url: service, paths: mix, against: bare },
 ]
-
-export const measureReads = (addresses: Addresses, token: string, seconds: number, rounds: number): Promise<void> =>
-  measure(listRoutes(addresses), { 'authorized-key': token }, seconds, rounds)
 
 /** Requests per second of each route, in rounds, so that whatever else the machine does, it does to all. */
 async function measure(

@@ -37,20 +37,6 @@ const crowds: readonly Crowd[] = [
   createCrowd('6,000 browsers, first visits 77 % slower', { networks: 6_000, failing: 0.003, cold: 1.77 }),
 ]
 
-function createCrowd(description: string, more: Partial<Crowd>): Crowd {
-  const usual = { networks: 1, perNetwork: 1, share: 10, days: 1, failing: 0, alwaysFailing: 0, cold: 1 }
-  return { description, ...usual, ...more }
-}
-
-/** The service's counts of one network on one day: `api/src/health/count.ts`. */
-const sampledPerNetwork = 1_000
-/** A browser that the service knows for longer may have a warm cache. */
-const newMinutes = 10
-const dayMinutes = 1_440
-const judgedEvery = 10
-/** Visits of a browser on a day, evenly over it. */
-const visitsPerDay = 2
-
 /** A line for each crowd: how many canaries of a good release are stopped, promoted, and when. */
 export function simulateCrowds(runs: number): void {
   for (const each of crowds) {
@@ -65,6 +51,20 @@ export function simulateCrowds(runs: number): void {
     )
   }
 }
+
+function createCrowd(description: string, more: Partial<Crowd>): Crowd {
+  const usual = { networks: 1, perNetwork: 1, share: 10, days: 1, failing: 0, alwaysFailing: 0, cold: 1 }
+  return { description, ...usual, ...more }
+}
+
+/** The service's counts of one network on one day: `api/src/health/count.ts`. */
+const sampledPerNetwork = 1_000
+/** A browser that the service knows for longer may have a warm cache. */
+const newMinutes = 10
+const dayMinutes = 1_440
+const judgedEvery = 10
+/** Visits of a browser on a day, evenly over it. */
+const visitsPerDay = 2
 
 type Visitor = {
   readonly id: string

@@ -13,6 +13,15 @@ import { ReleasesPage } from '../releases/releases-page.tsx'
 import { SignInPage } from '../session/sign-in-page.tsx'
 import { usePagePath } from '../page-path.tsx'
 
+/** The session first; then the page in its frame. */
+export function OperationsFrame() {
+  const session = useLoaded(loadSession)
+  if (session.refusals) return <RefusalHint refusals={session.refusals} />
+  if (!session.data) return null
+  if (session.data.name === null) return <SignInPage way={session.data.signIn} onSignedIn={session.reload} />
+  return <SignedInFrame session={session.data} onSignedOut={session.reload} />
+}
+
 /**
  * Listens by Server-Sent Events for changes of the store, by any author.
  *
@@ -44,15 +53,6 @@ const tabs: readonly TabItem[] = [
   { to: '/people', label: 'People', icon: 'team' },
   { to: '/records', label: 'Records', icon: 'shield' },
 ]
-
-/** The session first; then the page in its frame. */
-export function OperationsFrame() {
-  const session = useLoaded(loadSession)
-  if (session.refusals) return <RefusalHint refusals={session.refusals} />
-  if (!session.data) return null
-  if (session.data.name === null) return <SignInPage way={session.data.signIn} onSignedIn={session.reload} />
-  return <SignedInFrame session={session.data} onSignedOut={session.reload} />
-}
 
 /** Nothing for an operator who may do everything. */
 function formatRoles({ roles }: OperatorSession): string {

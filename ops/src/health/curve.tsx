@@ -14,6 +14,28 @@ type CurvePoint = { readonly from: number; readonly share: number | null }
 
 export const points = 48
 
+/** Failures over time. Without reports there is a gap, not a zero. The scale ends at the worst share. */
+export function Curve({ curve, marks, from, to, textValue }: CurveProps) {
+  const most = Math.max(0.05, ...curve.map(({ share }) => share ?? 0))
+  const toX = (at: number) => ((at - from) / (to - from)) * width
+  const toY = (share: number) => height - 4 - (share / most) * (height - 12)
+  const half = (to - from) / curve.length / 2
+  return (
+    <svg className={css.curve} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={textValue}>
+      <path d={`M0 ${height - 4}H${width}`} className={css.ground} />
+      {marks.map(({ at, isBack, label }) => (
+        <path key={`${at} ${label}`} d={`M${toX(at).toFixed(1)} 0V${height}`} className={isBack ? css.back : css.forth}>
+          <title>{label}</title>
+        </path>
+      ))}
+      <path
+        d={toSvgPath(curve.map(({ from: at, share }) => (share === null ? undefined : [toX(at + half), toY(share)])))}
+        className={css.line}
+      />
+    </svg>
+  )
+}
+
 /** By release, the latest reported one first. */
 export function groupByRelease(buckets: readonly HealthBucket[]): readonly ReleaseHealth[] {
   return [...Map.groupBy(buckets.toReversed(), ({ release }) => release)].map(([release, those]) => ({
@@ -45,28 +67,6 @@ type CurveProps = {
   to: number
   /** The same in words. */
   textValue: string
-}
-
-/** Failures over time. Without reports there is a gap, not a zero. The scale ends at the worst share. */
-export function Curve({ curve, marks, from, to, textValue }: CurveProps) {
-  const most = Math.max(0.05, ...curve.map(({ share }) => share ?? 0))
-  const toX = (at: number) => ((at - from) / (to - from)) * width
-  const toY = (share: number) => height - 4 - (share / most) * (height - 12)
-  const half = (to - from) / curve.length / 2
-  return (
-    <svg className={css.curve} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={textValue}>
-      <path d={`M0 ${height - 4}H${width}`} className={css.ground} />
-      {marks.map(({ at, isBack, label }) => (
-        <path key={`${at} ${label}`} d={`M${toX(at).toFixed(1)} 0V${height}`} className={isBack ? css.back : css.forth}>
-          <title>{label}</title>
-        </path>
-      ))}
-      <path
-        d={toSvgPath(curve.map(({ from: at, share }) => (share === null ? undefined : [toX(at + half), toY(share)])))}
-        className={css.line}
-      />
-    </svg>
-  )
 }
 
 /** One line for each stretch without a gap; a lone point is a short one. */

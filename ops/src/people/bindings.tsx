@@ -10,7 +10,6 @@ import { Facts, ForeignLink, Queue } from './queue.tsx'
 import { PersonLink } from './people-page.tsx'
 
 const refreshMs = 5_000
-const loadWaiting = () => runCommand('bind list', v.array(WaitingBinding))
 
 /** Social accounts that wait to be linked. */
 export function Bindings({ reasons }: { reasons: OperatorCommands['reasons']['bind'] }) {
@@ -70,3 +69,4 @@ export function Bindings({ reasons }: { reasons: OperatorCommands['reasons']['bi
     />
   )
 }
+const loadWaiting = () => runCommand('bind list', v.array(WaitingBinding))

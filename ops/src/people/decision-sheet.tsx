@@ -27,14 +27,6 @@ export type OperatorDecision = {
 type Flags = Readonly<Record<string, string | true>>
 const ownWords = 'own'
 
-/** The sheet of the decision that is being made, and how one begins. @param onDone  after the service has taken it */
-export function useDecision(onDone: () => Promise<void>) {
-  const [decision, decide] = useState<OperatorDecision>()
-  const close = () => decide(undefined)
-  const finish = () => (close(), void onDone())
-  return { decide, sheet: decision && <DecisionSheet decision={decision} onClose={close} onDone={finish} /> }
-}
-
 /** Asks for confirmation, runs the command, and shows the refusal here. */
 function DecisionSheet({
   decision,
@@ -85,6 +77,14 @@ function DecisionSheet({
       </form>
     </Sheet>
   )
+}
+
+/** The sheet of the decision that is being made, and how one begins. @param onDone  after the service has taken it */
+export function useDecision(onDone: () => Promise<void>) {
+  const [decision, decide] = useState<OperatorDecision>()
+  const close = () => decide(undefined)
+  const finish = () => (close(), void onDone())
+  return { decide, sheet: decision && <DecisionSheet decision={decision} onClose={close} onDone={finish} /> }
 }
 
 /** A reason by code is read in the person's own language; own words are read as they are written. */

@@ -17,21 +17,6 @@ const states: Readonly<Record<PersonState, { tone: 'good' | 'warn' | 'bad' | 'id
   deleted: { tone: 'idle', text: 'Deleted' },
 }
 
-/** A person in a list: their state where it is not the usual one, and the way to the rest. */
-export function PersonLink({ id, state }: { id: string; state: PersonState }) {
-  return (
-    <>
-      <a href={buildPageHref('people', id)}>{id}</a>
-      {state !== 'active' && (
-        <>
-          {' '}
-          <Pill tone={states[state].tone}>{states[state].text}</Pill>
-        </>
-      )}
-    </>
-  )
-}
-
 /** Finds a person by a contact, and shows them. */
 export function PeoplePage({ path }: { path: string }) {
   const id = /^\/people\/(\w+)$/.exec(path)?.[1]
@@ -68,6 +53,21 @@ export function PeoplePage({ path }: { path: string }) {
         </form>
         {id && <Person key={id} id={id} />}
       </Main>
+    </>
+  )
+}
+
+/** A person in a list: their state where it is not the usual one, and the way to the rest. */
+export function PersonLink({ id, state }: { id: string; state: PersonState }) {
+  return (
+    <>
+      <a href={buildPageHref('people', id)}>{id}</a>
+      {state !== 'active' && (
+        <>
+          {' '}
+          <Pill tone={states[state].tone}>{states[state].text}</Pill>
+        </>
+      )}
     </>
   )
 }

@@ -11,7 +11,6 @@ import { Facts, ForeignLink, Queue } from './queue.tsx'
 import { PersonLink } from './people-page.tsx'
 
 const refreshMs = 5_000
-const loadWaiting = () => runCommand('review list', v.array(WaitingSubmission))
 
 /** Proof that waits for a decision, with its pictures as large as the screen lets them be. */
 export function Proofs({ reasons }: { reasons: OperatorCommands['reasons']['review'] }) {
@@ -26,6 +25,7 @@ export function Proofs({ reasons }: { reasons: OperatorCommands['reasons']['revi
     />
   )
 }
+const loadWaiting = () => runCommand('review list', v.array(WaitingSubmission))
 
 type ProofProps = {
   proof: WaitingSubmission

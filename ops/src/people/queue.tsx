@@ -1,10 +1,31 @@
 import type { ReactNode } from 'react'
-import css from '../page.module.css'
 import { formatDate } from '@adcoin/i18n/formats'
 import { Empty, Skeleton } from '@adcoin/ui'
+import css from '../page.module.css'
 import type { Loaded } from '../server/use-loaded.ts'
 import { RefusalHint } from '../refusal-hint.tsx'
 import { useDecision, type OperatorDecision } from './decision-sheet.tsx'
+
+/**
+ * Items that wait for an operator, oldest first; it refetches by itself. Shown items stay while the service is away.
+ */
+export function Queue<Item>({ loaded: { data, refusals, reload }, empty, since, draw }: QueueProps<Item>) {
+  const { decide, sheet } = useDecision(reload)
+  return (
+    <>
+      {refusals && <RefusalHint refusals={refusals} />}
+      {!data && !refusals && <Skeleton shape="card" lines={5} />}
+      {data?.length === 0 && <Empty text={empty} />}
+      {data?.[0] !== undefined && (
+        <p className="ac-small ac-2">
+          {data.length} listed, the oldest since {formatDate(since(data[0]), 'moment')}
+        </p>
+      )}
+      {data?.map(item => draw(item, { decide }))}
+      {sheet}
+    </>
+  )
+}
 
 /** Facts in pairs; what is not known is left out. */
 export function Facts({ items }: { items: Readonly<Record<string, ReactNode>> }) {
@@ -40,25 +61,4 @@ type QueueProps<Item> = {
   /** Since when an item has waited, ISO. */
   since: (item: Item) => string
   draw: (item: Item, actions: { decide: (decision: OperatorDecision) => void }) => ReactNode
-}
-
-/**
- * Items that wait for an operator, oldest first; it refetches by itself. Shown items stay while the service is away.
- */
-export function Queue<Item>({ loaded: { data, refusals, reload }, empty, since, draw }: QueueProps<Item>) {
-  const { decide, sheet } = useDecision(reload)
-  return (
-    <>
-      {refusals && <RefusalHint refusals={refusals} />}
-      {!data && !refusals && <Skeleton shape="card" lines={5} />}
-      {data?.length === 0 && <Empty text={empty} />}
-      {data?.[0] !== undefined && (
-        <p className="ac-small ac-2">
-          {data.length} listed, the oldest since {formatDate(since(data[0]), 'moment')}
-        </p>
-      )}
-      {data?.map(item => draw(item, { decide }))}
-      {sheet}
-    </>
-  )
 }

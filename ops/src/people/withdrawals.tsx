@@ -13,15 +13,6 @@ import { Facts, Queue } from './queue.tsx'
 import { PersonLink } from './people-page.tsx'
 
 const refreshMs = 5_000
-const loadOpen = () => runCommand('withdraw list', v.array(ListedWithdrawal))
-/** Newest first. */
-const loadSettled = async () => {
-  const lists = ['paid', 'rejected'].map(status =>
-    runCommand('withdraw list', v.array(ListedWithdrawal), [], { status }),
-  )
-  return (await Promise.all(lists)).flat().toSorted((left, right) => (left.created_at < right.created_at ? 1 : -1))
-}
-type Reasons = OperatorCommands['reasons']['withdraw']
 
 /** Withdrawals that are not settled yet, oldest first. */
 export function Withdrawals({ reasons }: { reasons: Reasons }) {
@@ -34,6 +25,15 @@ export function Withdrawals({ reasons }: { reasons: Reasons }) {
     />
   )
 }
+const loadOpen = () => runCommand('withdraw list', v.array(ListedWithdrawal))
+/** Newest first. */
+const loadSettled = async () => {
+  const lists = ['paid', 'rejected'].map(status =>
+    runCommand('withdraw list', v.array(ListedWithdrawal), [], { status }),
+  )
+  return (await Promise.all(lists)).flat().toSorted((left, right) => (left.created_at < right.created_at ? 1 : -1))
+}
+type Reasons = OperatorCommands['reasons']['withdraw']
 
 /** The newest hundred paid and the newest hundred refused withdrawals. */
 export function SettledWithdrawals() {

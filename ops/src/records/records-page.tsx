@@ -11,8 +11,6 @@ import { RefusalHint } from '../refusal-hint.tsx'
 
 const refreshMs = 5_000
 const Origin = v.object({ roles: v.array(v.string()), address: v.string(), identity: v.optional(v.string()) })
-const loadAudit = async () => (await runCommand('audit', v.array(AuditEntry))).toReversed()
-const loadOutbox = async () => (await runCommand('outbox', v.array(OutboxMessage))).toReversed()
 
 /** Records: operators' actions, messages sent in development, and whether the ledger verifies. */
 export function RecordsPage({ path, commands }: { path: string; commands: Loaded<OperatorCommands> }) {
@@ -41,6 +39,8 @@ export function RecordsPage({ path, commands }: { path: string; commands: Loaded
     </>
   )
 }
+const loadAudit = async () => (await runCommand('audit', v.array(AuditEntry))).toReversed()
+const loadOutbox = async () => (await runCommand('outbox', v.array(OutboxMessage))).toReversed()
 
 function Audit() {
   const { data, refusals } = useLoaded(loadAudit, refreshMs)

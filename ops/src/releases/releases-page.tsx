@@ -12,6 +12,44 @@ import { AppCard } from './app-card.tsx'
 
 const first = 8
 
+/** Live and staged releases, and the history. It follows the store by itself. */
+export function ReleasesPage({ releases }: { releases: Loaded<ReleasesView> }) {
+  const [operation, setOperation] = useState<ReleaseOperation>()
+  const { data, refusals, reload } = releases
+  return (
+    <>
+      <TopLine
+        title="Releases"
+        note={data && `Generation ${data.generation} is live`}
+        end={data && <TextLink href={data.productUrl}>Open the product</TextLink>}
+      />
+      <Main tabs>
+        {refusals && <RefusalHint refusals={refusals} />}
+        {!data && !refusals && <Skeleton shape="card" lines={6} />}
+        {data?.apps.length === 0 && (
+          <Empty
+            title="Nothing is live yet"
+            text="npm start publishes the apps, or npm run release -- publish <app>."
+          />
+        )}
+        {data && (
+          <div className={css.beside}>
+            <div className={css.grid}>
+              {data.apps.map(live => (
+                <AppCard key={live.app} live={live} judge={data.judge} onOperation={setOperation} />
+              ))}
+            </div>
+            <Timeline history={data.history} />
+          </div>
+        )}
+      </Main>
+      {operation && (
+        <OperationSheet operation={operation} onClose={() => setOperation(undefined)} onDone={() => void reload()} />
+      )}
+    </>
+  )
+}
+
 /** Generations with author and reason, newest first. */
 function Timeline({ history }: { history: readonly GenerationEntry[] }) {
   const [isWhole, setWhole] = useState(false)
@@ -71,43 +109,5 @@ function Generation({ entry }: { entry: GenerationEntry }) {
         </p>
       ))}
     </li>
-  )
-}
-
-/** Live and staged releases, and the history. It follows the store by itself. */
-export function ReleasesPage({ releases }: { releases: Loaded<ReleasesView> }) {
-  const [operation, setOperation] = useState<ReleaseOperation>()
-  const { data, refusals, reload } = releases
-  return (
-    <>
-      <TopLine
-        title="Releases"
-        note={data && `Generation ${data.generation} is live`}
-        end={data && <TextLink href={data.productUrl}>Open the product</TextLink>}
-      />
-      <Main tabs>
-        {refusals && <RefusalHint refusals={refusals} />}
-        {!data && !refusals && <Skeleton shape="card" lines={6} />}
-        {data?.apps.length === 0 && (
-          <Empty
-            title="Nothing is live yet"
-            text="npm start publishes the apps, or npm run release -- publish <app>."
-          />
-        )}
-        {data && (
-          <div className={css.beside}>
-            <div className={css.grid}>
-              {data.apps.map(live => (
-                <AppCard key={live.app} live={live} judge={data.judge} onOperation={setOperation} />
-              ))}
-            </div>
-            <Timeline history={data.history} />
-          </div>
-        )}
-      </Main>
-      {operation && (
-        <OperationSheet operation={operation} onClose={() => setOperation(undefined)} onDone={() => void reload()} />
-      )}
-    </>
   )
 }

@@ -1,22 +1,6 @@
 import { PageRefused, type PageRefusal } from '@adcoin/contract/operations'
 import * as v from 'valibot'
 
-/** Thrown for every answer that is a no, and where there is none: what is wrong, where, and what helps. */
-export class ServerRefused extends Error {
-  override readonly name = 'ServerRefused'
-  readonly refusals: readonly PageRefusal[]
-  /** 0 where the server did not answer. */
-  readonly status: number
-  constructor(status: number, refusals: readonly PageRefusal[]) {
-    super(refusals.map(({ says }) => says).join('; '))
-    this.status = status
-    this.refusals = refusals
-  }
-}
-
-/** Longer than any operation takes: reading a generation back is the slowest. */
-const timeoutMs = 60_000
-
 /** Asks the server of this page. Without a body it is a look, with one something is asked to be done. */
 export async function callServer<Schema extends v.GenericSchema>(
   path: string,
@@ -39,6 +23,22 @@ export async function callServer<Schema extends v.GenericSchema>(
   if (!parsed.success) throw new ServerRefused(response.status, [unknownAnswer])
   return parsed.output
 }
+
+/** Thrown for every answer that is a no, and where there is none: what is wrong, where, and what helps. */
+export class ServerRefused extends Error {
+  override readonly name = 'ServerRefused'
+  readonly refusals: readonly PageRefusal[]
+  /** 0 where the server did not answer. */
+  readonly status: number
+  constructor(status: number, refusals: readonly PageRefusal[]) {
+    super(refusals.map(({ says }) => says).join('; '))
+    this.status = status
+    this.refusals = refusals
+  }
+}
+
+/** Longer than any operation takes: reading a generation back is the slowest. */
+const timeoutMs = 60_000
 
 const unanswered: PageRefusal = {
   rule: 'unanswered',

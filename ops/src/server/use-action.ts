@@ -1,20 +1,9 @@
 import * as v from 'valibot'
-import { callServer, toRefusals } from './call-server.ts'
 import { useCallback, useState } from 'react'
 import type { PageRefusal } from '@adcoin/contract/operations'
+import { callServer, toRefusals } from './call-server.ts'
 
 type Flags = Readonly<Record<string, string | true>>
-
-/** Runs a command of the service, `npm run ops -- <command>`, in the name of who is signed in. */
-export async function runCommand<Schema extends v.GenericSchema>(
-  command: string,
-  schema: Schema,
-  args: readonly string[] = [],
-  flags: Flags = {},
-): Promise<v.InferOutput<Schema>> {
-  const answer = await callServer('/api/people', v.object({ data: schema }), { command, args, flags })
-  return (answer as { data: v.InferOutput<Schema> }).data
-}
 
 /** One act at a time: whether it runs, and why it was refused. */
 export function useAction() {
@@ -32,4 +21,15 @@ export function useAction() {
     }
   }, [])
   return { isBusy, refusals, runAction }
+}
+
+/** Runs a command of the service, `npm run ops -- <command>`, in the name of who is signed in. */
+export async function runCommand<Schema extends v.GenericSchema>(
+  command: string,
+  schema: Schema,
+  args: readonly string[] = [],
+  flags: Flags = {},
+): Promise<v.InferOutput<Schema>> {
+  const answer = await callServer('/api/people', v.object({ data: schema }), { command, args, flags })
+  return (answer as { data: v.InferOutput<Schema> }).data
 }

@@ -14,8 +14,6 @@ const ownVariables = [
   'RELEASE_BY',
 ] as const
 
-const formatCommandLine = (name: string, { words }: Command) => [name, ...words].join(' ')
-
 /** Help of the command line. */
 export function formatUsage(): string {
   return [
@@ -35,6 +33,8 @@ export function formatUsage(): string {
     'Exit code: 0 done, 1 refused or not well, 2 not understood.',
   ].join('\n')
 }
+
+const formatCommandLine = (name: string, { words }: Command) => [name, ...words].join(' ')
 
 /** Help of one command, with every option. */
 export function formatCommandUsage(name: string, command: Command): string {

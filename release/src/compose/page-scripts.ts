@@ -1,14 +1,14 @@
+import { apiCodes, type ApiCode } from '@adcoin/contract'
+import { createRequire } from 'node:module'
+import type { MessageTexts } from '@adcoin/page/start'
+import { minifySync } from 'oxc-minify'
+import { rolldown } from 'rolldown'
 import en_US from '../../locales/en_US.json' with { type: 'json' }
 import es_ES from '../../locales/es_ES.json' with { type: 'json' }
 import es_MX from '../../locales/es_MX.json' with { type: 'json' }
 import hi_IN from '../../locales/hi_IN.json' with { type: 'json' }
 import pt_PT from '../../locales/pt_PT.json' with { type: 'json' }
 import zh_TW from '../../locales/zh_TW.json' with { type: 'json' }
-import { apiCodes, type ApiCode } from '@adcoin/contract'
-import { createRequire } from 'node:module'
-import type { MessageTexts } from '@adcoin/page/start'
-import { minifySync } from 'oxc-minify'
-import { rolldown } from 'rolldown'
 
 type Texts = { readonly boot: MessageTexts[string] }
 const all: Record<ApiCode, Texts> = { en_US, zh_TW, pt_PT, hi_IN, es_MX, es_ES }

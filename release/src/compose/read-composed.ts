@@ -36,6 +36,22 @@ export type FileList = {
 }
 
 /**
+ * The files of a number by their paths, with their list and its signature. Believed only when the operators signed the
+ * list and the hash of each file fits.
+ *
+ * @throws where one of them is missing, or not what was composed
+ */
+export async function readComposed(
+  store: Pick<Store, 'read'>,
+  ring: KeyRing,
+  n: number,
+): Promise<ReadonlyMap<string, Buffer>> {
+  const { hashes, own } = await readFileList(store, ring, n)
+  const read = Object.keys(hashes).map(async path => [path, await readListed(store, n, hashes, path)] as const)
+  return new Map([...(await Promise.all(read)), ...own])
+}
+
+/**
  * Reads which files belong to a number.
  *
  * @param isPast  an old one, for the history: also where its key was revoked since
@@ -72,22 +88,6 @@ export async function readFileList(
     }
   }
   throw new Error(`number ${n} is not composed: ${folder}/files.json is missing`)
-}
-
-/**
- * The files of a number by their paths, with their list and its signature. Believed only when the operators signed the
- * list and the hash of each file fits.
- *
- * @throws where one of them is missing, or not what was composed
- */
-export async function readComposed(
-  store: Pick<Store, 'read'>,
-  ring: KeyRing,
-  n: number,
-): Promise<ReadonlyMap<string, Buffer>> {
-  const { hashes, own } = await readFileList(store, ring, n)
-  const read = Object.keys(hashes).map(async path => [path, await readListed(store, n, hashes, path)] as const)
-  return new Map([...(await Promise.all(read)), ...own])
 }
 
 /** One file of a number. @throws where it is missing, or not what the list says */

@@ -1,6 +1,6 @@
+import { listNamedReleases, buildReleaseKey } from '@adcoin/contract'
 import { createRefusal, type ReleaseRefusal } from '../refusal.ts'
 import type { PageReleases } from './candidate.ts'
-import { listNamedReleases, buildReleaseKey } from '@adcoin/contract'
 import type { LiveChoice } from '../compose/live.ts'
 import type { Releases } from '../releases/releases.ts'
 import { checkEventEmitters } from './rules/events.ts'

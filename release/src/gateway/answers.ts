@@ -8,6 +8,14 @@ type Headers = Readonly<Record<string, string>>
 
 const known = siblings.map(({ encoding }) => encoding)
 
+/** A short text of the gateway's own. */
+export function sendText(reply: FastifyReply, headers: Headers, status: number, text: string, more: Headers = {}) {
+  return reply
+    .code(status)
+    .headers({ ...headers, 'content-type': 'text/plain; charset=utf-8', ...more, 'cache-control': 'no-store' })
+    .send(text)
+}
+
 /**
  * The compressed siblings that a browser accepts, the smallest first: all of them are at hand, so that weights of those
  * that are welcome do not count.
@@ -18,14 +26,6 @@ function acceptedSiblings(accept: string | undefined): readonly (typeof siblings
   if (accept === undefined) return []
   const welcome = new Negotiator({ headers: { 'accept-encoding': accept } }).encodings([...known])
   return siblings.filter(({ encoding }) => welcome.includes(encoding))
-}
-
-/** A short text of the gateway's own. */
-export function sendText(reply: FastifyReply, headers: Headers, status: number, text: string, more: Headers = {}) {
-  return reply
-    .code(status)
-    .headers({ ...headers, 'content-type': 'text/plain; charset=utf-8', ...more, 'cache-control': 'no-store' })
-    .send(text)
 }
 
 /** Data of this very moment. */

@@ -1,6 +1,44 @@
 import { workerPath } from './worker.ts'
 
 /**
+ * @param publicUrl  where people reach the product; https adds HSTS and `upgrade-insecure-requests`
+ */
+export function buildSecurityHeaders(publicUrl: string): SecurityHeaders {
+  const isHttps = publicUrl.startsWith('https://')
+  const workerFrom = publicUrl === '' ? "'self'" : new URL(workerPath, publicUrl).href
+  const commonHeaders = {
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'x-dns-prefetch-control': 'off',
+    ...(isHttps ? { 'strict-transport-security': 'max-age=63072000' } : {}),
+  }
+  return {
+    page: {
+      ...commonHeaders,
+      'content-security-policy': [
+        ...buildPagePolicy(workerFrom),
+        ...(isHttps ? ['upgrade-insecure-requests'] : []),
+      ].join('; '),
+      'cross-origin-opener-policy': 'same-origin',
+      'origin-agent-cluster': '?1',
+      'x-frame-options': 'DENY',
+      'permissions-policy': permissions,
+      'cache-control': 'no-cache',
+    },
+    // Opened by itself a release file is inert.
+    release: {
+      ...commonHeaders,
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'cache-control': 'public, max-age=31536000, immutable',
+    },
+    data: { ...commonHeaders, 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" },
+    // It fetches the navigations that pass through it.
+    worker: { ...commonHeaders, 'content-security-policy': "default-src 'none'; connect-src 'self'" },
+  }
+}
+
+/**
  * Headers per kind of answer. The page itself contains the policy of scripts and style sheets (`compose/page.ts`),
  * because its hashes change with it; here is the constant rest. There is no `default-src`, `script-src` or `style-src`
  * here on purpose: two policies are both enforced, and a header that forbids inline scripts and styles would forbid the
@@ -56,41 +94,3 @@ const permissions = [...features.map(name => `${name}=()`), ...ownFeatures.map(n
 
 type Headers = Readonly<Record<string, string>>
 export type SecurityHeaders = Readonly<Record<'page' | 'release' | 'data' | 'worker', Headers>>
-
-/**
- * @param publicUrl  where people reach the product; https adds HSTS and `upgrade-insecure-requests`
- */
-export function buildSecurityHeaders(publicUrl: string): SecurityHeaders {
-  const isHttps = publicUrl.startsWith('https://')
-  const workerFrom = publicUrl === '' ? "'self'" : new URL(workerPath, publicUrl).href
-  const commonHeaders = {
-    'x-content-type-options': 'nosniff',
-    'cross-origin-resource-policy': 'same-origin',
-    'referrer-policy': 'no-referrer',
-    'x-dns-prefetch-control': 'off',
-    ...(isHttps ? { 'strict-transport-security': 'max-age=63072000' } : {}),
-  }
-  return {
-    page: {
-      ...commonHeaders,
-      'content-security-policy': [
-        ...buildPagePolicy(workerFrom),
-        ...(isHttps ? ['upgrade-insecure-requests'] : []),
-      ].join('; '),
-      'cross-origin-opener-policy': 'same-origin',
-      'origin-agent-cluster': '?1',
-      'x-frame-options': 'DENY',
-      'permissions-policy': permissions,
-      'cache-control': 'no-cache',
-    },
-    // Opened by itself a release file is inert.
-    release: {
-      ...commonHeaders,
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-      'cache-control': 'public, max-age=31536000, immutable',
-    },
-    data: { ...commonHeaders, 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" },
-    // It fetches the navigations that pass through it.
-    worker: { ...commonHeaders, 'content-security-policy': "default-src 'none'; connect-src 'self'" },
-  }
-}

@@ -3,16 +3,6 @@ import type { IncomingMessage } from 'node:http'
 /** Addresses of the page: `http://localhost:8081`. Any other is an attack. */
 export type OwnAddresses = { readonly hosts: ReadonlySet<string>; readonly origins: ReadonlySet<string> }
 
-/** The names of loopback at this port, and the address that a deployment gives the page. */
-export function listOwnAddresses(port: number, publicUrl?: string): OwnAddresses {
-  const origins = ['localhost', '127.0.0.1', '[::1]'].map(host => `http://${host}:${port}`)
-  if (publicUrl !== undefined) origins.push(new URL(publicUrl).origin)
-  return { origins: new Set(origins), hosts: new Set(origins.map(origin => new URL(origin).host)) }
-}
-
-/** Why a request is not answered, and with which status. */
-export type RejectedRequest = { readonly status: number; readonly message: string }
-
 /**
  * Whether a request is rejected; the page itself and a person who opens it pass.
  *
@@ -35,5 +25,15 @@ export function checkRequest(request: IncomingMessage, { hosts, origins }: OwnAd
     return { status: 415, message: 'Only JSON is taken.' }
   return undefined
 }
+
+/** The names of loopback at this port, and the address that a deployment gives the page. */
+export function listOwnAddresses(port: number, publicUrl?: string): OwnAddresses {
+  const origins = ['localhost', '127.0.0.1', '[::1]'].map(host => `http://${host}:${port}`)
+  if (publicUrl !== undefined) origins.push(new URL(publicUrl).origin)
+  return { origins: new Set(origins), hosts: new Set(origins.map(origin => new URL(origin).host)) }
+}
+
+/** Why a request is not answered, and with which status. */
+export type RejectedRequest = { readonly status: number; readonly message: string }
 
 const rejectedAsForeign: RejectedRequest = { status: 403, message: 'This was not asked by the operations page itself.' }

@@ -7,9 +7,9 @@ import {
   type OperatorRole,
   type OperatorSession,
 } from '@adcoin/contract/operations'
+import proxyAddr from '@fastify/proxy-addr'
 import { createHealthReader, type ServiceAccess } from '../operations/read-health.ts'
 import type { ReleaseContext } from '../operations/release-context.ts'
-import proxyAddr from '@fastify/proxy-addr'
 import { Refused, createRefused } from '../refusal.ts'
 import { readPageBody, headersOfAll, sendJson, sendPageRefusal } from './answers.ts'
 import { sendFile } from './files.ts'

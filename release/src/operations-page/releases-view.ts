@@ -10,6 +10,41 @@ const measures = ['failed', 'cards', 'slow', 'late', 'silent'] as const
 /** JSON has no infinity, and more digits are not useful. */
 const most = 1e9
 
+/** The releases page: live releases with their times, releases in the store, and the history. */
+export function createReleasesView(
+  productUrl: string,
+  readHealth: ReadHealth,
+): (context: ReleaseContext) => Promise<ReleasesView> {
+  // What was live never changes: it is read once.
+  let past: { readonly generation: number; readonly entries: readonly GenerationEntry[] } | undefined
+
+  async function readPast(context: ReleaseContext, generation: number): Promise<readonly GenerationEntry[]> {
+    if (past?.generation === generation) return past.entries
+    const entries = await readHistory(context, lookedBack)
+    past = { generation, entries }
+    return entries
+  }
+
+  return async context => {
+    const status = await readStatus(context)
+    const entries = await readPast(context, status.generation)
+    const health = await readHealth({ minutes: 60, detail: 'counts' })
+    const apps = Object.entries(status.apps).map(async ([app, { canary, stopped: _, ...live }]): Promise<AppView> => ({
+      ...live,
+      since: entries.find(each => each.changes.some(change => change.app === app)) ?? null,
+      canary: canary ? await viewCanary(app, live.active.id, canary, readHealth) : null,
+      lastHour: viewLastHour(health, app, live.active.id),
+    }))
+    return {
+      generation: status.generation,
+      productUrl,
+      apps: await Promise.all(apps),
+      judge: viewJudge(health),
+      history: entries.slice(0, shown),
+    }
+  }
+}
+
 /**
  * A running canary as the page shows it: the same verdict that the judge acts by.
  *
@@ -47,41 +82,6 @@ function countsOf(figures: Verdict['figures'], measure: (typeof measures)[number
 const lookedBack = 500
 /** Generations in the timeline. */
 const shown = 60
-
-/** The releases page: live releases with their times, releases in the store, and the history. */
-export function createReleasesView(
-  productUrl: string,
-  readHealth: ReadHealth,
-): (context: ReleaseContext) => Promise<ReleasesView> {
-  // What was live never changes: it is read once.
-  let past: { readonly generation: number; readonly entries: readonly GenerationEntry[] } | undefined
-
-  async function readPast(context: ReleaseContext, generation: number): Promise<readonly GenerationEntry[]> {
-    if (past?.generation === generation) return past.entries
-    const entries = await readHistory(context, lookedBack)
-    past = { generation, entries }
-    return entries
-  }
-
-  return async context => {
-    const status = await readStatus(context)
-    const entries = await readPast(context, status.generation)
-    const health = await readHealth({ minutes: 60, detail: 'counts' })
-    const apps = Object.entries(status.apps).map(async ([app, { canary, stopped: _, ...live }]): Promise<AppView> => ({
-      ...live,
-      since: entries.find(each => each.changes.some(change => change.app === app)) ?? null,
-      canary: canary ? await viewCanary(app, live.active.id, canary, readHealth) : null,
-      lastHour: viewLastHour(health, app, live.active.id),
-    }))
-    return {
-      generation: status.generation,
-      productUrl,
-      apps: await Promise.all(apps),
-      judge: viewJudge(health),
-      history: entries.slice(0, shown),
-    }
-  }
-}
 
 function viewJudge(health: Health): ReleasesView['judge'] {
   if ('down' in health || !health.answer.judge) return null

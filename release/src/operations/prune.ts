@@ -14,6 +14,19 @@ const day = 24 * 3_600_000
 /** A tab may stay open this long on an old release and still ask for its files. */
 const keepDays = 7
 
+/** Removes what a fresh plan allows. Under the lock, so that nothing becomes live between looking and removing. */
+export async function prune(context: ReleaseContext, keptNumbers = 50): Promise<PrunePlan> {
+  return context.store.exclusively(async () => {
+    const plan = await planPrune(context, keptNumbers)
+    for (const what of plan.releases)
+      for (const folder of ['releases', 'maps']) await context.store.remove(`${folder}/${what}`)
+    for (const n of plan.live)
+      for (const name of await listComposedFiles(context, n)) await context.store.remove(`${layout.live(n)}/${name}`)
+    await context.store.sweep?.()
+    return plan
+  })
+}
+
 /**
  * Removable files: releases that none of the last `keptNumbers` names and that have not been live, nor been made, in the
  * last seven days; and the pages of older numbers. Their records stay: they are the history.
@@ -71,17 +84,4 @@ const recordFiles: readonly string[] = ['live.json', 'change.json', 'files.json'
 async function listComposedFiles({ store }: ReleaseContext, n: number): Promise<readonly string[]> {
   const names = await store.list(layout.live(n))
   return names.includes('files.json') ? names.filter(name => !recordFiles.includes(name)) : names
-}
-
-/** Removes what a fresh plan allows. Under the lock, so that nothing becomes live between looking and removing. */
-export async function prune(context: ReleaseContext, keptNumbers = 50): Promise<PrunePlan> {
-  return context.store.exclusively(async () => {
-    const plan = await planPrune(context, keptNumbers)
-    for (const what of plan.releases)
-      for (const folder of ['releases', 'maps']) await context.store.remove(`${folder}/${what}`)
-    for (const n of plan.live)
-      for (const name of await listComposedFiles(context, n)) await context.store.remove(`${layout.live(n)}/${name}`)
-    await context.store.sweep?.()
-    return plan
-  })
 }

@@ -22,6 +22,12 @@ export type KeyRevocation = {
   readonly ring: ReleaseContext['ring']
 }
 
+/** Makes the plan live, then writes that the key is revoked. It can be repeated after a crash. */
+export async function revokeKey(context: ReleaseContext, { id, plan, state, ring }: KeyRevocation): Promise<void> {
+  if (plan) await apply({ ...context, ring }, plan, state)
+  await setKeyState(context.ring.folder, id, 'revoked')
+}
+
 /**
  * Plans the revocation of a key; nothing is written.
  *
@@ -46,12 +52,6 @@ export async function planKeyRevocation(context: ReleaseContext, id: string, why
   const plan = isInPage ? buildPlan(context, state, { action: 'revoke', why }) : undefined
   const lost = plan ? plan.changes.filter(({ to }) => to === null).map(({ app }) => app) : []
   return { id, signed, plan, lost, state, ring }
-}
-
-/** Makes the plan live, then writes that the key is revoked. It can be repeated after a crash. */
-export async function revokeKey(context: ReleaseContext, { id, plan, state, ring }: KeyRevocation): Promise<void> {
-  if (plan) await apply({ ...context, ring }, plan, state)
-  await setKeyState(context.ring.folder, id, 'revoked')
 }
 
 async function listSignedBy({ store }: ReleaseContext, id: string, role: string): Promise<readonly string[]> {

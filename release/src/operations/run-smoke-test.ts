@@ -1,7 +1,7 @@
 import { buildReleaseKey } from '@adcoin/contract'
+import { findChromiumPath, findHeadlessShell } from '@adcoin/checks/chromium'
 import { Refused, createRefused } from '../refusal.ts'
 import type { PackedRelease } from '../releases/add-release.ts'
-import { findChromiumPath, findHeadlessShell } from '@adcoin/checks/chromium'
 import { checkLeavesNothing } from '../visit/check-leaves-nothing.ts'
 import { VisitError, openBrowser } from '../visit/open-page.ts'
 import { checkShellStarts } from '../visit/check-shell-starts.ts'

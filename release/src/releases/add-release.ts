@@ -18,6 +18,24 @@ export type PackedRelease = {
   readonly maps?: Maps
 }
 
+/**
+ * Puts a release into the store, signed by its team, with compressed siblings; not live. It is trusted only when it
+ * reads back. One of this id that is there already is taken as it is: equal sources give an equal id.
+ *
+ * @throws Refused where this machine may not sign for the app
+ */
+export async function addRelease(context: SignedStore, packed: PackedRelease): Promise<Release> {
+  const { app, id } = packed.release
+  const signature = await signAs(context.ring, app, 'release', app, packed.description)
+  const files = await withCompressedSiblings(packed.files)
+  files.set('release.json', packed.description)
+  files.set('release.sig', signature)
+  // The maps first: a publish that ends between the two left no release, and the next one completes it.
+  if (packed.maps) await addMaps(context.store, app, id, packed.maps)
+  await context.store.addFolder(layout.release(app, id), files)
+  return readRelease(context, app, id)
+}
+
 /** Describes built files as a release. */
 export function packRelease(
   build: BuildJson,
@@ -36,22 +54,4 @@ export function packRelease(
     files: list,
   }
   return { release, description: Buffer.from(`${JSON.stringify(release, null, 1)}\n`), files }
-}
-
-/**
- * Puts a release into the store, signed by its team, with compressed siblings; not live. It is trusted only when it
- * reads back. One of this id that is there already is taken as it is: equal sources give an equal id.
- *
- * @throws Refused where this machine may not sign for the app
- */
-export async function addRelease(context: SignedStore, packed: PackedRelease): Promise<Release> {
-  const { app, id } = packed.release
-  const signature = await signAs(context.ring, app, 'release', app, packed.description)
-  const files = await withCompressedSiblings(packed.files)
-  files.set('release.json', packed.description)
-  files.set('release.sig', signature)
-  // The maps first: a publish that ends between the two left no release, and the next one completes it.
-  if (packed.maps) await addMaps(context.store, app, id, packed.maps)
-  await context.store.addFolder(layout.release(app, id), files)
-  return readRelease(context, app, id)
 }

@@ -11,6 +11,36 @@ const atOnce = 2
 /** An app's sources as they are now: the id that a release of them has, and the hash of the app's own folder alone. */
 export type Sources = { readonly id: string; readonly ownSources: string }
 
+/**
+ * Builds apps, at most two at once.
+ *
+ * @param signal  ends the builds
+ * @param version  in place of those in their package.json
+ * @throws Refused with the builder's own words
+ */
+export async function buildApps(
+  root: string,
+  apps: readonly string[],
+  say: (line: string) => void,
+  signal?: AbortSignal,
+  version?: string,
+): Promise<void> {
+  const waiting = [...apps]
+  const runWorker = async () => {
+    for (let app = waiting.shift(); app !== undefined; app = waiting.shift()) {
+      const name = app
+      const began = performance.now()
+      await build(root, name, signal, version)
+      say(`  built ${name} (${((performance.now() - began) / 1000).toFixed(1)} s)`)
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: Math.min(atOnce, apps.length) }, runWorker))
+  } finally {
+    waiting.length = 0
+  }
+}
+
 /** The sources of each app. Asked in a process of its own: `release` imports nothing of `build`. */
 export async function readAppSources(root: string, apps: readonly string[]): Promise<ReadonlyMap<string, Sources>> {
   const { stdout } = await run(
@@ -47,36 +77,6 @@ export async function buildIfChanged(
   if ((await readBuiltId(join(root, app, 'dist'))) === wanted) return
   say(`Building ${app} …`)
   await buildApps(root, [app], say, signal, version)
-}
-
-/**
- * Builds apps, at most two at once.
- *
- * @param signal  ends the builds
- * @param version  in place of those in their package.json
- * @throws Refused with the builder's own words
- */
-export async function buildApps(
-  root: string,
-  apps: readonly string[],
-  say: (line: string) => void,
-  signal?: AbortSignal,
-  version?: string,
-): Promise<void> {
-  const waiting = [...apps]
-  const runWorker = async () => {
-    for (let app = waiting.shift(); app !== undefined; app = waiting.shift()) {
-      const name = app
-      const began = performance.now()
-      await build(root, name, signal, version)
-      say(`  built ${name} (${((performance.now() - began) / 1000).toFixed(1)} s)`)
-    }
-  }
-  try {
-    await Promise.all(Array.from({ length: Math.min(atOnce, apps.length) }, runWorker))
-  } finally {
-    waiting.length = 0
-  }
 }
 
 function build(root: string, app: string, signal?: AbortSignal, version?: string): Promise<void> {

@@ -7,12 +7,6 @@ import type { SignedStore } from './releases.ts'
 
 const expand = { '.br': promisify(brotliDecompress), '.gz': promisify(gunzip) }
 
-/** Whether a compressed sibling expands to its file. Bytes that do not expand are as wrong as those of another file. */
-export async function isCompressionOf(suffix: keyof typeof expand, sibling: Buffer, plain: Buffer): Promise<boolean> {
-  const expanded = await expand[suffix](sibling, { maxOutputLength: plain.length + 1 }).catch(() => undefined)
-  return expanded?.equals(plain) ?? false
-}
-
 /**
  * Whether the compressed siblings of a release's files expand to those files. No description lists them, because
  * compression is not part of what a team signs, but browsers get them.
@@ -41,4 +35,10 @@ export async function checkSiblings(
     }
   }
   return wrong
+}
+
+/** Whether a compressed sibling expands to its file. Bytes that do not expand are as wrong as those of another file. */
+export async function isCompressionOf(suffix: keyof typeof expand, sibling: Buffer, plain: Buffer): Promise<boolean> {
+  const expanded = await expand[suffix](sibling, { maxOutputLength: plain.length + 1 }).catch(() => undefined)
+  return expanded?.equals(plain) ?? false
 }

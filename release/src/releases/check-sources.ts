@@ -7,21 +7,6 @@ import { createRefused } from '../refusal.ts'
 import { readBuiltId } from './build-apps.ts'
 
 const Record = v.object({ id: ReleaseId })
-/** The source hash in a release id: two builds of one hash have the same sources, whatever their version. */
-export const sourceHashOf = (id: string | undefined) => id?.slice(id.lastIndexOf('-') + 1)
-
-/**
- * Whether the sources of a build passed format, types, lint, texts and tests: `checked.json` beside `build.json` names
- * the source hash that passed.
- *
- * @param dist  folder of the build
- */
-export async function wasChecked(dist: string): Promise<boolean> {
-  const text = await readFile(join(dist, 'checked.json'), 'utf8').catch(() => '')
-  // A torn record is none: then the sources are checked again.
-  const record = v.safeParse(v.pipe(v.string(), v.parseJson(), Record), text)
-  return record.success && sourceHashOf(record.output.id) === sourceHashOf(await readBuiltId(dist))
-}
 
 /**
  * Runs the check of an app with its tests: `npm run check -w <app> -- --tests`.
@@ -46,6 +31,21 @@ export async function checkSources(root: string, app: string, dist: string): Pro
     'the build is of other sources than those that were checked',
     'Build the app again.',
   )
+}
+/** The source hash in a release id: two builds of one hash have the same sources, whatever their version. */
+export const sourceHashOf = (id: string | undefined) => id?.slice(id.lastIndexOf('-') + 1)
+
+/**
+ * Whether the sources of a build passed format, types, lint, texts and tests: `checked.json` beside `build.json` names
+ * the source hash that passed.
+ *
+ * @param dist  folder of the build
+ */
+export async function wasChecked(dist: string): Promise<boolean> {
+  const text = await readFile(join(dist, 'checked.json'), 'utf8').catch(() => '')
+  // A torn record is none: then the sources are checked again.
+  const record = v.safeParse(v.pipe(v.string(), v.parseJson(), Record), text)
+  return record.success && sourceHashOf(record.output.id) === sourceHashOf(await readBuiltId(dist))
 }
 
 /** The findings of the check; undefined if there are none. */

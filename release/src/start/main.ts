@@ -1,8 +1,8 @@
 import { formatVariablesHelp } from '@adcoin/contract'
-import { variables } from '../variables.ts'
 import { resolve } from 'node:path'
-import { keepJudging } from '../operations/judge-canaries.ts'
 import type { FastifyInstance } from 'fastify'
+import { variables } from '../variables.ts'
+import { keepJudging } from '../operations/judge-canaries.ts'
 import { createServiceFinder } from '../operations/read-health.ts'
 import { openReleaseContext, type ReleaseContext } from '../operations/release-context.ts'
 import { Refused } from '../refusal.ts'
@@ -18,7 +18,6 @@ import { startOwnService } from './own-service.ts'
 import type { Service } from './supervise-service.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
-const say = (line: string) => console.log(line)
 
 /** npm start, from taking the data folder to the lines with the addresses. */
 async function main(): Promise<void> {
@@ -52,6 +51,7 @@ async function main(): Promise<void> {
     await end.stop(1)
   }
 }
+const say = (line: string) => console.log(line)
 
 /** Makes live what has changed. @returns the store that it went to, with its keys */
 async function publishAll(options: StartOptions, signal: AbortSignal): Promise<ReleaseContext> {

@@ -37,8 +37,6 @@ const remedies: readonly (readonly [said: RegExp, remedy: string])[] = [
   [/window\./, 'Keep it in a module: what stands on window belongs to everybody.'],
   [/comes to rest/, 'Set state in an effect only where it differs: each setting draws the screen again.'],
 ]
-const findRemedy = (what: string) =>
-  remedies.find(([said]) => said.test(what))?.[1] ?? 'The shell reported this of it: mend what it says.'
 
 /**
  * Mounts and unmounts every screen of a release in a real browser, in the page that would be live, twice: in English and
@@ -64,6 +62,8 @@ export async function checkLeavesNothing(
     return createRefusal('leaves-nothing', place, each.what, findRemedy(each.what))
   })
 }
+const findRemedy = (what: string) =>
+  remedies.find(([said]) => said.test(what))?.[1] ?? 'The shell reported this of it: mend what it says.'
 
 const fillAddress = (path: string) => path.replaceAll(/:[^/]+/g, '1')
 

@@ -10,23 +10,6 @@ const stepMs = 50
 const mostWorkMs = 5_000
 const origin = 'http://localhost'
 
-/** The machine or the page was too slow, so nothing is known. */
-export class VisitError extends Error {}
-
-export type VisitedPage = Awaited<ReturnType<typeof openPage>>
-
-/** Starts a browser. The library is loaded here: `npm start` and most commands need none. */
-export async function openBrowser(executablePath: string): Promise<Browser> {
-  const { chromium } = await import('playwright')
-  return chromium.launch({
-    executablePath,
-    chromiumSandbox: process.getuid?.() !== 0,
-    // Nothing else of this process's environment.
-    env: { PATH: process.env['PATH'] ?? '', LANG: 'en_US.UTF-8' },
-    args: ['--disable-quic'],
-  })
-}
-
 /**
  * A page in a context of its own, in which time passes only while it has nothing to do: a busy machine makes a visit
  * longer, and changes nothing that the page sees.
@@ -80,6 +63,23 @@ export async function openPage(browser: Browser, site: VisitSite, stored: Readon
       return withAnswerTimeout(test())
     },
   }
+}
+
+/** The machine or the page was too slow, so nothing is known. */
+export class VisitError extends Error {}
+
+export type VisitedPage = Awaited<ReturnType<typeof openPage>>
+
+/** Starts a browser. The library is loaded here: `npm start` and most commands need none. */
+export async function openBrowser(executablePath: string): Promise<Browser> {
+  const { chromium } = await import('playwright')
+  return chromium.launch({
+    executablePath,
+    chromiumSandbox: process.getuid?.() !== 0,
+    // Nothing else of this process's environment.
+    env: { PATH: process.env['PATH'] ?? '', LANG: 'en_US.UTF-8' },
+    args: ['--disable-quic'],
+  })
 }
 
 /** The thread of the page, by the protocol of the browser. */

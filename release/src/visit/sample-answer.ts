@@ -32,10 +32,6 @@ const calls = new Map(
     .map(({ method, path, response }) => [`${method} ${path}`, response]),
 )
 
-function isCall(value: unknown): value is contract.Call {
-  return typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'response' in value
-}
-
 /**
  * A small answer of a call (`GET /app/…`), for a screen that only has to be drawn: lists of one, nothing where nothing
  * is allowed.
@@ -43,6 +39,10 @@ function isCall(value: unknown): value is contract.Call {
 export function createSampleAnswer(call: string): unknown {
   const response = calls.get(call)
   return response ? createSample(response) : {}
+}
+
+function isCall(value: unknown): value is contract.Call {
+  return typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'response' in value
 }
 
 function createSample(schema: Schema): unknown {

@@ -5,11 +5,6 @@ const sent = [watchNatives, watchPage, watchLeftovers, watchChanges, createMoves
 
 export type PageWatch = ReturnType<typeof watchPage>
 
-/** The script that begins the watch. @param folder  of the files of the release */
-export function buildWatchScript(app: string, folder: string): string {
-  return `{${sent.join('\n')};${watchPage.name}(${JSON.stringify(app)},${JSON.stringify(folder)})}`
-}
-
 /**
  * Notes what a release does to the page, from before its first code on: natives and shared style sheets that it changes,
  * what it does to the elements around the areas, and the intervals, page-wide listeners and names on window that it
@@ -40,6 +35,11 @@ function watchPage(app: string, folder: string) {
       return [...readChanges(), ...left.map(what => `it left behind: ${what}`)]
     },
   }
+}
+
+/** The script that begins the watch. @param folder  of the files of the release */
+export function buildWatchScript(app: string, folder: string): string {
+  return `{${sent.join('\n')};${watchPage.name}(${JSON.stringify(app)},${JSON.stringify(folder)})}`
 }
 
 /** Intervals, and listeners of the whole page; a timeout ends by itself, unless it is started again and again. */

@@ -6,16 +6,6 @@ import { useT } from '../texts.ts'
 export const aboutTexts = ['trust', 'terms', 'privacy'] as const
 type AboutText = (typeof aboutTexts)[number]
 
-/**
- * The text of `?about=`. It is part of the screen that links to it: the guard matches paths exactly (rulings.md R2).
- */
-export function useAboutText(): AboutText | undefined {
-  const [query] = useSearchParams()
-  return aboutTexts.find(name => name === query.get('about'))
-}
-
-export const buildAboutPath = (screen: string, about: AboutText): string => withQuery(screen, { about })
-
 export function AboutLinks({ screen }: { screen: string }) {
   const t = useT()
   return (
@@ -28,3 +18,13 @@ export function AboutLinks({ screen }: { screen: string }) {
     </nav>
   )
 }
+
+/**
+ * The text of `?about=`. It is part of the screen that links to it: the guard matches paths exactly (rulings.md R2).
+ */
+export function useAboutText(): AboutText | undefined {
+  const [query] = useSearchParams()
+  return aboutTexts.find(name => name === query.get('about'))
+}
+
+export const buildAboutPath = (screen: string, about: AboutText): string => withQuery(screen, { about })

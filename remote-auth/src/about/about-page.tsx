@@ -1,18 +1,33 @@
 import { useHost, useBack } from '@adcoin/remote'
 import { Button, Failed, Skeleton, Main, NavBar, Screen } from '@adcoin/ui'
 import { Section, Stack } from '@adcoin/ui/pages'
+import { legalText, tagOf, type LegalPage, type ResponseOf } from '@adcoin/contract'
+import { useCall } from '@adcoin/http'
+import { OperatorNotices } from '@adcoin/remote/pages'
+import { useLocation } from '@adcoin/router'
 import { useT } from '../texts.ts'
 import { AboutLinks, useAboutText } from './about-links.tsx'
 import styles from './about.module.css'
 import { Example } from './example.tsx'
 import { useAbout } from './use-about.ts'
-import { legalText, tagOf, type LegalPage, type ResponseOf } from '@adcoin/contract'
-import { useCall } from '@adcoin/http'
-import { OperatorNotices } from '@adcoin/remote/pages'
-import { useLocation } from '@adcoin/router'
 import { LanguageButton } from '../language-button.tsx'
 
 const steps = ['claim', 'post', 'sell'] as const
+
+export function Page() {
+  const t = useT()
+  const { pathname } = useLocation()
+  const about = useAboutText() ?? 'trust'
+  return (
+    <Screen>
+      <NavBar title={t(`about.${about}`)} onBack={useBack(pathname)} end={<LanguageButton />} />
+      <Main>
+        <OperatorNotices />
+        {about === 'trust' ? <Trust screen={pathname} /> : <Legal page={about} />}
+      </Main>
+    </Screen>
+  )
+}
 
 function Trust({ screen }: { screen: string }) {
   const t = useT()
@@ -60,21 +75,6 @@ function OperatorDetails() {
         <p className={data.support_hours === null ? 'ac-2' : undefined}>{data.support_hours ?? t('about.noHours')}</p>
       </Section>
     </>
-  )
-}
-
-export function Page() {
-  const t = useT()
-  const { pathname } = useLocation()
-  const about = useAboutText() ?? 'trust'
-  return (
-    <Screen>
-      <NavBar title={t(`about.${about}`)} onBack={useBack(pathname)} end={<LanguageButton />} />
-      <Main>
-        <OperatorNotices />
-        {about === 'trust' ? <Trust screen={pathname} /> : <Legal page={about} />}
-      </Main>
-    </Screen>
   )
 }
 

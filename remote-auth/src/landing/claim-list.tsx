@@ -2,16 +2,6 @@ import { useT } from '../texts.ts'
 
 type Claim = { key: string; value: string; text: string }
 
-/** The claims of the prerendered page. */
-export function usePrerenderedClaims(): readonly Claim[] {
-  const t = useT()
-  return [
-    { key: 'views', value: t('landing.viewsValue'), text: t('landing.views') },
-    { key: 'influencers', value: t('landing.influencersValue'), text: t('landing.influencers') },
-    { key: 'incubation', value: t('landing.incubationValue'), text: t('landing.incubation') },
-  ]
-}
-
 export function ClaimList({ claims }: { claims: readonly Claim[] }) {
   const t = useT()
   if (claims.length === 0) return null
@@ -28,4 +18,14 @@ export function ClaimList({ claims }: { claims: readonly Claim[] }) {
       <p className="ac-caption ac-3">{t('landing.claimsNote')}</p>
     </div>
   )
+}
+
+/** The claims of the prerendered page. */
+export function usePrerenderedClaims(): readonly Claim[] {
+  const t = useT()
+  return [
+    { key: 'views', value: t('landing.viewsValue'), text: t('landing.views') },
+    { key: 'influencers', value: t('landing.influencersValue'), text: t('landing.influencers') },
+    { key: 'incubation', value: t('landing.incubationValue'), text: t('landing.incubation') },
+  ]
 }

@@ -1,17 +1,24 @@
 import { appPaths, withQuery, useBack, useHost } from '@adcoin/remote'
 import { useNavigate, useSearchParams } from '@adcoin/router'
-import type { Method } from '../account/account-form.ts'
-import { useT } from '../texts.ts'
-import { ResetFlow } from '../reset/reset-flow.tsx'
 import { Button, Hint, Main, NavBar, Screen, TextLink } from '@adcoin/ui'
 import { loginPasskey, passkeyToLogin } from '@adcoin/contract'
 import { useFormCall } from '@adcoin/remote/forms'
 import { hasPasskeys, passkeyProblem, provePasskey } from '@adcoin/remote/pages'
 import { useState, type ReactNode } from 'react'
+import type { Method } from '../account/account-form.ts'
+import { useT } from '../texts.ts'
+import { ResetFlow } from '../reset/reset-flow.tsx'
 import { GoogleButton } from '../google/google-button.tsx'
 import { LanguageButton } from '../language-button.tsx'
 import { LoginForm } from './login-form.tsx'
 import styles from './login.module.css'
+
+/** `?reset=mobile` or `?reset=email` runs the reset here: the guard protects /resetPwd (rulings.md R2). */
+export function Page() {
+  const [query] = useSearchParams()
+  const reset = query.get('reset')
+  return reset === 'mobile' || reset === 'email' ? <ResetFromLogin method={reset} /> : <LogIn />
+}
 
 function ResetFromLogin({ method }: { method: Method }) {
   const t = useT()
@@ -25,13 +32,6 @@ function ResetFromLogin({ method }: { method: Method }) {
       onDone={() => void navigate(appPaths.login, { replace: true })}
     />
   )
-}
-
-/** `?reset=mobile` or `?reset=email` runs the reset here: the guard protects /resetPwd (rulings.md R2). */
-export function Page() {
-  const [query] = useSearchParams()
-  const reset = query.get('reset')
-  return reset === 'mobile' || reset === 'email' ? <ResetFromLogin method={reset} /> : <LogIn />
 }
 
 function LogIn() {

@@ -1,14 +1,14 @@
 import { useErrorText, useFormContext } from '@adcoin/remote/forms'
 import { Failed, Skeleton, Hint, Main, NavBar, Screen, TextLink } from '@adcoin/ui'
 import { SelectField, Steps } from '@adcoin/ui/pages'
-import { useT } from '../texts.ts'
-import type { AccountValues } from '../account/account-form.ts'
-import { useRegions } from '../account/use-regions.ts'
 import { appPaths, useBack, useHost } from '@adcoin/remote'
 import { failureText, OperatorNotices } from '@adcoin/remote/pages'
 import { setPasswordEmail, setPasswordMobile } from '@adcoin/contract'
 import { useState, type ReactNode } from 'react'
 import { savedInviter } from '@adcoin/session'
+import { useT } from '../texts.ts'
+import type { AccountValues } from '../account/account-form.ts'
+import { useRegions } from '../account/use-regions.ts'
 import { AboutLinks } from '../about/about-links.tsx'
 import { GoogleButton } from '../google/google-button.tsx'
 import { LanguageButton } from '../language-button.tsx'
@@ -18,6 +18,16 @@ import { type AccountVerification, useVerification } from '../verification/use-v
 import type { Destination } from '../verification/flow.ts'
 import { PasswordStep } from '../verification/password-step.tsx'
 import { useNewPassword } from '../verification/use-new-password.ts'
+
+export function Page() {
+  return (
+    <RegisterScreen>
+      <GoogleButton />
+      <AboutLinks screen={appPaths.launch} />
+      <OperatorNotices />
+    </RegisterScreen>
+  )
+}
 
 /** The country of an account without a number: it decides the currency. */
 function RegionField() {
@@ -42,16 +52,6 @@ function RegionField() {
         clearErrors('region')
       }}
     />
-  )
-}
-
-export function Page() {
-  return (
-    <RegisterScreen>
-      <GoogleButton />
-      <AboutLinks screen={appPaths.launch} />
-      <OperatorNotices />
-    </RegisterScreen>
   )
 }
 

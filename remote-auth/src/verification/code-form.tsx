@@ -14,22 +14,6 @@ export const codeErrorFields = { verify_code: 'verify_code', code_wrong: 'verify
 
 export type CodeInput = ReturnType<typeof useCodeInput>
 
-/** A form with a code as its only field. */
-export function useCodeInput() {
-  const errorText = useErrorText()
-  const form = useSchemaForm(Code, { verify_code: '' })
-  const { field, fieldState } = useController({ control: form.control, name: 'verify_code' })
-  return { form, field: { ...field, error: errorText(fieldState.error) } }
-}
-
-type CodeFormProps = {
-  field: CodeInput['field']
-  submit: () => Promise<void>
-  isRunning: boolean
-  resend: { left: number; isRunning: boolean; send: () => void }
-  children: ReactNode
-}
-
 /** Four boxes, another code, and the button; the fourth digit submits. */
 export function CodeForm({ field: { onBlur: _onBlur, ...field }, submit, isRunning, resend, children }: CodeFormProps) {
   const t = useT()
@@ -52,4 +36,20 @@ export function CodeForm({ field: { onBlur: _onBlur, ...field }, submit, isRunni
       <Hint icon="shield">{t('code.never')}</Hint>
     </Form>
   )
+}
+
+/** A form with a code as its only field. */
+export function useCodeInput() {
+  const errorText = useErrorText()
+  const form = useSchemaForm(Code, { verify_code: '' })
+  const { field, fieldState } = useController({ control: form.control, name: 'verify_code' })
+  return { form, field: { ...field, error: errorText(fieldState.error) } }
+}
+
+type CodeFormProps = {
+  field: CodeInput['field']
+  submit: () => Promise<void>
+  isRunning: boolean
+  resend: { left: number; isRunning: boolean; send: () => void }
+  children: ReactNode
 }

@@ -11,12 +11,6 @@ const blank = v.pipe(v.string(), v.trim(), v.literal(''))
 /** Either may be left empty; both only with Skip. Source: specification.md 5. */
 const Welcome = v.object({ nick_name: v.union([blank, Nickname]), invite_code: v.union([blank, InviteCode]) })
 
-/** The path that was requested before the registration (rulings.md R2), if it is one of this app, else home. */
-export function useAfterWelcome(): string {
-  const after = useSearchParams()[0].get('after')
-  return after && ownUrl(after) ? after : appPaths.home
-}
-
 /** The optional last step of a registration. */
 export function useWelcome(user: UserSetting | undefined, country: string | undefined) {
   const navigate = useNavigate()
@@ -62,4 +56,10 @@ export function useWelcome(user: UserSetting | undefined, country: string | unde
       leave()
     }),
   }
+}
+
+/** The path that was requested before the registration (rulings.md R2), if it is one of this app, else home. */
+export function useAfterWelcome(): string {
+  const after = useSearchParams()[0].get('after')
+  return after && ownUrl(after) ? after : appPaths.home
 }

@@ -4,11 +4,11 @@ import { Form, useFields } from '@adcoin/remote/forms'
 import { Hint, Button, Failed, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
 import { Lead, SelectField, TextField, Section, Stats } from '@adcoin/ui/pages'
 import { type ReactNode, useState } from 'react'
+import { appPaths, useBack } from '@adcoin/remote'
 import { useReviewTime } from '../status.tsx'
 import { useT } from '../texts.ts'
 import { useBind } from './use-bind.ts'
 import { type SocialPlatform, useBoundAccounts } from './use-bound-accounts.ts'
-import { appPaths, useBack } from '@adcoin/remote'
 import { BoundCard } from './bound-card.tsx'
 
 type BindFormProps = {
@@ -20,49 +20,6 @@ type BindFormProps = {
   account: BoundAccount | undefined
   onDone: () => void
 }
-
-function BindForm({ platforms, minutes, rules, account, onDone }: BindFormProps) {
-  const t = useT()
-  const reviewTime = useReviewTime()
-  const { form, takeName, ...sending } = useBind({ platforms, account, onDone })
-  const field = useFields(form)
-  const chosen = platforms.find(platform => platform.code === form.watch('platform'))
-  return (
-    <Form {...sending} action={t(account ? 'bind.again' : 'bind.submit')}>
-      <Lead level={2} title={t('bind.title')} note={joined([t('bind.note'), reviewTime(minutes ?? 0)])} />
-      {rules}
-      <SelectField
-        label={t('bind.platform')}
-        placeholder={null}
-        options={platforms.map(({ code, name }) => ({ value: code, label: name }))}
-        {...field('platform')}
-      />
-      <TextField
-        label={t('submit.username')}
-        autoCapitalize="none"
-        autoComplete="off"
-        placeholder="@"
-        {...field('username')}
-      />
-      <TextField
-        label={t('submit.homepage')}
-        help={t('bind.homepageHelp', { example: chosen?.example ?? 'https://' })}
-        inputMode="url"
-        autoCapitalize="none"
-        autoComplete="off"
-        placeholder="https://"
-        {...field('homepage_link', {
-          onBlur: (event: { target: { value: string } }) => takeName(event.target.value),
-        })}
-      />
-      <Hint tone="hint" icon="lock">
-        {t('bind.privacy')}
-      </Hint>
-    </Form>
-  )
-}
-
-type OpenForm = 'closed' | 'new' | { accountId: string }
 
 export function Page() {
   const t = useT()
@@ -118,6 +75,49 @@ export function Page() {
     </Screen>
   )
 }
+
+function BindForm({ platforms, minutes, rules, account, onDone }: BindFormProps) {
+  const t = useT()
+  const reviewTime = useReviewTime()
+  const { form, takeName, ...sending } = useBind({ platforms, account, onDone })
+  const field = useFields(form)
+  const chosen = platforms.find(platform => platform.code === form.watch('platform'))
+  return (
+    <Form {...sending} action={t(account ? 'bind.again' : 'bind.submit')}>
+      <Lead level={2} title={t('bind.title')} note={joined([t('bind.note'), reviewTime(minutes ?? 0)])} />
+      {rules}
+      <SelectField
+        label={t('bind.platform')}
+        placeholder={null}
+        options={platforms.map(({ code, name }) => ({ value: code, label: name }))}
+        {...field('platform')}
+      />
+      <TextField
+        label={t('submit.username')}
+        autoCapitalize="none"
+        autoComplete="off"
+        placeholder="@"
+        {...field('username')}
+      />
+      <TextField
+        label={t('submit.homepage')}
+        help={t('bind.homepageHelp', { example: chosen?.example ?? 'https://' })}
+        inputMode="url"
+        autoCapitalize="none"
+        autoComplete="off"
+        placeholder="https://"
+        {...field('homepage_link', {
+          onBlur: (event: { target: { value: string } }) => takeName(event.target.value),
+        })}
+      />
+      <Hint tone="hint" icon="lock">
+        {t('bind.privacy')}
+      </Hint>
+    </Form>
+  )
+}
+
+type OpenForm = 'closed' | 'new' | { accountId: string }
 
 function Minimums({ rules }: Pick<ResponseOf<typeof boundAccounts>, 'rules'>) {
   const t = useT()

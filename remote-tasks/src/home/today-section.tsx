@@ -10,17 +10,6 @@ import { nextStepTaskLimit } from '../next-step/next-step-card.tsx'
 import { useAnnouncements, isDone, isUndecided, useReviewTime } from '../status.tsx'
 import { TaskRow, TaskSlots } from '../task-list/task-row.tsx'
 
-/** The first tasks of today; polls while one of them is in review. */
-export function useToday() {
-  const query = useCall(
-    taskList,
-    { limit: String(nextStepTaskLimit) },
-    { undecided: data => data.list.some(isUndecided) },
-  )
-  useAnnouncements(query.data?.list)
-  return query
-}
-
 export function TodaySection({ today: answer }: { today: ReturnType<typeof useToday> }) {
   const t = useT()
   const { data, isError, refetch, dataUpdatedAt } = answer
@@ -59,6 +48,17 @@ export function TodaySection({ today: answer }: { today: ReturnType<typeof useTo
       <Freshness updatedAt={dataUpdatedAt} refresh={refetch} />
     </Section>
   )
+}
+
+/** The first tasks of today; polls while one of them is in review. */
+export function useToday() {
+  const query = useCall(
+    taskList,
+    { limit: String(nextStepTaskLimit) },
+    { undecided: data => data.list.some(isUndecided) },
+  )
+  useAnnouncements(query.data?.list)
+  return query
 }
 
 function TodayList({ tasks }: { tasks: readonly TaskItem[] }) {

@@ -1,10 +1,10 @@
 import { bindStatuses, type BoundAccount, type TaskItem, type boundAccounts, type ResponseOf } from '@adcoin/contract'
-import { stageOf, useReviewTime } from '../status.tsx'
 import { formatDate } from '@adcoin/i18n/formats'
 import { appPaths } from '@adcoin/remote'
 import { Button, Skeleton, WordsToCome } from '@adcoin/ui'
 import { Amount, Card, Stack, Tile } from '@adcoin/ui/pages'
 import type { ReactNode } from 'react'
+import { stageOf, useReviewTime } from '../status.tsx'
 import { useBoundAccounts } from '../binding/use-bound-accounts.ts'
 import { TaskIllustration } from '../picture/task-illustration.tsx'
 import { useT } from '../texts.ts'
@@ -16,40 +16,6 @@ type NextStep =
 
 /** Only the first tasks count: Home loads no more, and the task list must show the same step. */
 export const nextStepTaskLimit = 5
-
-export function findNextStep(
-  all: readonly TaskItem[],
-  accounts: readonly BoundAccount[],
-  now: number = Date.now(),
-): NextStep {
-  const tasks = all.slice(0, nextStepTaskLimit)
-  const toSend = tasks.filter(task => canBeSent(task, now)).sort((a, b) => readDeadline(a) - readDeadline(b))[0]
-  if (toSend) return { do: 'send', task: toSend }
-  const hasAccount = (status: number) => accounts.some(account => account.bind_status === status)
-  const needsAccount = tasks.some(task => task.lock === 'need_bind')
-  if (needsAccount && !hasAccount(bindStatuses.bound) && !hasAccount(bindStatuses.binding)) return { do: 'link' }
-  const easiest = tasks
-    .filter(task => stageOf(task) === 'unclaimed' && !task.lock)
-    .sort((a, b) => a.minutes - b.minutes || Number(BigInt(b.reward) - BigInt(a.reward)))[0]
-  if (easiest) return { do: 'claim', task: easiest }
-  if (needsAccount && hasAccount(bindStatuses.binding)) return { do: 'checking' }
-  const inReview = tasks.find(task => stageOf(task) === 'review')
-  return inReview ? { do: 'wait', task: inReview } : { do: 'done' }
-}
-
-/** Claimed and not sent, or refused with tries and time left. */
-function canBeSent(task: TaskItem, now: number): boolean {
-  const stage = stageOf(task)
-  const hasTime = !task.deadline_at || Date.parse(task.deadline_at) > now
-  return hasTime && (stage === 'yourTurn' || (stage === 'failed' && (task.attempts_left ?? 1) > 0))
-}
-
-const readDeadline = (task: TaskItem): number => (task.deadline_at ? Date.parse(task.deadline_at) : Infinity)
-
-type NextStepProps = {
-  tasks: readonly TaskItem[] | undefined
-  reviewMinutes: number | undefined
-}
 
 /** Nothing while only waiting for tomorrow is left. */
 export function NextStepCard({ tasks, reviewMinutes = 0 }: NextStepProps) {
@@ -84,6 +50,40 @@ export function NextStepCard({ tasks, reviewMinutes = 0 }: NextStepProps) {
       )}
     </Step>
   )
+}
+
+export function findNextStep(
+  all: readonly TaskItem[],
+  accounts: readonly BoundAccount[],
+  now: number = Date.now(),
+): NextStep {
+  const tasks = all.slice(0, nextStepTaskLimit)
+  const toSend = tasks.filter(task => canBeSent(task, now)).sort((a, b) => readDeadline(a) - readDeadline(b))[0]
+  if (toSend) return { do: 'send', task: toSend }
+  const hasAccount = (status: number) => accounts.some(account => account.bind_status === status)
+  const needsAccount = tasks.some(task => task.lock === 'need_bind')
+  if (needsAccount && !hasAccount(bindStatuses.bound) && !hasAccount(bindStatuses.binding)) return { do: 'link' }
+  const easiest = tasks
+    .filter(task => stageOf(task) === 'unclaimed' && !task.lock)
+    .sort((a, b) => a.minutes - b.minutes || Number(BigInt(b.reward) - BigInt(a.reward)))[0]
+  if (easiest) return { do: 'claim', task: easiest }
+  if (needsAccount && hasAccount(bindStatuses.binding)) return { do: 'checking' }
+  const inReview = tasks.find(task => stageOf(task) === 'review')
+  return inReview ? { do: 'wait', task: inReview } : { do: 'done' }
+}
+
+/** Claimed and not sent, or refused with tries and time left. */
+function canBeSent(task: TaskItem, now: number): boolean {
+  const stage = stageOf(task)
+  const hasTime = !task.deadline_at || Date.parse(task.deadline_at) > now
+  return hasTime && (stage === 'yourTurn' || (stage === 'failed' && (task.attempts_left ?? 1) > 0))
+}
+
+const readDeadline = (task: TaskItem): number => (task.deadline_at ? Date.parse(task.deadline_at) : Infinity)
+
+type NextStepProps = {
+  tasks: readonly TaskItem[] | undefined
+  reviewMinutes: number | undefined
 }
 
 type Accounts = ResponseOf<typeof boundAccounts>

@@ -1,26 +1,11 @@
 import { classNames, Icon } from '@adcoin/ui'
 import { useState } from 'react'
-import styles from './picture.module.css'
 import type { TaskDetail } from '@adcoin/contract'
+import styles from './picture.module.css'
 import { useT } from '../texts.ts'
 import { TaskImage } from './task-illustration.tsx'
 
 type FileProps = { file: { readonly url: string; readonly mime: string } | undefined; alt?: string | undefined }
-
-/** An icon for a video, and for a picture whose address is unknown. */
-export function FileThumb({ file, alt = '' }: FileProps) {
-  const [failed, setFailed] = useState<string>()
-  const isPicture = file?.mime.startsWith('image/') ?? false
-  return (
-    <span className={classNames(styles['picture'], styles['card'])}>
-      {file && isPicture && failed !== file.url ? (
-        <img src={file.url} alt={alt} width={40} height={40} onError={() => setFailed(file.url)} />
-      ) : (
-        <Icon name={file && !isPicture ? 'video' : 'image'} size={20} />
-      )}
-    </span>
-  )
-}
 
 /** An example of good proof: a drawing, and what a reviewer looks for. */
 export function GoodProof({ task: { example, example_picture: picture } }: { task: TaskDetail }) {
@@ -41,5 +26,20 @@ export function GoodProof({ task: { example, example_picture: picture } }: { tas
         {isLink ? <p className={`ac-small ac-2 ${styles['address']}`}>{t('proof.link', { example })}</p> : null}
       </figcaption>
     </figure>
+  )
+}
+
+/** An icon for a video, and for a picture whose address is unknown. */
+export function FileThumb({ file, alt = '' }: FileProps) {
+  const [failed, setFailed] = useState<string>()
+  const isPicture = file?.mime.startsWith('image/') ?? false
+  return (
+    <span className={classNames(styles['picture'], styles['card'])}>
+      {file && isPicture && failed !== file.url ? (
+        <img src={file.url} alt={alt} width={40} height={40} onError={() => setFailed(file.url)} />
+      ) : (
+        <Icon name={file && !isPicture ? 'video' : 'image'} size={20} />
+      )}
+    </span>
   )
 }

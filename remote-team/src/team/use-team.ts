@@ -1,6 +1,14 @@
 import { agentState, type ChartDays } from '@adcoin/contract'
 import { useCall } from '@adcoin/http'
 
+/**
+ * Sizes and income of the team, its size by day, and the friends who joined or earned something in these days. The first
+ * days are one request of the whole area: the boot script sends it before this code is loaded (remote.json).
+ */
+export function useTeam(days: ChartDays = firstDays) {
+  return useCall(agentState, { days })
+}
+
 /** In groups of three, as people read a code aloud: `482 913`. */
 export function formatInviteCode(code: string): string {
   return code.replace(/(.{3})(?=.)/g, '$1 ')
@@ -15,11 +23,3 @@ export function buildInviteLink(shareUrl: string, code: string): string | undefi
 }
 
 export const firstDays: ChartDays = '30'
-
-/**
- * Sizes and income of the team, its size by day, and the friends who joined or earned something in these days. The first
- * days are one request of the whole area: the boot script sends it before this code is loaded (remote.json).
- */
-export function useTeam(days: ChartDays = firstDays) {
-  return useCall(agentState, { days })
-}

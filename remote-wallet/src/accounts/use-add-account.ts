@@ -11,14 +11,6 @@ import { AccountTyped, createAccountSchema, choosePayWay, emptyAccount, type Acc
 
 const accountDraft = defineDraft({ owner: 'wallet', name: 'cardAdd', version: 1, schema: AccountTyped })
 
-/** The text of a wrong value: the number of digits where the rule is one, else a general key. */
-function createWrongText(t: ReturnType<typeof useT>): (field: PayWayField) => string {
-  return field => {
-    const count = findDigitCount(field)
-    return count === undefined ? 'payway_invalid' : t('add.digits', { label: field.label, digits: count })
-  }
-}
-
 /** The form of a new account, with the pay ways and banks to choose from. */
 export function useAddAccount() {
   const t = useT()
@@ -70,4 +62,12 @@ export function useAddAccount() {
     })
   })
   return { form, submit, ways, banks, ...chosen, asksPassword, isRunning: save.isRunning, wait: save.wait }
+}
+
+/** The text of a wrong value: the number of digits where the rule is one, else a general key. */
+function createWrongText(t: ReturnType<typeof useT>): (field: PayWayField) => string {
+  return field => {
+    const count = findDigitCount(field)
+    return count === undefined ? 'payway_invalid' : t('add.digits', { label: field.label, digits: count })
+  }
 }

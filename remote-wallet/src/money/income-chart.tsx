@@ -6,11 +6,6 @@ import { Failed, Skeleton } from '@adcoin/ui'
 import { Amount, BarChart, Card } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 
-export function useIncome(days: ChartDays = '7') {
-  // Seven is the default of the service: this equals the request of the boot script.
-  return useCall(userState, days === '7' ? {} : { days })
-}
-
 export function IncomeChart({ isHidden }: { isHidden: boolean }) {
   const t = useT()
   const [days, choose] = useChartDays()
@@ -34,6 +29,11 @@ export function IncomeChart({ isHidden }: { isHidden: boolean }) {
       </ChartOfDays>
     </Card>
   )
+}
+
+export function useIncome(days: ChartDays = '7') {
+  // Seven is the default of the service: this equals the request of the boot script.
+  return useCall(userState, days === '7' ? {} : { days })
 }
 
 function Bars({ state }: { state: ResponseOf<typeof userState> }) {

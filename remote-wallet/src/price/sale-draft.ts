@@ -8,8 +8,6 @@ type Sale = v.InferOutput<typeof Sale>
 
 export const saleDraft = defineDraft({ owner: 'wallet', name: 'sell', version: 1, schema: Sale })
 
-const readSale = (): Sale => saleDraft.read() ?? { typed: '', accountId: '' }
-
 /** Saves each change at once: an effect could overwrite newer input with what was read at the first render. */
 export function useSale(): [Sale, (change: Partial<Sale>) => void] {
   const [sale, setSale] = useState(readSale)
@@ -20,6 +18,8 @@ export function useSale(): [Sale, (change: Partial<Sale>) => void] {
   }
   return [sale, change]
 }
+
+const readSale = (): Sale => saleDraft.read() ?? { typed: '', accountId: '' }
 
 /** Continues a sale with the account that was just added. */
 export function chooseForSale(accountId: string): void {

@@ -5,18 +5,6 @@ import { Hint } from '@adcoin/ui'
 import { List, Row } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 
-/** Why nothing can be withdrawn now, whatever the amount: the service pauses all withdrawals, or this person's. */
-export function usePause({ config }: Balance): string | undefined {
-  const t = useT()
-  if (!config) return undefined
-  if (!config.withdraw_enabled) return t('sell.off')
-  const until = config.frozen_until
-  if (!until || Date.parse(until) <= Date.now()) return undefined
-  return t('sell.frozen', { time: formatDate(until, 'moment') })
-}
-
-type ObstaclesProps = { money: Balance; person: UserSetting | undefined; hasAccount: boolean }
-
 /** The next steps before selling. Each row leads there; the half-filled form is kept. */
 export function Obstacles({ money, person, hasAccount }: ObstaclesProps) {
   const t = useT()
@@ -48,3 +36,15 @@ export function Obstacles({ money, person, hasAccount }: ObstaclesProps) {
     </>
   )
 }
+
+/** Why nothing can be withdrawn now, whatever the amount: the service pauses all withdrawals, or this person's. */
+export function usePause({ config }: Balance): string | undefined {
+  const t = useT()
+  if (!config) return undefined
+  if (!config.withdraw_enabled) return t('sell.off')
+  const until = config.frozen_until
+  if (!until || Date.parse(until) <= Date.now()) return undefined
+  return t('sell.frozen', { time: formatDate(until, 'moment') })
+}
+
+type ObstaclesProps = { money: Balance; person: UserSetting | undefined; hasAccount: boolean }

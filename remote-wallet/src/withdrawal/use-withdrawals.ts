@@ -5,15 +5,15 @@ import { emit } from '../events.ts'
 
 export type StatusFilter = 'all' | (typeof withdrawalStatuses)[number]
 
-export const isWaiting = ({ status }: { readonly status: string | null }): boolean =>
-  status === 'submitted' || status === 'awaiting_approval'
-
 /** The requests so far; polls while one is undecided. */
 export function useWithdrawals(status: StatusFilter) {
   const pages = usePages(withdrawLog, status === 'all' ? {} : { status }, { undecided: list => list.some(isWaiting) })
   useDecisions(pages.items)
   return pages
 }
+
+export const isWaiting = ({ status }: { readonly status: string | null }): boolean =>
+  status === 'submitted' || status === 'awaiting_approval'
 
 export function useWithdrawal(id: string) {
   const answer = useCall(withdrawLog, { id }, { undecided: data => data.list.some(isWaiting) })

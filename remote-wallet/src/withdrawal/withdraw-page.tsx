@@ -4,6 +4,8 @@ import { OperatorNotices, usePerson } from '@adcoin/remote/pages'
 import { Button, Empty, Failed, Hint, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
 import { Dock, Card, Lead } from '@adcoin/ui/pages'
 import { useState, useEffect, useEffectEvent } from 'react'
+import { settle, settleAsNotPlaced, unanswered, type Unanswered, useCall } from '@adcoin/http'
+import { useNavigate, useSearchParams } from '@adcoin/router'
 import type { PriceOffer, Quote } from '../price/quote.ts'
 import { QuoteReceipt } from '../receipt/quote-receipt.tsx'
 import { AccountPicker } from '../sell/account-picker.tsx'
@@ -12,12 +14,21 @@ import { useSell } from '../sell/use-sell.ts'
 import { useT } from '../texts.ts'
 import { ConfirmSheet, ProblemHint } from './confirm-sheet.tsx'
 import { useConfirm } from './use-confirm.ts'
-import { settle, settleAsNotPlaced, unanswered, type Unanswered, useCall } from '@adcoin/http'
-import { useNavigate, useSearchParams } from '@adcoin/router'
 import { WithdrawalDetails } from './withdrawal-details.tsx'
 import { WithdrawalLog } from './withdrawal-log.tsx'
 import { findOutcome, readAttempt } from './withdrawal-attempt.ts'
 import { applyWithdrawal } from './apply-withdrawal.ts'
+
+/** One path, three views: the log, the form (`?step=confirm`), one request (`?id=`). A lost answer comes first. */
+export function Page() {
+  const [query] = useSearchParams()
+  const [pending, setPending] = useState(() => unanswered(withdrawRequest))
+  const id = query.get('id')
+  if (id) return <WithdrawalDetails key={id} id={id} isNew={query.get('new') === '1'} />
+  if (pending) return <CheckingWithdrawal pending={pending} onDone={() => setPending(null)} />
+  if (query.get('step') === 'confirm') return <ConfirmWithdrawal />
+  return <WithdrawalLog />
+}
 
 /** Step two: account, cost, and the confirmation that posts the request. The amount comes from step one. */
 function ConfirmWithdrawal() {
@@ -81,17 +92,6 @@ function ConfirmForm({ accounts, account, change, quote, offer, money }: Confirm
       </Dock>
     </>
   )
-}
-
-/** One path, three views: the log, the form (`?step=confirm`), one request (`?id=`). A lost answer comes first. */
-export function Page() {
-  const [query] = useSearchParams()
-  const [pending, setPending] = useState(() => unanswered(withdrawRequest))
-  const id = query.get('id')
-  if (id) return <WithdrawalDetails key={id} id={id} isNew={query.get('new') === '1'} />
-  if (pending) return <CheckingWithdrawal pending={pending} onDone={() => setPending(null)} />
-  if (query.get('step') === 'confirm') return <ConfirmWithdrawal />
-  return <WithdrawalLog />
 }
 
 type CheckingProps = { pending: Unanswered; onDone: () => void }

@@ -1,9 +1,9 @@
-import { createBus, type Bus, type BusScope, type Subscriptions } from './bus.ts'
-import type { BusProblem, Handler } from './delivery.ts'
-import type { TraceEntry } from './trace.ts'
 import type { EventName } from '@adcoin/contract'
 import { useEffect, useRef } from 'react'
 import { Observable } from 'rxjs'
+import { createBus, type Bus, type BusScope, type Subscriptions } from './bus.ts'
+import type { BusProblem, Handler } from './delivery.ts'
+import type { TraceEntry } from './trace.ts'
 
 const theBus = createBus()
 

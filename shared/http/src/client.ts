@@ -47,6 +47,11 @@ client.interceptors.request.use(setHeaders, null, { synchronous: true })
 client.interceptors.response.use(unwrapAnswer)
 client.interceptors.response.use(null, throwFailure)
 
+/** Whether the answer is the same for every person. */
+export function isImpersonal({ access, method }: { readonly access?: string; readonly method?: string }): boolean {
+  return access === 'public' && method?.toUpperCase() === 'GET'
+}
+
 /** Token, language and idempotency key. A request for another session than its own is not sent. */
 function setHeaders(config: InternalAxiosRequestConfig): InternalAxiosRequestConfig {
   // Reading the token may find that another tab signed in: then the epoch changes, and this request is over.
@@ -114,9 +119,4 @@ function toFailure(error: unknown): HttpFailure {
 /** A failure of ours as an error of axios, which has the config of its request. */
 function toAxiosError(failure: HttpFailure, config: InternalAxiosRequestConfig, response?: AxiosResponse): AxiosError {
   return AxiosError.from(failure, undefined, config, response?.request, response)
-}
-
-/** Whether the answer is the same for every person. */
-export function isImpersonal({ access, method }: { readonly access?: string; readonly method?: string }): boolean {
-  return access === 'public' && method?.toUpperCase() === 'GET'
 }

@@ -14,6 +14,17 @@ const steps = [
 type PendingCall<Data> = { readonly state: { readonly data: Data | undefined } }
 
 /**
+ * Reads a call through the cache. One retry when offline or broken; none when refused. The shape is react-query's own.
+ */
+export function useCall<C extends Call, Part = ResponseOf<C>>(
+  call: C,
+  input: RequestOf<C>,
+  options: CallOptions<ResponseOf<C>, Part> = {},
+): UseQueryResult<Part, HttpFailure> {
+  return useCallBy(send, call, input, options)
+}
+
+/**
  * The `refetchInterval` of a query whose answer contains undecided items: every 5 s for a minute, 10 s for two more,
  * then 30 s. It pauses while the page is hidden. Source: rulings.md R11; ±20 % so that many tabs do not poll at once
  * (faults.md G21). Without undecided items there is no polling.
@@ -45,17 +56,6 @@ export type CallOptions<Answer, Part> = {
   readonly select?: (answer: Answer) => Part
   /** The place of the first failure, after one retry; default: the call's own mark. */
   readonly errors?: 'toast' | 'page'
-}
-
-/**
- * Reads a call through the cache. One retry when offline or broken; none when refused. The shape is react-query's own.
- */
-export function useCall<C extends Call, Part = ResponseOf<C>>(
-  call: C,
-  input: RequestOf<C>,
-  options: CallOptions<ResponseOf<C>, Part> = {},
-): UseQueryResult<Part, HttpFailure> {
-  return useCallBy(send, call, input, options)
 }
 
 /** `useCall` over another way to send. */

@@ -11,52 +11,6 @@ import { readTextFile, type TextFile, type Tree } from './text-file.ts'
 const waitsMs = [2_000, 4_000, 8_000, 16_000, 32_000, 0]
 
 /**
- * Retries a failed language file; nothing else would until the next navigation.
- *
- * @param load  asks once
- * @returns starts retrying for a language; stops once `ask` returns true
- */
-function createRetry(load: (code: ApiCode) => Promise<boolean>): (code: ApiCode) => Promise<void> {
-  const requested = new Set<ApiCode>()
-  return async code => {
-    if (requested.has(code)) return
-    requested.add(code)
-    for (const ms of waitsMs) {
-      await new Promise(done => {
-        if (ms) setTimeout(done, ms)
-        globalThis.addEventListener?.('online', done, { once: true })
-      })
-      if (await load(code)) break
-    }
-    requested.delete(code)
-  }
-}
-
-/**
- * One dynamic import per language. The English file defines the keys; the others must have them all. In a remote's
- * release each returns a `TextFile`, which is fetched here.
- */
-export type TextLoaders<Texts> = { readonly en_US: () => Promise<{ readonly default: Texts }> } & Readonly<
-  Record<Exclude<ApiCode, 'en_US'>, () => Promise<{ readonly default: NoInfer<Translated<Texts>> }>>
->
-
-export type TextsOf<Texts> = {
-  /**
-   * Loads one language of this namespace. If the file fails to load, English or another loaded language replaces it. It
-   * is retried after a while, as soon as the browser is online, and at the next load.
-   * @returns the reason why its texts are missing, in one line; undefined if they are loaded
-   * @throws the same, if there are no texts at all: a screen without texts is no screen
-   */
-  readonly load: (code: ApiCode) => Promise<string | undefined>
-  /** In a component: renders again when the language changes. */
-  readonly useT: () => T<Texts>
-  /** Outside a component: the text in the language of this moment. */
-  readonly t: T<Texts>
-  /** A text by a key that only run time knows (a manifest's `titles.home`); undefined when there is none. */
-  readonly find: (key: string, values?: TextValues) => string | undefined
-}
-
-/**
  * The texts of one namespace in six languages, each a file that is fetched when it is needed.
  *
  * @param namespace  the remote's short name, `wallet`; one per releasable app, and one for the shared packages
@@ -102,6 +56,52 @@ export function createTexts<Texts extends object>(namespace: string, loaders: Te
     t: translate,
     find: (key, values) => (i18n.exists(key, toOptions(values)) ? translate(key, values) : undefined),
   }
+}
+
+/**
+ * Retries a failed language file; nothing else would until the next navigation.
+ *
+ * @param load  asks once
+ * @returns starts retrying for a language; stops once `ask` returns true
+ */
+function createRetry(load: (code: ApiCode) => Promise<boolean>): (code: ApiCode) => Promise<void> {
+  const requested = new Set<ApiCode>()
+  return async code => {
+    if (requested.has(code)) return
+    requested.add(code)
+    for (const ms of waitsMs) {
+      await new Promise(done => {
+        if (ms) setTimeout(done, ms)
+        globalThis.addEventListener?.('online', done, { once: true })
+      })
+      if (await load(code)) break
+    }
+    requested.delete(code)
+  }
+}
+
+/**
+ * One dynamic import per language. The English file defines the keys; the others must have them all. In a remote's
+ * release each returns a `TextFile`, which is fetched here.
+ */
+export type TextLoaders<Texts> = { readonly en_US: () => Promise<{ readonly default: Texts }> } & Readonly<
+  Record<Exclude<ApiCode, 'en_US'>, () => Promise<{ readonly default: NoInfer<Translated<Texts>> }>>
+>
+
+export type TextsOf<Texts> = {
+  /**
+   * Loads one language of this namespace. If the file fails to load, English or another loaded language replaces it. It
+   * is retried after a while, as soon as the browser is online, and at the next load.
+   * @returns the reason why its texts are missing, in one line; undefined if they are loaded
+   * @throws the same, if there are no texts at all: a screen without texts is no screen
+   */
+  readonly load: (code: ApiCode) => Promise<string | undefined>
+  /** In a component: renders again when the language changes. */
+  readonly useT: () => T<Texts>
+  /** Outside a component: the text in the language of this moment. */
+  readonly t: T<Texts>
+  /** A text by a key that only run time knows (a manifest's `titles.home`); undefined when there is none. */
+  readonly find: (key: string, values?: TextValues) => string | undefined
 }
 
 /** `TextsOf.load`: one request at a time for each language. `onArrival`: words of the current language are there. */

@@ -7,16 +7,6 @@ import { sharedTexts } from './texts.ts'
 let shown = 0
 const listeners = new Set<() => void>()
 
-function changeCount(change: 1 | -1): void {
-  shown += change
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 /**
  * The screen of a path that leads nowhere. The shell shows it for unknown paths, a remote for a parameter that it does
  * not know.
@@ -42,6 +32,16 @@ export function NotFound() {
       </Main>
     </Screen>
   )
+}
+
+function changeCount(change: 1 | -1): void {
+  shown += change
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /**

@@ -69,8 +69,6 @@ export type RemoteModule = {
   start(): () => void
 }
 
-const isFunction = (value: unknown) => typeof value === 'function'
-
 /**
  * Whether an exposed module's default export has the shape of a `RemoteModule`. Never throws, not even for getters that
  * do.
@@ -94,3 +92,5 @@ export function isRemoteModule(value: unknown): value is RemoteModule {
     return false
   }
 }
+
+const isFunction = (value: unknown) => typeof value === 'function'

@@ -13,8 +13,6 @@ export type SafeStorage = {
 /** Longer values are taken for damage and read as absent. */
 const longestValue = 262_144
 
-const getTabStorage = (): Storage | undefined => globalThis.window?.sessionStorage
-
 export function openStorage(open: () => Storage | undefined, openSpare = getTabStorage): SafeStorage {
   const memory = new Map<string, string>()
   const lasting = createSafeAccess(open)
@@ -53,6 +51,8 @@ export function openStorage(open: () => Storage | undefined, openSpare = getTabS
     ],
   }
 }
+
+const getTabStorage = (): Storage | undefined => globalThis.window?.sessionStorage
 
 const sparePrefix = 'adcoin.spare.'
 const buildSpareKey = (key: string): string => sparePrefix + key

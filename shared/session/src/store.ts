@@ -32,20 +32,6 @@ export type SessionState = {
   readonly theme: Theme
 }
 
-function createSessionStore(storage: SafeStorage, browserLanguages: readonly string[]): StoreApi<SessionState> {
-  const person = readPerson(storage)
-  return createStore<SessionState>(() => ({
-    person,
-    sessionEpoch: 0,
-    ended: null,
-    user: person ? readUser(storage, person.token) : null,
-    money: person ? readMoney(storage, person.token) : null,
-    unread: 0,
-    language: readLanguage(storage) ?? detectLanguage(browserLanguages),
-    theme: readTheme(storage),
-  }))
-}
-
 /** Takes over what another tab wrote: `key` of a storage event, null when everything was cleared. */
 export function followStorage(store: StoreApi<SessionState>, storage: SafeStorage, key: string | null): void {
   const state = store.getState()
@@ -77,6 +63,20 @@ export function followStorage(store: StoreApi<SessionState>, storage: SafeStorag
     if (hasChanged('language')) store.setState({ language: readLanguage(storage) ?? state.language })
     if (hasChanged('theme')) store.setState({ theme: readTheme(storage) })
   }
+}
+
+function createSessionStore(storage: SafeStorage, browserLanguages: readonly string[]): StoreApi<SessionState> {
+  const person = readPerson(storage)
+  return createStore<SessionState>(() => ({
+    person,
+    sessionEpoch: 0,
+    ended: null,
+    user: person ? readUser(storage, person.token) : null,
+    money: person ? readMoney(storage, person.token) : null,
+    unread: 0,
+    language: readLanguage(storage) ?? detectLanguage(browserLanguages),
+    theme: readTheme(storage),
+  }))
 }
 
 /** An older ledger version never replaces a newer one, nor an equal answer the known one: nothing is drawn again. */

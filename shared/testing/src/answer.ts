@@ -15,6 +15,14 @@ export type DoubleFailure = {
 }
 const isFailure = Symbol('failure of the double')
 
+/** A default answer; the shape is the contract's. */
+export function answer<C extends Call>(
+  call: C,
+  data: (input: RequestOf<C>, person: TestPerson) => ResponseOf<C>,
+): DefaultAnswer {
+  return { call, data: data as DefaultAnswer['data'] }
+}
+
 export function isDoubleFailure(value: unknown): value is DoubleFailure {
   return typeof value === 'object' && value !== null && isFailure in value
 }
@@ -53,11 +61,3 @@ function failure(respond: DoubleFailure['respond']): DoubleFailure {
 
 /** The service's default answer in tests: complete, and valid against the contract. */
 export type DefaultAnswer = { readonly call: Call; readonly data: (input: never, person: TestPerson) => unknown }
-
-/** A default answer; the shape is the contract's. */
-export function answer<C extends Call>(
-  call: C,
-  data: (input: RequestOf<C>, person: TestPerson) => ResponseOf<C>,
-): DefaultAnswer {
-  return { call, data: data as DefaultAnswer['data'] }
-}

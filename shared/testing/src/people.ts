@@ -38,6 +38,11 @@ export const chitra: TestPerson = createPerson('chitra', {
   country_code: 'IN',
 })
 
+/** Ad Coin as minor units: 12.5 → `1250`. Exact for at most two decimals. */
+export function coins(amount: number): string {
+  return String(Math.round(amount * 100))
+}
+
 function createPerson(
   name: string,
   known: Partial<UserSetting> & Pick<UserSetting, 'login_type' | 'country_code'>,
@@ -70,11 +75,6 @@ function createPerson(
     expires_at: '2099-01-01T00:00:00.000Z',
   }
   return { login, setting }
-}
-
-/** Ad Coin as minor units: 12.5 → `1250`. Exact for at most two decimals. */
-export function coins(amount: number): string {
-  return String(Math.round(amount * 100))
 }
 
 /** An instant so many minutes from now; negative: ago. */

@@ -18,16 +18,16 @@ const LinkContext = createContext<ComponentType<LinkComponentProps>>(({ to, ...r
   <a href={to} {...omitReplace(rest)} />
 ))
 
+/** Gives every component the router's Link, once, at the root. Without it `to` becomes a plain `href`. */
+export function UiProvider({ link, children }: { link: ComponentType<LinkComponentProps>; children: ReactNode }) {
+  return <LinkContext value={link}>{children}</LinkContext>
+}
+
 function omitReplace({
   replace: _,
   ...rest
 }: Omit<LinkComponentProps, 'to'>): Omit<LinkComponentProps, 'to' | 'replace'> {
   return rest
-}
-
-/** Gives every component the router's Link, once, at the root. Without it `to` becomes a plain `href`. */
-export function UiProvider({ link, children }: { link: ComponentType<LinkComponentProps>; children: ReactNode }) {
-  return <LinkContext value={link}>{children}</LinkContext>
 }
 
 /** The link component of the app. */

@@ -6,11 +6,6 @@ import * as v from 'valibot'
 import { takeAnswers } from '../take-over.ts'
 import { reload, wholeBalance } from './reloads.ts'
 
-const ignoreFailure = () => undefined
-
-/** A query of the cache. */
-type Cached = { readonly queryKey: readonly unknown[]; readonly state: { readonly data: unknown } }
-
 /**
  * Keeps the session's copies of user and money true: they follow the cache, whichever screen asked, and what remotes
  * report over the bus makes the shell ask again.
@@ -40,6 +35,11 @@ export function startRefreshes(writer: SessionWriter): () => void {
     unfollow()
   }
 }
+
+const ignoreFailure = () => undefined
+
+/** A query of the cache. */
+type Cached = { readonly queryKey: readonly unknown[]; readonly state: { readonly data: unknown } }
 
 function isKeyOfCall(call: typeof balance | typeof getSetting, method: unknown, path: unknown): boolean {
   const key = callKey(call)

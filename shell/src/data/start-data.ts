@@ -16,6 +16,30 @@ import { followTimeZone } from '../calls/time-zone.ts'
 const mostReports = 5
 
 /**
+ * Begins everything of the shell that the transport and the bus feed: loader, toasts, the session's consequences, the
+ * language's news.
+ */
+export function startData({ writer, destination, toasts, loader, composition }: DataParts): RunningData {
+  const report = (app: string, what: string) => composition.reportFailure(app, 'runtime', what)
+  reportBusProblems(report)
+  httpReports.subscribe(loader.follow)
+  httpReports.subscribe(event => {
+    if (event.type === 'failed' && event.showAs === 'toast') showFailure(toasts, event.failure)
+    if (event.type === 'misused') report(`remote-${event.app}`, `http: ${event.what}`)
+  })
+  followSession({ writer, destination })
+  startRefreshes(writer)
+  followTimeZone()
+  shownLanguage.subscribe(emitLanguage)
+  emitLanguage()
+  return {
+    sendLogout: () =>
+      void send(logout, {}, { loader: false, errors: 'page', outlivesSession: true }).catch(() => undefined),
+    followInbox: () => followInboxLater(writer, toasts),
+  }
+}
+
+/**
  * Misuse of the bus by a remote (another's voice, a flood, a handler that throws) is reported like any other
  * failure of it.
  *
@@ -49,30 +73,6 @@ export type RunningData = {
 }
 
 const emit = emitterFor('shell')
-
-/**
- * Begins everything of the shell that the transport and the bus feed: loader, toasts, the session's consequences, the
- * language's news.
- */
-export function startData({ writer, destination, toasts, loader, composition }: DataParts): RunningData {
-  const report = (app: string, what: string) => composition.reportFailure(app, 'runtime', what)
-  reportBusProblems(report)
-  httpReports.subscribe(loader.follow)
-  httpReports.subscribe(event => {
-    if (event.type === 'failed' && event.showAs === 'toast') showFailure(toasts, event.failure)
-    if (event.type === 'misused') report(`remote-${event.app}`, `http: ${event.what}`)
-  })
-  followSession({ writer, destination })
-  startRefreshes(writer)
-  followTimeZone()
-  shownLanguage.subscribe(emitLanguage)
-  emitLanguage()
-  return {
-    sendLogout: () =>
-      void send(logout, {}, { loader: false, errors: 'page', outlivesSession: true }).catch(() => undefined),
-    followInbox: () => followInboxLater(writer, toasts),
-  }
-}
 
 /** A file of its own. Without it, screens poll. */
 function followInboxLater(writer: SessionWriter, toasts: Toasts): void {

@@ -1,21 +1,70 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { createLazyPage, appPaths, useHost } from '@adcoin/remote'
+import { OfflineBanner, useOnline, Columns, HelpTab, Logo, RailItem, TabBar } from '@adcoin/ui'
+import { alwaysPaths } from '@adcoin/contract'
+import { useLanguage } from '@adcoin/i18n'
+import { useSession } from '@adcoin/session'
 import { NavigationProgress } from './waiting.tsx'
 import { texts } from '../texts.ts'
 import { useCell, openPanel, notice, isAreaFailed } from '../state/cell.ts'
 import { useShell } from '../state/shell.ts'
-import { OfflineBanner, useOnline, Columns, HelpTab, Logo, RailItem, TabBar } from '@adcoin/ui'
 import { normalisePath, isPublic } from '../paths.ts'
 import styles from './frame.module.css'
 import { Late } from '../state/late.tsx'
-import { alwaysPaths } from '@adcoin/contract'
-import { useLanguage } from '@adcoin/i18n'
-import { useSession } from '@adcoin/session'
 import { installOffer } from '../install/install-offer.ts'
 import { useHelpTabPosition } from './help-tab-position.ts'
 import { useTabs } from './use-tabs.ts'
 
 const sheets = createLazyPage(() => import(/* webpackChunkName: "later" */ './sheets.tsx'))
+
+/** The frame of every screen: notices, tab bar or rail, help. `pathname` is that of the shown screen. */
+export function Frame({ pathname, children }: { pathname: string; children: ReactNode }) {
+  const t = texts.useT()
+  const host = useHost()
+  const { composition } = useShell()
+  const isSignedIn = useSession(state => state.person !== null)
+  const tabs = useTabs(composition, pathname, useLanguage())
+  const isInside = isSignedIn && !isPublic(pathname) && !isAlwaysAllowed(pathname)
+  const isFailed = useCell(isAreaFailed)
+  const hasTabs = isInside && (tabs.isTabScreen || isFailed)
+  const hasHelp = !isAlwaysAllowed(pathname)
+  const helpTabRef = useHelpTabPosition()
+  const hasOffer = useCell(installOffer) !== null
+
+  return (
+    <Columns
+      rail={
+        <TabBar
+          label={t('frame.main')}
+          tabs={isInside ? tabs.items : []}
+          current={tabs.current}
+          railOnly={!hasTabs}
+          railStart={<Logo />}
+          railEnd={
+            hasHelp && (
+              <>
+                <RailItem label={t('support.open')} icon="help" onClick={host.openHelp} />
+                {isInside && <RailItem label={t('frame.settings')} icon="gear" to={appPaths.settings} />}
+              </>
+            )
+          }
+        />
+      }
+      note={isInside ? <Late part={note.Page} /> : undefined}
+    >
+      <div className={styles.column} data-column="">
+        <Notices pathname={pathname} />
+        {composition.insight.live()?.overrides && <Late part={override.Page} />}
+        {hasOffer && isInside && normalisePath(pathname) === appPaths.home && <Late part={install.Page} />}
+        {children}
+        <div ref={helpTabRef} className={styles.help}>
+          {hasHelp && <HelpTab onClick={host.openHelp} above={hasTabs ? 'tabs' : 'nothing'} />}
+        </div>
+        <LateSheets />
+      </div>
+    </Columns>
+  )
+}
 
 /** Help and language, loaded when first opened. If that fails, a toast reports it. */
 export function LateSheets({ late = sheets }: { late?: typeof sheets }) {
@@ -73,55 +122,6 @@ function Notices({ pathname }: { pathname: string }) {
 const note = createLazyPage(() => import(/* webpackChunkName: "later" */ './wide-note.tsx'))
 const override = createLazyPage(() => import(/* webpackChunkName: "later" */ '../override/override.tsx'))
 const install = createLazyPage(() => import(/* webpackChunkName: "later" */ '../install/install-card.tsx'))
-
-/** The frame of every screen: notices, tab bar or rail, help. `pathname` is that of the shown screen. */
-export function Frame({ pathname, children }: { pathname: string; children: ReactNode }) {
-  const t = texts.useT()
-  const host = useHost()
-  const { composition } = useShell()
-  const isSignedIn = useSession(state => state.person !== null)
-  const tabs = useTabs(composition, pathname, useLanguage())
-  const isInside = isSignedIn && !isPublic(pathname) && !isAlwaysAllowed(pathname)
-  const isFailed = useCell(isAreaFailed)
-  const hasTabs = isInside && (tabs.isTabScreen || isFailed)
-  const hasHelp = !isAlwaysAllowed(pathname)
-  const helpTabRef = useHelpTabPosition()
-  const hasOffer = useCell(installOffer) !== null
-
-  return (
-    <Columns
-      rail={
-        <TabBar
-          label={t('frame.main')}
-          tabs={isInside ? tabs.items : []}
-          current={tabs.current}
-          railOnly={!hasTabs}
-          railStart={<Logo />}
-          railEnd={
-            hasHelp && (
-              <>
-                <RailItem label={t('support.open')} icon="help" onClick={host.openHelp} />
-                {isInside && <RailItem label={t('frame.settings')} icon="gear" to={appPaths.settings} />}
-              </>
-            )
-          }
-        />
-      }
-      note={isInside ? <Late part={note.Page} /> : undefined}
-    >
-      <div className={styles.column} data-column="">
-        <Notices pathname={pathname} />
-        {composition.insight.live()?.overrides && <Late part={override.Page} />}
-        {hasOffer && isInside && normalisePath(pathname) === appPaths.home && <Late part={install.Page} />}
-        {children}
-        <div ref={helpTabRef} className={styles.help}>
-          {hasHelp && <HelpTab onClick={host.openHelp} above={hasTabs ? 'tabs' : 'nothing'} />}
-        </div>
-        <LateSheets />
-      </div>
-    </Columns>
-  )
-}
 
 /** Screens where the floating help button is hidden. Source: specification.md 1. */
 function isAlwaysAllowed(pathname: string): boolean {

@@ -1,6 +1,6 @@
 import { formatSupportReference } from '@adcoin/contract'
-import { normalisePath, isPublic } from '../paths.ts'
 import { appPaths } from '@adcoin/remote'
+import { normalisePath, isPublic } from '../paths.ts'
 
 /** The facts that support would have to ask for first. */
 type SupportContext = { readonly screen: string; readonly reference: string | undefined }

@@ -16,49 +16,6 @@ type StreamOptions = Omit<Parameters<typeof readStream>[0], 'after'> & {
 const wellMs = 30_000
 const longestWaitMs = 60_000
 
-/** Keeps a stream open until the signal ends it; asks where none can be had. */
-async function keepStream({ after, poll, ...reading }: StreamOptions): Promise<void> {
-  const { signal } = reading
-  let failures = 0
-  while (!signal.aborted) {
-    const began = performance.now()
-    const end = await readStream({ ...reading, after: after() })
-    if (signal.aborted) return
-    failures = performance.now() - began > wellMs ? 0 : failures + 1
-    // A session that is over is found by asking, as everywhere else.
-    if (end !== 'cut' || failures > 1) await poll()
-    await pause(computeWaitMs(failures), signal)
-  }
-}
-
-/** Longer each time, and never the same for two browsers: a thousand of them lose their streams at once. */
-function computeWaitMs(failures: number, random = Math.random): number {
-  return Math.min(1_000 * 2 ** Math.max(failures - 1, 0), longestWaitMs) * (0.5 + random() / 2)
-}
-
-/** A connection that is back is reason enough to try at once. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise(done => {
-    const end = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', end)
-      window.removeEventListener('online', end)
-      done()
-    }
-    const timer = setTimeout(end, ms)
-    signal.addEventListener('abort', end)
-    window.addEventListener('online', end)
-  })
-}
-
-const name = 'adcoin.inbox'
-/** A tab that is hidden for so long leaves the stream to another one. */
-const hiddenMs = 60_000
-
-/** Sent by the tab with the stream to the others. `of`: the session. */
-const TabMessage = v.object({ of: v.string(), id: v.number(), news: InboxNews })
-const readOwner = () => ownerOf(currentToken() ?? '')
-
 /** Hears what happens to the person who is signed in, for as long as the page lives. @returns what ends it */
 export function followInbox(parts: { writer: SessionWriter; toasts: Toasts }): () => void {
   const taker = createNewsTaker(parts)
@@ -120,6 +77,49 @@ export function followInbox(parts: { writer: SessionWriter; toasts: Toasts }): (
     window.removeEventListener('pageshow', start)
   }
 }
+
+/** Keeps a stream open until the signal ends it; asks where none can be had. */
+async function keepStream({ after, poll, ...reading }: StreamOptions): Promise<void> {
+  const { signal } = reading
+  let failures = 0
+  while (!signal.aborted) {
+    const began = performance.now()
+    const end = await readStream({ ...reading, after: after() })
+    if (signal.aborted) return
+    failures = performance.now() - began > wellMs ? 0 : failures + 1
+    // A session that is over is found by asking, as everywhere else.
+    if (end !== 'cut' || failures > 1) await poll()
+    await pause(computeWaitMs(failures), signal)
+  }
+}
+
+/** Longer each time, and never the same for two browsers: a thousand of them lose their streams at once. */
+function computeWaitMs(failures: number, random = Math.random): number {
+  return Math.min(1_000 * 2 ** Math.max(failures - 1, 0), longestWaitMs) * (0.5 + random() / 2)
+}
+
+/** A connection that is back is reason enough to try at once. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise(done => {
+    const end = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      window.removeEventListener('online', end)
+      done()
+    }
+    const timer = setTimeout(end, ms)
+    signal.addEventListener('abort', end)
+    window.addEventListener('online', end)
+  })
+}
+
+const name = 'adcoin.inbox'
+/** A tab that is hidden for so long leaves the stream to another one. */
+const hiddenMs = 60_000
+
+/** Sent by the tab with the stream to the others. `of`: the session. */
+const TabMessage = v.object({ of: v.string(), id: v.number(), news: InboxNews })
+const readOwner = () => ownerOf(currentToken() ?? '')
 
 /**
  * Does the work in one tab of this browser at a time: the next one begins when that tab ends, or goes. Without Web

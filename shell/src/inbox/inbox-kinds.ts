@@ -29,14 +29,14 @@ const kinds: Readonly<Record<InboxKind, KindScreens>> = {
   contact_changed: { to: () => appPaths.profile },
 }
 
-/** A later service may send kinds that this page does not know. */
-function isKnown(kind: string): kind is InboxKind {
-  return Object.hasOwn(kinds, kind)
-}
-
 /** In a few words, without the title. */
 export function describeItem({ kind }: Pick<InboxItem, 'kind'>): string {
   return texts.t(`inbox.kinds.${isKnown(kind) ? kind : 'other'}`)
+}
+
+/** A later service may send kinds that this page does not know. */
+function isKnown(kind: string): kind is InboxKind {
+  return Object.hasOwn(kinds, kind)
 }
 
 /** The screen that shows it. */

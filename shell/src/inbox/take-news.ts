@@ -21,8 +21,6 @@ export type NewsTaker = {
 
 const emit = emitterFor('shell')
 const storage = openStorage(() => window.localStorage)
-/** Up to which item this person has looked at the money. */
-const buildMoneySeenKey = () => `adcoin.moneySeen.${sessionStore.getState().person?.userId ?? ''}`
 
 /** Handles inbox items from the stream, from another tab or from polling: each item once, in order. */
 export function createNewsTaker({ writer, toasts }: { writer: SessionWriter; toasts: Toasts }): NewsTaker {
@@ -76,6 +74,8 @@ export function createNewsTaker({ writer, toasts }: { writer: SessionWriter; toa
   }
   return taker
 }
+/** Up to which item this person has looked at the money. */
+const buildMoneySeenKey = () => `adcoin.moneySeen.${sessionStore.getState().person?.userId ?? ''}`
 
 /** Every place that shows the balance repaints; an older ledger version never replaces a newer one. */
 function takeBalance(answer: Balance, writer: SessionWriter): void {

@@ -3,8 +3,8 @@ import { currentLanguage } from '@adcoin/i18n'
 import { formatCoin, formatDate } from '@adcoin/i18n/formats'
 import { type Theme, currentToken, ownerOf, sessionStore } from '@adcoin/session'
 import { uiTexts } from '@adcoin/ui'
-import { texts } from '../texts.ts'
 import { callKey, queryClient } from '@adcoin/http'
+import { texts } from '../texts.ts'
 import { runWhenIdle } from '../state/run-when-idle.ts'
 import { shownLanguage } from '../language/language.ts'
 import { wholeBalance } from '../calls/reloads.ts'
@@ -24,6 +24,37 @@ text-decoration:none}a:focus-visible{outline:3px solid var(--ac-accent);outline-
 
 const mark =
   '<svg viewBox="0 0 32 32" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="5"><circle cx="14.5" cy="16" r="10"/><path d="M24.5 3.5v25"/></svg>'
+
+/**
+ * Registers the worker and keeps its page current: it is written again after each answer about money and each change of
+ * language, theme or session. Signing out removes the money from it.
+ *
+ * @returns stops following
+ */
+export function keepOfflinePage(page: Window): () => void {
+  const workers = page.navigator.serviceWorker as ServiceWorkerContainer | undefined
+  // Caches are there on safe origins only, and a private window may refuse them.
+  if (!workers || !('caches' in page)) return () => undefined
+  void register(workers).catch(() => undefined)
+  const keepNow = () => void writePage(page).catch(() => undefined)
+  const keep = () => void runWhenIdle(page, keepNow)
+  // A person who signs out may close the page at once.
+  const unhear = sessionStore.subscribe((now, before) => {
+    if (now.theme !== before.theme || now.sessionEpoch !== before.sessionEpoch) keepNow()
+  })
+  // An answer that changes nothing is newer all the same.
+  const unwatch = queryClient.getQueryCache().subscribe(event => {
+    const isAnswer = event.type === 'updated' && event.action.type === 'success'
+    if (isAnswer && event.query.queryKey[1] === balance.path) keep()
+  })
+  const unfollow = shownLanguage.subscribe(keep)
+  keep()
+  return () => {
+    unhear()
+    unwatch()
+    unfollow()
+  }
+}
 
 /**
  * The page of a browser without a network: a whole page without a script, in the person's language and theme and
@@ -68,37 +99,6 @@ const createHeaders = (owner: string) => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
 })
-
-/**
- * Registers the worker and keeps its page current: it is written again after each answer about money and each change of
- * language, theme or session. Signing out removes the money from it.
- *
- * @returns stops following
- */
-export function keepOfflinePage(page: Window): () => void {
-  const workers = page.navigator.serviceWorker as ServiceWorkerContainer | undefined
-  // Caches are there on safe origins only, and a private window may refuse them.
-  if (!workers || !('caches' in page)) return () => undefined
-  void register(workers).catch(() => undefined)
-  const keepNow = () => void writePage(page).catch(() => undefined)
-  const keep = () => void runWhenIdle(page, keepNow)
-  // A person who signs out may close the page at once.
-  const unhear = sessionStore.subscribe((now, before) => {
-    if (now.theme !== before.theme || now.sessionEpoch !== before.sessionEpoch) keepNow()
-  })
-  // An answer that changes nothing is newer all the same.
-  const unwatch = queryClient.getQueryCache().subscribe(event => {
-    const isAnswer = event.type === 'updated' && event.action.type === 'success'
-    if (isAnswer && event.query.queryKey[1] === balance.path) keep()
-  })
-  const unfollow = shownLanguage.subscribe(keep)
-  keep()
-  return () => {
-    unhear()
-    unwatch()
-    unfollow()
-  }
-}
 
 async function register(workers: ServiceWorkerContainer): Promise<void> {
   await unregisterOthers(workers)

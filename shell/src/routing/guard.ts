@@ -1,7 +1,7 @@
 import { alwaysPaths, publicPaths } from '@adcoin/contract'
 import { appPaths } from '@adcoin/remote'
-import { normalisePath } from '../paths.ts'
 import { sessionStore } from '@adcoin/session'
+import { normalisePath } from '../paths.ts'
 import type { DestinationStore } from '../state/destination.ts'
 
 /** Old or short addresses. */

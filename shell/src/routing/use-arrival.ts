@@ -9,16 +9,6 @@ import { findOwnRoute } from './own-routes.tsx'
 
 const appName = 'Ad Coin'
 
-/**
- * The document's title: the screen's, then the project's; the project's alone where it is the screen's own or none is
- * known.
- */
-export function formatDocumentTitle(screen: string | undefined): string {
-  return screen === undefined || screen === '' || screen === appName ? appName : `${screen} · ${appName}`
-}
-
-export type Visit = { location: Location; type: 'POP' | 'PUSH' | 'REPLACE' }
-
 /** When a screen has come: its title, its place (top, or where it was left), and the focus on its heading. */
 export function useArrival({ location, type }: Visit): void {
   const { composition, scroll } = useShell()
@@ -57,6 +47,16 @@ export function useArrival({ location, type }: Visit): void {
     // A screen that turns out to lead nowhere takes its heading, and so the focus, with it.
   }, [location, notFound, scroll, type])
 }
+
+/**
+ * The document's title: the screen's, then the project's; the project's alone where it is the screen's own or none is
+ * known.
+ */
+export function formatDocumentTitle(screen: string | undefined): string {
+  return screen === undefined || screen === '' || screen === appName ? appName : `${screen} · ${appName}`
+}
+
+export type Visit = { location: Location; type: 'POP' | 'PUSH' | 'REPLACE' }
 
 /**
  * The router calls every entry `default` that it did not make itself: each address that was typed into the same tab.

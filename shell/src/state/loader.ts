@@ -19,20 +19,6 @@ const graceMs = 250
 /** The loader itself appears after another 120 ms; together they are the 600 ms of rulings.md R6. */
 export const lateMs = 480
 
-/** Whether a field has the focus: a loader over it would swallow a half-typed amount. */
-function isTyping(): boolean {
-  return globalThis.document?.activeElement?.matches('input, textarea, select') ?? false
-}
-
-const idle: LoaderState = { isRunning: false, isOver: false, text: undefined, onCancel: undefined }
-
-type Running = Pick<LoaderState, 'isOver' | 'text' | 'onCancel'> & {
-  limit: ReturnType<typeof setTimeout>
-  late?: ReturnType<typeof setInterval>
-}
-
-export type Loader = { state: Cell<LoaderState>; follow(report: HttpReport): void }
-
 /**
  * Counts the running calls that are not marked no-loader. Source: rulings.md R6.
  *
@@ -78,3 +64,17 @@ export function createLoader(onStuck: () => void): Loader {
     },
   }
 }
+
+/** Whether a field has the focus: a loader over it would swallow a half-typed amount. */
+function isTyping(): boolean {
+  return globalThis.document?.activeElement?.matches('input, textarea, select') ?? false
+}
+
+const idle: LoaderState = { isRunning: false, isOver: false, text: undefined, onCancel: undefined }
+
+type Running = Pick<LoaderState, 'isOver' | 'text' | 'onCancel'> & {
+  limit: ReturnType<typeof setTimeout>
+  late?: ReturnType<typeof setInterval>
+}
+
+export type Loader = { state: Cell<LoaderState>; follow(report: HttpReport): void }

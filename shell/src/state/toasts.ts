@@ -24,13 +24,6 @@ const successMs = 10
 /** A tap that was on its way as it appeared is none at it. */
 const tapAfterMs = 600
 
-/** A short tick that something succeeded; phones without one, and people who turned it off, feel nothing. */
-function vibrate(): void {
-  const { userActivation } = navigator as Partial<Navigator>
-  if (userActivation?.hasBeenActive && !matchMedia('(prefers-reduced-motion: reduce)').matches)
-    navigator.vibrate?.(successMs)
-}
-
 export function createToasts(): Toasts {
   const current = createCell<Toast | null>(null)
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -72,4 +65,11 @@ export function createToasts(): Toasts {
     showNotification,
     dismiss,
   }
+}
+
+/** A short tick that something succeeded; phones without one, and people who turned it off, feel nothing. */
+function vibrate(): void {
+  const { userActivation } = navigator as Partial<Navigator>
+  if (userActivation?.hasBeenActive && !matchMedia('(prefers-reduced-motion: reduce)').matches)
+    navigator.vibrate?.(successMs)
 }

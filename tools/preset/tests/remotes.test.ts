@@ -2,8 +2,8 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readSources } from '@adcoin/checks/sources'
-import { listStoredData } from '../src/material/storage.ts'
 import { repositoryRoot } from '@adcoin/checks/repository'
+import { listStoredData } from '../src/material/storage.ts'
 
 const remotes = readdirSync(repositoryRoot).filter(name => /^remote-[a-z]+$/.test(name))
 const [first = ''] = remotes

@@ -10,6 +10,13 @@ import { refuseUnknownApp } from '../../releases/list-releases.ts'
 import { runChange } from '../change.ts'
 import { UsageError, type CommandAnswer, type CommandInput } from '../command-line.ts'
 
+/** rollback <app> [--to ID|VERSION] [--even-if-unsafe]: goes back to the previous good release, or to the named one. */
+export async function runRollback(input: CommandInput): Promise<CommandAnswer> {
+  const { words, app } = input
+  const [release, evenIfUnsafe] = [words.value('to'), words.flag('even-if-unsafe')]
+  return runOperation(input, { action: 'rollback', app, release, evenIfUnsafe, why: whyOf(input) })
+}
+
 async function runOperation(
   { open, words }: CommandInput,
   operation: Operation,
@@ -20,13 +27,6 @@ async function runOperation(
 }
 
 const whyOf = ({ words }: CommandInput) => words.value('why') ?? ''
-
-/** rollback <app> [--to ID|VERSION] [--even-if-unsafe]: goes back to the previous good release, or to the named one. */
-export async function runRollback(input: CommandInput): Promise<CommandAnswer> {
-  const { words, app } = input
-  const [release, evenIfUnsafe] = [words.value('to'), words.flag('even-if-unsafe')]
-  return runOperation(input, { action: 'rollback', app, release, evenIfUnsafe, why: whyOf(input) })
-}
 
 /**
  * promote <app> [ID|VERSION] [--if-new]: makes a release live that is in the store; without a name the newest one. With

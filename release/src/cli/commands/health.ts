@@ -1,3 +1,4 @@
+import { countBrowsers, listFailureReasons, type HealthBucket } from '@adcoin/contract'
 import {
   createHealthReader,
   createServiceFinder,
@@ -5,7 +6,6 @@ import {
   formatHealth,
 } from '../../operations/read-health.ts'
 import { type CommandAnswer, type CommandInput, UsageError } from '../command-line.ts'
-import { countBrowsers, listFailureReasons, type HealthBucket } from '@adcoin/contract'
 import { resolveBucketSources } from '../../releases/source-maps.ts'
 
 const perUnit = { m: 1, h: 60, d: 1_440 } as const

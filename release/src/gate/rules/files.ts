@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { ReleasePath } from '@adcoin/contract'
+import { gzipSync } from 'node:zlib'
+import { budgetOf, bytesPerKb, mediaKb } from '@adcoin/preset/budgets'
 import { createRefusal, type ReleaseRefusal } from '../../refusal.ts'
 import { mimeTypeOf, caps } from '../../files/files.ts'
 import type { FolderRule, CandidateRule, Candidate } from '../candidate.ts'
-import { gzipSync } from 'node:zlib'
-import { budgetOf, bytesPerKb, mediaKb } from '@adcoin/preset/budgets'
 
 /**
  * Only plain files with plain names, not too many, not too large, and nothing that the store or the gateway uses

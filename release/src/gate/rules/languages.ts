@@ -1,8 +1,8 @@
 import { apiCodes } from '@adcoin/contract'
+import { findTextProblems } from '@adcoin/checks/texts'
 import { createRefusal } from '../../refusal.ts'
 import type { CandidateRule } from '../candidate.ts'
 import { hashSha256 } from '../../files/files.ts'
-import { findTextProblems } from '@adcoin/checks/texts'
 
 /**
  * Every language has its file, and every tab its label, in all six; no language may fall back to English. Source:

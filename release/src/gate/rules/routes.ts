@@ -1,6 +1,6 @@
+import { alwaysPaths, publicPaths, shellPaths, type Release } from '@adcoin/contract'
 import { createRefusal, type ReleaseRefusal } from '../../refusal.ts'
 import type { CandidateRule, PageReleases } from '../candidate.ts'
-import { alwaysPaths, publicPaths, shellPaths, type Release } from '@adcoin/contract'
 
 /**
  * A remote has a manifest of its own name; the shell has none. Preloads and tabs are about routes that the manifest

@@ -1,4 +1,3 @@
-import { useFieldText, failureText, fieldText } from '../pages/failure-text.ts'
 import {
   get,
   type FieldPath,
@@ -14,6 +13,30 @@ import type { HttpFailure } from '@adcoin/http'
 import { Button } from '@adcoin/ui'
 import { Dock } from '@adcoin/ui/pages'
 import type { ReactNode, SubmitEvent } from 'react'
+import { useFieldText, failureText, fieldText } from '../pages/failure-text.ts'
+
+/** A form with its submit button in the dock. */
+export function Form({ submit, action, isRunning = false, wait, isStep = false, below, children }: FormProps) {
+  return (
+    <form
+      className={isStep ? 'ac-stack ac-stack--5' : 'ac-stack'}
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        takeFilled(event.currentTarget)
+        void submit(event)
+      }}
+    >
+      {children}
+      <Dock>
+        <Button block type="submit" busy={isRunning} disabledReason={wait}>
+          {action}
+        </Button>
+        {below}
+      </Dock>
+    </form>
+  )
+}
 
 /**
  * The error text of a field: schemas leave a key (`pwd_short`), which becomes a sentence in the language of the moment;
@@ -112,27 +135,4 @@ type FormProps = {
 export function takeFilled(form: HTMLFormElement): void {
   for (const field of form.querySelectorAll('input, textarea'))
     field.dispatchEvent(new Event('input', { bubbles: true }))
-}
-
-/** A form with its submit button in the dock. */
-export function Form({ submit, action, isRunning = false, wait, isStep = false, below, children }: FormProps) {
-  return (
-    <form
-      className={isStep ? 'ac-stack ac-stack--5' : 'ac-stack'}
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        takeFilled(event.currentTarget)
-        void submit(event)
-      }}
-    >
-      {children}
-      <Dock>
-        <Button block type="submit" busy={isRunning} disabledReason={wait}>
-          {action}
-        </Button>
-        {below}
-      </Dock>
-    </form>
-  )
 }

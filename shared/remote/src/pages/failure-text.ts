@@ -1,9 +1,15 @@
-import { sharedTexts } from '../texts.ts'
 import { fieldErrorKeys, type FieldErrorKey } from '@adcoin/contract'
 import type { HttpFailure } from '@adcoin/http'
+import { sharedTexts } from '../texts.ts'
 
 /** The action of a call, for the full-screen loader. */
 export type Doing = 'send' | 'save' | 'check' | 'login' | 'claim' | 'link' | 'withdraw'
+
+/** Text of a failed call: the service's own sentence, else the generic network text. Source: specification.md 8. */
+export function failureText(failure: HttpFailure): string {
+  if (failure.kind === 'refused' && failure.msg !== '') return failure.msg
+  return sharedTexts.t('failure.network')
+}
 
 /** Texts of the loader that are more exact than "Loading". Source: rulings.md R6, expectations.md 5. */
 export function doingText(doing: Doing): string {
@@ -45,10 +51,4 @@ export function useFieldText(): (key: string) => string {
 /** The same sentence outside a component, in the language of this moment. */
 export function fieldText(key: string): string {
   return sharedTexts.t(`field.${isKnown(key) ? key : 'invalid'}`)
-}
-
-/** Text of a failed call: the service's own sentence, else the generic network text. Source: specification.md 8. */
-export function failureText(failure: HttpFailure): string {
-  if (failure.kind === 'refused' && failure.msg !== '') return failure.msg
-  return sharedTexts.t('failure.network')
 }

@@ -7,6 +7,45 @@ import { sharedTexts } from '../texts.ts'
 const enoughPx = 80
 
 /**
+ * The age of a list, and two ways to ask for it again: pulling the page down, and a button for keyboards and screen
+ * readers.
+ *
+ * @param updatedAt  when it was last answered, epoch milliseconds; 0 before the first answer
+ * @param refresh    settles when the answer is there
+ */
+export function Freshness({ updatedAt, refresh }: { updatedAt: number; refresh: () => Promise<unknown> }) {
+  const t = sharedTexts.useT()
+  const [refreshState, setAsked] = useState<'no' | 'running' | 'done'>('no')
+  const updated = updatedAt
+    ? t('list.updated', { time: formatDate(new Date(updatedAt).toISOString(), 'time') })
+    : noBreak
+
+  async function refreshList() {
+    if (refreshState === 'running') return
+    setAsked('running')
+    try {
+      await refresh()
+    } finally {
+      setAsked('done')
+    }
+  }
+  const pull = usePull(() => void refreshList())
+  return (
+    <div className="ac-fresh" data-running={refreshState === 'running' || undefined}>
+      <div className="ac-pull" ref={pull} aria-hidden="true">
+        <Icon name="refresh" size={20} />
+      </div>
+      <span>{updated}</span>
+      {/* Only what somebody asked for is announced: lists also renew themselves. */}
+      <span className="ac-sr" role="status">
+        {refreshState === 'running' ? t('list.refreshing') : refreshState === 'done' ? t('list.refreshed') : ''}
+      </span>
+      <IconButton icon="refresh" size={20} label={t('list.refresh')} onClick={() => void refreshList()} />
+    </div>
+  )
+}
+
+/**
  * Calls `ask` when a finger pulls the page down from its top and lets go. The element of the ref follows the finger by
  * `--pull` (px), has `data-enough` once letting go will ask, and `data-asked` after that. A pull that goes sideways or
  * back up ends.
@@ -58,42 +97,3 @@ function usePull(onPull: () => void): RefObject<HTMLDivElement | null> {
 
 /** Keeps the line's place until there is an answer. */
 const noBreak = '\u00a0'
-
-/**
- * The age of a list, and two ways to ask for it again: pulling the page down, and a button for keyboards and screen
- * readers.
- *
- * @param updatedAt  when it was last answered, epoch milliseconds; 0 before the first answer
- * @param refresh    settles when the answer is there
- */
-export function Freshness({ updatedAt, refresh }: { updatedAt: number; refresh: () => Promise<unknown> }) {
-  const t = sharedTexts.useT()
-  const [refreshState, setAsked] = useState<'no' | 'running' | 'done'>('no')
-  const updated = updatedAt
-    ? t('list.updated', { time: formatDate(new Date(updatedAt).toISOString(), 'time') })
-    : noBreak
-
-  async function refreshList() {
-    if (refreshState === 'running') return
-    setAsked('running')
-    try {
-      await refresh()
-    } finally {
-      setAsked('done')
-    }
-  }
-  const pull = usePull(() => void refreshList())
-  return (
-    <div className="ac-fresh" data-running={refreshState === 'running' || undefined}>
-      <div className="ac-pull" ref={pull} aria-hidden="true">
-        <Icon name="refresh" size={20} />
-      </div>
-      <span>{updated}</span>
-      {/* Only what somebody asked for is announced: lists also renew themselves. */}
-      <span className="ac-sr" role="status">
-        {refreshState === 'running' ? t('list.refreshing') : refreshState === 'done' ? t('list.refreshed') : ''}
-      </span>
-      <IconButton icon="refresh" size={20} label={t('list.refresh')} onClick={() => void refreshList()} />
-    </div>
-  )
-}

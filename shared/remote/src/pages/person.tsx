@@ -4,11 +4,11 @@ import { formatNumber } from '@adcoin/i18n/formats'
 import { Link } from '@adcoin/router'
 import { useSession } from '@adcoin/session'
 import { Avatar } from '@adcoin/ui/pages'
-import { appPaths } from '../paths.ts'
-import { sharedTexts } from '../texts.ts'
 import { useState, type ReactNode } from 'react'
 import { IconButton } from '@adcoin/ui'
 import * as v from 'valibot'
+import { appPaths } from '../paths.ts'
+import { sharedTexts } from '../texts.ts'
 import { defineDraft } from './draft.ts'
 
 /** The settings of the signed-in person. */

@@ -1,8 +1,8 @@
 import type { RemoteModule } from '@adcoin/remote'
 import { openRemoteAlone } from '@adcoin/remote/alone'
-import { apiDouble } from '../index.ts'
 // The remote that is being developed; define-remote-alone.ts sets it.
 import module from 'remote-module'
+import { apiDouble } from '../index.ts'
 
 apiDouble()
 const opened: RemoteModule = module

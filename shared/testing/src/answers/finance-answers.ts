@@ -21,6 +21,33 @@ export const moneyConfig: NonNullable<contract.Balance['config']> = {
   frozen_until: null,
 }
 
+/** A withdrawal of an amount: fee rounded up, payout rounded down. */
+export function createWithdrawal(minor: string, changes: Partial<contract.Withdrawal> = {}): contract.Withdrawal {
+  const amount = BigInt(minor)
+  const fee = contract.calculateFee(amount)
+  return {
+    id: 'wd_1',
+    amount: minor,
+    fee: String(fee),
+    net: String(amount - fee),
+    ...coin,
+    payout: String(contract.calculatePayout(amount - fee, 35n, 100n)),
+    payout_currency: 'MXN',
+    payout_scale: 2,
+    ...rate,
+    status: 'awaiting_approval',
+    status_text: 'Waiting for approval',
+    payway_name: 'SPEI',
+    bank_name: 'Banorte',
+    account_mask: '•••• 0019',
+    reason: null,
+    eta_hours: 24,
+    created_at: inMinutes(-30),
+    decided_at: null,
+    ...changes,
+  }
+}
+
 const balance = (): contract.Balance => ({
   amount: coins(1284.5),
   hold: coins(200),
@@ -72,33 +99,6 @@ export const card: contract.UserPayway = {
   is_default: true,
   status: 'ready',
   created_at: '2026-01-05T10:00:00.000Z',
-}
-
-/** A withdrawal of an amount: fee rounded up, payout rounded down. */
-export function createWithdrawal(minor: string, changes: Partial<contract.Withdrawal> = {}): contract.Withdrawal {
-  const amount = BigInt(minor)
-  const fee = contract.calculateFee(amount)
-  return {
-    id: 'wd_1',
-    amount: minor,
-    fee: String(fee),
-    net: String(amount - fee),
-    ...coin,
-    payout: String(contract.calculatePayout(amount - fee, 35n, 100n)),
-    payout_currency: 'MXN',
-    payout_scale: 2,
-    ...rate,
-    status: 'awaiting_approval',
-    status_text: 'Waiting for approval',
-    payway_name: 'SPEI',
-    bank_name: 'Banorte',
-    account_mask: '•••• 0019',
-    reason: null,
-    eta_hours: 24,
-    created_at: inMinutes(-30),
-    decided_at: null,
-    ...changes,
-  }
 }
 
 const transactions: readonly contract.ResponseOf<typeof contract.transactionList>['list'][number][] = [

@@ -2,6 +2,42 @@ import * as contract from '@adcoin/contract'
 import { answer, type DefaultAnswer } from '../answer.ts'
 import { coins, inMinutes } from '../people.ts'
 
+/** The task that Ana works on, with what a test changes of it. */
+export function createTaskDetail(more: Partial<contract.TaskDetail> = {}): contract.TaskDetail {
+  return {
+    id: 't_lamp',
+    assignment_id: 'a_lamp',
+    kind: 4,
+    title: 'Your desk with the Lumo card',
+    icon: 'image',
+    ...reward(80.5),
+    exec_status: 1,
+    review_status: 0,
+    deadline_at: inMinutes(300),
+    ends_at: inMinutes(600),
+    minutes: 10,
+    lock: null,
+    brief: 'Show your desk with the card in view.',
+    steps: ['Copy the text', 'Post the photo', 'Send the link'],
+    disclosure: { text: 'This is paid advertising. Put #ad at the start of the post.', hashtag: '#ad' },
+    materials: [
+      { key: 'caption', kind: 'copy', label: 'Caption', text: '#ad My desk, lit by Lumo', url: null, file_name: null },
+      { key: 'card', kind: 'image', label: 'Card', text: null, url: '/files/m_card', file_name: 'lumo-card.png' },
+    ],
+    target_url: null,
+    submit_fields: ['account_id', 'video_link', 'files'],
+    example: 'https://www.tiktok.com/@you/video/1',
+    example_picture: drawing('proof-4-example', 'The whole post, with the hashtag at its start.'),
+    submission: null,
+    fail_reason: null,
+    attempts_left: 3,
+    review_minutes: 30,
+    deadline_hours: 24,
+    history: [{ step: 'claimed', at: inMinutes(-30), reason: null }],
+    ...more,
+  }
+}
+
 const drawing = (name: string, alt: string): contract.Picture => ({
   avif: `/files/public/${name}.avif`,
   webp: `/files/public/${name}.webp`,
@@ -56,42 +92,6 @@ function tasks(): contract.TaskItem[] {
       lock: 'need_bind',
     },
   ]
-}
-
-/** The task that Ana works on, with what a test changes of it. */
-export function createTaskDetail(more: Partial<contract.TaskDetail> = {}): contract.TaskDetail {
-  return {
-    id: 't_lamp',
-    assignment_id: 'a_lamp',
-    kind: 4,
-    title: 'Your desk with the Lumo card',
-    icon: 'image',
-    ...reward(80.5),
-    exec_status: 1,
-    review_status: 0,
-    deadline_at: inMinutes(300),
-    ends_at: inMinutes(600),
-    minutes: 10,
-    lock: null,
-    brief: 'Show your desk with the card in view.',
-    steps: ['Copy the text', 'Post the photo', 'Send the link'],
-    disclosure: { text: 'This is paid advertising. Put #ad at the start of the post.', hashtag: '#ad' },
-    materials: [
-      { key: 'caption', kind: 'copy', label: 'Caption', text: '#ad My desk, lit by Lumo', url: null, file_name: null },
-      { key: 'card', kind: 'image', label: 'Card', text: null, url: '/files/m_card', file_name: 'lumo-card.png' },
-    ],
-    target_url: null,
-    submit_fields: ['account_id', 'video_link', 'files'],
-    example: 'https://www.tiktok.com/@you/video/1',
-    example_picture: drawing('proof-4-example', 'The whole post, with the hashtag at its start.'),
-    submission: null,
-    fail_reason: null,
-    attempts_left: 3,
-    review_minutes: 30,
-    deadline_hours: 24,
-    history: [{ step: 'claimed', at: inMinutes(-30), reason: null }],
-    ...more,
-  }
 }
 
 function records() {

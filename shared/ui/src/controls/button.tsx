@@ -1,40 +1,14 @@
+import { useId, useState, type MouseEvent, type ReactNode } from 'react'
 import { Icon, Ring } from '../icons/icon.tsx'
 import type { IconName } from '../icons/icon-paths.ts'
 import { classNames } from '../class-names.ts'
 import { Pressable, type PressableProps } from './pressable.tsx'
-import { useId, useState, type MouseEvent, type ReactNode } from 'react'
 
 type IconButtonProps = Omit<PressableProps, 'children' | 'aria-label'> & {
   /** The name that screen readers hear. */
   label: string
   icon: IconName
   size?: 20 | 24 | undefined
-}
-
-/** A round 48 px target with an icon. */
-export function IconButton({ label, icon, size = 24, className, ...rest }: IconButtonProps) {
-  return (
-    <Pressable {...rest} className={classNames('ac-iconbtn', className)} aria-label={label}>
-      <Icon name={icon} size={size} />
-    </Pressable>
-  )
-}
-
-export type ButtonProps = Omit<PressableProps, 'children' | 'aria-disabled' | 'aria-busy'> & {
-  /** The words. One primary per screen: it is the next step. */
-  children: ReactNode
-  kind?: 'primary' | 'secondary' | 'quiet' | 'tonal' | 'danger' | undefined
-  size?: 'small' | undefined
-  block?: boolean | undefined
-  /** Runs: shows the ring, takes no second press. */
-  busy?: boolean | undefined
-  /**
-   * Reason why it is disabled: shown under the button, linked to it, announced again when it is pressed all the same.
-   */
-  disabledReason?: string | undefined
-  icon?: IconName | undefined
-  /** A drawing of its own in front of the words (the sign of another company). */
-  mark?: ReactNode | undefined
 }
 
 /**
@@ -89,6 +63,32 @@ export function Button({
       )}
     </>
   )
+}
+
+/** A round 48 px target with an icon. */
+export function IconButton({ label, icon, size = 24, className, ...rest }: IconButtonProps) {
+  return (
+    <Pressable {...rest} className={classNames('ac-iconbtn', className)} aria-label={label}>
+      <Icon name={icon} size={size} />
+    </Pressable>
+  )
+}
+
+export type ButtonProps = Omit<PressableProps, 'children' | 'aria-disabled' | 'aria-busy'> & {
+  /** The words. One primary per screen: it is the next step. */
+  children: ReactNode
+  kind?: 'primary' | 'secondary' | 'quiet' | 'tonal' | 'danger' | undefined
+  size?: 'small' | undefined
+  block?: boolean | undefined
+  /** Runs: shows the ring, takes no second press. */
+  busy?: boolean | undefined
+  /**
+   * Reason why it is disabled: shown under the button, linked to it, announced again when it is pressed all the same.
+   */
+  disabledReason?: string | undefined
+  icon?: IconName | undefined
+  /** A drawing of its own in front of the words (the sign of another company). */
+  mark?: ReactNode | undefined
 }
 
 type TextLinkProps = Pick<

@@ -6,42 +6,6 @@ import { FieldFrame, type FieldProps } from './field-frame.tsx'
 type OtpRequest = CredentialRequestOptions & { otp: { transport: readonly ['sms'] } }
 
 /**
- * Asks the browser for the code of an SMS that ends with `@domain #1234` (WebOTP), where it can.
- * @returns ends the wait
- */
-function readSmsCode(onCode: (code: string) => void): () => void {
-  if (typeof window === 'undefined' || !('OTPCredential' in window)) return () => {}
-  const abort = new AbortController()
-  const request: OtpRequest = { otp: { transport: ['sms'] }, signal: abort.signal }
-  navigator.credentials.get(request).then(
-    credential => {
-      if (credential && 'code' in credential) onCode(String(credential.code))
-    },
-    () => {}, // refused, ended or no message: the person types it
-  )
-  return () => abort.abort()
-}
-
-const length = 4
-
-type CodeFieldProps = FieldProps & {
-  /** The label is for screen readers only: the heading above has the same text. */
-  hiddenLabel?: boolean | undefined
-  /** Up to four ASCII digits. */
-  value: string
-  onChange: (code: string) => void
-  /** The fourth digit has come: typed, pasted or read from the message. */
-  onComplete?: ((code: string) => void) | undefined
-  /** Focused on mount, unless another field has the focus. */
-  autoFocus?: boolean | undefined
-  name?: string | undefined
-  /** Smaller boxes, for a sheet. */
-  small?: boolean | undefined
-  disabled?: boolean | undefined
-  ref?: Ref<HTMLInputElement> | undefined
-}
-
-/**
  * The 4-digit code: ONE input behind four drawn boxes, so that paste, the keyboard's suggestion from the SMS, password
  * managers and screen readers work. Digits of any script; a pasted message gives its only 4-digit group.
  */
@@ -92,6 +56,42 @@ export function CodeField({
       )}
     </FieldFrame>
   )
+}
+
+/**
+ * Asks the browser for the code of an SMS that ends with `@domain #1234` (WebOTP), where it can.
+ * @returns ends the wait
+ */
+function readSmsCode(onCode: (code: string) => void): () => void {
+  if (typeof window === 'undefined' || !('OTPCredential' in window)) return () => {}
+  const abort = new AbortController()
+  const request: OtpRequest = { otp: { transport: ['sms'] }, signal: abort.signal }
+  navigator.credentials.get(request).then(
+    credential => {
+      if (credential && 'code' in credential) onCode(String(credential.code))
+    },
+    () => {}, // refused, ended or no message: the person types it
+  )
+  return () => abort.abort()
+}
+
+const length = 4
+
+type CodeFieldProps = FieldProps & {
+  /** The label is for screen readers only: the heading above has the same text. */
+  hiddenLabel?: boolean | undefined
+  /** Up to four ASCII digits. */
+  value: string
+  onChange: (code: string) => void
+  /** The fourth digit has come: typed, pasted or read from the message. */
+  onComplete?: ((code: string) => void) | undefined
+  /** Focused on mount, unless another field has the focus. */
+  autoFocus?: boolean | undefined
+  name?: string | undefined
+  /** Smaller boxes, for a sheet. */
+  small?: boolean | undefined
+  disabled?: boolean | undefined
+  ref?: Ref<HTMLInputElement> | undefined
 }
 
 type Entry = Pick<CodeFieldProps, 'value' | 'onChange' | 'onComplete'>

@@ -17,6 +17,31 @@ export type SelectFieldProps = FieldProps &
     placeholder?: string | null | undefined
   }
 
+/** One line of text. Takes every attribute of an input, `register(…)` of a form included. */
+export function TextField({
+  label,
+  help,
+  error,
+  prefix,
+  suffix,
+  hiddenLabel,
+  id,
+  className,
+  ...input
+}: TextFieldProps) {
+  return (
+    <FieldFrame {...{ label, help, error, hiddenLabel, id, className }}>
+      {wiring => (
+        <span className="ac-field__box">
+          {prefix !== undefined && <span className="ac-field__prefix">{prefix}</span>}
+          <input type="text" {...omitUndefined(input)} {...omitUndefined(wiring)} />
+          {suffix !== undefined && <span className="ac-field__suffix">{suffix}</span>}
+        </span>
+      )}
+    </FieldFrame>
+  )
+}
+
 /** The platform's own select: big list on phones, keyboard and type-ahead elsewhere. */
 export function SelectField({ label, help, error, options, placeholder, id, className, ...select }: SelectFieldProps) {
   const t = useUiText()
@@ -50,31 +75,6 @@ export type TextFieldProps = FieldProps &
     suffix?: ReactNode | undefined
     hiddenLabel?: boolean | undefined
   }
-
-/** One line of text. Takes every attribute of an input, `register(…)` of a form included. */
-export function TextField({
-  label,
-  help,
-  error,
-  prefix,
-  suffix,
-  hiddenLabel,
-  id,
-  className,
-  ...input
-}: TextFieldProps) {
-  return (
-    <FieldFrame {...{ label, help, error, hiddenLabel, id, className }}>
-      {wiring => (
-        <span className="ac-field__box">
-          {prefix !== undefined && <span className="ac-field__prefix">{prefix}</span>}
-          <input type="text" {...omitUndefined(input)} {...omitUndefined(wiring)} />
-          {suffix !== undefined && <span className="ac-field__suffix">{suffix}</span>}
-        </span>
-      )}
-    </FieldFrame>
-  )
-}
 
 /** A password with show and hide. `autoComplete`: `current-password` or `new-password`. Pasting is allowed. */
 export function PasswordField({

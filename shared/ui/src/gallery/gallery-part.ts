@@ -1,6 +1,6 @@
-import english from './locales/en_US.json' with { type: 'json' }
 import { createTexts } from '@adcoin/i18n'
 import type { ReactNode } from 'react'
+import english from './locales/en_US.json' with { type: 'json' }
 
 /** Sample words of the gallery, in all six languages, so that long labels and other scripts are seen. */
 export const sampleTexts = createTexts<typeof english>('gallery', {

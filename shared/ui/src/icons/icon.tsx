@@ -1,16 +1,6 @@
 import { useIconPath, type IconName } from './icon-paths.ts'
 import { classNames } from '../class-names.ts'
 
-/** The turning ring: something runs right now. */
-export function Ring() {
-  return (
-    <svg className="ac-ring" viewBox="0 0 20 20" aria-hidden="true">
-      <circle cx="10" cy="10" r="8" />
-      <circle cx="10" cy="10" r="8" strokeDasharray="14 50" />
-    </svg>
-  )
-}
-
 /** A line icon of the board. Hidden from screen readers: the text is beside it, or is the `label` of its button. */
 export function Icon({
   name,
@@ -31,6 +21,16 @@ export function Icon({
     >
       {filled && <path className="f" d={filled} />}
       {rest && <path d={rest} />}
+    </svg>
+  )
+}
+
+/** The turning ring: something runs right now. */
+export function Ring() {
+  return (
+    <svg className="ac-ring" viewBox="0 0 20 20" aria-hidden="true">
+      <circle cx="10" cy="10" r="8" />
+      <circle cx="10" cy="10" r="8" strokeDasharray="14 50" />
     </svg>
   )
 }

@@ -1,5 +1,16 @@
 import { useUiText } from '../texts.ts'
 
+/** The mark with the wordmark. */
+export function Logo({ size = 28 }: { size?: number }) {
+  const t = useUiText()
+  return (
+    <span className="ac-logo">
+      <Mark size={size} />
+      {t('coin')}
+    </span>
+  )
+}
+
 /** The mark: a coin (ring) plus a stem is the letter a. `dashed` for "did not load", thin for empty states. */
 export function Mark({
   size = 28,
@@ -19,17 +30,6 @@ export function Mark({
         <path d="M24.5 3.5v25" />
       </g>
     </svg>
-  )
-}
-
-/** The mark with the wordmark. */
-export function Logo({ size = 28 }: { size?: number }) {
-  const t = useUiText()
-  return (
-    <span className="ac-logo">
-      <Mark size={size} />
-      {t('coin')}
-    </span>
   )
 }
 

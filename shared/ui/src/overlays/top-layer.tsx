@@ -5,6 +5,32 @@ import { classNames } from '../class-names.ts'
 const open: HTMLElement[] = []
 const listeners = new Set<() => void>()
 
+/**
+ * Draws above everything, a modal dialog included, and inside the uppermost dialog, so that it stays in the
+ * accessibility tree while the rest is inert. It is raised after the frame in which it came, because raising needs the
+ * styles of the whole page; until then its z-index does.
+ */
+export function TopLayer({ className, children }: { className?: string | undefined; children: ReactNode }) {
+  const host = useOverlayHost()
+  const raise = useCallback((element: HTMLDivElement | null) => {
+    if (!element || typeof element.showPopover !== 'function') return
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        if (!element.isConnected) return
+        element.popover = 'manual'
+        element.showPopover()
+      }),
+    )
+  }, [])
+  if (!host) return null
+  return createPortal(
+    <div ref={raise} className={classNames('ac-layer', className)}>
+      {children}
+    </div>,
+    host,
+  )
+}
+
 /** Notes an open modal dialog; the returned function takes it out again. */
 export function registerOpenDialog(dialog: HTMLElement): () => void {
   open.push(dialog)
@@ -34,30 +60,4 @@ function subscribe(listener: () => void): () => void {
 
 function notifyListeners() {
   for (const listener of listeners) listener()
-}
-
-/**
- * Draws above everything, a modal dialog included, and inside the uppermost dialog, so that it stays in the
- * accessibility tree while the rest is inert. It is raised after the frame in which it came, because raising needs the
- * styles of the whole page; until then its z-index does.
- */
-export function TopLayer({ className, children }: { className?: string | undefined; children: ReactNode }) {
-  const host = useOverlayHost()
-  const raise = useCallback((element: HTMLDivElement | null) => {
-    if (!element || typeof element.showPopover !== 'function') return
-    requestAnimationFrame(() =>
-      setTimeout(() => {
-        if (!element.isConnected) return
-        element.popover = 'manual'
-        element.showPopover()
-      }),
-    )
-  }, [])
-  if (!host) return null
-  return createPortal(
-    <div ref={raise} className={classNames('ac-layer', className)}>
-      {children}
-    </div>,
-    host,
-  )
 }

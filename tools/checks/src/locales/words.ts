@@ -3,6 +3,26 @@ import type { ApiCode } from '@adcoin/contract'
 /** A word that people must not read: the glossary (`docs/glossary.md`) has another for the same thing. */
 type Forbidden = { readonly word: RegExp; readonly instead: string }
 
+/**
+ * Objections of a language's glossary and typography to a text.
+ *
+ * @returns sentences that end with a full stop; empty where there is nothing
+ */
+export function findWordProblems(code: ApiCode, text: string): readonly string[] {
+  const words = text.replace(/https?:\S+|\S+@\S+/g, ' ')
+  const marks = code === 'zh_TW' ? halfWidth.exec(words)?.[0] : undefined
+  const space = code === 'zh_TW' && needless.test(text.replaceAll(/https?:\S+/g, '…'))
+  const readable = words.replace(/\{\{[^}]*\}\}/g, ' ')
+  return [
+    ...(marks === undefined ? [] : [`has "${marks}": Chinese has full-width marks.`]),
+    ...(space ? ['has a space after a full-width mark or between characters: Chinese has none there.'] : []),
+    ...(forbidden[code] ?? []).flatMap(({ word, instead }) => {
+      const found = word.exec(readable)?.[0]
+      return found === undefined ? [] : [`says "${found}"; the glossary has: ${instead}.`]
+    }),
+  ]
+}
+
 /** Ends of words by Unicode: `\b` knows Latin letters only. */
 const matchWholeWord = (word: string) => new RegExp(String.raw`(?<![\p{L}\p{M}])(?:${word})(?![\p{L}\p{M}])`, 'iu')
 
@@ -44,23 +64,3 @@ const forbidden: Readonly<Partial<Record<ApiCode, readonly Forbidden[]>>> = {
 const halfWidth = /[\p{Script=Han}」）}][,;:!?]/u
 /** Spaces are only beside figures and other scripts; a full-width mark brings its own. */
 const needless = /[，。：；！？、」）] |(?<=\p{Script=Han}) (?=\p{Script=Han})/u
-
-/**
- * Objections of a language's glossary and typography to a text.
- *
- * @returns sentences that end with a full stop; empty where there is nothing
- */
-export function findWordProblems(code: ApiCode, text: string): readonly string[] {
-  const words = text.replace(/https?:\S+|\S+@\S+/g, ' ')
-  const marks = code === 'zh_TW' ? halfWidth.exec(words)?.[0] : undefined
-  const space = code === 'zh_TW' && needless.test(text.replaceAll(/https?:\S+/g, '…'))
-  const readable = words.replace(/\{\{[^}]*\}\}/g, ' ')
-  return [
-    ...(marks === undefined ? [] : [`has "${marks}": Chinese has full-width marks.`]),
-    ...(space ? ['has a space after a full-width mark or between characters: Chinese has none there.'] : []),
-    ...(forbidden[code] ?? []).flatMap(({ word, instead }) => {
-      const found = word.exec(readable)?.[0]
-      return found === undefined ? [] : [`says "${found}"; the glossary has: ${instead}.`]
-    }),
-  ]
-}

@@ -5,11 +5,6 @@ import { repositoryRoot } from '../repository.ts'
 
 const running = new Set<ChildProcess>()
 
-/** Ends every program that still runs, with all that it has started. For a run that a person interrupts. */
-export function endPrograms(): void {
-  for (const child of running) endGroup(child)
-}
-
 /**
  * Runs a program of Node and returns its exit code with its output, without colours. It has a process group of its own: what it leaves
  * running ends with it, so that a forgotten child can neither hold this run nor outlive it.
@@ -44,6 +39,11 @@ export function runNode(
       done({ code: code ?? 1, output: stripVTControlCharacters(output) + end })
     })
   })
+}
+
+/** Ends every program that still runs, with all that it has started. For a run that a person interrupts. */
+export function endPrograms(): void {
+  for (const child of running) endGroup(child)
 }
 
 function endGroup({ pid }: ChildProcess): void {

@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path'
-import { builtFilesFolder } from '../build-json.ts'
 import { computeReleaseId } from '@adcoin/checks/source-hash'
+import { builtFilesFolder } from '../build-json.ts'
 
 /** An app with its release id and the folder of its files. */
 export type AppBuild = {

@@ -2,9 +2,9 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { rspack, type Compiler } from '@rspack/core'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
+import { readSources } from '@adcoin/checks/sources'
 import { findLowestPlatform } from '../platform/lowest-platform.ts'
 import { getRemoteModulePath } from '../material/routes.ts'
-import { readSources } from '@adcoin/checks/sources'
 import { listSingletons } from '../singletons.ts'
 
 const packageFolder = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/

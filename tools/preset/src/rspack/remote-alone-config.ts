@@ -1,8 +1,8 @@
 import { basename, join } from 'node:path'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { rspack, type Configuration } from '@rspack/core'
-import { getRemoteModulePath } from '../material/routes.ts'
 import { repositoryRoot, listWorkspaces } from '@adcoin/checks/repository'
+import { getRemoteModulePath } from '../material/routes.ts'
 import { createBaseConfig, classicScripts, developmentFiles } from './base.ts'
 import { createLiveTextsRule } from './live-texts.ts'
 

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { runRspack } from '../bundles/run-rspack.ts'
 import { repositoryRoot } from '@adcoin/checks/repository'
+import { runRspack } from '../bundles/run-rspack.ts'
 import { createBaseConfig } from './base.ts'
 import removeComponentNames from './unnamed-components.ts'
 
