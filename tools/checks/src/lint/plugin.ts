@@ -1,17 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { join, posix, relative } from 'node:path'
+import { join, posix } from 'node:path'
 import { folderLayers, listAllowedImports } from './layers.ts'
-
-/** What the rules read of a node of the tree. */
-type Node = { readonly type: string; readonly parent?: Node } & Readonly<Record<string, unknown>>
-type Context = {
-  readonly cwd: string
-  readonly filename: string
-  readonly sourceCode: { readonly text: string; getText(node: Node): string }
-  report(problem: { readonly node: Node; readonly message: string }): void
-}
-type Visitor = Readonly<Record<string, (node: Node) => void>>
-type Rule = { readonly create: (context: Context) => Visitor }
+import { firstInFile, functionNames, packagesFirst } from './names.ts'
+import { plainWords } from './plain-words.ts'
+import { listNodes, pathOf, type Context, type Node, type Rule, type Visitor } from './rule.ts'
 
 /** Our own rules for oxlint (`jsPlugins` of `.oxlintrc.json`): those that it has not. */
 export const plugin = {
@@ -22,6 +14,10 @@ export const plugin = {
     'joined-texts': { create: joinedTexts },
     'field-of-address': { create: fieldOfAddress },
     'manifest-events': { create: manifestEvents },
+    'first-in-file': { create: firstInFile },
+    'packages-first': { create: packagesFirst },
+    'function-names': { create: functionNames },
+    'plain-words': { create: plainWords },
   } satisfies Record<string, Rule>,
 }
 
@@ -29,7 +25,7 @@ const drawer = /(?:^|\/)(?:utils|helpers|common|types|constants)(?=[./])/
 
 /** Everything has an owner: no drawer in a folder, and a package is imported by its name, not by a path into it. */
 function ownFolder(context: Context): Visitor {
-  const file = fileOf(context)
+  const file = pathOf(context)
   const workspace = workspaceOf(file)
   const message = 'A drawer has no owner: a thing lives beside what uses it, or in a package with a real name.'
   return {
@@ -44,7 +40,7 @@ function ownFolder(context: Context): Visitor {
 
 /** Imports run downward: between workspaces, and inside those that have layers (`layers.ts`). Types count. */
 function layers(context: Context): Visitor {
-  const file = fileOf(context)
+  const file = pathOf(context)
   const workspace = workspaceOf(file)
   const { packages, reason = 'Use an event or a parameter instead.' } = listAllowedImports(workspace)
   const folder = Object.keys(folderLayers).find(each => file.startsWith(`${each}/`))
@@ -105,13 +101,13 @@ function joinedTexts(context: Context): Visitor {
   const isText = (node: Node | undefined) => /^\{?t\(/.test(node ? sourceCode.getText(node) : '')
   return {
     JSXText: node => {
-      const children = nodesOf(node.parent?.['children'])
+      const children = listNodes(node.parent?.['children'])
       const at = children.indexOf(node)
       if (node['value'] === ' ' && isText(children[at - 1]) && isText(children[at + 1]))
         context.report({ node, message })
     },
     TemplateLiteral: node => {
-      const [quasis, expressions] = [nodesOf(node['quasis']), nodesOf(node['expressions'])]
+      const [quasis, expressions] = [listNodes(node['quasis']), listNodes(node['expressions'])]
       const between = (at: number) => isText(expressions[at - 1]) && isText(expressions[at])
       const gap = quasis.find((part, at) => (part['value'] as { raw: string }).raw === ' ' && between(at))
       if (gap) context.report({ node: gap, message })
@@ -147,7 +143,7 @@ function fieldOfAddress(context: Context): Visitor {
 /** The gate reads manifests only: an event that `remote.json` does not name goes silent when its owner stops it. */
 function manifestEvents(context: Context): Visitor {
   const { sourceCode, cwd } = context
-  const app = workspaceOf(fileOf(context))
+  const app = workspaceOf(pathOf(context))
   const owner = app.replace(/^remote-/, '')
   const manifest = JSON.parse(readFileSync(join(cwd, app, 'remote.json'), 'utf8')) as {
     readonly events: { readonly out: readonly string[]; readonly in: readonly string[] }
@@ -164,7 +160,7 @@ function manifestEvents(context: Context): Visitor {
   return {
     CallExpression: node => {
       const [called = ''] = /\w+$/.exec(sourceCode.getText(node['callee'] as Node)) ?? []
-      const [first] = nodesOf(node['arguments'])
+      const [first] = listNodes(node['arguments'])
       const message = findProblem(called, typeof first?.['value'] === 'string' ? first['value'] : '')
       if (message) context.report({ node, message })
     },
@@ -185,18 +181,10 @@ function onImports(check: (request: string, node: Node) => void): Visitor {
   }
 }
 
-function fileOf({ cwd, filename }: Context): string {
-  return relative(cwd, filename).replaceAll('\\', '/')
-}
-
 function workspaceOf(file: string): string {
   return /^(?:(?:shared|tools)\/)?[^/]+/.exec(file)?.[0] ?? ''
 }
 
 function resolveTarget(file: string, request: string): string {
   return posix.join(posix.dirname(file), request)
-}
-
-function nodesOf(value: unknown): readonly Node[] {
-  return Array.isArray(value) ? value : []
 }

@@ -1,0 +1,80 @@
+import { basename } from 'node:path'
+import { listNodes, pathOf, type Context, type Node, type Visitor } from './rule.ts'
+import { verbs } from './verbs.ts'
+
+/** A function or class at the top of a file. Both forms of a function count: declared, and an arrow in a constant. */
+type Declared = { readonly name: string; readonly node: Node; readonly isExported: boolean; readonly isClass: boolean }
+
+/** A file begins with what it is named after: it is the first function or class, and imports of packages come first. */
+export function firstInFile(context: Context): Visitor {
+  const stem = basename(pathOf(context)).replace(/\.\w+$/, '')
+  return {
+    Program: program => {
+      const body = listNodes(program['body'])
+      const declared = body.flatMap(declaredBy)
+      const [first] = declared
+      const wanted =
+        (stem.endsWith('-page') ? declared.find(({ name }) => name === 'Page') : undefined) ??
+        declared.find(({ name }) => name.toLowerCase() === stem.replaceAll('-', '').toLowerCase()) ??
+        declared.find(({ isExported }) => isExported)
+      if (first && wanted && wanted.name !== first.name)
+        context.report({
+          node: wanted.node,
+          message: `Put ${wanted.name} first: readers look for it, then for the rest.`,
+        })
+    },
+  }
+}
+
+/** Packages are imported before the modules of the workspace. */
+export function packagesFirst(context: Context): Visitor {
+  return {
+    Program: program => {
+      const imports = listNodes(program['body']).filter(({ type }) => type === 'ImportDeclaration')
+      const isOwn = (node: Node) => String((node['source'] as Node)['value']).startsWith('.')
+      const late = imports.slice(Math.max(0, imports.findIndex(isOwn))).find(node => !isOwn(node))
+      if (imports.some(isOwn) && late)
+        context.report({ node: late, message: 'Import packages before the modules of this workspace.' })
+    },
+  }
+}
+
+const questions = /^(?:is|are|has|have|can|should|must|may|was|were|did|does|needs|allows|accepts|contains)(?=[A-Z]|$)/
+const participle =
+  /^(?!need$|feed$|seed$|speed$|embed$|shed$)(?:[a-z]+ed|kept|drawn|shown|sent|found|made|built|known|given|taken)$/
+/** Rooms that draw with React: there alone `use` means a hook. */
+const drawing = /^(?:shell|remote-[\w-]+|ops|shared\/(?:ui|remote|http|i18n|session|events|router|testing))\//
+
+/** A function is a verb and its object. `…Of` stays for pure conversions of a value; a test counts them. */
+export function functionNames(context: Context): Visitor {
+  const file = pathOf(context)
+  return {
+    Program: program => {
+      for (const { name, node, isExported, isClass } of listNodes(program['body']).flatMap(declaredBy)) {
+        const message = isClass || /^[A-Z_]/.test(name) ? undefined : problemOf(name, isExported, drawing.test(file))
+        if (message) context.report({ node, message })
+      }
+    },
+  }
+}
+
+function problemOf(name: string, isExported: boolean, mayDraw: boolean): string | undefined {
+  if (participle.test(name)) return `${name} is no verb: name what the function does, as in readSession.`
+  const [word = ''] = /^[a-z]+/.exec(name) ?? []
+  if (word === 'use' && name !== 'use') return mayDraw ? undefined : `${name} is no hook: hooks alone begin with use.`
+  if (!isExported || /[a-z0-9]Of$/.test(name) || questions.test(name) || verbs.has(word)) return undefined
+  return `${name} begins with no verb: an exported function is a verb and its object (tools/checks/src/lint/verbs.ts).`
+}
+
+function declaredBy(statement: Node): readonly Declared[] {
+  const isExported = statement.type.startsWith('Export')
+  const node = (isExported ? statement['declaration'] : statement) as Node | null
+  const isClass = node?.type === 'ClassDeclaration'
+  const nameOf = (each: Node) => String((each['id'] as Node | null)?.['name'] ?? '')
+  if (node && (isClass || node.type === 'FunctionDeclaration'))
+    return [{ name: nameOf(node), node, isExported, isClass }]
+  if (node?.type !== 'VariableDeclaration') return []
+  return listNodes(node['declarations'])
+    .filter(each => /^(?:Arrow)?FunctionExpression$/.test((each['init'] as Node | null)?.type ?? ''))
+    .map(each => ({ name: nameOf(each), node: each, isExported, isClass }))
+}
