@@ -50,7 +50,7 @@ export function readAllowedValue<Each extends Choice>(
 }
 
 /** An http or https address; in production only https, since keys, codes and people's data go over it. */
-export function webAddress({ production, problems }: Reading, name: string, value: string): string {
+export function parseWebAddress({ production, problems }: Reading, name: string, value: string): string {
   const protocol = URL.parse(value)?.protocol
   if (protocol !== 'https:' && protocol !== 'http:')
     problems.push(`${name} must be an http or https address, not "${value}"`)
@@ -61,5 +61,5 @@ export function webAddress({ production, problems }: Reading, name: string, valu
 /** Missing values have been reported; a given one must be an address. */
 export function readRequiredAddress(reading: Reading, name: Name, why: string): string {
   const value = reading.required(name, why)
-  return value === '' ? value : webAddress(reading, name, value)
+  return value === '' ? value : parseWebAddress(reading, name, value)
 }

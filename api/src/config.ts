@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { readAllowedValue, startReading, readRequiredAddress, webAddress, type Reading } from './config-reading.ts'
+import { readAllowedValue, startReading, readRequiredAddress, parseWebAddress, type Reading } from './config-reading.ts'
 
 /** The configuration from the environment, parsed once. Missing and malformed values are listed in one error. */
 export type Config = Readonly<{
@@ -83,7 +83,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: production
       ? required('DATABASE_URL', 'production runs on PostgreSQL, never on the embedded database')
       : text('DATABASE_URL'),
-    publicUrl: webAddress(reading, 'PUBLIC_URL', required('PUBLIC_URL')).replace(/\/+$/, ''),
+    publicUrl: parseWebAddress(reading, 'PUBLIC_URL', required('PUBLIC_URL')).replace(/\/+$/, ''),
     legalDir: folderOf(text('LEGAL_DIR')),
     secrets: secretsOf(reading),
     scrapeSecret: text('SCRAPE_SECRET'),
@@ -152,7 +152,7 @@ function tracingOf(reading: Reading): Config['tracing'] {
   if (!(share >= 0 && share <= 1)) reading.problems.push('OTEL_TRACES_SAMPLER_ARG is a number from 0 to 1')
   if (endpoint === null) return null
   return {
-    endpoint: webAddress(reading, 'OTEL_EXPORTER_OTLP_ENDPOINT', endpoint),
+    endpoint: parseWebAddress(reading, 'OTEL_EXPORTER_OTLP_ENDPOINT', endpoint),
     service: reading.required('OTEL_SERVICE_NAME'),
     share,
   }
@@ -226,7 +226,7 @@ function oidcOf(reading: Reading): Config['oidc'] {
   const issuer = text('OIDC_ISSUER')
   if (issuer === null) return null
   return {
-    issuer: webAddress(reading, 'OIDC_ISSUER', issuer),
+    issuer: parseWebAddress(reading, 'OIDC_ISSUER', issuer),
     clientId: required('OIDC_CLIENT_ID', 'OIDC_ISSUER is set'),
     clientSecret: required('OIDC_CLIENT_SECRET', 'OIDC_ISSUER is set'),
   }

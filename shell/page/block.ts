@@ -27,7 +27,7 @@ export function readBlock<T extends object>(selector: string): Partial<T> {
  * Calls `use` for each app that the page names, as in `Live` of the contract, but unchecked. One that cannot be read
  * costs itself alone; the shell reports it.
  */
-export function forEachApp(visit: (app: LiveApp, name: string) => void): void {
+export function visitApps(visit: (app: LiveApp, name: string) => void): void {
   for (const [name, app] of Object.entries(readBlock<Live>('#live').apps || {}))
     try {
       visit(app, name)

@@ -8,7 +8,7 @@ import {
   startPaths,
   type LiveCanary,
 } from '@adcoin/contract'
-import { forEachApp, findReleaseFolder, readStored } from './block.ts'
+import { visitApps, findReleaseFolder, readStored } from './block.ts'
 import type { PageLink } from './links.ts'
 
 /**
@@ -36,7 +36,7 @@ export function listEarlyFiles(path: string, language: string, hasToken: boolean
   let sharedFiles = (_group: string): readonly string[] => []
   let isElsewhere = false
   const rest: PageLink[] = []
-  forEachApp(({ active, canary, versions, routes }, app) => {
+  visitApps(({ active, canary, versions, routes }, app) => {
     const route = (routes || []).find(candidate => isOnRoute(candidate.path, path))
     const isShell = app === 'shell'
     const id = canary && versions[canary.release] && isInCanary(app, canary) ? canary.release : active

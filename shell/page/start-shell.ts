@@ -1,5 +1,5 @@
 import type { Live } from '@adcoin/contract'
-import { readBlock, forEachApp, findReleaseFolder } from './block.ts'
+import { readBlock, visitApps, findReleaseFolder } from './block.ts'
 import { addLink } from './links.ts'
 import type { ShowMessage } from './message.ts'
 import { findEmptyRoot, renewRoot, findRootBeforeShell } from './root.ts'
@@ -49,7 +49,7 @@ function listShells(): Shell[] {
   const [entry = { href: '', integrity: '' }] = readLinks('link[rel=modulepreload]')
   const shells: Shell[] = [{ ...entry, sheets: readLinks('link[as=style][href*="/shell/"]') }]
   const { integrity: hashes = {} } = readBlock<{ integrity: Record<string, string> }>('[type=importmap]')
-  forEachApp(({ previous: [id = ''], versions }, app) => {
+  visitApps(({ previous: [id = ''], versions }, app) => {
     const version = app === 'shell' && versions[id]
     const folder = findReleaseFolder(app, id)
     const integrity = version && hashes[folder + version.entry]

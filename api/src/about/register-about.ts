@@ -4,7 +4,7 @@ import { servePublic } from '../http/public-answers.ts'
 import { type LegalTexts, readLegalTexts } from './legal-texts.ts'
 import { limitTable } from '../limits/table.ts'
 import type { Register, Services } from '../services.ts'
-import { countryOfLanguage } from '../accounts/create-account.ts'
+import { findCountryOfLanguage } from '../accounts/create-account.ts'
 import type { Queries } from '../database/database.ts'
 import { textOf } from '../refusals/languages.ts'
 import { readSetting } from '../settings/settings.ts'
@@ -51,7 +51,7 @@ function serveAbout(app: FastifyInstance, { database, now }: Services): void {
         support_hours: support_hours && textOf(support_hours, language),
         pay_within_hours,
         example: await exampleIn(database.read, {
-          country: input.region ?? countryOfLanguage(language),
+          country: input.region ?? findCountryOfLanguage(language),
           language,
           at: now(),
         }),

@@ -6,7 +6,7 @@ import {
   type ApiCode,
 } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
-import { consumeCode, voidProofs } from '../codes/codes.ts'
+import { consumeCode, revokeProofs } from '../codes/codes.ts'
 import { sendCode } from '../codes/send-code.ts'
 import { requireTicket, consumeTicket } from '../codes/tickets.ts'
 import { readSqlState, uniqueViolation, type Transaction } from '../database/database.ts'
@@ -19,7 +19,7 @@ import type { Services } from '../services.ts'
 import { lockSignedIn } from '../sessions/session.ts'
 import { findAccount, serveDestinations, type CodeDestination } from './destination.ts'
 import { readOwner, nameOwnerTicket, type Owner } from './owner-proof.ts'
-import { freezeWithdrawals, tellOwner, unlinkIdentities } from './security-change.ts'
+import { freezeWithdrawals, notifyOwner, unlinkIdentities } from './security-change.ts'
 
 const sends = [limitTable.contactSends]
 const tries = [limitTable.personAttempts]
@@ -113,9 +113,9 @@ async function replace(
     .where('id', '=', owner.id)
     .execute()
   const earlier = channel === 'sms' ? owner.mobile_e164 : owner.email_norm
-  for (const place of [nameOwnerTicket(owner.id), earlier]) if (place !== null) await voidProofs(services, tx, place)
+  for (const place of [nameOwnerTicket(owner.id), earlier]) if (place !== null) await revokeProofs(services, tx, place)
   if (channel === 'email') await unlinkIdentities(tx, owner.id)
   await freezeWithdrawals(services, tx, owner.id)
-  await tellOwner(services, tx, owner, 'contact_changed', language)
+  await notifyOwner(services, tx, owner, 'contact_changed', language)
   await addToInbox(tx, owner.id, { kind: 'contact_changed', at: services.now() })
 }

@@ -1,6 +1,6 @@
 import type { ApiCode } from '@adcoin/contract'
 import type { Transaction } from '../database/database.ts'
-import { randomInviteCode, randomUserId } from '../secrets/secrets.ts'
+import { createInviteCode, createUserId } from '../secrets/secrets.ts'
 
 export type NewAccount = {
   readonly publicId: string
@@ -24,7 +24,7 @@ export async function createAccount(tx: Transaction, account: NewAccount): Promi
       country_code: account.countryCode,
       pwd_hash: account.pwdHash,
       language: account.language,
-      invite_code: randomInviteCode(),
+      invite_code: createInviteCode(),
       nick_name: account.nickName ?? null,
     })
     .onConflict(conflict => conflict.doNothing())
@@ -34,9 +34,9 @@ export async function createAccount(tx: Transaction, account: NewAccount): Promi
 }
 
 /** A random id; the unique index decides whether it is free. */
-export const newPublicId = randomUserId
+export const newPublicId = createUserId
 
 /** The default country of a language, for a person who gave none. */
-export function countryOfLanguage(language: ApiCode): string {
+export function findCountryOfLanguage(language: ApiCode): string {
   return { en_US: 'US', zh_TW: 'TW', pt_PT: 'PT', hi_IN: 'IN', es_MX: 'MX', es_ES: 'ES' }[language]
 }

@@ -24,16 +24,16 @@ export async function bindInviter(
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  if (person.inviter_id !== null) throw refused('invite_done')
-  if (person.invite_code === code) throw refused('invite_self')
+  if (person.inviter_id !== null) throw createInviteRefusal('invite_done')
+  if (person.invite_code === code) throw createInviteRefusal('invite_self')
   const inviter = await tx
     .selectFrom('app_user')
     .select(['id', 'public_id', 'is_system'])
     .where('invite_code', '=', code)
     .where('status', '=', 'active')
     .executeTakeFirst()
-  if (!inviter) throw refused('invite_unknown')
-  if (code !== officialInviteCode && (await isBelow(tx, inviter.id, userId))) throw refused('invite_cycle')
+  if (!inviter) throw createInviteRefusal('invite_unknown')
+  if (code !== officialInviteCode && (await isBelow(tx, inviter.id, userId))) throw createInviteRefusal('invite_cycle')
   await tx.updateTable('app_user').set({ inviter_id: inviter.id, invited_at: now }).where('id', '=', userId).execute()
   if (!inviter.is_system) await addToInbox(tx, inviter.id, { kind: 'friend_joined', at: now })
   return { id: inviter.id, publicId: inviter.public_id }
@@ -49,5 +49,5 @@ async function isBelow(tx: Transaction, person: bigint, above: bigint): Promise<
   return rows[0]?.found ?? false
 }
 
-const refused = (key: 'invite_unknown' | 'invite_done' | 'invite_self' | 'invite_cycle'): Refusal =>
+const createInviteRefusal = (key: 'invite_unknown' | 'invite_done' | 'invite_self' | 'invite_cycle'): Refusal =>
   new Refusal(key, { fields: { invite_code: key } })

@@ -1,7 +1,7 @@
 import { createKeyedTurns } from '../limits/gate.ts'
-import { attempt } from '../limits/limits.ts'
+import { tryWithinLimits } from '../limits/limits.ts'
 import { limitTable } from '../limits/table.ts'
-import { invalid, Refusal } from '../refusals/refusal.ts'
+import { refuseField, Refusal } from '../refusals/refusal.ts'
 import type { Services } from '../services.ts'
 
 const turns = createKeyedTurns()
@@ -12,11 +12,11 @@ export function checkLoginPassword(
   owner: { readonly id: bigint; readonly pwd_hash: string | null },
   password: string | undefined,
 ): Promise<void> {
-  if (password === undefined) throw invalid('passwd', 'required')
+  if (password === undefined) throw refuseField('passwd', 'required')
   const counter = { name: 'login-password-again', subject: String(owner.id), limit: limitTable.loginPasswordAgain }
   return turns(String(owner.id), () =>
     passwords.inTurn('proved', async ({ matches }) => {
-      if (await attempt(limits, [counter], async () => !(await matches(password, owner.pwd_hash))))
+      if (await tryWithinLimits(limits, [counter], async () => !(await matches(password, owner.pwd_hash))))
         throw new Refusal('old_pwd_wrong', { fields: { passwd: 'old_pwd_wrong' } })
     }),
   )

@@ -9,7 +9,7 @@ import { Refusal } from '../refusals/refusal.ts'
 import type { CallRequest } from '../http/serve.ts'
 import { toNetwork } from '../http/traffic.ts'
 import { createKeyedTurns } from '../limits/gate.ts'
-import { attempt } from '../limits/limits.ts'
+import { tryWithinLimits } from '../limits/limits.ts'
 import { limitTable } from '../limits/table.ts'
 import { findAccount, type CodeDestination, serveDestinations } from './destination.ts'
 
@@ -31,7 +31,7 @@ async function login(
         ...(isKnown ? [] : [{ name: 'login-account', subject: dest, limit: loginAccount }]),
       ]
       const isWrong = async () => !(await matches(input.password, found?.pwd_hash ?? null)) || !found
-      if ((await attempt(limits, counters, isWrong)) || !found) throw new Refusal('bad_credentials')
+      if ((await tryWithinLimits(limits, counters, isWrong)) || !found) throw new Refusal('bad_credentials')
       return found
     })
     return transact(async tx => {

@@ -7,7 +7,7 @@ import type { Queries } from '../database/database.ts'
 import type { Channel } from '../database/column-types.ts'
 import { serve, type CallRequest } from '../http/serve.ts'
 import { limitTable } from '../limits/table.ts'
-import { invalid, Refusal } from '../refusals/refusal.ts'
+import { refuseField, Refusal } from '../refusals/refusal.ts'
 import type { Services } from '../services.ts'
 import { lockPerson } from '../sessions/lock-person.ts'
 import { checkLoginPassword } from './login-password-again.ts'
@@ -35,7 +35,7 @@ async function prove(services: Services, { input, person, client, transact }: Ca
   const owner = await readOwner(services.database.read, person.id)
   const hasPassword = owner.pwd_hash !== null
   if (hasPassword) await checkLoginPassword(services, owner, input.passwd)
-  else if (input.verify_code === undefined) throw invalid('verify_code', 'required')
+  else if (input.verify_code === undefined) throw refuseField('verify_code', 'required')
   return transact(async tx => {
     // A reset may have come in between: it wins over who knows the old password.
     if ((await lockPerson(tx, owner.id)).pwd_hash !== owner.pwd_hash)

@@ -1,6 +1,6 @@
 import { toAsciiDigits, countCodePoints, normalisePassword } from '@adcoin/contract'
 import type { Transaction } from '../database/database.ts'
-import { attempt } from '../limits/limits.ts'
+import { tryWithinLimits } from '../limits/limits.ts'
 import { limitTable } from '../limits/table.ts'
 import type { Hashing } from '../passwords/passwords.ts'
 import { isCommonPassword } from '../passwords/common-password.ts'
@@ -72,7 +72,7 @@ async function requireAnother({ limits }: Services, { matches }: Hashing, wanted
   const { other, password, passwordField, publicId } = wanted
   if (other === null) return
   const counter = { name: 'other-password', subject: publicId, limit: limitTable.passwordChanges }
-  if (await attempt(limits, [counter], () => matches(password, other)))
+  if (await tryWithinLimits(limits, [counter], () => matches(password, other)))
     throw new Refusal('pwd_same', { fields: { [passwordField]: 'pwd_same' } })
 }
 

@@ -14,14 +14,14 @@ import { sendCode } from '../codes/send-code.ts'
 import { requireTicket, consumeTicket } from '../codes/tickets.ts'
 import { limitTable } from '../limits/table.ts'
 import { textOf } from '../refusals/languages.ts'
-import { invalid, Refusal } from '../refusals/refusal.ts'
+import { refuseField, Refusal } from '../refusals/refusal.ts'
 import { servePublic } from '../http/public-answers.ts'
 import type { CallRequest } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { lockPerson } from '../sessions/lock-person.ts'
 import type { Client } from '../http/http-dependencies.ts'
 import { bindInviter } from './invitation.ts'
-import { countryOfLanguage, createAccount, newPublicId } from './create-account.ts'
+import { findCountryOfLanguage, createAccount, newPublicId } from './create-account.ts'
 import { findAccount, exchangeForTicket, serveDestinations, type CodeDestination } from './destination.ts'
 import { prepareLoginPassword, rememberPassword } from './passwords-of-person.ts'
 import { signInPerson } from './login.ts'
@@ -137,13 +137,13 @@ async function countryOf(
   chosen: string | undefined,
   language: ApiCode,
 ): Promise<string> {
-  const code = chosen ?? region ?? countryOfLanguage(language)
+  const code = chosen ?? region ?? findCountryOfLanguage(language)
   const row = await database.read
     .selectFrom('region')
     .select('code')
     .where('code', '=', code)
     .where('enabled', '=', true)
     .executeTakeFirst()
-  if (!row) throw invalid('region', 'region_unsupported')
+  if (!row) throw refuseField('region', 'region_unsupported')
   return row.code
 }

@@ -16,7 +16,7 @@ import { Refusal } from '../refusals/refusal.ts'
 import { serve, type CallRequest } from '../http/serve.ts'
 import { addToInbox } from '../inbox/inbox.ts'
 import { createKeyedTurns } from '../limits/gate.ts'
-import { attempt } from '../limits/limits.ts'
+import { tryWithinLimits } from '../limits/limits.ts'
 import { limitTable } from '../limits/table.ts'
 import type { Services } from '../services.ts'
 import { endSessions, wasSignedInFrom } from '../sessions/session.ts'
@@ -24,7 +24,7 @@ import type { Client } from '../http/http-dependencies.ts'
 import { lockPerson } from '../sessions/lock-person.ts'
 import { findAccount, exchangeForTicket, serveDestinations, type CodeDestination } from './destination.ts'
 import { prepareLoginPassword, rememberPassword, type HashedPassword } from './passwords-of-person.ts'
-import { freezeWithdrawals, tellOwner, unlinkIdentities } from './security-change.ts'
+import { freezeWithdrawals, notifyOwner, unlinkIdentities } from './security-change.ts'
 
 const ticketSeconds = 600
 const tries = [limitTable.publicAttempts]
@@ -86,7 +86,7 @@ async function reset(services: Services, destination: CodeDestination, { input, 
     // A thief who knew the old password may have added one.
     await tx.deleteFrom('passkey').where('user_id', '=', account.id).execute()
     await freezeWithdrawals(services, tx, account.id)
-    await tellOwner(services, tx, account, 'password_reset', language)
+    await notifyOwner(services, tx, account, 'password_reset', language)
     return {}
   })
 }
@@ -97,7 +97,7 @@ function change(services: Services, { input, person, transact }: CallRequest<typ
   return turns(String(person.id), async () => {
     const account = await personBy(services, person.id)
     await passwords.inTurn('proved', async ({ matches }) => {
-      if (await attempt(limits, [counter], async () => !(await matches(input.old_passwd, account.pwd_hash))))
+      if (await tryWithinLimits(limits, [counter], async () => !(await matches(input.old_passwd, account.pwd_hash))))
         throw new Refusal('old_pwd_wrong', { fields: { old_passwd: 'old_pwd_wrong' } })
     })
     const password = await prepareLoginPassword(services, input, checkedAgainst(account))

@@ -25,7 +25,7 @@ export async function unlinkIdentities(tx: Transaction, userId: bigint, isOff = 
 }
 
 /** Notifies the owner on every channel of the account, so that a thief of one is noticed. */
-export async function tellOwner(
+export async function notifyOwner(
   { messages }: Services,
   tx: Transaction,
   owner: { mobile_e164: string | null; email_norm: string | null },

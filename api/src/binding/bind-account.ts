@@ -4,12 +4,12 @@ import type { FastifyInstance } from 'fastify'
 import type * as v from 'valibot'
 import { lockSignedIn } from '../sessions/session.ts'
 import { readSqlState, uniqueViolation, type Transaction } from '../database/database.ts'
-import { invalid, Refusal } from '../refusals/refusal.ts'
+import { refuseField, Refusal } from '../refusals/refusal.ts'
 import { serve } from '../http/serve.ts'
-import { randomId } from '../secrets/secrets.ts'
+import { createRandomId } from '../secrets/secrets.ts'
 import { isOnPlatform, platforms, normaliseUsername, cleanUsername } from '../catalogue/platforms.ts'
 import type { Services } from '../services.ts'
-import { afterStep } from './bind-states.ts'
+import { findNextState } from './bind-states.ts'
 import { beginVerification } from './verify-job.ts'
 import { limitTable } from '../limits/table.ts'
 
@@ -37,11 +37,11 @@ type PendingBinding = { readonly public_id: string; readonly challenge: string; 
 
 async function ask(tx: Transaction, userId: bigint, input: Input, at: Date): Promise<PendingBinding> {
   const platform = platforms.find(known => known.code === input.platform)
-  if (!platform) throw invalid('platform')
+  if (!platform) throw refuseField('platform')
   if (!isOnPlatform(input.homepage_link, platform.hosts))
     throw new Refusal('link_invalid', { fields: { homepage_link: 'link_invalid' } })
   const norm = normaliseUsername(input.username)
-  if (norm === '') throw invalid('username', 'required')
+  if (norm === '') throw refuseField('username', 'required')
   const leadsTo = findProfileName(input.homepage_link, platform.example)
   if (leadsTo !== undefined && normaliseUsername(leadsTo) !== norm)
     throw new Refusal('bind_name', { fields: { homepage_link: 'bind_name' } })
@@ -55,7 +55,7 @@ async function ask(tx: Transaction, userId: bigint, input: Input, at: Date): Pro
   if (input.id !== undefined) return askAgain(tx, userId, input.id, values, taken)
   const made = await tx
     .insertInto('bind_account')
-    .values({ public_id: randomId(), user_id: userId, ...values, challenge: newChallenge(), created_at: at })
+    .values({ public_id: createRandomId(), user_id: userId, ...values, challenge: newChallenge(), created_at: at })
     .onConflict(conflict => conflict.doNothing())
     .returning(['public_id', 'challenge', 'attempt'])
     .executeTakeFirst()
@@ -79,7 +79,7 @@ async function askAgain(
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
-  const status = afterStep(row.status, 'asked')
+  const status = findNextState(row.status, 'asked')
   if (status === undefined) throw new Refusal('conflict')
   try {
     return await tx

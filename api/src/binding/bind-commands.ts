@@ -1,6 +1,12 @@
 import { normaliseNickname } from '@adcoin/contract'
 import { Refusal } from '../refusals/refusal.ts'
-import { onlyArgument, textFlag, UsageProblem, type OperatorInput, personState } from '../operators/operators.ts'
+import {
+  readOnlyArgument,
+  readTextFlag,
+  UsageProblem,
+  type OperatorInput,
+  describePersonState,
+} from '../operators/operators.ts'
 import type { Services } from '../services.ts'
 import { readSetting } from '../settings/settings.ts'
 import { requireReason } from '../tasks/task-commands.ts'
@@ -48,7 +54,7 @@ async function pass(services: Services, input: OperatorInput): Promise<unknown> 
 
 function profileOf(input: OperatorInput): { fans?: number; regDays?: number; nickname?: string; description?: string } {
   const [fans, regDays] = [wholeFlag(input, 'fans'), wholeFlag(input, 'days')]
-  const [nickname, description] = [textFlag(input, 'nickname'), textFlag(input, 'description')]
+  const [nickname, description] = [readTextFlag(input, 'nickname'), readTextFlag(input, 'description')]
   return {
     ...(fans === undefined ? {} : { fans }),
     ...(regDays === undefined ? {} : { regDays }),
@@ -58,14 +64,14 @@ function profileOf(input: OperatorInput): { fans?: number; regDays?: number; nic
 }
 
 function wholeFlag(input: OperatorInput, name: string): number | undefined {
-  const value = textFlag(input, name)
+  const value = readTextFlag(input, name)
   if (value === undefined) return undefined
   if (!/^[0-9]{1,9}$/.test(value)) throw new UsageProblem(`--${name} needs a whole number`)
   return Number(value)
 }
 
 async function decide({ database, now }: Services, input: OperatorInput, verdict: BindVerdict): Promise<unknown> {
-  const id = onlyArgument(input, 'account')
+  const id = readOnlyArgument(input, 'account')
   return database.transaction(async tx => {
     if (!(await decideBinding(tx, { id }, verdict, input.by, now()))) {
       const exists = await tx.selectFrom('bind_account').select('id').where('public_id', '=', id).executeTakeFirst()
@@ -98,7 +104,7 @@ async function waiting({ database, now }: Services): Promise<unknown> {
     .execute()
   return rows.map(({ public_id, created_at, status, withdraw_frozen_until, ...row }) => ({
     account: public_id,
-    person_state: personState({ status, withdraw_frozen_until }, now()),
+    person_state: describePersonState({ status, withdraw_frozen_until }, now()),
     ...row,
     created_at: created_at.toISOString(),
   }))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { afterStep, type BindStep } from './bind-states.ts'
+import { findNextState, type BindStep } from './bind-states.ts'
 
 describe('a social account', () => {
   it.each<[number, BindStep, number | undefined]>([
@@ -20,6 +20,6 @@ describe('a social account', () => {
     [2, 'unbound', 0],
     [3, 'unbound', 0],
   ])('in state %i, %s, becomes %s', (status, step, expected) => {
-    expect(afterStep(status, step)).toBe(expected)
+    expect(findNextState(status, step)).toBe(expected)
   })
 })

@@ -4,7 +4,7 @@ import { bindStatuses } from '@adcoin/contract'
 export type BindStep = 'asked' | 'bound' | 'failed' | 'unbound'
 
 /** The state after a step, or nothing when the step is not possible from here. */
-export function afterStep(status: number, step: BindStep): number | undefined {
+export function findNextState(status: number, step: BindStep): number | undefined {
   const { notBound, binding, bound, failed } = bindStatuses
   if (step === 'asked') return status === notBound || status === failed ? binding : undefined
   if (step === 'bound') return status === binding ? bound : undefined

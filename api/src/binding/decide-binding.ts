@@ -1,7 +1,7 @@
 import { defaultLanguage } from '@adcoin/contract'
 import type { Transaction } from '../database/database.ts'
 import { addToInbox } from '../inbox/inbox.ts'
-import { afterStep } from './bind-states.ts'
+import { findNextState } from './bind-states.ts'
 import type { SocialProfile } from './social-verifier.ts'
 
 /** The found profile, its pictures as ids of kept files. */
@@ -30,7 +30,7 @@ export async function decideBinding(
     .where('public_id', '=', which.id)
     .forUpdate()
     .executeTakeFirst()
-  const status = row && afterStep(row.status, verdict.binds ? 'bound' : 'failed')
+  const status = row && findNextState(row.status, verdict.binds ? 'bound' : 'failed')
   if (!row || status === undefined || (which.attempt !== undefined && which.attempt !== row.attempt)) return false
   const { profile } = verdict
   await tx

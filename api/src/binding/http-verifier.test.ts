@@ -1,7 +1,7 @@
 import { bindAccount, boundAccounts } from '@adcoin/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { picture } from '../testing/file-samples.ts'
-import { randomId } from '../secrets/secrets.ts'
+import { createRandomId } from '../secrets/secrets.ts'
 import { makePerson, type ServicePerson } from '../testing/people.ts'
 import { faults, runFor, startProvider } from '../testing/provider-server.ts'
 import { startTestService, type TestService } from '../testing/start-service.ts'
@@ -31,7 +31,7 @@ afterAll(async () => {
 const run = () => service.services.jobs.runDue()
 async function asks(): Promise<{ ana: ServicePerson; id: string; key: string; username: string }> {
   const ana = await makePerson(service)
-  const username = `ana${randomId()}`
+  const username = `ana${createRandomId()}`
   const { data } = await service.ask(
     bindAccount,
     { platform: 'tiktok', username, homepage_link: `https://www.tiktok.com/@${username}` },

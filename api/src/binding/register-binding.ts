@@ -5,7 +5,7 @@ import type { Register, Services } from '../services.ts'
 import { bindCommands } from './bind-commands.ts'
 import { serveBindAccount } from './bind-account.ts'
 import { handleVerification } from './verify-job.ts'
-import { avatarUrl, privateFileUrl } from '../files/file-links.ts'
+import { linkAvatar, linkPrivateFile } from '../files/file-links.ts'
 import { serve } from '../http/serve.ts'
 import { describeReason } from '../refusals/reasons.ts'
 import { platforms } from '../catalogue/platforms.ts'
@@ -14,7 +14,7 @@ import { getCachedSetting } from '../settings/settings.ts'
 import { lockSignedIn } from '../sessions/session.ts'
 import type { Transaction } from '../database/database.ts'
 import { Refusal } from '../refusals/refusal.ts'
-import { afterStep } from './bind-states.ts'
+import { findNextState } from './bind-states.ts'
 import { limitTable } from '../limits/table.ts'
 
 const mostAccounts = 50
@@ -48,8 +48,8 @@ function serveBoundAccounts(app: FastifyInstance, services: Services): void {
         nickname: row.nickname,
         description: row.description,
         link: row.link,
-        avatar: avatarUrl(row.avatar),
-        background: row.background === null ? null : privateFileUrl(secrets, row.background, now()),
+        avatar: linkAvatar(row.avatar),
+        background: row.background === null ? null : linkPrivateFile(secrets, row.background, now()),
         fans: row.fans === null ? null : Number(row.fans),
         reg_days: row.reg_days,
         bind_status: row.status,
@@ -81,7 +81,7 @@ function serveUnbindAccount(app: FastifyInstance, { now }: Services): void {
           .forUpdate()
           .executeTakeFirst()
         if (!row) throw new Refusal('not_found')
-        const status = afterStep(row.status, 'unbound')
+        const status = findNextState(row.status, 'unbound')
         if (status === undefined) throw new Refusal('conflict')
         if (await isNeeded(tx, person.id, row.id, now())) throw new Refusal('unbind_open')
         await tx

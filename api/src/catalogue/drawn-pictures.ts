@@ -81,7 +81,7 @@ export function findProofExample(kind: TaskKind): ExamplePicture {
 }
 
 /** A public file by its name, or nothing for an unknown one. */
-export async function publicFile(name: string): Promise<{ bytes: Buffer; mime: string } | undefined> {
+export async function findPublicFile(name: string): Promise<{ bytes: Buffer; mime: string } | undefined> {
   const file = kept.get(name)
   if (file) return { bytes: await readFile(join(file.folder, name)), mime: file.mime }
   const picture = await drawPicture(name)

@@ -142,7 +142,7 @@ export async function guardCodes<Result>(
 }
 
 /** Voids every code and ticket that waits at a number or address, because its owner has changed. */
-export async function voidProofs({ now }: Pick<Services, 'now'>, tx: Transaction, dest: string): Promise<void> {
+export async function revokeProofs({ now }: Pick<Services, 'now'>, tx: Transaction, dest: string): Promise<void> {
   await tx
     .updateTable('verify_code')
     .set({ voided_at: now() })

@@ -4,7 +4,7 @@ import { listCountedAddresses } from '../http/traffic.ts'
 import { limitTable, multiplyLimit } from '../limits/table.ts'
 import { codeLife } from '../messages/messages.ts'
 import { Refusal } from '../refusals/refusal.ts'
-import { randomFourDigits, randomToken } from '../secrets/secrets.ts'
+import { createFourDigits, createToken } from '../secrets/secrets.ts'
 import type { Services } from '../services.ts'
 import { nameBudget, listBudgets } from './codes.ts'
 
@@ -42,7 +42,7 @@ export async function sendCode(
   const { purpose, channel, dest, userId, boundTo = '', language, vars = {}, instead } = request
   await takeCodeLimits(services, request, ip)
 
-  const code = randomFourDigits()
+  const code = createFourDigits()
   const at = now()
   await database.transaction(async tx => {
     await tx
@@ -64,7 +64,7 @@ export async function sendCode(
         max_tries: triesPerCode,
         created_at: at,
         expires_at: new Date(at.getTime() + codeLife * 1000),
-        code_hmac: instead ? randomToken() : secrets.keyed('code', `${purpose}|${dest}|${boundTo}|${code}`),
+        code_hmac: instead ? createToken() : secrets.keyed('code', `${purpose}|${dest}|${boundTo}|${code}`),
       })
       .execute()
     if (instead)

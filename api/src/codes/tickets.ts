@@ -3,7 +3,7 @@ import type { Queries, Transaction } from '../database/database.ts'
 import type { TicketPurpose } from '../database/column-types.ts'
 import type { DB } from '../database/schema.ts'
 import { Refusal } from '../refusals/refusal.ts'
-import { hashText, randomToken } from '../secrets/secrets.ts'
+import { hashText, createToken } from '../secrets/secrets.ts'
 import type { Services } from '../services.ts'
 
 export type TicketKind = {
@@ -17,7 +17,7 @@ export type TicketKind = {
 export async function giveTicket(
   { now }: Services,
   tx: Transaction,
-  { purpose, dest, seconds, token = randomToken() }: TicketKind,
+  { purpose, dest, seconds, token = createToken() }: TicketKind,
 ): Promise<{ verify_ticket: string; expire_in: number }> {
   await tx
     .insertInto('verify_ticket')

@@ -1,6 +1,6 @@
 import { PGlite, parse, protocol } from '@electric-sql/pglite'
 import { bigintType, dateType, readBigint, readDate, type Engine, type Connection } from './engine.ts'
-import { statementNames } from './statement.ts'
+import { createStatementNames } from './statement.ts'
 
 const tooManyConnections = '53300'
 
@@ -85,7 +85,7 @@ const { serialize } = protocol
  * bound, described, run and ended in a single message of PostgreSQL's protocol.
  */
 function askerOf(database: PGlite): Connection['query'] {
-  const nameOf = statementNames()
+  const nameOf = createStatementNames()
   const typesOf = new Map<string, readonly number[]>()
   const send = async (...messages: readonly Uint8Array[]) =>
     database.runExclusive(async () => (await database.execProtocol(Buffer.concat(messages))).messages)

@@ -114,6 +114,6 @@ async function openWithin(folder: string, ms: number, dataDir: string): Promise<
 }
 
 /** A dump as the beginning of a new database: what a test file starts from. */
-export function archiveFrom(path: string): Blob {
+export function readArchive(path: string): Blob {
   return new Blob([readFileSync(path)], { type: 'application/gzip' })
 }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { bigintType, type Connection, dateType, type Engine, type Hearing, readBigint, readDate } from './engine.ts'
-import { statementNames } from './statement.ts'
+import { createStatementNames } from './statement.ts'
 
 const retryMs = { first: 250, longest: 10_000 }
 
@@ -29,7 +29,7 @@ export function createPostgresEngine({
         ownParser(type) ?? types.getTypeParser(type, format)) as typeof types.getTypeParser,
     },
   })
-  const nameOf = statementNames()
+  const nameOf = createStatementNames()
   // An unhandled lost connection ends the process. The pool handles errors only of idle connections.
   pool.on('error', onLost)
   return {

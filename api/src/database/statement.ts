@@ -8,7 +8,7 @@ const mostNamed = 500
  * The name of a prepared text, the same on every connection. A text with `*` has none: its columns change when a
  * migration adds a column, and a prepared one would fail from then on.
  */
-export function statementNames(): (text: string) => string | undefined {
+export function createStatementNames(): (text: string) => string | undefined {
   const names = new Map<string, string | undefined>()
   return text => {
     if (names.has(text)) return names.get(text)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayIn, lastDays, startOfDay, startOfMonth, startOfToday, toTimeZone } from './local-days.ts'
+import { findDay, listLastDays, startOfDay, startOfMonth, startOfToday, toTimeZone } from './local-days.ts'
 
 const hoursOf = (zone: string, day: string, next: string) =>
   (startOfDay(zone, next).getTime() - startOfDay(zone, day).getTime()) / 3_600_000
@@ -30,7 +30,7 @@ describe('a day of a time zone', () => {
     ['Asia/Calcutta', '2026-03-10T18:29:59Z', '2026-03-10'],
     ['UTC', '2026-03-10T23:59:59.999Z', '2026-03-10'],
   ])('in %s, %s is on %s', (zone, instant, day) => {
-    expect(dayIn(zone, at(instant))).toBe(day)
+    expect(findDay(zone, at(instant))).toBe(day)
   })
 
   it('begins where the clocks are put forward at midnight', () => {
@@ -54,7 +54,7 @@ it.each([
 
 describe('the last days', () => {
   it('follow one another over a change of clocks, and today is the last', () => {
-    const days = lastDays('Europe/Lisbon', at('2026-03-30T23:30:00Z'), 4)
+    const days = listLastDays('Europe/Lisbon', at('2026-03-30T23:30:00Z'), 4)
     expect(days.map(({ day, from }) => [day, from.toISOString()])).toEqual([
       ['2026-03-28', '2026-03-28T00:00:00.000Z'],
       ['2026-03-29', '2026-03-29T00:00:00.000Z'],

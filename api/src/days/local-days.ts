@@ -27,13 +27,13 @@ export function toDay(instant: Date): string {
 }
 
 /** The calendar day that this moment belongs to there. */
-export function dayIn(zone: string, at: Date): string {
+export function findDay(zone: string, at: Date): string {
   return toDay(new Date(wallClock(zone, at)))
 }
 
 /** The last `count` days there, oldest first; the last one is today. */
-export function lastDays(zone: string, now: Date, count: number): readonly LocalDay[] {
-  const today = Date.parse(dayIn(zone, now))
+export function listLastDays(zone: string, now: Date, count: number): readonly LocalDay[] {
+  const today = Date.parse(findDay(zone, now))
   return Array.from({ length: count }, (_, index) => {
     const day = toDay(new Date(today - (count - 1 - index) * dayMs))
     return { day, from: startOfDay(zone, day) }
@@ -42,12 +42,12 @@ export function lastDays(zone: string, now: Date, count: number): readonly Local
 
 /** The first moment of today there. */
 export function startOfToday(zone: string, now: Date): Date {
-  return startOfDay(zone, dayIn(zone, now))
+  return startOfDay(zone, findDay(zone, now))
 }
 
 /** The first moment of the present month there. */
 export function startOfMonth(zone: string, now: Date): Date {
-  return startOfDay(zone, `${dayIn(zone, now).slice(0, 7)}-01`)
+  return startOfDay(zone, `${findDay(zone, now).slice(0, 7)}-01`)
 }
 
 /**
@@ -59,7 +59,7 @@ export function startOfDay(zone: string, day: string): Date {
   const candidates = [-dayMs, dayMs]
     .map(away => new Date(midnight - aheadOf(zone, new Date(midnight + away))))
     .sort((one, other) => one.getTime() - other.getTime())
-  return candidates.find(at => dayIn(zone, at) === day) ?? candidates.at(-1) ?? new Date(midnight)
+  return candidates.find(at => findDay(zone, at) === day) ?? candidates.at(-1) ?? new Date(midnight)
 }
 
 /** Difference of the local clocks to UTC, in milliseconds. */

@@ -12,18 +12,18 @@ const linkHours = 24
  * The address of an avatar. Its id has 128 random bits, so who knows it may see it: an `<img>` cannot send the
  * Authorized-Key.
  */
-export function avatarUrl(fileId: string | null): string | null {
-  return fileId === null ? null : fileUrl(fileId)
+export function linkAvatar(fileId: string | null): string | null {
+  return fileId === null ? null : linkFile(fileId)
 }
 
 /** The address of a public file. */
-export const fileUrl = (fileId: string): string => `/files/${fileId}`
+export const linkFile = (fileId: string): string => `/files/${fileId}`
 
 /**
  * The address of a proof, made for its owner: signed, and over after a day. It stays the same for an hour, so that a
  * browser's cache works.
  */
-export function privateFileUrl(secrets: Secrets, fileId: string, now: Date): string {
+export function linkPrivateFile(secrets: Secrets, fileId: string, now: Date): string {
   const until = Math.floor(now.getTime() / hourMs) + linkHours
   return `/files/${fileId}?until=${until}&key=${signatureOf(secrets, fileId, until)}`
 }
@@ -49,7 +49,7 @@ function signatureOf(secrets: Secrets, fileId: string, until: number): string {
  * Whether every file is the person's own and was uploaded for this purpose. The sweep of unused files waits until the
  * transaction that uses them has ended.
  */
-export async function ownsFiles(
+export async function isOwnerOfFiles(
   tx: Transaction,
   userId: bigint,
   fileIds: readonly string[],

@@ -29,7 +29,7 @@ export async function cleanImage(
     use === 'avatar'
       ? upright.resize(limits.avatarPixels, limits.avatarPixels, { fit: 'cover', withoutEnlargement: true })
       : upright.resize(limits.keptSidePixels, limits.keptSidePixels, { fit: 'inside', withoutEnlargement: true })
-  const { data, info } = await encoded(sized, mediaType)
+  const { data, info } = await encodeImage(sized, mediaType)
     .toBuffer({ resolveWithObject: true })
     .catch(() => {
       throw new FileRefused('file_broken')
@@ -51,7 +51,7 @@ async function refuseUnfit(bytes: Buffer): Promise<void> {
   if ((header.pages ?? 1) > 1) throw new FileRefused('file_type')
 }
 
-function encoded(image: Sharp, mediaType: Exclude<MediaType, 'video/mp4'>): Sharp {
+function encodeImage(image: Sharp, mediaType: Exclude<MediaType, 'video/mp4'>): Sharp {
   if (mediaType === 'image/png') return image.png({ compressionLevel: 8 })
   if (mediaType === 'image/webp') return image.webp({ quality: 84 })
   return image.jpeg({ quality: 84 })

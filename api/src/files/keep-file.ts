@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts'
 import type { Services } from '../services.ts'
 import { lockPerson } from '../sessions/lock-person.ts'
-import { randomFileId } from '../storage/file-store.ts'
+import { createFileId } from '../storage/file-store.ts'
 import { cleanFile } from './clean-file.ts'
 import type { FilePurpose } from './file-links.ts'
 import { extensions } from './limits.ts'
@@ -32,7 +32,7 @@ export async function keepFile(
   await requireSpace(database.read, userId, received.length)
   const use = purpose === 'avatar' ? 'avatar' : 'screenshot'
   const { bytes, width, height } = await cleanFile(received.path, received.mediaType, use)
-  const id = randomFileId()
+  const id = createFileId()
   const key = `${id}.${extensions[received.mediaType]}`
   await store.put(key, bytes)
   const isMine = await database

@@ -5,7 +5,7 @@ import type { FileStore } from '../storage/file-store.ts'
 import { limits } from './limits.ts'
 import { sweepUnused } from './unused-files.ts'
 import { serveUpload } from './upload.ts'
-import { publicFile } from '../catalogue/drawn-pictures.ts'
+import { findPublicFile } from '../catalogue/drawn-pictures.ts'
 import { type FilePurpose, isSignedLink } from './file-links.ts'
 
 /** Uploads, and the two ways to look at a file: one's own (or an avatar), and the pictures of the tasks. */
@@ -46,7 +46,7 @@ function serveFiles(app: FastifyInstance, { database, files, secrets, now, findP
   const kept = new Map<string, { bytes: Buffer; mime: string }>()
   app.get<{ Params: { name: string } }>('/files/public/:name', async (request, reply) => {
     const { name } = request.params
-    const file = kept.get(name) ?? (await publicFile(name))
+    const file = kept.get(name) ?? (await findPublicFile(name))
     if (!file) return notFound(reply)
     kept.set(name, file)
     return inert(reply)

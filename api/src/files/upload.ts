@@ -1,10 +1,10 @@
 import { upload, uploadPurposes, type ErrorKey } from '@adcoin/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Refusal, invalid } from '../refusals/refusal.ts'
+import { Refusal, refuseField } from '../refusals/refusal.ts'
 import { requirePerson } from '../http/read-request.ts'
 import { serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
-import { avatarUrl, privateFileUrl } from './file-links.ts'
+import { linkAvatar, linkPrivateFile } from './file-links.ts'
 import type { FileStore } from '../storage/file-store.ts'
 import { keepFile } from './keep-file.ts'
 import { FileRefused, limits } from './limits.ts'
@@ -18,11 +18,13 @@ export function serveUpload(app: FastifyInstance, services: Services): void {
     upload,
     async ({ input, person }) => {
       const { file, purpose } = input
-      if (!(file instanceof ReceivedFile)) throw invalid('file', 'required')
+      if (!(file instanceof ReceivedFile)) throw refuseField('file', 'required')
       try {
         const kept = await keepFile(services, person.id, purpose, file)
         const url =
-          purpose === 'avatar' ? (avatarUrl(kept.id) ?? '') : privateFileUrl(services.secrets, kept.id, services.now())
+          purpose === 'avatar'
+            ? (linkAvatar(kept.id) ?? '')
+            : linkPrivateFile(services.secrets, kept.id, services.now())
         return { file_id: kept.id, url, mime: kept.mime, bytes: kept.bytes, width: kept.width, height: kept.height }
       } catch (error) {
         throw refusalOf(error)
@@ -36,7 +38,7 @@ export function serveUpload(app: FastifyInstance, services: Services): void {
 
 /** `purpose` first, then `file`. The limits are taken before a byte is read. */
 async function readUpload(request: FastifyRequest, services: Services): Promise<unknown> {
-  if (!request.isMultipart()) throw invalid('file', 'required')
+  if (!request.isMultipart()) throw refuseField('file', 'required')
   const person = await requirePerson(request)
   await services.limits.take('upload:hour', String(person.id), limitTable.uploadsPerHour)
   await services.limits.take('upload:day', String(person.id), limitTable.uploadsPerDay)
@@ -58,13 +60,13 @@ async function readParts(request: FastifyRequest, store: FileStore): Promise<unk
   try {
     for await (const part of request.parts()) {
       if (part.type === 'field') {
-        if (part.fieldname !== 'purpose') throw invalid(part.fieldname.slice(0, 64), 'unknown_field')
+        if (part.fieldname !== 'purpose') throw refuseField(part.fieldname.slice(0, 64), 'unknown_field')
         input.purpose = part.value
         continue
       }
-      if (part.fieldname !== 'file') throw invalid(part.fieldname.slice(0, 64), 'unknown_field')
+      if (part.fieldname !== 'file') throw refuseField(part.fieldname.slice(0, 64), 'unknown_field')
       const purpose = uploadPurposes.find(known => known === input.purpose)
-      if (!purpose) throw invalid('purpose', input.purpose === undefined ? 'required' : 'invalid')
+      if (!purpose) throw refuseField('purpose', input.purpose === undefined ? 'required' : 'invalid')
       input.file = await receiveFile(store, part.file, purpose)
     }
     return input

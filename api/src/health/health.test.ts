@@ -5,7 +5,7 @@ import Fastify from 'fastify'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
-import { forOperators } from '../operators/for-operators.ts'
+import { registerForOperators } from '../operators/for-operators.ts'
 import { expectOk } from '../testing/accounts.ts'
 import { makeSeenPass } from './report-fields.ts'
 import { startTestService, type TestService } from '../testing/start-service.ts'
@@ -53,7 +53,7 @@ const sum = (buckets: readonly { count: number }[]) => buckets.reduce((all, { co
 it('the calls of operators do not exist without a secret, and need it where there is one', async () => {
   const without = Fastify()
   without.decorate('dependencies', { config: { operatorsSecret: null } } as never)
-  forOperators(without, calls => calls.get('/health', async () => 'there'))
+  registerForOperators(without, calls => calls.get('/health', async () => 'there'))
   expect((await without.inject('/operators/health')).statusCode).toBe(404)
   for (const authorization of ['', 'Bearer ', `Bearer ${secret}x`, `Basic ${secret}`, secret])
     expect((await ask('/operators/health', authorization)).statusCode).toBe(401)

@@ -4,7 +4,7 @@ import { maxCallBodyBytes, type Call } from '@adcoin/contract'
 import type { HttpDependencies } from './http-dependencies.ts'
 import { sendFailure, sendFault, sendRefusalAnswer } from './envelope.ts'
 import { toLanguage } from '../refusals/languages.ts'
-import { invalid, Refusal } from '../refusals/refusal.ts'
+import { refuseField, Refusal } from '../refusals/refusal.ts'
 import { createTraffic } from './traffic.ts'
 import { refuseUnreadable } from './refuse-unreadable.ts'
 
@@ -91,7 +91,7 @@ function checkBeforeReading(app: FastifyInstance, dependencies: HttpDependencies
     for (const [name, value] of Object.entries(request.query as Record<string, unknown>)) {
       const texts = [name, ...(Array.isArray(value) ? value : [value])]
       if (texts.some(text => typeof text === 'string' && (text.includes('\0') || !text.isWellFormed())))
-        return goOn(invalid(name.replaceAll('\0', '').toWellFormed().slice(0, 100) || 'query'))
+        return goOn(refuseField(name.replaceAll('\0', '').toWellFormed().slice(0, 100) || 'query'))
     }
     return goOn()
   })

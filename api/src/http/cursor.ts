@@ -1,6 +1,6 @@
 import type { Secrets } from '../secrets/secrets.ts'
 import { isSameSecret } from '../secrets/secrets.ts'
-import { invalid } from '../refusals/refusal.ts'
+import { refuseField } from '../refusals/refusal.ts'
 
 /** Start of a page: after the row with this id, in a list with this filter, for this person. */
 export type CursorOf = { readonly list: string; readonly person: bigint; readonly filter: string }
@@ -22,9 +22,9 @@ export function readLimit(input: { readonly limit?: string | undefined }): numbe
 export function readCursor(secrets: Secrets, of: CursorOf, cursor: string | undefined): bigint | undefined {
   if (cursor === undefined) return undefined
   const found = /^(-?[0-9a-z]{1,13})\.([A-Za-z0-9_-]{22})$/.exec(cursor)
-  if (!found) throw invalid('cursor')
+  if (!found) throw refuseField('cursor')
   const id = [...(found[1] ?? '')].reduce((sum, digit) => sum * 36n + BigInt(parseInt(digit, 36) || 0), 0n)
-  if (!isSameSecret(makeCursor(secrets, of, id), cursor)) throw invalid('cursor')
+  if (!isSameSecret(makeCursor(secrets, of, id), cursor)) throw refuseField('cursor')
   return id
 }
 

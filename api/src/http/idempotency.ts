@@ -4,7 +4,7 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Queries, Transaction } from '../database/database.ts'
 import type { DB } from '../database/schema.ts'
 import type { HttpDependencies, SignedInPerson } from './http-dependencies.ts'
-import { invalid, Refusal } from '../refusals/refusal.ts'
+import { refuseField, Refusal } from '../refusals/refusal.ts'
 
 /** The idempotency key of a request; null where a call takes none, and each request is run for itself. */
 type IdempotencyKey = {
@@ -27,8 +27,8 @@ export function readKey(
   if (call.idempotency === 'none') return null
   const key = headers['idempotency-key']
   if (key === undefined && call.idempotency === 'optional') return null
-  if (typeof key !== 'string') throw invalid('Idempotency-Key', 'required')
-  if (!/^[A-Za-z0-9_-]{8,64}$/.test(key)) throw invalid('Idempotency-Key')
+  if (typeof key !== 'string') throw refuseField('Idempotency-Key', 'required')
+  if (!/^[A-Za-z0-9_-]{8,64}$/.test(key)) throw refuseField('Idempotency-Key')
   if (person === null) return null
   return {
     row: { user_id: person.id, route: call.path, key },

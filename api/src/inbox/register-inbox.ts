@@ -5,7 +5,7 @@ import type { Jobs } from '../jobs/jobs.ts'
 import { readLimit, makeCursor, makePage, readCursor } from '../http/cursor.ts'
 import { requirePerson } from '../http/read-request.ts'
 import { serve } from '../http/serve.ts'
-import { invalid, Refusal } from '../refusals/refusal.ts'
+import { refuseField, Refusal } from '../refusals/refusal.ts'
 import { toInboxItem, countUnread } from './inbox-row.ts'
 import { sendFailure } from '../http/envelope.ts'
 import { toLanguage } from '../refusals/languages.ts'
@@ -96,7 +96,7 @@ function serveInboxCalls(app: FastifyInstance, { database, secrets, now }: HttpD
   })
 
   serve(app, inboxRead, async ({ input, person, transact }) => {
-    if (!number.test(input.id)) throw invalid('id')
+    if (!number.test(input.id)) throw refuseField('id')
     const seq = BigInt(input.id)
     return transact(async tx => {
       const known = await tx

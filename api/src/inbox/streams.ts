@@ -17,7 +17,7 @@ export const mostMissed = 50
  */
 export function createStreams({ database: { read: db, engine }, now, log }: HttpDependencies): Streams {
   const open = openStreams()
-  const catchUp = gathered(id => sendNews(db, id, open.of(id)))
+  const catchUp = createGatherer(id => sendNews(db, id, open.of(id)))
   const listening = onceAsked(() =>
     engine.listen({ channels: ['inbox', 'session_ended'], heard, missed: () => safely(beat) }),
   )
@@ -135,7 +135,7 @@ function onceAsked(begin: () => Promise<() => Promise<void>>) {
  * Work that is asked for again and again: one at a time for each id, and whatever is asked while it runs is one more
  * turn of it.
  */
-function gathered(work: (id: bigint) => Promise<void>): (id: bigint) => Promise<void> {
+function createGatherer(work: (id: bigint) => Promise<void>): (id: bigint) => Promise<void> {
   const turns = new Map<bigint, 'last' | 'again'>()
   return async id => {
     const isRunning = turns.has(id)

@@ -1,7 +1,7 @@
 import { deleteAccount, deletionState } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import { chooseDestination, readOwner, nameOwnerTicket } from '../accounts/owner-proof.ts'
-import { tellOwner } from '../accounts/security-change.ts'
+import { notifyOwner } from '../accounts/security-change.ts'
 import { consumeCode } from '../codes/codes.ts'
 import { requireTicket, consumeTicket } from '../codes/tickets.ts'
 import type { Queries, Transaction } from '../database/database.ts'
@@ -70,7 +70,7 @@ async function end(services: Services, { input, person, language, transact }: Ca
     await giveUp(tx, person.id, person.publicId)
     await eraseTraces(tx, person.id, [owned, owner.mobile_e164, owner.email_norm], services.now())
     const files = await erasePerson(tx, person.id, services.now())
-    await tellOwner(services, tx, owner, 'account_deleted', language)
+    await notifyOwner(services, tx, owner, 'account_deleted', language)
     await services.jobs.enqueue(tx, {
       kind: forgetJob,
       payload: { user_id: String(person.id), public_id: person.publicId, files },

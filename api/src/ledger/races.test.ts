@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase, readSqlState, type Database } from '../database/database.ts'
 import { createAccount, newPublicId } from '../accounts/create-account.ts'
-import { randomId } from '../secrets/secrets.ts'
+import { createRandomId } from '../secrets/secrets.ts'
 import { freshEngine } from '../testing/fresh-engine.ts'
 import { readBalances, post } from './ledger.ts'
 import { verifyLedger } from './verify.ts'
@@ -33,7 +33,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('fifty connections at once, on P
       const id = await createAccount(tx, {
         publicId: newPublicId(),
         mobile: null,
-        email: `${randomId()}@example.com`,
+        email: `${createRandomId()}@example.com`,
         countryCode: 'MX',
         pwdHash: null,
         language: 'en_US',
@@ -42,7 +42,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('fifty connections at once, on P
       if (coin > 0n)
         await post(tx, {
           kind: 'adjust',
-          key: `adj:${randomId()}`,
+          key: `adj:${createRandomId()}`,
           refType: 'adjustment',
           refId: 'x',
           userId: id,
@@ -53,7 +53,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('fifty connections at once, on P
         })
       return id
     })
-  const take = (userId: bigint, amount: bigint, key = randomId()) =>
+  const take = (userId: bigint, amount: bigint, key = createRandomId()) =>
     database.transaction(tx =>
       post(tx, {
         kind: 'adjust',
@@ -119,7 +119,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('fifty connections at once, on P
     let turn = 0
     const results = await outcomes(() => {
       const [from, to] = (turn += 1) % 2 === 0 ? [ana, ben] : [ben, ana]
-      const key = randomId()
+      const key = createRandomId()
       return database.transaction(tx =>
         post(tx, {
           kind: 'adjust',

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { attempt } from './limits.ts'
+import { tryWithinLimits } from './limits.ts'
 import { startTestService, type TestService } from '../testing/start-service.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -51,9 +51,9 @@ describe('a limit', () => {
     const broken = async (): Promise<boolean> => {
       throw new Error('no thread')
     }
-    await expect(attempt(limits, [counter], broken)).rejects.toThrow('no thread')
-    expect([await attempt(limits, [counter], async () => false), await used()]).toEqual([false, 0])
-    expect([await attempt(limits, [counter], async () => true), await used()]).toEqual([true, 1])
+    await expect(tryWithinLimits(limits, [counter], broken)).rejects.toThrow('no thread')
+    expect([await tryWithinLimits(limits, [counter], async () => false), await used()]).toEqual([false, 0])
+    expect([await tryWithinLimits(limits, [counter], async () => true), await used()]).toEqual([true, 1])
   })
 
   it('keeps no number and no address in clear', async () => {

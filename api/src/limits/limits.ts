@@ -86,7 +86,7 @@ export type LimitCounter = { readonly name: string; readonly subject: string; re
  * @returns what `isWrong` returned
  * @throws Refusal too_many
  */
-export async function attempt(
+export async function tryWithinLimits(
   limits: Limits,
   counters: readonly LimitCounter[],
   isWrong: () => Promise<boolean>,

@@ -49,9 +49,13 @@ export const limitTable = {
     'reset codes from unknown places',
     'networks and devices known to the account',
   ),
-  codesAnonymous: alarmed(20_000, 'messages that leave for anonymous calls, per channel', anonymous),
-  codesOfPeople: alarmed(20_000, 'messages that leave for people, per channel', 'anonymous calls'),
-  wrongCodes: alarmed(2_000, 'wrong codes of anonymous calls where a code is alive', `${anonymous}; networks below 5`),
+  codesAnonymous: createAlarmedRow(20_000, 'messages that leave for anonymous calls, per channel', anonymous),
+  codesOfPeople: createAlarmedRow(20_000, 'messages that leave for people, per channel', 'anonymous calls'),
+  wrongCodes: createAlarmedRow(
+    2_000,
+    'wrong codes of anonymous calls where a code is alive',
+    `${anonymous}; networks below 5`,
+  ),
   wrongCodesOfNetwork: row(50, day, 'network', 'wrong codes where a code is alive', anonymous),
   wrongCodesUnderAttack: row(5, day, 'network', 'the same, once wrongCodes is used up', anonymous),
   publicReads: row(60, minute, 'address', 'company texts and regions, per call', anonymous),
@@ -83,6 +87,6 @@ function row(max: number, seconds: number, subject: LimitRow['subject'], counts:
   return { max, seconds, subject, counts, spares }
 }
 
-function alarmed(max: number, counts: string, spares: string): LimitRow {
+function createAlarmedRow(max: number, counts: string, spares: string): LimitRow {
   return { ...row(max, day, 'service', counts, spares), alarm: true }
 }

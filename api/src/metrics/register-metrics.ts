@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { FastifyReply } from 'fastify'
 import type { Services, Register } from '../services.ts'
-import { forOperators } from '../operators/for-operators.ts'
+import { registerForOperators } from '../operators/for-operators.ts'
 import { serveCounts } from '../health/serve-counts.ts'
 import { readReleaseSeries } from '../health/release-series.ts'
 
@@ -36,7 +36,7 @@ export const registerMetrics: Register = (app, services) => {
     done()
   })
   app.addHook('onClose', async () => metrics.stop())
-  forOperators(app, calls => {
+  registerForOperators(app, calls => {
     serveCounts(calls, services, metrics.state)
     calls.get('/metrics', async (_request, reply: FastifyReply) =>
       reply

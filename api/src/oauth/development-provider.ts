@@ -60,7 +60,7 @@ export async function startDevelopmentProvider(config: Config): Promise<Developm
     if (request.url?.startsWith('/interaction/')) void interact(provider, request, response)
     else callback(request, response)
   })
-  return { issuer, clientId, clientSecret, isLocal: true, stop: () => closed(server) }
+  return { issuer, clientId, clientSecret, isLocal: true, stop: () => closeServer(server) }
 }
 
 type ProviderInstance = InstanceType<(typeof import('oidc-provider'))['default']>
@@ -107,7 +107,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return body
 }
 
-function closed(server: Server): Promise<void> {
+function closeServer(server: Server): Promise<void> {
   server.closeAllConnections()
   return new Promise(done => server.close(() => done()))
 }

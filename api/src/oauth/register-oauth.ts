@@ -1,12 +1,12 @@
 import { loginOauth, type ApiCode, type LoginResult } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import { bindInviter } from '../accounts/invitation.ts'
-import { countryOfLanguage, createAccount, newPublicId } from '../accounts/create-account.ts'
-import { tellOwner } from '../accounts/security-change.ts'
+import { findCountryOfLanguage, createAccount, newPublicId } from '../accounts/create-account.ts'
+import { notifyOwner } from '../accounts/security-change.ts'
 import { signInPerson } from '../accounts/login.ts'
 import type { Transaction } from '../database/database.ts'
 import { limitTable } from '../limits/table.ts'
-import { invalid, Refusal } from '../refusals/refusal.ts'
+import { refuseField, Refusal } from '../refusals/refusal.ts'
 import { serve } from '../http/serve.ts'
 import type { Services, Register } from '../services.ts'
 import { lockPerson } from '../sessions/lock-person.ts'
@@ -25,7 +25,7 @@ function serveOauthLogin(app: FastifyInstance, services: Services): void {
     app,
     loginOauth,
     async ({ input, language, client, transact }): Promise<LoginResult> => {
-      if (!isOurReturn(services, input.redirect_uri)) throw invalid('redirect_uri')
+      if (!isOurReturn(services, input.redirect_uri)) throw refuseField('redirect_uri')
       const identity = await services.oidc.exchange({
         code: input.code,
         codeVerifier: input.code_verifier,
@@ -86,7 +86,7 @@ async function accountFor(
       publicId: newPublicId(),
       mobile: null,
       email: identity.email,
-      countryCode: countryOfLanguage(language),
+      countryCode: findCountryOfLanguage(language),
       pwdHash: null,
       language,
     }))
@@ -96,7 +96,7 @@ async function accountFor(
       .insertInto('oauth_identity')
       .values({ provider: 'google', subject: identity.subject, user_id: id, email: identity.email, created_at: now() })
       .execute()
-    if (known) await tellOwner(services, tx, known, 'google_linked', language)
+    if (known) await notifyOwner(services, tx, known, 'google_linked', language)
   }
   return { id, isNew: !known }
 }

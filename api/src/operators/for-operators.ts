@@ -9,7 +9,7 @@ import { isSameSecret } from '../secrets/secrets.ts'
  *
  *   forOperators(app, calls => calls.get('/health', async request => …))
  */
-export function forOperators(app: FastifyInstance, add: (calls: FastifyInstance) => void): void {
+export function registerForOperators(app: FastifyInstance, add: (calls: FastifyInstance) => void): void {
   const { operatorsSecret: secret, scrapeSecret } = app.dependencies.config
   if (secret === null) return
   void app.register(

@@ -23,7 +23,7 @@ export function createOperators(changed: () => void): Operators {
 }
 
 /** The state of a person as operators see it. */
-export function personState(
+export function describePersonState(
   { status, withdraw_frozen_until: until }: { status: PersonStatus; withdraw_frozen_until: Date | null },
   now: Date,
 ): PersonState {
@@ -96,14 +96,14 @@ export function refuseStrangers(
 }
 
 /** The one argument that a command needs. */
-export function onlyArgument({ args }: OperatorInput, what: string): string {
+export function readOnlyArgument({ args }: OperatorInput, what: string): string {
   const [first, ...more] = args
   if (first === undefined || more.length > 0) throw new UsageProblem(`exactly one ${what} is needed`)
   return first
 }
 
 /** A flag's text, or nothing. */
-export function textFlag({ flags }: OperatorInput, name: string): string | undefined {
+export function readTextFlag({ flags }: OperatorInput, name: string): string | undefined {
   const value = flags[name]
   if (value === true) throw new UsageProblem(`--${name} needs a value`)
   return value

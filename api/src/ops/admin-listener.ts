@@ -6,7 +6,7 @@ import Fastify from 'fastify'
 import * as v from 'valibot'
 import { Refusal } from '../refusals/refusal.ts'
 import { describeError, describeField } from '../refusals/languages.ts'
-import { isSameSecret, randomToken } from '../secrets/secrets.ts'
+import { isSameSecret, createToken } from '../secrets/secrets.ts'
 import type { Services } from '../services.ts'
 import {
   refuseStrangers,
@@ -38,7 +38,7 @@ export type OperatorAnswer = { readonly exit: 0 | 1 | 2; readonly data: unknown;
 export async function startAdminListener(
   services: Services,
 ): Promise<{ readonly port: number; stop(): Promise<void> }> {
-  const token = randomToken()
+  const token = createToken()
   const app = Fastify({ bodyLimit: 64 * 1024, forceCloseConnections: true })
   app.post('/ops', async ({ headers, body }, reply) => {
     if (!isSameSecret(headers.authorization ?? '', `Bearer ${token}`))
@@ -89,7 +89,7 @@ export async function serveOperation(
   const found = operators.find(words)
   if (!found) return unknownCommand(operators, words)
   const { command, rest } = found
-  const result = await attempt(command, { args: rest, flags, by, identity, from })
+  const result = await runOperatorCommand(command, { args: rest, flags, by, identity, from })
   if (result.exit === 2) return result
   await services.database.transaction(async tx =>
     tx
@@ -115,7 +115,7 @@ export async function serveOperation(
 }
 
 /** Runs a command and writes nothing down; a "no" is an answer. */
-export async function attempt(command: OperatorCommand, input: OperatorInput): Promise<OperatorAnswer> {
+export async function runOperatorCommand(command: OperatorCommand, input: OperatorInput): Promise<OperatorAnswer> {
   try {
     refuseStrangers(command, input)
     return { exit: 0, data: await command.run(input), message: null }

@@ -2,7 +2,7 @@
 import { FoundPerson, ListedWithdrawal, ShownPerson } from '@adcoin/contract/operations'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { personState } from '../operators/operators.ts'
+import { describePersonState } from '../operators/operators.ts'
 import { register } from '../testing/accounts.ts'
 import { startTestService, type TestService } from '../testing/start-service.ts'
 import { serveOperation } from './admin-listener.ts'
@@ -42,7 +42,7 @@ it('withdrawals that were frozen are so only until the time is over, and never h
   const now = new Date('2026-01-01T00:00:00Z')
   const [before, after] = [new Date(now.getTime() - 1), new Date(now.getTime() + 1)]
   const state = (status: 'active' | 'disabled' | 'deleted', until: Date | null) =>
-    personState({ status, withdraw_frozen_until: until }, now)
+    describePersonState({ status, withdraw_frozen_until: until }, now)
   expect([state('active', null), state('active', before), state('active', now)]).toEqual(['active', 'active', 'active'])
   expect([state('active', after), state('disabled', after), state('deleted', after)]).toEqual([
     'frozen',

@@ -3,21 +3,21 @@ import type { ShownPerson } from '@adcoin/contract/operations'
 import { sql } from 'kysely'
 import type { Queries } from '../database/database.ts'
 import { readWireBalance } from '../ledger/ledger.ts'
-import { onlyArgument, personState } from '../operators/operators.ts'
+import { readOnlyArgument, describePersonState } from '../operators/operators.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import type { Services } from '../services.ts'
 import { endSessions } from '../sessions/session.ts'
 import { parseDestination } from './record-commands.ts'
 
 /** Finds, shows, disables and enables persons. */
-export function peopleCommands(services: Services): void {
+export function addPeopleCommands(services: Services): void {
   const { operators, database, now } = services
   operators.command({
     name: 'user find',
     usage: '<mobile number, e-mail or invitation code>',
     says: 'The user id that it belongs to',
     page: 'look',
-    run: async input => find(database.read, onlyArgument(input, 'number, e-mail or code')),
+    run: async input => find(database.read, readOnlyArgument(input, 'number, e-mail or code')),
   })
   operators.command({
     name: 'user show',
@@ -25,7 +25,7 @@ export function peopleCommands(services: Services): void {
     says: 'One person: state, contacts, balance, and counts of their work',
     // Contacts of a person are shown on request only, and the audit list records the request.
     page: 'act',
-    run: async input => show(database.read, onlyArgument(input, 'user id'), now()),
+    run: async input => show(database.read, readOnlyArgument(input, 'user id'), now()),
   })
   operators.command({
     name: 'user disable',
@@ -33,7 +33,7 @@ export function peopleCommands(services: Services): void {
     says: 'Disables an account and ends its sessions',
     page: 'act',
     role: 'admin',
-    run: async input => setStatus(services, onlyArgument(input, 'user id'), 'disabled'),
+    run: async input => setStatus(services, readOnlyArgument(input, 'user id'), 'disabled'),
   })
   operators.command({
     name: 'user enable',
@@ -41,7 +41,7 @@ export function peopleCommands(services: Services): void {
     says: 'Lets a disabled account in again',
     page: 'act',
     role: 'admin',
-    run: async input => setStatus(services, onlyArgument(input, 'user id'), 'active'),
+    run: async input => setStatus(services, readOnlyArgument(input, 'user id'), 'active'),
   })
 }
 
@@ -84,7 +84,7 @@ async function show(db: Queries, publicId: string, now: Date): Promise<ShownPers
   const { passed, failed, waiting, paid, rejected, open, invited, last_seen_at } = counts
   return {
     user_id: row.public_id,
-    state: personState(row, now),
+    state: describePersonState(row, now),
     nick_name: row.nick_name,
     mobile: row.mobile_e164,
     email: row.email_norm,

@@ -1,4 +1,4 @@
-import { textFlag } from '../operators/operators.ts'
+import { readTextFlag } from '../operators/operators.ts'
 import type { Services } from '../services.ts'
 
 const shown = 50
@@ -12,7 +12,7 @@ export function recordCommands({ operators, database, config }: Services): void 
     // Codes of people are nothing to look at but while developing.
     ...(config.production ? {} : { page: 'look' as const }),
     async run(input) {
-      const to = textFlag(input, 'to')
+      const to = readTextFlag(input, 'to')
       let query = database.read.selectFrom('outbox').selectAll().where('state', '<>', 'suppressed')
       if (to !== undefined) query = query.where('dest', '=', parseDestination(to))
       const rows = await query.orderBy('id', 'desc').limit(shown).execute()

@@ -3,31 +3,31 @@ import { defaultLanguage } from '@adcoin/contract'
 import { OperatorCommandRequest, type OperatorCommands } from '@adcoin/contract/operations'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
-import { forOperators } from '../operators/for-operators.ts'
+import { registerForOperators } from '../operators/for-operators.ts'
 import type { Register, Services } from '../services.ts'
-import { settingCommands } from '../settings/setting-commands.ts'
-import { peopleCommands } from './people-commands.ts'
+import { addSettingCommands } from '../settings/setting-commands.ts'
+import { addPeopleCommands } from './people-commands.ts'
 import { recordCommands } from './record-commands.ts'
 import { keepDumps, sweepRegularly, verifyNightly } from './regular-work.ts'
 import { createAccount, newPublicId } from '../accounts/create-account.ts'
 import { rememberPassword } from '../accounts/passwords-of-person.ts'
 import { post } from '../ledger/ledger.ts'
-import { textFlag, UsageProblem } from '../operators/operators.ts'
+import { readTextFlag, UsageProblem } from '../operators/operators.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import { sendFault } from '../http/envelope.ts'
 import { operatorCodes, type ReasonKey, describeReason, encodeReason } from '../refusals/reasons.ts'
-import { attempt, serveOperation } from './admin-listener.ts'
+import { runOperatorCommand, serveOperation } from './admin-listener.ts'
 
 /** Maintenance: nightly work, and the commands of operators that belong to no area. */
 export const registerOps: Register = (app, services) => {
   recordCommands(services)
-  peopleCommands(services)
+  addPeopleCommands(services)
   demoPersonCommand(services)
-  settingCommands(services)
+  addSettingCommands(services)
   verifyNightly(services)
   keepDumps(services)
   sweepRegularly(services)
-  forOperators(app, calls => serveCommands(calls, services))
+  registerForOperators(app, calls => serveCommands(calls, services))
 }
 
 /** A person to look at the product with; for demonstrations and the tests from outside. */
@@ -39,7 +39,7 @@ function demoPersonCommand(services: Services): void {
     says: 'Makes a demonstration person with coin, through real postings; never in production',
     async run(input) {
       if (config.production) throw new Refusal('forbidden')
-      const coin = textFlag(input, 'coin') ?? '500000'
+      const coin = readTextFlag(input, 'coin') ?? '500000'
       if (!/^[1-9][0-9]{0,14}$/.test(coin))
         throw new UsageProblem('--coin needs whole minor units: 500000 is 5,000.00 Ad Coin')
       return makeDemoPerson(services, BigInt(coin), input.by)
@@ -108,7 +108,7 @@ function serveCommands(calls: FastifyInstance, services: Services): void {
     if (command.role && roles && !roles.includes(command.role))
       return { exit: 1, data: null, message: `${name} needs the role ${command.role}, which ${by} does not have` }
     // Words of the page are no paths of this machine: no command of the page reads any.
-    if (command.page === 'look') return attempt(command, { args, flags, by, identity })
+    if (command.page === 'look') return runOperatorCommand(command, { args, flags, by, identity })
     return serveOperation(services, [...name.split(' '), ...args], flags, by, { roles, address, identity })
   })
 }

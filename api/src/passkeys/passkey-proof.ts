@@ -38,7 +38,7 @@ export async function consumeProof(
     .where('credential_id', '=', proof.credential)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  if (!passkey || (isOld && confirmsFrom(passkey.created_at) > now())) throw new Refusal('passkey_failed')
+  if (!passkey || (isOld && findConfirmTime(passkey.created_at) > now())) throw new Refusal('passkey_failed')
   const expected = await consumeChallenge(services, tx, use, proof.client_data)
   const { verifyAuthenticationResponse } = await library()
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -194,7 +194,7 @@ export async function readNewPasskey(
 }
 
 /** The first moment at which a passkey confirms withdrawals. */
-export const confirmsFrom = (createdAt: Date): Date => new Date(createdAt.getTime() + waitMs)
+export const findConfirmTime = (createdAt: Date): Date => new Date(createdAt.getTime() + waitMs)
 
 /** Passkeys of a person that confirm withdrawals now. */
 export function selectConfirmingPasskeys(db: Queries, userId: bigint, now: Date) {

@@ -1,19 +1,19 @@
 import { addPasskey, loginPasskey, passkeys, passkeyToAdd, passkeyToLogin, removePasskey } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import { chooseDestination, readOwner, nameOwnerTicket } from '../accounts/owner-proof.ts'
-import { tellOwner } from '../accounts/security-change.ts'
+import { notifyOwner } from '../accounts/security-change.ts'
 import { signInPerson } from '../accounts/login.ts'
 import { consumeTicket } from '../codes/tickets.ts'
 import type { Queries } from '../database/database.ts'
 import { serve, type CallRequest } from '../http/serve.ts'
 import { limitTable } from '../limits/table.ts'
 import { Refusal } from '../refusals/refusal.ts'
-import { randomId } from '../secrets/secrets.ts'
+import { createRandomId } from '../secrets/secrets.ts'
 import type { Register, Services } from '../services.ts'
 import { lockPerson } from '../sessions/lock-person.ts'
 import { lockSignedIn } from '../sessions/session.ts'
 import {
-  confirmsFrom,
+  findConfirmTime,
   giveChallenge,
   toUserHandle,
   giveLoginChallenge,
@@ -72,7 +72,12 @@ async function add(services: Services, { input, person, client, language, transa
   return transact(async tx => {
     await lockSignedIn(tx, person)
     const verified = await readNewPasskey(services, tx, passkeyUses.add(person.id), input)
-    const row = { public_id: randomId(), user_agent: client.userAgent, created_at: services.now(), last_used_at: null }
+    const row = {
+      public_id: createRandomId(),
+      user_agent: client.userAgent,
+      created_at: services.now(),
+      last_used_at: null,
+    }
     const added = await tx
       .insertInto('passkey')
       .values({ ...verified, ...row, user_id: person.id })
@@ -80,7 +85,7 @@ async function add(services: Services, { input, person, client, language, transa
       .returning('id')
       .executeTakeFirst()
     if (!added) throw new Refusal('passkey_failed')
-    await tellOwner(services, tx, await readOwner(tx, person.id), 'passkey_added', language)
+    await notifyOwner(services, tx, await readOwner(tx, person.id), 'passkey_added', language)
     return onWire(row)
   })
 }
@@ -118,6 +123,6 @@ function onWire({ public_id, user_agent, created_at, last_used_at }: ListedPassk
     user_agent,
     created_at: created_at.toISOString(),
     last_used_at: last_used_at?.toISOString() ?? null,
-    confirms_from: confirmsFrom(created_at).toISOString(),
+    confirms_from: findConfirmTime(created_at).toISOString(),
   }
 }

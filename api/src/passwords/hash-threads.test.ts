@@ -1,7 +1,7 @@
 import { argon2Sync, type Argon2Parameters } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { argon2id } from './passwords.ts'
+import { hashArgon2id } from './passwords.ts'
 
 const cheap: Argon2Parameters = {
   message: Buffer.from('a horse'),
@@ -14,19 +14,19 @@ const cheap: Argon2Parameters = {
 
 it('answers what argon2id answers, several at once', async () => {
   const expected = argon2Sync('argon2id', cheap).toString('hex')
-  const keys = await Promise.all([argon2id(cheap), argon2id(cheap), argon2id({ ...cheap, passes: 2 })])
+  const keys = await Promise.all([hashArgon2id(cheap), hashArgon2id(cheap), hashArgon2id({ ...cheap, passes: 2 })])
   expect(keys.map(key => key.toString('hex') === expected)).toEqual([true, true, false])
 })
 
 it('survives parameters that cannot be hashed', async () => {
-  await expect(argon2id({ ...cheap, nonce: Buffer.alloc(0) })).rejects.toThrow()
-  expect(await argon2id(cheap)).toHaveLength(32)
+  await expect(hashArgon2id({ ...cheap, nonce: Buffer.alloc(0) })).rejects.toThrow()
+  expect(await hashArgon2id(cheap)).toHaveLength(32)
 })
 
 it.runIf(process.platform === 'linux')(
   'gives way to everything else: only its threads have a lower priority',
   async () => {
-    await argon2id(cheap)
+    await hashArgon2id(cheap)
     const niceOf = (stat: string) => Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])
     const own = niceOf(readFileSync('/proc/self/stat', 'utf8'))
     const nices = readdirSync('/proc/self/task').map(thread =>

@@ -32,7 +32,7 @@ export function createPasswords(secrets: Secrets, cost: Cost = strong): Password
  * argon2id in a thread of its own with a lower priority, so that calls and the database go first. (Threads of Node's
  * pool cannot be distinguished: crypto.argon2 would compete as an equal.)
  */
-export const argon2id = async (parameters: Argon2Parameters): Promise<Buffer> => Buffer.from(await hash(parameters))
+export const hashArgon2id = async (parameters: Argon2Parameters): Promise<Buffer> => Buffer.from(await hash(parameters))
 
 /** Anonymous calls wait apart from people with a session or a ticket. */
 type HashLane = 'anonymous' | 'proved'
@@ -84,7 +84,7 @@ const lanes: Readonly<Record<HashLane, number>> = { anonymous: 0, proved: 1 }
 
 function hashingOf(secrets: Secrets, cost: Cost): Hashing {
   const derive = (password: string, salt: Buffer, parameters: Cost = cost) =>
-    argon2id({ message: Buffer.from(normalisePassword(password)), nonce: salt, ...parameters })
+    hashArgon2id({ message: Buffer.from(normalisePassword(password)), nonce: salt, ...parameters })
   const dummy = { salt: randomBytes(16), tag: randomBytes(32) }
   return {
     async hash(password) {

@@ -13,8 +13,8 @@ import { unlinkIdentities } from '../accounts/security-change.ts'
 import { maskEmail, maskMobile } from '../accounts/phone.ts'
 import type { Queries, Transaction } from '../database/database.ts'
 import { selectConfirmingPasskeys } from '../passkeys/passkey-proof.ts'
-import { avatarUrl, ownsFiles } from '../files/file-links.ts'
-import { invalid, Refusal } from '../refusals/refusal.ts'
+import { linkAvatar, isOwnerOfFiles } from '../files/file-links.ts'
+import { refuseField, Refusal } from '../refusals/refusal.ts'
 import { lockSignedIn } from '../sessions/session.ts'
 import { serve } from '../http/serve.ts'
 import { getCachedSetting } from '../settings/settings.ts'
@@ -44,11 +44,12 @@ export function serveSetting(app: FastifyInstance, services: Services): void {
       const { avatar, ...rest } = input
       if (input.nick_name !== undefined && isReservedName(input.nick_name))
         throw new Refusal('name_reserved', { fields: { nick_name: 'name_reserved' } })
-      const changes = { ...defined(rest), ...(avatar === undefined ? {} : { avatar_file_id: avatar }) }
+      const changes = { ...pickDefined(rest), ...(avatar === undefined ? {} : { avatar_file_id: avatar }) }
       const links = await linksOf(services)
       return transact(async tx => {
         await lockSignedIn(tx, person)
-        if (avatar !== undefined && !(await ownsFiles(tx, person.id, [avatar], 'avatar'))) throw invalid('avatar')
+        if (avatar !== undefined && !(await isOwnerOfFiles(tx, person.id, [avatar], 'avatar')))
+          throw refuseField('avatar')
         if (input.country_code !== undefined) await requireCountry(tx, person.id, input.country_code)
         await tx
           .updateTable('app_user')
@@ -83,7 +84,7 @@ async function requireCountry(tx: Transaction, userId: bigint, code: string): Pr
     .where('code', '=', code)
     .where('enabled', '=', true)
     .executeTakeFirst()
-  if (!region) throw invalid('country_code', 'region_unsupported')
+  if (!region) throw refuseField('country_code', 'region_unsupported')
   if (await isCountryFixed(tx, userId)) throw new Refusal('conflict')
 }
 
@@ -128,7 +129,7 @@ async function settingFor(
     email: row.email_norm && maskEmail(row.email_norm),
     mobile: row.mobile_e164 && maskMobile(row.mobile_e164, row.mobile_sag ?? ''),
     mobile_sag: row.mobile_sag,
-    avatar: avatarUrl(row.avatar_file_id),
+    avatar: linkAvatar(row.avatar_file_id),
     birthday: row.birthday,
     gender: row.gender,
     nick_name: row.nick_name,
@@ -182,7 +183,9 @@ function rowOf(db: Queries, userId: bigint, now: Date) {
 }
 
 /** The fields that were sent. */
-function defined<Fields extends object>(fields: Fields): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } {
+function pickDefined<Fields extends object>(
+  fields: Fields,
+): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Fields]?: Exclude<Fields[Name], undefined>
   }

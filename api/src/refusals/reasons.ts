@@ -16,15 +16,15 @@ export function describeReason(stored: string | null, language: ApiCode): string
   const { reasons } = allMessages[language]
   const known: Readonly<Record<string, string>> = reasons
   const sentence = stored.startsWith('@') ? known[key] : undefined
-  if (sentence === undefined) return filled(reasons.typed, [stored])
+  if (sentence === undefined) return fillSentence(reasons.typed, [stored])
   const format = new Intl.NumberFormat(tagOf(language))
-  return filled(
+  return fillSentence(
     sentence,
     values.map(value => format.format(Number(value))),
   )
 }
 
-function filled(sentence: string, values: readonly string[]): string {
+function fillSentence(sentence: string, values: readonly string[]): string {
   return sentence.replace(/\{\{(\d)\}\}/g, (_, index: string) => values[Number(index)] ?? '')
 }
 

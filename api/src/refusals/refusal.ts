@@ -32,6 +32,6 @@ export class Refusal extends Error {
 }
 
 /** The refusal of one field of the input. */
-export function invalid(field: string, key: FieldErrorKey = 'invalid'): Refusal {
+export function refuseField(field: string, key: FieldErrorKey = 'invalid'): Refusal {
   return new Refusal('invalid_input', { fields: { [field]: key } })
 }

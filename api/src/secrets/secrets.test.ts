@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { makeCursor, readCursor } from '../http/cursor.ts'
-import { generateSecrets, randomFourDigits, randomId, openSecrets } from './secrets.ts'
+import { generateSecrets, createFourDigits, createRandomId, openSecrets } from './secrets.ts'
 
 const [ours, others] = [openSecrets(generateSecrets()), openSecrets(generateSecrets())]
 
@@ -28,8 +28,8 @@ describe('secrets', () => {
   })
 
   it('make four digits with leading zeros, and ids that do not repeat', () => {
-    expect(Array.from({ length: 2_000 }, randomFourDigits).every(code => /^[0-9]{4}$/.test(code))).toBe(true)
-    expect(new Set(Array.from({ length: 10_000 }, randomId)).size).toBe(10_000)
+    expect(Array.from({ length: 2_000 }, createFourDigits).every(code => /^[0-9]{4}$/.test(code))).toBe(true)
+    expect(new Set(Array.from({ length: 10_000 }, createRandomId)).size).toBe(10_000)
   })
 })
 

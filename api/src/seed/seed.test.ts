@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { apiCodes, officialInviteCode } from '@adcoin/contract'
 import { describe, expect, it } from 'vitest'
-import { passesCheck, type AccountCheck } from '../wallet/checksums.ts'
+import { isCheckPassed, type AccountCheck } from '../wallet/checksums.ts'
 import { notices, serviceLinks } from '../settings/settings.ts'
 import { drawnFolder, nameDrawing, readDrawings, drawPicture, pictureNames } from '../catalogue/drawn-pictures.ts'
 import { pictureBytes } from '../catalogue/encode-picture.ts'
@@ -71,7 +71,7 @@ describe('the demo data', () => {
     for (const field of reference.payway.flatMap(way => way.fields)) {
       const bare = field.inputmode === 'email' ? field.example : field.example.replace(/[\s-]/g, '')
       expect(new RegExp(field.regex).test(bare), `${field.key} ${field.example}`).toBe(true)
-      expect(passesCheck(field.check as AccountCheck, field.example), field.example).toBe(true)
+      expect(isCheckPassed(field.check as AccountCheck, field.example), field.example).toBe(true)
       expect(field.example.length).toBeLessThanOrEqual(field.max)
     }
     expect(reference.payway.every(way => way.fields[0]?.key === 'account' && way.min > 0 && way.max >= way.min)).toBe(

@@ -5,7 +5,7 @@ import { defineStatement } from '../database/statement.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import type { Client, HttpDependencies, SignedInPerson } from '../http/http-dependencies.ts'
 import { toNetwork } from '../http/traffic.ts'
-import { hashText, randomId, randomToken } from '../secrets/secrets.ts'
+import { hashText, createRandomId, createToken } from '../secrets/secrets.ts'
 
 const day = 86_400_000
 /** Source: rulings.md R11. */
@@ -27,12 +27,12 @@ export async function openSession(
   client: Client,
   now: Date,
 ): Promise<{ token: string; expiresAt: Date }> {
-  const token = randomToken()
+  const token = createToken()
   const expiresAt = new Date(now.getTime() + lifeMs)
   await tx
     .insertInto('session')
     .values({
-      public_id: randomId(),
+      public_id: createRandomId(),
       user_id: userId,
       token_hash: hashText(token),
       login_type: loginType,

@@ -6,7 +6,7 @@ import { readSetting, settingSchemas } from './settings.ts'
 type Needs = { readonly operators: Operators; readonly database: Database; readonly now: () => Date }
 
 /** Operators' commands to read and change settings. */
-export function settingCommands(services: Needs): void {
+export function addSettingCommands(services: Needs): void {
   const { operators } = services
   operators.command({
     name: 'setting list',

@@ -11,7 +11,7 @@ import { makePerson, uploadFile } from '../testing/people.ts'
 import { startTestService, type TestService } from '../testing/start-service.ts'
 import { createBucketStore } from './bucket-store.ts'
 import { picture } from '../testing/file-samples.ts'
-import { randomFileId } from './file-store.ts'
+import { createFileId } from './file-store.ts'
 
 type Mischief = 'pass' | 'lose' | 'twice' | 'change' | 'refuse'
 
@@ -39,7 +39,7 @@ describe.skipIf(!hasObjectServer)('uploads in a bucket, on a server of its own',
 
   const store = (endpoint = server.env.FILES_STORE_ENDPOINT) =>
     createBucketStore({ bucket: 'adcoin', prefix: 'uploads/', endpoint }, service.dataDir, createLog('silent'))
-  const key = () => `${randomFileId()}.webp`
+  const key = () => `${createFileId()}.webp`
   const read = async (name: string, from = store()) => {
     const found = await from.read(name)
     return found && { bytes: await buffer(found.stream), length: found.bytes }

@@ -4,7 +4,7 @@ import type { S3Client } from '@aws-sdk/client-s3'
 import type { FastifyBaseLogger } from 'fastify'
 import { createVariableReader } from '@adcoin/contract'
 import { Refusal } from '../refusals/refusal.ts'
-import { localIncoming, plainKey, type FileStore } from './file-store.ts'
+import { createLocalIncoming, checkKey, type FileStore } from './file-store.ts'
 import { variables } from '../variables.ts'
 
 export type UploadBucket = {
@@ -24,7 +24,7 @@ export type UploadBucket = {
 export function createBucketStore(address: UploadBucket, dataDir: string, log: FastifyBaseLogger): FileStore {
   let opening: Promise<Wire> | undefined
   const wire = () => (opening ??= connect(address))
-  const at = (key: string) => ({ Bucket: address.bucket, Key: address.prefix + plainKey(key) })
+  const at = (key: string) => ({ Bucket: address.bucket, Key: address.prefix + checkKey(key) })
 
   async function ask<Answer>(work: (wire: Wire) => Promise<Answer>): Promise<Answer> {
     try {
@@ -36,7 +36,7 @@ export function createBucketStore(address: UploadBucket, dataDir: string, log: F
   }
 
   return {
-    ...localIncoming(dataDir),
+    ...createLocalIncoming(dataDir),
     async put(key, bytes) {
       const checked = { ContentMD5: hash('md5', bytes, 'base64'), Metadata: { sha256: hash('sha256', bytes, 'hex') } }
       const object = { ...at(key), Body: bytes, ...checked }

@@ -23,19 +23,19 @@ export interface FileStore {
 const keyPattern = /^[0-9a-f]{32}\.[a-z0-9]{3,4}$/
 
 /** 128 random bits: the id of a file, and the name of its bytes. */
-export const randomFileId = (): string => randomBytes(16).toString('hex')
+export const createFileId = (): string => randomBytes(16).toString('hex')
 
 /** The key itself. @throws where it is not one of ours */
-export function plainKey(key: string): string {
+export function checkKey(key: string): string {
   if (!keyPattern.test(key)) throw new Error('a storage key that is not ours')
   return key
 }
 
 export function createDiskStore(dataDir: string): FileStore {
   const root = join(dataDir, 'files')
-  const pathOf = (key: string): string => join(root, plainKey(key).slice(0, 2), key)
+  const pathOf = (key: string): string => join(root, checkKey(key).slice(0, 2), key)
   return {
-    ...localIncoming(dataDir),
+    ...createLocalIncoming(dataDir),
     async put(key, bytes) {
       const path = pathOf(key)
       await mkdir(join(root, key.slice(0, 2)), { recursive: true })
@@ -55,12 +55,12 @@ export function createDiskStore(dataDir: string): FileStore {
 }
 
 /** Incoming files are on this machine's disk. */
-export function localIncoming(dataDir: string): Pick<FileStore, 'temporaryPath' | 'sweep'> {
+export function createLocalIncoming(dataDir: string): Pick<FileStore, 'temporaryPath' | 'sweep'> {
   const incoming = join(dataDir, 'files', 'incoming')
   return {
     async temporaryPath() {
       await mkdir(incoming, { recursive: true })
-      return join(incoming, randomFileId())
+      return join(incoming, createFileId())
     },
     async sweep(olderThan) {
       let removed = 0

@@ -72,7 +72,7 @@ export type DayOfPerson = {
 }
 
 /** A person's work of a day, and their limits. */
-export async function dayOfPerson(db: Queries, userId: bigint, day: string): Promise<DayOfPerson> {
+export async function readDayOfPerson(db: Queries, userId: bigint, day: string): Promise<DayOfPerson> {
   const countOf = (which: RawBuilder<boolean>) => sql<bigint>`count(*) FILTER (WHERE ${which})`
   const { earned, hasAccount, ...counts } = await db
     .selectFrom('assignment')

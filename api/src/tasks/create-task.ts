@@ -2,10 +2,10 @@ import type { Insertable } from 'kysely'
 import { apiCodes, parseLink } from '@adcoin/contract'
 import type { Transaction } from '../database/database.ts'
 import type { DB } from '../database/schema.ts'
-import { randomId } from '../secrets/secrets.ts'
+import { createRandomId } from '../secrets/secrets.ts'
 import { findDisclosure, hashtag } from '../catalogue/disclosure.ts'
 import { submitFieldsByKind, type TaskKind } from '../catalogue/platforms.ts'
-import { textFlag, UsageProblem, type OperatorInput } from '../operators/operators.ts'
+import { readTextFlag, UsageProblem, type OperatorInput } from '../operators/operators.ts'
 import type { Services } from '../services.ts'
 
 const icons: Readonly<Record<TaskKind, string>> = {
@@ -36,10 +36,10 @@ export async function createTask({ database, now }: Services, input: OperatorInp
   const brief = text(input, 'brief', /^.{3,1000}$/u, '3 to 1,000 letters')
   const reward = coinOf(text(input, 'reward', /^[0-9]{1,7}(\.[0-9]{1,2})?$/, 'an amount like 12.50'))
   const places = Number(text(input, 'places', /^[1-9][0-9]{0,6}$/, 'a number of places a day'))
-  const minutes = Number(textFlag(input, 'minutes') ?? '10')
+  const minutes = Number(readTextFlag(input, 'minutes') ?? '10')
   if (!Number.isInteger(minutes) || minutes < 1 || minutes > 600)
     throw new UsageProblem('--minutes needs a whole number from 1 to 600')
-  const url = textFlag(input, 'url')
+  const url = readTextFlag(input, 'url')
   if (url !== undefined && parseLink(url) === undefined) throw new UsageProblem('--url needs an https address')
   const everywhere = (value: unknown) => JSON.stringify(Object.fromEntries(apiCodes.map(code => [code, value])))
   const id = await database.transaction(async tx =>
@@ -61,7 +61,7 @@ export async function createTask({ database, now }: Services, input: OperatorInp
 
 /** A task of an operator is listed before those of the demonstration; its disclosure is always ours. */
 export async function insertTask(tx: Transaction, task: TaskOfOperator): Promise<string> {
-  const id = randomId()
+  const id = createRandomId()
   await tx
     .insertInto('task')
     .values({
@@ -80,7 +80,7 @@ export async function insertTask(tx: Transaction, task: TaskOfOperator): Promise
 }
 
 function text(input: OperatorInput, name: string, pattern: RegExp, what: string): string {
-  const value = textFlag(input, name)?.trim() ?? ''
+  const value = readTextFlag(input, name)?.trim() ?? ''
   if (!pattern.test(value)) throw new UsageProblem(`--${name} needs ${what}`)
   return value
 }

@@ -5,10 +5,10 @@ import { lockPerson } from '../sessions/lock-person.ts'
 import type { Transaction } from '../database/database.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import { serve } from '../http/serve.ts'
-import { randomId } from '../secrets/secrets.ts'
+import { createRandomId } from '../secrets/secrets.ts'
 import { readSetting } from '../settings/settings.ts'
 import type { Services } from '../services.ts'
-import { dayOfPerson, makeStep } from './assignment-row.ts'
+import { readDayOfPerson, makeStep } from './assignment-row.ts'
 import { findLock, needsAccount } from './locks.ts'
 import { isStillOpen } from './task-states.ts'
 import { limitTable } from '../limits/table.ts'
@@ -56,7 +56,7 @@ export async function claim(
     .limit(1)
     .executeTakeFirst()
   if (mine) throw new Refusal('task_taken')
-  const { received, hasAccount } = await dayOfPerson(tx, userId, day)
+  const { received, hasAccount } = await readDayOfPerson(tx, userId, day)
   const lock = findLock({
     isClaimed: false,
     isOver: task.status !== 'open' || (task.ends_at !== null && task.ends_at <= at),
@@ -67,7 +67,7 @@ export async function claim(
   })
   if (lock) throw new Refusal(lock)
   await takePlace(tx, task.id, day, task.quota_day)
-  const publicId = randomId()
+  const publicId = createRandomId()
   const deadlineAt = earlier(new Date(at.getTime() + task.deadline_hours * 3_600_000), task.ends_at)
   await tx
     .insertInto('assignment')

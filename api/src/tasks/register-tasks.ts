@@ -5,7 +5,7 @@ import { stopExpiredTasks } from './stop-tasks.ts'
 import { serveSubmitTask } from './submit-task.ts'
 import { serveTaskDetail } from './task-detail.ts'
 import { serveTaskList } from './task-list.ts'
-import { taskCommands } from './task-commands.ts'
+import { addTaskCommands } from './task-commands.ts'
 
 /** Claiming, doing and being paid for tasks. */
 export const registerTasks: Register = (app, services) => {
@@ -15,5 +15,5 @@ export const registerTasks: Register = (app, services) => {
   serveSubmitTask(app, services)
   handleReviewJob(services)
   stopExpiredTasks(services)
-  taskCommands(services)
+  addTaskCommands(services)
 }

@@ -4,7 +4,7 @@ import type * as v from 'valibot'
 import { lockPerson } from '../sessions/lock-person.ts'
 import type { Transaction } from '../database/database.ts'
 import { cleanUsername, platforms } from '../catalogue/platforms.ts'
-import { ownsFiles } from '../files/file-links.ts'
+import { isOwnerOfFiles } from '../files/file-links.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import { serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
@@ -41,7 +41,7 @@ async function submit(
   if (row.deadline_at <= at) throw new Refusal('task_closed')
   const account = await ownAccount(tx, userId, input.account_id)
   const fileIds = [...new Set(input.file_ids)]
-  if (!(await ownsFiles(tx, userId, fileIds, 'proof')))
+  if (!(await isOwnerOfFiles(tx, userId, fileIds, 'proof')))
     throw new Refusal('not_found', { fields: { file_ids: 'not_found' } })
   const proof: SubmittedProof = {
     required: row.submit_fields as readonly ProofField[],

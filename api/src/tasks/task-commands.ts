@@ -1,9 +1,15 @@
 import { defaultLanguage } from '@adcoin/contract'
 import { Refusal } from '../refusals/refusal.ts'
 import { textOf } from '../refusals/languages.ts'
-import { onlyArgument, textFlag, UsageProblem, type OperatorInput, personState } from '../operators/operators.ts'
+import {
+  readOnlyArgument,
+  readTextFlag,
+  UsageProblem,
+  type OperatorInput,
+  describePersonState,
+} from '../operators/operators.ts'
 import type { Queries } from '../database/database.ts'
-import { privateFileUrl } from '../files/file-links.ts'
+import { linkPrivateFile } from '../files/file-links.ts'
 import { readOperatorReason } from '../operators/operator-reason.ts'
 import type { Services } from '../services.ts'
 import { createTask } from './create-task.ts'
@@ -12,7 +18,7 @@ import { offerTask } from './offer/offer-task.ts'
 import { stopOpen } from './stop-tasks.ts'
 
 /** Operators' commands for tasks: decide reviews, offer and withdraw tasks. */
-export function taskCommands(services: Services): void {
+export function addTaskCommands(services: Services): void {
   const { operators, database, now } = services
   operators.command({
     name: 'review list',
@@ -43,7 +49,7 @@ export function taskCommands(services: Services): void {
     says: 'Offers a task: of a folder with pictures, material and six languages, or of words alone, one language for all',
     run: async input =>
       input.args.length > 0
-        ? offerTask(services, onlyArgument(input, 'folder'), input.from ?? process.cwd())
+        ? offerTask(services, readOnlyArgument(input, 'folder'), input.from ?? process.cwd())
         : createTask(services, input),
   })
   operators.command({
@@ -61,7 +67,7 @@ export function taskCommands(services: Services): void {
         const task = await tx
           .updateTable('task')
           .set({ status: 'closed' })
-          .where('public_id', '=', onlyArgument(input, 'task'))
+          .where('public_id', '=', readOnlyArgument(input, 'task'))
           .returning(['id', 'public_id'])
           .executeTakeFirst()
         if (!task) throw new Refusal('not_found')
@@ -74,7 +80,7 @@ export function taskCommands(services: Services): void {
 }
 
 async function decide({ database, now }: Services, input: OperatorInput, verdict: ReviewVerdict): Promise<unknown> {
-  const assignment = onlyArgument(input, 'assignment')
+  const assignment = readOnlyArgument(input, 'assignment')
   return database.transaction(async tx => {
     const row = await lockPendingAssignment(tx, assignment)
     if (!row) {
@@ -95,7 +101,7 @@ async function decide({ database, now }: Services, input: OperatorInput, verdict
 }
 
 export function requireReason(kind: 'review' | 'bind', input: OperatorInput): string {
-  const reason = readOperatorReason(kind, textFlag(input, 'reason') ?? '')
+  const reason = readOperatorReason(kind, readTextFlag(input, 'reason') ?? '')
   if (reason === '') throw new UsageProblem('--reason TEXT is needed: the person reads it')
   return reason
 }
@@ -147,12 +153,12 @@ async function waiting({ database, secrets, config, now }: Services): Promise<un
     database,
     rows.flatMap(({ file_ids }) => file_ids),
   )
-  const linkTo = (id: string) => config.publicUrl + privateFileUrl(secrets, id, now())
+  const linkTo = (id: string) => config.publicUrl + linkPrivateFile(secrets, id, now())
   return rows.map(row => ({
     assignment: row.public_id,
     title: row.title_i18n.en_US ?? row.code,
     user_id: row.user_id,
-    person_state: personState(row, now()),
+    person_state: describePersonState(row, now()),
     kind: row.kind,
     reward: String(row.reward),
     attempt: row.attempt,

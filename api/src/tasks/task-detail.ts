@@ -4,14 +4,14 @@ import { sql } from 'kysely'
 import { toDay } from '../days/local-days.ts'
 import type { Queries } from '../database/database.ts'
 import type { TaskMaterial } from '../database/column-types.ts'
-import { privateFileUrl } from '../files/file-links.ts'
+import { linkPrivateFile } from '../files/file-links.ts'
 import { textOf } from '../refusals/languages.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import { serve } from '../http/serve.ts'
 import { describeReason } from '../refusals/reasons.ts'
 import { readSetting } from '../settings/settings.ts'
 import type { Services } from '../services.ts'
-import { dayOfPerson, type HistoryStep } from './assignment-row.ts'
+import { readDayOfPerson, type HistoryStep } from './assignment-row.ts'
 import { findLock, needsAccount } from './locks.ts'
 import { isStillOpen, reviewMinutes, maxAttempts } from './task-states.ts'
 import { recordPage } from './task-record.ts'
@@ -46,7 +46,7 @@ async function detailOf(services: Services, userId: bigint, language: ApiCode, w
     .select('quota_left')
     .where(row => row.and({ task_id: task.id, day: toDay(at) }))
     .executeTakeFirst()
-  const { received, hasAccount } = await dayOfPerson(db, userId, toDay(at))
+  const { received, hasAccount } = await readDayOfPerson(db, userId, toDay(at))
   const lock = findLock({
     isClaimed: assignment !== undefined,
     isOver: task.status !== 'open' || (task.ends_at !== null && task.ends_at <= at),
@@ -156,7 +156,7 @@ async function submissionOf(
     video_link,
     username,
     homepage_link,
-    files: files.map(file => ({ file_id: file.id, url: privateFileUrl(secrets, file.id, now()), mime: file.mime })),
+    files: files.map(file => ({ file_id: file.id, url: linkPrivateFile(secrets, file.id, now()), mime: file.mime })),
     submitted_at: row.submitted_at.toISOString(),
   }
 }

@@ -3,13 +3,13 @@ import { coin, taskList, type ApiCode, type TaskItem } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Queries } from '../database/database.ts'
 import { isOffered, isStillOpen, reviewMinutes, maxAttempts } from './task-states.ts'
-import { toDay, dayIn } from '../days/local-days.ts'
+import { toDay, findDay } from '../days/local-days.ts'
 import { readLimit, makeCursor, makePage, readCursor } from '../http/cursor.ts'
 import { textOf } from '../refusals/languages.ts'
 import { serve } from '../http/serve.ts'
 import { getCachedSetting } from '../settings/settings.ts'
 import type { Services } from '../services.ts'
-import { dayOfPerson } from './assignment-row.ts'
+import { readDayOfPerson } from './assignment-row.ts'
 import { findLock, needsAccount } from './locks.ts'
 import { toCardPicture } from './task-pictures.ts'
 
@@ -23,10 +23,10 @@ export function serveTaskList(app: FastifyInstance, services: Services): void {
     const cursorOf = { list: 'task', person: person.id, filter: input.kind ?? '' }
     const after = readCursor(secrets, cursorOf, input.cursor)
     const perDay = await getCachedSetting(services, 'tasks_per_day')
-    const { hasAccount, ...today } = await dayOfPerson(db, person.id, toDay(at))
+    const { hasAccount, ...today } = await readDayOfPerson(db, person.id, toDay(at))
     const limits = { hasAccount, isAtLimit: today.received >= perDay }
     const place = placeOf(limits, at)
-    let query = offered(db, person.id, at).select(place.as('place'))
+    let query = selectOffered(db, person.id, at).select(place.as('place'))
     if (input.kind !== undefined) query = query.where('task.kind', '=', Number(input.kind))
     if (after !== undefined) query = query.where(place, '>', after)
     const rows = await query
@@ -50,7 +50,7 @@ export function serveTaskList(app: FastifyInstance, services: Services): void {
         earned: String(today.earned),
         ...(await leftToDo(db, person.id, at, { perDay, received: today.received })),
         review_minutes: reviewMinutes(services.config.sandboxReviewSeconds),
-        day: dayIn(person.timeZone, at),
+        day: findDay(person.timeZone, at),
       },
     }
   })
@@ -85,7 +85,7 @@ function placeOf({ hasAccount, isAtLimit }: TaskLimits, at: Date) {
     ELSE 4 END)::bigint << 56) + (task.position::bigint << 40) + task.id`
 }
 
-function offered(db: Queries, userId: bigint, at: Date) {
+function selectOffered(db: Queries, userId: bigint, at: Date) {
   const day = toDay(at)
   return db
     .selectFrom('task')
@@ -123,7 +123,7 @@ function offered(db: Queries, userId: bigint, at: Date) {
     .where(isOffered(at))
 }
 
-type OfferedRow = Awaited<ReturnType<ReturnType<typeof offered>['execute']>>[number]
+type OfferedRow = Awaited<ReturnType<ReturnType<typeof selectOffered>['execute']>>[number]
 
 function taskItem(row: OfferedRow, language: ApiCode, limits: { hasAccount: boolean; isAtLimit: boolean }): TaskItem {
   return {
@@ -164,7 +164,7 @@ async function leftToDo(
 ): Promise<{ limit: number; left_to_earn: string }> {
   const isOpenForMore = sql<boolean>`${received < perDay}::boolean`
   const { offers, left } = await db
-    .selectFrom(offered(db, userId, at).as('open'))
+    .selectFrom(selectOffered(db, userId, at).as('open'))
     .select([
       sql<bigint>`count(*)`.as('offers'),
       sql<bigint>`coalesce(sum(open.reward) FILTER (WHERE (open.assignment_id IS NULL AND open.quota_left > 0 AND ${isOpenForMore}) OR (open.exec_status IN (0, 4) AND open.attempt < ${sql.lit(maxAttempts)})), 0)::bigint`.as(

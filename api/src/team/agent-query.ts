@@ -3,7 +3,7 @@ import { agentQuery } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/database.ts'
 import { startOfToday } from '../days/local-days.ts'
-import { avatarUrl } from '../files/file-links.ts'
+import { linkAvatar } from '../files/file-links.ts'
 import { readLimit, makeCursor, makePage, readCursor } from '../http/cursor.ts'
 import { serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
@@ -54,7 +54,7 @@ export function serveAgentQuery(app: FastifyInstance, { database, secrets, now }
       row => ({
         user_id: row.public_id,
         nick_name: row.nick_name,
-        avatar: avatarUrl(row.avatar_file_id),
+        avatar: linkAvatar(row.avatar_file_id),
         level: row.level,
         team_num: Number(row.team_num),
         income: String(row.income),

@@ -1,8 +1,8 @@
 import type { TeamFriend } from '@adcoin/contract'
 import { sql } from 'kysely'
 import type { Queries } from '../database/database.ts'
-import { dayIn, type LocalDay } from '../days/local-days.ts'
-import { avatarUrl } from '../files/file-links.ts'
+import { findDay, type LocalDay } from '../days/local-days.ts'
+import { linkAvatar } from '../files/file-links.ts'
 import type { SignedInPerson } from '../http/http-dependencies.ts'
 import { withMembersBelow } from './agent-query.ts'
 
@@ -15,15 +15,15 @@ const mostFriends = 50
 type Count = { readonly day: string; readonly until: Date }
 
 /** The same hour of the last weeks; the last is now. */
-export function weeksOfGrowth(zone: string, now: Date): readonly Count[] {
+export function listWeeks(zone: string, now: Date): readonly Count[] {
   return Array.from({ length: weeks }, (_, index) => {
     const until = new Date(now.getTime() - (weeks - 1 - index) * weekMs)
-    return { day: dayIn(zone, until), until }
+    return { day: findDay(zone, until), until }
   })
 }
 
 /** The last moment of each of those days; today's is now. */
-export function daysOfGrowth(days: readonly LocalDay[], now: Date): readonly Count[] {
+export function listDayEnds(days: readonly LocalDay[], now: Date): readonly Count[] {
   return days.map(({ day }, index) => {
     const next = days[index + 1]
     return { day, until: next ? new Date(next.from.getTime() - 1) : now }
@@ -82,9 +82,9 @@ export async function countFriends(
   return rows.map(row => ({
     user_id: row.public_id,
     nick_name: row.nick_name,
-    avatar: avatarUrl(row.avatar_file_id),
+    avatar: linkAvatar(row.avatar_file_id),
     level: row.level,
     income: String(row.income),
-    joined_day: dayIn(timeZone, row.joined),
+    joined_day: findDay(timeZone, row.joined),
   }))
 }

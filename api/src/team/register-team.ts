@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import type { Register, Services } from '../services.ts'
 import { serveAgentQuery, withMembersBelow } from './agent-query.ts'
 import type { Queries } from '../database/database.ts'
-import { lastDays } from '../days/local-days.ts'
+import { listLastDays } from '../days/local-days.ts'
 import type { SignedInPerson } from '../http/http-dependencies.ts'
 import { serve } from '../http/serve.ts'
-import { daysOfGrowth, countFriends, readGrowth, weeksOfGrowth } from './growth.ts'
+import { listDayEnds, countFriends, readGrowth, listWeeks } from './growth.ts'
 import { bindInviter } from '../accounts/invitation.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import { lockSignedIn } from '../sessions/session.ts'
@@ -27,7 +27,7 @@ function serveAgentState(app: FastifyInstance, { database, now }: Services): voi
   serve(app, agentState, async ({ input, person }) => {
     const at = now()
     const zone = person.timeZone
-    const [yesterday, today] = lastDays(zone, at, 2).map(({ from }) => from)
+    const [yesterday, today] = listLastDays(zone, at, 2).map(({ from }) => from)
     const {
       rows: [sizes],
     } = await sql<Sizes>`
@@ -67,10 +67,10 @@ function serveAgentState(app: FastifyInstance, { database, now }: Services): voi
 
 /** Over six weeks; over so many days with the friends who joined in them or brought something. */
 async function growthOnWire(db: Queries, { id, timeZone }: SignedInPerson, now: Date, days: ChartDays | undefined) {
-  if (days === undefined) return { growth: await readGrowth(db, id, weeksOfGrowth(timeZone, now)) }
-  const wantedDays = lastDays(timeZone, now, Number(days))
+  if (days === undefined) return { growth: await readGrowth(db, id, listWeeks(timeZone, now)) }
+  const wantedDays = listLastDays(timeZone, now, Number(days))
   const [growth, friends] = await Promise.all([
-    readGrowth(db, id, daysOfGrowth(wantedDays, now)),
+    readGrowth(db, id, listDayEnds(wantedDays, now)),
     countFriends(db, { id, timeZone }, wantedDays[0]?.from ?? now),
   ])
   return { growth, friends }

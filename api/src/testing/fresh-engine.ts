@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { archiveFrom } from '../database/embedded-folder.ts'
+import { readArchive } from '../database/embedded-folder.ts'
 import { createEmbeddedEngine } from '../database/embedded-engine.ts'
 import type { Engine } from '../database/engine.ts'
 import { migrate, readMigrations } from '../database/migrate.ts'
@@ -109,7 +109,7 @@ async function archive(): Promise<Blob> {
     writeFileSync(mine, dump)
     renameSync(mine, path)
   }
-  return archiveFrom(path)
+  return readArchive(path)
 }
 
 function migrationsHash(): string {

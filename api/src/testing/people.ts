@@ -1,7 +1,7 @@
 import { bindAccount, upload, type ResponseOf } from '@adcoin/contract'
 import { bindInviter } from '../accounts/invitation.ts'
 import { readBalances } from '../ledger/ledger.ts'
-import { randomId, randomInviteCode, randomUserId } from '../secrets/secrets.ts'
+import { createRandomId, createInviteCode, createUserId } from '../secrets/secrets.ts'
 import { lockPerson } from '../sessions/lock-person.ts'
 import { openSession } from '../sessions/session.ts'
 import type { TestAnswer, TestService } from './start-service.ts'
@@ -18,14 +18,14 @@ export async function makePerson(
   { services }: TestService,
   { invitedBy, country = 'MX' }: { invitedBy?: { readonly inviteCode: string }; country?: string } = {},
 ): Promise<ServicePerson> {
-  const publicId = randomUserId()
-  const inviteCode = randomInviteCode()
+  const publicId = createUserId()
+  const inviteCode = createInviteCode()
   return services.database.transaction(async tx => {
     const { id } = await tx
       .insertInto('app_user')
       .values({
         public_id: publicId,
-        email_norm: `${randomId()}@example.com`,
+        email_norm: `${createRandomId()}@example.com`,
         country_code: country,
         invite_code: inviteCode,
         created_at: services.now(),
@@ -58,7 +58,7 @@ export async function beginRecurring({ services }: TestService, kind: string): P
 export async function makeBoundAccount(
   service: TestService,
   person: ServicePerson,
-  username = `ana${randomId()}`,
+  username = `ana${createRandomId()}`,
   platform = 'tiktok',
 ): Promise<{ id: string; username: string; link: string }> {
   const link = `https://www.tiktok.com/@${username}`

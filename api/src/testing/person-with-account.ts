@@ -1,12 +1,12 @@
 import { createAccount, newPublicId } from '../accounts/create-account.ts'
 import type { Transaction } from '../database/database.ts'
 import { post } from '../ledger/ledger.ts'
-import { randomId } from '../secrets/secrets.ts'
+import { createRandomId } from '../secrets/secrets.ts'
 import type { Services } from '../services.ts'
 
 /** A person with coin and an account to be paid to. */
 export async function personWithAccount({ secrets }: Services, tx: Transaction, coin: bigint) {
-  const [email, account] = [`${randomId()}@example.com`, randomId()]
+  const [email, account] = [`${createRandomId()}@example.com`, createRandomId()]
   const person = { publicId: newPublicId(), mobile: null, email, countryCode: 'MX', pwdHash: null }
   const id = await createAccount(tx, { ...person, language: 'en_US' })
   if (id === null) throw new Error('no account was made')
@@ -20,7 +20,7 @@ export async function personWithAccount({ secrets }: Services, tx: Transaction, 
       holder_name: 'A',
       account_enc: secrets.encrypt('{}'),
       account_last4: '0000',
-      account_fp: randomId(),
+      account_fp: createRandomId(),
       is_default: true,
     })
     .execute()
@@ -30,7 +30,7 @@ export async function personWithAccount({ secrets }: Services, tx: Transaction, 
 
 /** Gives a person coin as an operator's correction does, through a real posting. */
 export async function adjust(tx: Transaction, userId: bigint, amount: bigint): Promise<void> {
-  const key = randomId()
+  const key = createRandomId()
   await post(tx, {
     kind: 'adjust',
     key: `adj:${key}`,

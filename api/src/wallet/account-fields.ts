@@ -1,5 +1,5 @@
 import { toAsciiDigits, type FieldErrorKey } from '@adcoin/contract'
-import { passesCheck } from './checksums.ts'
+import { isCheckPassed } from './checksums.ts'
 import type { PaywayField } from '../database/column-types.ts'
 
 /** The fields of a pay way, parsed: the account and the others, or their errors. */
@@ -23,7 +23,7 @@ export function readFields(
     const given = field.key === 'account' ? account : (others[field.key] ?? '')
     const value = bareValue(field, given)
     if (value === '') wrong[name] = 'required'
-    else if (!new RegExp(field.regex, 'u').test(value) || !passesCheck(field.check, value))
+    else if (!new RegExp(field.regex, 'u').test(value) || !isCheckPassed(field.check, value))
       wrong[name] = 'payway_invalid'
     values[field.key] = value
   }

@@ -3,7 +3,7 @@ import { balance, userState } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../services.ts'
 import type { Queries } from '../database/database.ts'
-import { lastDays, type LocalDay } from '../days/local-days.ts'
+import { listLastDays, type LocalDay } from '../days/local-days.ts'
 import { serve } from '../http/serve.ts'
 import { readWireBalance, readBalances } from '../ledger/ledger.ts'
 import { getCachedSetting, payHours } from '../settings/settings.ts'
@@ -38,7 +38,7 @@ export function serveBalance(app: FastifyInstance, services: Services): void {
   serve(app, userState, async ({ input, person }) => {
     const { amount, hold } = await readBalances(database.read, person.id)
     const [days, total] = await Promise.all([
-      incomeByDay(database.read, person.id, lastDays(person.timeZone, now(), Number(input.days ?? 7))),
+      incomeByDay(database.read, person.id, listLastDays(person.timeZone, now(), Number(input.days ?? 7))),
       totalIncome(database.read, person.id),
     ])
     const tasks = await tasksOf(database.read, person.id)

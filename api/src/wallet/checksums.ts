@@ -30,7 +30,7 @@ const abaWeights = [3, 7, 1]
 export type AccountCheck = 'none' | 'iban' | 'clabe' | 'aba'
 
 /** True when `text`, its spaces and hyphens dropped and in upper case, passes the check. */
-export function passesCheck(check: AccountCheck, text: string): boolean {
+export function isCheckPassed(check: AccountCheck, text: string): boolean {
   const bare = text.replace(/[\s-]/g, '').toUpperCase()
   if (check === 'iban') return isValidIBAN(bare)
   if (check === 'clabe') return isClabe(bare)

@@ -2,7 +2,7 @@ import { calculateFee, calculatePayout } from '@adcoin/contract'
 import type { Transaction } from '../database/database.ts'
 import { BalanceTooLow, post } from '../ledger/ledger.ts'
 import { Refusal } from '../refusals/refusal.ts'
-import { randomId } from '../secrets/secrets.ts'
+import { createRandomId } from '../secrets/secrets.ts'
 import { withdrawalColumns } from './withdrawal-row.ts'
 
 export type PayoutAccount = {
@@ -27,7 +27,7 @@ export async function holdWithdrawal(
   account: PayoutAccount,
   amount: bigint,
   now: Date,
-  id: string = randomId(),
+  id: string = createRandomId(),
 ) {
   const fee = calculateFee(amount, BigInt(account.fee_bps))
   const row = await tx

@@ -32,7 +32,9 @@ export function checkPayPassword(
         throw error
       })
       if (isRight) return void (await database.countAttempt(forgetTries, userId, hash))
-      throw until ? locked(until, at, field) : new Refusal('pay_pwd_wrong', { fields: { [field]: 'pay_pwd_wrong' } })
+      throw until
+        ? createLockRefusal(until, at, field)
+        : new Refusal('pay_pwd_wrong', { fields: { [field]: 'pay_pwd_wrong' } })
     }),
   )
 }
@@ -63,10 +65,10 @@ async function whyNotAttempted(db: Queries, userId: bigint, at: Date, field: str
     .select(['pay_pwd_hash', 'pay_locked_until'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  return hash === null ? new Refusal('pay_pwd_unset') : locked(until ?? at, at, field)
+  return hash === null ? new Refusal('pay_pwd_unset') : createLockRefusal(until ?? at, at, field)
 }
 
-function locked(until: Date, now: Date, field: string): Refusal {
+function createLockRefusal(until: Date, now: Date, field: string): Refusal {
   return new Refusal('pay_pwd_locked', {
     retryAfter: Math.ceil((until.getTime() - now.getTime()) / 1000),
     fields: { [field]: 'pay_pwd_locked' },

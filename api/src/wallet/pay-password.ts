@@ -11,15 +11,15 @@ import { lockSignedIn } from '../sessions/session.ts'
 import { maskEmail, maskMobile } from '../accounts/phone.ts'
 import { checkLoginPassword } from '../accounts/login-password-again.ts'
 import { prepareNewPassword, rememberPassword, type HashedPassword } from '../accounts/passwords-of-person.ts'
-import { freezeWithdrawals, tellOwner } from '../accounts/security-change.ts'
+import { freezeWithdrawals, notifyOwner } from '../accounts/security-change.ts'
 import { consumeCode } from '../codes/codes.ts'
 import { sendCode } from '../codes/send-code.ts'
 import type { Queries, Transaction } from '../database/database.ts'
 import type { Channel } from '../database/column-types.ts'
 import { requireAccount, bindWithdrawal } from './withdraw.ts'
 import { maskAccount } from './withdrawal-row.ts'
-import { plainAmount } from './withdrawal-decisions.ts'
-import { invalid, Refusal } from '../refusals/refusal.ts'
+import { formatPlainAmount } from './withdrawal-decisions.ts'
+import { refuseField, Refusal } from '../refusals/refusal.ts'
 import { serve, type CallRequest } from '../http/serve.ts'
 import { addToInbox } from '../inbox/inbox.ts'
 import type { Services } from '../services.ts'
@@ -45,7 +45,7 @@ async function set(services: Services, { input, person, transact }: CallRequest<
   const owner = await ownerOf(services.database.read, person.id)
   if (owner.pay_pwd_hash !== null) throw new Refusal('conflict')
   if (owner.pwd_hash !== null) await checkLoginPassword(services, owner, input.passwd)
-  else if (input.verify_code === undefined) throw invalid('verify_code', 'required')
+  else if (input.verify_code === undefined) throw refuseField('verify_code', 'required')
   const password = await prepare(services, owner, input)
   return transact(async tx => {
     await lockSignedIn(tx, person)
@@ -94,7 +94,7 @@ async function reset(services: Services, { input, person, language, transact }: 
     await consumeCode(services, tx, { purpose: 'reset_pay', dest, code: input.verify_code })
     await store(services, tx, owner, password)
     await freezeWithdrawals(services, tx, person.id)
-    await tellOwner(services, tx, owner, 'trading_password_reset', language)
+    await notifyOwner(services, tx, owner, 'trading_password_reset', language)
     return {}
   })
 }
@@ -115,7 +115,7 @@ async function send(services: Services, { input, person, language, client }: Sen
     return { ...(await sendCode(services, { ...common, purpose: 'reset_pay' }, client.ip)), ...mask }
   if (channel === 'email' && owner.mobile_e164 !== null) throw new Refusal('forbidden')
   const way = await requireAccount(database.read, person.id, input.user_payway_id)
-  const vars = { amount: plainAmount(BigInt(input.amount)), account: maskAccount(way.account_last4) }
+  const vars = { amount: formatPlainAmount(BigInt(input.amount)), account: maskAccount(way.account_last4) }
   return {
     ...(await sendCode(
       services,

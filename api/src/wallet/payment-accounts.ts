@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { lockSignedIn } from '../sessions/session.ts'
 import { readConstraint, readSqlState, uniqueViolation, type Transaction } from '../database/database.ts'
 import { textOf } from '../refusals/languages.ts'
-import { invalid, Refusal } from '../refusals/refusal.ts'
+import { refuseField, Refusal } from '../refusals/refusal.ts'
 import { serve, type CallRequest } from '../http/serve.ts'
 import { checkPayPassword } from './pay-password-check.ts'
-import { randomId } from '../secrets/secrets.ts'
+import { createRandomId } from '../secrets/secrets.ts'
 import type { Services } from '../services.ts'
 import { readFields } from './account-fields.ts'
 import { sumHeldForYoung, computeMaximum, toWirePrice } from './price.ts'
@@ -129,11 +129,11 @@ async function add(services: Services, { input, person, transact }: CallRequest<
     .where('public_id', '=', input.payway_id)
     .where('enabled', '=', true)
     .executeTakeFirst()
-  if (!way) throw invalid('payway_id')
+  if (!way) throw refuseField('payway_id')
   const bank = way.need_bank ? await bankOf(services, input.bank_id, way.country) : null
   // Without controls and direction overrides: an operator compares it with the bank's.
   const holder = normaliseNickname(input.holder_name)
-  if (holder === '') throw invalid('holder_name', 'required')
+  if (holder === '') throw refuseField('holder_name', 'required')
   const read = readFields(way.fields, input.account, input.fields)
   if ('wrong' in read) throw new Refusal('payway_invalid', { fields: read.wrong })
   const account = await database.read
@@ -142,7 +142,7 @@ async function add(services: Services, { input, person, transact }: CallRequest<
     .where('id', '=', person.id)
     .executeTakeFirstOrThrow()
   if (account.pay_pwd_hash !== null) {
-    if (input.pay_passwd === undefined) throw invalid('pay_passwd', 'required')
+    if (input.pay_passwd === undefined) throw refuseField('pay_passwd', 'required')
     await checkPayPassword(services, person.id, input.pay_passwd)
   }
   await requireRoom(services, person.id)
@@ -153,7 +153,7 @@ async function add(services: Services, { input, person, transact }: CallRequest<
     const earlier = await tx.selectFrom('user_payway').select('removed_at').where('user_id', '=', person.id).execute()
     const active = earlier.filter(row => row.removed_at === null).length
     if (active >= mostAccounts) throw new Refusal('payway_most')
-    const id = randomId()
+    const id = createRandomId()
     try {
       await tx
         .insertInto('user_payway')
@@ -183,7 +183,7 @@ async function add(services: Services, { input, person, transact }: CallRequest<
 }
 
 async function bankOf({ database }: Services, id: string | undefined, country: string) {
-  if (id === undefined) throw invalid('bank_id', 'required')
+  if (id === undefined) throw refuseField('bank_id', 'required')
   const bank = await database.read
     .selectFrom('bank')
     .select(['id', 'public_id'])
@@ -191,7 +191,7 @@ async function bankOf({ database }: Services, id: string | undefined, country: s
     .where('country', '=', country)
     .where('enabled', '=', true)
     .executeTakeFirst()
-  if (!bank) throw invalid('bank_id')
+  if (!bank) throw refuseField('bank_id')
   return bank
 }
 

@@ -1,4 +1,4 @@
-import { onlyArgument, type OperatorInput, UsageProblem } from '../operators/operators.ts'
+import { readOnlyArgument, type OperatorInput, UsageProblem } from '../operators/operators.ts'
 import type { Queries, Transaction } from '../database/database.ts'
 import type { Services } from '../services.ts'
 import { askForOperator } from './payout-jobs.ts'
@@ -8,7 +8,7 @@ import { Refusal } from '../refusals/refusal.ts'
 import { lockWithdrawal, type WithdrawalDecision } from './withdrawal-decisions.ts'
 
 /** Operators' commands for payouts with an unknown outcome. */
-export function payoutCommands(services: Services): void {
+export function addPayoutCommands(services: Services): void {
   const { operators, database } = services
   operators.command({
     name: 'withdraw ask',
@@ -49,7 +49,7 @@ export function payoutCommands(services: Services): void {
  * The one withdrawal that a command is about: by its id, or by the reference that the person reads out (`WD-c23v-…`).
  */
 export function readWithdrawalId(input: OperatorInput): string {
-  return onlyArgument(input, 'withdrawal id').trim().replace(/^wd-/i, '').replaceAll('-', '')
+  return readOnlyArgument(input, 'withdrawal id').trim().replace(/^wd-/i, '').replaceAll('-', '')
 }
 
 /** A request may be on its way for so long; whether it arrives is unknown until then. */

@@ -1,5 +1,5 @@
 import { Refusal } from '../refusals/refusal.ts'
-import { onlyArgument, textFlag, UsageProblem, type OperatorInput } from '../operators/operators.ts'
+import { readOnlyArgument, readTextFlag, UsageProblem, type OperatorInput } from '../operators/operators.ts'
 import type { Services } from '../services.ts'
 
 /** Operators' commands for pay ways: prices, and what is offered. */
@@ -58,7 +58,7 @@ async function changePayWay(
   input: OperatorInput,
   values: { rate_num: bigint; rate_den: bigint } | { enabled: boolean },
 ): Promise<unknown> {
-  const id = onlyArgument(input, 'pay way')
+  const id = readOnlyArgument(input, 'pay way')
   const row = await database.transaction(async tx =>
     tx
       .updateTable('payway')
@@ -72,7 +72,7 @@ async function changePayWay(
 }
 
 function wholeFlag(input: OperatorInput, name: string): bigint {
-  const value = textFlag(input, name) ?? ''
+  const value = readTextFlag(input, name) ?? ''
   if (!/^[1-9][0-9]{0,14}$/.test(value)) throw new UsageProblem(`--${name} needs a whole number above 0`)
   return BigInt(value)
 }

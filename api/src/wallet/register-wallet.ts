@@ -8,7 +8,7 @@ import { payWayCommands } from './payway-commands.ts'
 import { handlePayoutJobs } from './payout-jobs.ts'
 import { serveTransactions } from './transactions.ts'
 import { serveWithdrawals } from './withdraw.ts'
-import { withdrawalCommands } from './withdrawal-commands.ts'
+import { addWithdrawalCommands } from './withdrawal-commands.ts'
 import { checkJob, passChecks } from './withdrawal-decisions.ts'
 import { textOf } from '../refusals/languages.ts'
 import { serve } from '../http/serve.ts'
@@ -24,7 +24,7 @@ export const registerWallet: Register = (app, services) => {
   serveWithdrawals(app, services)
   services.jobs.handle(checkJob, { transaction: (tx, { id }) => passChecks(tx, String(id)) })
   handlePayoutJobs(app, services)
-  withdrawalCommands(services)
+  addWithdrawalCommands(services)
   payWayCommands(services)
 }
 

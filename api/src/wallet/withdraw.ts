@@ -4,7 +4,7 @@ import { consumeCode } from '../codes/codes.ts'
 import type { Queries } from '../database/database.ts'
 import { readLimit, makeCursor, makePage, readCursor } from '../http/cursor.ts'
 import { selectConfirmingPasskeys, giveChallenge, passkeyUses, consumeProof } from '../passkeys/passkey-proof.ts'
-import { invalid, Refusal } from '../refusals/refusal.ts'
+import { refuseField, Refusal } from '../refusals/refusal.ts'
 import { serve, type CallRequest } from '../http/serve.ts'
 import { readWireBalance, selectSpendable } from '../ledger/ledger.ts'
 import { checkPayPassword } from './pay-password-check.ts'
@@ -70,7 +70,7 @@ type WithdrawRequest = CallRequest<typeof withdrawRequest>
 async function request(services: Services, { input, person, language, transact }: WithdrawRequest) {
   const { database, now, jobs } = services
   const amount = BigInt(input.amount)
-  if (input.verify_code === undefined && input.passkey === undefined) throw invalid('verify_code', 'required')
+  if (input.verify_code === undefined && input.passkey === undefined) throw refuseField('verify_code', 'required')
   await requireAllowed(services, database.read, person.id, input, amount)
   await checkPayPassword(services, person.id, input.pay_passwd)
   return transact(async tx => {

@@ -3,13 +3,13 @@ import { readSqlState, uniqueViolation } from '../database/database.ts'
 import { pauseWithdrawals } from './pause.ts'
 import { readOperatorReason } from '../operators/operator-reason.ts'
 import { describeReason } from '../refusals/reasons.ts'
-import { invalid, Refusal } from '../refusals/refusal.ts'
-import { textFlag, UsageProblem, personState } from '../operators/operators.ts'
+import { refuseField, Refusal } from '../refusals/refusal.ts'
+import { readTextFlag, UsageProblem, describePersonState } from '../operators/operators.ts'
 import type { Services } from '../services.ts'
 import { maskAccount } from './withdrawal-row.ts'
-import { payoutCommands, showPayout, readWithdrawalId } from './payout-commands.ts'
+import { addPayoutCommands, showPayout, readWithdrawalId } from './payout-commands.ts'
 import { decryptAccount } from './find-payout.ts'
-import { approve, pay, payoutJob, plainAmount, reject } from './withdrawal-decisions.ts'
+import { approve, pay, payoutJob, formatPlainAmount, reject } from './withdrawal-decisions.ts'
 
 const shown = 100
 const statuses = ['submitted', 'awaiting_approval', 'paid', 'rejected'] as const
@@ -19,7 +19,7 @@ const payoutStates = ['queued', 'sent', 'unknown', 'failed'] as const
  * Operators' commands for withdrawals. `approve` queues the payout, `pay` records that the money has arrived; both may
  * be repeated.
  */
-export function withdrawalCommands(services: Services): void {
+export function addWithdrawalCommands(services: Services): void {
   const { operators, database } = services
   const inOne = <Result>(work: Parameters<typeof database.transaction<Result>>[0]) => database.transaction(work)
 
@@ -28,7 +28,7 @@ export function withdrawalCommands(services: Services): void {
     usage: '[--status submitted|awaiting_approval|paid|rejected|all] [--payout queued|sent|unknown|failed]',
     says: 'Withdrawals, oldest first; without a status the open ones; --payout: those whose payout stands so',
     page: 'look',
-    run: async input => list(services, textFlag(input, 'status'), textFlag(input, 'payout')),
+    run: async input => list(services, readTextFlag(input, 'status'), readTextFlag(input, 'payout')),
   })
   operators.command({
     name: 'withdraw show',
@@ -52,7 +52,7 @@ export function withdrawalCommands(services: Services): void {
     page: 'act',
     role: 'pay',
     run: async input =>
-      paidOnce(inOne(tx => pay(services, tx, readWithdrawalId(input), input, referenceOf(textFlag(input, 'ref'))))),
+      paidOnce(inOne(tx => pay(services, tx, readWithdrawalId(input), input, referenceOf(readTextFlag(input, 'ref'))))),
   })
   operators.command({
     name: 'withdraw reject',
@@ -61,14 +61,14 @@ export function withdrawalCommands(services: Services): void {
     page: 'act',
     role: 'pay',
     async run(input) {
-      const given = textFlag(input, 'reason')?.trim() ?? ''
-      if (given.length > 300) throw invalid('reason', 'too_long')
+      const given = readTextFlag(input, 'reason')?.trim() ?? ''
+      if (given.length > 300) throw refuseField('reason', 'too_long')
       const reason = readOperatorReason('withdraw', given)
       if (reason === '') throw new UsageProblem('--reason TEXT is needed: the person reads it')
       return inOne(tx => reject(services, tx, readWithdrawalId(input), input.by, reason))
     },
   })
-  payoutCommands(services)
+  addPayoutCommands(services)
   pauseCommands(services)
 }
 
@@ -123,7 +123,7 @@ async function list({ database, now }: Services, status: string | undefined, pay
   return rows.reverse().map(row => ({
     id: row.public_id,
     user_id: row.user_id,
-    person_state: personState({ ...row, status: row.person_status }, now()),
+    person_state: describePersonState({ ...row, status: row.person_status }, now()),
     amount: String(row.amount),
     fee: String(row.fee),
     payout: String(row.payout),
@@ -179,7 +179,7 @@ async function show({ database, secrets }: Services, publicId: string) {
     id: publicId,
     user_id: row.user_id,
     amount: String(row.amount),
-    amount_text: plainAmount(row.amount),
+    amount_text: formatPlainAmount(row.amount),
     fee: String(row.fee),
     net: String(row.net),
     payout: String(row.payout),

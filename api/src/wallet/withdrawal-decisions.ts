@@ -1,6 +1,6 @@
 import { isApiCode, defaultLanguage } from '@adcoin/contract'
 import { sql } from 'kysely'
-import { tellOwner } from '../accounts/security-change.ts'
+import { notifyOwner } from '../accounts/security-change.ts'
 import type { Transaction } from '../database/database.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import { addToInbox } from '../inbox/inbox.ts'
@@ -218,13 +218,13 @@ async function tell(
     .where('id', '=', row.user_payway_id)
     .executeTakeFirstOrThrow()
   const language = isApiCode(owner.language) ? owner.language : defaultLanguage
-  await tellOwner(services, tx, owner, template, language, {
-    amount: plainAmount(row.amount),
+  await notifyOwner(services, tx, owner, template, language, {
+    amount: formatPlainAmount(row.amount),
     account: maskAccount(account.account_last4),
   })
 }
 
 /** `1284.50`: for messages, where no page formats it. */
-export function plainAmount(minor: bigint): string {
+export function formatPlainAmount(minor: bigint): string {
   return `${minor / 100n}.${String(minor % 100n).padStart(2, '0')}`
 }

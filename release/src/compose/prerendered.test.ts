@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Live } from '@adcoin/contract'
-import { inFrame, templatesOf } from './prerendered.ts'
+import { putInFrame, templatesOf } from './prerendered.ts'
 
 const of = (...drawn: readonly (readonly [path: string, language: string, html: string])[]) =>
   templatesOf(drawn.map(([path, language, html]) => ({ path, language, html })))
@@ -37,12 +37,12 @@ it('puts the frame around a screen, at the screen of a tab with the live tabs in
   const html =
     '<div><nav class="b"><a class="ac-tab" href="/frame#home"><i></i><span></span></a></nav><p class="ac-desk__column"></p></div>'
   const screens = ['/home', '/lanuch'].map(path => ({ path, language, html: '<h1>$&</h1>' }))
-  expect(inFrame(screens, [{ path: '/frame', language, html }], live).map(screen => screen.html)).toEqual([
+  expect(putInFrame(screens, [{ path: '/frame', language, html }], live).map(screen => screen.html)).toEqual([
     '<div><nav class="b"><a class="ac-tab" href="/home" aria-current="page"><i></i><span>&lt;home></span></a>' +
       '<a class="ac-tab" href="/money"><span>&lt;gift></span></a></nav><p class="ac-desk__column"><h1>$&</h1></p></div>',
     '<div><p class="ac-desk__column"><h1>$&</h1></p></div>',
   ])
-  expect(inFrame(screens, [], live)).toEqual(screens)
+  expect(putInFrame(screens, [], live)).toEqual(screens)
 })
 
 it('takes what looks like a place for a text', () => {

@@ -61,7 +61,7 @@ export function templatesOf(fragments: readonly Fragment[]): { templates: readon
       ({ isWords, text }, at) => isWords && (text === place || parts.some(other => other[at]?.text !== text)),
     )
     drawn.forEach(({ language }, nth) => {
-      const own = parts[nth]?.filter((_part, at) => isPlace[at]).map(({ text }) => decoded(text)) ?? []
+      const own = parts[nth]?.filter((_part, at) => isPlace[at]).map(({ text }) => decodeEntities(text)) ?? []
       if (own.length > 0) (texts[path] ??= {})[language] = own
     })
     const html = first.map(({ text }, at) => (isPlace[at] ? place : text)).join('')
@@ -72,7 +72,7 @@ export function templatesOf(fragments: readonly Fragment[]): { templates: readon
 }
 
 /** The shell's frame around each screen; at the screen of a tab, with the tabs of the live remotes. */
-export function inFrame(screens: readonly Fragment[], frames: readonly Fragment[], { apps }: Live): Fragment[] {
+export function putInFrame(screens: readonly Fragment[], frames: readonly Fragment[], { apps }: Live): Fragment[] {
   const tabs = Object.values(apps)
     .flatMap(app => app.tabs)
     .sort((a, b) => a.order - b.order)
@@ -127,7 +127,7 @@ function narrow(tag: string): string {
 }
 
 /** As a browser reads it: the boot script sets texts, not markup. */
-function decoded(text: string): string {
+function decodeEntities(text: string): string {
   const [node] = parseFragment(text).childNodes
   return node && 'value' in node ? node.value : ''
 }

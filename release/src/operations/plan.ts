@@ -76,7 +76,7 @@ export function getLeftSources({ change }: LiveState): LeftSources {
 }
 
 /** The same without a release's sources: an operator wants them after all. */
-export function withoutLeft(left: LeftSources, { app, ownSources }: Release): LeftSources {
+export function removeLeftSource(left: LeftSources, { app, ownSources }: Release): LeftSources {
   const { [app]: before = [], ...others } = left
   const sources = before.filter(each => each.sources !== ownSources)
   return sources.length > 0 ? { ...others, [app]: sources } : others
@@ -87,7 +87,7 @@ export function withLeft(left: LeftSources, release: Release | undefined, why: '
   if (!release) return left
   const { app, ownSources: sources } = release
   const hasFailedBefore = left[app]?.some(each => each.sources === sources && each.why === 'failed')
-  const others = withoutLeft(left, release)
+  const others = removeLeftSource(left, release)
   return { ...others, [app]: [...(others[app] ?? []), { sources, why: hasFailedBefore ? 'failed' : why }] }
 }
 

@@ -9,7 +9,7 @@ import {
   buildPlan,
   refuseGone,
   withLeft,
-  withoutLeft,
+  removeLeftSource,
   type Plan,
   type Reason,
 } from './plan.ts'
@@ -112,7 +112,7 @@ export function planActivation(
     if (isBack) left = withLeft(left, state.releases.get(buildReleaseKey(app, before.active)), 'failed')
     apps[app] = { active: id, previous }
     // An operator wants these sources after all.
-    left = withoutLeft(left, release)
+    left = removeLeftSource(left, release)
   }
   return buildPlan(context, state, reason, { left, apps, named: releases })
 }

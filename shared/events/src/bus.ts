@@ -127,12 +127,9 @@ export function createBus(catalogue: EventCatalogue = events, now: () => number 
     emitterOf:
       emitter =>
       (owner: string, own: Definitions = {}) => {
+        const why = `asked for the emitter of ${owner}, which only ${owner} has`
         if (owner !== emitter && floodOfEmitter.count(emitter) === 'fine')
-          complain({
-            name: `${owner}.*`,
-            owner: emitter,
-            why: `asked for the emitter of ${owner}, which only ${owner} has`,
-          })
+          complain({ name: `${owner}.*`, owner: emitter, why })
         return createEmitter(emitter, owner, own)
       },
     trace: trace.read,

@@ -1,7 +1,7 @@
 import {
   advanceArea,
   noMemory,
-  openedArea,
+  createAreaState,
   pickRelease,
   type AreaEffect,
   type AreaEvent,
@@ -54,7 +54,7 @@ export class Area {
   readonly #since: number
   readonly #leave: () => void
   readonly #listeners = new Set<() => void>()
-  #state: ReturnType<typeof openedArea>
+  #state: ReturnType<typeof createAreaState>
   #view = pending
   #remote: MountedRemote | undefined
   #arrive: (view: View) => void = () => undefined
@@ -73,7 +73,7 @@ export class Area {
     this.#tab = tab
     this.#since = since
     this.#leave = leave
-    this.#state = openedArea(page.pathname)
+    this.#state = createAreaState(page.pathname)
     this.arrival = new Promise(resolve => (this.#arrive = resolve))
     void this.#ask('known')
   }

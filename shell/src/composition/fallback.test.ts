@@ -7,7 +7,7 @@ import {
   advanceArea,
   nextStallMs,
   noMemory,
-  openedArea,
+  createAreaState,
   pickRelease,
   stallMs,
   type AreaEffect,
@@ -18,7 +18,7 @@ import {
 } from './fallback.ts'
 
 const path = '/team'
-const opened = openedArea(path)
+const opened = createAreaState(path)
 const releases = ['r1', 'r2', 'r3'] as const
 const reason = 'because'
 const bare = (type: 'left' | 'retry' | 'revoked'): AreaEvent => ({ type })

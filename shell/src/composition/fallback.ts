@@ -81,7 +81,7 @@ const mostPrevious = 3
 export const noMemory: Memory = { tried: [], needsReload: false }
 
 /** As it begins: the fallback order is asked for. */
-export function openedArea(pathname: string, drawing = 0): AreaState {
+export function createAreaState(pathname: string, drawing = 0): AreaState {
   return { status: 'asking', pathname, drawing, stalls: 0 }
 }
 
@@ -117,7 +117,7 @@ export function advanceArea(state: AreaState, memory: Memory, event: AreaEvent):
   if ('release' in event && event.release !== state.release) return same
   switch (event.type) {
     case 'left':
-      return status === 'left' ? same : { ...same, state: { ...openedArea(state.pathname), status: 'left' } }
+      return status === 'left' ? same : { ...same, state: { ...createAreaState(state.pathname), status: 'left' } }
     case 'ordered':
       return status === 'asking' ? chooseRelease(state, memory, event.order) : same
     case 'loaded':
@@ -196,5 +196,5 @@ function failShared(state: AreaState, memory: Memory, reason: string): Step {
 /** By the person or the network's return: each release is tried again, in a new page if only that asks for its files. */
 function retry({ pathname, drawing }: AreaState, memory: Memory): Step {
   const reload: readonly AreaEffect[] = memory.needsReload ? [{ do: 'reload' }] : []
-  return askOrder({ ...openedArea(pathname, drawing), isNewest: true }, { ...memory, tried: [] }, reload, 'newest')
+  return askOrder({ ...createAreaState(pathname, drawing), isNewest: true }, { ...memory, tried: [] }, reload, 'newest')
 }

@@ -4,7 +4,7 @@ import type { LiveVersion } from '@adcoin/contract'
 import {
   addSheets,
   loadFile,
-  comparesScripts,
+  canCompareScripts,
   listFiles,
   importScript,
   refetch,
@@ -120,10 +120,10 @@ describe('a file', () => {
 })
 
 test('scripts are checked otherwise in a browser that does not compare them with import maps', () => {
-  expect(comparesScripts()).toBe(true)
+  expect(canCompareScripts()).toBe(true)
   const kept: unknown = Reflect.get(Promise, 'try')
   Reflect.deleteProperty(Promise, 'try')
-  expect(comparesScripts()).toBe(false)
+  expect(canCompareScripts()).toBe(false)
   Object.assign(Promise, { try: kept })
 })
 

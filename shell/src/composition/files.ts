@@ -24,7 +24,7 @@ const mostBytes = 2 * 1024 * 1024
 const styleMs = 1_500
 const arrivedUrls = new Set<string>()
 /** Hash of each script that the browser compares itself. As it is before any remote runs. */
-const compared = comparesScripts() ? importMapOf(document) : {}
+const compared = canCompareScripts() ? importMapOf(document) : {}
 
 /** The hashes of scripts, by address, that the page's import map has. */
 function importMapOf(page: Document): Readonly<Record<string, string>> {
@@ -40,7 +40,7 @@ function importMapOf(page: Document): Readonly<Record<string, string>> {
  * Whether this browser compares scripts with the hashes of an import map. Only its age shows it: Chromium 127, Firefox
  * 138 and Safari 18 do, and no older version has both of these features.
  */
-export function comparesScripts(): boolean {
+export function canCompareScripts(): boolean {
   return 'try' in Promise && 'captureStackTrace' in Error
 }
 

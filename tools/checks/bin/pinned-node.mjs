@@ -13,19 +13,11 @@ export const root = installedIn ?? resolve(here, '../../..')
 const needed = 24
 
 /**
- * The Nodes that may run the product, best first: the pinned one of node_modules, then this one if it is new enough.
- */
-function nodes() {
-  const pinned = join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`)
-  const own = Number(process.versions.node.split('.')[0]) >= needed ? [process.execPath] : []
-  return existsSync(pinned) ? [pinned, ...own] : own
-}
-
-/**
- * Runs a TypeScript file, a URL or a path from the root, on the pinned Node and ends with its exit code. Signals are passed on, so that a stop from a
- * terminal, from npm or from a test reaches the one process that can stop cleanly. The channel between the two carries
- * no messages: by its end the child knows that this process was killed. A Node that cannot be started here (built for
- * other machines) is skipped; versions are not asked first, because a rollback waits for it.
+ * Runs a TypeScript file, a URL or a path from the root, on the pinned Node and ends with its exit code. Signals are
+ * passed on, so that a stop from a terminal, from npm or from a test reaches the one process that can stop cleanly. The
+ * channel between the two carries no messages: by its end the child knows that this process was killed. A Node that
+ * cannot be started here (built for other machines) is skipped; versions are not asked first, because a rollback waits
+ * for it.
  */
 export function runOnPinnedNode(file, args, [node, ...others] = nodes()) {
   if (!node) {
@@ -55,6 +47,15 @@ export function runOnPinnedNode(file, args, [node, ...others] = nodes()) {
     process.exit(1)
   })
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+}
+
+/**
+ * The Nodes that may run the product, best first: the pinned one of node_modules, then this one if it is new enough.
+ */
+function nodes() {
+  const pinned = join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`)
+  const own = Number(process.versions.node.split('.')[0]) >= needed ? [process.execPath] : []
+  return existsSync(pinned) ? [pinned, ...own] : own
 }
 
 /**

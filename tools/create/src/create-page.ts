@@ -9,7 +9,7 @@ import { readPageWords, writeTemplate } from './templates.ts'
  *
  * @param name  `remote-news/board`
  * @returns the files that are new or changed, relative to the root
- * @throws NotMade
+ * @throws CreateError
  */
 export function createRemotePage(root: string, name: string): readonly string[] {
   const [remote = '', page = '', ...more] = name.split('/')

@@ -31,7 +31,7 @@ const outside: Fillings = {
  * @param icon  of its tab
  * @param into  folder of the repository that it is for, where that is not the one it is made in
  * @returns the new files, relative to the repository that they are in
- * @throws NotMade
+ * @throws CreateError
  */
 export function createRemote(root: string, name: string, icon: string, into: string = root): readonly string[] {
   const short = parseRemoteName(root, name)

@@ -18,7 +18,7 @@ const settings = ['.editorconfig', '.gitignore', '.oxfmtrc.json', '.oxlintrc.jso
  *
  * @param folder  where there is nothing yet
  * @returns the files to format, relative to it
- * @throws NotMade
+ * @throws CreateError
  */
 export function createRepository(folder: string, remote: string, icon: string): readonly string[] {
   if (existsSync(folder) && readdirSync(folder).length > 0)

@@ -34,7 +34,7 @@ export function readRemoteManifest(root: string, remote: string): v.InferOutput<
 /**
  * The short name of a remote that can be made.
  *
- * @throws NotMade
+ * @throws CreateError
  */
 export function parseRemoteName(root: string, name: string): string {
   const short = /^remote-([a-z]{2,20})$/.exec(name)?.[1]
@@ -57,7 +57,7 @@ export function parseRemoteName(root: string, name: string): string {
 /**
  * The name of a page that can be made.
  *
- * @throws NotMade
+ * @throws CreateError
  */
 export function parsePageName(root: string, remote: string, page: string): NameForms {
   if (!/^[a-z][a-zA-Z0-9]{1,29}$/.test(page))
@@ -75,7 +75,7 @@ export function parsePageName(root: string, remote: string, page: string): NameF
   return forms
 }
 
-/** The router does not look at capitals, so neither does this. @throws NotMade */
+/** The router does not look at capitals, so neither does this. @throws CreateError */
 function refuseTaken(root: string, path: string): void {
   const owners = new Map([
     ...[...shellPaths, ...publicPaths, ...alwaysPaths].map(taken => [taken.toLowerCase(), 'the frame'] as const),
@@ -87,7 +87,7 @@ function refuseTaken(root: string, path: string): void {
   if (owner !== undefined) throw new CreateError(`The address ${path} belongs to ${owner}. Choose another name.`)
 }
 
-/** @throws NotMade for an icon that @adcoin/ui cannot draw */
+/** @throws CreateError for an icon that @adcoin/ui cannot draw */
 export function refuseUnknownIcon(root: string, icon: string): void {
   const known = listIconNames(root)
   if (!known.includes(icon))

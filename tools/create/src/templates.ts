@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { CreateError } from './names.ts'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { CreateError } from './names.ts'
 
-/** Runs the npm that started this, so that its settings count; else the one of the machine. @throws NotMade */
+/** Runs the npm that started this, so that its settings count; else the one of the machine. @throws CreateError */
 export function runNpm(folder: string, ...words: readonly string[]): void {
   const script = process.env['npm_execpath']
   const byHand = `npm ${words[0] ?? ''}`
@@ -11,7 +11,7 @@ export function runNpm(folder: string, ...words: readonly string[]): void {
   else runProgram(folder, 'npm', words, byHand)
 }
 
-/** @throws NotMade with what to do by hand */
+/** @throws CreateError with what to do by hand */
 export function runProgram(folder: string, command: string, words: readonly string[], byHand: string): void {
   const { status, stdout, stderr } = spawnSync(command, [...words], { cwd: folder, encoding: 'utf8' })
   if (status !== 0)

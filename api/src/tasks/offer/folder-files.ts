@@ -56,7 +56,7 @@ async function fileOf(
 const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
 /** A text file in UTF-8, without the line break at its end. */
-export async function textFile(folder: string, name: string, problems: Problems): Promise<string | undefined> {
+export async function readTextFile(folder: string, name: string, problems: Problems): Promise<string | undefined> {
   const bytes = await fileOf(folder, name, mostText, problems)
   if (!bytes) return undefined
   try {

@@ -6,8 +6,8 @@ import type { Services } from '../../services.ts'
 import { insertTask } from '../create-task.ts'
 import { type OfferedMaterial, type OfferedTask, readTaskFolder } from './task-folder.ts'
 import type { Transaction } from '../../database/database.ts'
-import { fileUrl } from '../../files/file-links.ts'
-import { type FileStore, randomFileId } from '../../storage/file-store.ts'
+import { linkFile } from '../../files/file-links.ts'
+import { type FileStore, createFileId } from '../../storage/file-store.ts'
 import { extensions } from '../../files/limits.ts'
 import { encodePicture, type PictureSize } from '../../catalogue/encode-picture.ts'
 import { addHashtag } from '../../catalogue/disclosure.ts'
@@ -63,11 +63,11 @@ class TaskMedia {
 
   /** @returns the address of the stored bytes */
   private async put(bytes: Buffer, mime: string, extension: string, width: number | null = null, height = width) {
-    const id = randomFileId()
+    const id = createFileId()
     const file = { id, key: `${id}.${extension}`, mime, bytes, width, height }
     this.files.push(file)
     await this.store.put(file.key, bytes)
-    return fileUrl(id)
+    return linkFile(id)
   }
 
   private async rendition(medium: Medium, size: PictureSize): Promise<Rendition> {

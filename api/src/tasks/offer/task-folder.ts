@@ -2,7 +2,7 @@ import { apiCodes, parseLink } from '@adcoin/contract'
 import * as v from 'valibot'
 import { repeatText, type SixTexts } from '../../settings/six-languages.ts'
 import type { TaskKind } from '../../catalogue/platforms.ts'
-import { readMedium, textFile, type Medium } from './folder-files.ts'
+import { readMedium, readTextFile, type Medium } from './folder-files.ts'
 import { Problems } from './problems.ts'
 
 /**
@@ -11,7 +11,7 @@ import { Problems } from './problems.ts'
  */
 export async function readTaskFolder(folder: string): Promise<OfferedTask> {
   const problems = new Problems()
-  const file = await parsed(folder, problems)
+  const file = await parseTask(folder, problems)
   if (!file) return problems.refuse()
   const words = async (place: string, written: Written) => wordsOf(folder, `task.json: ${place}`, written, problems)
   const medium = async (name: string, kind: 'image' | 'video') => readMedium(folder, name, kind, problems)
@@ -145,8 +145,8 @@ async function inTurn<Item, Read>(items: readonly Item[], read: (item: Item, ind
   return all
 }
 
-async function parsed(folder: string, problems: Problems) {
-  const text = await textFile(folder, 'task.json', problems)
+async function parseTask(folder: string, problems: Problems) {
+  const text = await readTextFile(folder, 'task.json', problems)
   if (text === undefined) return undefined
   let written: unknown
   try {
@@ -178,7 +178,7 @@ async function wordsOf(
   const texts: Partial<Record<(typeof apiCodes)[number], string>> = {}
   for (const code of apiCodes) {
     const name = `${written.files}.${code}.txt`
-    const text = await textFile(folder, name, problems)
+    const text = await readTextFile(folder, name, problems)
     if (text === '') problems.add(name, 'is empty')
     if (text !== undefined) texts[code] = text
   }

@@ -1,6 +1,6 @@
 import { calculateFee, calculatePayout } from '@adcoin/contract'
 import type { Transaction } from '../../database/database.ts'
-import { randomId } from '../../secrets/secrets.ts'
+import { createRandomId } from '../../secrets/secrets.ts'
 import type { Services } from '../../services.ts'
 import { lockPerson } from '../../sessions/lock-person.ts'
 import { openSession } from '../../sessions/session.ts'
@@ -43,7 +43,7 @@ async function makePerson(services: Services, tx: Transaction, hash: string) {
   await giveCode(services, tx, id, email, account)
   const client = { ip: '127.0.0.1', userAgent: 'bench' }
   const { token } = await openSession(tx, await lockPerson(tx, id), 'email', client, services.now())
-  return { token, key: randomId(), account }
+  return { token, key: createRandomId(), account }
 }
 
 async function giveCode({ secrets, now }: Services, tx: Transaction, userId: bigint, email: string, account: string) {

@@ -1,4 +1,5 @@
-import { basename } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { listNodes, pathOf, type Context, type Node, type Visitor } from './rule.ts'
 import { verbs } from './verbs.ts'
 
@@ -6,7 +7,7 @@ import { verbs } from './verbs.ts'
 type Declared = { readonly name: string; readonly node: Node; readonly isExported: boolean; readonly isClass: boolean }
 
 /** A file begins with what it is named after: it is the first function or class, and imports of packages come first. */
-export function firstInFile(context: Context): Visitor {
+export function checkFirstInFile(context: Context): Visitor {
   const stem = basename(pathOf(context)).replace(/\.\w+$/, '')
   return {
     Program: program => {
@@ -17,7 +18,9 @@ export function firstInFile(context: Context): Visitor {
         (stem.endsWith('-page') ? declared.find(({ name }) => name === 'Page') : undefined) ??
         declared.find(({ name }) => name.toLowerCase() === stem.replaceAll('-', '').toLowerCase()) ??
         declared.find(({ isExported }) => isExported)
-      if (first && wanted && wanted.name !== first.name)
+      // A class is made where it is written: its base class comes before it.
+      const base = ((wanted?.node['superClass'] ?? undefined) as Node | undefined)?.['name']
+      if (first && wanted && wanted.name !== first.name && base !== first.name)
         context.report({
           node: wanted.node,
           message: `Put ${wanted.name} first: readers look for it, then for the rest.`,
@@ -27,7 +30,7 @@ export function firstInFile(context: Context): Visitor {
 }
 
 /** Packages are imported before the modules of the workspace. */
-export function packagesFirst(context: Context): Visitor {
+export function checkPackagesFirst(context: Context): Visitor {
   return {
     Program: program => {
       const imports = listNodes(program['body']).filter(({ type }) => type === 'ImportDeclaration')
@@ -46,19 +49,33 @@ const participle =
 const drawing = /^(?:shell|remote-[\w-]+|ops|shared\/(?:ui|remote|http|i18n|session|events|router|testing))\//
 
 /** A function is a verb and its object. `…Of` stays for pure conversions of a value; a test counts them. */
-export function functionNames(context: Context): Visitor {
+export function checkFunctionNames(context: Context): Visitor {
   const file = pathOf(context)
+  const platform = file.startsWith('shared/') ? listPlatformNames(context.cwd) : new Set<string>()
   return {
     Program: program => {
       for (const { name, node, isExported, isClass } of listNodes(program['body']).flatMap(declaredBy)) {
-        const message = isClass || /^[A-Z_]/.test(name) ? undefined : problemOf(name, isExported, drawing.test(file))
+        const message =
+          isClass || /^[A-Z_]/.test(name) || platform.has(name)
+            ? undefined
+            : describeProblem(name, isExported, drawing.test(file))
         if (message) context.report({ node, message })
       }
     },
   }
 }
 
-function problemOf(name: string, isExported: boolean, mayDraw: boolean): string | undefined {
+let platformNames: ReadonlySet<string> | undefined
+
+/** What remotes import: a name of the platform changes with its next major alone, whatever it is called. */
+function listPlatformNames(root: string): ReadonlySet<string> {
+  if (platformNames) return platformNames
+  const file = join(root, 'tools/preset/platform.json')
+  const { names } = JSON.parse(readFileSync(file, 'utf8')) as { readonly names: Readonly<Record<string, object>> }
+  return (platformNames = new Set(Object.values(names).flatMap(each => Object.keys(each))))
+}
+
+function describeProblem(name: string, isExported: boolean, mayDraw: boolean): string | undefined {
   if (participle.test(name)) return `${name} is no verb: name what the function does, as in readSession.`
   const [word = ''] = /^[a-z]+/.exec(name) ?? []
   if (word === 'use' && name !== 'use') return mayDraw ? undefined : `${name} is no hook: hooks alone begin with use.`

@@ -12,7 +12,7 @@ const oblique: readonly (readonly [words: RegExp, instead: string])[] = [
 ]
 
 /** Messages, help, titles of tests and comments use the words that every engineer knows. */
-export function plainWords(context: Context): Visitor {
+export function checkPlainWords(context: Context): Visitor {
   const check = (node: Node, text: unknown) => {
     // One word is a key or a name.
     if (typeof text !== 'string' || !/\w \w/.test(text)) return

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { folderLayers, listAllowedImports } from './layers.ts'
-import { firstInFile, functionNames, packagesFirst } from './names.ts'
-import { plainWords } from './plain-words.ts'
+import { checkFirstInFile, checkFunctionNames, checkPackagesFirst } from './names.ts'
+import { checkPlainWords } from './plain-words.ts'
 import { listNodes, pathOf, type Context, type Node, type Rule, type Visitor } from './rule.ts'
 
 /** Our own rules for oxlint (`jsPlugins` of `.oxlintrc.json`): those that it has not. */
@@ -14,10 +14,10 @@ export const plugin = {
     'joined-texts': { create: joinedTexts },
     'field-of-address': { create: fieldOfAddress },
     'manifest-events': { create: manifestEvents },
-    'first-in-file': { create: firstInFile },
-    'packages-first': { create: packagesFirst },
-    'function-names': { create: functionNames },
-    'plain-words': { create: plainWords },
+    'first-in-file': { create: checkFirstInFile },
+    'packages-first': { create: checkPackagesFirst },
+    'function-names': { create: checkFunctionNames },
+    'plain-words': { create: checkPlainWords },
   } satisfies Record<string, Rule>,
 }
 
