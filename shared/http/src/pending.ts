@@ -1,5 +1,5 @@
 import type { Call, RequestOf } from '@adcoin/contract'
-import { openStorage, sessionStore, omitSecrets } from '@adcoin/session'
+import { openStorage, sessionStore, withoutSecrets } from '@adcoin/session'
 import * as v from 'valibot'
 
 const storage = openStorage(() => globalThis.window?.localStorage)
@@ -76,7 +76,7 @@ function write(call: Call, pending: Pending): void {
 
 const buildPrefix = (userId: string): string => `adcoin.unanswered.${userId}.`
 const buildKey = (call: Call): string => buildPrefix(readUserId()) + call.path
-const formatPublicInput = (input: unknown): string => JSON.stringify(omitSecrets(input))
+const formatPublicInput = (input: unknown): string => JSON.stringify(withoutSecrets(input))
 const readUserId = (): string => sessionStore.getState().person?.userId ?? ''
 
 // A person who logs out here leaves nothing behind. A session that ended by itself, in another tab, or because another

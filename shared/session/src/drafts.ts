@@ -27,7 +27,7 @@ export function readDraft(name: string): unknown {
 
 /** Saves what a form holds. Fields that are named like a password or a code are left out. */
 export function saveDraft(name: string, value: unknown): void {
-  const text = JSON.stringify({ at: Date.now(), value: omitSecrets(value) })
+  const text = JSON.stringify({ at: Date.now(), value: withoutSecrets(value) })
   if (text.length <= longestDraft) localStore.set(buildKey(name), text)
   else dropDraft(name) // the stored text is older than that on the screen
 }
@@ -82,12 +82,12 @@ export function isSecretField(name: string): boolean {
 }
 
 /** A copy without secret fields, functions and prototypes; deeper than eight levels is cut. */
-export function omitSecrets(value: unknown, depth = 0): unknown {
+export function withoutSecrets(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (depth > 8) return undefined
-  if (Array.isArray(value)) return value.map(item => omitSecrets(item, depth + 1))
+  if (Array.isArray(value)) return value.map(item => withoutSecrets(item, depth + 1))
   const publicFields = Object.entries(value).filter(([name]) => name !== '__proto__' && !isSecretField(name))
-  return Object.fromEntries(publicFields.map(([name, field]) => [name, omitSecrets(field, depth + 1)]))
+  return Object.fromEntries(publicFields.map(([name, field]) => [name, withoutSecrets(field, depth + 1)]))
 }
 
 /** The value of a stored draft, or undefined: none, damaged or too old. */
@@ -96,7 +96,7 @@ function parseDraft(text: string | null): unknown {
     const draft: unknown = JSON.parse(text ?? 'null')
     if (typeof draft !== 'object' || draft === null || !('at' in draft) || !('value' in draft)) return undefined
     const isFresh = typeof draft.at === 'number' && Date.now() - draft.at <= longestLifeMs
-    return isFresh ? omitSecrets(draft.value) : undefined
+    return isFresh ? withoutSecrets(draft.value) : undefined
   } catch {
     return undefined
   }

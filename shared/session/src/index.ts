@@ -2,5 +2,5 @@ export { sessionStore, useSession, savedInviter, currentToken } from './session.
 export { createSessionWriter, type SessionWriter, type SignIn } from './writer.ts'
 export type { SessionState, EndReason } from './store.ts'
 export { storageKeys, inviterOf, isSaneToken, ownerOf, type Person, type Theme } from './stored-session.ts'
-export { readDraft, saveDraft, dropDraft, tabDrafts, isSecretField, omitSecrets } from './drafts.ts'
+export { readDraft, saveDraft, dropDraft, tabDrafts, isSecretField, withoutSecrets } from './drafts.ts'
 export { onUnwritten, openStorage, type SafeStorage } from './storage.ts'
