@@ -11,7 +11,7 @@ const app = 'remote-team'
 const [active = '', previous = ''] = ['1.1.0-00000011', '1.0.0-00000010']
 const page = { app, pathname: '/team', language: 'en_US' } as const
 
-const report = { failure: vi.fn(), loading: vi.fn(), shown: vi.fn(), log: () => [] }
+const report = { failure: vi.fn(), markLoading: vi.fn(), markShown: vi.fn(), log: () => [] }
 /** Phases and outcomes that were reported. */
 const said = () => report.failure.mock.calls.map(([, phase, , outcome]) => outcome ?? phase)
 let tab: Tab

@@ -51,7 +51,7 @@ const drawing = /^(?:shell|remote-[\w-]+|ops|shared\/(?:ui|remote|http|i18n|sess
 /** A function is a verb and its object. `…Of` stays for pure conversions of a value; a test counts them. */
 export function checkFunctionNames(context: Context): Visitor {
   const file = pathOf(context)
-  const platform = file.startsWith('shared/') ? listPlatformNames(context.cwd) : new Set<string>()
+  const platform = file.startsWith('shared/') ? listPlatformNames() : new Set<string>()
   return {
     Program: program => {
       for (const { name, node, isExported, isClass } of listNodes(program['body']).flatMap(declaredBy)) {
@@ -68,9 +68,9 @@ export function checkFunctionNames(context: Context): Visitor {
 let platformNames: ReadonlySet<string> | undefined
 
 /** What remotes import: a name of the platform changes with its next major alone, whatever it is called. */
-function listPlatformNames(root: string): ReadonlySet<string> {
+function listPlatformNames(): ReadonlySet<string> {
   if (platformNames) return platformNames
-  const file = join(root, 'tools/preset/platform.json')
+  const file = join(import.meta.dirname, '../../../preset/platform.json')
   const { names } = JSON.parse(readFileSync(file, 'utf8')) as { readonly names: Readonly<Record<string, object>> }
   return (platformNames = new Set(Object.values(names).flatMap(each => Object.keys(each))))
 }
