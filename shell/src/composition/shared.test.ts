@@ -4,7 +4,7 @@ import { createAppScope } from './shared.ts'
 test('each remote gets the emitter and the requests of its own name, and all else of the page', async () => {
   const httpOf = vi.fn((name: string) => ({ send: `send of ${name}` }))
   const http = { send: 'send', refresh: 'refresh', httpOf }
-  const events = { bus: 'bus', emitterFor: 'any', emitterOf: (name: string) => `emitter of ${name}` }
+  const events = { bus: 'bus', emitterFor: 'any', voiceOf: (name: string) => `emitter of ${name}` }
   const react = { get: () => () => 'react' }
   const scope = {
     react: { '19.3.1': react },

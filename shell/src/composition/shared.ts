@@ -95,13 +95,13 @@ function createShareConfig(version: string) {
 export function createAppScope(scope: ShareScope, app: string): ShareScope {
   const name = app.replace(/^remote-/, '')
   const own: Readonly<Record<string, (module: Module) => Module>> = {
-    '@adcoin/events': module => ({ emitterFor: (module as Events).emitterOf(name), emitterOf: undefined }),
+    '@adcoin/events': module => ({ emitterFor: (module as Events).voiceOf(name), voiceOf: undefined }),
     '@adcoin/http': module => ({ ...(module as Http).httpOf(name), httpOf: undefined }),
   }
   return mapValues(scope, (versions, module) => mapValues(versions, entry => createAppEntry(entry, own[module])))
 }
 
-type Events = { emitterOf: (owner: string) => unknown }
+type Events = { voiceOf: (owner: string) => unknown }
 type Http = { httpOf: (owner: string) => object }
 
 /** An entry of the scope that hands out a frozen copy of the page's module, with members of the app's own. */
