@@ -156,7 +156,7 @@ describe('each transition', () => {
       ])
       expect(memory).toEqual({
         tried: [{ release: 'r1', pathname: path }],
-        needsReload: phase === 'integrity' || phase === 'evaluate',
+        notImported: phase === 'integrity' || phase === 'evaluate' ? ['r1'] : [],
       })
       const after = advanceArea(state, memory, createOrdered(...releases))
       expect(after.effects).toEqual([
@@ -222,7 +222,10 @@ describe('each transition', () => {
 
   test('retries in a new page where only that imports the release, or a file of the shell is missing', () => {
     const gone = run([createOrdered('r1'), createFailed('r1', 'evaluate'), createOrdered('r1'), createOrdered('r1')])
-    expect(did(run([bare('retry')], gone.state, gone.memory).last)).toBe('reload,ask')
+    const retried = run([bare('retry')], gone.state, gone.memory)
+    expect(did(retried.last)).toBe('ask')
+    expect(did(run([createOrdered('r1')], retried.state, retried.memory).last)).toBe('reload,load')
+    expect(did(run([createOrdered('r9', 'r1')], retried.state, retried.memory).last)).toBe('load')
     for (const before of [loading, []]) {
       const { state, memory, last } = run([...before, sharedFailed])
       expect(last).toEqual([{ do: 'report', app: 'shell', phase: 'preload', reason }])
@@ -277,7 +280,7 @@ describe('the order', () => {
 
   test('passes over what failed in this tab; a release that failed elsewhere only is better than none', () => {
     const createMemory = (...at: readonly string[]) => ({
-      needsReload: false,
+      notImported: [],
       tried: at.map(each => ({ release: each.split('@')[0] ?? '', pathname: each.split('@')[1] ?? '' })),
     })
     expect(pickRelease(releases, createMemory('r1@/other'), path)).toBe('r2')

@@ -37,8 +37,8 @@ export type AreaState = {
 /** The failures of one app's releases in this tab. Nothing of it is stored. */
 export type Memory = {
   readonly tried: readonly { readonly release: string; readonly pathname: string }[]
-  /** Browsers remember a failed `import()`, of a release or of a file of the shell, for the life of the page. */
-  readonly needsReload: boolean
+  /** What was imported in vain: releases, `shell` for a file of its own. Browsers remember it for the life of the page. */
+  readonly notImported: readonly string[]
 }
 
 type Failure = { readonly release: string; readonly phase: FailurePhase; readonly reason: string }
@@ -78,7 +78,7 @@ const mostStalls = 2
 /** A person who has waited for this many previous releases in vain would wait in vain for the others too. */
 const mostPrevious = 3
 
-export const noMemory: Memory = { tried: [], needsReload: false }
+export const noMemory: Memory = { tried: [], notImported: [] }
 
 /** As it begins: the fallback order is asked for. */
 export function createAreaState(pathname: string, drawing = 0): AreaState {
@@ -151,7 +151,10 @@ function chooseRelease(state: AreaState, memory: Memory, order: readonly string[
   const best = mayTry ? pickRelease(order, memory, state.pathname) : undefined
   if (best !== undefined) {
     const load: AreaEffect = { do: 'load', release: best, withinMs: state.stalls > 0 ? nextStallMs : stallMs }
-    return { state: { ...state, status: 'loading', release: best }, memory, effects: [load] }
+    // Its failures were forgotten, but not by the browser.
+    const isForgotten = memory.notImported.includes(best) && !memory.tried.some(each => each.release === best)
+    const effects: readonly AreaEffect[] = isForgotten ? [{ do: 'reload' }, load] : [load]
+    return { state: { ...state, status: 'loading', release: best }, memory, effects }
   }
   if (mayTry && !state.isNewest) return askOrder({ ...state, isNewest: true }, memory, [], 'newest')
   // Where no release is known, none is the reason.
@@ -173,8 +176,9 @@ function failRelease(state: AreaState, memory: Memory, { release, phase, reason 
 }
 
 function remember({ release = '', pathname }: AreaState, memory: Memory, phase: FailurePhase): Memory {
-  const needsReload = memory.needsReload || phase === 'integrity' || phase === 'evaluate'
-  return { tried: [...memory.tried, { release, pathname }], needsReload }
+  const isLost = phase === 'integrity' || phase === 'evaluate'
+  const notImported = isLost ? [...new Set([...memory.notImported, release])] : memory.notImported
+  return { tried: [...memory.tried, { release, pathname }], notImported }
 }
 
 /** A release that breaks is replaced; after it appeared, once. What others did to its elements is not its failure. */
@@ -190,11 +194,11 @@ function replaceRelease(state: AreaState, memory: Memory, { release, reason, isF
 
 function failShared(state: AreaState, memory: Memory, reason: string): Step {
   const missing: AreaEffect = { do: 'report', app: 'shell', phase: 'preload', reason }
-  return showCard(state, { ...memory, needsReload: true }, [missing])
+  return showCard(state, { ...memory, notImported: [...memory.notImported, 'shell'] }, [missing])
 }
 
 /** By the person or the network's return: each release is tried again, in a new page if only that asks for its files. */
 function retry({ pathname, drawing }: AreaState, memory: Memory): Step {
-  const reload: readonly AreaEffect[] = memory.needsReload ? [{ do: 'reload' }] : []
+  const reload: readonly AreaEffect[] = memory.notImported.includes('shell') ? [{ do: 'reload' }] : []
   return askOrder({ ...createAreaState(pathname, drawing), isNewest: true }, { ...memory, tried: [] }, reload, 'newest')
 }

@@ -23,8 +23,10 @@ const mostBytes = 2 * 1024 * 1024
 /** The file is in the cache already; a sheet that takes longer than this is broken. An unstyled page is a failure. */
 const styleMs = 1_500
 const arrivedUrls = new Set<string>()
-/** Hash of each script that the browser compares itself. As it is before any remote runs. */
-const compared = canCompareScripts() ? importMapOf(document) : {}
+/** Hashes of scripts, by address. As the page has them before any remote runs. */
+const mapped = importMapOf(document)
+/** The browser itself compares what the import map names. */
+const comparesMapped = canCompareScripts()
 
 /** The hashes of scripts, by address, that the page's import map has. */
 function importMapOf(page: Document): Readonly<Record<string, string>> {
@@ -51,7 +53,7 @@ export function listFiles(
 ): readonly RequiredFile[] {
   const file = (phase: FailurePhase) => (path: string) => {
     const url = `${buildReleaseFolder(app, release)}/${path}`
-    return { url, phase, integrity: compared[url] ?? version.integrity[path] }
+    return { url, phase, integrity: mapped[url] ?? version.integrity[path] }
   }
   const locale = version.locales[language]
   return [
@@ -126,8 +128,8 @@ export async function importScript(url: string, integrity: string | undefined): 
 
 /** Once for the life of the page: browsers keep a script that failed. */
 function verifyScript(url: string, integrity: string | undefined): Promise<unknown> | undefined {
-  if (compared[url]) return undefined
-  const verification = verified.get(url) ?? runScript(url, integrity)
+  if (mapped[url] && comparesMapped) return undefined
+  const verification = verified.get(url) ?? runScript(url, mapped[url] ?? integrity)
   verified.set(url, verification)
   return verification
 }
