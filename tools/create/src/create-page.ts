@@ -5,7 +5,7 @@ import { readRemoteManifest, parsePageName, type NameForms, CreateError } from '
 import { readPageWords, writeTemplate } from './templates.ts'
 
 /**
- * Adds a screen to a remote: folder, route, manifest, words in six languages, its lines in the README, its test.
+ * Adds a screen to a remote: folder, route, manifest, texts in six languages, a line in the README, a test.
  *
  * @param name  `remote-news/board`
  * @returns the files that are new or changed, relative to the root
@@ -13,7 +13,8 @@ import { readPageWords, writeTemplate } from './templates.ts'
  */
 export function createRemotePage(root: string, name: string): readonly string[] {
   const [remote = '', page = '', ...more] = name.split('/')
-  if (more.length > 0) throw new CreateError(`"${name}" is too much: name a remote and one page, remote-news/board.`)
+  if (more.length > 0)
+    throw new CreateError(`"${name}" has too many parts. Give a remote and one page: remote-news/board.`)
   const forms = parsePageName(root, remote, page)
   const manifest = readRemoteManifest(root, remote)
   const edits = [
@@ -44,31 +45,33 @@ function createWordsEdit({ root, remote, code }: LocaleTarget, { camel }: NameFo
   const file = join(remote, 'locales', `${code}.json`)
   const texts = JSON.parse(readFileSync(join(root, file), 'utf8')) as Record<string, Record<string, unknown>>
   if (camel in texts || camel in (texts['titles'] ?? {}))
-    throw new CreateError(`${file} has words of "${camel}" already. Choose another name.`)
+    throw new CreateError(`${file} already has texts of "${camel}". Choose another name.`)
   const { title, ...words } = readPageWords()[code] ?? {}
   return { file, text: json({ ...texts, titles: { ...texts['titles'], [camel]: title }, [camel]: words }) }
 }
 
-/** One line more before the end of the list in `src/routes.tsx`. */
+/** Adds a line at the end of the list in `src/routes.tsx`. */
 function createRoutesEdit(root: string, remote: string, { camel, kebab }: NameForms): Edit {
   const file = join(remote, 'src', 'routes.tsx')
   const line = `  { path: '/${camel}', title: 'titles.${camel}', page: () => import('./${kebab}/${kebab}-page.tsx') },`
   const text = readFileSync(join(root, file), 'utf8')
   const at = text.lastIndexOf('\n]')
   if (at < 0)
-    throw new CreateError(`${file} has no end of the list, a line with ]. Write it as other remotes do, then repeat.`)
+    throw new CreateError(
+      `${file} has no line that begins with ], the end of the list of routes. Add it as in other remotes, then repeat.`,
+    )
   return { file, text: `${text.slice(0, at)}\n${line}${text.slice(at)}` }
 }
 
-/** The folder below "Where things are". */
+/** Adds the folder to the list below "Where things are". */
 function createReadmeEdit(root: string, remote: string, { kebab }: NameForms): Edit {
   const file = join(remote, 'README.md')
   const text = readFileSync(join(root, file), 'utf8')
   const withFolder = text.replace(
     /^(## Where things are\n\n(?:(?:- | {2}).*\n)*)/m,
-    (_, list: string) => `${list}- \`${kebab}/\`: say here what it shows\n`,
+    (_, list: string) => `${list}- \`${kebab}/\`: what it shows\n`,
   )
   if (withFolder === text)
-    throw new CreateError(`${file} has no list below "Where things are". Write it as other remotes do, then repeat.`)
+    throw new CreateError(`${file} has no list below "Where things are". Add it as in other remotes, then repeat.`)
   return { file, text: withFolder }
 }

@@ -14,7 +14,7 @@ const inside: Fillings = {
 }
 
 const runInstalled = 'node ../node_modules/@adcoin/checks/bin/run.mjs'
-/** The same in a repository of its own, where our packages are installed from tarballs. */
+/** The same in a team's repository, where the shared packages are installed from tarballs. */
 const outside: Fillings = {
   run: runInstalled,
   checks: 'node_modules/@adcoin/checks',
@@ -29,8 +29,8 @@ const outside: Fillings = {
  * in six languages, a listener, tests, README.
  *
  * @param icon  of its tab
- * @param into  folder of the repository that it is for, where that is not the one it is made in
- * @returns the new files, relative to the repository that they are in
+ * @param into  folder of the repository that gets the remote, by default `root`
+ * @returns the new files, relative to `into`
  * @throws CreateError
  */
 export function createRemote(root: string, name: string, icon: string, into: string = root): readonly string[] {

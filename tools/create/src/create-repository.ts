@@ -5,24 +5,24 @@ import { runNpm, writeTemplate } from './templates.ts'
 import { createRemote } from './create-remote.ts'
 import { CreateError } from './names.ts'
 
-/** Folder of a team's own repository for the packages that it takes from here. */
+/** Folder in a team's repository for the shared packages of this one. */
 const platform = 'platform'
-/** Not for a team: what measures and tests this repository as a whole. */
+/** Packages that measure and test this whole repository; a team needs none of them. */
 const notTaken = new Set(['@axe-core/playwright', 'fast-check', 'knip', 'playwright'])
-/** Settings of this repository, and therefore of a team's own. */
+/** Settings of this repository that a team's repository gets too. */
 const settings = ['.editorconfig', '.gitignore', '.oxfmtrc.json', '.oxlintrc.json']
 
 /**
- * Makes a repository of its own with one remote in it: our packages as tarballs, its own package.json and the
- * third-party versions that we have as the beginning of its own lock file.
+ * Makes a repository with one remote: the shared packages as tarballs, a package.json, and a lock file that begins with
+ * the third-party versions of this repository.
  *
- * @param folder  where there is nothing yet
+ * @param folder  missing or empty
  * @returns the files to format, relative to it
  * @throws CreateError
  */
 export function createRepository(folder: string, remote: string, icon: string): readonly string[] {
   if (existsSync(folder) && readdirSync(folder).length > 0)
-    throw new CreateError(`${folder} is not empty; nothing was changed. Name a folder that is not there yet.`)
+    throw new CreateError(`${folder} is not empty; nothing was changed. Give a new folder.`)
   const files = createRemote(repositoryRoot, remote, icon, folder)
   const written = writeTemplate('repository', folder, { remote, name: basename(resolve(folder)) })
   for (const name of settings) copyFileSync(join(repositoryRoot, name), join(folder, name))
@@ -33,7 +33,7 @@ export function createRepository(folder: string, remote: string, icon: string): 
 
 /**
  * Packs the packages that a remote needs, and names them in the repository's `package.json`, with the tools that build
- * and check it. Older ones are removed.
+ * and check it. Removes older tarballs.
  */
 export function packPlatform(folder: string): void {
   const packages = listPlatformPackages()
@@ -63,17 +63,17 @@ export function packPlatform(folder: string): void {
   writeFileSync(file, `${JSON.stringify(next, null, 2)}\n`)
 }
 
-/** Our packages that a remote, its build, its tests and its releases need. */
+/** The shared packages that a remote, its build, its tests and its releases need. */
 function listPlatformPackages(): readonly PackageJson[] {
   const shared = listWorkspaces().filter(
     ({ manifest: { name } }) => name.startsWith('@adcoin/') && name !== '@adcoin/reference',
   )
-  // The release tool composes pages of it.
+  // The release tool composes pages from it.
   const page = readPackageJson(join(repositoryRoot, 'shell/page/package.json'))
   return [...shared.map(({ manifest }) => manifest), page]
 }
 
-/** The third-party versions that this repository was tried with: npm takes what it needs of them, and adds the rest. */
+/** The third-party versions that this repository is tested with. npm uses those that it needs and adds the rest. */
 function createFirstLock(): object {
   const lock = JSON.parse(readFileSync(join(repositoryRoot, 'package-lock.json'), 'utf8')) as {
     packages: Readonly<Record<string, { readonly link?: boolean }>>

@@ -49,7 +49,7 @@ it('a new page is in the manifest, the routes, the README and six languages', ()
   expect(readme).toContain('- `team-board/`')
 })
 
-it('what is made for a repository of its own starts its tools from the installed packages', () => {
+it('a remote in a new repository starts its tools from the installed packages', () => {
   const outside = mkdtempSync(join(tmpdir(), 'adcoin-outside-'))
   try {
     createRemote(root, 'remote-news', 'msg', outside)
@@ -62,37 +62,37 @@ it('what is made for a repository of its own starts its tools from the installed
 })
 
 it.each([
-  ['news', 'is no name for a remote'],
-  ['remote-News', 'is no name for a remote'],
-  ['remote-../x', 'is no name for a remote'],
+  ['news', 'cannot be the name of a remote'],
+  ['remote-News', 'cannot be the name of a remote'],
+  ['remote-../x', 'cannot be the name of a remote'],
   ['remote-ops', "the operators' key"],
   ['remote-shell', 'the frame'],
-  ['remote-team', 'is there already; nothing was changed'],
+  ['remote-team', 'already exists; nothing was changed'],
   ['remote-help', 'belongs to the frame'],
   ['remote-login', 'belongs to the frame'],
 ])('refuses to make %s and reports why', (name, why) => {
   expect(() => createRemote(root, name, 'msg')).toThrow(why)
 })
 
-it('refuses an icon that @adcoin/ui cannot draw, with those that it can', () => {
+it('refuses an icon that @adcoin/ui does not have, and lists the icons that it has', () => {
   expect(() => createRemote(root, 'remote-news', 'bell')).toThrow(/no icon "bell".*alert, back,/)
 })
 
 it.each([
-  ['remote-team/Board', 'is no name for a page'],
-  ['remote-team/a/b', 'is too much'],
-  ['remote-nobody/board', 'npm run new -- remote-nobody makes it'],
-  ['remote-team/INVITE', 'is no name for a page'],
+  ['remote-team/Board', 'cannot be the name of a page'],
+  ['remote-team/a/b', 'has too many parts'],
+  ['remote-unknown/board', 'npm run new -- remote-unknown makes it'],
+  ['remote-team/INVITE', 'cannot be the name of a page'],
   ['remote-team/invite', 'belongs to remote-team'],
   ['remote-team/bindinvite', 'belongs to remote-team'],
 ])('refuses to make the page %s and reports why', (name, why) => {
   expect(() => createRemotePage(root, name)).toThrow(why)
 })
 
-it('refuses to write over a page, and leaves everything as it was', () => {
+it('refuses to overwrite a page, and changes nothing', () => {
   createRemote(root, 'remote-news', 'msg')
   createRemotePage(root, 'remote-news/board')
   const before = readFileSync(join(root, 'remote-news/remote.json'), 'utf8')
-  expect(() => createRemotePage(root, 'remote-news/board')).toThrow('is there already')
+  expect(() => createRemotePage(root, 'remote-news/board')).toThrow('already exists')
   expect(readFileSync(join(root, 'remote-news/remote.json'), 'utf8')).toBe(before)
 })

@@ -10,13 +10,13 @@ import { createRepository, packPlatform } from './create-repository.ts'
 
 const usage = [
   'npm run new -- remote-news [--icon NAME]             a whole remote: manifest, module, page, texts, test, README',
-  'npm run new -- remote-news --outside ../news         the same in a repository of its own',
+  'npm run new -- remote-news --outside ../news         the same in a new repository',
   'npm run new -- page remote-news/board                one more screen of a remote',
-  'npm run new -- platform ../news                      our packages as they are now, for such a repository',
+  'npm run new -- platform ../news                      the shared packages as they are now, for such a repository',
 ].join('\n')
-/** Drawn by the frame itself, so that the tab has it from the first paint on. */
+/** The frame draws this icon itself, so the tab has it from the first paint on. */
 const ordinaryIcon = 'info'
-/** A lock file is read on other machines, with other registries. */
+/** Other machines read the lock file with other registries. */
 const installing = ['install', '--no-audit', '--no-fund', '--prefer-offline', '--omit-lockfile-registry-resolved']
 
 /** npm run new: makes a remote, a page or a repository without questions, and prints the next steps. */
@@ -30,7 +30,7 @@ function main(args: readonly string[]): number {
     const [first, second, ...more] = positionals
     const isRemote = first !== 'page' && first !== 'platform'
     if (first === undefined || (isRemote ? second !== undefined : second === undefined) || more.length > 0)
-      throw new TypeError('Name one remote, "page" and one page, or "platform" and one folder.')
+      throw new TypeError('Give one remote, "page" and one page, or "platform" and one folder.')
     if (!isRemote && (values.icon ?? values.outside) !== undefined)
       throw new TypeError('--icon and --outside are for a new remote.')
     if (first === 'page') makePage(second ?? '')
@@ -49,7 +49,7 @@ function main(args: readonly string[]): number {
   }
 }
 
-/** A folder as it was typed, wherever npm was started. */
+/** Resolves a typed folder against the folder where npm was started. */
 function resolveTypedFolder(folder: string): string {
   return resolve(process.env['INIT_CWD'] ?? '.', folder)
 }
@@ -59,7 +59,7 @@ function makeRepository(folder: string, remote: string, icon: string): void {
   runNpm(folder, ...installing)
   console.info(
     [
-      `Made ${folder} with ${remote}, our packages in platform/, and installed them. Its README says the rest:`,
+      `Made ${folder} with ${remote} and the shared packages in platform/. Its README has the rest:`,
       '',
       `  cd ${folder} && git init`,
       `  npm run dev -w ${remote}        alone in a browser`,
@@ -72,10 +72,12 @@ function makeRepository(folder: string, remote: string, icon: string): void {
 function refreshPlatform(folder: string): void {
   if (!existsSync(join(folder, 'platform')))
     throw new CreateError(
-      `${folder} has no platform/: it is no repository that "npm run new -- remote-… --outside" made.`,
+      `${folder} has no platform/: "npm run new -- remote-… --outside" did not make this repository.`,
     )
   packPlatform(folder)
-  console.info(`Packed into ${join(folder, 'platform')}. There: npm install, npm run check, publish.`)
+  console.info(
+    `Packed the shared packages into ${join(folder, 'platform')}. Next, in ${folder}: npm install, npm run check, publish.`,
+  )
 }
 
 function makeRemote(name: string, icon: string): void {
@@ -85,16 +87,16 @@ function makeRemote(name: string, icon: string): void {
   writeReferences()
   console.info(
     [
-      `Made ${name}: ${files.length} files, linked as a workspace. Its words, page and manifest are a beginning; change them.`,
+      `Made ${name}: ${files.length} files, a workspace. Change its texts, page and manifest.`,
       '',
-      `  npm run dev -w ${name}                            alone in a browser, with people and answers of the API double`,
-      `  npm run check -w ${name}                          format, types, lint and texts of it`,
+      `  npm run dev -w ${name}                            alone in a browser, with test people and answers`,
+      `  npm run check -w ${name}                          format, types, lint and texts`,
       `  npm run new -- page ${name}/board                 one more screen`,
-      `  npm run release -- publish ${name} --why "first"  live beside the others, while npm start runs`,
+      `  npm run release -- publish ${name} --why "first"  makes it live while npm start runs`,
       '',
-      'Its key: made with its first publish on this machine; where each team holds its own (RELEASE_KEYS=given),',
+      'The first publish makes its key on this machine. Where each team has its own (RELEASE_KEYS=given):',
       `  npm run release -- keys --make ${name}`,
-      `To let it go again: npm run release -- promote ${name} --none --why …, then delete the folder, npm install, npm run references.`,
+      `To remove it: npm run release -- promote ${name} --none --why …; then delete the folder and run npm install and npm run references.`,
     ].join('\n'),
   )
 }
@@ -113,14 +115,14 @@ function makePage(name: string): void {
   )
 }
 
-/** The pages that are made from the sources; a team's own repository has none. */
+/** Writes the pages that are generated from the sources. A team's repository has none. */
 function writeReferences(): void {
   if (!existsSync(join(repositoryRoot, 'tools/reference'))) return
   const words = ['tools/checks/bin/run.mjs', 'tools/reference/src/main.ts']
   runProgram(repositoryRoot, process.execPath, words, 'npm run references')
 }
 
-/** As `npm run format` would write them: lines break where names are long. */
+/** Formats the files as `npm run format` does: long names change where lines break. */
 function formatFiles(files: readonly string[]): void {
   const words = [join(repositoryRoot, 'node_modules/oxfmt/bin/oxfmt'), ...files.filter(file => !file.endsWith('.md'))]
   runProgram(repositoryRoot, process.execPath, words, 'npm run format')

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { alwaysPaths, publicPaths, RemoteManifestFile, shellPaths } from '@adcoin/contract'
 import { listIconNames } from '@adcoin/preset/icons'
 
-/** Why nothing was made, and what to do instead; exit code 1. */
+/** Why nothing was made, and what to do instead; the command ends with exit code 1. */
 export class CreateError extends Error {
   override readonly name = 'CreateError'
 }
@@ -40,7 +40,7 @@ export function parseRemoteName(root: string, name: string): string {
   const short = /^remote-([a-z]{2,20})$/.exec(name)?.[1]
   if (short === undefined)
     throw new CreateError(
-      `"${name}" is no name for a remote. It is remote- and one word of 2 to 20 small letters (remote-news): folder, address and events (news.published) are named by it.`,
+      `"${name}" cannot be the name of a remote. Use remote- and one word of 2 to 20 small letters (remote-news): folder, address and events (news.published) get this name.`,
     )
   if (short === 'shell' || short === 'ops')
     throw new CreateError(
@@ -48,7 +48,7 @@ export function parseRemoteName(root: string, name: string): string {
     )
   if (existsSync(join(root, name)))
     throw new CreateError(
-      `${name} is there already; nothing was changed. Choose another name, or remove that folder first.`,
+      `${name} already exists; nothing was changed. Choose another name, or remove that folder first.`,
     )
   refuseTaken(root, `/${short}`)
   return short
@@ -62,20 +62,20 @@ export function parseRemoteName(root: string, name: string): string {
 export function parsePageName(root: string, remote: string, page: string): NameForms {
   if (!/^[a-z][a-zA-Z0-9]{1,29}$/.test(page))
     throw new CreateError(
-      `"${page}" is no name for a page. It is 2 to 30 letters and digits that begin with a small letter (board, teamRules): its address is named by it.`,
+      `"${page}" cannot be the name of a page. Use 2 to 30 letters and digits, first a small letter (board, teamRules): its address gets this name.`,
     )
   const forms = createNameForms(page)
   if (!listRemotesIn(root).includes(remote))
     throw new CreateError(
-      `There is no ${remote}. There are ${listRemotesIn(root).join(', ')}; npm run new -- ${remote} makes it.`,
+      `${remote} does not exist. The remotes are ${listRemotesIn(root).join(', ')}; npm run new -- ${remote} makes it.`,
     )
   if (existsSync(join(root, remote, 'src', forms.kebab)))
-    throw new CreateError(`${remote}/src/${forms.kebab} is there already; nothing was changed. Choose another name.`)
+    throw new CreateError(`${remote}/src/${forms.kebab} already exists; nothing was changed. Choose another name.`)
   refuseTaken(root, `/${page}`)
   return forms
 }
 
-/** The router does not look at capitals, so neither does this. @throws CreateError */
+/** Ignores case, as the router does. @throws CreateError */
 function refuseTaken(root: string, path: string): void {
   const owners = new Map([
     ...[...shellPaths, ...publicPaths, ...alwaysPaths].map(taken => [taken.toLowerCase(), 'the frame'] as const),
@@ -92,7 +92,7 @@ export function refuseUnknownIcon(root: string, icon: string): void {
   const known = listIconNames(root)
   if (!known.includes(icon))
     throw new CreateError(
-      `@adcoin/ui has no icon "${icon}". It has ${known.join(', ')}; the gallery shows them: npm run gallery -w shared/ui.`,
+      `@adcoin/ui has no icon "${icon}". Its icons are ${known.join(', ')}; npm run gallery -w shared/ui shows them.`,
     )
 }
 

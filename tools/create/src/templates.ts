@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { CreateError } from './names.ts'
 
-/** Runs the npm that started this, so that its settings count; else the one of the machine. @throws CreateError */
+/** Runs the npm that started this process, with its settings; otherwise the installed npm. @throws CreateError */
 export function runNpm(folder: string, ...words: readonly string[]): void {
   const script = process.env['npm_execpath']
   const byHand = `npm ${words[0] ?? ''}`
@@ -16,7 +16,7 @@ export function runProgram(folder: string, command: string, words: readonly stri
   const { status, stdout, stderr } = spawnSync(command, [...words], { cwd: folder, encoding: 'utf8' })
   if (status !== 0)
     throw new CreateError(
-      `The files are there, but "${byHand}" did not end well; run it yourself.\n${`${stdout}${stderr}`.trim().slice(-1500)}`,
+      `The files are written, but "${byHand}" failed; run it yourself.\n${`${stdout}${stderr}`.trim().slice(-1500)}`,
     )
 }
 
