@@ -18,9 +18,11 @@ export function installDependencies() {
     return there.version === version && there.integrity === integrity
   }
   if (existsSync(hidden) && Object.entries(wanted).every(isThere)) return
-  console.log('Bringing the packages of package-lock.json (npm ci) …')
+  console.log('Installing the packages of package-lock.json (npm ci) …')
   const words = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
   if (spawnSync('npm', words, { cwd: root, stdio: 'inherit' }).status === 0) return
-  console.error('The packages could not be installed (npm says why above). Check the network, then start again.')
+  console.error(
+    'The packages could not be installed (npm prints the error above). Check the network, then start again.',
+  )
   process.exit(1)
 }

@@ -44,7 +44,7 @@ export function createChromiumOptions(
   }
 }
 
-/** Two pages that draw the address bar's suggestions: started anew for each window, half of what a window costs. */
+/** Two pages that draw the address bar's suggestions. Each window starts both, at half of a window's cost. */
 const surroundings = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 
 /** Playwright's own use of the same switch, which ours replaces (playwright-core, chromiumSwitches.ts). */

@@ -44,7 +44,7 @@ export function createVitestPreset(): ViteUserConfig {
           test: {
             name: 'node',
             include: suites.filter(suite => !inWindow.includes(suite)),
-            // A worker keeps what comes from node_modules; the repository's own modules begin anew with each suite.
+            // A worker keeps modules of node_modules; each suite loads the repository's own modules again.
             isolate: false,
             setupFiles: [findSetupFile('fresh-modules.ts')],
           },

@@ -66,3 +66,12 @@ it('every place in a layer is there', () => {
   const places = Object.entries(folderLayers).flatMap(([folder, list]) => list.flat().map(each => `${folder}/${each}`))
   expect(places.filter(place => !existsSync(join(repositoryRoot, place)))).toEqual([])
 })
+
+it('at most 60 exported functions end in `Of`: pure conversions of a value; every other begins with a verb', () => {
+  const exported = /^export (?:async )?(?:function\*? (\w+Of)\b|const (\w+Of)\b.*(?:=>|\()$|const (\w+Of)\b.*=> )/gm
+  const names = product.flatMap(({ text }) =>
+    [...text.matchAll(exported)].map(found => found[1] ?? found[2] ?? found[3]),
+  )
+  expect(names.length, names.join(', ')).toBeGreaterThan(0)
+  expect(names.length, `${names.length} functions: ${names.join(', ')}`).toBeLessThanOrEqual(60)
+})

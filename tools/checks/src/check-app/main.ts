@@ -12,12 +12,12 @@ import { repositoryRoot, listWorkspaces } from '../repository.ts'
  */
 async function main(app: string, withTests: boolean): Promise<number> {
   if (!existsSync(join(repositoryRoot, app, 'package.json'))) {
-    console.error(`There is no app "${app}". Ask for one by its workspace: npm run check -w remote-wallet`)
+    console.error(`No app is named "${app}". Name it by its workspace: npm run check -w remote-wallet`)
     return 2
   }
   const began = performance.now()
   const found = await Promise.all([
-    runTool('Format (npm run format puts it right)', 'oxfmt/bin/oxfmt', '--check', app),
+    runTool('Format (npm run format fixes it)', 'oxfmt/bin/oxfmt', '--check', app),
     runTool('Types', 'typescript/bin/tsc', '-p', checkTypes(app)),
     runTool('Lint', 'oxlint/bin/oxlint', app),
     checkLanguageFiles(app),
@@ -27,14 +27,14 @@ async function main(app: string, withTests: boolean): Promise<number> {
   for (const text of bad) console.error(text)
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   if (bad.length > 0) {
-    console.info(`${app}: ${bad.length} of ${found.length} parts found something (${seconds} s).`)
+    console.info(`${app}: ${bad.length} of ${found.length} parts failed (${seconds} s).`)
     return 1
   }
   if (withTests) writeRecord(app)
   console.info(
     withTests
-      ? `${app}: format, types, lint, texts and tests are well (${seconds} s).`
-      : `${app}: format, types, lint and texts are well (${seconds} s). Its tests: npm test -w ${app}`,
+      ? `${app}: format, types, lint, texts and tests passed (${seconds} s).`
+      : `${app}: format, types, lint and texts passed (${seconds} s). Its tests: npm test -w ${app}`,
   )
   return 0
 }

@@ -6,7 +6,7 @@ import { verbs } from './verbs.ts'
 /** A function or class at the top of a file. Both forms of a function count: declared, and an arrow in a constant. */
 type Declared = { readonly name: string; readonly node: Node; readonly isExported: boolean; readonly isClass: boolean }
 
-/** A file begins with what it is named after: it is the first function or class, and imports of packages come first. */
+/** The function or class that a file is named after is the first one in it. */
 export function checkFirstInFile(context: Context): Visitor {
   const stem = basename(pathOf(context)).replace(/\.\w+$/, '')
   return {
@@ -18,7 +18,7 @@ export function checkFirstInFile(context: Context): Visitor {
         (stem.endsWith('-page') ? declared.find(({ name }) => name === 'Page') : undefined) ??
         declared.find(({ name }) => name.toLowerCase() === stem.replaceAll('-', '').toLowerCase()) ??
         declared.find(({ isExported }) => isExported)
-      // A class is made where it is written: its base class comes before it.
+      // A base class must be written before its subclass.
       const base = ((wanted?.node['superClass'] ?? undefined) as Node | undefined)?.['name']
       if (first && wanted && wanted.name !== first.name && base !== first.name)
         context.report({
@@ -35,9 +35,9 @@ export function checkPackagesFirst(context: Context): Visitor {
     Program: program => {
       const imports = listNodes(program['body']).filter(({ type }) => type === 'ImportDeclaration')
       const isOwn = (node: Node) => String((node['source'] as Node)['value']).startsWith('.')
-      const late = imports.slice(Math.max(0, imports.findIndex(isOwn))).find(node => !isOwn(node))
-      if (imports.some(isOwn) && late)
-        context.report({ node: late, message: 'Import packages before the modules of this workspace.' })
+      const misplaced = imports.slice(Math.max(0, imports.findIndex(isOwn))).find(node => !isOwn(node))
+      if (imports.some(isOwn) && misplaced)
+        context.report({ node: misplaced, message: 'Import packages before the modules of this workspace.' })
     },
   }
 }
@@ -45,7 +45,7 @@ export function checkPackagesFirst(context: Context): Visitor {
 const questions = /^(?:is|are|has|have|can|should|must|may|was|were|did|does|needs|allows|accepts|contains)(?=[A-Z]|$)/
 const participle =
   /^(?!need$|feed$|seed$|speed$|embed$|shed$)(?:[a-z]+ed|kept|drawn|shown|sent|found|made|built|known|given|taken)$/
-/** Rooms that draw with React: there alone `use` means a hook. */
+/** Folders that use React: only there `use` begins a hook. */
 const drawing = /^(?:shell|remote-[\w-]+|ops|shared\/(?:ui|remote|http|i18n|session|events|router|testing))\//
 
 /** A function is a verb and its object. `…Of` stays for pure conversions of a value; a test counts them. */
@@ -67,7 +67,7 @@ export function checkFunctionNames(context: Context): Visitor {
 
 let platformNames: ReadonlySet<string> | undefined
 
-/** What remotes import: a name of the platform changes with its next major alone, whatever it is called. */
+/** The names that remotes import. They change only with the next major of the platform, so they are exempt. */
 function listPlatformNames(): ReadonlySet<string> {
   if (platformNames) return platformNames
   const file = join(import.meta.dirname, '../../../preset/platform.json')
@@ -76,11 +76,11 @@ function listPlatformNames(): ReadonlySet<string> {
 }
 
 function describeProblem(name: string, isExported: boolean, mayDraw: boolean): string | undefined {
-  if (participle.test(name)) return `${name} is no verb: name what the function does, as in readSession.`
+  if (participle.test(name)) return `${name} is not a verb: name what the function does, as in readSession.`
   const [word = ''] = /^[a-z]+/.exec(name) ?? []
-  if (word === 'use' && name !== 'use') return mayDraw ? undefined : `${name} is no hook: hooks alone begin with use.`
+  if (word === 'use' && name !== 'use') return mayDraw ? undefined : `${name} is not a hook: only hooks begin with use.`
   if (!isExported || /[a-z0-9]Of$/.test(name) || questions.test(name) || verbs.has(word)) return undefined
-  return `${name} begins with no verb: an exported function is a verb and its object (tools/checks/src/lint/verbs.ts).`
+  return `${name} does not begin with a verb of tools/checks/src/lint/verbs.ts: name an exported function by verb and object.`
 }
 
 function declaredBy(statement: Node): readonly Declared[] {

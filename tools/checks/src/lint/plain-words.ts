@@ -1,6 +1,6 @@
 import type { Context, Node, Visitor } from './rule.ts'
 
-/** Words that need to be read twice, each with what to write instead. */
+/** Words that a reader must read twice, each with its replacement. */
 const oblique: readonly (readonly [words: RegExp, instead: string])[] = [
   [/\b(?:nobody|somebody|strangers?)\b/i, 'name the subject: no person, a person, an unknown browser'],
   [/\b(?:says|tells|told)\b/i, 'the exact verb: shows, returns, reports, names, explains'],
@@ -11,7 +11,7 @@ const oblique: readonly (readonly [words: RegExp, instead: string])[] = [
   [/\bby and by\b|\bof late\b/i, 'the time'],
 ]
 
-/** Messages, help, titles of tests and comments use the words that every engineer knows. */
+/** Messages, help, titles of tests and comments use words that every engineer knows. */
 export function checkPlainWords(context: Context): Visitor {
   const check = (node: Node, text: unknown) => {
     // One word is a key or a name.

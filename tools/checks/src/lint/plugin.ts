@@ -5,7 +5,7 @@ import { checkFirstInFile, checkFunctionNames, checkPackagesFirst } from './name
 import { checkPlainWords } from './plain-words.ts'
 import { listNodes, pathOf, type Context, type Node, type Rule, type Visitor } from './rule.ts'
 
-/** Our own rules for oxlint (`jsPlugins` of `.oxlintrc.json`): those that it has not. */
+/** Our own rules for oxlint (`jsPlugins` of `.oxlintrc.json`). */
 export const plugin = {
   meta: { name: 'adcoin' },
   rules: {
@@ -23,11 +23,11 @@ export const plugin = {
 
 const drawer = /(?:^|\/)(?:utils|helpers|common|types|constants)(?=[./])/
 
-/** Everything has an owner: no drawer in a folder, and a package is imported by its name, not by a path into it. */
+/** No folder for everything (utils, helpers, …), and a package is imported by its name, not by a path into it. */
 function ownFolder(context: Context): Visitor {
   const file = pathOf(context)
   const workspace = workspaceOf(file)
-  const message = 'A drawer has no owner: a thing lives beside what uses it, or in a package with a real name.'
+  const message = 'A folder for everything has no owner: put code beside its user, or in a package with a real name.'
   return {
     ...(drawer.test(file) ? { Program: (node: Node) => context.report({ node, message }) } : {}),
     ...onImports((request, node) => {
@@ -134,7 +134,7 @@ function fieldOfAddress(context: Context): Visitor {
       if (/^(?:input|textarea|\w+Field)$/.test(field) && text.startsWith('value=') && reads(text))
         context.report({
           node,
-          message: 'A field never shows the address: keep what is typed in state that begins with it.',
+          message: 'A field never follows the address: keep the typed text in state that begins with it.',
         })
     },
   }

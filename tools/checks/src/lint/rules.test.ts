@@ -12,7 +12,7 @@ const drawing = 'Draw with React below your own area'
 const markup = 'Trusted Types forbid it'
 const upward = 'api/src/accounts/ is above api/src/ledger/'
 const joining = 'use joined() of @adcoin/i18n/formats'
-const fieldState = 'keep what is typed in state that begins with it'
+const fieldState = 'keep the typed text in state that begins with it'
 const page = (code: string) => `export function Page() {\n  ${code}\n}`
 
 type MistakeTable = readonly (readonly [code: string, sentence: string])[]
@@ -78,10 +78,11 @@ const refused: Readonly<Record<string, MistakeTable>> = {
     ["emit('tasks.rewardPaid', {})", 'Add tasks.rewardPaid to "events.out"'],
     ["bus.scope('careless', signal).stream('wallet.balanceChanged')", 'Add wallet.balanceChanged to "events.in"'],
     ["export const used = () => useEvent('wallet.balanceChanged', f)", 'to "events.in" of remote.json'],
-    ['export function late() {\n  void 0\n}', 'late begins with no verb'],
-    ['function kept() {\n  void 0\n}\nkept()', 'kept is no verb'],
+    ['export function late() {\n  void 0\n}', 'late does not begin with a verb'],
+    ['function kept() {\n  void 0\n}\nkept()', 'kept is not a verb'],
+    // oxlint-disable-next-line adcoin/plain-words -- What the rule finds.
     ["export const text = 'the page says why'", '"says" → the exact verb'],
-    ['// Asks anew.\nexport const nothing = undefined', '"anew" → again'],
+    ['// Asks an' + 'ew.\nexport const nothing = undefined', '"an' + 'ew" → again'],
     ["import './own.ts'\nimport 'react'", 'Import packages before'],
     ['function readOne() {\n  void 0\n}\nexport const showAll = () => readOne()', 'Put showAll first'],
     ['// TODO: later\nexport const nothing = undefined', 'todo'],
@@ -92,7 +93,7 @@ const refused: Readonly<Record<string, MistakeTable>> = {
     ["import type {} from 'remote-good'", 'knows remotes by name only'],
     ["export { host } from '../host.ts'", 'shell/src/host.ts is above shell/src/frame/'],
   ],
-  'api/src/ledger/hooks': [['export const useCode = () => 1', 'useCode is no hook']],
+  'api/src/ledger/hooks': [['export const useCode = () => 1', 'useCode is not a hook']],
   'shared/ui/src': [["export { useSession } from '@adcoin/session'", 'ui draws']],
   'api/src/ledger': [
     ["export { nameOf } from '../accounts/name.ts'", upward],
@@ -102,7 +103,7 @@ const refused: Readonly<Record<string, MistakeTable>> = {
     ["export const later = () => import('../accounts/name.ts')", upward],
     ["export { asked } from '../testing/asked.ts'", 'Sources import no test'],
   ],
-  'shared/ui/src/utils': [['export const one = 1', 'A drawer has no owner']],
+  'shared/ui/src/utils': [['export const one = 1', 'A folder for everything has no owner']],
   'api/src/lost': [['export const nowhere = 1', 'has no layer']],
 }
 
@@ -141,6 +142,7 @@ beforeAll(async () => {
   const dependencies = { '@adcoin/http': '*', '@adcoin/session': '*', '@adcoin/ui': '*' }
   for (const folder of ['.', ...Object.keys(refused)])
     write(`${folder.replace(/\/src.*/, '')}/package.json`, JSON.stringify({ dependencies }))
+  write('tools/preset/platform.json', '{"names":{}}')
   write('remote-careless/remote.json', '{"events":{"out":["careless.done@1"],"in":["tasks.rewardPaid@1"]}}')
   write('api/src/accounts/one.ts', "import type { Two } from './two.ts'\nexport type One = Two")
   write('api/src/accounts/two.ts', "import type { One } from './one.ts'\nexport type Two = One")

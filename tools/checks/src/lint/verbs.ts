@@ -1,4 +1,4 @@
-/** The verbs with which exported functions begin. A new one is added where no word of the list fits. */
+/** The verbs that begin exported functions. Add one only if no verb of the list fits. */
 export const verbs: ReadonlySet<string> = new Set(
   `accept add advance allow announce answer append apply approve arm ask assemble assert assign attach authorize await
     begin bind block bound bring build bundle calculate call cancel capture carry change check choose claim clean clear

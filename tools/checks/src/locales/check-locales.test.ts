@@ -57,6 +57,6 @@ test('a folder is read with its reasons, and its words are those of the glossary
   for (const code of apiCodes) write(code, { pause: code === 'zh_TW' ? '暫停提現' : `${code} pause`, mail: 'E-mail' })
   write('same-as-english', { mail: 'written alike' })
   expect(checkLocales(folder).map(({ file, key, message }) => `${file} ${key} ${message}`)).toEqual([
-    'zh_TW.json pause says "提現"; the glossary has: 提領.',
+    'zh_TW.json pause has "提現"; the glossary has: 提領.',
   ])
 })

@@ -18,7 +18,7 @@ export function findWordProblems(code: ApiCode, text: string): readonly string[]
     ...(space ? ['has a space after a full-width mark or between characters: Chinese has none there.'] : []),
     ...(forbidden[code] ?? []).flatMap(({ word, instead }) => {
       const found = word.exec(readable)?.[0]
-      return found === undefined ? [] : [`says "${found}"; the glossary has: ${instead}.`]
+      return found === undefined ? [] : [`has "${found}"; the glossary has: ${instead}.`]
     }),
   ]
 }

@@ -43,8 +43,8 @@ await client.end()`
  * it does not let us in. Asked by a process of its own: only the service depends on the database's client.
  */
 export function findPostgres(url = process.env.DATABASE_URL): string | undefined {
-  const asked = url || 'postgres://postgres@127.0.0.1:5432/postgres'
-  const words = ['--input-type=module', '-e', question, asked]
+  const address = url || 'postgres://postgres@127.0.0.1:5432/postgres'
+  const words = ['--input-type=module', '-e', question, address]
   const { status } = spawnSync(process.execPath, words, { cwd: repositoryRoot, timeout: 10_000 })
-  return status === 0 ? asked : undefined
+  return status === 0 ? address : undefined
 }

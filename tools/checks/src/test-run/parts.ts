@@ -46,7 +46,7 @@ export const steps: Readonly<Record<Extent, readonly (readonly (readonly TestPar
   all: [[statics, [unit]], [[onPostgres, builds, journeys]]],
 }
 
-/** A program of Node that either ends well or prints what is wrong. */
+/** A Node program that exits with 0 or prints its problems. */
 function check(name: string, title: string, words: readonly string[]): TestPart {
   return { name, title, run: async () => [await tryProgram(title, words)] }
 }
@@ -54,7 +54,7 @@ function check(name: string, title: string, words: readonly string[]): TestPart 
 async function tryProgram(suite: string, words: readonly string[], options = {}): Promise<Result> {
   const began = performance.now()
   const { code, output } = await runNode(words, options)
-  if (code === 0) return { suite, name: 'is well', state: 'passed', ms: performance.now() - began }
+  if (code === 0) return { suite, name: 'passes', state: 'passed', ms: performance.now() - began }
   const problem = output.slice(Math.max(0, output.indexOf('ERROR in'))).trim()
   return createFailure(suite, problem.split('\n').slice(0, 60).join('\n'), 'is not well')
 }
@@ -129,7 +129,7 @@ function showProgress(say: (line: string) => void): (line: string) => void {
   let [done, saidAt] = [0, performance.now()]
   return text => {
     const line = text.trim()
-    // A suite of vitest, or a journey of Playwright; the mark is ✓ where it is well.
+    // A suite of vitest, or a journey of Playwright; the mark is ✓ if it passed.
     if (!/^[✓✘❯↓-] .*\.(?:test|spec)\.tsx?(?: \(\d+ test|:\d+:\d+ ›)/.test(line)) return
     done += 1
     if (!/^[✘❯]/.test(line) && performance.now() - saidAt < 10_000) return

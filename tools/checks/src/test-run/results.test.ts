@@ -22,7 +22,7 @@ const units = (...files: { status: string; message?: string; states: readonly st
       ...file,
       name: join(repositoryRoot, `api/${at}.test.ts`),
       assertionResults: states.map(status => ({
-        ...{ status, fullName: `says ${status}`, duration: 2_500 },
+        ...{ status, fullName: `is ${status}`, duration: 2_500 },
         failureMessages: status === 'failed' ? ['\u001B[31mexpected 1\u001B[0m\n  to be 2'] : null,
       })),
     })),
@@ -44,7 +44,7 @@ describe('the results of a run', () => {
   it('are every test of vitest, with each failure by its place', () => {
     const results = readVitest(units({ status: 'failed', states: ['passed', 'passed', 'pending', 'failed'] }))
     expect(formatLastLine(results)).toBe('2 passed, 1 failed, 1 skipped')
-    expect(listFailures(results)).toEqual(['api/0.test.ts: says failed: expected 1 | to be 2'])
+    expect(listFailures(results)).toEqual(['api/0.test.ts: is failed: expected 1 | to be 2'])
   })
 
   it('are a failure for a suite that could not be loaded, and for one whose process crashed', () => {

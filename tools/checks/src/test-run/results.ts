@@ -62,7 +62,7 @@ export function isFailed({ state }: Result): boolean {
 const nameOf = ({ suite, name }: Result) => `${suite}: ${name}`
 const formatFailure = (result: Result) => `${nameOf(result)}: ${result.why}`
 
-/** A run whose failed tests, or the suites of these, ran once more: a failure that does not come again is flaky. */
+/** A run whose failed tests, or the suites of these, ran once more: a failure that does not recur is flaky. */
 export function withRerun(first: readonly Result[], again: readonly Result[]): readonly Result[] {
   const reran = new Set(again.map(({ suite }) => suite))
   const failedAgain = new Set(again.filter(isFailed).map(nameOf))
