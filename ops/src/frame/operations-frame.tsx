@@ -13,7 +13,7 @@ import { ReleasesPage } from '../releases/releases-page.tsx'
 import { SignInPage } from '../session/sign-in-page.tsx'
 import { usePagePath } from '../page-path.tsx'
 
-/** The session first; then the page in its frame. */
+/** The sign-in page without a session, otherwise the page in its frame. */
 export function OperationsFrame() {
   const session = useLoaded(loadSession)
   if (session.refusals) return <RefusalHint refusals={session.refusals} />
@@ -43,7 +43,7 @@ const loadSession = () => callServer('/api/session', OperatorSession)
 /** Browser reports about a canary change nothing in the store, so no event announces them. */
 const refreshReleasesMs = 5_000
 const loadReleases = () => callServer('/api/releases', ReleasesView)
-/** While the service is away there are none; it is asked until it is back. */
+/** While the service is down there are no commands; the page asks again until it answers. */
 const refreshCommandsMs = 10_000
 const loadCommands = () => callServer('/api/people', OperatorCommands)
 const tabs: readonly TabItem[] = [
@@ -54,7 +54,7 @@ const tabs: readonly TabItem[] = [
   { to: '/records', label: 'Records', icon: 'shield' },
 ]
 
-/** Nothing for an operator who may do everything. */
+/** The roles in brackets; empty for an operator with every role. */
 function formatRoles({ roles }: OperatorSession): string {
   return roles.length === operatorRoles.length ? '' : ` (${roles.join(', ') || 'look'})`
 }
@@ -101,7 +101,7 @@ function SignedInFrame({ session, onSignedOut }: { session: OperatorSession; onS
         <Screen className={css.screen}>
           {!isLive && (
             <Hint tone="warn" announce>
-              The connection to the server of this page is gone: what you see may be old.
+              The connection to this page’s server is lost: the page may be out of date.
             </Hint>
           )}
           <Page {...{ path, releases, commands }} />

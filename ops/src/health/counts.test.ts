@@ -41,7 +41,7 @@ it('is 100 percent where a release fails in every browser, whether its screen wa
     expect(groupByRelease([bucket(5, 'a', 'mounted', mounted), bucket(4, 'a', 'failed', 8)])[0]?.rate).toBe(1)
 })
 
-it('draws a share only where a browser has said anything', () => {
+it('draws a share only where a browser reported', () => {
   const curve = computeCurve(
     [bucket(59, 'a', 'mounted', 4), bucket(0, 'a', 'failed', 1), bucket(0, 'a', 'mounted', 2)],
     now,

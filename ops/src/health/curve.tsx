@@ -14,7 +14,7 @@ type CurvePoint = { readonly from: number; readonly share: number | null }
 
 export const points = 48
 
-/** Failures over time. Without reports there is a gap, not a zero. The scale ends at the worst share. */
+/** Failures over time. No reports are a gap, not a zero. The scale ends at the worst share. */
 export function Curve({ curve, marks, from, to, textValue }: CurveProps) {
   const most = Math.max(0.05, ...curve.map(({ share }) => share ?? 0))
   const toX = (at: number) => ((at - from) / (to - from)) * width
@@ -61,7 +61,7 @@ const height = 96
 export type CurveMark = { readonly at: number; readonly isBack: boolean; readonly label: string }
 type CurveProps = {
   curve: readonly CurvePoint[]
-  /** Changes of what is live; going back is drawn in another colour. */
+  /** Changes of the live release; rollbacks are drawn in another colour. */
   marks: readonly CurveMark[]
   from: number
   to: number

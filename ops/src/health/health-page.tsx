@@ -19,11 +19,11 @@ const spans = [
 ] as const
 type Span = (typeof spans)[number]['value']
 
-/** Browser reports by release. No reports is no good news: the page distinguishes the two. */
+/** Browser reports by release. The page distinguishes no reports from no failures. */
 export function HealthPage({ releases }: { releases: Loaded<ReleasesView> }) {
   const [span, setSpan] = useState<Span>('60')
   const health = useLoaded(
-    // A week of details is more than the service answers at once.
+    // The service does not return details of a whole week at once.
     useCallback(
       () => callServer(`/api/health?minutes=${span}&detail=${span === '10080' ? 'counts' : 'full'}`, HealthResponse),
       [span],
@@ -40,7 +40,7 @@ export function HealthPage({ releases }: { releases: Loaded<ReleasesView> }) {
           <>
             <RefusalHint refusals={health.refusals} />
             <Hint tone="warn">
-              Reports are not counted now, or cannot be read: silence says nothing about releases.
+              Reports are not counted now, or cannot be read: no reports does not mean no failures.
             </Hint>
           </>
         )}
@@ -68,7 +68,7 @@ type AppHealthProps = {
   live: AppView
   history: readonly GenerationEntry[]
   buckets: readonly HealthBucket[]
-  /** The clock of the service, which counted. */
+  /** The time of the service, which counts the reports. */
   now: number
   minutes: number
 }
@@ -83,7 +83,7 @@ function AppHealth({ live: { app, active }, history, buckets, now, minutes }: Ap
       <article className="ac-stack ac-stack--3" aria-label={app}>
         <h2 className="ac-title">{app}</h2>
         {counts.length === 0 ? (
-          <p className="ac-2">No figures yet: no browser has said anything of it in this time.</p>
+          <p className="ac-2">No figures yet: no browser reported in this time.</p>
         ) : (
           <>
             <Curve
@@ -91,7 +91,7 @@ function AppHealth({ live: { app, active }, history, buckets, now, minutes }: Ap
               marks={marks}
               from={from}
               to={now}
-              textValue={`Failures of ${app} over time, at worst ${formatPercent(worst)}; ${marks.length} changes of what is live`}
+              textValue={`Failures of ${app} over time, at worst ${formatPercent(worst)}; ${marks.length} changes of the live release`}
             />
             <p className={`ac-caption ac-2 ${css.between}`}>
               <span>{formatDate(new Date(from).toISOString(), 'moment')}</span>
@@ -110,7 +110,7 @@ function AppHealth({ live: { app, active }, history, buckets, now, minutes }: Ap
               {release === active.id ? 'Live' : 'Not live'} · failed in {formatNumber(failed)} of{' '}
               {formatNumber(browsers)} {browsers === 1 ? 'browser' : 'browsers'}
               {cards > 0 && `, card in ${formatNumber(cards)}`}
-              {unattributed > 0 && `, ${formatNumber(unattributed)} failures of no known release`}
+              {unattributed > 0 && `, ${formatNumber(unattributed)} failures without a known release`}
             </p>
             {reasons.map(({ what, count, shared }) => (
               <p key={what} className="ac-small ac-2">
@@ -131,7 +131,7 @@ function AppHealth({ live: { app, active }, history, buckets, now, minutes }: Ap
   )
 }
 
-/** When what is live of an app changed. */
+/** The times at which the live release of an app changed. */
 function listMarks(app: string, history: readonly GenerationEntry[]): readonly CurveMark[] {
   return history
     .filter(({ changes }) => changes.some(change => change.app === app))

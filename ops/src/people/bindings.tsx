@@ -28,7 +28,7 @@ export function Bindings({ reasons }: { reasons: OperatorCommands['reasons']['bi
               items={{
                 Person: <PersonLink id={user_id} state={person_state} />,
                 Profile: <ForeignLink href={link} />,
-                'Must hold': challenge,
+                'Code in the profile': challenge,
                 Asked: formatDate(created_at, 'moment'),
               }}
             />

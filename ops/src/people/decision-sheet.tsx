@@ -58,7 +58,7 @@ function DecisionSheet({
         {input.kind === 'reference' && (
           <TextField
             label="Reference of the bank"
-            help="People find the payment by it. Leave it empty where there is none."
+            help="The person finds the payment by it. Leave it empty if the bank gave none."
             maxLength={100}
             onChange={event => setFlags(event.target.value.trim() === '' ? {} : { ref: event.target.value })}
           />
@@ -70,7 +70,9 @@ function DecisionSheet({
           block
           kind={isReason ? 'danger' : 'primary'}
           busy={isBusy}
-          disabledReason={isReason && flags['reason'] === undefined ? 'Say why: the person reads it.' : undefined}
+          disabledReason={
+            isReason && flags['reason'] === undefined ? 'Choose a reason: the person reads it.' : undefined
+          }
         >
           {decision.verb}
         </Button>
@@ -79,7 +81,7 @@ function DecisionSheet({
   )
 }
 
-/** The sheet of the decision that is being made, and how one begins. @param onDone  after the service has taken it */
+/** The open decision's sheet, and a function that opens one. @param onDone  called after the service accepted it */
 export function useDecision(onDone: () => Promise<void>) {
   const [decision, decide] = useState<OperatorDecision>()
   const close = () => decide(undefined)
@@ -87,7 +89,7 @@ export function useDecision(onDone: () => Promise<void>) {
   return { decide, sheet: decision && <DecisionSheet decision={decision} onClose={close} onDone={finish} /> }
 }
 
-/** A reason by code is read in the person's own language; own words are read as they are written. */
+/** A reason by code is translated into the person's language; a free text is not. */
 function ReasonFields({ reasons, onChange }: { reasons: Reasons; onChange: (flags: Flags) => void }) {
   const [chosen, setChosen] = useState('')
   const setReason = (reason: string) => onChange(reason.trim() === '' ? {} : { reason })
@@ -109,7 +111,7 @@ function ReasonFields({ reasons, onChange }: { reasons: Reasons; onChange: (flag
       {chosen === ownWords && (
         <TextField
           label="Your words"
-          help="Read as they are, in whatever language the person has."
+          help="The person reads your text untranslated."
           maxLength={300}
           onChange={event => setReason(event.target.value)}
         />
@@ -136,7 +138,7 @@ function ProfileFields({ flags, onChange }: { flags: Flags; onChange: (flags: Fl
         onChange={event => setCount('days', event.target.value.trim())}
       />
       <Checkbox
-        label="Link it although it is below what people are told"
+        label="Link it although it is below the published minimum"
         checked={flags['anyway'] === true}
         onChange={event => {
           const { anyway: _, ...others } = flags

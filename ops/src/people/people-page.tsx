@@ -33,7 +33,7 @@ export function PeoplePage({ path }: { path: string }) {
 
   return (
     <>
-      <TopLine title="People" note="Each look at a person is recorded in the audit list" />
+      <TopLine title="People" note="The audit list records each view of a person" />
       <Main tabs>
         <form className="ac-stack" onSubmit={find}>
           <TextField
@@ -57,7 +57,7 @@ export function PeoplePage({ path }: { path: string }) {
   )
 }
 
-/** A person in a list: their state where it is not the usual one, and the way to the rest. */
+/** A person in a list: a link, with their state if it is not active. */
 export function PersonLink({ id, state }: { id: string; state: PersonState }) {
   return (
     <>
@@ -75,7 +75,7 @@ export function PersonLink({ id, state }: { id: string; state: PersonState }) {
 function Person({ id }: { id: string }) {
   const [person, setPerson] = useState<ShownPerson>()
   const { refusals, runAction } = useAction()
-  // Asked once, not again and again: each look is recorded.
+  // Loaded once, without polling: the audit list records each view.
   const loadPerson = useCallback(
     () => runAction(async () => setPerson(await runCommand('user show', ShownPerson, [id]))),
     [runAction, id],
@@ -118,7 +118,7 @@ function createDecision({ user_id: id, state }: ShownPerson): OperatorDecision {
         title: `Disable ${id}`,
         verb: 'Disable the account',
         command: 'user disable',
-        note: 'They are logged out everywhere and cannot log in. Nothing of theirs is deleted.',
+        note: 'The person is logged out everywhere and cannot log in. Their data stays.',
         input: { kind: 'nothing' },
       }
 }

@@ -12,7 +12,7 @@ import { PersonLink } from './people-page.tsx'
 
 const refreshMs = 5_000
 
-/** Proof that waits for a decision, with its pictures as large as the screen lets them be. */
+/** Submissions that wait for a decision, with their pictures in full width. */
 export function Proofs({ reasons }: { reasons: OperatorCommands['reasons']['review'] }) {
   return (
     <Queue
@@ -128,14 +128,14 @@ function listFacts({
   return {
     Person: <PersonLink id={user_id} state={person_state} />,
     Account: account && `@${account} (${platform})`,
-    Says: username && `@${username}`,
+    'Given username': username && `@${username}`,
     Post: video_link && <ForeignLink href={video_link} />,
     Profile: homepage_link && <ForeignLink href={homepage_link} />,
     Sent: `${formatDate(submitted_at, 'moment')}, attempt ${attempt}`,
   }
 }
 
-/** By this page's own server: the product's address is another origin. */
+/** Loads the file from this page's server, because the product's address is another origin. */
 function Evidence({ file, isFilm, label }: { file: string; isFilm: boolean; label: string }) {
   const { pathname, search } = new URL(file, location.origin)
   const source = `/api${pathname}${search}`

@@ -7,7 +7,7 @@ import { RefusalHint } from '../refusal-hint.tsx'
 import { useDecision, type OperatorDecision } from './decision-sheet.tsx'
 
 /**
- * Items that wait for an operator, oldest first; it refetches by itself. Shown items stay while the service is away.
+ * Items that wait for an operator, oldest first. Shown items stay while the service is down.
  */
 export function Queue<Item>({ loaded: { data, refusals, reload }, empty, since, draw }: QueueProps<Item>) {
   const { decide, sheet } = useDecision(reload)
@@ -27,7 +27,7 @@ export function Queue<Item>({ loaded: { data, refusals, reload }, empty, since, 
   )
 }
 
-/** Facts in pairs; what is not known is left out. */
+/** Names with values; unknown values are left out. */
 export function Facts({ items }: { items: Readonly<Record<string, ReactNode>> }) {
   return (
     <dl className={css.facts}>
@@ -43,7 +43,7 @@ export function Facts({ items }: { items: Readonly<Record<string, ReactNode>> })
   )
 }
 
-/** A link that a person gave: it opens elsewhere, and learns nothing of this page. */
+/** A link from a person: it opens in a new tab, without a referrer. */
 export function ForeignLink({ href }: { href: string }) {
   return /^https?:\/\//.test(href) ? (
     <a href={href} target="_blank" rel="noopener noreferrer">

@@ -45,7 +45,7 @@ export function SettledWithdrawals() {
     <>
       <SearchField label="Search the newest 200: person, account, reference" value={words} onChange={setWords} />
       {found.length === 0 && (
-        <Empty text={data.length === 0 ? 'None was settled yet.' : 'None of the listed ones matches.'} />
+        <Empty text={data.length === 0 ? 'No withdrawal was settled yet.' : 'No listed withdrawal matches.'} />
       )}
       <List plain label="Settled withdrawals, newest first">
         {found.map(({ id, user_id, status, account, payout, payout_currency, payout_scale, created_at }) => (
@@ -155,8 +155,8 @@ function listFacts({ user_id, person_state, amount, fee, account, approved_by, c
 
 function State({ withdrawal: { approved_by, payout_state } }: { withdrawal: ListedWithdrawal }) {
   if (payout_state === 'failed') return <Pill tone="bad">The payout failed</Pill>
-  if (payout_state === 'unknown') return <Pill tone="warn">Nobody knows whether it arrived</Pill>
-  if (payout_state === 'sent') return <Pill tone="info">On its way</Pill>
+  if (payout_state === 'unknown') return <Pill tone="warn">Payout status unknown</Pill>
+  if (payout_state === 'sent') return <Pill tone="info">Payout sent</Pill>
   return approved_by === null ? <Pill tone="warn">Waits for approval</Pill> : <Pill tone="info">To be paid</Pill>
 }
 
@@ -167,7 +167,7 @@ function listAccountFacts({ payway, bank, holder_name, account, provider_said }:
     Bank: bank,
     Holder: holder_name,
     Account: formatAccount(account),
-    'The provider says': provider_said,
+    'Answer of the provider': provider_said,
   }
 }
 

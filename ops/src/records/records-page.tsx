@@ -23,7 +23,7 @@ export function RecordsPage({ path, commands }: { path: string; commands: Loaded
   const part = parts.find(({ value }) => path === `/records/${value}`)?.value ?? 'audit'
   return (
     <>
-      <TopLine title="Records" note="What was done, and whether it adds up" />
+      <TopLine title="Records" note="Actions of operators, and the state of the ledger" />
       <Main tabs>
         <Segmented
           label="Records"
@@ -51,7 +51,7 @@ function Audit() {
   return (
     <>
       <SearchField label="Operator, action or reference" value={words} onChange={setWords} />
-      {found.length === 0 && <Empty text="Nothing is like that." />}
+      {found.length === 0 && <Empty text="No entry matches." />}
       <List plain label="What operators did, newest first">
         {found.map(({ at, by, action, target, detail }, index) => (
           <Row
@@ -82,7 +82,7 @@ function Outbox() {
   if (!data) return refusals ? <RefusalHint refusals={refusals} /> : <Skeleton shape="rows" lines={6} />
   return (
     <>
-      <Hint>Only while developing: in production messages go out, and codes are for their people alone.</Hint>
+      <Hint>Only in development. In production messages are sent, and only their receivers see the codes.</Hint>
       {data.length === 0 && <Empty text="Nothing was sent yet." />}
       <List plain label="Messages, newest first">
         {data.map(({ code, to, template, channel, state, created_at }, index) => (
@@ -97,14 +97,14 @@ function Outbox() {
   )
 }
 
-/** Proving a large ledger takes its time, so it is asked for. The service does it every night by itself. */
+/** Verifying a large ledger is slow, so it runs on request. The service also verifies it every night. */
 function Ledger() {
   const [report, setReport] = useState<LedgerHealth>()
   const { isBusy, refusals, runAction } = useAction()
   return (
     <Card>
       <div className="ac-stack">
-        <p>The ledger is proved every night. One that does not hold pauses withdrawals for everybody, now too.</p>
+        <p>The service verifies the ledger every night. A failed check pauses all withdrawals, here too.</p>
         {refusals && <RefusalHint refusals={refusals} />}
         {report && (
           <>
@@ -115,7 +115,7 @@ function Ledger() {
               {report.checks.map(({ name, ok, wrong, first }) => (
                 <li key={name} className={css.between}>
                   <span>{name}</span>
-                  <Pill tone={ok ? 'good' : 'bad'}>{ok ? 'Holds' : `${wrong} wrong, first: ${first ?? ''}`}</Pill>
+                  <Pill tone={ok ? 'good' : 'bad'}>{ok ? 'Correct' : `${wrong} wrong, first: ${first ?? ''}`}</Pill>
                 </li>
               ))}
             </ul>
@@ -125,7 +125,7 @@ function Ledger() {
           busy={isBusy}
           onClick={() => void runAction(async () => setReport(await runCommand('ledger:verify', LedgerHealth)))}
         >
-          {report ? 'Prove it again' : 'Prove it now'}
+          {report ? 'Verify again' : 'Verify now'}
         </Button>
       </div>
     </Card>

@@ -8,7 +8,7 @@ import { describeAction, statusLabels } from './labels.ts'
 
 type Props = { live: AppView; judge: ReleasesView['judge']; onOperation: (act: ReleaseOperation) => void }
 
-/** One app: what is live of it since when, what waits, and the ways back. */
+/** One app: its live release since when, its staged releases, and the rollback. */
 export function AppCard({ live, judge, onOperation }: Props) {
   const { app, active, since, canary, previous, others } = live
   const held = others.filter(({ status }) => status === 'staged')
@@ -28,7 +28,7 @@ export function AppCard({ live, judge, onOperation }: Props) {
       <p className="ac-small ac-2">
         {since
           ? `${describeAction(since.action)} ${formatDate(since.created, 'moment')} by ${since.by}, generation ${since.generation}${since.why ? `: ${since.why}` : ''}`
-          : 'For longer than the timeline reaches back'}
+          : 'Live since before the first entry of the timeline'}
       </p>
       {canary && <CanaryCard {...{ app, canary, judge, onOperation }} />}
       {held.map(release => (
@@ -38,13 +38,7 @@ export function AppCard({ live, judge, onOperation }: Props) {
       {previous.length + past.length > 0 && (
         <Disclosure title={`Other releases (${previous.length + past.length})`}>
           {previous.map(release => (
-            <ReleaseRow
-              key={release.id}
-              {...{ app, release, onOperation }}
-              tone="info"
-              word="To fall back to"
-              isFallback
-            />
+            <ReleaseRow key={release.id} {...{ app, release, onOperation }} tone="info" word="Fallback" isFallback />
           ))}
           {past.map(release => (
             <ReleaseRow key={release.id} {...{ app, release, onOperation }} {...statusLabels[release.status]} />
@@ -59,9 +53,7 @@ function RollbackActions({ live: { app, active, rollback }, onOperation }: Omit<
   return (
     <div className={css.stored}>
       <p className="ac-small">
-        {rollback.to === null
-          ? 'There is no earlier release to go back to.'
-          : `Going back to ${rollback.to}: ${rollback.why}.`}
+        {rollback.to === null ? 'No earlier release to roll back to.' : `Rollback to ${rollback.to}: ${rollback.why}.`}
       </p>
       <div className={css.actions}>
         {rollback.to !== null && (
@@ -87,7 +79,7 @@ function RollbackActions({ live: { app, active, rollback }, onOperation }: Omit<
   )
 }
 
-/** Green only by reports of browsers; red where the live release fails in one of ten, yellow in one of a hundred. */
+/** Green needs browser reports. Yellow: the live release fails in one of a hundred browsers; red: in one of ten. */
 function LivePill({ lastHour }: Pick<AppView, 'lastHour'>) {
   if (!lastHour || lastHour.browsers === 0) return <Pill tone="idle">Live, no reports for an hour</Pill>
   const { rate } = lastHour
@@ -95,7 +87,7 @@ function LivePill({ lastHour }: Pick<AppView, 'lastHour'>) {
   return <Pill tone={rate < 0.1 ? 'warn' : 'bad'}>Live, fails in {formatPercent(rate)} of browsers</Pill>
 }
 
-/** Percent of browsers that is suggested: enough to learn within the hour, few enough to be sorry for. */
+/** The suggested percentage of browsers: enough reports within an hour, few enough people if it fails. */
 const firstShare = 10
 
 type ReleaseRowProps = {
@@ -103,7 +95,7 @@ type ReleaseRowProps = {
   release: ReleaseBrief & Partial<Pick<StoredRelease, 'status'>>
   word: string
   tone: PillTone
-  /** It is a fallback: going there is a rollback. */
+  /** It is a fallback: making it live is a rollback. */
   isFallback?: boolean
   onOperation: (act: ReleaseOperation) => void
 }
@@ -115,7 +107,7 @@ function ReleaseRow({ app, release, word, tone, isFallback = false, onOperation 
     <div className={css.stored}>
       <div className={css.between}>
         <Pill tone={tone}>{word}</Pill>
-        {created && <span className="ac-small ac-2">made {formatDate(created, 'moment')}</span>}
+        {created && <span className="ac-small ac-2">built {formatDate(created, 'moment')}</span>}
       </div>
       <p className={css.id}>{id}</p>
       {listSkippedChecks(release).map(line => (
@@ -128,10 +120,10 @@ function ReleaseRow({ app, release, word, tone, isFallback = false, onOperation 
           <Button
             kind={status === 'staged' ? 'primary' : 'secondary'}
             size="small"
-            aria-label={`${status === 'staged' ? 'Publish' : isFallback ? 'Go back to' : 'Make live'} ${app} ${id}`}
+            aria-label={`${status === 'staged' ? 'Publish' : isFallback ? 'Roll back to' : 'Make live'} ${app} ${id}`}
             onClick={() => onOperation({ action: isFallback ? 'rollback' : 'promote', app, release: id })}
           >
-            {status === 'staged' ? 'Publish' : isFallback ? 'Go back to this one' : 'Make live'}
+            {status === 'staged' ? 'Publish' : isFallback ? 'Roll back to this one' : 'Make live'}
           </Button>
           {status === 'staged' && app !== 'shell' && (
             <Button

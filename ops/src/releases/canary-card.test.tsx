@@ -23,20 +23,20 @@ const canary: RunningCanary = {
 const judge = { name: 'ana@ops', secondsAgo: 3 }
 const readFact = (term: string) => screen.getByText(term).nextElementSibling?.textContent
 
-it('shows both sides, what each measure weighs, and the sentence of the judge', () => {
+it('shows the figures of both sides, the evidence of each measure, and the reason of the judge', () => {
   render(<CanaryCard app={app} judge={judge} canary={canary} onOperation={() => undefined} />)
-  expect(screen.getByText('10 % of browsers try')).toBeTruthy()
+  expect(screen.getByText('Canary on 10 % of browsers')).toBeTruthy()
   expect(screen.getByText('The judge waits')).toBeTruthy()
   expect(screen.getByText(`${canary.why}.`)).toBeTruthy()
   expect(readFact('Browsers')).toBe('41 with it, 380 without')
   expect(readFact('Failures')).toBe('2 with it, 1 without, evidence 31')
   expect(readFact('Time to content')).toBe('20 with it, 190 without, evidence 0.8')
   expect(readFact('Silence')).toBe('evidence 0.5')
-  expect(readFact('All evidence')).toBe('16; at 250 it is stopped')
+  expect(readFact('All evidence')).toBe('16; the canary stops at 250')
 })
 
-it('shows that nothing is known, instead of nothing, while the collector is down', () => {
-  const why = 'reports of browsers cannot be read'
+it('shows that the figures are unknown while the collector is down', () => {
+  const why = 'browser reports cannot be read'
   const silent = { ...canary, why, browsers: null, measures: null, evidence: null, stopAt: null, manual: true }
   render(<CanaryCard app={app} judge={judge} canary={silent} onOperation={() => undefined} />)
   expect(screen.getByText(`${why}.`)).toBeTruthy()
@@ -44,9 +44,9 @@ it('shows that nothing is known, instead of nothing, while the collector is down
   expect(screen.getByText(/A person decides/)).toBeTruthy()
 })
 
-it('shows which judge looked last, and that none is running', () => {
+it('shows which judge ran last, or that none is running', () => {
   const { rerender } = render(<CanaryCard app={app} judge={judge} canary={canary} onOperation={() => undefined} />)
-  expect(screen.getByText(/The judge acts by itself \(ana@ops, last look 3 s ago\)/)).toBeTruthy()
+  expect(screen.getByText(/The judge decides \(ana@ops, last run 3 s ago\)/)).toBeTruthy()
   for (const none of [null, { ...judge, secondsAgo: 61 }]) {
     rerender(<CanaryCard app={app} judge={none} canary={canary} onOperation={() => undefined} />)
     expect(screen.getByText(/No judge is running/)).toBeTruthy()

@@ -13,14 +13,14 @@ type Props = {
   onOperation: (act: ReleaseOperation) => void
 }
 
-/** A release on a share of browsers: the reports of both sides, the judge's verdict, and both ends. */
+/** A canary: the reports of browsers with it and without, the judge's verdict, and the buttons that end it. */
 export function CanaryCard({ app, canary, judge, onOperation }: Props) {
   const { release, share, since, manual, decision, why, browsers, measures, evidence, stopAt } = canary
   const { word, tone } = decisionLabels[decision]
   return (
     <section className={css.stored} aria-label={`Canary of ${app}`}>
       <div className={css.between}>
-        <Pill tone="info">{share} % of browsers try</Pill>
+        <Pill tone="info">Canary on {share} % of browsers</Pill>
         <Pill tone={tone}>{word}</Pill>
       </div>
       <p className={css.id}>{release}</p>
@@ -33,7 +33,7 @@ export function CanaryCard({ app, canary, judge, onOperation }: Props) {
           items={{
             Browsers: `${formatNumber(browsers.canary)} with it, ${formatNumber(browsers.others)} without`,
             ...Object.fromEntries(measures.map(each => [measureLabels[each.measure], formatMeasure(each)])),
-            'All evidence': evidence === null ? null : `${formatEvidence(evidence)}; at ${stopAt} it is stopped`,
+            'All evidence': evidence === null ? null : `${formatEvidence(evidence)}; the canary stops at ${stopAt}`,
           }}
         />
       )}
@@ -66,10 +66,10 @@ export function CanaryCard({ app, canary, judge, onOperation }: Props) {
   )
 }
 
-/** A judge looks every few seconds; one that did not for a minute has ended. */
+/** A judge runs every few seconds; one that did not run for a minute has ended. */
 function describeJudge(judge: ReleasesView['judge']): string {
-  if (judge === null || judge.secondsAgo > 60) return 'No judge is running: nothing is stopped or promoted by itself.'
-  return `The judge acts by itself (${judge.name}, last look ${judge.secondsAgo} s ago).`
+  if (judge === null || judge.secondsAgo > 60) return 'No judge is running: a person must stop or promote it.'
+  return `The judge decides (${judge.name}, last run ${judge.secondsAgo} s ago).`
 }
 
 function formatMeasure({ measure, canary, others, evidence }: NonNullable<RunningCanary['measures']>[number]): string {
@@ -77,7 +77,7 @@ function formatMeasure({ measure, canary, others, evidence }: NonNullable<Runnin
   return measure === 'silent' ? weighed : `${formatNumber(canary)} with it, ${formatNumber(others)} without, ${weighed}`
 }
 
-/** Below 10 a decimal shows how it grows; above it is noise. */
+/** Below 10 one decimal shows growth; above 10 decimals are noise. */
 function formatEvidence(evidence: number): string {
   return evidence < 10 ? evidence.toFixed(1) : formatNumber(Math.floor(evidence))
 }

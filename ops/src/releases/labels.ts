@@ -3,15 +3,15 @@ import type { PillTone } from '@adcoin/ui/pages'
 
 type Action = ReleaseOperation['action']
 
-/** Names of an operation: on its button, over its plan, and when it is done. */
+/** Texts of an operation: `verb` on its button and above its plan, `done` after it. */
 export const operationLabels: Readonly<Record<Action, { readonly verb: string; readonly done: string }>> = {
   promote: { verb: 'Make live', done: 'It is live' },
   rollback: { verb: 'Roll back', done: 'It is rolled back' },
   revoke: { verb: 'Revoke', done: 'It is revoked' },
   floor: { verb: 'Raise the minimum version', done: 'The minimum version is raised' },
-  canary: { verb: 'Try on a share', done: 'It is tried' },
+  canary: { verb: 'Try on a share', done: 'The canary is running' },
   stop: { verb: 'Stop the canary', done: 'The canary is stopped' },
-  pause: { verb: 'Pause the judge', done: 'A person decides now' },
+  pause: { verb: 'Pause the judge', done: 'A person decides from now on' },
   resume: { verb: 'Resume the judge', done: 'The judge acts again' },
 }
 
@@ -20,7 +20,7 @@ const actionLabels: Readonly<Record<string, string>> = {
   promote: 'Made live',
   rollback: 'Rolled back',
   revoke: 'Revoked',
-  canary: 'Tried on a share',
+  canary: 'Canary started or changed',
   stop: 'Canary stopped',
 }
 
@@ -32,17 +32,17 @@ export function describeAction(action: string): string {
 export const statusLabels: Readonly<
   Record<StoredRelease['status'], { readonly word: string; readonly tone: PillTone }>
 > = {
-  staged: { word: 'Staged: newer than what is live', tone: 'warn' },
-  older: { word: 'Older than what is live', tone: 'idle' },
+  staged: { word: 'Staged: newer than the live release', tone: 'warn' },
+  older: { word: 'Older than the live release', tone: 'idle' },
   failed: { word: 'Rolled back', tone: 'bad' },
   stopped: { word: 'Stopped as a canary', tone: 'bad' },
   revoked: { word: 'Revoked', tone: 'bad' },
-  damaged: { word: 'Not as signed', tone: 'bad' },
+  damaged: { word: 'Signature does not match', tone: 'bad' },
 }
 
 type Measure = NonNullable<RunningCanary['measures']>[number]['measure']
 
-/** Measures of the judge, of browsers with the candidate and without. */
+/** Measures of the judge, compared between browsers with the candidate and without. */
 export const measureLabels: Readonly<Record<Measure, string>> = {
   failed: 'Failures',
   cards: 'Cards shown',
@@ -51,12 +51,12 @@ export const measureLabels: Readonly<Record<Measure, string>> = {
   silent: 'Silence',
 }
 
-/** The judge's decisions, beside its sentence. */
+/** Labels of the judge's decisions; its reason is shown beside them. */
 export const decisionLabels: Readonly<
   Record<RunningCanary['decision'], { readonly word: string; readonly tone: PillTone }>
 > = {
   wait: { word: 'The judge waits', tone: 'info' },
-  stop: { word: 'The judge says: stop', tone: 'bad' },
-  raise: { word: 'The judge says: more browsers', tone: 'good' },
-  promote: { word: 'The judge says: promote', tone: 'good' },
+  stop: { word: 'The judge recommends: stop', tone: 'bad' },
+  raise: { word: 'The judge recommends: more browsers', tone: 'good' },
+  promote: { word: 'The judge recommends: promote', tone: 'good' },
 }

@@ -18,7 +18,7 @@ import { operationLabels } from './labels.ts'
 type Props = { operation: ReleaseOperation; onClose: () => void; onDone: () => void }
 
 /**
- * One operation from its plan to what is live. The plan is shown first, and what is done is that very plan.
+ * One operation, from its plan to its result. The sheet shows the plan, then applies exactly that plan.
  */
 export function OperationSheet({ operation: initialOperation, onClose, onDone }: Props) {
   const [operation, setOperation] = useState(initialOperation)
@@ -60,7 +60,7 @@ export function OperationSheet({ operation: initialOperation, onClose, onDone }:
   )
 }
 
-/** While another share is planned, what is on screen is of the one before. */
+/** Whether a plan is for this operation: after a change of the share the old plan stays on screen for a moment. */
 function isPlanOf({ canary }: ReleasePlan, operation: ReleaseOperation): boolean {
   return (
     operation.action !== 'canary' ||
@@ -87,7 +87,7 @@ function CanaryTerms({
         onChange={share => onChange({ ...operation, share: Number(share) })}
       />
       <Checkbox
-        label="A person decides: the judge says what it thinks and leaves it running"
+        label="A person decides: the judge recommends and leaves the canary running"
         checked={operation.manual ?? false}
         onChange={event => onChange({ ...operation, manual: event.target.checked })}
       />
@@ -99,7 +99,7 @@ function PlanView({ plan, operation }: { plan: ReleasePlan; operation: ReleaseOp
   return (
     <>
       <p>
-        Every check has passed. Generation {plan.generation} would be made of generation {plan.from}:
+        Every check has passed. Generation {plan.generation} would replace generation {plan.from}:
       </p>
       <ul className="ac-stack ac-stack--2">
         {plan.changes.map(({ app, from, to }) => (
@@ -113,21 +113,21 @@ function PlanView({ plan, operation }: { plan: ReleasePlan; operation: ReleaseOp
         {plan.changes.length === 0 && <li>No live release changes.</li>}
         {plan.canary && (
           <li>
-            {plan.canary.share} % of browsers try <span className={css.id}>{plan.canary.release}</span>
+            {plan.canary.share} % of browsers get <span className={css.id}>{plan.canary.release}</span>
           </li>
         )}
-        {operation.action === 'pause' && <li>The judge only says what it thinks; a person decides.</li>}
-        {operation.action === 'resume' && <li>The judge raises, promotes or stops it by itself.</li>}
-        {operation.action === 'stop' && <li>No browser tries another release of {operation.app} any more.</li>}
+        {operation.action === 'pause' && <li>The judge only recommends; a person decides.</li>}
+        {operation.action === 'resume' && <li>The judge raises, promotes or stops it.</li>}
+        {operation.action === 'stop' && <li>No browser gets the candidate of {operation.app} any more.</li>}
       </ul>
       <p className="ac-small ac-2">
         {plan.fallbacks.length === 0
-          ? `${operation.app} then has nothing to fall back to.`
+          ? `${operation.app} then has no fallback.`
           : `${operation.app} then falls back to ${plan.fallbacks.join(', ')}.`}
       </p>
       {operation.action === 'revoke' && (
         <Hint tone="warn">
-          A revoked release never comes back, and open pages that show it leave it. This cannot be taken back.
+          A revoked release never goes live again, and open pages replace it. You cannot undo this.
         </Hint>
       )}
     </>
@@ -156,7 +156,7 @@ function OperationForm({ operation, plan, onDone, onReload }: FormProps) {
     <form className="ac-stack" onSubmit={send}>
       <TextField
         label="Why"
-        help="It stands in the history for good."
+        help="The history keeps this reason for good."
         autoFocus
         maxLength={maxOperatorReasonLength}
         value={why}
@@ -173,7 +173,7 @@ function OperationForm({ operation, plan, onDone, onReload }: FormProps) {
           block
           kind={operation.action === 'revoke' ? 'danger' : 'primary'}
           busy={isBusy}
-          disabledReason={why.trim() === '' ? 'Say why first.' : undefined}
+          disabledReason={why.trim() === '' ? 'Enter a reason.' : undefined}
         >
           {operationLabels[operation.action].verb}
         </Button>
@@ -189,7 +189,7 @@ type RefusedProps = {
   onReload: () => void
 }
 
-/** Data that people would lose is the one thing that an operator may accept; the rest only a new release mends. */
+/** An operator may accept a loss of stored data. Every other refusal needs another release. */
 function PlanRefused({ refusals, operation, onChange, onReload }: RefusedProps) {
   const loses = operation.action === 'rollback' && refusals.every(({ rule }) => rule === 'stored-data')
   return (
@@ -197,7 +197,7 @@ function PlanRefused({ refusals, operation, onChange, onReload }: RefusedProps) 
       <RefusalHint refusals={refusals} />
       {loses ? (
         <Checkbox
-          label="Roll back all the same: losing that data is the smaller harm"
+          label="Roll back anyway: losing that data is the smaller harm"
           checked={false}
           onChange={() => onChange({ ...operation, evenIfUnsafe: true })}
         />
@@ -220,7 +220,7 @@ function DoneView({ done, onClose }: { done: ReleaseOperationResult; onClose: ()
         </Hint>
       ) : (
         <>
-          <p>Generation {done.generation} is live. But read back:</p>
+          <p>Generation {done.generation} is live, but reading it back found problems:</p>
           <RefusalHint refusals={done.problems} />
         </>
       )}

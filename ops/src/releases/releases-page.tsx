@@ -12,7 +12,7 @@ import { AppCard } from './app-card.tsx'
 
 const first = 8
 
-/** Live and staged releases, and the history. It follows the store by itself. */
+/** Live and staged releases, and the history. The page follows changes of the store. */
 export function ReleasesPage({ releases }: { releases: Loaded<ReleasesView> }) {
   const [operation, setOperation] = useState<ReleaseOperation>()
   const { data, refusals, reload } = releases
@@ -27,10 +27,7 @@ export function ReleasesPage({ releases }: { releases: Loaded<ReleasesView> }) {
         {refusals && <RefusalHint refusals={refusals} />}
         {!data && !refusals && <Skeleton shape="card" lines={6} />}
         {data?.apps.length === 0 && (
-          <Empty
-            title="Nothing is live yet"
-            text="npm start publishes the apps, or npm run release -- publish <app>."
-          />
+          <Empty title="Nothing is live yet" text="Run npm start, or npm run release -- publish <app>." />
         )}
         {data && (
           <div className={css.beside}>
@@ -57,7 +54,7 @@ function Timeline({ history }: { history: readonly GenerationEntry[] }) {
   return (
     <Section
       title="Generations"
-      note={<p className="ac-small ac-2">Who changed what, and why. Nothing is ever removed.</p>}
+      note={<p className="ac-small ac-2">Who changed what, and why. No entry is ever removed.</p>}
     >
       <Card>
         <ol className="ac-stack">
@@ -95,7 +92,7 @@ function Generation({ entry }: { entry: GenerationEntry }) {
       ))}
       {tries.map(({ app, release, share }) => (
         <p key={app + release} className={css.id}>
-          {app}: {release} {share === 0 ? 'tried no longer' : `tried on ${share} % of browsers`}
+          {app}: {release} {share === 0 ? 'canary ended' : `canary on ${share} % of browsers`}
         </p>
       ))}
       {revoked.map(key => (
@@ -105,7 +102,7 @@ function Generation({ entry }: { entry: GenerationEntry }) {
       ))}
       {Object.entries(floor).map(([app, version]) => (
         <p key={app} className={css.id}>
-          {app}: nothing below {version} any more
+          {app}: minimum version {version}
         </p>
       ))}
     </li>

@@ -44,13 +44,13 @@ const unanswered: PageRefusal = {
   rule: 'unanswered',
   place: 'operations page',
   says: 'its server does not answer',
-  remedy: 'Look whether npm start still runs. This page asks again by itself.',
+  remedy: 'Check that npm start still runs. This page retries.',
 }
 const unknownAnswer: PageRefusal = {
   rule: 'answer',
   place: 'operations page',
-  says: 'its server answered something that this page does not understand',
-  remedy: 'Load the page again: it may be older than its server.',
+  says: 'its server sent an answer that this page cannot read',
+  remedy: 'Reload the page: it may be older than its server.',
 }
 
 /** Every refusal of something that failed, whatever it was. */

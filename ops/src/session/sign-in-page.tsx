@@ -20,8 +20,9 @@ export function SignInPage({ way, onSignedIn }: { way: OperatorSession['signIn']
 
 /** The reasons with which the server sends the browser back from the organisation's sign-in. */
 const failures: Readonly<Record<string, string>> = {
-  failed: 'You are not signed in: your organisation’s sign-in did not succeed. The log of this page’s server says why.',
-  'no-role': 'You are not signed in: your organisation gives you no role here. Ask who manages its groups.',
+  failed:
+    'You are not signed in: your organisation’s sign-in did not succeed. The reason is in the log of this page’s server.',
+  'no-role': 'You are not signed in: your organisation gives you no role here. Ask the person who manages its groups.',
 }
 
 function OrganisationSignIn() {
@@ -58,7 +59,7 @@ function SecretSignIn({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
     <form className="ac-stack" onSubmit={send}>
       <TextField
         label="Your name"
-        help="The history and the audit list name it beside everything that you do."
+        help="The history and the audit list show it beside each of your actions."
         name="name"
         autoComplete="username"
         maxLength={60}
