@@ -3,7 +3,7 @@
 # --no-install-recommends radosgw ceph-mon ceph-osd curl), whole on one machine, with its disk in a file. What it keeps
 # stands in the folder, and is there again when it starts again.
 #   object-store.sh <folder> <address:port> <port of the monitor; the next 50 are used too>
-# AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY say who owns the bucket `adcoin`; FILES_ACCESS_KEY_ID and
+# AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are the keys of the owner of the bucket `adcoin`; FILES_ACCESS_KEY_ID and
 # FILES_SECRET_ACCESS_KEY, where they are set, who owns `uploads`. Neither reads the other's. It prints "ready" when
 # they are there.
 # What answers requests is started again when it ends, by the id in gateway.pid; the end of any other part ends all.
@@ -13,7 +13,7 @@ set -eu
 folder=$1; address=$2; monitor=$3
 needs() {
   [ -n "$2" ] && return
-  echo "$1 is empty: set it in .env. Whoever knows the keys of a bucket has what is in it." >&2
+  echo "$1 is empty: set it in .env. The keys of a bucket give access to all its files." >&2
   exit 1
 }
 needs AWS_ACCESS_KEY_ID "${AWS_ACCESS_KEY_ID:-}"
@@ -104,7 +104,7 @@ if [ -f "$folder/made" ]; then
 else
   make_folder
 fi
-# owner <bucket> <key> <secret>. One who is there gets the key of today beside those of before. Without a cache: else
+# owner <bucket> <key> <secret>. An existing owner gets the new key beside the old ones. Without a cache: else
 # the ended server that knew it is waited for, for half a minute.
 owner() {
   for verb in create modify; do

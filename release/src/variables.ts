@@ -8,39 +8,41 @@ export const variables = {
     values: ['production', 'development'],
     meaning: 'production: no overrides, no description of the calls.',
   },
-  HOST: { meaning: 'The address that the gateway listens on; npm start: 127.0.0.1, a deployment: all interfaces.' },
-  PORT: { default: '8080', meaning: 'The port of the gateway: where people open the app.' },
+  HOST: { meaning: 'The address that the gateway listens on. npm start: 127.0.0.1; a deployment: all interfaces.' },
+  PORT: { default: '8080', meaning: 'The port of the gateway, at which people open the app.' },
   DATA_DIR: { default: '.data', meaning: 'The folder with the store, the keys and the data of the service.' },
-  PUBLIC_URL: { meaning: 'Where people reach the product; https adds HSTS. npm start: http://localhost:PORT.' },
+  PUBLIC_URL: {
+    meaning: 'The address at which people reach the product; https adds HSTS. npm start: http://localhost:PORT.',
+  },
   SERVICE: {
     meaning:
-      'Host and port of the service, where npm start does not run it; the gateway: of several, with commas, else ' +
+      'Host and port of the service, if npm start does not run it; for the gateway a comma-separated list, else ' +
       '127.0.0.1:8081.',
   },
   GATEWAY_FOLDER: {
     meaning:
-      'Where the gateway keeps what is live, so that it starts and serves while the bucket of RELEASE_STORE is away.',
+      'A folder for copies of the live releases: the gateway starts and serves while the bucket of RELEASE_STORE is down.',
   },
   TRUSTED_PROXIES: {
     meaning:
       'Proxies before the gateway or the operations page (TLS, CDN) whose X-Forwarded-For is believed: 10.0.0.0/8, ' +
       'loopback; else none.',
   },
-  SERVICE_PATHS: { meaning: 'Further prefixes that the gateway passes to the service, with commas: /docs/.' },
+  SERVICE_PATHS: { meaning: 'Further prefixes that the gateway passes to the service, comma-separated: /docs/.' },
   OFFLINE_PAGE: {
     values: ['on', 'off'],
     default: 'on',
-    meaning: 'off: browsers keep no page for when they are offline, and remove the one they have.',
+    meaning: 'off: browsers store no offline page, and remove a stored one.',
   },
   OVERRIDES: {
     values: ['on', 'off'],
     default: 'on',
     meaning: 'Whether a browser may use releases that are not live; always off in production.',
   },
-  OPERATIONS_PORT: { default: '8081', meaning: 'The port of the operations page; off: there is none.' },
+  OPERATIONS_PORT: { default: '8081', meaning: 'The port of the operations page; off: no operations page.' },
   OPERATIONS_HOST: {
     default: '127.0.0.1',
-    meaning: 'Its address; one that others reach needs OPERATIONS_SECRETS or OPERATIONS_OIDC_ISSUER.',
+    meaning: 'Its address; beyond loopback it needs OPERATIONS_SECRETS or OPERATIONS_OIDC_ISSUER.',
   },
   OPERATIONS_OIDC_ISSUER: {
     meaning:
@@ -53,7 +55,7 @@ export const variables = {
     default: 'roles',
     meaning:
       "The claim of the ID token with an operator's roles: adcoin-look, adcoin-review, adcoin-pay, adcoin-release, " +
-      'adcoin-admin. Who has none cannot sign in.',
+      'adcoin-admin. A person without any of them cannot sign in.',
   },
   OPERATIONS_SECRETS: {
     meaning:
@@ -65,26 +67,26 @@ export const variables = {
     meaning: 'One secret for all operators, at least 16 characters; proves no name. Use OPERATIONS_SECRETS.',
     secret: true,
   },
-  OPERATIONS_URL: { meaning: 'Where browsers reach the operations page, where that is not this machine.' },
+  OPERATIONS_URL: { meaning: 'The address at which browsers reach the operations page; else this machine.' },
   OPERATORS_SECRET: {
-    meaning: "The service's secret of its operators; else operators.secret in DATA_DIR.",
+    meaning: "The secret between operators' programs and the service; else operators.secret in DATA_DIR.",
     secret: true,
   },
   RELEASE_STORE: { meaning: 's3://bucket/prefix or /folder; else DATA_DIR/store.' },
   RELEASE_STORE_ENDPOINT: { meaning: "The address of an S3 server that is not Amazon's." },
   RELEASE_KEYS: {
     values: ['given'],
-    meaning: 'given: missing keys are not generated, because each team holds its own.',
+    meaning: 'given: missing keys are not made, because each team has its own.',
   },
-  RELEASE_PRIVATE_KEYS: { meaning: 'The folder of the private keys, where it is not the one of the public keys.' },
+  RELEASE_PRIVATE_KEYS: { meaning: 'The folder of the private keys; else the folder of the public keys.' },
   RELEASE_BY: { meaning: 'The name in the history of releases; else the name of the user.' },
-  NOTICE_URL: { meaning: 'Gets a signed POST when something goes live and when the judge of canaries says something.' },
+  NOTICE_URL: { meaning: 'Gets a signed POST when a release goes live and when the judge of canaries decides.' },
   NOTICE_SECRET: { meaning: 'The key of the signature of these notices, at least 16 characters.', secret: true },
   AWS_REGION: {
     default: 'us-east-1',
-    meaning: "The region of the bucket; its login is found as Amazon's tools find it.",
+    meaning: "The region of the bucket; credentials are found as in Amazon's tools.",
   },
-  API_URL: { meaning: 'npm run dev: the service or product to use; else one of its own is started.' },
+  API_URL: { meaning: 'npm run dev: the service or product to use; else npm run dev starts one.' },
   DATABASE_URL: { meaning: 'npm start passes it to the service; else the embedded database.', secret: true },
   CHROMIUM_PATH: { meaning: 'The browser of the smoke test and of the tests; else an installed one.' },
 } as const satisfies Variables

@@ -48,7 +48,7 @@ it('docker-compose.yml holds every part in: nothing to write to but its own plac
       { read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] },
     ])
     for (const limit of ['mem_limit', 'pids_limit', 'tmpfs']) expect([name, part]).toHaveProperty(`1.${limit}`)
-    // Our own images end as the user `node`; another's says whom it runs as.
+    // Our own images end as the user `node`; a foreign image names its user.
     expect(part['build'] !== undefined || /^(?!root|0)/.test(String(part['user'] ?? 'root'))).toBe(true)
     if (part['restart'] === 'unless-stopped') expect([name, part]).toHaveProperty('1.healthcheck')
   }
@@ -75,7 +75,7 @@ it('docker-compose.yml lets a publisher reach the object store and nothing else,
   }
   expect(networks['publishing']).toEqual({ internal: true })
   const there = Object.keys(services).filter(name => services[name]?.networks?.includes('publishing'))
-  // Of these nobody listens but the object store.
+  // Of these only the object store listens.
   expect(there.toSorted()).toEqual(['object-store', 'publisher'])
   expect(services['publisher']?.networks).toEqual(['publishing'])
   // What may write releases may not read uploads, and the other way round.
@@ -98,7 +98,7 @@ it('docker-compose.yml lets a publisher reach the object store and nothing else,
   expect(services['gateway']?.volumes).toContain('public-keys:/data/keys:ro')
 })
 
-it('the image of a publisher says so where no app is named', () => {
+it('the image of a publisher fails with its usage where no app is named', () => {
   const command = /^CMD (.+publish.+)$/m.exec(
     readFileSync(join(repositoryFolder, 'release/docker/Dockerfile'), 'utf8'),
   )?.[1]

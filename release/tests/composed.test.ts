@@ -139,7 +139,7 @@ describe.skipIf(!canRunWhole)('what each container of docker-compose.yml does, r
         const { status, stderr } = readStatusIn(name, store)
         expect([name, status, stderr]).toEqual([name, 1, expect.stringContaining('AccessDenied')])
       }
-      // What was kept is there again, after the end that nobody can prevent; the gateway did not ask.
+      // The stored files survive a kill of the object store; the gateway did not ask.
       const back = whole.kill('object-store')
       expect((await fetch(`${whole.url}/home`)).status).toBe(200)
       expect(await back).toBeGreaterThan(0)

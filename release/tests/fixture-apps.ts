@@ -25,8 +25,8 @@ type WantedBuildFixture = {
 }
 
 /**
- * What a build of an app would have left, small and complete: entry, style, six languages (data, of which the entry
- * says the hashes; scripts of the shell), `chunks` lazy pages (1).
+ * A small, complete build of an app: entry, style, six languages (data whose hashes the entry contains; scripts in the
+ * shell), `chunks` lazy pages (1).
  */
 export function createFixtureBuild(
   app: string,

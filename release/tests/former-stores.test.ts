@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { createGateway } from '../src/gateway/gateway.ts'
-import { composeAnew } from '../src/operations/renew.ts'
+import { composeAgain } from '../src/operations/renew.ts'
 import { readLiveState } from '../src/operations/live-state.ts'
 import type { ReleaseContext } from '../src/operations/release-context.ts'
 import { readHistory, readStatus } from '../src/operations/status.ts'
@@ -47,7 +47,7 @@ it.each(['4dfbcde', 'b2dab125'])(
     // What was stopped or rolled back then has failed now.
     await expect(planWanted(context, { action: 'promote', release: '1.2.0' })).rejects.toThrow('it failed')
 
-    expect((await composeAnew(context, reason))?.live.number).toBe(7)
+    expect((await composeAgain(context, reason))?.live.number).toBe(7)
     expect(existsSync(join(data, 'store/generations/7.json'))).toBe(false)
     expect(await verifyLive(context)).toMatchObject({ ok: true, generation: 7 })
     expect(JSON.parse(await fetchServed('/live.json'))).toMatchObject({

@@ -3,8 +3,8 @@ import { openBucket } from '../src/store/objects/bucket.ts'
 import { createObjectStore } from '../src/store/objects/object-store.ts'
 
 /**
- * hold-bucket.ts <prefix> <endpoint>: takes the store, leaves a file of a folder that it never finishes, says so and
- * waits to be killed.
+ * hold-bucket.ts <prefix> <endpoint>: takes the store, leaves a file of a folder that it never finishes, reports it
+ * and waits to be killed.
  */
 const [prefix = '', endpoint = ''] = process.argv.slice(2)
 const address = { bucket: 'adcoin', prefix, endpoint, client: { credentials: objectServerKeys } }

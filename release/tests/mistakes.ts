@@ -11,7 +11,7 @@ export const leftBehind: readonly (readonly [says: string, code: string, finds: 
   [
     'a timeout that starts itself again',
     '(function again(){setTimeout(again,400)})()',
-    'it goes on after its screens: timeout',
+    'it still runs after its screens: timeout',
   ],
   ['a timer', 'setInterval(()=>{},1000)', 'interval'],
   ['a listener', "addEventListener('resize',()=>{})", 'resize listener'],
@@ -35,7 +35,7 @@ export const leftBehind: readonly (readonly [says: string, code: string, finds: 
   ['long work', 'setInterval(()=>{for(let i=0;i<3e8;i++);},1000)', 'longtask'],
   ['a scroll lock', "document.body.style.overflow='hidden'", 'style on <body>'],
   ['an element', "document.body.append(document.createElement('aside'))", '<aside> in <body>'],
-  ['a request every 100 ms', 'setInterval(()=>fetch("/app/languages"),100)', 'in 30 s in which nobody does anything'],
+  ['a request every 100 ms', 'setInterval(()=>fetch("/app/languages"),100)', 'in 30 s without any input'],
   [
     'a button that throws',
     'addEventListener("click",()=>{throw new Error("pressed")},{capture:true,once:true})',
@@ -59,8 +59,8 @@ export const endless: PageFault = [
 
 /** Ends a visit at once, after the first screen or at each drawing. */
 export const unusable: readonly PageFault[] = [
-  ['takes the document away', 'onceShown', 'document.documentElement.replaceChildren()', '<body> was taken away'],
-  ['opens the document anew', 'onceShown', 'document.open();document.close()', '<html> was taken away'],
+  ['takes the document away', 'onceShown', 'document.documentElement.replaceChildren()', '<body> was removed'],
+  ['opens the document again', 'onceShown', 'document.open();document.close()', '<html> was removed'],
   endless,
 ]
 
@@ -125,7 +125,7 @@ export const bounded: readonly PageFault[] = [
   ['starts 50,000 timeouts', 'onceShown', 'for(let i=0;i<50000;i++)setTimeout(()=>{},i%500)'],
   ['keeps 20 MB for each visit', 'onceShown', '(globalThis.hasBegun.kept??=[]).push?.(new Uint8Array(2e7))'],
   ['asks the service every 20 ms', 'onceShown', 'setInterval(()=>fetch("/app/languages").catch(()=>{}),20)'],
-  ['says something in a dialog of the browser', 'onceShown', 'alert("mine");confirm("mine")'],
+  ['opens dialogs of the browser', 'onceShown', 'alert("mine");confirm("mine")'],
   ['goes elsewhere in the history', 'onceShown', 'history.pushState({},"","/mine")'],
   [
     'asks to be let in again and again',
@@ -137,7 +137,7 @@ export const bounded: readonly PageFault[] = [
     'onceShown',
     'setInterval(()=>document.dispatchEvent(new KeyboardEvent("keydown",{key:"Escape",bubbles:true})),50)',
   ],
-  ['says that the network is gone', 'onceShown', 'dispatchEvent(new Event("offline"))'],
+  ['reports that the network is offline', 'onceShown', 'dispatchEvent(new Event("offline"))'],
   [
     'draws 30,000 elements in its area',
     'onceShown',

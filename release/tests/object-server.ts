@@ -15,7 +15,7 @@ export const objectServerKeys = { accessKeyId: 'adcoin', secretAccessKey: 'only-
 
 export type ObjectServer = {
   readonly endpoint: string
-  /** Ends what answers requests, as nobody can prevent; it comes back by itself, and what was kept is there. */
+  /** Kills the server. It restarts by itself with its stored objects. */
   kill(): void
   stop(): Promise<void>
 }
@@ -58,7 +58,7 @@ export async function startCephServer(attempt = 1): Promise<ObjectServer> {
   }
 }
 
-/** Whether it came up: it says "ready", or ends. */
+/** Whether it started: it prints "ready", or ends. */
 async function isReady(child: ChildProcess): Promise<boolean> {
   return new Promise(done => {
     let output = ''

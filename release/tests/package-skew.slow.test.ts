@@ -90,7 +90,7 @@ beforeEach(async () => {
 
 describe('a remote that was built with newer shared packages', () => {
   const expectRefusal = () => [
-    expect.stringContaining(`platform remote-wallet/${idOf('newerWallet')}: it takes what platform`) as string,
+    expect.stringContaining(`platform remote-wallet/${idOf('newerWallet')}: it needs platform`) as string,
   ]
 
   it('is refused beside the older shell, and nothing changes', async () => {

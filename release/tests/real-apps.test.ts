@@ -68,7 +68,7 @@ it('each page is small, and its first screen comes before a server waits, also w
   }
 }, 60_000)
 
-it('npm start composes the page anew where only compose has changed, and leaves one alone that is as it would be made', async () => {
+it('npm start composes the page again where only compose has changed, and keeps a page that is current', async () => {
   const folder = await makeFreshFolder()
   expect(await publishChanged(root, folder, context, ignoreLine)).toEqual([])
   expect(await context.store.pointer()).toBe(1)

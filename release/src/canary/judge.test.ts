@@ -81,14 +81,14 @@ describe('the judge', () => {
       expect(judge(active, { ...canary, share }, both(60, 100 - share, share)).share).toBe(next)
   })
 
-  it('raises nothing while something weighs against the candidate', () => {
+  it('raises no share while there is evidence against the candidate', () => {
     expect(decision(...healthy(30), createFailures(2))).toBe('wait')
-    expect(judge(active, canary, [...healthy(30), createFailures(2)]).why).toContain('weighs')
+    expect(judge(active, canary, [...healthy(30), createFailures(2)]).why).toContain('the evidence against it is')
   })
 
   it('promotes at the last step what is as good, in one sentence with its figures', () => {
     expect(last(...halves(60)).why).toBe(
-      'failed 0 of 3000 with it and 0 of 3000 without, slow 0 of 3000 and 0 of 3000, cards 0 and 0: it is not worse than what is live',
+      'failed 0 of 3000 with it and 0 of 3000 without, slow 0 of 3000 and 0 of 3000, cards 0 and 0: it is not worse than the live release',
     )
     expect(last(...halves(60)).decision).toBe('promote')
     expect(last(...halves(29, 100)).decision).toBe('wait')
@@ -134,7 +134,7 @@ describe('the judge', () => {
       figures: { slow: { canary: 90, others: 0 }, late: { canary: 90 }, timed: { canary: 100, others: 900 } },
     })
     const silent = healthy(3).filter(({ group }) => group === 'rest')
-    expect(judge(active, canary, silent).why).toContain('fall silent')
+    expect(judge(active, canary, silent).why).toContain('stop reporting')
   })
 
   it('measures browsers that were here before at their second visit only, and counts them once', () => {
@@ -172,7 +172,7 @@ describe('the judge', () => {
     })
     expect(judge(active, canary, [...healthy(60), at(30, { ...tries, known: false, count: 4_000 })])).toMatchObject({
       decision: 'wait',
-      why: expect.stringContaining('do not add up'),
+      why: expect.stringContaining('contradict the share'),
     })
     expect(decision(...healthy(60), createFailures(8), createFailures(8_000, { ...others, known: false }))).toBe('stop')
   })
@@ -193,7 +193,7 @@ describe('the judge', () => {
     const reason = (...buckets: HealthBucket[]) => judge(active, canary, buckets).why
     const luck = 'by luck less than once in 1,000,000,000 canaries'
     expect(reason(...both(60, 90, 1))).toBe(
-      `only 60 of 5460 browsers that reported among browsers known for a day try it: with it browsers fall silent, ${luck}`,
+      `only 60 of 5460 browsers that reported among browsers known for a day have it: browsers with it stop reporting, ${luck}`,
     )
     expect(reason(...healthy(60), createFailures(300))).toBe(
       `failures among browsers known for a day: 300 with it among 600 browsers, 0 without it among 5400, ${luck}`,
@@ -206,7 +206,12 @@ describe('the judge', () => {
   it('believes unknown browsers up to a measure: of how many there are, and of how many fail', () => {
     const why = (count: number) =>
       judge(active, canary, [...both(10, 18, 2), at(9, { ...tries, known: false, count })]).why
-    expect([23, 24, 25, 26].map(count => why(count).includes('do not add up'))).toEqual([false, false, true, true])
+    expect([23, 24, 25, 26].map(count => why(count).includes('contradict the share'))).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ])
     const failing = [createFailures(5, { ...tries, known: false }), createFailures(2, { ...others, known: false })]
     expect(decision(...healthy(60), ...failing)).toBe('raise')
   })

@@ -23,7 +23,7 @@ const weights: Evidence = { failed: 0.65, cards: 0.05, slow: 0.05, late: 0.15, s
  * is for known browsers, who decide wherever the service is older than a day: three failures can be enough.
  */
 const stopAt = { known: 250, all: 2_000, later: 4_000 } as const
-/** Reports that do not add up are believed to be lies at this evidence. */
+/** Reports that contradict the share count as forged from this evidence on. */
 const distrustAt = 1_000
 /**
  * From this many known browsers on, they alone decide whether to stop. With fewer after so many visits, or none, all
@@ -100,16 +100,16 @@ type VerdictOf = (decision: Verdict['decision'], why: string, raisedTo?: number)
 /** The last two characters of the salt count the steps. */
 const isFirstStep = ({ salt }: LiveCanary) => salt.endsWith('00')
 
-/** Why nothing that unknown browsers report can be believed. */
+/** Why the reports of unknown browsers cannot be trusted; undefined if they can. */
 function findDoubt({ share }: LiveCanary, all: Counted, known: Counted): string | undefined {
   if (computeMean(computeEvidence(all, share / 100)) >= stopAt.all)
-    return `browsers that nobody knew before say that it is bad (${formatRates(all)}), those known for a day do not (${formatRates(known)}): this may be a lie or something that only newcomers meet, so a person must look`
+    return `browsers first seen today report failures (${formatRates(all)}), browsers known for a day do not (${formatRates(known)}): the reports may be forged or concern new browsers only, so a person must look`
   const { canary, others } = all.visits
   if (computeEvidenceOfMore(canary, others, share / 100) < distrustAt) return undefined
-  return `${canary} of ${canary + others} browsers say that they try it, at a share of ${share} %: the reports do not add up, so a person must look`
+  return `${canary} of ${canary + others} browsers report that they have the candidate, at a share of ${share} %: the reports contradict the share, so a person must look`
 }
 
-/** The browsers that decide: unknown ones may be one liar, so while known ones may still come, they alone count. */
+/** The browsers that decide. Unknown ones may be forged by one person, so while known ones may report, they decide. */
 function findDecidingBrowsers(canary: LiveCanary, all: Counted, known: Counted): Counted | undefined {
   if (known.visits.others >= enough.known) return known
   if (!isFirstStep(canary)) return undefined
@@ -117,16 +117,16 @@ function findDecidingBrowsers(canary: LiveCanary, all: Counted, known: Counted):
   return all.visits.others >= least ? all : undefined
 }
 
-/** Unknown browsers may be one liar, so only known ones raise a share or promote. */
+/** One person can forge unknown browsers, so only known ones raise a share or promote. */
 function decideRaise(next: number, known: Figures, evidence: number, verdictOf: VerdictOf): Verdict {
   const missing = describeMissing(known, raising)
   if (missing !== undefined) return verdictOf('wait', missing)
   if (evidence >= raising.evidence)
     return verdictOf(
       'wait',
-      `${formatRates(known)}; it weighs ${evidence.toFixed(1)} against it, below ${raising.evidence} the share rises`,
+      `${formatRates(known)}; the evidence against it is ${evidence.toFixed(1)}, the share rises below ${raising.evidence}`,
     )
-  return verdictOf('raise', `${formatRates(known)}: nothing weighs against it at this share`, next)
+  return verdictOf('raise', `${formatRates(known)}: no evidence against it at this share`, next)
 }
 
 function decidePromotion(known: Figures, verdictOf: VerdictOf): Verdict {
@@ -142,13 +142,13 @@ function decidePromotion(known: Figures, verdictOf: VerdictOf): Verdict {
         `${formatRates(known)}; ${percent(more)} more ${nameOf[what]} are still possible, ${percent(most)} are allowed`,
       )
   }
-  return verdictOf('promote', `${formatRates(known)}: it is not worse than what is live`)
+  return verdictOf('promote', `${formatRates(known)}: it is not worse than the live release`)
 }
 
 function describeMissing(known: Figures, least: { visits: number; minutes: number }): string | undefined {
   const { visits, minutes } = known
   if (visits.canary >= least.visits && minutes >= least.minutes) return undefined
-  return `${formatRates(known)}; at least ${least.visits} browsers known for a day and ${least.minutes} minutes are needed, there are ${visits.canary} and ${minutes}`
+  return `${formatRates(known)}; at least ${least.visits} browsers known for a day and ${least.minutes} minutes are needed; so far ${visits.canary} browsers and ${minutes} minutes`
 }
 
 /** By how much more often it may happen with the candidate at most. */
@@ -166,7 +166,7 @@ function computeEvidence({ visits, failed, cards, slow, ranked }: Counted, share
     cards: more(cards),
     slow: more(slow),
     late: ranked,
-    // Browsers in which it fails so badly that they cannot report it.
+    // Browsers in which it fails before they can report it.
     silent: computeEvidenceOfLess(visits.canary + failed.canary, visits.others, share),
   }
 }
@@ -195,7 +195,7 @@ function reasonToStop(figures: Counted, evidence: Evidence, isOfKnown: boolean):
   const luck = `by luck less than once in ${chance.toLocaleString('en')} canaries`
   const who = isOfKnown ? ' among browsers known for a day' : ''
   if (worst === 'silent')
-    return `only ${figures.visits.canary} of ${figures.visits.canary + figures.visits.others} browsers that reported${who} try it: with it browsers fall silent, ${luck}`
+    return `only ${figures.visits.canary} of ${figures.visits.canary + figures.visits.others} browsers that reported${who} have it: browsers with it stop reporting, ${luck}`
   return `${nameOf[worst]}${who}: ${figures[worst].canary} with it among ${figures.visits.canary} browsers, ${figures[worst].others} without it among ${figures.visits.others}, ${luck}`
 }
 

@@ -7,9 +7,9 @@ import { formatRefusal } from '../refusal.ts'
 import type { CommandAnswer } from './command-line.ts'
 
 /**
- * Shows a plan after every check that `apply` makes, or makes it live.
+ * Applies a plan, or in a dry run makes every check of `apply` and shows the plan.
  *
- * @param planFor  made again where other apps went live meanwhile
+ * @param planFor  called again if other apps went live meanwhile
  */
 export async function runChange(
   context: ReleaseContext,
@@ -27,21 +27,24 @@ export async function runChange(
 /** The answer of a dry run: the plan as data. */
 export function answerPlanned(plan: Plan): CommandAnswer {
   const { next, change } = plan
-  const head = `Generation ${next.number} would be made (${change.action}); nothing was changed:`
+  const head = `Dry run: generation ${next.number} would go live (${change.action}); nothing was changed:`
   return answer(plan, true, head, { plan: { ...next, ...change } })
 }
 
-/** Shows the live releases; exit code 1 if they do not read back as signed. */
+/** Shows the live releases; exit code 1 if reading them back finds unsigned bytes. */
 export function answerApplied(plan: Plan, { live: next, change, tookMs, seen }: Applied): CommandAnswer {
   const head = `Generation ${next.number} is live (${change.action}, ${tookMs} ms):`
   const { data, lines } = answer({ ...plan, next, change }, false, head, { tookMs, seen })
   const dropped = plan.changes.flatMap(({ app }) =>
     (plan.next.apps[app]?.previous ?? [])
       .filter(id => !next.apps[app]?.previous.includes(id))
-      .map(id => `  ${buildReleaseKey(app, id)} is no fallback any more: files of it are missing or changed`),
+      .map(id => `  ${buildReleaseKey(app, id)} is removed from the fallbacks: its files are missing or changed`),
   )
   const wrong = seen.problems.map(each => `  ${formatRefusal(each)}`)
-  const read = wrong.length > 0 ? ['But read back:', ...wrong] : [`  read back: ${seen.files} files, all as signed`]
+  const read =
+    wrong.length > 0
+      ? ['Reading it back found problems:', ...wrong]
+      : [`  read back: ${seen.files} files, all as signed`]
   return { data, lines: [...lines, ...dropped, ...read], isBad: wrong.length > 0 }
 }
 

@@ -7,11 +7,11 @@ export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** An option with its help text; one without `value` is on or off. */
+/** An option with its help text. Without `value` it is a flag. */
 type Option = { readonly summary: string; readonly value?: string }
 export type Options = Readonly<Record<string, Option>>
 
-/** A command line, read: the words in order, and the options by name. */
+/** A parsed command line: the words in order, and the options by name. */
 export type CommandWords = {
   readonly words: readonly string[]
   flag(name: string): boolean
@@ -21,7 +21,7 @@ export type CommandWords = {
 /**
  * Reads `--name`, `--name value` and `--name=value`, anywhere in the line.
  *
- * @throws Usage for an option that is not among these, or without the value that it needs
+ * @throws UsageError for an unknown option or a missing value
  */
 export function readWords(args: readonly string[], options: Options): CommandWords {
   try {
@@ -53,30 +53,30 @@ export function readWords(args: readonly string[], options: Options): CommandWor
   }
 }
 
-/** The result of a command: data for `--json`, lines for people, and whether all is well (exit code 0, else 1). */
+/** The result of a command: data for `--json`, lines for people; `isBad` means exit code 1. */
 export type CommandAnswer = { readonly data: unknown; readonly lines: readonly string[]; readonly isBad?: boolean }
 
-/** The arguments of every command. `app` is empty where none is named. */
+/** The arguments of every command. `app` is empty if the line names none. */
 export type CommandInput = {
-  /** Opens the store; only a command that will look into it does. */
+  /** Opens the store. Commands that need no store do not call it. */
   open(): Promise<ReleaseContext>
   readonly words: CommandWords
   /** The words after the command's name and its app. */
   readonly rest: readonly string[]
   readonly root: string
-  /** The data folder: store, keys, and where the service is. */
+  /** The data folder: store, keys, and the address of the service. */
   readonly data: string
   readonly app: string
 }
 
 export type Command = {
-  /** The words after its name, as the help text writes them; `<app>` first if it needs one, `[app]` if it takes one. */
+  /** The words after its name in the help text; first `<app>` if it needs one, `[app]` if it accepts one. */
   readonly words: readonly string[]
   readonly summary: string
   readonly options?: Options
-  /** It changes what people have: without --why it is refused. */
+  /** It changes the product for people, so --why is required. */
   readonly needsReason?: boolean
-  /** It makes a store, waits for one, or needs none. */
+  /** It creates a store, waits for one, or needs none. */
   readonly startsWithoutStore?: boolean
   load(): Promise<{ run(input: CommandInput): Promise<CommandAnswer> }>
 }

@@ -143,7 +143,7 @@ describe('the release command', () => {
     const again = await runReleaseIn(data, 'rollback', 'remote-team', '--why', 'x', '--json')
     expect(again).toMatchObject({ code: 1, data: { ok: false, refusals: [{ rule: 'no-previous' }] } })
     expect((await runReleaseIn(data, 'status')).text).toMatch(/1\.1\.0-\w+ {2}in the store, failed/)
-    expect(again.text).toMatch(/In the store: 1\.1\.0-\w+ \(operators went back from it\)/)
+    expect(again.text).toMatch(/In the store: 1\.1\.0-\w+ \(rolled back before\)/)
     for (const named of [[], ['1.1.0']])
       expect(await runReleaseIn(data, 'promote', 'remote-team', ...named, '--json')).toMatchObject({
         code: 1,
@@ -167,7 +167,7 @@ describe('the release command', () => {
     })
     const { text: loss } = await runReleaseIn(data, 'promote', 'remote-team', '--none', '--dry-run')
     expect(loss).toMatch(/-> nothing\n +people lose \/team$/)
-    const gone = await runReleaseIn(data, 'promote', 'remote-team', '--none', '--why', 'nobody came', '--json')
+    const gone = await runReleaseIn(data, 'promote', 'remote-team', '--none', '--why', 'no visitors', '--json')
     expect(gone).toMatchObject({ code: 0, data: { action: 'retire', generation: 4 } })
     const page = await readFile(join(data, 'store/live/4/index.html'), 'utf8')
     expect(page).not.toContain('remote-team')
@@ -181,7 +181,7 @@ describe('the release command', () => {
     })
     const { text } = await runReleaseIn(data, 'history', 'remote-team')
     expect(text).toMatch(
-      /^# remote-team\n[^]*## retire: 1\.1\.0-\w+ -> nothing[^]*nobody came[^]*## 1\.1\.0-[^]*second[^]*first/,
+      /^# remote-team\n[^]*## retire: 1\.1\.0-\w+ -> nothing[^]*no visitors[^]*## 1\.1\.0-[^]*second[^]*first/,
     )
   }, 60_000)
 
@@ -393,7 +393,7 @@ describe('the release command', () => {
     expect(await readdir(data)).toEqual([])
   }, 60_000)
 
-  it('tells of a missing key in a dry run already, and makes none', async () => {
+  it('reports a missing key in a dry run already, and makes none', async () => {
     const data = await copyTemplateStore()
     const given = { RELEASE_KEYS: 'given', RELEASE_PRIVATE_KEYS: join(data, 'nobody') }
     const folder = await writeDist(data, 'remote-team', '1.6.0')
@@ -419,7 +419,7 @@ describe('the release command', () => {
     await runReleaseIn(data, 'revoke', 'remote-team', '--why', 'x', '--below', '1.1.0')
     const { text } = await runReleaseIn(data, 'history')
     expect(text).toMatch(/remote-team\/1\.0\.0-\w+: revoked/)
-    expect(text).toContain('remote-team: nothing below 1.1.0 any more')
+    expect(text).toContain('remote-team: minimum version 1.1.0')
   }, 60_000)
 
   it('refuses other bytes under a published name, also under the live one', async () => {
@@ -456,8 +456,8 @@ describe('the release command', () => {
     expect((await runReleaseIn(data, ...begin)).text).toContain('Generation 4 is live (canary')
     const { apps } = (await runReleaseIn(data, 'status', '--json')).data as unknown as { apps: Record<string, Tried> }
     const { active, canary } = apps[app] ?? {}
-    expect((await runReleaseIn(data, 'health')).text).toMatch(/^Nobody can tell what browsers say/)
-    expect((await runReleaseIn(data, 'canary', '--judge')).text).toMatch(/wait: reports of browsers cannot be read/)
+    expect((await runReleaseIn(data, 'health')).text).toMatch(/^Browser reports are unknown/)
+    expect((await runReleaseIn(data, 'canary', '--judge')).text).toMatch(/wait: browser reports cannot be read/)
 
     const bucket = { minute: '2026-01-01T00:00:00.000Z', app, known: false }
     let generation = 4
@@ -532,7 +532,7 @@ describe('the release command', () => {
     [['rollback', 'remote-team', '--too', '1'], 'Did you mean "to"?'],
     [['rollback', 'remote-team'], 'needs a reason'],
     [['promote', 'remote-team', '--none', '--why', ' '], 'needs a reason'],
-    [['promote', 'remote-team', '1.0.0', '--none', '--why', 'x'], 'names no release'],
+    [['promote', 'remote-team', '1.0.0', '--none', '--why', 'x'], 'takes no release'],
     [['revoke', 'remote-team', '1.0.0'], 'needs a reason'],
     [['revoke', 'remote-team', '--why', 'x'], 'revoke <app>'],
     [['history', '--limit', 'x'], 'history'],
@@ -565,15 +565,15 @@ describe('the release command', () => {
 
   it.each([
     [['rollback', 'remote-teem', '--why', 'x'], 'unknown-app', 'Did you mean "remote-team"?'],
-    [['promote', 'remote-teem'], 'unknown-app', 'It has: remote-team, shell.'],
+    [['promote', 'remote-teem'], 'unknown-app', 'The apps are: remote-team, shell.'],
     [['promote', 'remote-teem', '--none', '--why', 'x'], 'unknown-app', 'Did you mean "remote-team"?'],
     [['promote', 'remote-team', '1.'], 'ambiguous', '1.0.0-'],
     [['revoke', 'remote-team', '1', '--why', 'x'], 'ambiguous', '1.1.0-'],
-    [['promote', 'remote-team', '1.2.0'], 'release-there', 'There are: 1.0.0-'],
+    [['promote', 'remote-team', '1.2.0'], 'release-there', 'The releases are: 1.0.0-'],
     [['keys', '--make', 'remote-teem'], 'unknown-app', 'Did you mean "remote-team"?'],
     [['keys', '--rotate', 'remote-teem'], 'unknown-app', '--new'],
-    [['keys', '--revoke', 'ops.00000000'], 'key-there', 'See `keys`'],
-  ])('refuses %j, and reports what was meant or what there is', async (words, rule, message) => {
+    [['keys', '--revoke', 'ops.00000000'], 'key-there', '`keys` lists'],
+  ])('refuses %j, and suggests the nearest name or lists the known ones', async (words, rule, message) => {
     const data = await copyTemplateStore()
     const keys = await readFile(join(data, 'keys/keys.json'), 'utf8')
     const { code, text } = await runReleaseIn(data, ...words)
@@ -586,7 +586,7 @@ describe('the release command', () => {
   it('reports where it looked for a store, and makes none', async () => {
     const data = await makeFreshFolder()
     const { code, text } = await runReleaseIn(data, 'rollback', 'remote-team', '--why', 'x')
-    expect([code, text]).toEqual([1, expect.stringContaining(`${join(data, 'store')}: there is no release store`)])
+    expect([code, text]).toEqual([1, expect.stringContaining(`${join(data, 'store')}: no release store is here`)])
     expect(text).toContain('DATA_DIR')
     expect(await readdir(data)).toEqual([])
   })

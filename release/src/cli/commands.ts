@@ -2,120 +2,130 @@ import type { Command, Options } from './command-line.ts'
 
 /** Options of every command. */
 export const commonOptions: Options = {
-  json: { summary: 'data instead of lines' },
-  'dry-run': { summary: 'the plan after every check; nothing is changed' },
+  json: { summary: 'print JSON instead of lines' },
+  'dry-run': { summary: 'make every check and show the plan; change nothing' },
   why: { value: 'TEXT', summary: 'the reason, for the history' },
-  help: { summary: 'this text' },
+  help: { summary: 'show this text' },
 }
 
 const evenIfUnsafe = (summary: string): Options => ({ 'even-if-unsafe': { summary } })
 
-/** The commands; each one's code is loaded when it is asked for. */
+/** The commands. The code of a command is loaded when it runs. */
 export const commands: Readonly<Record<string, Command>> = {
   publish: {
     startsWithoutStore: true,
     words: ['<app>'],
-    summary: 'build if changed, check, try in a browser, go live',
+    summary: 'build if changed, check, smoke-test in a browser, go live',
     options: {
-      stage: { summary: 'only into the store; `promote` makes it live' },
+      stage: { summary: 'add the release to the store only; `promote` makes it live' },
       'if-new': { summary: 'succeed without publishing if this source hash is already published' },
-      'no-build': { summary: 'publish <app>/dist as it is' },
-      dist: { value: 'FOLDER', summary: 'take a build from there' },
-      version: { value: 'X.Y.Z', summary: 'not the one in package.json; `next` raises the live one by what changed' },
-      downgrade: { summary: 'also where a newer version is live' },
-      'skip-smoke-test': { summary: 'without a smoke test in a browser; generation, status and history record it' },
-      'skip-checks': {
-        summary: 'without types, lint and tests of the sources; generation, status and history record it',
+      'no-build': { summary: 'publish <app>/dist without a build' },
+      dist: { value: 'FOLDER', summary: 'publish the build in this folder' },
+      version: {
+        value: 'X.Y.Z',
+        summary: 'use this version, not that of package.json; `next` computes it from the live version and the changes',
       },
-      ...evenIfUnsafe('also where addresses of the live release are gone'),
+      downgrade: { summary: 'publish even if a newer version is live' },
+      'skip-smoke-test': { summary: 'skip the smoke test in a browser; generation, status and history record it' },
+      'skip-checks': {
+        summary: 'skip types, lint and tests of the sources; generation, status and history record it',
+      },
+      ...evenIfUnsafe('publish even if addresses of the live release are missing'),
     },
     load: () => import('./commands/publish.ts'),
   },
   promote: {
     words: ['<app>', '[ID|VERSION]'],
-    summary: 'make a release of the store live, by default the newest; --none takes a remote out',
+    summary: 'make a stored release live, by default the newest; --none removes a remote from the page',
     options: {
-      'if-new': { summary: 'only one that never was live' },
-      none: { summary: 'take a remote out of the page, whole; needs --why, and promote brings it back' },
-      ...evenIfUnsafe('also one that failed (clears that mark), or that lacks addresses of the live one'),
+      'if-new': { summary: 'succeed without a change if the release was live before' },
+      none: { summary: 'remove the remote from the page; needs --why; a later promote restores it' },
+      ...evenIfUnsafe(
+        'promote even if the release failed before (clears that mark) or lacks addresses of the live one',
+      ),
     },
     load: async () => ({ run: (await import('./commands/changes.ts')).runPromote }),
   },
   rollback: {
     needsReason: true,
     words: ['<app>'],
-    summary: 'go back to the previous good release',
+    summary: 'roll back to the previous good release',
     options: {
-      to: { value: 'ID|VERSION', summary: 'go back to this one' },
-      ...evenIfUnsafe('also where it cannot read what newer releases have stored, or was left before'),
+      to: { value: 'ID|VERSION', summary: 'roll back to this release' },
+      ...evenIfUnsafe(
+        'roll back even if that release cannot read data that newer ones stored, or was rolled back before',
+      ),
     },
     load: async () => ({ run: (await import('./commands/changes.ts')).runRollback }),
   },
   revoke: {
     needsReason: true,
     words: ['<app>', '[ID|VERSION]'],
-    summary: 'take a release out for good, also from open pages',
-    options: { below: { value: 'VERSION', summary: 'everything older than this' } },
+    summary: 'remove a release for good, from open pages too',
+    options: { below: { value: 'VERSION', summary: 'revoke every older version and refuse them from now on' } },
     load: async () => ({ run: (await import('./commands/changes.ts')).runRevoke }),
   },
   canary: {
     words: ['[app]', '[ID|VERSION]'],
-    summary: 'try a release of the store on a share of browsers; --judge decides on those that run',
+    summary: 'give a stored release to a share of browsers; --judge decides on running canaries',
     options: {
       share: { value: 'N', summary: 'percent of browsers, 1 to 50' },
-      manual: { summary: 'a person decides; the judge only says what it would do' },
-      stop: { summary: 'end it; open pages leave the candidate at once' },
-      pause: { summary: 'keep it as it is; from now a person decides' },
-      resume: { summary: 'let the judge raise, promote or stop it again' },
-      judge: { summary: 'without an app: judge all that run, once; npm start and the operations program go on' },
-      ...evenIfUnsafe('also where it lacks addresses of the live one; then a person promotes it'),
+      manual: { summary: 'a person decides; the judge only recommends' },
+      stop: { summary: 'end the canary; open pages leave the candidate at once' },
+      pause: { summary: 'keep the canary; from now on a person decides' },
+      resume: { summary: 'let the judge raise, promote or stop the canary again' },
+      judge: {
+        summary:
+          'without an app: judge every running canary once; npm start and the operations program judge continuously',
+      },
+      ...evenIfUnsafe('start even if the release lacks addresses of the live one; then a person promotes it'),
     },
     load: async () => ({ run: (await import('./commands/changes.ts')).runCanary }),
   },
   health: {
     startsWithoutStore: true,
     words: ['[app]'],
-    summary: 'what browsers said of the releases',
-    options: { since: { value: 'TIME', summary: 'how far back: 30m, 1h, 7d; default 1h' } },
+    summary: 'show browser reports of the releases',
+    options: { since: { value: 'TIME', summary: 'reports of the last 30m, 1h, 7d; default 1h' } },
     load: () => import('./commands/health.ts'),
   },
   status: {
     words: [],
-    summary: 'what is live, and whether a rollback is safe; --overrides on|off',
+    summary: 'show what is live and whether a rollback is safe; --overrides on|off',
     options: {
-      overrides: { value: 'on|off', summary: 'from now, whether a browser may try releases that are not live' },
+      overrides: { value: 'on|off', summary: 'allow or forbid browsers to try releases that are not live' },
     },
     load: () => import('./commands/status.ts'),
   },
   history: {
     words: ['[app]', '[ID|VERSION]'],
-    summary: 'what was live, who changed it and why; of one app: what its releases brought; --provenance',
+    summary: 'show what was live, who changed it and why; with an app: its changelog; --provenance',
     options: {
-      limit: { value: 'N', summary: 'how many generations; default 20' },
+      limit: { value: 'N', summary: 'number of generations; default 20' },
       provenance: {
-        summary: 'commit and builder of a release, by default the live one; --json: as an in-toto statement',
+        summary: 'show commit and builder of a release, by default the live one; --json: an in-toto statement',
       },
     },
     load: async () => ({ run: (await import('./commands/records.ts')).runHistory }),
   },
   diff: {
     words: ['[N]', '[M]'],
-    summary: 'what changed from generation N to M; by default the last step',
+    summary: 'show what changed from generation N to M; default: the last change',
     load: () => import('./commands/diff.ts'),
   },
   verify: {
     words: [],
-    summary: 'every signature and byte of what is live; --renew signs it anew',
+    summary: 'check every signature and byte of the live releases; --renew signs them again',
     options: {
-      renew: { summary: 'the same releases as a new generation, signed today: an old one expires' },
-      'accept-set-back': { summary: 'with --renew: also where newer generations are lost for good' },
+      renew: { summary: 'sign the same releases today as a new generation, because generations expire' },
+      'accept-set-back': { summary: 'with --renew: accept that newer generations are lost for good' },
     },
     load: async () => ({ run: (await import('./commands/records.ts')).runVerify }),
   },
   prune: {
     words: [],
     summary: 'remove releases and pages that are no longer needed',
-    options: { keep: { value: 'N', summary: 'how many generations stay whole; default 50' } },
+    options: { keep: { value: 'N', summary: 'number of generations that stay complete; default 50' } },
     load: () => import('./commands/prune.ts'),
   },
   keys: {
@@ -123,20 +133,20 @@ export const commands: Readonly<Record<string, Command>> = {
     words: [],
     summary: 'list the signing keys',
     options: {
-      make: { value: 'ROLE', summary: 'make a key that is missing' },
-      holder: { value: 'NAME', summary: 'with --make and --rotate: for one person or machine of a role, `ana`' },
-      expires: { value: 'DAYS', summary: 'with --make and --rotate: it signs for so many days; default without end' },
-      new: { summary: 'with --make: for an app that is not here yet' },
-      rotate: { value: 'ROLE', summary: 'make a new one; what the old one signed stays good' },
-      revoke: { value: 'KEY', summary: 'stop trusting it, and take what it signed out of the page' },
-      restore: { value: 'KEY', summary: 'undo a revocation' },
-      ...evenIfUnsafe('revoke it also where an app leaves the page'),
+      make: { value: 'ROLE', summary: 'make a missing key' },
+      holder: { value: 'NAME', summary: 'with --make and --rotate: the person or machine of the role, `ana`' },
+      expires: { value: 'DAYS', summary: 'with --make and --rotate: days until the key expires; default: never' },
+      new: { summary: 'with --make: for an app that does not exist yet' },
+      rotate: { value: 'ROLE', summary: 'make a new key; signatures of the old one stay valid' },
+      revoke: { value: 'KEY', summary: 'stop trusting this key and remove what it signed from the page' },
+      restore: { value: 'KEY', summary: 'undo the revocation of this key' },
+      ...evenIfUnsafe('revoke even if an app leaves the page'),
     },
     load: () => import('./commands/keys.ts'),
   },
 }
 
-/** Commands of earlier versions, and how they are asked for now. */
+/** Commands of earlier versions, and their replacements. */
 export const movedCommands: Readonly<Record<string, string>> = {
   changelog: 'history <app>',
   judge: 'canary --judge',
@@ -146,7 +156,7 @@ export const movedCommands: Readonly<Record<string, string>> = {
   retire: 'promote <app> --none',
 }
 
-/** Every option of every command: with these a line can be read before its command is known. */
+/** Every option of every command, so that a line can be parsed before its command is known. */
 export const allOptions: Options = Object.assign(
   {},
   commonOptions,

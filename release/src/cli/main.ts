@@ -12,7 +12,7 @@ import { formatUsage, formatCommandUsage } from './usage.ts'
 import { readVariable } from '../variables.ts'
 
 const above = resolve(import.meta.dirname, '../../..')
-/** This repository, or a team's own, which has these packages in node_modules. */
+/** This repository, or a team's repository that has these packages in node_modules. */
 const root = basename(above) === 'node_modules' ? dirname(above) : above
 
 /** The end of a command: its exit code and its output. */
@@ -36,7 +36,7 @@ export async function runRelease(args: readonly string[]): Promise<CommandResult
   }
 }
 
-/** The usage of the command that was meant; without one only where the list is. */
+/** The usage of the command in the line; without a command, how to list all commands. */
 function usageFor(args: readonly string[]): string {
   const name = args.find(arg => Object.hasOwn(commands, arg))
   const command = name === undefined ? undefined : commands[name]
@@ -56,7 +56,7 @@ async function answerTo(args: readonly string[]): Promise<CommandAnswer> {
   if (!command || name === undefined)
     throw new UsageError(
       name === undefined
-        ? 'Name a command.'
+        ? 'The command is missing.'
         : `Unknown command "${name}". ${suggestWord(name, Object.keys(commands))}`.trimEnd(),
     )
   refuseUnknown(name, command, words)
@@ -76,7 +76,7 @@ async function answerTo(args: readonly string[]): Promise<CommandAnswer> {
   return run({ open, words, rest, root, data, app })
 }
 
-/** @throws Refused where this machine has no store at the configured place: the place is the mistake, mostly */
+/** @throws Refused if this machine has no store at the configured place: mostly the place is wrong */
 function refuseWithoutStore(data: string): void {
   const folder = findStoreFolder(data)
   if (folder === undefined || existsSync(folder)) return
@@ -84,24 +84,24 @@ function refuseWithoutStore(data: string): void {
   throw createRefused(
     'no-store',
     folder,
-    'there is no release store',
-    `${isSet ? 'DATA_DIR or RELEASE_STORE names this place' : 'DATA_DIR is not set, so the default was used'}: name the folder of the ` +
-      'running product (DATA_DIR), or the store (RELEASE_STORE). `publish` makes the first store.',
+    'no release store is here',
+    `${isSet ? 'DATA_DIR or RELEASE_STORE names this place' : 'DATA_DIR is not set, so the default was used'}. Set DATA_DIR to the folder ` +
+      'of the running product, or RELEASE_STORE to the store. `publish` makes the first store.',
   )
 }
 
-/** One command's option is another's mistake, and a word too many is one that was meant for something. */
+/** Refuses options of other commands and extra words: ignoring them would ignore what the operator meant. */
 function refuseUnknown(name: string, command: Command, { words, flag, value }: CommandWords): void {
   const known = { ...command.options, ...commonOptions }
-  const strange = Object.keys(allOptions).find(
+  const foreign = Object.keys(allOptions).find(
     option => !Object.hasOwn(known, option) && (flag(option) || value(option) !== undefined),
   )
-  if (strange !== undefined) {
-    const own = Object.keys(known)
-    throw new UsageError(`${name} has no option --${strange}. ${suggestWord(strange, own)}`.trimEnd())
+  if (foreign !== undefined) {
+    const ownOptions = Object.keys(known)
+    throw new UsageError(`${name} has no option --${foreign}. ${suggestWord(foreign, ownOptions)}`.trimEnd())
   }
   const extra = words.slice(1 + command.words.length)
-  if (extra.length > 0) throw new UsageError(`${name} takes no "${extra.join(' ')}".`)
+  if (extra.length > 0) throw new UsageError(`${name} does not take "${extra.join(' ')}".`)
 }
 
 function answerText(isJson: boolean, { data, lines }: CommandAnswer): string {

@@ -23,14 +23,14 @@ export function formatUsage(): string {
       ([name, command]) => `  ${formatCommandLine(name, command).padEnd(30)} ${command.summary}`,
     ),
     '',
-    'Everywhere:',
+    'Options of every command:',
     ...optionLines(commonOptions),
     '',
-    'Variables of the environment:',
+    'Environment variables:',
     formatVariablesHelp(Object.fromEntries(ownVariables.map(name => [name, variables[name]]))),
     '',
-    '<command> --help names its own options.',
-    'Exit code: 0 done, 1 refused or not well, 2 not understood.',
+    '<command> --help lists the options of that command.',
+    'Exit code: 0 done, 1 refused or problems found, 2 wrong usage.',
   ].join('\n')
 }
 

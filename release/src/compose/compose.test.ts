@@ -89,7 +89,7 @@ describe('composing', () => {
     )
   })
 
-  it('makes a page for each route with a fragment and one for the rest, and says what is live as data beside it', async () => {
+  it('makes a page for each route with a fragment and one for the rest, and puts what is live as data beside it', async () => {
     const { live, files } = await composeRemotes()
     const made = [...files.keys()].filter(path => !/\.(br|gz)$/.test(path)).sort()
     expect(made).toEqual([
@@ -242,7 +242,7 @@ describe('one more remote', () => {
     }
   }, 60_000)
 
-  it('is told of the page that grew too large, with its bytes', async () => {
+  it('names the page that grew too large, with its bytes', async () => {
     const { live, releases } = await buildLiveWith(['remote-auth'])
     const noise = Array.from({ length: 9_000 }, (_, at) => createHash('md5').update(String(at)).digest('hex')).join('')
     const files = await compose(live, change, releases, { fragments: [fragment('/login', noise)], sheets: [] })
@@ -252,7 +252,7 @@ describe('one more remote', () => {
   })
 })
 
-it('says it to shells of before, with all that they know a release by', async () => {
+it('writes the registry of older shells, with every field that they know a release by', async () => {
   const { live } = await composeRemotes()
   const registry = buildFormerRegistry({ ...live, overrides: true, floor: { 'remote-wallet': '1.0.0' } })
   const { active, previous, tabs, routes, versions } = live.apps['remote-wallet'] ?? expect.fail()

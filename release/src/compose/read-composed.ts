@@ -76,7 +76,7 @@ export async function readFileList(
       throw createRefused(
         'live-number',
         `${folder}/${name}.json`,
-        `it is number ${number} under another number`,
+        `it is generation ${number} in the folder of another one`,
         fromBackup,
       )
     return {
@@ -87,10 +87,10 @@ export async function readFileList(
       ],
     }
   }
-  throw new Error(`number ${n} is not composed: ${folder}/files.json is missing`)
+  throw new Error(`generation ${n} is not composed: ${folder}/files.json is missing`)
 }
 
-/** One file of a number. @throws where it is missing, or not what the list says */
+/** Reads one file of a generation. @throws where it is missing, or differs from its hash in the list */
 export async function readListed(
   store: Pick<Store, 'read'>,
   n: number,
@@ -99,6 +99,6 @@ export async function readListed(
 ): Promise<Buffer> {
   const content = await store.read(`${layout.live(n)}/${path}`)
   if (!content || hashSha384(content) !== hashes[path])
-    throw new Error(`${layout.live(n)}/${path} is not the file that was composed`)
+    throw new Error(`${layout.live(n)}/${path} differs from the composed file`)
   return content
 }

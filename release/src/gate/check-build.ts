@@ -30,7 +30,7 @@ export function checkBuild({ app, build, entries }: BuiltApp): Candidate {
   if (!parsed.success)
     throw new Refused(...folder, ...parsed.issues.map(issue => schemaProblem(app, v.getDotPath(issue), issue.message)))
   if (parsed.output.app !== app)
-    throw new Refused(...folder, schemaProblem(app, 'app', `the build is one of ${parsed.output.app}`))
+    throw new Refused(...folder, schemaProblem(app, 'app', `this is a build of ${parsed.output.app}`))
   if (folder.length > 0) throw new Refused(...folder)
   const candidate: Candidate = {
     app,
@@ -47,6 +47,6 @@ function schemaProblem(app: string, path: string | null, message: string): Relea
     'build-schema',
     `${app}: build.json${path ? `: ${path}` : ''}`,
     message,
-    'Build the app again with the preset of tools/preset.',
+    'Build the app again with tools/preset.',
   )
 }

@@ -45,7 +45,7 @@ describe('a remote has every text in six languages', () => {
     ])
   })
 
-  it('but for texts with a reason to be as in English, in that language', () => {
+  it('but allows a text that equals English with a reason, in that language', () => {
     const same = all(texts('pt_PT', { ...others, email: 'E-mail' }))
     const createExcuse = (languages: readonly string[]) =>
       sources({ email: { languages, reason: 'So it is written.' } })

@@ -43,8 +43,10 @@ export function sendJsonReply(
 
 /** A file of the live page; 304 where the browser has these bytes already. */
 export function sendIfChanged(reply: FastifyReply, file: LiveFile, headers: Headers) {
-  const asked = (reply.request.headers['if-none-match'] ?? '').split(',').map(tag => tag.trim().replace(/^W\//, ''))
-  const same = asked.find(tag => tag === '*' || tag.startsWith(file.etag.slice(0, -1)))
+  const entityTags = (reply.request.headers['if-none-match'] ?? '')
+    .split(',')
+    .map(tag => tag.trim().replace(/^W\//, ''))
+  const same = entityTags.find(tag => tag === '*' || tag.startsWith(file.etag.slice(0, -1)))
   if (same === undefined) return sendServedFile(reply, file, headers, file.etag)
   const etag = same === '*' ? file.etag : same
   return reply

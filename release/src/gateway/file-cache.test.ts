@@ -57,11 +57,11 @@ describe('files that a gateway keeps', () => {
     const { options, at, files } = await publishReleases()
     files.set(at('a.js'), Buffer.from('changed'))
     files.set(at('b.js.br'), Buffer.from('changed'))
-    await expect(new FileCache(options).getFile(at('a.js'))).rejects.toThrow('is not the file that was published')
+    await expect(new FileCache(options).getFile(at('a.js'))).rejects.toThrow('differs from the published file')
     expect([...((await new FileCache(options).getFile(at('b.js')))?.encoded.keys() ?? [])]).toEqual(['gzip'])
   })
 
-  it('are on disk what is live and no more, and read anew where the disk has changed them', async () => {
+  it('hold the live files on disk and no others, and are read again where the disk has changed them', async () => {
     const { options, context, at, older } = await publishReleases()
     const folder = await makeFreshFolder()
     const disk = createFolderStore(folder)

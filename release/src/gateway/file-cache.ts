@@ -15,7 +15,7 @@ export type ServedFile = { readonly bytes: Buffer; readonly encoded: ReadonlyMap
 
 export type FileCacheOptions = {
   readonly store: Store
-  /** Read anew for each release, so that a rotated key is known without a restart. */
+  /** Read again for each release, so that a rotated key is known without a restart. */
   readonly ring: () => Promise<KeyRing>
   /** The store is a bucket: everything that is live is read before it is asked for. */
   readonly isFar?: boolean
@@ -74,19 +74,21 @@ export class FileCache {
   async getComposed(n: number): Promise<ReadonlyMap<string, Buffer>> {
     const ring = await this.#ring()
     const found = await this.#first(store => readComposed(store, ring, n))
-    if (!found) throw new Error(`number ${n} is not composed`)
+    if (!found) throw new Error(`generation ${n} is not composed`)
     return found
   }
 
-  /** The pointer of the store; at a start, where that does not answer in time, the one that is kept. */
+  /** The pointer of the store; at a start, if the store does not answer in time, the pointer on disk. */
   async readStartPointer(): Promise<number> {
-    const asked = this.#store.pointer()
-    asked.catch(() => undefined)
+    const pointer = this.#store.pointer()
+    pointer.catch(() => undefined)
     const kept = (await this.#disk?.pointer().catch(() => 0)) ?? 0
-    return kept === 0 ? asked : Promise.race([asked.catch(() => kept), pause(startPatienceMs, kept, { ref: false })])
+    return kept === 0
+      ? pointer
+      : Promise.race([pointer.catch(() => kept), pause(startPatienceMs, kept, { ref: false })])
   }
 
-  /** Reads what a number names, until all of it is kept or another one is live. Resolves after 5 s at the latest. */
+  /** Reads a generation's files until all are on disk or another one is live. Resolves after 5 s at the latest. */
   async follow(n: number, releases: readonly (readonly [app: string, id: string])[]): Promise<void> {
     if (!this.isFar) return
     this.#wanted = n
@@ -100,7 +102,7 @@ export class FileCache {
         await this.#disk?.exclusively(() => this.#keepLive(n, releases))
         return
       } catch (error) {
-        console.error(`gateway: number ${n} is not kept yet: ${error instanceof Error ? error.message : error}`)
+        console.error(`gateway: generation ${n} is not on disk yet: ${error instanceof Error ? error.message : error}`)
       }
   }
 
@@ -162,7 +164,7 @@ function sizeOf({ bytes, encoded }: ServedFile): number {
 async function readWhole(store: Store, place: string, hash: string): Promise<ServedFile | undefined> {
   const [bytes, ...packed] = await Promise.all([place, ...siblings.map(({ suffix }) => place + suffix)].map(store.read))
   if (!bytes) return undefined
-  if (hashSha384(bytes) !== hash) throw new Error(`${place} is not the file that was published`)
+  if (hashSha384(bytes) !== hash) throw new Error(`${place} differs from the published file`)
   const encoded = new Map<string, Buffer>()
   for (const [at, { suffix, encoding }] of siblings.entries()) {
     const sibling = packed[at]

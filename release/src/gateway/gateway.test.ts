@@ -132,7 +132,7 @@ describe('pages', () => {
     expect(await ask(port, '/money%00')).toMatchObject({ status: 404, headers: { 'cache-control': 'no-store' } })
   })
 
-  it('send an address with a slash too many to the one that was meant, never to another host', async () => {
+  it('redirect an address with an extra slash to the right one, never to another host', async () => {
     const { port } = await startGateway()
     expect(await ask(port, '//money?from=mail')).toMatchObject({
       status: 308,
@@ -262,9 +262,9 @@ describe('what is live', () => {
   })
 
   it.each([
-    ['an edited page', 'live/4/index.html', 'is not the file that was composed'],
-    ['an edited list of hashes', 'live/4/files.json', 'its bytes are not the ones that were signed'],
-    ['a missing page', 'live/4/registry.json', 'is not the file that was composed'],
+    ['an edited page', 'live/4/index.html', 'differs from the composed file'],
+    ['an edited list of hashes', 'live/4/files.json', 'its bytes differ from the signed ones'],
+    ['a missing page', 'live/4/registry.json', 'differs from the composed file'],
   ])('stays the last good one in front of %s, and health reports it', async (_, path, message) => {
     const { port, context, store } = await startGateway()
     await ask(port, '/home')
@@ -295,7 +295,7 @@ describe('what is live', () => {
 })
 
 describe('health', () => {
-  it('is good when gateway and service are well and the start is over, and tells an alarm without turning red', async () => {
+  it('is good when gateway and service are well and the start is over, and reports an alarm without turning red', async () => {
     const { context, upstream } = await startGateway()
     const address = upstream.address()
     let isStarting = true

@@ -16,7 +16,7 @@ import { buildWorkerScript } from './worker.ts'
 
 export type GatewayOptions = Pick<FileCacheOptions, 'isFar' | 'folder'> & {
   readonly store: Store
-  /** Read anew for each number, so that a rotated key is known without a restart. */
+  /** Read again for each generation, so that a rotated key is known without a restart. */
   readonly ring: () => Promise<KeyRing>
   /** The highest number ever seen, which outlives the process; without one a restart believes any. */
   readonly counter?: Counter
@@ -62,7 +62,7 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
       console.error(
         `gateway: ${request.method} ${requestPathOf(request)}: ${error instanceof Error ? error.message : error}`,
       )
-      return sendText(reply, headers.data, 500, 'Something went wrong')
+      return sendText(reply, headers.data, 500, 'Internal error')
     })
   const app = createServiceProxy(options.services, headers.data, options.trustedProxies, {
     // An address that Fastify cannot decode.

@@ -69,8 +69,7 @@ export function createLiveSource(
     try {
       const pointer = await (content ? store.pointer() : cache.readStartPointer())
       const highest = Math.max(content?.generation ?? 0, content?.generation === pointer ? 0 : await counter.read())
-      if (pointer < highest)
-        trouble = `the store shows generation ${pointer} after ${highest} was live: it was set back`
+      if (pointer < highest) trouble = `the store has generation ${pointer}, but ${highest} was live: it was set back`
       else {
         if (pointer > (content?.generation ?? 0)) {
           const { releases, ...next } = readContent(await cache.getComposed(pointer), pointer)
@@ -127,7 +126,7 @@ function readContent(files: ReadonlyMap<string, Buffer>, n: number): LiveContent
   }
   const rest = pages.get('/')
   const registry = whole('registry.json')
-  if (!rest || !registry) throw new Error(`number ${n} is composed without its page or its registry`)
+  if (!rest || !registry) throw new Error(`generation ${n} lacks its page or its registry`)
   // Before 2026-11-28 live.json was the list of files.
   const live = files.has('files.json') ? whole('live.json') : undefined
   const { named, revoked, overrides, floor } = live ? parseFacts(live.bytes) : readFormerRegistry(registry.bytes)

@@ -41,7 +41,7 @@ async function startProduct() {
   return { store, context, ask, allow, list, older, live, held }
 }
 
-it('a deployment that does not say so tells nothing of what is not live; the policy lets nothing else in either way', async () => {
+it('a deployment without overrides answers nothing about releases that are not live; the policy allows no other source either way', async () => {
   const { ask, allow, held } = await startProduct()
   for (const path of ['/published.json', `/published/remote-team/${held}.json`])
     expect((await ask(path)).status).toBe(404)
@@ -60,7 +60,7 @@ it('a deployment that does not say so tells nothing of what is not live; the pol
   expect((await ask('/published.json')).status).toBe(404)
 })
 
-it('a deployment that allows it lists what was published, newest first, and tells one as a browser loads it', async () => {
+it('a deployment with overrides lists what was published, newest first, and answers one as a browser loads it', async () => {
   const { ask, allow, list, older, live, held } = await startProduct()
   await allow(true)
   expect(new Set((await list()).map(({ id }) => id))).toEqual(new Set([held, live, older]))

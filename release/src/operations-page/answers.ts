@@ -4,7 +4,7 @@ import { createRefusal, createRefused } from '../refusal.ts'
 
 const bodyMost = 16 * 1024
 
-/** Nothing but the page's own files and answers; no script or element from text, no frame, no form that leaves. */
+/** Allows only the page's own files and answers; no script or element from text, no frame, no form to elsewhere. */
 export const headersOfAll: Readonly<Record<string, string>> = {
   'content-security-policy': [
     "default-src 'none'",
@@ -39,12 +39,12 @@ export function sendJson(
     .end(JSON.stringify(body))
 }
 
-/** A no of the server itself, in the shape of every other. */
+/** Refuses a request, in the shape of every other refusal. */
 export function sendPageRefusal(response: ServerResponse, status: number, message: string, remedy = ''): void {
   sendJson(response, status, { refusals: [createRefusal('operations-page', 'operations page', message, remedy)] })
 }
 
-/** The body of a request as this schema reads it. @throws Refused where it is none */
+/** The body of a request, parsed by this schema. @throws Refused if it does not match */
 export async function readPageBody<Schema extends v.GenericSchema>(
   request: IncomingMessage,
   schema: Schema,
@@ -69,4 +69,4 @@ function parseText(text: string): unknown {
 }
 
 const createUnreadable = (why: string) =>
-  createRefused('not-understood', 'request', `this was not understood (${why})`, 'Load the page again.')
+  createRefused('not-understood', 'request', `the request cannot be read (${why})`, 'Reload the page.')

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Addresses of the page: `http://localhost:8081`. Any other is an attack. */
+/** Addresses of the page: `http://localhost:8081`. A request for another one is an attack. */
 export type OwnAddresses = { readonly hosts: ReadonlySet<string>; readonly origins: ReadonlySet<string> }
 
 /**
@@ -15,14 +15,14 @@ export type OwnAddresses = { readonly hosts: ReadonlySet<string>; readonly origi
 export function checkRequest(request: IncomingMessage, { hosts, origins }: OwnAddresses): RejectedRequest | undefined {
   const { host, origin, 'sec-fetch-site': site, 'content-type': type } = request.headers
   if (host === undefined || !hosts.has(host))
-    return { status: 421, message: 'This address is not the operations page’s.' }
+    return { status: 421, message: 'The operations page does not have this address.' }
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   if (origin !== undefined && !origins.has(origin)) return rejectedAsForeign
   if (!isRead && origin === undefined) return rejectedAsForeign
   const isData = (request.url ?? '').startsWith('/api/')
   if ((isData || !isRead) && site !== undefined && site !== 'same-origin') return rejectedAsForeign
   if (!isRead && !/^application\/json(;\s*charset=utf-8)?$/i.test(type ?? ''))
-    return { status: 415, message: 'Only JSON is taken.' }
+    return { status: 415, message: 'Changes must be JSON.' }
   return undefined
 }
 
@@ -33,7 +33,10 @@ export function listOwnAddresses(port: number, publicUrl?: string): OwnAddresses
   return { origins: new Set(origins), hosts: new Set(origins.map(origin => new URL(origin).host)) }
 }
 
-/** Why a request is not answered, and with which status. */
+/** Why a request is rejected, and the status. */
 export type RejectedRequest = { readonly status: number; readonly message: string }
 
-const rejectedAsForeign: RejectedRequest = { status: 403, message: 'This was not asked by the operations page itself.' }
+const rejectedAsForeign: RejectedRequest = {
+  status: 403,
+  message: 'The request did not come from the operations page.',
+}

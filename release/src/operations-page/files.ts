@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { mimeTypeOf } from '../files/files.ts'
 import { headersOfAll } from './answers.ts'
 
-/** Names that the build gives, with their hash; nothing that leads out of the folder. */
+/** Names of built files, with their hash; no path that leaves the folder. */
 const builtName = /^\/[a-zA-Z0-9_-]+(\.[a-zA-Z0-9_-]+)+$/
 
-/** A file of the built page; its one document for every other address. */
+/** Sends a file of the built page, or its document for every other address. */
 export async function sendFile(response: ServerResponse, folder: string, path: string): Promise<void> {
   const isFile = builtName.test(path)
   const bytes = await readFile(join(folder, isFile ? path.slice(1) : 'index.html')).catch(() => undefined)
@@ -25,10 +25,10 @@ export async function sendFile(response: ServerResponse, folder: string, path: s
 function sendNotBuilt(response: ServerResponse): void {
   response
     .writeHead(503, { ...headersOfAll, 'content-type': 'text/plain; charset=utf-8', 'retry-after': '2', refresh: '2' })
-    .end('The operations page is being built; it opens by itself.\n')
+    .end('The operations page is being built. This page reloads until it is ready.\n')
 }
 
-/** These bytes, or the part of them that a `Range` header asks for. */
+/** Sends the bytes, or the part that a `Range` header requests. */
 export function sendPart(response: ServerResponse, type: string, bytes: Buffer, range: string | undefined): void {
   const part = parseRange(range, bytes.length)
   const { start, end } = part ?? { start: 0, end: bytes.length - 1 }

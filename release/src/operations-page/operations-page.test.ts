@@ -98,7 +98,7 @@ describe('the operations page is for its own operators', () => {
     ['under the name of another port', 'GET', { host: 'localhost:1' }, 421],
     ['of the page of another port of this machine', 'GET', { 'sec-fetch-site': 'same-site' }, 403],
     ['of a foreign page', 'GET', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }, 403],
-    ['of a link that somebody else sent', 'GET', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['of a link on another site', 'GET', { 'sec-fetch-site': 'cross-site' }, 403],
     ['to act, by a form of another page', 'POST', { origin: 'null', 'content-type': 'text/plain' }, 403],
     ['to act, without saying who asks', 'POST', { 'content-type': 'application/json' }, 403],
   ])('%s nothing is answered', async (_, method, headers, status) => {
@@ -202,7 +202,7 @@ describe('with a secret', () => {
 })
 
 describe('releases', () => {
-  it('reports what is live since when and by whom, what is held, and what there is to go back to', async () => {
+  it('reports what is live since when and by whom, the staged releases, and the fallbacks', async () => {
     const { look, first, second, held } = await openReleases()
     const { body } = await look('/api/releases')
     expect(body.generation).toBe(3)
@@ -274,7 +274,7 @@ describe('releases', () => {
     expect([unread.status, unread.body.refusals[0]?.rule]).toEqual([409, 'not-understood'])
   })
 
-  it('tells open pages within a second of whatever changes the store', async () => {
+  it('reports every change of the store to open pages within a second', async () => {
     const { context, port } = await openReleases()
     const call = request({ host: '127.0.0.1', port, path: '/api/live', headers: { host: `localhost:${port}` } })
     call.end()
@@ -376,7 +376,7 @@ describe("what is the service's", () => {
     const { status, body } = await post('/api/people', { command: 'review pass', args: ['a1'] })
     expect([status, body.refusals[0]?.says]).toEqual([409, 'This was decided already'])
     expect(asked).toEqual(['POST /operators/command Bearer shared'])
-    expect((await post('/api/people', { command: 'review pass', by: 'somebody else' })).body.refusals[0]?.rule).toBe(
+    expect((await post('/api/people', { command: 'review pass', by: 'another operator' })).body.refusals[0]?.rule).toBe(
       'not-understood',
     )
   })
@@ -408,6 +408,6 @@ describe("what is the service's", () => {
   it('reports that it is down, and whom to look at', async () => {
     const { look } = await openPage()
     const { status, body } = await look('/api/health?minutes=60')
-    expect([status, body.refusals[0]]).toMatchObject([409, { rule: 'service', says: 'it is not up' }])
+    expect([status, body.refusals[0]]).toMatchObject([409, { rule: 'service', says: 'it is not running' }])
   })
 })

@@ -28,11 +28,11 @@ import { createOperatorSignIn, type Operator, type OperatorSecrets, type Operato
 import { watchStore } from './watch-store.ts'
 
 export type OperationsPageOptions = {
-  /** The store with its keys, opened anew for each operation: keys may have been rotated since. */
+  /** The store with its keys, opened again for each operation: keys may have been rotated since. */
   readonly open: () => Promise<ReleaseContext>
   /** The built page. */
   readonly folder: string
-  /** Name of the operator where there is no sign-in: the owner of the process. */
+  /** Name of the operator without a sign-in: the owner of the process. */
   readonly owner: string
   /** Secrets of operators; without them and without `organisation` the page listens on loopback alone. */
   readonly secrets?: OperatorSecrets | undefined
@@ -40,7 +40,7 @@ export type OperationsPageOptions = {
   readonly organisation?: OrganisationSettings | undefined
   /** Public address of the page, if it is not loopback. */
   readonly url?: string | undefined
-  /** The service behind the product: people's work is asked of it. */
+  /** The service of the product, for people's work. */
   readonly service: () => Promise<ServiceAccess | undefined>
   /** Public address of the product. */
   readonly productUrl: string
@@ -59,7 +59,7 @@ type PageRequest = {
 }
 type Answers = Readonly<Record<string, (call: PageRequest) => Promise<void>>>
 
-/** The operations page and what it asks, not listening yet. Nothing of it is on the product's address. */
+/** The server of the operations page, not listening yet. No part of it is on the product's address. */
 export function createOperationsPage(options: OperationsPageOptions): Server {
   const isOpen = options.secrets === undefined && options.organisation === undefined
   const isSecure = options.url?.startsWith('https://') ?? false
@@ -77,7 +77,7 @@ export function createOperationsPage(options: OperationsPageOptions): Server {
       if (error instanceof Refused) return sendJson(response, 409, { refusals: error.refusals })
       console.error(`operations page: ${request.method} ${request.url?.split('?')[0]}: ${String(error)}`)
       if (response.headersSent) return void response.destroy()
-      return sendPageRefusal(response, 500, 'something went wrong', 'The log of the operations page says what.')
+      return sendPageRefusal(response, 500, 'the operations page failed', 'Read its log.')
     })
   })
 
@@ -90,14 +90,14 @@ export function createOperationsPage(options: OperationsPageOptions): Server {
       if (organisation && request.method === 'GET' && Object.values<string>(signInPaths).includes(path))
         return organisationAnswer(organisation, operators, path, request, response)
       if (request.method === 'GET') return sendFile(response, options.folder, path)
-      return sendPageRefusal(response, 405, 'this is not a place to send anything to')
+      return sendPageRefusal(response, 405, 'this address accepts GET only')
     }
     if (path.startsWith('/api/session')) return sessionAnswer(operators, options, path, request, response)
     const operator = operators.operatorOf(request)
-    if (!operator) return sendPageRefusal(response, 401, 'nobody is signed in', 'Sign in again.')
+    if (!operator) return sendPageRefusal(response, 401, 'the session is missing or has ended', 'Sign in again.')
     const kind = path.startsWith('/api/files/') ? '/api/files' : path
     const found = answers[`${request.method} ${kind}`]
-    if (!found) return sendPageRefusal(response, 404, 'the operations page knows no such address')
+    if (!found) return sendPageRefusal(response, 404, 'the operations page has no such address')
     const address = proxyAddr(request, trusted)
     return found({
       request,
@@ -129,7 +129,7 @@ function releaseAnswers({ productUrl, service }: OperationsPageOptions): Answers
   }
 }
 
-/** History has one field for the operator: a name that can be changed is followed by the identity. */
+/** The history has one field for the operator, so the identity follows a name that can change. */
 function nameInHistory({ name, identity }: Operator): string {
   return identity === undefined ? name : `${name} (${identity})`
 }
@@ -137,7 +137,7 @@ function nameInHistory({ name, identity }: Operator): string {
 /** @throws Refused */
 function refuseWithoutRole({ name, roles }: Operator, role: OperatorRole): void {
   if (roles.includes(role)) return
-  throw createRefused('role', name, `this needs the role ${role}`, 'Ask an operator who has it.')
+  throw createRefused('role', name, `this operation needs the role ${role}`, 'Ask an operator with that role.')
 }
 
 /** Calls of the service: submissions, accounts, withdrawals, and browser reports. */
@@ -150,7 +150,7 @@ function peopleAnswers({ service }: OperationsPageOptions): Answers {
       health(response, buildHealthQuery(request.url ?? ''), await context()),
     'GET /api/files': async ({ request, response }) => {
       const link = parseFileLink(request.url ?? '')
-      if (link === undefined) return sendPageRefusal(response, 404, 'there is no such file')
+      if (link === undefined) return sendPageRefusal(response, 404, 'the link names no file')
       return file(request, response, link)
     },
   }
@@ -177,13 +177,17 @@ async function sessionAnswer(
   if (endpoint === 'GET /api/session') return sendJson(response, 200, session(operators.operatorOf(request)))
   if (endpoint === 'POST /api/session/end')
     return sendJson(response, 200, session(undefined), { 'set-cookie': operators.end(request) })
-  if (endpoint !== 'POST /api/session')
-    return sendPageRefusal(response, 404, 'the operations page knows no such address')
+  if (endpoint !== 'POST /api/session') return sendPageRefusal(response, 404, 'the operations page has no such address')
   const { name, secret: given } = await readPageBody(request, SignInRequest)
   const operator = operators.find(name, given)
   if (operator === undefined) {
-    console.warn(`operations page: a wrong name or secret for ${name} from ${request.socket.remoteAddress}`)
-    return sendPageRefusal(response, 401, 'this is not the name and secret of an operator', 'Ask who runs the product.')
+    console.warn(`operations page: wrong name or secret for ${name} from ${request.socket.remoteAddress}`)
+    return sendPageRefusal(
+      response,
+      401,
+      'no operator has this name and secret',
+      'Ask the person who runs the product.',
+    )
   }
   return sendJson(response, 200, session(operator), { 'set-cookie': operators.begin(operator) })
 }

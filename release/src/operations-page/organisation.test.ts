@@ -177,7 +177,7 @@ it.each<[string, Claims, string]>([
   ['a token for another client', { ...ana, aud: 'another' }, 'failed'],
   ['a token of another sign-in', { ...ana, nonce: 'another' }, 'failed'],
   ['a token that has expired', { ...ana, exp: 1 }, 'failed'],
-])('%s gets no session, and is told why', async (_, claims, reason) => {
+])('%s gets no session, and the page shows why', async (_, claims, reason) => {
   const { provider, get, session } = await openPage(claims)
   const begun = await get('/sign-in')
   const back = await get(provider.signIn(begun.location), begun.cookie)
@@ -186,7 +186,7 @@ it.each<[string, Claims, string]>([
   expect(await session(back.cookie)).toMatchObject({ name: null })
 })
 
-it('takes no answer that another browser asked for: a link with a code signs nobody in', async () => {
+it('rejects an answer that another browser requested: a link with a code opens no session', async () => {
   const { provider, get } = await openPage(ana)
   const link = provider.signIn((await get('/sign-in')).location)
   const other = await get('/sign-in')

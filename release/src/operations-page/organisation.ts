@@ -16,7 +16,7 @@ export type OrganisationSettings = {
 
 export const signInPaths = { begin: '/sign-in', done: '/sign-in/done' } as const
 
-/** A sign-in in progress is kept by the browser that began it, for so long. */
+/** How long a browser keeps the sign-in that it began. */
 const cookieName = 'adcoin-operations-sign-in'
 const cookieSeconds = 600
 const lookRole = 'adcoin-look'
@@ -29,7 +29,7 @@ export class NoRoleError extends Error {
 
 /**
  * Sign-in at the organisation's own provider: authorization code flow with PKCE, state and nonce. Its accounts, second
- * factor and password rules hold; who leaves the organisation cannot sign in again.
+ * factor and password rules apply; a person who leaves the organisation cannot sign in again.
  */
 export function createOrganisationSignIn({ issuer, client, secret, roleClaim, url }: OrganisationSettings) {
   const cookie = (value: string, seconds: number) =>
@@ -55,7 +55,7 @@ export function createOrganisationSignIn({ issuer, client, secret, roleClaim, ur
   }
 
   return {
-    /** The address at which to sign in, and the cookie by which the browser is known when it comes back. */
+    /** The provider's address, and the cookie that identifies the browser when it returns. */
     async begin(): Promise<{ readonly location: string; readonly cookie: string }> {
       const { oidc, config } = await loadProvider()
       const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()]
@@ -73,7 +73,8 @@ export function createOrganisationSignIn({ issuer, client, secret, roleClaim, ur
     /** The operator who returns from the provider. @throws NoRole; another error for a wrong or foreign answer */
     async finish(request: IncomingMessage): Promise<Operator> {
       const [expectedState, expectedNonce, pkceCodeVerifier] = readCookie(request, cookieName).split('.')
-      if (!expectedState || !expectedNonce || !pkceCodeVerifier) throw new Error('this browser began no sign-in')
+      if (!expectedState || !expectedNonce || !pkceCodeVerifier)
+        throw new Error('this browser did not begin this sign-in')
       const { oidc, config } = await loadProvider()
       const checks = { expectedState, expectedNonce, pkceCodeVerifier, idTokenExpected: true }
       const tokens = await oidc.authorizationCodeGrant(config, new URL(url + (request.url ?? '')), checks)

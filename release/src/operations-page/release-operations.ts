@@ -6,7 +6,7 @@ import type { Plan } from '../operations/plan.ts'
 import type { ReleaseContext } from '../operations/release-context.ts'
 import { createRefused } from '../refusal.ts'
 
-/** The plan of an operation after every check, as of `--dry-run`. @throws Refused with every reason */
+/** Plans an operation and makes every check, like `--dry-run`. @throws Refused with every reason */
 export async function planForPage(context: ReleaseContext, operation: ReleaseOperation): Promise<ReleasePlan> {
   const state = await readLiveState(context)
   const plan = await planOperation(context, state, toOperation(operation, ''))
@@ -18,7 +18,7 @@ export async function planForPage(context: ReleaseContext, operation: ReleaseOpe
  * Applies the shown plan, and reads the result back.
  *
  * @param from  the generation that the shown plan was made for
- * @throws Refused if another operator was faster: an unseen plan is never applied
+ * @throws Refused if another operation went live first: an unseen plan is never applied
  */
 export async function applyShownPlan(
   context: ReleaseContext,
@@ -31,15 +31,15 @@ export async function applyShownPlan(
     throw createRefused(
       'compare-and-swap',
       `generation ${state.number}`,
-      `the plan that you saw was made for generation ${from}; somebody was faster`,
-      'Look at what is live now, then decide again.',
+      `the plan that you saw was for generation ${from}; another operation went live first`,
+      'Read the new state, then decide again.',
     )
   const plan = await planOperation(context, state, toOperation(operation, why))
   const { live, tookMs, seen } = await apply(context, plan, state)
   return { generation: live.number, tookMs, seenFiles: seen.files, problems: [...seen.problems] }
 }
 
-/** An operator chose this very release and gives a reason: that clears a mark that it failed, and accepts no loss. */
+/** The operator chose this release and gives a reason. That clears its failed mark, but accepts no loss. */
 function toOperation(operation: ReleaseOperation, why: string): Operation {
   return operation.action === 'promote' ? { ...operation, why, isChosen: true } : { ...operation, why }
 }

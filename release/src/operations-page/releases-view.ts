@@ -15,7 +15,7 @@ export function createReleasesView(
   productUrl: string,
   readHealth: ReadHealth,
 ): (context: ReleaseContext) => Promise<ReleasesView> {
-  // What was live never changes: it is read once.
+  // The history of a generation never changes, so it is read once.
   let past: { readonly generation: number; readonly entries: readonly GenerationEntry[] } | undefined
 
   async function readPast(context: ReleaseContext, generation: number): Promise<readonly GenerationEntry[]> {
@@ -46,7 +46,7 @@ export function createReleasesView(
 }
 
 /**
- * A running canary as the page shows it: the same verdict that the judge acts by.
+ * A running canary for the page, with the same verdict as the judge's.
  *
  * @param active  the release that it is compared with
  */
@@ -73,7 +73,7 @@ async function viewCanary(
   }
 }
 
-/** Silence is not counted itself: it is the browsers that should have come and did not. */
+/** Silence is computed from the browsers that report, so it has no count of its own. */
 function countsOf(figures: Verdict['figures'], measure: (typeof measures)[number]) {
   return measure === 'silent' ? figures.visits : figures[measure]
 }

@@ -23,14 +23,14 @@ type CommandCall = {
 export function createServiceCalls(findService: () => Promise<ServiceAccess | undefined>) {
   async function requestData(path: string, body?: unknown): Promise<unknown> {
     const response = await callService(path, body)
-    if (response.status === 401) throw createUnanswered('it does not know the secret of this page', 'Start both anew.')
-    if (!response.ok) throw createUnanswered(`it answered ${response.status}`, 'Look whether both are of one version.')
+    if (response.status === 401) throw createUnanswered('it does not know the secret of this page', 'Restart both.')
+    if (!response.ok) throw createUnanswered(`it answered ${response.status}`, 'Check that both have the same version.')
     return response.json()
   }
 
   async function callService(path: string, body?: unknown): Promise<Response> {
     const known = await findService()
-    if (!known) throw createUnanswered('it is not up', 'It is asked again by itself.')
+    if (!known) throw createUnanswered('it is not running', 'The page retries.')
     const headers = { authorization: `Bearer ${known.secret}`, 'content-type': 'application/json' }
     return fetch(known.url + path, {
       headers,
@@ -38,10 +38,7 @@ export function createServiceCalls(findService: () => Promise<ServiceAccess | un
       redirect: 'error',
       ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
     }).catch(() => {
-      throw createUnanswered(
-        'it does not answer',
-        'It is asked again by itself; npm start starts it again when it dies.',
-      )
+      throw createUnanswered('it does not answer', 'The page retries; npm start restarts the service if it dies.')
     })
   }
 
@@ -50,11 +47,11 @@ export function createServiceCalls(findService: () => Promise<ServiceAccess | un
     commands: async (response: ServerResponse) =>
       sendJson(response, 200, v.parse(OperatorCommands, await requestData('/operators/commands'))),
 
-    /** Runs one of `npm run ops` in the name of who asks, and answers what it answers. */
+    /** Runs a command of `npm run ops` in the operator's name, and returns its answer. */
     async command({ request, response, operator: { name, roles, identity }, address }: CommandCall): Promise<void> {
       const command = await readPageBody(request, PageCommandRequest)
-      const asked = { ...command, by: name, identity, roles, address }
-      const answer = v.parse(OperatorCommandResponse, await requestData('/operators/command', asked))
+      const body = { ...command, by: name, identity, roles, address }
+      const answer = v.parse(OperatorCommandResponse, await requestData('/operators/command', body))
       if (answer.exit === 0) return sendJson(response, 200, { data: answer.data ?? null })
       throw createRefused('service', command.command, (answer.message ?? 'it was refused').replace(/\.$/, ''), '')
     },
@@ -73,7 +70,7 @@ export function createServiceCalls(findService: () => Promise<ServiceAccess | un
       const found = await callService(path)
       const type = found.headers.get('content-type') ?? ''
       const isShown = found.ok && /^(image\/(png|jpeg|webp|avif|gif)|video\/mp4)$/.test(type)
-      if (!isShown) throw createRefused('file', 'proof', 'its file is not there any more', 'Ask for a new one.')
+      if (!isShown) throw createRefused('file', 'proof', 'its file is missing', 'Ask the person for a new one.')
       const bytes = Buffer.from(await found.arrayBuffer())
       sendPart(response, type, bytes, request.headers.range)
     },

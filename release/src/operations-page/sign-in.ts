@@ -75,9 +75,9 @@ export function createOperatorSignIn(
 const tokenOf = (request: IncomingMessage) => readCookie(request, cookieName)
 
 /** The value of a cookie; '' where the browser sent none. */
-export function readCookie({ headers }: IncomingMessage, wanted: string): string {
+export function readCookie({ headers }: IncomingMessage, cookieName: string): string {
   const pairs = (headers.cookie ?? '').split(';').map(pair => pair.trim().split('='))
-  return pairs.find(([name]) => name === wanted)?.[1] ?? ''
+  return pairs.find(([name]) => name === cookieName)?.[1] ?? ''
 }
 
 /** SHA-256, hex. */

@@ -30,7 +30,7 @@ async function withAddress() {
   return { context, before, live, fewer: id }
 }
 
-const refusal = /\/invite: the live release 1\.1\.0-\w+ has this address, the new one has not \[routes-kept\]/
+const refusal = /\/invite: the live release 1\.1\.0-\w+ has this address, the new one lacks it \[routes-kept\]/
 
 it.each<[string, (context: ReleaseContext, release: string) => Promise<unknown>]>([
   ['promote', (context, release) => applyWanted(context, { action: 'promote', release })],
@@ -69,7 +69,10 @@ it('the judge promotes no candidate that lacks an address, also where operators 
   )
   const answer = v.parse(HealthResponse, { now: '2026-01-01T01:00:00.000Z', isCut: false, buckets })
   const [verdict] = await judgeCanaries(context, async () => ({ answer }))
-  expect(verdict).toMatchObject({ decision: 'wait', why: expect.stringMatching(/^it would promote .*was refused/s) })
+  expect(verdict).toMatchObject({
+    decision: 'wait',
+    why: expect.stringMatching(/^the decision promote .*was refused/s),
+  })
   expect(verdict?.why).toMatch(refusal)
   expect(await active(context)).toBe(live)
 })

@@ -53,7 +53,7 @@ describe('going live', () => {
     const state = await readLiveState(context)
     await applyWanted(context, back, state)
     const before = new Map(store.files)
-    expect(await refusalOf(applyWanted(context, back, state))).toContain('another command was faster')
+    expect(await refusalOf(applyWanted(context, back, state))).toContain('another operation went live first')
     expect(new Map(store.files)).toEqual(before)
   })
 
@@ -106,7 +106,9 @@ describe('going live', () => {
     const broken = { ...context, store: { ...store, addFolder } }
     const answer = await runChange(broken, state => planWanted(broken, back, state), false)
     expect(answer).toMatchObject({ isBad: true, data: { generation: 5 } })
-    expect(answer.lines.join()).toContain('But read back:,  live/5: Error: live/5/index.html is not the file')
+    expect(answer.lines.join()).toContain(
+      'Reading it back found problems:,  live/5: Error: live/5/index.html is not the file',
+    )
   })
 
   it('leaves what a crash before the pointer move wrote, and takes the next number', async () => {
@@ -127,7 +129,7 @@ describe('going live', () => {
 })
 
 describe('going back', () => {
-  it('takes the previous good release and does not keep the one that was left', async () => {
+  it('goes live with the previous good release, and does not keep the failed one as a fallback', async () => {
     const { context, first, second } = await threeReleases()
     await applyWanted(context, back)
     expect((await readLiveState(context)).live?.apps['remote-team']).toEqual({ active: second, previous: [first] })
@@ -137,7 +139,7 @@ describe('going back', () => {
     const { context, first } = await threeReleases()
     await applyWanted(context, { ...back, release: first })
     expect((await readLiveState(context)).live?.apps['remote-team']).toEqual({ active: first, previous: [] })
-    expect(await refusalOf(planWanted(context, back))).toMatch(/no previous good release.*operators went back from it/s)
+    expect(await refusalOf(planWanted(context, back))).toMatch(/no previous good release.*rolled back before/s)
   })
 
   it('leaves the other apps as they were', async () => {
@@ -171,7 +173,7 @@ describe('a plan', () => {
       expect(await refusalOf(planWanted(context, { ...wanted, ...gone }))).toContain('it is not live')
   })
 
-  it('tells what changes, by whom, when and why', async () => {
+  it('records what changes, by whom, when and why', async () => {
     const { context, second, third } = await threeReleases()
     const plan = await planWanted(context, { ...back, why: 'it is broken' })
     expect(plan).toMatchObject({
@@ -197,7 +199,7 @@ describe('revoking', () => {
     for (const other of others) expect(await other).toContain('it was revoked')
   })
 
-  it('takes a release out of those to fall back to', async () => {
+  it('removes a release of those to fall back to', async () => {
     const { context, first, second, third } = await threeReleases()
     await applyWanted(context, { action: 'revoke', release: second })
     expect((await readLiveState(context)).live?.apps['remote-team']).toEqual({ active: third, previous: [first] })
@@ -206,7 +208,7 @@ describe('revoking', () => {
   it('refuses to take the last one', async () => {
     const { context, shell } = await threeReleases()
     const last = planWanted(context, { action: 'revoke', app: 'shell', release: shell })
-    expect(await refusalOf(last)).toContain('nothing else of this app')
+    expect(await refusalOf(last)).toContain('no other release to replace it')
   })
 })
 
@@ -226,7 +228,7 @@ describe('a minimum version', () => {
   it('is only raised, and never above what is live', async () => {
     const { context } = await threeReleases()
     await applyWanted(context, { action: 'floor', below: '1.1.0' })
-    expect(await refusalOf(planWanted(context, { action: 'floor', below: '1.0.9' }))).toContain('only raised')
+    expect(await refusalOf(planWanted(context, { action: 'floor', below: '1.0.9' }))).toContain('only be raised')
     const above = planWanted(context, { action: 'floor', below: '1.2.1' })
     expect(await refusalOf(above)).toContain('the live release is below 1.2.1')
   })

@@ -62,8 +62,8 @@ function createConflict(state: LiveState, { from }: Plan): ReleaseRefusal {
   return createRefusal(
     'compare-and-swap',
     `generation ${state.number}`,
-    `the plan was made for generation ${from}; another command was faster`,
-    'Look again with `status`, then repeat.',
+    `the plan was for generation ${from}; another operation went live first`,
+    'Read `status`, then repeat the command.',
   )
 }
 
@@ -178,7 +178,7 @@ function refuseHeavy(live: Live, { action }: LiveChange, files: ReadonlyMap<stri
 }
 
 const remedyOfWeight =
-  'Prerender less, and say less in the manifest: every page carries both. `status` names what is live.'
+  'Prerender less and shorten the manifest: every page contains both. `status` lists the live releases.'
 
 /** The same under the number that was free, also where a canary names its own beginning. */
 function withNumber(planned: LiveChoice, n: number): LiveChoice {
@@ -199,6 +199,6 @@ async function readBack({ store, ring }: ReleaseContext, number: number): Promis
     return { files: files.size, problems: [] }
   } catch (error) {
     if (error instanceof Refused) return { files: 0, problems: error.refusals }
-    return { files: 0, problems: [createRefusal('seen', layout.live(number), String(error), 'Look at `verify`.')] }
+    return { files: 0, problems: [createRefusal('seen', layout.live(number), String(error), 'Run `verify`.')] }
   }
 }

@@ -14,7 +14,7 @@ import { ensureKeys, rotateKey, setKeyState, type KeyRole } from '../signing/key
 import { signAs } from '../signing/signature.ts'
 import { createMemoryCounter } from '../store/counter.ts'
 import { createMemoryStore } from '../../tests/memory-store.ts'
-import { composeAnew, planRenewal } from './renew.ts'
+import { composeAgain, planRenewal } from './renew.ts'
 import { apply } from './apply.ts'
 import { readLiveState } from './live-state.ts'
 import { planActivation } from './promote.ts'
@@ -81,7 +81,7 @@ describe('a release goes live only as its own team signed it', () => {
       'signed by the key of ops, which may not sign for remote-team',
     ],
     [
-      'signed by a key that nobody knows',
+      'signed by an unknown key',
       async at => sign(at, await ensureKeys(await makeFreshFolder(), [app], at.context.now()), app),
       'signed by an unknown key',
     ],
@@ -98,7 +98,7 @@ describe('a release goes live only as its own team signed it', () => {
     [
       'with the description of another release',
       async at => at.files.set(`${at.folder}/release.json`, file(at, `releases/${app}/${at.first}/release.json`)),
-      'its bytes are not the ones that were signed',
+      'its bytes differ from the signed ones',
     ],
     [
       'with description and signature of another release',
@@ -121,12 +121,12 @@ describe('a release goes live only as its own team signed it', () => {
           `${at.folder}/page-0.js`,
           Buffer.from(`${file(at, `${at.folder}/page-0.js`).toString().slice(0, -1)}X`),
         ),
-      'page-0.js: the file is not the one that was published',
+      'page-0.js: the file differs from the published one',
     ],
     [
       'signed for an app of which its name is the beginning',
       at => sign(at, at.context.ring, app, 'remote-team-two'),
-      'its bytes are not the ones that were signed',
+      'its bytes differ from the signed ones',
     ],
     [
       'with a description without end',
@@ -152,13 +152,13 @@ describe('a number is live only as operators signed it, and never an older one a
 
   it.each<[string, (at: Victim) => Promise<unknown>, string]>([
     [
-      'arbitrary: written by somebody',
+      'arbitrary: written by an intruder',
       async at =>
         at.files.set(
           'live/3/files.json',
           Buffer.from(file(at, 'live/3/files.json').toString().replace('sha384-', 'sha384-0')),
         ),
-      'its bytes are not the ones that were signed',
+      'its bytes differ from the signed ones',
     ],
     [
       'arbitrary: another file behind a good list',
@@ -167,7 +167,7 @@ describe('a number is live only as operators signed it, and never an older one a
           'live/3/live.json',
           Buffer.from(file(at, 'live/3/live.json').toString().replace(at.second, at.first)),
         ),
-      'is not the file that was composed',
+      'differs from the composed file',
     ],
     [
       'mix-and-match: the list as the one of an older version',
@@ -175,7 +175,7 @@ describe('a number is live only as operators signed it, and never an older one a
         for (const end of ['json', 'sig']) at.files.set(`generations/3.${end}`, file(at, `live/3/files.${end}`))
         at.files.delete('live/3/files.json')
       },
-      'its bytes are not the ones that were signed',
+      'its bytes differ from the signed ones',
     ],
     [
       'a compromised key of a team',
@@ -193,7 +193,7 @@ describe('a number is live only as operators signed it, and never an older one a
         [...at.files]
           .filter(([path]) => path.startsWith('live/2/'))
           .forEach(([path, bytes]) => at.files.set(path.replace('/2/', '/3/'), bytes)),
-      'its bytes are not the ones that were signed',
+      'its bytes differ from the signed ones',
     ],
     [
       'fast-forward: a number far ahead',
@@ -202,10 +202,10 @@ describe('a number is live only as operators signed it, and never an older one a
         for (const [path, bytes] of [...at.files].filter(([name]) => name.startsWith('live/3/')))
           at.files.set(path.replace('/3/', '/1000000003/'), bytes)
       },
-      'its bytes are not the ones that were signed',
+      'its bytes differ from the signed ones',
     ],
     [
-      'fast-forward: to a number that nobody made',
+      'fast-forward: to a generation that was never made',
       async at => at.context.store.movePointer(3, 1_000_000_003),
       'it is missing',
     ],
@@ -266,7 +266,7 @@ describe('a store that hides or takes back generations', () => {
     const restarted = createLiveSource(store, ring, 0, counter)
     expect([await restarted.now(), restarted.trouble()]).toEqual([
       undefined,
-      'the store shows generation 3 after 4 was live: it was set back',
+      'the store has generation 3, but 4 was live: it was set back',
     ])
     const asIs = await planRenewal(context, 'x', false)
     await expect(readLiveState(asIs.context)).rejects.toThrow('--accept-set-back')
@@ -292,13 +292,13 @@ describe('a store that hides or takes back generations', () => {
       return [scrubber.alarm(), (await verifyLive(withClockAt(days))).problems[0]?.says]
     }
     expect(await readAlarm(59)).toEqual([undefined, undefined])
-    const says = expect.stringContaining('it expires on 2026-04-01, and no newer one was seen')
+    const says = expect.stringContaining('it expires on 2026-04-01, and this store has no newer one')
     expect(await readAlarm(61)).toEqual([says, says])
     expect((await createLiveSource(store, async () => context.ring).now())?.generation).toBe(3)
     const { registry } = (await createLiveSource(store, async () => context.ring).now()) ?? {}
     expect(JSON.parse(String(registry?.bytes))).toMatchObject({ expires: expect.stringMatching(/^2026-04-01T/) })
-    expect(await composeAnew(withClockAt(59), because)).toBeUndefined()
-    expect(await composeAnew(withClockAt(61), because)).toMatchObject({ live: { number: 4 } })
+    expect(await composeAgain(withClockAt(59), because)).toBeUndefined()
+    expect(await composeAgain(withClockAt(61), because)).toMatchObject({ live: { number: 4 } })
     expect(await readAlarm(61)).toEqual([undefined, undefined])
   })
 })

@@ -16,22 +16,22 @@ import {
 import { listUnrevokedReleases } from './promote.ts'
 import type { ReleaseContext } from './release-context.ts'
 
-/** Puts a release before a share of browsers; what is live stays live for the others. */
+/** Gives a release to a share of browsers; the others keep the live release. */
 export type StartCanary = {
   readonly action: 'canary'
   readonly app: string
   readonly why: string
-  /** Without a name the newest one that is neither live nor a fallback, and did not fail. */
+  /** By default the newest one that is neither live nor a fallback, and did not fail. */
   readonly release?: string | undefined
   /** Percent of browsers. */
   readonly share: number
   /** A person decides, not the judge. */
   readonly manual?: boolean | undefined
-  /** Also where it lacks addresses of the live one. */
+  /** Also if it lacks addresses of the live one. */
   readonly evenIfUnsafe?: boolean | undefined
 }
 
-/** @throws Refused where there is none, for the shell, and for a release that may not come back */
+/** @throws Refused if no release is found, for the shell, and for a release that may not go live again */
 export async function planCanaryStart(
   context: ReleaseContext,
   state: LiveState,
@@ -47,8 +47,8 @@ export async function planCanaryStart(
     throw createRefused(
       'canary-of-remotes',
       app,
-      'the page is built around one shell',
-      'Publish it; `rollback` brings it back.',
+      'the shell cannot be a canary: a page has one shell',
+      'Publish it; `rollback` undoes that.',
     )
   refuseGone(state, app, release.id)
   if (active === release.id)
@@ -62,24 +62,24 @@ export async function planCanaryStart(
 async function findNewestStaged(context: ReleaseContext, state: LiveState, app: string): Promise<Release> {
   const live = state.live?.apps[app]
   const known = live ? [live.active, ...live.previous] : []
-  const there = await listUnrevokedReleases(context, state, app)
-  const found = there.find(each => !known.includes(each.id) && !hasFailed(state, each))
+  const releases = await listUnrevokedReleases(context, state, app)
+  const found = releases.find(each => !known.includes(each.id) && !hasFailed(state, each))
   if (found) return found
-  const remedy = `Put one there: \`publish ${app} --stage\`.`
-  throw createRefused('release-there', app, 'no release of it waits in this store', remedy)
+  const remedy = `Stage one: \`publish ${app} --stage\`.`
+  throw createRefused('release-there', app, 'this store has no staged release of it', remedy)
 }
 
-/** Something done to the running canary of an app. */
+/** An operation on the running canary of an app. */
 type CanaryOperation<Action extends string> = { readonly action: Action; readonly app: string; readonly why: string }
 
-/** The running canary of an app, beside what is live. @throws Refused where none is running */
+/** The running canary of an app and its live release. @throws Refused if no canary is running */
 function requireRunning(state: LiveState, app: string) {
   const { active, previous, canary } = requireLiveApp(state, app)
   if (canary) return { active, previous, canary }
-  throw createRefused('no-canary', app, 'no canary of it is running', 'See `status` for those that are.')
+  throw createRefused('no-canary', app, 'no canary of it is running', '`status` lists the running canaries.')
 }
 
-/** Ends it: its candidate is left at once, and no start brings it back. */
+/** Ends the canary: browsers leave the candidate at once, and `npm start` does not publish it again. */
 export type StopCanary = CanaryOperation<'stop'>
 
 export function planCanaryStop(context: ReleaseContext, state: LiveState, { app, why }: StopCanary): Plan {
@@ -103,7 +103,7 @@ export function planCanaryPause(context: ReleaseContext, state: LiveState, { act
   return buildPlan(context, state, { action: 'canary', why }, { apps })
 }
 
-/** Raises the share: browsers that have the candidate keep it, and all are counted anew. */
+/** Raises the share: browsers that have the candidate keep it, and counting begins again. */
 export function planCanaryRaise(
   context: ReleaseContext,
   state: LiveState,

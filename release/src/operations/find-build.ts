@@ -27,7 +27,7 @@ export type WantedBuild = {
   readonly skipChecks: boolean
 }
 
-/** The folder with the build, made anew where the sources have changed. @throws Refused for an app that is not here */
+/** The folder with the build. Builds again if the sources changed. @throws Refused for an app that is not here */
 export async function findBuildFolder(
   open: () => Promise<ReleaseContext>,
   root: string,
@@ -38,8 +38,8 @@ export async function findBuildFolder(
     throw createRefused(
       'app-there',
       app,
-      'this repository has no app of that name',
-      `There are ${listApps(root).join(', ')}; a build from elsewhere is published with --dist FOLDER.`,
+      'this repository has no app with this name',
+      `The apps are ${listApps(root).join(', ')}. To publish a build from elsewhere: --dist FOLDER.`,
     )
   const folder = join(root, app, 'dist')
   if (noBuild) return folder

@@ -37,7 +37,7 @@ const FormerGeneration = v.object({
 type FormerGeneration = v.InferOutput<typeof FormerGeneration>
 
 /**
- * Reads a number that was made live before 2026-11-28, in today's shape.
+ * Reads a generation of before 2026-11-28 in today's shape.
  *
  * @throws Refused where it is missing, damaged, replayed under another number, or not signed by an ops key
  */

@@ -60,7 +60,7 @@ it('a canary is in what is live with its hashes, and the live release stays live
   expect((await read('live.json')).apps[app].versions[candidate].integrity).toHaveProperty(['entry.js'])
   const state = await readLiveState(context)
   expect(state.releases.has(`${app}/${candidate}`)).toBe(true)
-  await apply(context, buildPlan(context, state, { action: 'publish', why: 'composed anew' }), state)
+  await apply(context, buildPlan(context, state, { action: 'publish', why: 'composed again' }), state)
   expect((await live(context))?.canary?.release).toBe(candidate)
   expect((await readStatus(context)).apps[app]?.canary?.release).toBe(candidate)
   expect((await planPrune(context)).kept.map(({ what }) => what)).toContain(`${app}/${candidate}`)
@@ -100,7 +100,7 @@ it('raises and promotes nothing while the service is in trouble, and still stops
   })
   for (const [service, why] of [
     [{ ...calm, errors: 40 }, 'answered 40 of 1000 requests with an error'],
-    [{ ...calm, loopDelayMs: 900 }, 'was held up for 900 ms'],
+    [{ ...calm, loopDelayMs: 900 }, 'was blocked for 900 ms'],
   ] as const)
     expect(await judgeCanaries(context, withService(good, service))).toMatchObject([
       { decision: 'wait', why: expect.stringContaining(why) },
@@ -122,7 +122,7 @@ it('leaves a paused one to a person, and acts again when it is resumed; browsers
   expect((await live(context))?.canary).toBeUndefined()
 })
 
-it('raises the share of a good one step by step; a raise is no other canary, and its browsers count anew', async () => {
+it('raises the share of a good canary step by step; a raise keeps the canary and counts its browsers from zero', async () => {
   const { context, candidate, good } = await withCanary()
   const before = (await live(context))?.canary
   expect(await judgeCanaries(context, good)).toMatchObject([{ decision: 'raise', share: 25, generation: 4 }])
@@ -151,7 +151,7 @@ it('two judges at once make one generation, and the second reports who was faste
   const [[one], [other]] = await Promise.all([judgeCanaries(context, bad), judgeCanaries(context, bad)])
   expect([one?.generation, other?.generation].filter(Boolean)).toEqual([4])
   expect([one, other].find(each => each?.generation === undefined)?.why).toMatch(
-    /somebody was faster|another command is writing/,
+    /another operation went live first|another command is writing/,
   )
   expect((await readLiveState(context)).number).toBe(4)
 })

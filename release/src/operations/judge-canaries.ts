@@ -13,14 +13,14 @@ import { planActivation } from './promote.ts'
 import { createHealthReader, renewJudgeLease, type FindService, type ReadHealth } from './read-health.ts'
 import type { ReleaseContext } from './release-context.ts'
 
-/** What is made of a canary; without figures where reports cannot be read. */
+/** The decision about a canary; without figures if reports cannot be read. */
 type Outcome = Omit<Verdict, 'figures'> & Partial<Pick<Verdict, 'figures'>>
 /** `generation`: the one that it made, if it acted. */
 type Judged = Outcome & { readonly app: string; readonly release: string; readonly generation?: number }
 
 /**
- * Judges every canary that is running, and acts where a person has not kept that for themselves: a generation with the
- * reason, through the same plan, gate and pointer as a person's. A person or another judge who is faster wins.
+ * Judges every running canary, and acts unless a person decides: a generation with the reason, through the same plan,
+ * gate and pointer as a person's operation. A person or another judge who is faster wins.
  */
 export async function judgeCanaries(
   context: ReleaseContext,
@@ -36,7 +36,7 @@ export async function judgeCanaries(
     if (verdict.decision === 'wait' || canary.manual || isDryRun) judged.push(found)
     else {
       judged.push({ ...found, ...(await applyVerdict(context, state, app, canary, verdict)) })
-      // Other verdicts of this look are about a generation that is over; the next look judges them.
+      // The other verdicts are about a former generation; the next round judges them.
       break
     }
   }
@@ -54,7 +54,7 @@ export async function judgeCanary(
   if ('answer' in health) return holdWhileUnwell(judge(active, canary, health.answer.buckets), health.answer.service)
   return {
     decision: 'wait',
-    why: `reports of browsers cannot be read (${health.down}): without them nothing is promoted`,
+    why: `browser reports cannot be read (${health.down}): without them no canary is promoted`,
   }
 }
 
@@ -68,12 +68,12 @@ function holdWhileUnwell(verdict: Verdict, service: HealthResponse['service']): 
   if (!isFailing && loopDelayMs < trouble.loopDelayMs) return verdict
   const what = isFailing
     ? `answered ${errors} of ${requests} requests with an error`
-    : `was held up for ${loopDelayMs} ms`
+    : `was blocked for ${loopDelayMs} ms`
   const { share: _, ...rest } = verdict
   return {
     ...rest,
     decision: 'wait',
-    why: `the service ${what} in the last ${minutes} minutes: browser reports of that time do not count for a release`,
+    why: `the service ${what} in the last ${minutes} minutes: browser reports of that time are not evidence about a release`,
   }
 }
 
@@ -98,11 +98,11 @@ async function applyVerdict(
     return { generation: (await apply(context, plan, state)).live.number }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    return { decision: 'wait', why: `it would ${decision} (${why}), but was refused: ${error.message}` }
+    return { decision: 'wait', why: `the decision ${decision} (${why}) was refused: ${error.message}` }
   }
 }
 
-/** Between two looks: a bad release is stopped seconds after the evidence is there. */
+/** Between two rounds: a bad release is stopped seconds after the evidence arrives. */
 const everyMs = 5_000
 /** Between two times that the service gets the list of published releases. */
 const listEveryMs = 60_000
@@ -111,7 +111,7 @@ const listEveryMs = 60_000
  * Judges until the signal ends it, while this judge has the deployment's one lease. A failure is reported once and
  * retried.
  *
- * @param open  opens the store with its keys for each look: a new team's key, a rotation or a revocation counts at once
+ * @param open  opens the store with its keys for each round: a new team's key, a rotation or a revocation counts at once
  * @param report  called with each change: a decision, or the reason why none is possible
  */
 export async function keepJudging(
@@ -127,7 +127,7 @@ export async function keepJudging(
     const lines = await look().catch((error: unknown) => [
       `The judge of canaries could not judge: ${error instanceof Error ? error.message : error}`,
     ])
-    // Figures change with every look; another decision is worth a line.
+    // Figures change in every round; only another decision is reported.
     const received = lines.map(line => line.replaceAll(/[0-9.]+/g, '')).join()
     if (received !== before) {
       for (const line of lines) report(line)
@@ -141,7 +141,7 @@ export async function keepJudging(
   }
 }
 
-/** One look after the other; each renews the lease, and without it nothing is judged. */
+/** Runs one round after the other. Each renews the lease; without the lease nothing is judged. */
 function createRound(open: () => Promise<ReleaseContext>, find: FindService): () => Promise<readonly string[]> {
   const readHealth = createHealthReader(find)
   const id = randomBytes(8).toString('hex')

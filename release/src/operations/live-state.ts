@@ -9,25 +9,25 @@ import { readRelease } from '../releases/read-release.ts'
 import { readFormer } from './former-generation.ts'
 import type { ReleaseContext } from './release-context.ts'
 
-/** What was live under a number, and the change that made it live. */
+/** A generation: what was live, and the change that made it live. */
 export type LiveRecord = { readonly live: LiveChoice; readonly change: LiveChange }
 
 /** The live state, verified: signatures, numbers and counter match. */
 export type LiveState = {
-  /** 0 where nothing is live yet. */
+  /** 0 if nothing is live yet. */
   readonly number: number
   readonly live: LiveChoice | undefined
   readonly change: LiveChange | undefined
-  /** Every trusted release that is named, by `<app>/<id>`. */
+  /** Every trusted release of the generation, by `<app>/<id>`. */
   readonly releases: Releases
-  /** Releases that are named and whose key was revoked since, with the reason: no plan takes them. */
+  /** Releases of the generation whose key was revoked since, with the reason: no plan uses them. */
   readonly distrusted: ReadonlyMap<string, ReleaseRefusal>
 }
 
 /**
  * Reads what is live.
  *
- * @throws Refused where the store was set back (counter), or a file or release is not what was signed
+ * @throws Refused if the store was set back (counter), or a file or release differs from its signature
  */
 export async function readLiveState(context: Pick<ReleaseContext, 'store' | 'ring' | 'counter'>): Promise<LiveState> {
   const number = await context.store.pointer()
@@ -36,8 +36,8 @@ export async function readLiveState(context: Pick<ReleaseContext, 'store' | 'rin
     throw createRefused(
       'counter',
       'current',
-      `the store shows generation ${number}, but ${highest} was live already: it was set back`,
-      `Bring back generation ${highest}. Where it is lost for good: \`verify --renew --accept-set-back\` makes what is here live under a higher number.`,
+      `the store has generation ${number}, but ${highest} was live: it was set back`,
+      `Restore generation ${highest} from a backup. If it is lost for good: \`verify --renew --accept-set-back\`.`,
     )
   }
   const nothing = { live: undefined, change: undefined, releases: new Map(), distrusted: new Map() }
@@ -82,7 +82,7 @@ export async function readRecord(context: SignedStore, number: number, isPast = 
     const read = async (path: string): Promise<unknown> =>
       JSON.parse((await readListed(store, number, hashes, path)).toString('utf8'))
     const live = v.parse(Choice, await read('live.json'))
-    if (live.number !== number) throw new Error(`it is number ${live.number} under another number`)
+    if (live.number !== number) throw new Error(`it is generation ${live.number} in the folder of another one`)
     return { live, change: v.parse(LiveChange, await read('change.json')) }
   } catch (error) {
     if (error instanceof Refused) throw error

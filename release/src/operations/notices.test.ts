@@ -45,7 +45,7 @@ it('sends one notice for a failure that lasts and one for its end, and none for 
   ])
 })
 
-it('tells what a publish changed, signed with the time', async () => {
+it('sends what a publish changed, signed with the time', async () => {
   vi.stubEnv('NOTICE_URL', await listening)
   vi.stubEnv('NOTICE_SECRET', secret)
   const id = await publishFixture(await createFixtureContext(), 'shell')

@@ -19,7 +19,7 @@ export type Operation =
   | StopCanary
   | PauseCanary
 
-type Planner<Asked> = (context: ReleaseContext, state: LiveState, asked: Asked) => Plan | Promise<Plan>
+type Planner<Wanted> = (context: ReleaseContext, state: LiveState, operation: Wanted) => Plan | Promise<Plan>
 
 /** Each finds its release, plans and refuses; nothing is written. `apply` makes a plan live. */
 const operations: { readonly [Action in Operation['action']]: Planner<Extract<Operation, { action: Action }>> } = {

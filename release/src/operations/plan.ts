@@ -14,7 +14,7 @@ import type { Releases } from '../releases/releases.ts'
 import type { LiveState } from './live-state.ts'
 import type { ReleaseContext } from './release-context.ts'
 
-/** The plan of an operation, as data: printed by `--dry-run`, made live by `apply`. */
+/** The plan of an operation as data. `--dry-run` prints it; `apply` makes it live. */
 export type Plan = {
   /** The live number that the plan was made for; a store that moved on refuses it. */
   readonly from: number
@@ -68,7 +68,7 @@ export function listChangedApps(before: Apps = {}, after: Apps = {}): readonly s
   return [...names].filter(app => JSON.stringify(before[app]) !== JSON.stringify(after[app]))
 }
 
-/** Sources that operators went back from: by the app's own ones, because an id can change. */
+/** Sources that operators rolled back, by the app's own ones, because an id can change. */
 export type LeftSources = Readonly<Record<string, { sources: string; why: 'failed' | 'withdrawn' }[]>>
 
 export function getLeftSources({ change }: LiveState): LeftSources {
@@ -119,8 +119,8 @@ function dropDistrusted({ distrusted }: LiveState, apps: Apps): Apps {
       throw createRefused(
         'nothing-left',
         buildReleaseKey(app, entry.active),
-        'no shell of a trusted key is there to take its place',
-        'Publish one with the key of today first: `keys --rotate shell`, then `publish shell` under a higher version.',
+        'no shell signed by a trusted key can replace it',
+        'First sign one with a new key: `keys --rotate shell`, then `publish shell` with a higher version.',
       )
     const { canary, ...others } = entry
     const kept = canary && isTrusted(canary.release) ? { canary } : {}
@@ -133,7 +133,12 @@ function dropDistrusted({ distrusted }: LiveState, apps: Apps): Apps {
 export function requireLiveApp(state: LiveState, app: string): AppChoice {
   const live = state.live?.apps[app]
   if (live) return live
-  throw createRefused('not-live', app, 'it is not live', `Publish it, or promote a release of it: \`promote ${app}\`.`)
+  throw createRefused(
+    'not-live',
+    app,
+    'it is not live',
+    `Publish it, or make a stored release live: \`promote ${app}\`.`,
+  )
 }
 
 /** The description of the live release of an app; undefined where none is live, or it is not trusted. */
@@ -142,22 +147,17 @@ export function findLiveRelease({ live, releases }: LiveState, app: string): Rel
 }
 
 /**
- * Neither a publish, a promotion, a rollback nor a fallback brings back what is revoked or below the minimum version.
+ * Refuses a release that is revoked or below the minimum version, for publish, promotion, rollback and fallback alike.
  *
  * @throws Refused
  */
 export function refuseGone({ live }: LiveState, app: string, id: string): void {
   const key = buildReleaseKey(app, id)
   if (live?.revoked.includes(key))
-    throw createRefused('revoked', key, 'it was revoked', 'A revoked release never comes back: publish a new one.')
+    throw createRefused('revoked', key, 'it was revoked', 'A revoked release never goes live again: publish a new one.')
   const floor = live?.floor[app]
   if (isBelow(id, floor))
-    throw createRefused(
-      'floor',
-      key,
-      `it is below ${floor}, the lowest version of ${app} that may be live`,
-      'Publish a newer version.',
-    )
+    throw createRefused('floor', key, `it is below ${floor}, the minimum version of ${app}`, 'Publish a newer version.')
 }
 
 /** Is a release of this id, or a version, lower than the minimum version? */

@@ -15,7 +15,7 @@ import {
 } from './plan.ts'
 import type { ReleaseContext } from './release-context.ts'
 
-/** Makes a release of the store live; without a name the newest that neither failed nor was revoked. */
+/** Makes a stored release live, by default the newest that neither failed nor was revoked. */
 export type Promote = {
   readonly action: 'promote'
   readonly app: string
@@ -27,7 +27,7 @@ export type Promote = {
   readonly evenIfUnsafe?: boolean | undefined
 }
 
-/** @throws Refused where there is none, it is live, revoked, below the minimum version, or failed before */
+/** @throws Refused if no release is found, it is live, revoked, below the minimum version, or failed before */
 export async function planPromotion(context: ReleaseContext, state: LiveState, operation: Promote): Promise<Plan> {
   const { app, why, isChosen = false, evenIfUnsafe = false } = operation
   const release = await findReleaseToPromote(context, state, app, operation.release)
@@ -35,7 +35,7 @@ export async function planPromotion(context: ReleaseContext, state: LiveState, o
   return planActivation(context, state, [release], { action: 'promote', why, acceptsLoss: evenIfUnsafe })
 }
 
-/** Takes a remote out of the page, whole. Its releases stay in the store, and `promote` brings it back. */
+/** Removes a remote from the page. Its releases stay in the store, and `promote` restores it. */
 export type Retire = { readonly action: 'retire'; readonly app: string; readonly why: string }
 
 /** @throws Refused for the shell, and for an app that is not live */
@@ -44,7 +44,7 @@ export function planRetirement(context: ReleaseContext, state: LiveState, { app,
     throw createRefused(
       'shell-first',
       app,
-      'every other app is mounted in its frame',
+      'the page needs a shell: every remote is mounted in it',
       'Publish another shell, or roll it back.',
     )
   const { active } = requireLiveApp(state, app)
@@ -61,11 +61,11 @@ export async function findReleaseToPromote(
   named?: string,
 ): Promise<Release> {
   if (named !== undefined) return findRelease(context, app, named)
-  const there = await listUnrevokedReleases(context, state, app)
-  const release = there.find(each => !hasFailed(state, each))
+  const releases = await listUnrevokedReleases(context, state, app)
+  const release = releases.find(each => !hasFailed(state, each))
   if (release) return release
-  if (there[0]) throw new Refused(createFailedRefusal(there[0]))
-  throw createRefused('release-there', app, 'no release of it is in this store', 'Publish one first.')
+  if (releases[0]) throw new Refused(createFailedRefusal(releases[0]))
+  throw createRefused('release-there', app, 'this store has no release of it', 'Publish one first.')
 }
 
 /** The releases of an app in the store, newest first, without those that were revoked. */
@@ -78,7 +78,7 @@ function createFailedRefusal({ app, id }: Release) {
     'failed',
     buildReleaseKey(app, id),
     'it failed: it was rolled back, or its canary was stopped',
-    `Publish a fix. Where it is good after all: \`promote ${app} ${id} --even-if-unsafe\` clears the mark.`,
+    `Publish a fix. If it is good after all: \`promote ${app} ${id} --even-if-unsafe\` clears the mark.`,
   )
 }
 

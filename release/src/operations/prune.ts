@@ -14,7 +14,7 @@ const day = 24 * 3_600_000
 /** A tab may stay open this long on an old release and still ask for its files. */
 const keepDays = 7
 
-/** Removes what a fresh plan allows. Under the lock, so that nothing becomes live between looking and removing. */
+/** Removes the files of a new plan, under the lock: no release can go live between planning and removing. */
 export async function prune(context: ReleaseContext, keptNumbers = 50): Promise<PrunePlan> {
   return context.store.exclusively(async () => {
     const plan = await planPrune(context, keptNumbers)
@@ -28,8 +28,8 @@ export async function prune(context: ReleaseContext, keptNumbers = 50): Promise<
 }
 
 /**
- * Removable files: releases that none of the last `keptNumbers` names and that have not been live, nor been made, in the
- * last seven days; and the pages of older numbers. Their records stay: they are the history.
+ * Plans removable files: releases that none of the last `keptNumbers` generations contains and that were neither live nor
+ * built in the last seven days, and the pages of older generations. Records stay: they are the history.
  *
  * @param keptNumbers  default 50
  */
@@ -41,7 +41,7 @@ export async function planPrune(context: ReleaseContext, keptNumbers = 50): Prom
   for await (const { live } of readPastRecords(context, state.number)) {
     const n = live.number
     const isRecent = n > state.number - keptNumbers
-    // This one, and so every older one, was replaced before the week began.
+    // This generation, and so every older one, was replaced before the week began.
     if (!isRecent && replacedAt < since) break
     replacedAt = live.created
     for (const [app, entry] of Object.entries(live.apps)) {
@@ -52,7 +52,7 @@ export async function planPrune(context: ReleaseContext, keptNumbers = 50): Prom
             n === state.number
               ? 'it is live or a fallback'
               : isRecent
-                ? `number ${n} names it`
+                ? `generation ${n} contains it`
                 : 'it was live in the last seven days',
           )
     }
@@ -66,7 +66,7 @@ export async function planPrune(context: ReleaseContext, keptNumbers = 50): Prom
         release => release.created,
         () => '',
       )
-      const why = reason.get(what) ?? (created > since ? 'it was made in the last seven days' : undefined)
+      const why = reason.get(what) ?? (created > since ? 'it was built in the last seven days' : undefined)
       if (why === undefined) releases.push(what)
       else kept.push({ what, why })
     }
@@ -77,10 +77,10 @@ export async function planPrune(context: ReleaseContext, keptNumbers = 50): Prom
   return { releases, live, kept }
 }
 
-/** The record of a number, which stays: what was live, who changed it, and the signature of both. */
+/** The record of a generation, which stays: what was live, who changed it, and the signature of both. */
 const recordFiles: readonly string[] = ['live.json', 'change.json', 'files.json', 'files.sig']
 
-/** What a number was served as: all that is not its record. Before 2026-11-28 that was elsewhere. */
+/** The served files of a generation, without its record. Before 2026-11-28 the record was elsewhere. */
 async function listComposedFiles({ store }: ReleaseContext, n: number): Promise<readonly string[]> {
   const names = await store.list(layout.live(n))
   return names.includes('files.json') ? names.filter(name => !recordFiles.includes(name)) : names

@@ -20,12 +20,12 @@ import { planActivation } from './promote.ts'
 import { canMakeKeys, type ReleaseContext } from './release-context.ts'
 import { runSmokeTest } from './run-smoke-test.ts'
 
-/** What an operator asks of a publish. */
+/** Options of a publish. */
 export type Publish = WantedBuild & {
   readonly why: string
   /** Only into the store. */
   readonly isStaged: boolean
-  /** Sources that were published before are no mistake. */
+  /** Succeed without publishing if the sources were published before. */
   readonly ifNew: boolean
   /** Also where a newer version is live. */
   readonly downgrade: boolean
@@ -33,7 +33,7 @@ export type Publish = WantedBuild & {
   readonly isDryRun: boolean
 }
 
-/** What became of a publish. `next`: the version that it should have had, where it has that of the live release. */
+/** The result of a publish. `next`: the version it should have, if it has the same one as the live release. */
 export type Published = { readonly release: Release; readonly state: LiveState } & (
   | { readonly outcome: 'unchanged'; readonly reason: string }
   | { readonly outcome: 'staged' }
@@ -41,9 +41,9 @@ export type Published = { readonly release: Release; readonly state: LiveState }
 )
 
 /**
- * Builds if the sources changed, passes the gate and the smoke test, goes live.
+ * Builds if the sources changed, runs the gate and the smoke test, makes the release live.
  *
- * @param open  opens the store, and makes keys in a local one: for a build that is there
+ * @param open  opens the store, and makes keys in a local one: for an existing build
  * @throws Refused with every reason
  */
 export async function publish(open: () => Promise<ReleaseContext>, root: string, options: Publish): Promise<Published> {
@@ -144,10 +144,10 @@ function dropUnfitFallbacks(plan: Plan, releases: Releases): Plan {
 }
 
 /**
- * Why there is nothing to do; undefined where there is.
+ * Why nothing must be published; undefined if the release is new.
  *
- * @param mayBeThere  whether a release that was published before is well, and no mistake
- * @throws Refused where it is one
+ * @param mayBeThere  whether an already published release is accepted
+ * @throws Refused if it was published before and that is not accepted
  */
 async function findReasonToSkip(
   context: ReleaseContext,
@@ -163,8 +163,8 @@ async function findReasonToSkip(
   throw createRefused(
     'published-before',
     buildReleaseKey(app, id),
-    'these very sources were published before, and are not live now',
-    `To bring that release back: promote ${app} ${id}. Else change the app first.`,
+    'the same sources were published before, and are not live now',
+    `To make that release live: promote ${app} ${id}. Otherwise change the app first.`,
   )
 }
 
@@ -173,15 +173,15 @@ async function findReasonToSkip(
  *
  * @throws Refused for a build with that name and other files
  */
-function refuseOtherBytes({ app, id, files }: Release, there: Release): void {
-  const published = new Map(there.files.map(({ path, sha384 }) => [path, sha384]))
+function refuseOtherBytes({ app, id, files }: Release, stored: Release): void {
+  const published = new Map(stored.files.map(({ path, sha384 }) => [path, sha384]))
   const other = files.find(({ path, sha384 }) => published.get(path) !== sha384)?.path
   if (other === undefined && files.length === published.size) return
   throw createRefused(
     'other-bytes',
     `${buildReleaseKey(app, id)}: ${other ?? [...published.keys()].find(path => !files.some(each => each.path === path)) ?? ''}`,
-    'a release of this name is published, and this build of it has other bytes',
-    'Build the app again from its sources (without --no-build and --dist); a change of the app gets a name of its own.',
+    'a release with this name is published, and this build has other bytes',
+    'Build the app again from its sources (without --no-build and --dist); changed sources get another name.',
   )
 }
 
@@ -192,8 +192,8 @@ function refuseOlder(state: LiveState, { app, version }: Release): void {
   throw createRefused(
     'version-older',
     `${app} ${version}`,
-    `version ${live.version} is live, which is newer`,
-    'Publish from the newest sources, or raise "version" in package.json; --downgrade publishes it all the same.',
+    `the newer version ${live.version} is live`,
+    'Publish from the newest sources, or raise "version" in package.json; --downgrade publishes it anyway.',
   )
 }
 

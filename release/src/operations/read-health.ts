@@ -15,7 +15,7 @@ import { readVariable } from '../variables.ts'
 /** The reports of browsers about a release, in one line. */
 export function formatHealth(buckets: readonly HealthBucket[]): string {
   const { browsers, failed, cards, unattributed, rate } = countBrowsers(buckets)
-  if (browsers + cards + unattributed === 0) return 'no browser has said anything'
+  if (browsers + cards + unattributed === 0) return 'no browser reports'
   const median = computeMedianSeconds(buckets)
   return [
     `${browsers} browsers`,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { composeAsBefore } from '../../tests/compose-as-before.ts'
 import { createFixtureContext, publishFixture } from '../../tests/fixture-apps.ts'
 import { createMemoryStore } from '../../tests/memory-store.ts'
-import { composeAnew } from './renew.ts'
+import { composeAgain } from './renew.ts'
 import { readLiveState } from './live-state.ts'
 import { verifyLive } from './verify.ts'
 
@@ -17,11 +17,11 @@ async function createLive() {
   return { store, context }
 }
 
-describe('composing anew', () => {
-  it('leaves a page alone that is as it would be made', async () => {
+describe('composing again', () => {
+  it('keeps a page that is current', async () => {
     const { store, context } = await createLive()
     const before = new Map(store.files)
-    expect(await composeAnew(context, change)).toBeUndefined()
+    expect(await composeAgain(context, change)).toBeUndefined()
     expect(new Map(store.files)).toEqual(before)
   })
 
@@ -30,22 +30,22 @@ describe('composing anew', () => {
     const { live: before } = await readLiveState(context)
     await composeAsBefore(context, store.files)
     expect(await verifyLive(context)).toMatchObject({ ok: false })
-    expect(await composeAnew(context, change)).toMatchObject({
+    expect(await composeAgain(context, change)).toMatchObject({
       live: { number: 4, apps: before?.apps },
       change: { why: 'compose has changed' },
     })
     expect(await verifyLive(context)).toMatchObject({ ok: true, generation: 4 })
-    expect(await composeAnew(context, change)).toBeUndefined()
+    expect(await composeAgain(context, change)).toBeUndefined()
   })
 
   it('makes one where this deployment has another setting of overrides, and every later one keeps it', async () => {
     const { context } = await createLive()
     const allowing = { ...context, overrides: true }
-    expect(await composeAnew(allowing, change)).toMatchObject({ live: { number: 4, overrides: true } })
-    expect(await composeAnew(allowing, change)).toBeUndefined()
+    expect(await composeAgain(allowing, change)).toMatchObject({ live: { number: 4, overrides: true } })
+    expect(await composeAgain(allowing, change)).toBeUndefined()
     await publishFixture(context, 'remote-team', { version: '1.2.0' })
     expect((await readLiveState(context)).live).toMatchObject({ number: 5, overrides: true })
-    expect(await composeAnew({ ...context, overrides: false }, change)).toMatchObject({
+    expect(await composeAgain({ ...context, overrides: false }, change)).toMatchObject({
       live: { number: 6, overrides: false },
     })
     expect(await verifyLive(context)).toMatchObject({ ok: true, generation: 6 })
@@ -54,10 +54,10 @@ describe('composing anew', () => {
   it('does not cover a page that a person changed', async () => {
     const { store, context } = await createLive()
     store.files.set('live/3/index.html', Buffer.from('<h1>evil</h1>'))
-    expect(await composeAnew(context, change)).toBeUndefined()
+    expect(await composeAgain(context, change)).toBeUndefined()
     expect(await context.store.pointer()).toBe(3)
   })
 
   it('has nothing to do before the first release', async () =>
-    expect(await composeAnew(await createFixtureContext(), change)).toBeUndefined())
+    expect(await composeAgain(await createFixtureContext(), change)).toBeUndefined())
 })

@@ -11,7 +11,7 @@ import { createRefusal, type ReleaseRefusal } from '../refusal.ts'
 import { hashSha384 } from '../files/files.ts'
 
 const day = 24 * 3_600_000
-/** So long before its end a generation is made anew where that happens by itself, and reported where it does not. */
+/** How long before its end a generation is renewed automatically, or reported if no program renews it. */
 const noticeMs = 30 * day
 
 /**
@@ -24,15 +24,15 @@ export function checkExpiry(live: LiveChoice, now: Date): ReleaseRefusal | undef
   return createRefusal(
     'expires',
     `generation ${live.number}`,
-    `it expires on ${ends.slice(0, 10)}, and no newer one was seen`,
-    'Make one (`verify --renew`). If a newer one is live elsewhere, this store hides it.',
+    `it expires on ${ends.slice(0, 10)}, and this store has no newer one`,
+    'Run `verify --renew`. If a newer generation is live elsewhere, this store hides it.',
   )
 }
 
 /**
  * The same releases as a new generation, signed today.
  *
- * @param acceptsSetBack  newer generations are lost for good: what is here goes live above the highest number ever seen
+ * @param acceptsSetBack  newer generations are lost for good: this one goes live again above the highest number ever seen
  */
 export async function planRenewal(
   context: ReleaseContext,
@@ -51,13 +51,13 @@ export async function planRenewal(
 }
 
 /**
- * Makes the same releases live anew if the live one nears its end, or if today's compose makes another page: page
+ * Makes the same releases live again if the live generation nears its end, or if today's compose makes another page: page
  * and boot script belong to no app, so no app's sources show that they changed. The signed page is compared, not the
  * stored one: the scrubber and the gateway report a changed file, and this must not cover it.
  *
  * @returns what went live; undefined if the page is unchanged
  */
-export async function composeAnew(context: ReleaseContext, reason: Reason): Promise<LiveRecord | undefined> {
+export async function composeAgain(context: ReleaseContext, reason: Reason): Promise<LiveRecord | undefined> {
   const state = await readLiveState(context)
   if (!state.live) return undefined
   const { hashes } = await readFileList(context.store, context.ring, state.number)

@@ -67,14 +67,14 @@ describe('revoking a key', () => {
     expect(Object.keys((await readStatus(await withRing(context))).apps)).toEqual(['shell', 'remote-wallet'])
 
     const { context: other, key: ofShell } = await createStolenKey('shell')
-    await expect(planKeyRevocation(other, ofShell, '')).rejects.toThrow('no shell of a trusted key')
+    await expect(planKeyRevocation(other, ofShell, '')).rejects.toThrow('no shell signed by a trusted key')
   })
 
   it('by hand, or cut short before its generation, leaves every command at work: the next one takes the release out', async () => {
     const { context, key, old } = await createStolenKey()
     const fresh = await publishFixture(context, app, { version: '1.2.0' })
     await applyWanted(context, { action: 'rollback' })
-    // The state of a crash: keys.json says revoked, the page is the one of before.
+    // The state after a crash: the key is revoked in keys.json, but the page is the one of before.
     await revokeKey(context, { ...(await planKeyRevocation(context, key, '')), plan: undefined })
     const after = await withRing(context)
     const state = await readLiveState(after)
@@ -90,7 +90,7 @@ describe('revoking a key', () => {
     expect(await verifyLive(after)).toMatchObject({ ok: true })
   })
 
-  it('of operators needs another one, which signs the live generation anew; the history stays readable', async () => {
+  it('of operators needs another one, which signs the live generation again; the history stays readable', async () => {
     const first = await createFixtureContext(createMemoryStore())
     await publishFixture(first, 'shell')
     await expect(planKeyRevocation(first, idOf(first, 'ops'), '')).rejects.toThrow('only key')

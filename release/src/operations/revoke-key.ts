@@ -8,21 +8,21 @@ import { readLiveState, type LiveState } from './live-state.ts'
 import { buildPlan, type Plan } from './plan.ts'
 import type { ReleaseContext } from './release-context.ts'
 
-/** The effect of revoking a key: the releases that it signed, and what is live without them. */
+/** The effect of revoking a key: the releases that it signed, and the plan without them. */
 export type KeyRevocation = {
   readonly id: string
   /** `<app>/<id>` of every release in the store that this key signed; `live/<n>` for the operators' key. */
   readonly signed: readonly string[]
-  /** Undefined where nothing in the page is signed by it. */
+  /** Undefined if the key signed no live release and no fallback. */
   readonly plan: Plan | undefined
-  /** Apps that would leave the page, because no trusted release of them is there. */
+  /** Apps that would leave the page, because they have no trusted release. */
   readonly lost: readonly string[]
   readonly state: LiveState
   /** The keys that are trusted while the plan is applied. */
   readonly ring: ReleaseContext['ring']
 }
 
-/** Makes the plan live, then writes that the key is revoked. It can be repeated after a crash. */
+/** Applies the plan, then marks the key as revoked. It can be repeated after a crash. */
 export async function revokeKey(context: ReleaseContext, { id, plan, state, ring }: KeyRevocation): Promise<void> {
   if (plan) await apply({ ...context, ring }, plan, state)
   await setKeyState(context.ring.folder, id, 'revoked')
@@ -35,17 +35,17 @@ export async function revokeKey(context: ReleaseContext, { id, plan, state, ring
  */
 export async function planKeyRevocation(context: ReleaseContext, id: string, why: string): Promise<KeyRevocation> {
   const entry = context.ring.find(id)?.entry
-  if (!entry) throw createRefused('key-there', id, 'there is no such key', 'See `keys` for those that there are.')
+  if (!entry) throw createRefused('key-there', id, 'no key has this id', '`keys` lists the keys.')
   const others = context.ring.keys.filter(each => each.id !== id && each.role === 'ops' && each.state === 'active')
   if (entry.role === 'ops' && others.length === 0)
     throw createRefused(
       'signing-key',
       id,
       "it is the operators' only key",
-      'First `keys --rotate ops`, then revoke this one.',
+      'First `keys --rotate ops`, then revoke this key.',
     )
   const signed = await listSignedBy(context, id, entry.role)
-  // An operators' key is trusted until the plan is live: the one before is read with it.
+  // An operators' key is trusted until the plan is live: it signed the present generation.
   const ring = entry.role === 'ops' ? context.ring : withKeyState(context.ring, id, 'revoked')
   const state = await readLiveState({ ...context, ring })
   const isInPage = entry.role === 'ops' ? signed.includes(layout.live(state.number)) : state.distrusted.size > 0

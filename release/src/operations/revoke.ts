@@ -5,13 +5,13 @@ import type { LiveState } from './live-state.ts'
 import { isBelow, getLeftSources, requireLiveApp, buildPlan, withApp, withLeft, type Plan } from './plan.ts'
 import type { ReleaseContext } from './release-context.ts'
 
-/** Takes a release out for good: neither a rollback nor a fallback brings it back. */
+/** Removes a release for good: no rollback and no fallback uses it again. */
 export type Revoke = { readonly action: 'revoke'; readonly app: string; readonly why: string; readonly release: string }
 
 /** A live release is replaced by the first previous one. @throws Refused where it is revoked, or nothing is left */
 export async function planRevocation(context: ReleaseContext, state: LiveState, operation: Revoke): Promise<Plan> {
   const { app, why } = operation
-  // Also one that is no longer trusted can be revoked: it is not read.
+  // A release that is no longer trusted can be revoked too: it is not read.
   const id = findReleaseId(app, await context.store.list(`releases/${app}`), operation.release)
   const key = buildReleaseKey(app, id)
   const revoked = state.live?.revoked ?? []
@@ -23,7 +23,7 @@ export async function planRevocation(context: ReleaseContext, state: LiveState, 
     throw createRefused(
       'nothing-left',
       key,
-      'nothing else of this app is there to take its place',
+      'the app has no other release to replace it',
       'Publish a good release first, then revoke this one.',
     )
   const left =
@@ -32,7 +32,7 @@ export async function planRevocation(context: ReleaseContext, state: LiveState, 
   return buildPlan(context, state, { action: 'revoke', why }, { apps, left, revoked: [...revoked, key] })
 }
 
-/** Raises an app's lowest version: nothing older comes back, and older fallbacks are dropped. */
+/** Raises an app's minimum version: no older release goes live again, and older fallbacks are removed. */
 export type RaiseMinimumVersion = {
   readonly action: 'floor'
   readonly app: string
@@ -53,7 +53,7 @@ export function planMinimumVersion(
       'floor',
       app,
       `the minimum version is ${floor[app]} already`,
-      'A minimum version is only raised.',
+      'A minimum version can only be raised.',
     )
   if (isBelow(active, below))
     throw createRefused(

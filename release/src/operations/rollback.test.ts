@@ -62,7 +62,7 @@ describe('the outlook of a rollback', () => {
     expect(predictRollback(context, await readLiveState(context), 'remote-team')).toMatchObject({ safe: true })
   })
 
-  it('reports that there is nothing to go back to', async () => {
+  it('reports that the app has no release to roll back to', async () => {
     const context = await createFixtureContext()
     await publishFixture(context, 'shell')
     expect((await readStatus(context)).apps.shell?.rollback).toMatchObject({ to: null, safe: false })

@@ -17,17 +17,17 @@ import {
 import { listUnrevokedReleases } from './promote.ts'
 import type { ReleaseContext } from './release-context.ts'
 
-/** Goes back to the previous good release, or to the named one. */
+/** Rolls back to the previous good release, or to the named one. */
 export type Rollback = {
   readonly action: 'rollback'
   readonly app: string
   readonly why: string
   readonly release?: string | undefined
-  /** Also where it cannot read what newer releases have stored, or was left before. */
+  /** Also if it cannot read data that newer releases stored, or was rolled back before. */
   readonly evenIfUnsafe?: boolean | undefined
 }
 
-/** @throws Refused where there is none, or going back to it would lose what people have */
+/** @throws Refused if no release is found, or people would lose stored data */
 export async function planRollback(context: ReleaseContext, state: LiveState, operation: Rollback): Promise<Plan> {
   const { app, why, evenIfUnsafe = false } = operation
   const named = operation.release === undefined ? undefined : await findRelease(context, app, operation.release)
@@ -39,7 +39,7 @@ export async function planRollback(context: ReleaseContext, state: LiveState, op
   return plan
 }
 
-/** The first fallback that operators have not left. */
+/** The first fallback that operators have not rolled back. */
 function findPreviousGood(state: LiveState, app: string): Release | undefined {
   return requireLiveApp(state, app)
     .previous.map(id => state.releases.get(buildReleaseKey(app, id)))
@@ -47,8 +47,7 @@ function findPreviousGood(state: LiveState, app: string): Release | undefined {
 }
 
 /**
- * The release that is left is not kept to fall back to: it was left because it is not good. Only those that are older
- * than the target stay.
+ * The release that is rolled back is no fallback, because it failed. Only fallbacks older than the target stay.
  */
 function buildRollbackPlan(context: ReleaseContext, state: LiveState, target: Release, why: string): Plan {
   const { app, id, created } = target
@@ -74,37 +73,37 @@ function buildRollbackPlan(context: ReleaseContext, state: LiveState, target: Re
 async function createNoPrevious(context: ReleaseContext, state: LiveState, app: string): Promise<Refused> {
   const { active } = requireLiveApp(state, app)
   const choices = (await listUnrevokedReleases(context, state, app)).filter(({ id }) => id !== active)
-  const named = choices.map(each => `${each.id}${findLeftReason(state, each) ? ' (operators went back from it)' : ''}`)
+  const named = choices.map(each => `${each.id}${findLeftReason(state, each) ? ' (rolled back before)' : ''}`)
   const remedy = `In the store: ${named.join(', ') || 'no other'}. ${describeOtherWays(app)}`
   return createRefused('no-previous', app, 'there is no previous good release', remedy)
 }
 
 function describeOtherWays(app: string): string {
-  const without = app === 'shell' ? '' : `; \`promote ${app} --none\` takes it out of the page`
-  return `Name one with \`--to VERSION\` (see \`history\`), or publish a new release${without}.`
+  const without = app === 'shell' ? '' : `; \`promote ${app} --none\` removes it from the page`
+  return `Choose one with \`--to VERSION\` (see \`history\`), or publish a new release${without}.`
 }
 
-/** Why operators accept a loss by going back to this release; undefined where they need not. */
+/** What people would lose by a rollback to this release; undefined if nothing. */
 function findLoss(state: LiveState, release: Release): ReleaseRefusal | undefined {
   const place = buildReleaseKey(release.app, release.id)
   if (findLeftReason(state, release))
     return createRefusal(
       'left-before',
       place,
-      'operators went back from it before',
-      'Choose another (see `status`), or say with --even-if-unsafe that it is good after all.',
+      'operators rolled it back before',
+      'Choose another release (see `status`). If it is good after all: --even-if-unsafe.',
     )
   const unread = listUnreadStorage(state, release)
   if (unread.length === 0) return undefined
   return createRefusal(
     'stored-data',
     place,
-    `it does not read ${unread.join(', ')}, which newer releases have stored in people's browsers`,
-    'Publish a fix instead, or roll back with --even-if-unsafe when losing that data is the smaller harm.',
+    `it cannot read ${unread.join(', ')}, which newer releases stored in browsers`,
+    'Publish a fix instead. If losing that data is the smaller harm: --even-if-unsafe.',
   )
 }
 
-/** `owner.name@version` that the live release, or one between it and the target, keeps and the target does not know. */
+/** `owner.name@version` of storage that the live release or one after the target writes and the target cannot read. */
 function listUnreadStorage(state: LiveState, { app, created, storage }: Release): readonly string[] {
   const { active, previous } = requireLiveApp(state, app)
   const newer = [active, ...previous]
@@ -115,8 +114,8 @@ function listUnreadStorage(state: LiveState, { app, created, storage }: Release)
 }
 
 /**
- * Is going back safe? The older release must fit the live shell, and must read everything that the newer ones have
- * stored in people's browsers meanwhile.
+ * Whether a rollback is safe: the older release must fit the live shell, and must read all data that the newer ones
+ * stored in browsers meanwhile.
  */
 export function predictRollback(context: ReleaseContext, state: LiveState, app: string): AppStatus['rollback'] {
   const target = findPreviousGood(state, app)
@@ -127,7 +126,7 @@ export function predictRollback(context: ReleaseContext, state: LiveState, app: 
     if (misfit) return { to: target.id, safe: false, why: `${misfit.place}: ${misfit.says}` }
     const loss = findLoss(state, target)
     if (loss) return { to: target.id, safe: false, why: loss.says }
-    return { to: target.id, safe: true, why: 'it fits the live shell and reads what newer releases have stored' }
+    return { to: target.id, safe: true, why: 'it fits the live shell and reads the data that newer releases stored' }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     return { to: null, safe: false, why: error.refusals.map(({ says, remedy }) => `${says}. ${remedy}`).join(' ') }

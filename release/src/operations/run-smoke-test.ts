@@ -11,30 +11,25 @@ import { planActivation } from './promote.ts'
 import type { ReleaseContext } from './release-context.ts'
 
 /**
- * The part of the gate that needs a browser: a remote is mounted and unmounted in the page that would be live; a shell
- * is started beside the live remotes.
+ * The part of the gate that needs a browser. It mounts and unmounts a remote in the page that would go live; it starts a
+ * shell with the live remotes.
  *
- * @throws Refused with everything that it left behind, and where it could not be tried: nothing goes live by accident
- *   of a machine that has no browser
+ * @throws Refused with everything that the release leaves behind, and if the test cannot run: a machine without a browser
+ *   must not skip the test silently
  */
 export async function runSmokeTest(context: ReleaseContext, state: LiveState, packed: PackedRelease): Promise<void> {
   const { app, id } = packed.release
   const place = buildReleaseKey(app, id)
   const untried = '`--skip-smoke-test` publishes without a smoke test; generation, status and history record it.'
   if (app !== 'shell' && !state.live?.apps['shell'])
-    throw createRefused(
-      'smoke-test',
-      place,
-      'no shell is live that it could be tried in',
-      `Publish the shell first. ${untried}`,
-    )
+    throw createRefused('smoke-test', place, 'the smoke test needs a live shell', `Publish the shell first. ${untried}`)
   const path = findHeadlessShell() ?? findChromiumPath()
   if (!path)
     throw createRefused(
       'smoke-test',
       place,
-      'it cannot be tried: there is no Chromium on this machine',
-      `Install one, or name one with CHROMIUM_PATH. ${untried}`,
+      'the smoke test needs Chromium, and this machine has none',
+      `Install it, or set CHROMIUM_PATH. ${untried}`,
     )
   const { next } = planActivation(context, state, [packed.release], { action: 'publish', why: '' })
   const siteOf = await createVisitSite(context.store, next, state.releases, packed)
@@ -47,8 +42,8 @@ export async function runSmokeTest(context: ReleaseContext, state: LiveState, pa
     if (refusals.length > 0) throw new Refused(...refusals)
   } catch (thrown) {
     if (!(thrown instanceof VisitError)) throw thrown
-    const again = 'Publish it again where the machine was busy; else open it with `npm run dev`.'
-    throw createRefused('smoke-test', place, `it could not be tried: ${thrown.message}`, `${again} ${untried}`)
+    const again = 'If the machine was busy, publish again. Otherwise open the app with `npm run dev`.'
+    throw createRefused('smoke-test', place, `the smoke test could not run: ${thrown.message}`, `${again} ${untried}`)
   } finally {
     await browser.close()
   }

@@ -7,7 +7,7 @@ import { startScrubber } from './scrubber.ts'
 import { verifyLive } from './verify.ts'
 
 /**
- * A byte of a header that says nothing about the content (gzip's time and system) changes nothing that a browser sees.
+ * A header byte without meaning for the content (gzip's time and system) changes nothing that a browser sees.
  */
 function expandsTo(path: string, sibling: Buffer, plain: Buffer): boolean {
   try {
@@ -18,7 +18,7 @@ function expandsTo(path: string, sibling: Buffer, plain: Buffer): boolean {
 }
 
 describe('the scrubber', () => {
-  it('tells once that a stored byte changed, names the file, and tells when it is whole again', async () => {
+  it('reports once that a stored byte changed, names the file, and reports when it is whole again', async () => {
     const store = createMemoryStore()
     const context = await createFixtureContext(store)
     await publishFixture(context, 'shell')
@@ -37,14 +37,14 @@ describe('the scrubber', () => {
     await scrubber.check()
     await scrubber.check()
     expect(messages).toHaveLength(1)
-    expect(scrubber.alarm()).toContain(`${path}: the file is not the one that was published`)
+    expect(scrubber.alarm()).toContain(`${path}: the file differs from the published one`)
 
     store.files.set(path, good)
     await scrubber.check()
     expect([scrubber.alarm(), messages.at(-1)]).toEqual([undefined, undefined])
   })
 
-  it('tells of one random byte changed in any file of any release, as verify does, and names the file', async () => {
+  it('reports one random changed byte in any file of any release, as verify does, and names the file', async () => {
     const store = createMemoryStore()
     const context = await createFixtureContext(store)
     // Large enough to have compressed siblings.
@@ -67,7 +67,7 @@ describe('the scrubber', () => {
       store.files.set(path, changed)
       await scrubber.check()
       const { ok, problems } = await verifyLive(context)
-      // A signature or a description that cannot be believed is told by its own name; any other file by its path.
+      // An invalid signature or description is reported under its own name, any other file under its path.
       const place = path.replace(/release\.sig$/, 'release.json')
       const isSame =
         (path.endsWith('.br') || path.endsWith('.gz')) &&
@@ -80,7 +80,7 @@ describe('the scrubber', () => {
     expect(await verifyLive(context)).toMatchObject({ ok: true })
   }, 60_000)
 
-  it('tells that the store was set back', async () => {
+  it('reports that the store was set back', async () => {
     const context = await createFixtureContext()
     await publishFixture(context, 'shell')
     await publishFixture(context, 'remote-team')

@@ -17,7 +17,7 @@ export type Scrubber = {
  * Hashes every file that a page could load, its compressed siblings included, and checks every signature. It changes
  * nothing: browsers reject a changed file by themselves and use the previous release; this notifies operators.
  *
- * @param context     read anew at each look, so that rotated keys are known
+ * @param context     read again at each look, so that rotated keys are known
  * @param report     called once for each new alarm, and with undefined when it is over
  * @param everyMs  default 60,000
  */
@@ -38,8 +38,8 @@ export function startScrubber(
         const [problem] = [...(await checkFiles(seen, release)), ...(await checkSiblings(seen, release))]
         if (problem) return formatRefusal(problem)
       }
-      const late = live && checkExpiry(live, seen.now())
-      return late && formatRefusal(late)
+      const expired = live && checkExpiry(live, seen.now())
+      return expired && formatRefusal(expired)
     } catch (error) {
       return error instanceof Error ? error.message : String(error)
     }

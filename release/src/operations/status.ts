@@ -61,8 +61,8 @@ function toBrief(id: string, release: Release | undefined): ReleaseBrief {
 /** The releases of an app in the store that are neither live, nor a fallback, nor tried; newest first. */
 async function listOthers(context: ReleaseContext, state: LiveState, app: string, live: AppChoice) {
   const named = listNamedReleases(live)
-  const there = new Map((await listReleases(context, app)).map(release => [release.id, release] as const))
-  const since = there.get(live.active)?.created ?? ''
+  const releases = new Map((await listReleases(context, app)).map(release => [release.id, release] as const))
+  const since = releases.get(live.active)?.created ?? ''
   const classifyRelease = (id: string, release: Release | undefined): StoredRelease['status'] => {
     if (state.live?.revoked.includes(buildReleaseKey(app, id))) return 'revoked'
     if (!release) return 'damaged'
@@ -72,7 +72,7 @@ async function listOthers(context: ReleaseContext, state: LiveState, app: string
   }
   return (await context.store.list(`releases/${app}`))
     .filter(id => !named.includes(id))
-    .map(id => ({ ...toBrief(id, there.get(id)), status: classifyRelease(id, there.get(id)) }))
+    .map(id => ({ ...toBrief(id, releases.get(id)), status: classifyRelease(id, releases.get(id)) }))
     .sort((a, b) => (a.created < b.created ? 1 : -1))
 }
 

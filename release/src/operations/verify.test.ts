@@ -19,7 +19,7 @@ async function createLive() {
   return { store, context, team, folder: `releases/remote-team/${team}`, findProblems }
 }
 
-/** Makes something live as only somebody with the operators' key could. */
+/** Makes a choice live that only a holder of the operators' key could sign. */
 async function makeLive(context: ReleaseContext, n: number, live: unknown): Promise<void> {
   const { change } = await readLiveState(context)
   const files = new Map<string, Buffer>(
@@ -56,7 +56,7 @@ describe('verifying what is live', () => {
     store.files.set(`${folder}/deep/more.js`, Buffer.from('more'))
     store.files.set(`${folder}/deep/more.js.br`, Buffer.from('more'))
     expect(await findProblems()).toEqual([
-      `${folder}/entry.js: the file is not the one that was published`,
+      `${folder}/entry.js: the file differs from the published one`,
       `${folder}/page-0.js: the file is missing`,
       `${folder}/deep/more.js: the file is not part of the release`,
       `${folder}/deep/more.js.br: the file is not part of the release`,
@@ -89,7 +89,7 @@ describe('verifying what is live', () => {
     store.files.set('live/2/index.html', Buffer.from('<script>evil()</script>'))
     store.files.delete('live/2/registry.json')
     expect((await findProblems()).sort()).toEqual([
-      'live/2/index.html: it is not what is composed of what is live',
+      'live/2/index.html: it differs from the page that compose builds of the live releases',
       'live/2/registry.json: it is missing',
     ])
   })
@@ -97,7 +97,7 @@ describe('verifying what is live', () => {
   it('finds a page whose signature is missing, or of another page: gateways would not serve it', async () => {
     const { store, findProblems } = await createLive()
     store.files.set('live/2/files.sig', store.files.get('live/1/files.sig') ?? Buffer.alloc(0))
-    expect(await findProblems()).toEqual(['live/2/files.json: its bytes are not the ones that were signed'])
+    expect(await findProblems()).toEqual(['live/2/files.json: its bytes differ from the signed ones'])
     store.files.delete('live/2/files.sig')
     expect(await findProblems()).toEqual(['live/2/files.json: it is not signed'])
   })
@@ -124,7 +124,7 @@ describe('verifying what is live', () => {
     [
       'one of another number',
       (before: LiveChoice) => ({ ...before, number: 2 }),
-      'it is number 2 under another number',
+      'it is generation 2 in the folder of another one',
     ],
     [
       'one that does not fit the schema',
@@ -132,13 +132,13 @@ describe('verifying what is live', () => {
       'Invalid type',
     ],
     [
-      'one that names a release nobody published',
+      'one that names a release that was never published',
       (before: LiveChoice) => ({
         ...before,
         number: 3,
         apps: { ...before.apps, 'remote-team': { active: '9.9.9-000000000000', previous: [] } },
       }),
-      'there is no such release',
+      'this store has no such release',
     ],
   ])('finds %s', async (_, change, says) => {
     const { context, findProblems } = await createLive()

@@ -32,8 +32,8 @@ export async function verifyLive(context: ReleaseContext): Promise<StoreVerifica
     const releases = [...named.values()]
     // The page cannot be composed without these releases: the first command that goes live replaces them.
     if (state.distrusted.size > 0) return createVerification(state.number, [], [...state.distrusted.values()])
-    const late = checkExpiry(live, context.now())
-    const problems: ReleaseRefusal[] = [...(late ? [late] : []), ...checkCoexistence(live, named)]
+    const expired = checkExpiry(live, context.now())
+    const problems: ReleaseRefusal[] = [...(expired ? [expired] : []), ...checkCoexistence(live, named)]
     for (const release of releases)
       problems.push(...(await checkFiles(context, release)), ...(await checkSiblings(context, release)))
     problems.push(...(await findComposedProblems(context, { live, change }, named)))
@@ -65,14 +65,14 @@ async function findComposedProblems(
   const problems: ReleaseRefusal[] = []
   const files = await compose(buildLive(live, releases), change, releases, await readPrerendered(store, live, releases))
   for (const [path, bytes] of files) {
-    const there = await store.read(`${folder}/${path}`)
-    if (there?.equals(bytes)) continue
+    const stored = await store.read(`${folder}/${path}`)
+    if (stored?.equals(bytes)) continue
     problems.push(
       createRefusal(
         'composed',
         `${folder}/${path}`,
-        there ? 'it is not what is composed of what is live' : 'it is missing',
-        '`verify --renew` makes it anew. Where the release tools were not updated, first ask who changed it.',
+        stored ? 'it differs from the page that compose builds of the live releases' : 'it is missing',
+        'Run `verify --renew` to compose it again. If the release tools were not updated, first find out who changed it.',
       ),
     )
   }

@@ -72,9 +72,9 @@ export async function buildIfChanged(
   say: (line: string) => void,
   { signal, version }: { signal?: AbortSignal; version?: string | undefined } = {},
 ): Promise<void> {
-  const own = (await readAppSources(root, [app])).get(app)?.id
-  const wanted = version === undefined ? own : own?.replace(/^[^-]*/, version)
-  if ((await readBuiltId(join(root, app, 'dist'))) === wanted) return
+  const ownId = (await readAppSources(root, [app])).get(app)?.id
+  const wantedId = version === undefined ? ownId : ownId?.replace(/^[^-]*/, version)
+  if ((await readBuiltId(join(root, app, 'dist'))) === wantedId) return
   say(`Building ${app} …`)
   await buildApps(root, [app], say, signal, version)
 }

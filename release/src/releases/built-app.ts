@@ -29,7 +29,7 @@ export async function readBuiltApp(app: string, folder: string): Promise<BuiltAp
     throw createRefused(
       'build-there',
       `${app}: build.json`,
-      `there is no whole build in ${folder}`,
+      `${folder} contains no complete build`,
       'Build the app first.',
     )
   })

@@ -29,7 +29,7 @@ export async function checkSiblings(
             'files-whole',
             place + suffix,
             'it does not expand to the published file',
-            'Roll back to a release that is whole, or publish this app again.',
+            'Roll back to an undamaged release, or publish this app again.',
           ),
         )
     }

@@ -21,16 +21,11 @@ export async function checkSources(root: string, app: string, dist: string): Pro
     throw createRefused(
       'checked',
       app,
-      `its check found:\n${output}\n`,
-      '`npm run check` says the same; `--skip-checks` skips it.',
+      `its check failed:\n${output}\n`,
+      '`npm run check` reports the same; `--skip-checks` skips it.',
     )
   if (await wasChecked(dist)) return
-  throw createRefused(
-    'checked',
-    app,
-    'the build is of other sources than those that were checked',
-    'Build the app again.',
-  )
+  throw createRefused('checked', app, 'the build has other sources than the checked ones', 'Build the app again.')
 }
 /** The source hash in a release id: two builds of one hash have the same sources, whatever their version. */
 export const sourceHashOf = (id: string | undefined) => id?.slice(id.lastIndexOf('-') + 1)

@@ -32,14 +32,14 @@ export function findReleaseId(app: string, ids: readonly string[], word: string)
     throw createRefused(
       'ambiguous',
       app,
-      `"${word}" names more than one release`,
-      `Name one: ${[id, ...others].join(', ')}.`,
+      `"${word}" matches more than one release`,
+      `Choose one: ${[id, ...others].join(', ')}.`,
     )
   throw createRefused(
     'release-there',
     app,
-    `no release "${word}" is in this store`,
-    ids.length > 0 ? `${suggestWord(word, ids)}There are: ${ids.join(', ')}.` : 'Publish one first.',
+    `this store has no release "${word}"`,
+    ids.length > 0 ? `${suggestWord(word, ids)}The releases are: ${ids.join(', ')}.` : 'Publish one first.',
   )
 }
 
@@ -50,7 +50,7 @@ export async function refuseUnknownApp({ store }: SignedStore, app: string, live
   throw createRefused(
     'unknown-app',
     app,
-    'this store has no app of that name',
-    `${suggestWord(app, known)}It has: ${known.join(', ') || 'none yet'}.`,
+    'this store has no app with this name',
+    `${suggestWord(app, known)}The apps are: ${known.join(', ') || 'none yet'}.`,
   )
 }

@@ -18,8 +18,8 @@ export async function readRelease({ store, ring }: SignedStore, app: string, id:
     throw createRefused(
       'release-there',
       folder,
-      'there is no such release in this store',
-      'See `status` and `history` for those that are there.',
+      'this store has no such release',
+      '`status` and `history` list the releases.',
     )
   const bad = checkSignature(ring, roleOf(app), 'release', app, bytes, await store.read(`${folder}/release.sig`))
   if (bad)
@@ -29,13 +29,13 @@ export async function readRelease({ store, ring }: SignedStore, app: string, id:
             'key-revoked',
             buildReleaseKey(app, id),
             bad.message,
-            'Publish its sources under a higher version with the key of today.',
+            'Publish its sources with a higher version and the current key.',
           )
         : createRefusal(
             'release-signature',
             `${folder}/release.json`,
             bad.message,
-            'Where it was never live: `prune` removes it; then publish again with the key of its own team.',
+            'If it was never live, `prune` removes it. Then publish it again with the key of its team.',
           ),
     )
   const parsed = v.safeParse(
@@ -54,16 +54,16 @@ export async function readRelease({ store, ring }: SignedStore, app: string, id:
       'release-name',
       `${folder}/release.json`,
       `it describes ${parsed.output.app}/${parsed.output.id}`,
-      'A release stands only in the folder of its own name: publish it again.',
+      'A release must be in the folder of its own name: publish it again.',
     )
   }
   return parsed.output
 }
 
 /**
- * Compares every file of a release with its description: none missing, none changed, none that is not listed.
+ * Compares every file of a release with its description, for missing, changed and extra files.
  *
- * @returns what is wrong, empty where the release is whole
+ * @returns the problems; empty if the release is undamaged
  */
 export async function checkFiles(
   { store }: Pick<SignedStore, 'store'>,
@@ -75,7 +75,7 @@ export async function checkFiles(
       const bytes = await store.read(`${folder}/${file.path}`)
       if (!bytes) return createFileRefusal(`${folder}/${file.path}`, 'the file is missing')
       if (bytes.length !== file.bytes || hashSha384(bytes) !== file.sha384 || hashSha256(bytes) !== file.sha256)
-        return createFileRefusal(`${folder}/${file.path}`, 'the file is not the one that was published')
+        return createFileRefusal(`${folder}/${file.path}`, 'the file differs from the published one')
       return undefined
     }),
   )
@@ -106,10 +106,5 @@ function roleOf(app: string): 'shell' | `remote-${string}` {
 }
 
 function createFileRefusal(place: string, message: string): ReleaseRefusal {
-  return createRefusal(
-    'files-whole',
-    place,
-    message,
-    'Roll back to a release that is whole, or publish this app again.',
-  )
+  return createRefusal('files-whole', place, message, 'Roll back to an undamaged release, or publish this app again.')
 }

@@ -33,14 +33,14 @@ describe('keys', () => {
       'may not sign for remote-wallet',
     )
     expect(findDistrust(ring, 'remote-team', 'release', 'remote-wallet', bytes, signature)).toContain(
-      'not the ones that were signed',
+      'differ from the signed ones',
     )
     expect(findDistrust(ring, 'remote-team', 'generation', 'remote-team', bytes, signature)).toContain(
-      'not the ones that were signed',
+      'differ from the signed ones',
     )
     expect(
       findDistrust(ring, 'remote-team', 'release', 'remote-team', Buffer.from('{"app":"remote-tean"}'), signature),
-    ).toContain('not the ones that were signed')
+    ).toContain('differ from the signed ones')
     expect(findDistrust(ring, 'remote-team', 'release', 'remote-team', bytes, undefined)).toBe('it is not signed')
     expect(findDistrust(ring, 'remote-team', 'release', 'remote-team', bytes, Buffer.from('{}'))).toBe(
       'its signature file is damaged',

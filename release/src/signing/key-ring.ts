@@ -134,10 +134,10 @@ export async function findPrivateKey(
     `keys: ${role}`,
     expired.length > 0
       ? expired.join(', ')
-      : `the private key here is not the active one (${active[0]?.id}): ${held.join(', ')}`,
+      : `this machine's private key is not the active one (${active[0]?.id}): ${held.join(', ')}`,
     expired.length > 0
-      ? `Make a new one: ${rotate} (with its --holder, where it has one).`
-      : `Bring back the right ${role}.pem, or bring the newest keys.json; where that key is lost: ${rotate}.`,
+      ? `Make a new one: ${rotate} (with --holder, if it has one).`
+      : `Restore the right ${role}.pem, or copy the newest keys.json here. If that key is lost: ${rotate}.`,
   )
 }
 

@@ -57,8 +57,8 @@ function createMissingKeyRefusal(role: KeyRole): ReleaseRefusal {
   return createRefusal(
     'signing-key',
     `keys: ${role}`,
-    'no active private key of this role is on this machine',
-    `Work where it is kept. Where there is none: \`keys --make ${role}\`; where it is lost: \`keys --rotate ${role}\`.`,
+    'this machine has no active private key of this role',
+    `Run this where the key is stored. If no key exists: \`keys --make ${role}\`; if it is lost: \`keys --rotate ${role}\`.`,
   )
 }
 
@@ -88,7 +88,7 @@ export function checkSignature(
   if (entry.role !== role)
     return createProblem(`it is signed by the key of ${entry.role}, which may not sign for ${role}`)
   if (!verify(null, buildSignedMessage(kind, name, bytes), key, given))
-    return createProblem('its bytes are not the ones that were signed')
+    return createProblem('its bytes differ from the signed ones')
   if (entry.state === 'revoked') return createProblem(`it is signed by a revoked key (${entry.id})`, true)
   const created = entry.expires === undefined ? undefined : readCreated(bytes)
   return created && isOver(entry, created)

@@ -44,13 +44,13 @@ export async function takeDataFolder(folder: string, address: string): Promise<(
     const taken = await takeLock(join(folder, 'running.lock'), address)
     if (taken.state === 'mine') return taken.release
     throw new CannotStart(
-      `Ad Coin is already running on the data folder ${folder}${taken.note ? ` (${taken.note})` : ''}. Stop it first, or start with another DATA_DIR.`,
+      `Ad Coin is already running on the data folder ${folder}${taken.note ? ` (${taken.note})` : ''}. Stop it first, or use another DATA_DIR.`,
     )
   } catch (error) {
     if (error instanceof CannotStart) throw error
     const why = error instanceof Error && 'code' in error ? String(error.code) : String(error)
     throw new CannotStart(
-      `The data folder ${folder} cannot be written (${why}). Make it writable, or start with another DATA_DIR.`,
+      `The data folder ${folder} cannot be written (${why}). Make it writable, or use another DATA_DIR.`,
     )
   }
 }

@@ -25,7 +25,9 @@ async function main([word]: readonly string[]): Promise<void> {
   const end = createCleanEnd()
   try {
     if (word !== undefined)
-      throw new CannotStart(`npm run dev takes no words, not "${word}". One remote: npm run dev -w remote-wallet`)
+      throw new CannotStart(
+        `npm run dev takes no arguments, not "${word}". For one remote: npm run dev -w remote-wallet`,
+      )
     const { port, publicUrl, dataFolder } = readOwnOptions()
     const product = readVariable('API_URL')
     await requireFreePort(port)
@@ -46,9 +48,11 @@ async function main([word]: readonly string[]): Promise<void> {
       starting.then(found => (service = found)),
     ])
     end.undo(stop)
-    console.log(`Ad Coin from the working tree: ${publicUrl}. What you save is on the screen.`)
+    console.log(`Ad Coin from the working tree: ${publicUrl}. Saved changes appear in the browser.`)
     if (!product)
-      console.log(`Its codes: DATA_DIR=${process.env.DATA_DIR ?? ownFolder} npm run ops -- outbox --to +525512345678`)
+      console.log(
+        `Codes that it sends: DATA_DIR=${process.env.DATA_DIR ?? ownFolder} npm run ops -- outbox --to +525512345678`,
+      )
   } catch (error) {
     if (end.isStopping()) return
     console.error(error instanceof Error ? error.message : String(error))
@@ -72,7 +76,7 @@ async function requireFreePort(port: number): Promise<void> {
     await once(probe, 'listening')
   } catch {
     throw new CannotStart(
-      `Port ${port} is taken by another program. Stop it, or start on another one: PORT=${port + 10} npm run dev`,
+      `Port ${port} is used by another program. Stop it, or choose another port: PORT=${port + 10} npm run dev`,
     )
   }
   probe.close()
@@ -89,7 +93,7 @@ async function findService(given: string): Promise<() => ServiceAddress> {
   )
   if (answers === undefined || answers.status >= 500)
     throw new CannotStart(
-      `No service answers at ${given}. Start it with npm start, or leave API_URL out: then one is started.`,
+      `No service answers at ${given}. Start it with npm start. Without API_URL npm run dev starts one.`,
     )
   return () => ({ host: url.hostname, port: Number(url.port || 80) })
 }

@@ -80,22 +80,22 @@ function describeFailure(error: unknown, dataFolder: string): string {
   if (error instanceof CannotStart) return error.message
   if (error instanceof Refused && error.refusals.some(({ rule }) => rule === 'release-schema'))
     return describeOldStore(dataFolder)
-  if (error instanceof Refused) return `What the sources are now cannot go live:\n${error.message}`
+  if (error instanceof Refused) return `The present sources cannot go live:\n${error.message}`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
 /** A store of an older version of these tools. It contains only releases, and they are built again. */
 function describeOldStore(dataFolder: string): string {
   return [
-    `The releases in ${dataFolder} were made by an older version of these tools and cannot be read any more.`,
-    `Remove ${dataFolder}/store and ${dataFolder}/keys and start again: both are made anew, accounts and money stay.`,
+    `The releases in ${dataFolder} were written by an older version of these tools, which this version cannot read.`,
+    `Remove ${dataFolder}/store and ${dataFolder}/keys and start again: npm start creates both; accounts and money stay.`,
   ].join('\n')
 }
 
 function startOptions(): StartOptions {
   if (process.argv.includes('--help')) {
-    console.log(`npm start\n\nVariables of the environment:\n${formatVariablesHelp(variables)}`)
-    console.log('Those of the service: node api/src/server.ts --help')
+    console.log(`npm start\n\nEnvironment variables:\n${formatVariablesHelp(variables)}`)
+    console.log('Variables of the service: node api/src/server.ts --help')
     process.exit(0)
   }
   try {
@@ -113,19 +113,19 @@ async function listen(gateway: FastifyInstance, { port, host }: StartOptions): P
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'EADDRINUSE')
       throw new CannotStart(
-        `Port ${port} is taken by another program. Stop it, or start on another one: PORT=${port + 10} npm start`,
+        `Port ${port} is used by another program. Stop it, or choose another port: PORT=${port + 10} npm start`,
       )
     if (code === 'EACCES')
-      throw new CannotStart(`Port ${port} may not be used by this user. Start on another one: PORT=8080 npm start`)
+      throw new CannotStart(`Port ${port} is forbidden for this user. Choose another port: PORT=8080 npm start`)
     throw error
   }
 }
 
 /** Lets running answers end, for at most 5 s; idle connections are closed at once. */
 async function drain(gateway: FastifyInstance): Promise<void> {
-  const late = setTimeout(() => gateway.server.closeAllConnections(), 5_000)
+  const timer = setTimeout(() => gateway.server.closeAllConnections(), 5_000)
   await gateway.close()
-  clearTimeout(late)
+  clearTimeout(timer)
 }
 
 await main()

@@ -10,7 +10,7 @@ import { buildIfChanged } from '../releases/build-apps.ts'
 import type { StartOptions } from './options.ts'
 import type { WriteLine } from './cannot-start.ts'
 
-/** The workspace of the operations page: built like an app, and no release. */
+/** The workspace of the operations page. It is built like an app, but it is no release. */
 const workspace = 'ops'
 type EnabledOperations = { readonly operations: NonNullable<StartOptions['operations']> }
 
@@ -27,8 +27,7 @@ export async function prepareOperationsPage(
 }
 
 /**
- * Builds the operations page if its sources have changed, and opens it. The product does not need it: a failure is
- * reported, and the product goes on.
+ * Builds the operations page if its sources changed, and opens it. A failure is reported; the product runs without it.
  *
  * @returns closes it
  */
@@ -55,13 +54,13 @@ export async function openOperations(
       await new Promise<void>(closed => page.close(() => closed()))
     }
   } catch (error) {
-    if (!signal.aborted) say(`There is no operations page: ${describeListenFailure(error, operations.port)}`)
+    if (!signal.aborted) say(`The operations page did not start: ${describeListenFailure(error, operations.port)}`)
     return async () => undefined
   }
 }
 
 function describeListenFailure(error: unknown, port: number): string {
   if (hasCode(error, 'EADDRINUSE'))
-    return `port ${port} is taken by another program. Start with another one: OPERATIONS_PORT=${port + 10} npm start`
+    return `port ${port} is used by another program. Choose another port: OPERATIONS_PORT=${port + 10} npm start`
   return error instanceof Error ? error.message : String(error)
 }

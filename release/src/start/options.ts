@@ -30,7 +30,7 @@ type OperationsOptions = Pick<OperationsPageOptions, 'secrets' | 'organisation' 
 
 /** Reads the arguments and the environment of `npm start`. @throws CannotStart with what is wrong */
 export function readStartOptions(words: readonly string[], env: NodeJS.ProcessEnv, root: string): StartOptions {
-  if (words[0] !== undefined) throw new CannotStart(`npm start takes no words, not "${words[0]}".`)
+  if (words[0] !== undefined) throw new CannotStart(`npm start takes no arguments, not "${words[0]}".`)
   const port = readVariable('PORT', env) ?? ''
   if (!/^[0-9]{1,5}$/.test(port) || Number(port) > 65_535 || Number(port) === 0)
     throw new CannotStart(`PORT must be a number from 1 to 65535, not "${port}".`)
@@ -76,7 +76,7 @@ function readOperationsOptions(env: NodeJS.ProcessEnv): OperationsOptions | unde
     throw new CannotStart('Set OPERATIONS_SECRETS or OPERATIONS_OIDC_…: with both, one person could approve as two.')
   if (secrets === undefined && organisation === undefined && !loopback.test(host))
     throw new CannotStart(
-      `OPERATIONS_HOST=${host} would let others reach the operations page: set OPERATIONS_SECRETS or ` +
+      `OPERATIONS_HOST=${host} makes the operations page public: set OPERATIONS_SECRETS or ` +
         'OPERATIONS_OIDC_… too, or leave it out.',
     )
   if (url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))

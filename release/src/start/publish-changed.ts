@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildReleaseKey } from '@adcoin/contract'
-import { composeAnew } from '../operations/renew.ts'
+import { composeAgain } from '../operations/renew.ts'
 import { readLiveState } from '../operations/live-state.ts'
 import { pack, publishLive } from '../operations/publish.ts'
 import type { ReleaseContext } from '../operations/release-context.ts'
@@ -17,7 +17,7 @@ import type { WriteLine } from './cannot-start.ts'
 
 /** Releases that an interrupted start was publishing: the next one makes them live. */
 const intentFile = 'starting.json'
-/** A local store is for looking: smoke tests and checks of every changed app would make each start minutes longer. */
+/** In a local store, smoke tests and checks of every changed app would make each start minutes longer. */
 const skipped = { untried: 'npm start', unchecked: 'npm start' }
 
 const reason = { action: 'publish' as const }
@@ -26,8 +26,8 @@ const reason = { action: 'publish' as const }
 type ChangedApp = { readonly app: string; readonly id: string; readonly key: string }
 
 /**
- * Builds and publishes what has changed since the last start, as one generation. Rolled back and staged releases stay
- * so. If no app has changed the page may have: then it is composed again of the live releases.
+ * Builds and publishes what has changed since the last start, as one generation. Rolled back and staged releases
+ * keep their state. If no app changed, compose may have: then the page is composed again from the live releases.
  *
  * @returns the apps that went live
  */
@@ -40,8 +40,10 @@ export async function publishChanged(
 ): Promise<readonly string[]> {
   const changed = await listChangedSources(root, dataFolder, context, say)
   if (changed.length === 0) {
-    const anew = await retryOnConflict(() => composeAnew(context, { ...reason, why: 'npm start: compose has changed' }))
-    if (anew) say('The page was composed anew.')
+    const composed = await retryOnConflict(() =>
+      composeAgain(context, { ...reason, why: 'npm start: compose has changed' }),
+    )
+    if (composed) say('The page was composed again.')
     return []
   }
   const apps = changed.map(({ app }) => app)
@@ -89,8 +91,8 @@ async function listChangedSources(
     if (change?.left[app as 'shell']?.some(({ sources: left }) => left === ownSources)) {
       say(
         active === undefined
-          ? `${app} stays away: it was retired. \`release promote ${app}\` brings it back.`
-          : `${app} stays at ${active}: its sources were rolled back. \`release publish ${app}\` brings them back.`,
+          ? `${app} stays out of the page: it was retired. \`release promote ${app}\` restores it.`
+          : `${app} stays at ${active}: its sources were rolled back. \`release publish ${app}\` makes them live again.`,
       )
       continue
     }

@@ -31,7 +31,7 @@ describe('npm start ends with one clear sentence', () => {
     const release = await takeDataFolder(folder, 'http://localhost:1')
     expect(await start({ DATA_DIR: folder, PORT: '4290' })).toEqual({
       code: 1,
-      said: `Ad Coin is already running on the data folder ${folder} (http://localhost:1). Stop it first, or start with another DATA_DIR.`,
+      said: `Ad Coin is already running on the data folder ${folder} (http://localhost:1). Stop it first, or use another DATA_DIR.`,
     })
     expect(await readdir(folder)).toEqual(['running.lock'])
     await release()
@@ -47,7 +47,7 @@ describe('npm start ends with one clear sentence', () => {
     const { code, said } = await start({ DATA_DIR: folder, PORT: String(port) })
     expect({ code, said }).toEqual({
       code: 1,
-      said: `Port ${port} is taken by another program. Stop it, or start on another one: PORT=${port + 10} npm start`,
+      said: `Port ${port} is used by another program. Stop it, or choose another port: PORT=${port + 10} npm start`,
     })
     expect(await readdir(folder)).toEqual([])
     await new Promise<void>(done => taken.close(() => done()))
@@ -55,7 +55,7 @@ describe('npm start ends with one clear sentence', () => {
 
   it.each([
     ['below a file', async (folder: string) => join(folder, 'file', 'data')],
-    ['where the system lets nobody write', async () => '/proc/adcoin/data'],
+    ['where the system forbids writing', async () => '/proc/adcoin/data'],
   ])(
     'on a data folder %s',
     async (_, where) => {
@@ -66,7 +66,7 @@ describe('npm start ends with one clear sentence', () => {
       expect(code).toBe(1)
       expect(said).toMatch(
         new RegExp(
-          `^The data folder ${data} cannot be written \\([A-Z]+\\)\\. Make it writable, or start with another DATA_DIR\\.$`,
+          `^The data folder ${data} cannot be written \\([A-Z]+\\)\\. Make it writable, or use another DATA_DIR\\.$`,
         ),
       )
     },
@@ -75,7 +75,7 @@ describe('npm start ends with one clear sentence', () => {
 })
 
 describe('the options of npm start', () => {
-  it('have the defaults that the README tells', () => {
+  it('have the defaults that the README lists', () => {
     expect(readStartOptions([], {}, '/repo')).toMatchObject({
       port: 8080,
       dataFolder: '/repo/.data',

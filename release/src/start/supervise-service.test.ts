@@ -57,13 +57,13 @@ describe('the service as a child process', () => {
       await ensureOperatorsSecret(data)
     )()
     await expect(where()).rejects.toThrow('ENOENT')
-    expect(said).toEqual(['The service ended by itself (7); starting it again.', 'The service is back.'])
+    expect(said).toEqual(['The service ended unexpectedly (7); restarting it.', 'The service is running again.'])
   }, 60_000)
 
   it('is given up after five restarts within a minute, said in one sentence, and not started again', async () => {
     const { service, said, lost } = await start({ FIXTURE: 'mortal' })
     await expect.poll(() => lost, { timeout: 50_000 }).toEqual(['The service ended 6 times within a minute.'])
-    expect(said.filter(line => line === 'The service is back.')).toHaveLength(5)
+    expect(said.filter(line => line === 'The service is running again.')).toHaveLength(5)
     await new Promise(done => setTimeout(done, 5_000))
     expect(service.address()).toBeUndefined()
     expect([lost.length, said.length]).toEqual([1, 11])

@@ -49,7 +49,7 @@ export async function superviseService(options: ServiceOptions): Promise<Service
     child.once('exit', (code, signal) => {
       address = undefined
       if (isStopping || !started.wasReady()) return
-      options.say(`The service ended by itself (${signal ?? code}); starting it again.`)
+      options.say(`The service ended unexpectedly (${signal ?? code}); restarting it.`)
       void restart()
     })
     address = { host, port: await started.ready }
@@ -64,7 +64,7 @@ export async function superviseService(options: ServiceOptions): Promise<Service
     if (isStopping) return
     try {
       await run()
-      options.say('The service is back.')
+      options.say('The service is running again.')
     } catch (error) {
       if (isStopping) return
       options.say(error instanceof Error ? error.message : String(error))
@@ -88,9 +88,9 @@ async function endChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const over = new Promise<void>(done => child.once('exit', () => done()))
   child.kill('SIGTERM')
-  const late = setTimeout(() => child.kill('SIGKILL'), stopWithinMs)
+  const timer = setTimeout(() => child.kill('SIGKILL'), stopWithinMs)
   await over
-  clearTimeout(late)
+  clearTimeout(timer)
 }
 
 function launch({ root, env, file = 'api/src/server.ts' }: ServiceOptions): {
@@ -108,13 +108,13 @@ function launch({ root, env, file = 'api/src/server.ts' }: ServiceOptions): {
   let isReady = false
   const lastWords: string[] = []
   const ready = new Promise<number>((done, failed) => {
-    const late = setTimeout(() => {
+    const timer = setTimeout(() => {
       child.kill('SIGKILL')
       failed(new CannotStart(`The service did not listen within ${readyWithinMs / 1000} s.`))
     }, readyWithinMs)
     child.once('error', error => failed(new CannotStart(`The service did not start: ${error.message}`)))
     child.once('exit', code => {
-      clearTimeout(late)
+      clearTimeout(timer)
       if (!isReady) failed(new CannotStart(`The service did not start (exit code ${code}): ${findReason(lastWords)}`))
     })
     if (child.stdout)
@@ -122,7 +122,7 @@ function launch({ root, env, file = 'api/src/server.ts' }: ServiceOptions): {
         const port = readyPort(line)
         if (port === undefined) return void console.log(line)
         isReady = true
-        clearTimeout(late)
+        clearTimeout(timer)
         done(port)
       })
     if (child.stderr)
@@ -147,6 +147,6 @@ function findReason(lines: readonly string[]): string {
   return (
     messages.find(line => /error|cannot|already|must|missing|failed/i.test(line))?.trim() ??
     messages.at(-1)?.trim() ??
-    'it said nothing'
+    'it printed no reason'
   )
 }

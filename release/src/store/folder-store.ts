@@ -105,18 +105,18 @@ function createAdder(at: At, confirmed: () => Promise<void>): Pick<Store, 'addFo
   return {
     addFolder: (folder, files) =>
       withStagingFolder(at, async aside => {
-        const half = join(aside, 'folder')
-        await mkdir(half)
-        const folders = new Set([half])
-        for (const path of files.keys()) folders.add(dirname(join(half, path)))
+        const unfinished = join(aside, 'folder')
+        await mkdir(unfinished)
+        const folders = new Set([unfinished])
+        for (const path of files.keys()) folders.add(dirname(join(unfinished, path)))
         for (const each of folders) await mkdir(each, { recursive: true })
-        await Promise.all([...files].map(([path, bytes]) => writeSynced(join(half, path), bytes)))
+        await Promise.all([...files].map(([path, bytes]) => writeSynced(join(unfinished, path), bytes)))
         for (const each of folders) await syncFolder(each)
         await mkdir(dirname(at(folder)), { recursive: true })
         await confirmed()
         // One step that makes all of it appear; or something of that name is there already.
         try {
-          await rename(half, at(folder))
+          await rename(unfinished, at(folder))
         } catch (error) {
           if (hasCode(error, 'ENOTEMPTY', 'EEXIST')) return false
           throw error

@@ -35,7 +35,7 @@ describe('a process that cannot be looked at in /proc', () => {
 })
 
 describe('a lock file', () => {
-  it('is held by one, tells its note to others, and is free afterwards', async () => {
+  it('has one holder, shows its note to others, and is free afterwards', async () => {
     const path = join(await makeFreshFolder(), 'lock')
     const mine = await takeLock(path, 'http://localhost:1')
     expect(mine.state).toBe('mine')

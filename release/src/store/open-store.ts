@@ -20,8 +20,8 @@ export function openStore(dataFolder: string): Store {
     throw createRefused(
       'store',
       'RELEASE_STORE',
-      'it names no bucket and no folder',
-      'Say s3://bucket, s3://bucket/prefix or /folder.',
+      'it is neither a bucket nor a folder',
+      'Write s3://bucket, s3://bucket/prefix or /folder.',
     )
   const endpoint = readVariable('RELEASE_STORE_ENDPOINT')
   return createObjectStore({ bucket, prefix: path === '' ? '' : `${path.slice(1)}/`, endpoint })

@@ -47,7 +47,7 @@ describe('a store as a folder', () => {
     expect(order.map(step => step.split(' ')[1])).toEqual(['in', 'out', 'in', 'out', 'in', 'out'])
   })
 
-  it('tells a writer that waits too long to look again', async () => {
+  it('asks a writer that waits too long to retry', async () => {
     const root = await makeFreshFolder()
     let end: (() => void) | undefined
     const long = createFolderStore(root).exclusively(() => new Promise<void>(done => (end = done)))

@@ -46,7 +46,7 @@ export const storeBusy = createRefusal(
   'one-at-a-time',
   'store',
   'another command is writing to this store',
-  'Look again with `status`, then repeat.',
+  'Read `status`, then repeat the command.',
 )
 
 /** Folder and file names of the store in one place. */

@@ -16,26 +16,26 @@ const mostIdleRequests = 10
 const mostIdleWorkMs = 2_000
 const mostPresses = 40
 
-/** A mistake of the release, and the screen of it. */
+/** A mistake of the release, and its screen. */
 type Finding = { readonly what: string; readonly at?: string | undefined }
 
-/** Remedies by the text of what was found; the first that fits. */
-const remedies: readonly (readonly [said: RegExp, remedy: string])[] = [
-  [/^it never sends/, 'Take it out of remote.json: each phone would wait for an answer that nothing shows.'],
-  [/times in 30 s/, 'Read once, and again when an event says that something changed (`useEvent`).'],
+/** Remedies by the text of the mistake; the first match counts. */
+const remedies: readonly (readonly [mistake: RegExp, remedy: string])[] = [
   [
-    /did not appear|took its place/,
-    'Open it with `npm run dev`, and look at what it throws when answers are as short as the contract allows.',
+    /^it never sends/,
+    'Remove it from "reads" in remote.json: each phone would wait for an answer that no screen shows.',
   ],
-  [/changed the page/, 'Draw it inside your own screen; sheets and dialogs come from @adcoin/ui.'],
-  [/changed /, 'Never change what the browser brings: the frame and the other areas use it as well.'],
+  [/times in 30 s/, 'Read once, and again when an event reports a change (`useEvent`).'],
   [
-    / listener/,
-    'Take it away where it was added: return the removal from the effect, or pass the `signal` of `start`.',
+    /did not appear|another release replaced it/,
+    'Open it with `npm run dev`, and check what it throws for the shortest answers that the contract allows.',
   ],
-  [/interval|timeout/, 'Clear it where it was started: return `clearTimeout` or `clearInterval` from the effect.'],
-  [/window\./, 'Keep it in a module: what stands on window belongs to everybody.'],
-  [/comes to rest/, 'Set state in an effect only where it differs: each setting draws the screen again.'],
+  [/changed the page/, 'Draw it inside your own screen; use sheets and dialogs of @adcoin/ui.'],
+  [/changed /, 'Do not change objects of the browser: the frame and the other areas use them too.'],
+  [/ listener/, 'Remove it where you add it: return the removal from the effect, or pass the `signal` of `start`.'],
+  [/interval|timeout/, 'Clear it where you start it: return `clearTimeout` or `clearInterval` from the effect.'],
+  [/window\./, 'Keep it in a module: every area shares window.'],
+  [/comes to rest/, 'Set state in an effect only if it differs: each call renders the screen again.'],
 ]
 
 /**
@@ -63,7 +63,7 @@ export async function checkLeavesNothing(
   })
 }
 const findRemedy = (what: string) =>
-  remedies.find(([said]) => said.test(what))?.[1] ?? 'The shell reported this of it: mend what it says.'
+  remedies.find(([mistake]) => mistake.test(what))?.[1] ?? 'The shell reported this violation: repair it.'
 
 const fillAddress = (path: string) => path.replaceAll(/:[^/]+/g, '1')
 
@@ -105,12 +105,12 @@ async function visitRemote(
 
 type Steps = Awaited<ReturnType<typeof openNeutral>>
 
-/** No code of the release has run before it is watched. */
+/** Watches from before any code of the release runs. */
 async function openNeutral({ page, hold, open, until }: VisitedPage, site: VisitSite, app: string) {
   const give = hold()
   await open(neutral)
   const isThere = await until(() => page.locator('#root [data-column] h1').first().isVisible(), 20_000)
-  if (!isThere) throw new VisitError('the page around the release did not start')
+  if (!isThere) throw new VisitError('the shell around the release did not start')
   const watch = await page.evaluateHandle<PageWatch>(buildWatchScript(app, site.folder))
   give()
   return {
@@ -145,7 +145,7 @@ async function visitScreen(see: ScreenVisit, path: string, { isIdle, isPressed }
   // Another release or the card is shown once the shell has given this one up: it will not be mounted any more.
   await until(async () => (await state()).shown !== null || (await state()).hasCard, 10_000)
   const isMounted = async () => (await state()).shown === id
-  if (!(await isMounted())) note((await state()).hasArea ? 'another release took its place' : 'it did not appear')
+  if (!(await isMounted())) note((await state()).hasArea ? 'another release replaced it' : 'it did not appear')
   await pass(250)
   note(...(await steps.readChanges()))
   if (isIdle && (await isMounted())) await watchIdle(see)
@@ -158,7 +158,7 @@ async function visitScreen(see: ScreenVisit, path: string, { isIdle, isPressed }
   // Effects of a remote clean up after those of the shell.
   await pass(1_000)
   note(...(await steps.leave()))
-  // Timeouts that go on nevertheless are heard now.
+  // Timeouts that still run report now.
   await pass(1_000)
   note(...(await steps.readChanges()))
 }
@@ -167,10 +167,9 @@ async function watchIdle({ visited, site, note }: ScreenVisit): Promise<void> {
   const [before, worked] = [site.calls.length, await visited.workMs()]
   await visited.pass(idleMs, 1_000)
   const workMs = (await visited.workMs()) - worked
-  if (workMs > mostIdleWorkMs) note(`longtask: it held the page for ${Math.round(workMs)} ms of ${idleMs}`)
+  if (workMs > mostIdleWorkMs) note(`longtask: it blocked the page for ${Math.round(workMs)} ms of ${idleMs}`)
   for (const [call, calls] of Map.groupBy(site.calls.slice(before), each => each.split(' ')[1]))
-    if (calls.length > mostIdleRequests)
-      note(`it sends ${call} ${calls.length} times in 30 s in which nobody does anything`)
+    if (calls.length > mostIdleRequests) note(`it sends ${call} ${calls.length} times in 30 s without any input`)
 }
 
 /** Presses each button of the area once, and comes back where that led elsewhere. */
@@ -201,7 +200,7 @@ function findUnusedReads({ manifest }: Release, calls: readonly string[]): reado
   return (manifest?.routes ?? []).flatMap(({ path, reads = [] }) =>
     reads
       .filter(read => !sent.has(sortQuery(read)))
-      .map(read => ({ what: `it never sends ${read}, which "reads" of its manifest names`, at: path })),
+      .map(read => ({ what: `it never sends ${read}, a read of its manifest`, at: path })),
   )
 }
 

@@ -30,7 +30,7 @@ export async function checkShellStarts(
       const isSignedIn = path === startPaths.home
       const found = await start(browser, createSite(), { path, language, isSignedIn, area: findOwner(path) })
       const place = `shell/${id}: ${path}, ${isSignedIn ? 'signed in' : 'signed out'}, ${language}`
-      const remedy = 'Open it with `npm start` on a data folder of its own, and look at the console of the browser.'
+      const remedy = 'Run `npm start` with a new DATA_DIR, open the page, and read the console of the browser.'
       return found.map(what => createRefusal('shell-starts', place, what, remedy))
     })
     // One that does not start is refused by the first language of it.

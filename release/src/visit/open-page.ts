@@ -119,13 +119,13 @@ async function openThread(page: Page) {
 
 export async function withAnswerTimeout<Result>(work: Promise<Result>): Promise<Result> {
   const ending = new AbortController()
-  const late = after(answerWithinMs, undefined, { signal: ending.signal }).then(() => {
+  const timeout = after(answerWithinMs, undefined, { signal: ending.signal }).then(() => {
     throw new VisitError(`the page did not answer within ${answerWithinMs / 1_000} s`)
   })
   try {
-    return await Promise.race([work, late])
+    return await Promise.race([work, timeout])
   } finally {
-    late.catch(() => undefined)
+    timeout.catch(() => undefined)
     ending.abort()
   }
 }

@@ -25,8 +25,8 @@ export type VisitSite = {
 }
 
 /**
- * Makes the page that would be live. Calls are answered by samples of what the contract says; nothing reaches a
- * service. The tried release has no previous one in it: nothing takes its place.
+ * Composes the page that would go live. Samples of the contract answer its calls; no call reaches a service. The visited
+ * release has no previous one in it, so no fallback replaces it.
  */
 export async function createVisitSite(
   store: Store,

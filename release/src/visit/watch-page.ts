@@ -58,7 +58,7 @@ function watchLeftovers(isOwn: () => boolean) {
   const { setTimeout: later, setInterval: every, clearInterval: stop } = window
   Object.assign(window, {
     setTimeout(...given: Parameters<typeof later>) {
-      if (isGone && isOwn()) late.push('it goes on after its screens: timeout')
+      if (isGone && isOwn()) late.push('it still runs after its screens: timeout')
       return later(...given)
     },
     setInterval(...given: Parameters<typeof every>) {
@@ -111,9 +111,9 @@ function watchChanges(): () => readonly string[] {
   const read = () =>
     new Map<string, unknown>([
       ...around.flatMap(each => kept.map(name => [`${name} on ${nameOf(each)}`, each.getAttribute(name)] as const)),
-      ...around.map(each => [`${nameOf(each)} was taken away`, each.isConnected] as const),
-      ['what stands in the root was taken away', root.childElementCount > 0],
-      ['a shared style sheet was taken away', links.every(each => each.isConnected)],
+      ...around.map(each => [`${nameOf(each)} was removed`, each.isConnected] as const),
+      ['the content of the root was removed', root.childElementCount > 0],
+      ['a shared style sheet was removed', links.every(each => each.isConnected)],
       ['adopted style sheets', document.adoptedStyleSheets.length],
       // Files of its parts arrive here, and toasts of the shell.
       ...[html, head, body]

@@ -3,7 +3,7 @@ import { hasCephServer } from '../object-server.ts'
 
 const createKey = () => randomBytes(48).toString('base64')
 
-/** What a deployment writes into `.env`: every secret, and providers that nobody reaches. */
+/** What a deployment writes into `.env`: every secret, and unreachable providers. */
 export const createDeploymentEnv = (): Readonly<Record<string, string>> => ({
   POSTGRES_PASSWORD: 'from-the-vault',
   PUBLIC_URL: 'https://app.example.com',

@@ -17,7 +17,7 @@ export async function locateParts(parts: Parts, folder: string) {
       ports.set(`${name}:${port}`, port === monitorPort ? chooseLowPort() : await findFreePort())
   const portOf = (name: string, port: string) => {
     const found = ports.get(`${name}:${port}`)
-    if (found === undefined) throw new Error(`nobody listens at ${name}:${port}`)
+    if (found === undefined) throw new Error(`no part listens at ${name}:${port}`)
     return found
   }
   const findPublisher = (port: string) =>

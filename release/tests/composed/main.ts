@@ -7,7 +7,7 @@ import { startWhole } from './start-whole.ts'
 
 /**
  * Everything of docker-compose.yml as processes, for measurements in another one. Prints a line of JSON when all of it
- * is healthy. A line of its input names a part: it is killed, and a line says when it is healthy again. Ends with
+ * is healthy. A line of its input names a part: it is killed, and a line reports when it is healthy again. Ends with
  * SIGTERM, and leaves nothing. PUBLIC_URL is not this machine.
  */
 const folder = mkdtempSync(join(tmpdir(), 'adcoin-whole-'))

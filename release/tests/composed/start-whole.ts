@@ -25,8 +25,8 @@ type Options = {
 
 /**
  * What each container of docker-compose.yml does, as processes of this machine: images are built from a copy of what
- * git knows, parts start in the order of `depends_on`, are looked at as `healthcheck` says and started again as
- * `restart` says. What only a container has (limits, a read-only root, networks) is not here.
+ * git knows, parts start in the order of `depends_on`, are checked by `healthcheck` and restarted by
+ * `restart`. What only a container has (limits, a read-only root, networks) is not here.
  *
  * Long because a part is built, started and looked at with the same few things at hand.
  */

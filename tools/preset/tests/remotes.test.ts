@@ -14,7 +14,7 @@ const files = [
   ...sameText,
 ]
 
-/** The facts of a README, `- **says**: …`, by name; one may go on in the next lines. */
+/** The facts of a README, `- **emits**: …`, by name; a fact may continue in the next lines. */
 function factsOf(readme: string): Readonly<Record<string, string>> {
   const facts = readme.matchAll(/^- \*\*(?<name>[^*]+)\*\*: (?<text>.*(?:\n {2}.*)*)/gm)
   return Object.fromEntries([...facts].map(({ groups }) => [groups?.['name'] ?? '', groups?.['text'] ?? '']))

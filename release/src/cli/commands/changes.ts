@@ -10,7 +10,7 @@ import { refuseUnknownApp } from '../../releases/list-releases.ts'
 import { runChange } from '../change.ts'
 import { UsageError, type CommandAnswer, type CommandInput } from '../command-line.ts'
 
-/** rollback <app> [--to ID|VERSION] [--even-if-unsafe]: goes back to the previous good release, or to the named one. */
+/** rollback <app> [--to ID|VERSION] [--even-if-unsafe]: rolls back to the previous good release, or to the named one. */
 export async function runRollback(input: CommandInput): Promise<CommandAnswer> {
   const { words, app } = input
   const [release, evenIfUnsafe] = [words.value('to'), words.flag('even-if-unsafe')]
@@ -29,7 +29,7 @@ async function runOperation(
 const whyOf = ({ words }: CommandInput) => words.value('why') ?? ''
 
 /**
- * promote <app> [ID|VERSION] [--if-new]: makes a release live that is in the store; without a name the newest one. With
+ * promote <app> [ID|VERSION] [--if-new]: makes a stored release live, by default the newest. With
  * --if-new only one that never was live: what an operator went back from stays away. --none: takes a remote out.
  */
 export async function runPromote(input: CommandInput): Promise<CommandAnswer> {
@@ -38,7 +38,7 @@ export async function runPromote(input: CommandInput): Promise<CommandAnswer> {
   if (words.flag('none') && !isDryRun && why.trim() === '')
     throw new UsageError('promote --none needs a reason for the history: --why TEXT.')
   if (words.flag('none') && (rest.length > 0 || words.flag('if-new')))
-    throw new UsageError('promote <app> --none takes out what is live, and names no release')
+    throw new UsageError('promote <app> --none removes the live release; it takes no release and no --if-new')
   const context = await open()
   const state = await readLiveState(context)
   await refuseUnknownApp(context, app, Object.keys(state.live?.apps ?? {}))
@@ -57,13 +57,13 @@ export async function runPromote(input: CommandInput): Promise<CommandAnswer> {
   return runOperation(input, { action: 'promote', app, release: id, evenIfUnsafe, why }, { context, state })
 }
 
-/** Newest first: what is asked about is mostly what is live now. */
+/** Reads newest first: mostly the release in question is live now. */
 async function wasLive(context: ReleaseContext, newest: number, app: string, id: string): Promise<boolean> {
   for await (const { live } of readPastRecords(context, newest)) if (live.apps[app]?.active === id) return true
   return false
 }
 
-/** Lines that name what people lose with the live release of an app. */
+/** Lists what people lose with the live release of an app. */
 function describeLosses({ live, releases }: LiveState, app: string): readonly string[] {
   const release = releases.get(buildReleaseKey(app, live?.apps[app]?.active ?? ''))
   const paths = release?.manifest?.routes.map(({ path }) => path) ?? []
@@ -71,21 +71,21 @@ function describeLosses({ live, releases }: LiveState, app: string): readonly st
   return [
     `  people lose ${paths.join(', ')}`,
     ...(release?.tabs ?? []).map(({ labels, path }) => `  and the tab ${labels.en_US} (${path})`),
-    ...(paths.includes('/login') ? ['  NOBODY CAN LOG IN without it'] : []),
+    ...(paths.includes('/login') ? ['  PEOPLE CANNOT LOG IN without it'] : []),
     ...(open.length > 0 ? [`  people who are not logged in lose ${open.join(', ')}`] : []),
   ]
 }
 
 /**
- * revoke <app> <ID|VERSION>: takes a release out for good; open pages that show it replace it. `--below VERSION`:
- * everything older.
+ * revoke <app> <ID|VERSION>: removes a release for good; open pages that show it replace it. `--below VERSION`:
+ * every older version.
  */
 export async function runRevoke(input: CommandInput): Promise<CommandAnswer> {
   const { words, app, rest } = input
   const [named, below, why] = [rest[0], words.value('below'), whyOf(input)]
   if (below !== undefined) {
     if (named || !v.is(Version, below))
-      throw new UsageError('revoke <app> --below VERSION takes three numbers and no id')
+      throw new UsageError('revoke <app> --below VERSION needs a version of three numbers, and takes no id')
     return runOperation(input, { action: 'floor', app, below, why })
   }
   if (!named) throw new UsageError('revoke needs the id of the release: revoke <app> <id>')
@@ -93,16 +93,16 @@ export async function runRevoke(input: CommandInput): Promise<CommandAnswer> {
 }
 
 /**
- * canary <app> [ID|VERSION] --share N [--manual]: puts a release of the store before a share of browsers; without a
- * name the newest one that is neither live nor a fallback. --stop ends it; --pause keeps it and leaves the decision to
- * a person; --resume lets the judge act again. `canary --judge` decides on all of them by browser reports.
+ * canary <app> [ID|VERSION] --share N [--manual]: gives a stored release to a share of browsers; by default the
+ * newest one that is neither live nor a fallback. --stop ends it; --pause keeps it and leaves the decision to a person;
+ * --resume lets the judge act again. `canary --judge` decides on every running canary by browser reports.
  */
 export async function runCanary(input: CommandInput): Promise<CommandAnswer> {
   const { open, words, rest, app, data } = input
   const [share, manual, evenIfUnsafe] = [words.value('share'), words.flag('manual'), words.flag('even-if-unsafe')]
-  const [asked, ...others] = (['stop', 'pause', 'resume', 'judge'] as const).filter(name => words.flag(name))
+  const [action, ...others] = (['stop', 'pause', 'resume', 'judge'] as const).filter(name => words.flag(name))
   const hasTerms = share !== undefined || rest.length > 0 || manual || evenIfUnsafe
-  if (asked === 'judge') {
+  if (action === 'judge') {
     if (others.length > 0 || hasTerms || app !== '') throw new UsageError('canary --judge takes nothing else')
     const judged = await judgeCanaries(
       await open(),
@@ -113,9 +113,9 @@ export async function runCanary(input: CommandInput): Promise<CommandAnswer> {
     return { data: { ok: true, judged }, lines }
   }
   if (app === '') throw new UsageError('canary needs an app: remote-auth …')
-  if (asked !== undefined) {
-    if (others.length > 0 || hasTerms) throw new UsageError(`canary <app> --${asked} takes nothing else but --why`)
-    return runOperation(input, { action: asked, app, why: whyOf(input) })
+  if (action !== undefined) {
+    if (others.length > 0 || hasTerms) throw new UsageError(`canary <app> --${action} takes nothing else but --why`)
+    return runOperation(input, { action, app, why: whyOf(input) })
   }
   if (share === undefined || !/^[1-9][0-9]?$/.test(share) || Number(share) > 50)
     throw new UsageError(

@@ -4,7 +4,7 @@ import { readRelease } from '../../releases/read-release.ts'
 import { listReleaseChanges } from '../../operations/plan.ts'
 import { UsageError, type CommandAnswer, type CommandInput } from '../command-line.ts'
 
-/** diff [N] [M]: what changed from generation N to M; by default the last step. */
+/** diff [N] [M]: shows what changed from generation N to M; by default the last change. */
 export async function run({ open, rest }: CommandInput): Promise<CommandAnswer> {
   const context = await open()
   const newest = await context.store.pointer()
@@ -31,11 +31,11 @@ export async function run({ open, rest }: CommandInput): Promise<CommandAnswer> 
     }),
   )
   const lines = apps.flatMap(({ app, from: old, to: now, added, removed, bytes, routes }) => [
-    `${app}: ${old ?? 'nothing'} -> ${now ?? 'nothing'}: ${added.length} new files, ${removed.length} gone, ${bytes >= 0 ? '+' : ''}${bytes} bytes`,
+    `${app}: ${old ?? 'nothing'} -> ${now ?? 'nothing'}: ${added.length} new files, ${removed.length} removed, ${bytes >= 0 ? '+' : ''}${bytes} bytes`,
     ...routes.added.map(path => `  + ${path}`),
     ...routes.removed.map(path => `  - ${path}`),
   ])
-  return { data: { from, to, apps }, lines: lines.length > 0 ? lines : ['No live release differs.'] }
+  return { data: { from, to, apps }, lines: lines.length > 0 ? lines : ['The live releases are the same.'] }
 }
 
 function filesBetween(
@@ -61,6 +61,6 @@ function listsBetween(
 
 function numberOf(word: string | undefined, otherwise: number): number {
   if (word === undefined) return otherwise
-  if (!/^[0-9]{1,9}$/.test(word)) throw new UsageError(`"${word}" is no generation number`)
+  if (!/^[0-9]{1,9}$/.test(word)) throw new UsageError(`"${word}" is not a generation number`)
   return Number(word)
 }

@@ -22,11 +22,11 @@ export async function run({ words, app, data, open }: CommandInput): Promise<Com
     detail: 'full',
   })
   if ('down' in health) {
-    const lines = [`Nobody can tell what browsers say: the collector does not answer (${health.down}).`]
+    const lines = [`Browser reports are unknown: the collector does not answer (${health.down}).`]
     return { data: { ok: false, down: health.down }, lines, isBad: true }
   }
   const { isCut, now } = health.answer
-  // Without a store, lines of the sources are not known.
+  // Without a store the source lines are unknown.
   const context = await open().catch(() => undefined)
   const buckets = context ? await resolveBucketSources(context.store, health.answer.buckets) : health.answer.buckets
   const releases = Map.groupBy(buckets, bucket => `${bucket.app} ${bucket.release}`)
@@ -36,14 +36,14 @@ export async function run({ words, app, data, open }: CommandInput): Promise<Com
       `${name.padEnd(34)} ${formatHealth(those)}`,
       ...formatFailureReasons(those).map(line => `${''.padEnd(34)} ${line}`),
     ])
-  const cut = isCut ? ['There is more than fits; ask for one app or less time.'] : []
+  const cut = isCut ? ['The answer is cut: ask for one app or a shorter time.'] : []
   return {
     data: { ok: true, now, minutes, isCut, summary: [...releases.values()].map(summarize), buckets },
-    lines: lines.length > 0 ? [...lines, ...cut] : ['No browser has said anything.'],
+    lines: lines.length > 0 ? [...lines, ...cut] : ['No browser reported in this time.'],
   }
 }
 
-/** One release for a report, `health remote-news --since 7d --json`: browsers, failures, and the reasons. */
+/** The summary of one release, `health remote-news --since 7d --json`: browsers, failures, and the reasons. */
 function summarize(those: readonly HealthBucket[]) {
   const { app, release } = those[0] ?? {}
   return { app, release, ...countBrowsers(those), reasons: listFailureReasons(those) }

@@ -11,20 +11,21 @@ const changes = ['make', 'rotate', 'revoke', 'restore'] as const
 
 /** keys [--make ROLE] [--rotate ROLE] [--revoke KEY] [--restore KEY]: lists the public keys, or changes one. */
 export async function run({ open, words, root }: CommandInput): Promise<CommandAnswer> {
-  const [asked, ...others] = changes.filter(name => words.value(name) !== undefined)
-  if (others.length > 0) throw new UsageError('keys makes one change at a time')
+  const [change, ...others] = changes.filter(name => words.value(name) !== undefined)
+  if (others.length > 0)
+    throw new UsageError('keys makes one change at a time: --make, --rotate, --revoke or --restore')
   const context = await open()
-  if (asked === undefined) return answerKeys(context, [])
-  const named = words.value(asked) ?? ''
+  if (change === undefined) return answerKeys(context, [])
+  const keyOrRole = words.value(change) ?? ''
   const isDryRun = words.flag('dry-run')
-  if (asked === 'revoke')
-    return revoke(context, named, words.value('why') ?? '', words.flag('even-if-unsafe'), isDryRun)
-  if (asked === 'restore') return restore(context, named, isDryRun)
-  const role = roleOf(named)
+  if (change === 'revoke')
+    return revoke(context, keyOrRole, words.value('why') ?? '', words.flag('even-if-unsafe'), isDryRun)
+  if (change === 'restore') return restore(context, keyOrRole, isDryRun)
+  const role = roleOf(keyOrRole)
   if (role !== 'ops' && !words.flag('new')) await refuseUnknownRole(context, root, role)
   const terms = termsOf(words, context.now())
-  if (isDryRun) return answerKeys(context, [`A key of ${role} would be made; nothing was changed.`], true)
-  if (asked === 'make') await ensureKeys(context.ring.folder, [role], context.now(), terms)
+  if (isDryRun) return answerKeys(context, [`Dry run: a key of ${role} would be made; nothing was changed.`], true)
+  if (change === 'make') await ensureKeys(context.ring.folder, [role], context.now(), terms)
   else await rotateKey(context.ring.folder, role, context.now(), terms)
   return answerKeys(context, [])
 }
@@ -42,27 +43,27 @@ async function revoke(
     throw createRefused(
       'nothing-left',
       id,
-      `${lost.join(', ')} would leave the page: no release of another key is there`,
-      'Publish one first (`keys --rotate`, then `publish` under a higher version), or accept it: --even-if-unsafe.',
+      `${lost.join(', ')} would leave the page: it has no release that another key signed`,
+      'First `keys --rotate` and `publish` a higher version. To accept the loss: --even-if-unsafe.',
     )
   if (!dryRun) await revokeKey(context, found)
   const lines = [
     `${id} ${dryRun ? 'would be' : 'is'} revoked. It signed ${signed.length}:`,
     ...signed.map(each => `  ${each}`),
-    plan ? 'A generation without them:' : 'Nothing that is live or a fallback is signed by it.',
+    plan ? 'The generation without them:' : 'It signed no live release and no fallback.',
     ...(plan?.changes ?? []).map(({ app, from, to }) => `  ${app}: ${from ?? 'nothing'} -> ${to ?? 'nothing'}`),
     `Undo: keys --restore ${id}`,
   ]
   return answerKeys(context, lines, dryRun, { signed, changes: plan?.changes ?? [], lost })
 }
 
-/** Trusts what a revoked key signed again; it still signs nothing, and what left the page comes back by `promote`. */
+/** Trusts a revoked key's signatures again. The key itself signs nothing; `promote` restores what left the page. */
 async function restore(context: ReleaseContext, id: string, dryRun: boolean): Promise<CommandAnswer> {
-  if (context.ring.find(id)?.entry.state !== 'revoked') throw new UsageError(`there is no revoked key ${id}`)
+  if (context.ring.find(id)?.entry.state !== 'revoked') throw new UsageError(`no revoked key ${id} exists`)
   if (!dryRun) await setKeyState(context.ring.folder, id, 'retired')
   return answerKeys(
     context,
-    [`What ${id} signed ${dryRun ? 'would be' : 'is'} trusted again; it signs nothing.`],
+    [`The signatures of ${id} ${dryRun ? 'would be' : 'are'} trusted again. The key signs nothing new.`],
     dryRun,
   )
 }
@@ -89,20 +90,20 @@ async function answerKeys(
   }
 }
 
-/** Shapes and bounds are `keys.json`'s own; a key of at most ten years. */
+/** Reads --holder and --expires, within the bounds of `keys.json`: a key lives at most ten years. */
 function termsOf(words: CommandWords, now: Date): KeyTerms {
   const [holder, days] = [words.value('holder'), words.value('expires')]
   if (holder !== undefined && !/^[a-z0-9-]{1,30}$/.test(holder))
-    throw new UsageError(`"${holder}" is no holder: small letters, digits and -, at most 30`)
+    throw new UsageError(`"${holder}" cannot be a holder: use at most 30 small letters, digits and -`)
   if (days !== undefined && !(/^[1-9]\d{0,3}$/.test(days) && Number(days) <= 3650))
-    throw new UsageError(`"${days}" is no number of days from 1 to 3650`)
+    throw new UsageError(`--expires "${days}" must be 1 to 3650 days`)
   const expires = days === undefined ? undefined : new Date(now.getTime() + Number(days) * 86_400_000).toISOString()
   return { holder, expires }
 }
 
 function roleOf(word: string): KeyRole {
   const parsed = v.safeParse(KeyRole, word)
-  if (!parsed.success) throw new UsageError(`"${word}" is no role: ops, shell, remote-auth …`)
+  if (!parsed.success) throw new UsageError(`"${word}" is not a role. Roles: ops, shell, remote-auth …`)
   return parsed.output
 }
 
@@ -114,7 +115,7 @@ async function refuseUnknownRole({ store, ring }: ReleaseContext, root: string, 
   throw createRefused(
     'unknown-app',
     role,
-    'neither this repository nor the store has an app of that name',
-    `${suggestWord(role, known)}For an app that is yet to come: --new.`,
+    'neither this repository nor the store has an app with this name',
+    `${suggestWord(role, known)}For an app that does not exist yet: --new.`,
   )
 }

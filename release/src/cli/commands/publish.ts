@@ -4,13 +4,13 @@ import { publish, type Published } from '../../operations/publish.ts'
 import { answerApplied, answerPlanned } from '../change.ts'
 import { UsageError, type CommandAnswer, type CommandInput } from '../command-line.ts'
 
-/** publish <app>: builds if the sources changed, passes the gate and the smoke test, goes live. */
+/** publish <app>: builds if the sources changed, runs the gate and the smoke test, makes the release live. */
 export async function run({ open, words, root, app }: CommandInput): Promise<CommandAnswer> {
   const [dist, version, isDryRun] = [words.value('dist'), words.value('version'), words.flag('dry-run')]
   if (version !== undefined && (dist !== undefined || words.flag('no-build')))
-    throw new UsageError('--version is for a build of this command, without --dist and --no-build')
+    throw new UsageError('--version needs a build by this command: remove --dist and --no-build')
   if (version !== undefined && version !== 'next' && !v.is(Version, version))
-    throw new UsageError(`"${version}" is no version like 1.2.0, and not \`next\``)
+    throw new UsageError(`"${version}" is not a version: write 1.2.0 or \`next\``)
   const published = await publish(open, root, {
     ...{ app, dist, version, isDryRun, why: words.value('why') ?? '' },
     isStaged: words.flag('stage'),
@@ -34,14 +34,14 @@ function answerPublished(published: Published, dryRun: boolean): CommandAnswer {
       lines: [`${app} ${id} ${published.reason}; nothing changed.`],
     }
   if (published.outcome === 'staged') {
-    const added = `${app} ${id} is in the store and not live. Go live with: promote ${app} ${id}`
-    const lines = [dryRun ? `${app} ${id} would be added, not live.` : added]
+    const added = `${app} ${id} is in the store, not live. To make it live: promote ${app} ${id}`
+    const lines = [dryRun ? `${app} ${id} would be added to the store, not live.` : added]
     return { data: { ...unchanged, staged: true }, lines }
   }
   const { plan, applied, next } = published
   const answer = applied ? answerApplied(plan, applied) : answerPlanned(plan)
   if (next === undefined) return answer
   // Releases of the same version cannot be distinguished in the history.
-  const hint = `It has the version of the release before it. By what changed it is ${next}: build it with that one, or`
+  const hint = `This release has the same version as the previous one. Its changes need ${next}: build with that version, or`
   return { ...answer, lines: [...answer.lines, `${hint} publish the sources with --version next.`] }
 }

@@ -10,17 +10,17 @@ import { findRelease } from '../../releases/list-releases.ts'
 import { verifyLive } from '../../operations/verify.ts'
 
 /**
- * history [app] [--limit N]: the generations, newest first, or what the releases of one app brought. --provenance: what
- * one release was built of.
+ * history [app] [--limit N]: the generations, newest first, or the changelog of one app. --provenance: the commit
+ * and the builder of one release.
  */
 export async function runHistory(input: CommandInput): Promise<CommandAnswer> {
   const { open, words, app, rest } = input
   if (words.flag('provenance') && app === '') throw new UsageError('history --provenance needs an app')
   if (words.flag('provenance')) return runProvenance(input)
-  if (rest.length > 0) throw new UsageError('history of one release: --provenance')
+  if (rest.length > 0) throw new UsageError('history shows one release only with --provenance')
   const context = await open()
   const limit = words.value('limit') ?? (app === '' ? '20' : '999999')
-  if (!/^[1-9][0-9]{0,5}$/.test(limit)) throw new UsageError('--limit must be a number from 1')
+  if (!/^[1-9][0-9]{0,5}$/.test(limit)) throw new UsageError('--limit must be a number, at least 1')
   if (app !== '') return runChangelog(context, app, Number(limit))
   const history = await readHistory(context, Number(limit))
   const lines = history.flatMap(({ generation, created, action, by, why, changes, tries, revoked, floor }) => [
@@ -31,17 +31,16 @@ export async function runHistory(input: CommandInput): Promise<CommandAnswer> {
     ),
     ...tries.map(
       ({ app, release, share }) =>
-        `${''.padStart(7)}${app}: ${release} ${share === 0 ? 'tried no longer' : `tried on ${share} % of browsers`}`,
+        `${''.padStart(7)}${app}: ${release} ${share === 0 ? 'canary ended' : `canary on ${share} % of browsers`}`,
     ),
     ...revoked.map(key => `${''.padStart(7)}${key}: revoked`),
-    ...Object.entries(floor).map(([app, version]) => `${''.padStart(7)}${app}: nothing below ${version} any more`),
+    ...Object.entries(floor).map(([app, version]) => `${''.padStart(7)}${app}: minimum version ${version}`),
   ])
-  return { data: history, lines: lines.length > 0 ? lines : ['Nothing was live yet.'] }
+  return { data: history, lines: lines.length > 0 ? lines : ['No generation exists yet.'] }
 }
 
 /**
- * The reasons that were given for each release, newest first. Rolled back releases are marked: readers want to know
- * what is live.
+ * The reasons of each release, newest first. Rolled back releases are marked, because readers look for what is live.
  */
 async function runChangelog(context: ReleaseContext, app: string, limit: number): Promise<CommandAnswer> {
   const entries = (await readHistory(context, limit)).flatMap(({ changes, created, action, by, why }) =>
@@ -56,7 +55,7 @@ async function runChangelog(context: ReleaseContext, app: string, limit: number)
   })
   return {
     data: { app, entries },
-    lines: [`# ${app}`, '', ...(lines.length > 0 ? lines : ['It was never live.'])],
+    lines: [`# ${app}`, '', ...(lines.length > 0 ? lines : ['No release was ever live.'])],
   }
 }
 
@@ -72,7 +71,7 @@ async function runProvenance({ open, rest, app }: CommandInput): Promise<Command
       'provenance-there',
       `${app} ${id}`,
       'it was built outside a git repository, or by an older version',
-      'Publish it from a clone of the repository.',
+      'Publish the app from a clone of the repository.',
     )
   const { commit, tree, isChanged, builder, node } = provenance
   return {
@@ -87,13 +86,14 @@ async function runProvenance({ open, rest, app }: CommandInput): Promise<Command
 }
 
 /**
- * verify: every signature, every byte and every rule of what is live. --renew [--accept-set-back]: the same releases as
- * a new generation, signed today.
+ * verify: checks every signature, byte and rule of the live releases. --renew [--accept-set-back]: signs the same
+ * releases today as a new generation.
  */
 export async function runVerify({ open, words }: CommandInput): Promise<CommandAnswer> {
   const opened = await open()
   const acceptsSetBack = words.flag('accept-set-back')
-  if (acceptsSetBack && !words.flag('renew')) throw new UsageError('--accept-set-back is an option of verify --renew')
+  if (acceptsSetBack && !words.flag('renew'))
+    throw new UsageError('--accept-set-back needs --renew: verify --renew --accept-set-back')
   if (words.flag('renew')) {
     const { context, planFor } = await planRenewal(opened, words.value('why') ?? 'renewed', acceptsSetBack)
     return runChange(context, planFor, words.flag('dry-run'))

@@ -10,13 +10,13 @@ import { runChange, formatSkipped } from '../change.ts'
 import { UsageError, type CommandAnswer, type CommandInput, type CommandWords } from '../command-line.ts'
 
 /**
- * status [--overrides on|off]: what is live, what it can fall back to, and whether a rollback is safe. With the option,
- * sets whether a browser of this deployment may try a release that is not live: it is shown here, so it is set here.
+ * status [--overrides on|off]: shows the live releases, their fallbacks, and whether a rollback is safe. With the option,
+ * allows or forbids browsers of this deployment to try releases that are not live.
  */
 export async function run({ open, words, data }: CommandInput): Promise<CommandAnswer> {
   const overrides = words.value('overrides')
   if (overrides !== undefined && overrides !== 'on' && overrides !== 'off')
-    throw new UsageError('It is --overrides on, or --overrides off.')
+    throw new UsageError('Write --overrides on or --overrides off.')
   const context = await open()
   if (overrides !== undefined) return setOverrides(context, overrides, words)
   const status = await readStatus(context)
@@ -26,7 +26,7 @@ export async function run({ open, words, data }: CommandInput): Promise<CommandA
   const apps = Object.entries(status.apps).map(async ([app, those]) => [
     ...appLines(those),
     ...(await canaryLines(app, those, readHealth)),
-    ...(buckets ? [`${indent} last hour: ${formatHealth(of(buckets, app, those.active.id))}`] : []),
+    ...(buckets ? [`${indent} last hour: ${formatHealth(findBuckets(buckets, app, those.active.id))}`] : []),
   ])
   return {
     data: { ...status, health: 'answer' in health ? { buckets: health.answer.buckets } : { down: health.down } },
@@ -36,27 +36,27 @@ export async function run({ open, words, data }: CommandInput): Promise<CommandA
       ...(status.overrides ? ['  overrides are on: a browser may try releases that are not live'] : []),
       ...(await Promise.all(apps)).flat(),
       ...('answer' in health ? judgeLines(health.answer) : []),
-      ...('down' in health ? [`What browsers say is not known: the collector does not answer (${health.down}).`] : []),
+      ...('down' in health ? [`Browser reports are unknown: the collector does not answer (${health.down}).`] : []),
     ],
   }
 }
 
 async function setOverrides(
   context: ReleaseContext,
-  wanted: 'on' | 'off',
+  overrides: 'on' | 'off',
   words: CommandWords,
 ): Promise<CommandAnswer> {
   const state = await readLiveState(context)
   if (!state.live) throw createRefused('live', 'current', 'nothing is live', 'Publish the shell and the remotes first.')
-  if ((state.live.overrides === true) === (wanted === 'on'))
+  if ((state.live.overrides === true) === (overrides === 'on'))
     return {
-      data: { ok: true, generation: state.number, action: 'overrides', overrides: wanted, changes: [] },
-      lines: [`Overrides are ${wanted} already; nothing changed.`],
+      data: { ok: true, generation: state.number, action: 'overrides', overrides, changes: [] },
+      lines: [`Overrides are ${overrides} already; nothing changed.`],
     }
-  const because = { action: 'overrides' as const, why: words.value('why') ?? '' }
+  const reason = { action: 'overrides' as const, why: words.value('why') ?? '' }
   return runChange(
     context,
-    now => buildPlan(context, now, because, { overrides: wanted === 'on' }),
+    current => buildPlan(context, current, reason, { overrides: overrides === 'on' }),
     words.flag('dry-run'),
     state,
   )
@@ -66,7 +66,7 @@ const lastHour = 60
 const indent = ' '.repeat(14)
 type App = Status['apps'][string]
 
-const of = (buckets: readonly HealthBucket[], app: string, release: string) =>
+const findBuckets = (buckets: readonly HealthBucket[], app: string, release: string) =>
   buckets.filter(bucket => bucket.app === app && bucket.release === release)
 
 function appLines({ app, active, previous, others, rollback }: App) {
@@ -89,7 +89,7 @@ async function canaryLines(app: string, { active, canary }: App, readHealth: Rea
 }
 
 function judgeLines({ judge, now }: HealthResponse): readonly string[] {
-  if (judge === null) return ['No judge of canaries has looked yet.']
+  if (judge === null) return ['No judge of canaries has run yet.']
   const seconds = Math.round((Date.parse(now) - Date.parse(judge.lookedAt)) / 1000)
-  return [`The judge of canaries is ${judge.name}, last look ${seconds} s ago.`]
+  return [`The judge of canaries is ${judge.name}; it last judged ${seconds} s ago.`]
 }

@@ -16,15 +16,14 @@ export function checkEventEmitters({ remotes }: PageReleases): readonly ReleaseR
       (release.manifest?.events.in ?? []).flatMap(reference => {
         const emitter = reference.split('.')[0] ?? ''
         const words = emitted.get(emitter)
-        // An owner that is not live yet emits nothing, and breaks nothing: the first remotes are published one after
-        // the other.
+        // An owner that is not live yet is no problem: the first remotes are published one after the other.
         if (words === undefined || words.has(reference)) return []
         return [
           createRefusal(
             'events-have-speakers',
             `${release.app}/${release.id}: ${reference}`,
             `the live release of remote-${emitter} does not emit this event`,
-            `Keep the event in remote-${emitter}, or publish a ${release.app} that does not listen to it first.`,
+            `Keep the event in remote-${emitter}, or first publish a ${release.app} that does not listen to it.`,
           ),
         ]
       }),

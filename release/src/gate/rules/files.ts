@@ -7,8 +7,8 @@ import { mimeTypeOf, caps } from '../../files/files.ts'
 import type { FolderRule, CandidateRule, Candidate } from '../candidate.ts'
 
 /**
- * Only plain files with plain names, not too many, not too large, and nothing that the store or the gateway uses
- * itself.
+ * Allows regular files with plain names, within the limits of number and size, and no name that the store or the gateway
+ * uses.
  */
 export const checkAllowedFiles: FolderRule = (app, entries) => {
   const problems: { path: string; message: string; remedy: string }[] = []
@@ -18,13 +18,13 @@ export const checkAllowedFiles: FolderRule = (app, entries) => {
     const lower = path.toLowerCase()
     const twin = seen.get(lower)
     if (twin !== undefined)
-      addProblem(`it differs from ${twin} only in case`, 'Some file systems take them for one file: rename one.')
+      addProblem(`it differs from ${twin} only in case`, 'Some file systems cannot hold both: rename one.')
     seen.set(lower, path)
-    if (kind === 'link') addProblem('it is a link', 'A release holds files, not ways to other places: copy the file.')
-    else if (kind === 'other') addProblem('it is no plain file', 'Remove it from the build.')
+    if (kind === 'link') addProblem('it is a link', 'A release contains files only: copy the file.')
+    else if (kind === 'other') addProblem('it is not a regular file', 'Remove it from the build.')
     if (!v.is(ReleasePath, path) || path.split('/').some(part => part === '' || part === '.' || part === '..'))
       addProblem(
-        'its name has characters that a release path may not have',
+        'its name has characters that a release path must not have',
         'Use letters, digits, dot, dash and underscore.',
       )
     else if (
@@ -35,29 +35,25 @@ export const checkAllowedFiles: FolderRule = (app, entries) => {
     )
       addProblem('a folder has a dot in its name', 'Rename the folder.')
     else if (lower === 'index.html' || lower.endsWith('/index.html'))
-      addProblem('a release has no page of its own', 'Compose makes the page: remove it from the build.')
+      addProblem('a release must not contain an index.html', 'Compose writes the pages: remove it from the build.')
     else if (/^release\.(json|sig)$/.test(lower) || /\.(br|gz)$/.test(lower))
-      addProblem('publish makes this file itself', 'Remove it from the build.')
-    else if (lower.endsWith('.map'))
-      addProblem('source maps are not published', 'Switch them off for the release build.')
+      addProblem('publish writes this file itself', 'Remove it from the build.')
+    else if (lower.endsWith('.map')) addProblem('source maps are not published', 'Disable them for the release build.')
     else if (mimeTypeOf(path) === undefined)
-      addProblem(
-        'the gateway does not serve files of this kind',
-        'Remove it, or use a kind that it serves (see files/files.ts).',
-      )
+      addProblem('the gateway does not serve files of this kind', 'Remove it, or use a served kind (files/files.ts).')
   }
   if (entries.length > caps.files)
     problems.push({
       path: '',
       message: `it has more than ${caps.files} files`,
-      remedy: 'Split the app or remove what is not needed.',
+      remedy: 'Split the app, or remove unused files.',
     })
   const bytes = entries.reduce((sum, entry) => sum + entry.bytes.length, 0)
   if (bytes > caps.releaseBytes)
     problems.push({
       path: '',
       message: `it is larger than ${caps.releaseBytes} bytes`,
-      remedy: 'Remove what is not needed; media belongs to the service.',
+      remedy: 'Remove unused files; media belong to the service.',
     })
   if (entries.length === 0) problems.push({ path: '', message: 'it has no files', remedy: 'Build the app first.' })
   return problems.map(({ path, message, remedy }) =>
@@ -65,7 +61,7 @@ export const checkAllowedFiles: FolderRule = (app, entries) => {
   )
 }
 
-/** Entry, styles, language files, route chunks and fragments must be among the files; the entry must not be endless. */
+/** Entry, styles, language files, route chunks and fragments must be among the files; the size of the entry is limited. */
 export const checkNamedFiles: CandidateRule = ({ app, build, files }) => {
   const named = [
     build.entry,
@@ -80,8 +76,8 @@ export const checkNamedFiles: CandidateRule = ({ app, build, files }) => {
       createRefusal(
         'files-there',
         `${app}: ${path}`,
-        'the build names this file but did not make it',
-        'Build the app again; if it stays, look at its build configuration.',
+        'build.json lists this file, but the build does not contain it',
+        'Build the app again. If the problem stays, check its build configuration.',
       ),
     )
   const entryBytes = files.get(build.entry)?.length ?? 0
@@ -109,7 +105,7 @@ function countFirstVisitBytes({ build, files }: Pick<Candidate, 'build' | 'files
   )
 }
 
-/** Bytes are a promise to people on slow phones: more than the budget is refused, not warned about. */
+/** The budget protects people on slow phones, so more bytes are refused, not only reported. */
 export const checkByteBudget: CandidateRule = candidate => {
   const [most, mostMedia] = [budgetOf(candidate.app) * bytesPerKb, mediaKb * bytesPerKb]
   const [bytes, media] = [countFirstVisitBytes(candidate), countMediaBytes(candidate)]
@@ -129,6 +125,6 @@ function countMediaBytes({ files }: Pick<Candidate, 'files'>): number {
 }
 
 function refuseTooLarge(app: string, message: string, most: number): ReleaseRefusal {
-  const remedy = 'Load it later, make it smaller or remove it; a budget is raised by a decision in docs/decisions.'
+  const remedy = 'Load it later, make it smaller or remove it. To raise a budget, record a decision in docs/decisions.'
   return createRefusal('byte-budget', app, `${message}, the budget is ${most}`, remedy)
 }

@@ -6,7 +6,7 @@ const mostBytes = 6_144
 /** Bytes of all prerendered fragments of one app in one language; the largest sum of ours is 8,000. */
 const mostBytesOfApp = 12_288
 
-/** A page carries the fragments of its route, so a large one costs each visit that begins there. */
+/** A page contains the fragments of its route, so a large one slows each visit that begins there. */
 export const checkFragmentSize: CandidateRule = ({ app, build, files }) => {
   const bytesOf = (path: string) => files.get(path)?.length ?? 0
   const ofLanguage = new Map<string, number>()
@@ -22,7 +22,7 @@ export const checkFragmentSize: CandidateRule = ({ app, build, files }) => {
             'byte-budget',
             `${app}: ${place}`,
             `${bytes} bytes are prerendered, the budget is ${most}`,
-            'Prerender what is visible first, and let the page draw the rest; remove fragments of rare screens.',
+            'Prerender only what is visible first; remove fragments of rare screens.',
           ),
         ]
   return [

@@ -59,8 +59,8 @@ export const checkLanguageHashes: CandidateRule = ({ app, build, files }) => {
         createRefusal(
           'languages-hashed',
           `${app}: ${path}`,
-          'its hash does not stand in the entry, so that no browser would read it',
-          'Build the app again with the preset of tools/preset, and leave its files as they are.',
+          'the entry does not contain its hash, so no browser would use it',
+          'Build the app again with tools/preset, and do not edit the built files.',
         ),
       ]
     })
@@ -79,7 +79,7 @@ export const checkCompleteTexts: CandidateRule = ({ app, build, files }) => {
       'complete-texts',
       `${app}: locales/${file}${key === undefined ? '' : `: ${key}`}`,
       `the text ${message}`,
-      'Translate it in all six languages; what must be as in English says why in locales/same-as-english.json.',
+      'Translate it in all six languages. Where a text must equal English, give the reason in locales/same-as-english.json.',
     ),
   )
 }

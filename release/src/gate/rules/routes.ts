@@ -3,8 +3,7 @@ import { createRefusal, type ReleaseRefusal } from '../../refusal.ts'
 import type { CandidateRule, PageReleases } from '../candidate.ts'
 
 /**
- * A remote has a manifest of its own name; the shell has none. Preloads and tabs are about routes that the manifest
- * has.
+ * A remote has a manifest with its own name; the shell has none. Preloads and tabs refer to routes of the manifest.
  */
 export const checkManifest: CandidateRule = ({ app, build }) => {
   const createManifestRefusal = (place: string, message: string, remedy: string) =>
@@ -20,13 +19,13 @@ export const checkManifest: CandidateRule = ({ app, build }) => {
   return [
     ...(manifest.name === app
       ? []
-      : [createManifestRefusal('remote.json: name', `it names ${manifest.name}`, `Write "${app}".`)]),
+      : [createManifestRefusal('remote.json: name', `the manifest is of ${manifest.name}`, `Write "${app}".`)]),
     ...(build.container === undefined
       ? [createManifestRefusal('container', 'it has no container name', 'Build it with defineRemote().')]
       : []),
     ...(routes.size === manifest.routes.length
       ? []
-      : [createManifestRefusal('remote.json: routes', 'a path stands twice', 'Remove one of them.')]),
+      : [createManifestRefusal('remote.json: routes', 'a path is listed twice', 'Remove one of them.')]),
     ...[...manifest.tabs.map(tab => tab.path), ...Object.keys(build.preload)]
       .filter(path => !routes.has(path))
       .map(path =>
@@ -38,15 +37,13 @@ export const checkManifest: CandidateRule = ({ app, build }) => {
       ),
     ...(build.tabs.length === manifest.tabs.length
       ? []
-      : [
-          createManifestRefusal('tabs', 'the labels of the tabs are not those of the manifest', 'Build the app again.'),
-        ]),
+      : [createManifestRefusal('tabs', 'the build and the manifest have different tabs', 'Build the app again.')]),
   ]
 }
 
 type OwnedAddress = { readonly app: string; readonly path: string }
 
-/** Paths that are given to one app, whether it is live or not. rulings.md R1. */
+/** Paths reserved for one app, live or not. rulings.md R1. */
 const reserved: readonly OwnedAddress[] = [
   ...shellPaths.map(path => ({ app: 'shell', path })),
   ...[...publicPaths, ...alwaysPaths].map(path => ({ app: 'remote-auth', path })),
@@ -69,8 +66,8 @@ export function checkRouteCollisions({ remotes }: PageReleases): readonly Releas
       createRefusal(
         'routes-collide',
         `${app}/${release.id}: ${path}`,
-        `the address belongs to ${other.app}${other.path === path ? '' : `, by its path ${other.path}`}`,
-        'Choose another path in remote.json, or have the other app give it up first.',
+        `the address belongs to ${other.app}${other.path === path ? '' : ` (its path ${other.path})`}`,
+        'Choose another path in remote.json, or first remove the path from the other app.',
       ),
     ]
   })
@@ -84,8 +81,7 @@ function isSameAddress(one: string, other: string): boolean {
 }
 
 /**
- * A newer release keeps every address of the one that it replaces: other areas, saved links and open pages point at
- * them.
+ * A new release keeps every address of the one that it replaces: other areas, saved links and open pages use them.
  */
 export function checkKeptRoutes(newer: Release, live: Release | undefined): readonly ReleaseRefusal[] {
   const kept = new Set(newer.manifest?.routes.map(route => route.path))
@@ -95,8 +91,8 @@ export function checkKeptRoutes(newer: Release, live: Release | undefined): read
       createRefusal(
         'routes-kept',
         `${newer.app}/${newer.id}: ${path}`,
-        `the live release ${live?.id} has this address, the new one has not`,
-        'Keep the path; its page may lead elsewhere. If no page links to it, repeat the command with --even-if-unsafe.',
+        `the live release ${live?.id} has this address, the new one lacks it`,
+        'Keep the path; its page may redirect. If no page links to it: --even-if-unsafe.',
       ),
     )
 }

@@ -77,7 +77,7 @@ describe('a store in a bucket, on a server of its own', { timeout: 120_000 }, ()
     expect(await store.pointer()).toBe(0)
     expect(await store.exclusively(async () => 'mine')).toBe('mine')
     expect(await store.addFolder('releases/shell/1', new Map([['a.js', Buffer.from('a')]]))).toBe(true)
-    // Younger than a day: it could be of somebody who is writing now.
+    // Younger than a day: a running write may need it.
     expect((await openBucket(at(prefix)).below('files/')).length).toBe(2)
     expect(await store.sweep?.()).toBe(0)
   })

@@ -61,7 +61,7 @@ function createReader(bucket: Bucket, lists: FileLists): Pick<Store, 'read' | 'h
     const named = files[file]
     const found = named === undefined ? undefined : await bucket.get(`files/${writing}/${file}`)
     if (found && hashSha256(found.bytes) !== named)
-      throw new Error(`${file} of ${writing} in the object store is not the file that was written`)
+      throw new Error(`${file} of ${writing} in the object store differs from the written file`)
     return found?.bytes
   }
   return {
@@ -72,7 +72,7 @@ function createReader(bucket: Bucket, lists: FileLists): Pick<Store, 'read' | 'h
       const kept = await lists.known(folder, keptForMs)
       const found = kept && (await readContent(kept, file))
       if (found || !kept) return found
-      // Removed or written anew meanwhile; that a list does not name a file is believed as long as `has` does.
+      // Removed or written again meanwhile. A list without the file is believed as long as `has` believes it.
       const list = await lists.known(folder, kept.files[file] === undefined ? knownForMs : 0)
       return list && readContent(list, file)
     },

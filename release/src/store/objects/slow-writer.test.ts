@@ -12,7 +12,7 @@ import { createObjectStore } from './object-store.ts'
 const nowhere = { bucket: '', prefix: '' }
 const because = { action: 'rollback' } as const
 
-/** Two operators on one bucket, with a shell and two releases live; the requests of `slow` arrive when the test says. */
+/** Two operators on one bucket, with a shell and two releases live; the requests of `slow` arrive when the test lets them. */
 async function createTwoOperators(clock: Clock) {
   const { objects, bucket } = createMemoryObjects(clock)
   let lateMs = 0
@@ -51,7 +51,7 @@ describe('a writer whose requests are late', () => {
         (error: unknown) => error,
       )
       await clock.until(late.promise)
-      // A late beat may still hold the lease: then the operator repeats, as told, and the slow one may even be first.
+      // A late beat may still hold the lease: then the operator repeats as the refusal asks, and the slow one may even be first.
       const repeatOnConflict = async (): Promise<number> => {
         try {
           return (await applyWanted(context, because, state)).live.number
@@ -111,11 +111,11 @@ describe('two teams that publish at once', () => {
     expect(live?.apps['remote-team']?.active).toMatch(/^2\.0\.0-/)
     expect(live?.apps['remote-wallet']?.active).toMatch(/^1\.0\.0-/)
 
-    await expect(publish(context, state, 'remote-team', '2.1.0')).rejects.toThrow('another command was faster')
+    await expect(publish(context, state, 'remote-team', '2.1.0')).rejects.toThrow('another operation went live first')
     // A new shell changes what the smoke test saw.
     const seen = await readLiveState(context)
     await publish(context, seen, 'shell', '2.0.0')
-    await expect(publish(slow, seen, 'remote-wallet', '2.0.0')).rejects.toThrow('another command was faster')
+    await expect(publish(slow, seen, 'remote-wallet', '2.0.0')).rejects.toThrow('another operation went live first')
     expect(await verifyLive(context)).toMatchObject({ ok: true, generation: 6 })
   })
 })

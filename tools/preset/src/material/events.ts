@@ -1,7 +1,7 @@
 import { events, type EventName, type RemoteManifest } from '@adcoin/contract'
 
 /**
- * Problems with the events of a manifest: the contract has each in that version, and a remote says only its own.
+ * Problems with the events of a manifest: the contract has each in that version, and a remote emits only its own.
  *
  * @returns a sentence for each that does not fit; empty where all do
  */

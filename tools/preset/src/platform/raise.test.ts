@@ -48,7 +48,7 @@ describe('the version of the platform', () => {
     })
   })
 
-  it('begins anew with a major: no older shell has any name for a remote that is built now', () => {
+  it('starts from zero with a major: no older shell has any name for a remote that is built now', () => {
     expect(raisePlatform(written, fewer).names['ui']).toEqual({ Button: { since: '2.0.0', shape: 'a' } })
     expect(raisePlatform({ ...written, version: '2.0.0' }, now(same)).names['ui']?.['Hint']?.since).toBe('2.0.0')
   })

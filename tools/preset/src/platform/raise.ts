@@ -29,7 +29,7 @@ export function comparePlatform({ names }: Platform, now: Shapes): PlatformDiffe
 /**
  * The platform at the version that its changes ask for: a major where something is gone, a minor where something is new
  * or declared otherwise. A higher version that a person wrote is kept. From a major on every name counts as new: no
- * shell of before has any of them for a remote that is built now.
+ * older shell has any of them for a remote that is built now.
  */
 export function raisePlatform(platform: Platform, now: Shapes): Platform {
   const { added, changed, gone } = comparePlatform(platform, now)
