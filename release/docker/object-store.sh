@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # A server that speaks S3's protocol, with conditional writes: Ceph's, from Debian (apt-get install
-# --no-install-recommends radosgw ceph-mon ceph-osd curl), whole on one machine, with its disk in a file. What it keeps
-# stands in the folder, and is there again when it starts again.
+# --no-install-recommends radosgw ceph-mon ceph-osd curl), whole on one machine, with its disk in a file. Its objects are
+# stored in the folder and survive a restart.
 #   object-store.sh <folder> <address:port> <port of the monitor; the next 50 are used too>
 # AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are the keys of the owner of the bucket `adcoin`; FILES_ACCESS_KEY_ID and
-# FILES_SECRET_ACCESS_KEY, where they are set, who owns `uploads`. Neither reads the other's. It prints "ready" when
-# they are there.
-# What answers requests is started again when it ends, by the id in gateway.pid; the end of any other part ends all.
-# OBJECT_STORE_BYTES: the largest that it gets, default 64 GiB; the file takes room as it is filled.
+# FILES_SECRET_ACCESS_KEY, if set, are the keys of the owner of `uploads`. Neither owner reads the other's bucket. It
+# prints "ready" when the buckets exist.
+# The process in gateway.pid answers requests and is restarted when it ends. The end of any other process ends all.
+# OBJECT_STORE_BYTES: the largest size of the disk, default 64 GiB; the file grows as it fills.
 # Then: RELEASE_STORE=s3://adcoin RELEASE_STORE_ENDPOINT=http://<address:port>
 set -eu
 folder=$1; address=$2; monitor=$3

@@ -37,7 +37,7 @@ export function formatRefusal({ rule, place, says, remedy }: ReleaseRefusal): st
   return `${place}: ${says} [${rule}] ${remedy}`
 }
 
-/** The known word that a typing error is nearest to, as a question; empty where none is near. */
+/** The known word that a typing error is nearest to, as a question; empty if none is near. */
 export function suggestWord(word: string, known: readonly string[]): string {
   const near = known
     .map(each => ({ each, far: measureDistance(word, each) }))

@@ -25,7 +25,7 @@ export const variables = {
   },
   TRUSTED_PROXIES: {
     meaning:
-      'Proxies before the gateway or the operations page (TLS, CDN) whose X-Forwarded-For is believed: 10.0.0.0/8, ' +
+      'Proxies before the gateway or the operations page (TLS, CDN) whose X-Forwarded-For is trusted: 10.0.0.0/8, ' +
       'loopback; else none.',
   },
   SERVICE_PATHS: { meaning: 'Further prefixes that the gateway passes to the service, comma-separated: /docs/.' },

@@ -3,7 +3,7 @@ import { checkBuild } from '../src/gate/check-build.ts'
 import type { BuiltApp } from '../src/releases/built-app.ts'
 import { Refused, type ReleaseRefusal } from '../src/refusal.ts'
 
-/** Why the gate refuses a build, empty where it passes; each refusal has a rule, a place and a remedy. */
+/** Why the gate refuses a build, empty if it passes; each refusal has a rule, a place and a remedy. */
 export function listBuildRefusals(built: BuiltApp): readonly ReleaseRefusal[] {
   try {
     checkBuild(built)

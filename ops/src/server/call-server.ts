@@ -24,7 +24,7 @@ export async function callServer<Schema extends v.GenericSchema>(
   return parsed.output
 }
 
-/** Thrown for every answer that is a no, and where there is none: what is wrong, where, and what helps. */
+/** Thrown for every refusal, and if no answer arrives: the problem, its place and the remedy. */
 export class ServerRefused extends Error {
   override readonly name = 'ServerRefused'
   readonly refusals: readonly PageRefusal[]

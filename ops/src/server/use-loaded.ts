@@ -12,10 +12,10 @@ export type Loaded<Data> = {
 }
 
 /**
- * Asks at once, and again when `reload` is called; the answer to the later question wins.
+ * Loads at once, and again when `reload` is called; the answer to the later request wins.
  *
- * @param everyMs  also by itself, while the page is in sight and no question is open: a server that is slower than this
- *   would be asked more and more, and each answer would be dropped for a later question
+ * @param everyMs  also reloads at this interval, while the page is visible and no request is open: otherwise a slow server
+ *   would get more and more requests, and each answer would lose to a later request
  */
 export function useLoaded<Data>(load: () => Promise<Data>, everyMs?: number): Loaded<Data> {
   const [state, setState] = useState<Omit<Loaded<Data>, 'reload'>>({ ...nothingYet, data: undefined })

@@ -1,7 +1,7 @@
 import { healthSteps, type LiveCanary, type HealthBucket } from '@adcoin/contract'
 import { createRanks } from './evidence.ts'
 
-/** Of browsers: those of the candidate's group, and all others that knew of the canary. */
+/** Numbers of browsers: in the candidate's group, and outside it but with the canary's registry. */
 export type Pair = { readonly canary: number; readonly others: number }
 export type Figures = {
   readonly visits: Pair

@@ -95,7 +95,7 @@ function canMatch(selector: css.CssNode, known: Known): boolean {
   })
 }
 
-/** Takes away custom properties and keyframes that no rule uses, those that only such properties use included. */
+/** Removes custom properties and keyframes that no used rule needs. */
 function keepNamed(tree: css.CssNode): void {
   const values = new Map<string, string[]>()
   const used: string[] = []

@@ -1,6 +1,6 @@
 import { startPaths, type Live, type LiveApp } from '@adcoin/contract'
 
-/** One static page: for the visitors of one route, or, without a route, for those of all others. */
+/** One static page: for one route, or without a route for all other addresses. */
 export type FirstRoute = {
   /** `money/index.html`; `index.html` for the rest. */
   readonly file: string
@@ -55,7 +55,7 @@ export function listCarriedReleases({ apps }: Live, { shown }: FirstRoute): Read
   return new Map(carried)
 }
 
-/** The import map has the hashes of scripts, a remote's entry those of its texts; its module has the titles. */
+/** The import map contains the hashes of scripts, a remote's entry the hashes of its texts; its module has the titles. */
 function ownApp(app: LiveApp, ids: readonly string[]): object {
   const versions = ids.map(id => {
     const { integrity, ...version } = app.versions[id] ?? { integrity: {} }

@@ -53,7 +53,7 @@ const FormerRegistry = v.object({
   floor: v.optional(v.record(v.string(), v.string()), {}),
   overrides: v.optional(v.boolean()),
 })
-/** What a gateway needs of a number: which releases it names, and which are gone. */
+/** The releases of a generation and the revoked ones, for a gateway. */
 export type ServedFacts = Pick<LiveChoice, 'revoked' | 'floor' | 'overrides'> & {
   readonly named: readonly (readonly [app: string, id: string])[]
 }

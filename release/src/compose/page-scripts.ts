@@ -36,7 +36,7 @@ export function bundleScript(name: 'early' | 'start'): Promise<string> {
 async function buildScript(name: string): Promise<string> {
   const build = await rolldown({
     input: createRequire(import.meta.url).resolve(`@adcoin/page/${name}`),
-    // The contract's modules only declare: those that the script does not use are left out whole.
+    // The contract's modules have no side effects, so unused ones are left out.
     treeshake: { moduleSideEffects: false },
   })
   const { output } = await build.generate({ format: 'esm' })

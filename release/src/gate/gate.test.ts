@@ -7,7 +7,7 @@ import type { BuiltApp, BuiltEntry } from '../releases/built-app.ts'
 import { pack, publishLive } from '../operations/publish.ts'
 import { findRefusals, type MistakenRelease } from '../../tests/mistaken-releases.ts'
 
-/** The rules by which a build is refused, with the places; empty where it passes. */
+/** The rules by which a build is refused, with the places; empty if it passes. */
 const listRefusedRules = (built: BuiltApp) => listBuildRefusals(built).map(({ rule, place }) => `${rule} ${place}`)
 
 const team = (wanted: Parameters<typeof createFixtureBuild>[1] = {}) => createFixtureBuild('remote-team', wanted)

@@ -56,7 +56,7 @@ export class FileCache {
     })
   }
 
-  /** A release that its team signed; undefined where there is none. @throws where the store does not answer */
+  /** A release that its team signed; undefined if there is none. @throws where the store does not answer */
   getRelease(app: string, id: string): Promise<Release | undefined> {
     return this.#releases.fetch(buildReleaseKey(app, id))
   }
@@ -64,7 +64,7 @@ export class FileCache {
   /**
    * A file of a release by its path in the store.
    *
-   * @returns undefined where the release does not name it. @throws where it is not what was signed
+   * @returns undefined if the release does not name it. @throws where it is not what was signed
    */
   getFile(path: string): Promise<ServedFile | undefined> {
     return this.#files.fetch(path)

@@ -32,9 +32,9 @@ export type GatewayOptions = Pick<FileCacheOptions, 'isFar' | 'folder'> & {
   readonly servicePaths?: readonly string[]
   /** Public address of the product; https adds HSTS. Default: http. */
   readonly publicUrl?: string
-  /** Whether browsers keep the offline page; false removes it from those that have it. Default: true. */
+  /** Whether browsers store the offline page; false removes stored ones. Default: true. */
   readonly offlinePage?: boolean
-  /** Networks (CIDR) of the proxies before the gateway, whose `X-Forwarded-For` is believed. Default: none. */
+  /** Networks (CIDR) of the proxies before the gateway, whose `X-Forwarded-For` is trusted. Default: none. */
   readonly trustedProxies?: readonly string[]
   /** Longest age in ms of an answer after a release; default 50. */
   readonly pollEveryMs?: number

@@ -26,7 +26,7 @@ export function buildSecurityHeaders(publicUrl: string): SecurityHeaders {
       'permissions-policy': permissions,
       'cache-control': 'no-cache',
     },
-    // Opened by itself a release file is inert.
+    // A release file that is opened directly runs nothing.
     release: {
       ...commonHeaders,
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",

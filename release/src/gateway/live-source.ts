@@ -21,7 +21,7 @@ export type LiveContent = {
   readonly registry: LiveFile
   readonly revoked: ReadonlySet<string>
   /**
-   * In a deployment that lets people try releases that are not live: whether that one is gone for good. Else
+   * In a deployment with overrides: whether that release was revoked for good. Else
    * undefined.
    */
   readonly isGone: ((app: string, id: string) => boolean) | undefined
@@ -31,9 +31,9 @@ export type LiveContent = {
 export type LiveSource = {
   /** The newest good content, at most `pollEveryMs` old; undefined before anything was live. */
   now(): Promise<LiveContent | undefined>
-  /** Why the newest one is not served, while an older one is; undefined when all is well. */
+  /** Why an older generation is served instead of the newest; undefined if the newest is served. */
   trouble(): string | undefined
-  /** For how many seconds the last good one has stood in for the newest; undefined when all is well. */
+  /** For how many seconds an older generation has replaced the newest; undefined if the newest is served. */
   staleSeconds(): number | undefined
   stop(): void
 }

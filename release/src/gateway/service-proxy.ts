@@ -20,7 +20,7 @@ const attempts = 3
 /** Errors before anything was sent. */
 const unsent = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENOTFOUND', 'UND_ERR_CONNECT_TIMEOUT']
 
-/** Slow uploads, slow readers and open streams hold connections of their own, and never those of calls. */
+/** Slow uploads, slow readers and open streams have separate connections, so they never block calls. */
 const connectionsOf = { [inboxStream.path]: 10_000, [upload.path]: 128, '/files/*': 128, '/*': 512 }
 
 /** Headers of one connection; the rest of a request is passed on. */
@@ -33,7 +33,7 @@ const ofConnection = ['connection', 'keep-alive', 'te', 'trailer', 'upgrade', 'e
  *
  * @param services  the current addresses, used in turn; one that failed is avoided for a while
  * @param headers   added to every answer; a stricter one of the service is kept
- * @param trusted   networks of the proxies before this one, whose `X-Forwarded-For` is believed
+ * @param trusted   networks of the proxies before this one, whose `X-Forwarded-For` is trusted
  */
 export function createServiceProxy(
   services: () => readonly ServiceAddress[],
@@ -150,7 +150,7 @@ function without(headers: NodeJS.Dict<string | string[]>, names: readonly string
 
 type Turns = ReturnType<typeof createTurns>
 
-/** The addresses in their turn, without those that failed a moment ago where there are others. */
+/** The addresses in turn. Addresses that failed a moment ago are left out if others exist. */
 function createTurns(services: () => readonly ServiceAddress[]) {
   const failedAt = new Map<string, number>()
   let turn = 0

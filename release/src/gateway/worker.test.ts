@@ -19,7 +19,7 @@ function startWorker(isWanted: boolean, { fetch = vi.fn(), kept = undefined as u
     Response: { error: () => 'the browser’s own page' },
     Promise,
   })
-  /** @returns what the page gets; undefined where the worker leaves it to the browser */
+  /** @returns what the page gets; undefined if the worker leaves it to the browser */
   async function navigate(mode: string, preloadResponse: Promise<unknown> = Promise.resolve(undefined)) {
     let answer: Promise<unknown> | undefined
     listeners.get('fetch')?.({

@@ -44,7 +44,7 @@ export type OperationsPageOptions = {
   readonly service: () => Promise<ServiceAccess | undefined>
   /** Public address of the product. */
   readonly productUrl: string
-  /** Networks of proxies whose `X-Forwarded-For` is believed, as CIDR. */
+  /** Networks of proxies whose `X-Forwarded-For` is trusted, as CIDR. */
   readonly trustedProxies?: readonly string[]
 }
 

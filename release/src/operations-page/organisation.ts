@@ -70,7 +70,7 @@ export function createOrganisationSignIn({ issuer, client, secret, roleClaim, ur
       return { location, cookie: cookie([state, nonce, verifier].join('.'), cookieSeconds) }
     },
 
-    /** The operator who returns from the provider. @throws NoRole; another error for a wrong or foreign answer */
+    /** The operator who returns from the provider. @throws NoRoleError; another error for a wrong or foreign answer */
     async finish(request: IncomingMessage): Promise<Operator> {
       const [expectedState, expectedNonce, pkceCodeVerifier] = readCookie(request, cookieName).split('.')
       if (!expectedState || !expectedNonce || !pkceCodeVerifier)
@@ -86,7 +86,7 @@ export function createOrganisationSignIn({ issuer, client, secret, roleClaim, ur
   }
 }
 
-/** @throws NoRole */
+/** @throws NoRoleError */
 function toOperator(claims: Readonly<Record<string, unknown>>, roleClaim: string): Operator {
   const { email, preferred_username: username, iss, sub } = claims
   const name = String((claims['email_verified'] === true ? email : username) ?? sub).slice(0, longestName)

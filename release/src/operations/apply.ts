@@ -24,7 +24,7 @@ type ReadBack = { readonly files: number; readonly problems: readonly ReleaseRef
  *
  * @param knownState   what this process read and trusted a moment ago: the same number is not read and verified twice
  * @param replan  the same intention on a newer state; used where other apps went live meanwhile, and nothing else
- * @throws Refused where the store moved on since the plan was made, or anything that would be live is not good;
+ * @throws Refused if the store moved on since the plan was made, or anything that would be live is not good;
  *   nothing is changed then
  */
 export async function apply(
@@ -82,7 +82,7 @@ async function isUnchanged({ store, counter }: ReleaseContext, knownState: LiveS
   return (await store.pointer()) === knownState.number && (await counter.read()) <= knownState.number
 }
 
-/** The releases that would be live, read and trusted; those of the live state are not read twice. */
+/** The trusted releases of the plan. Releases of the live state are not read twice. */
 async function readReleases(context: ReleaseContext, { releases }: LiveState, { apps }: LiveChoice): Promise<Releases> {
   const named = Object.entries(apps).flatMap(([app, entry]) => listNamedReleases(entry).map(id => ({ app, id })))
   const read = named.map(async ({ app, id }) => {
@@ -96,10 +96,10 @@ async function readReleases(context: ReleaseContext, { releases }: LiveState, { 
 const bringing: readonly LiveChange['action'][] = ['publish', 'promote', 'canary']
 
 /**
- * Why the releases of a plan do not fit together, or take addresses from people; empty where they may go live. Every
+ * Why the releases of a plan do not fit together, or take addresses from people; empty if they may go live. Every
  * change of what is live passes here.
  *
- * @param releases  those that the plan names
+ * @param releases  the releases of the plan
  */
 export function findPlanRefusals({ next, change, acceptsLoss }: Plan, state: LiveState, releases: Releases) {
   const dropped =
@@ -168,7 +168,7 @@ async function writeLive(
   throw new Refused(storeBusy)
 }
 
-/** @throws Refused where a page or live.json outgrows its budget */
+/** @throws Refused if a page or live.json outgrows its budget */
 function refuseHeavy(live: Live, { action }: LiveChange, files: ReadonlyMap<string, Buffer>): void {
   if (!bringing.includes(action)) return
   const refusals = findHeavyFiles(live, files).map(({ file, bytes, most }) =>

@@ -53,7 +53,7 @@ export async function findBuildFolder(
 }
 
 /**
- * The version after the live one, by what changed, or the live one where nothing did; undefined where package.json
+ * The version after the live one, by what changed, or the live one where nothing did; undefined if package.json
  * asks for a higher one itself.
  */
 function computeRaisedVersion(live: Release | undefined, build: unknown): string | undefined {

@@ -37,9 +37,9 @@ const FormerGeneration = v.object({
 type FormerGeneration = v.InferOutput<typeof FormerGeneration>
 
 /**
- * Reads a generation of before 2026-11-28 in today's shape.
+ * Reads a generation from before 2026-11-28, in today's shape.
  *
- * @throws Refused where it is missing, damaged, replayed under another number, or not signed by an ops key
+ * @throws Refused if it is missing, damaged, replayed under another number, or not signed by an ops key
  */
 export async function readFormer(
   { store, ring }: SignedStore,

@@ -71,7 +71,7 @@ const Choice = v.object({
  * Reads what was live under a number, and trusts it only when the operators signed it under this number.
  *
  * @param isPast  an old one, for the history: also where its key was revoked since
- * @throws Refused where it is missing, damaged, replayed under another number, or not signed by an ops key
+ * @throws Refused if it is missing, damaged, replayed under another number, or not signed by an ops key
  */
 export async function readRecord(context: SignedStore, number: number, isPast = false): Promise<LiveRecord> {
   const { store, ring } = context

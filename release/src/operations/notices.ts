@@ -28,7 +28,7 @@ const timeoutMs = 5_000
  * Notifies of a trouble once it has lasted a while, and of the end of one that was notified.
  *
  * @param part  `gateway on web-1`
- * @returns takes the trouble of the moment, undefined where there is none
+ * @returns a function that receives the present problem, or undefined without one
  */
 export function createTroubleNotices(
   part: string,

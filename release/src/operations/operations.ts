@@ -34,7 +34,7 @@ const operations: { readonly [Action in Operation['action']]: Planner<Extract<Op
   resume: planCanaryPause as Planner<never>,
 }
 
-/** The plan of an operation; nothing is written. @throws Refused where it may not be done */
+/** The plan of an operation; nothing is written. @throws Refused if it may not be done */
 export async function planOperation(context: ReleaseContext, state: LiveState, operation: Operation): Promise<Plan> {
   await refuseUnknownApp(context, operation.app, Object.keys(state.live?.apps ?? {}))
   return (operations[operation.action] as Planner<Operation>)(context, state, operation)

@@ -21,7 +21,7 @@ export type Plan = {
   readonly next: LiveChoice
   readonly change: LiveChange
   readonly changes: readonly ReleaseChange[]
-  /** An operator accepts losses: addresses that are gone, and fallbacks that do not fit the new shell. */
+  /** An operator accepts losses: missing addresses, and fallbacks that do not fit the new shell. */
   readonly acceptsLoss: boolean
 }
 
@@ -141,7 +141,7 @@ export function requireLiveApp(state: LiveState, app: string): AppChoice {
   )
 }
 
-/** The description of the live release of an app; undefined where none is live, or it is not trusted. */
+/** The description of the live release of an app; undefined if none is live, or it is not trusted. */
 export function findLiveRelease({ live, releases }: LiveState, app: string): Release | undefined {
   return releases.get(buildReleaseKey(app, live?.apps[app]?.active ?? ''))
 }

@@ -126,7 +126,7 @@ function planPublish(context: ReleaseContext, state: LiveState, releases: readon
 
 /**
  * The same plan without the fallbacks that do not fit: remotes that its shell cannot carry, shells that no longer find
- * a release of each remote. Only for operators who accept that; else such a release is rejected.
+ * a release of each remote. Only for operators who accept that; otherwise the release is refused.
  */
 function dropUnfitFallbacks(plan: Plan, releases: Releases): Plan {
   const { shell, ...remotes }: Plan['next']['apps'] = plan.next.apps

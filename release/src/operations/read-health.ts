@@ -97,7 +97,7 @@ function parseJson(text: string | undefined): unknown {
   }
 }
 
-/** Looks as a judge. @returns whether this judge has the lease, and which one has; undefined where nothing answers */
+/** Looks as a judge. @returns whether this judge has the lease, and which one has; undefined if nothing answers */
 export async function renewJudgeLease(
   find: FindService,
   look: JudgeLeaseRequest,

@@ -31,7 +31,7 @@ export async function revokeKey(context: ReleaseContext, { id, plan, state, ring
 /**
  * Plans the revocation of a key; nothing is written.
  *
- * @throws Refused where the key is unknown or revoked, is the operators' only one, or no trusted shell would remain
+ * @throws Refused if the key is unknown or revoked, is the operators' only one, or no trusted shell would remain
  */
 export async function planKeyRevocation(context: ReleaseContext, id: string, why: string): Promise<KeyRevocation> {
   const entry = context.ring.find(id)?.entry

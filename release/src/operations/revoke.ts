@@ -8,7 +8,7 @@ import type { ReleaseContext } from './release-context.ts'
 /** Removes a release for good: no rollback and no fallback uses it again. */
 export type Revoke = { readonly action: 'revoke'; readonly app: string; readonly why: string; readonly release: string }
 
-/** A live release is replaced by the first previous one. @throws Refused where it is revoked, or nothing is left */
+/** A live release is replaced by the first previous one. @throws Refused if it is revoked, or nothing is left */
 export async function planRevocation(context: ReleaseContext, state: LiveState, operation: Revoke): Promise<Plan> {
   const { app, why } = operation
   // A release that is no longer trusted can be revoked too: it is not read.
@@ -40,7 +40,7 @@ export type RaiseMinimumVersion = {
   readonly below: string
 }
 
-/** @throws Refused where it is lower than before, or above what is live */
+/** @throws Refused if it is lower than before, or above what is live */
 export function planMinimumVersion(
   context: ReleaseContext,
   state: LiveState,

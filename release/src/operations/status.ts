@@ -12,7 +12,7 @@ export type Status = {
   readonly generation: number
   /** Whether a browser may try releases that are not live. */
   readonly overrides: boolean
-  /** `canary`: the release that a share of browsers tries; `stopped`: the candidate of the last one, where it was ended. */
+  /** `canary`: the release of the running canary; `stopped`: the candidate of a stopped one. */
   readonly apps: Readonly<Record<string, AppStatus & Pick<AppChoice, 'canary' | 'stopped'>>>
   readonly revoked: readonly string[]
   /** Releases in the page whose key was revoked; the next change leaves them out. */
@@ -53,12 +53,12 @@ export async function readStatus(context: ReleaseContext): Promise<Status> {
   }
 }
 
-/** A release for a list, also where it cannot be read. */
+/** A release for a list, even if its description cannot be read. */
 function toBrief(id: string, release: Release | undefined): ReleaseBrief {
   return { id, version: release?.version ?? '', created: release?.created ?? '', ...pickSkippedSteps(release ?? {}) }
 }
 
-/** The releases of an app in the store that are neither live, nor a fallback, nor tried; newest first. */
+/** The stored releases of an app that are neither live, nor a fallback, nor a canary; newest first. */
 async function listOthers(context: ReleaseContext, state: LiveState, app: string, live: AppChoice) {
   const named = listNamedReleases(live)
   const releases = new Map((await listReleases(context, app)).map(release => [release.id, release] as const))
@@ -79,11 +79,11 @@ async function listOthers(context: ReleaseContext, state: LiveState, app: string
 /**
  * Generations and the reasons of their changes, newest first.
  *
- * @param limit  how many, default 20
+ * @param limit  number of generations, default 20
  */
 export async function readHistory(context: ReleaseContext, limit = 20): Promise<readonly GenerationEntry[]> {
   const read: LiveRecord[] = []
-  // One more than is shown: the oldest is compared with it.
+  // One more than shown, to compare the oldest with.
   for await (const record of readPastRecords(context, await context.store.pointer()))
     if (read.push(record) > limit) break
   return read.slice(0, limit).map((record, index) => toEntry(record, read[index + 1]?.live))

@@ -20,9 +20,9 @@ export type PackedRelease = {
 
 /**
  * Puts a release into the store, signed by its team, with compressed siblings; not live. It is trusted only when it
- * reads back. One of this id that is there already is taken as it is: equal sources give an equal id.
+ * reads back. An existing release with this id is used: equal sources give an equal id.
  *
- * @throws Refused where this machine may not sign for the app
+ * @throws Refused if this machine may not sign for the app
  */
 export async function addRelease(context: SignedStore, packed: PackedRelease): Promise<Release> {
   const { app, id } = packed.release

@@ -15,8 +15,8 @@ export type Sources = { readonly id: string; readonly ownSources: string }
  * Builds apps, at most two at once.
  *
  * @param signal  ends the builds
- * @param version  in place of those in their package.json
- * @throws Refused with the builder's own words
+ * @param version  instead of the version in their package.json
+ * @throws Refused with the builder's errors
  */
 export async function buildApps(
   root: string,
@@ -41,7 +41,7 @@ export async function buildApps(
   }
 }
 
-/** The sources of each app. Asked in a process of its own: `release` imports nothing of `build`. */
+/** The sources of each app. A child process reads them, because `release` imports nothing of `build`. */
 export async function readAppSources(root: string, apps: readonly string[]): Promise<ReadonlyMap<string, Sources>> {
   const { stdout } = await run(
     process.execPath,
@@ -53,7 +53,7 @@ export async function readAppSources(root: string, apps: readonly string[]): Pro
   return new Map(Object.entries(JSON.parse(stdout) as Record<string, Sources>))
 }
 
-/** The release id of the build in a `dist` folder, or undefined where it holds none. */
+/** The release id of the build in a `dist` folder, or undefined if it holds none. */
 export async function readBuiltId(dist: string): Promise<string | undefined> {
   const text = await readFile(join(dist, 'build.json'), 'utf8').catch(() => undefined)
   if (text === undefined) return undefined

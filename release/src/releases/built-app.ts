@@ -4,7 +4,7 @@ import { caps } from '../files/files.ts'
 import { createRefused } from '../refusal.ts'
 import { readMaps, type Maps } from './source-maps.ts'
 
-/** One entry of the folder that a build left, before anything about it is believed. */
+/** One entry of a build's folder, before it is checked. */
 export type BuiltEntry = { readonly path: string; readonly kind: 'file' | 'link' | 'other'; readonly bytes: Buffer }
 
 /**
@@ -22,7 +22,7 @@ export type BuiltApp = {
  * Reads `<folder>/build.json` and `<folder>/release/**`. Links are not followed.
  *
  * @param folder  an app's `dist`
- * @throws Refused where there is no build
+ * @throws Refused if there is no build
  */
 export async function readBuiltApp(app: string, folder: string): Promise<BuiltApp> {
   const build = await readDescription(folder).catch(() => {
@@ -48,7 +48,7 @@ async function readEntries(root: string): Promise<readonly BuiltEntry[]> {
     const place = join(each.parentPath, each.name)
     const path = relative(root, place)
     if (!each.isFile()) return { path, kind: each.isSymbolicLink() ? 'link' : 'other', bytes: Buffer.alloc(0) }
-    // A file that breaks the cap by itself is not read: its size is enough to refuse it.
+    // A file above the limit is not read: its size is enough to refuse it.
     const isHuge = (await stat(place)).size > caps.releaseBytes
     return { path, kind: 'file', bytes: isHuge ? Buffer.alloc(caps.releaseBytes + 1) : await readFile(place) }
   })

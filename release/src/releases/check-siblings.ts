@@ -37,7 +37,7 @@ export async function checkSiblings(
   return wrong
 }
 
-/** Whether a compressed sibling expands to its file. Bytes that do not expand are as wrong as those of another file. */
+/** Whether a compressed sibling expands to its file; false also if it does not expand at all. */
 export async function isCompressionOf(suffix: keyof typeof expand, sibling: Buffer, plain: Buffer): Promise<boolean> {
   const expanded = await expand[suffix](sibling, { maxOutputLength: plain.length + 1 }).catch(() => undefined)
   return expanded?.equals(plain) ?? false

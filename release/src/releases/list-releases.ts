@@ -14,14 +14,14 @@ export async function listReleases(context: SignedStore, app: string): Promise<r
 /**
  * The release that an operator names by its id, the beginning of it, or a version.
  *
- * @throws Refused where there is none, or more than one
+ * @throws Refused if none or more than one matches
  */
 export async function findRelease(context: SignedStore, app: string, word: string): Promise<Release> {
   const ids = await context.store.list(`releases/${app}`)
   return readRelease(context, app, findReleaseId(app, ids, word))
 }
 
-/** The one id among these that a word names. @throws Refused where there is none, or more than one */
+/** The one id among these that a word names. @throws Refused if none or more than one matches */
 export function findReleaseId(app: string, ids: readonly string[], word: string): string {
   if (ids.includes(word)) return word
   const matching = ids.filter(id => id.startsWith(word))

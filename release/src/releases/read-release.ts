@@ -9,7 +9,7 @@ import type { SignedStore } from './releases.ts'
 /**
  * Reads a release's description and trusts it only if its team signed it.
  *
- * @throws Refused where it is missing, damaged, of another name, or not signed by a key of its team
+ * @throws Refused if it is missing, damaged, of another name, or not signed by a key of its team
  */
 export async function readRelease({ store, ring }: SignedStore, app: string, id: string): Promise<Release> {
   const folder = layout.release(app, id)
@@ -94,7 +94,7 @@ async function listFilesBelow(store: Store, folder: string, below: string): Prom
   const lists = await Promise.all(
     names.map(async name => {
       const path = below ? `${below}/${name}` : name
-      // A name with a dot is a file here: built folders have none, and the gate refuses those that do.
+      // A name with a dot is a file: the gate refuses folders with a dot.
       return name.includes('.') ? [path] : listFilesBelow(store, folder, path)
     }),
   )

@@ -14,7 +14,7 @@ const scheme = 'source:///'
 /** A place in a built file, as reports name it: `page-0.js:1:435`, counted from 1. */
 const builtPlace = /(?<file>[\w.@/-]+\.js):(?<line>\d{1,7}):(?<column>\d{1,7})/
 
-/** The maps of a build; empty where it has none. */
+/** The maps of a build; empty if it has none. */
 export async function readMaps(dist: string): Promise<Maps> {
   const folder = join(dist, 'maps')
   const names = await readdir(folder).catch(() => [])
@@ -22,7 +22,7 @@ export async function readMaps(dist: string): Promise<Maps> {
   return new Map(await Promise.all(files.map(async name => [name, await readFile(join(folder, name))] as const)))
 }
 
-/** Stores the maps of a release beside it; those that are there already stay. */
+/** Stores the maps of a release beside it; existing maps stay. */
 export async function addMaps(store: Store, app: string, id: string, maps: Maps): Promise<void> {
   if (maps.size > 0) await store.addFolder(mapsFolderOf(app, id), maps)
 }

@@ -102,9 +102,9 @@ export function withKeyState(ring: KeyRing, id: string, state: PublicKeyEntry['s
 }
 
 /**
- * The private key of a role, the newest that this machine holds; undefined where it holds none.
+ * The private key of a role, the newest that this machine holds; undefined if it holds none.
  *
- * @throws Refused where a file holds another key than the active one, whose signatures would be trusted nowhere, and
+ * @throws Refused if a file holds another key than the active one, whose signatures would be trusted nowhere, and
  *   where the key has expired
  */
 export async function findPrivateKey(

@@ -19,7 +19,7 @@ const SignatureFile = v.strictObject({ key: v.string(), signature: v.string() })
  * Signs a file as a role.
  *
  * @returns the bytes of the `.sig` file
- * @throws Refused where this machine holds no active private key of that role
+ * @throws Refused if this machine holds no active private key of that role
  */
 export async function signAs(
   ring: KeyRing,
@@ -65,7 +65,7 @@ function createMissingKeyRefusal(role: KeyRole): ReleaseRefusal {
 /**
  * Checks a signature.
  *
- * @returns undefined where it is good. `isRevoked`: it is by the right role and fits, and its key was revoked since
+ * @returns the problem; undefined for a valid signature. `isRevoked`: valid, but its key was revoked since
  */
 export function checkSignature(
   ring: KeyRing,
@@ -102,7 +102,7 @@ function readCreated(bytes: Buffer): Date | undefined {
   return created === undefined ? undefined : new Date(created)
 }
 
-/** The id of the key that a signature file names; undefined where there is none. Nothing is checked. */
+/** The id of the key that a signature file names; undefined if there is none. Nothing is checked. */
 export function readSigner(signature: Buffer | undefined): string | undefined {
   const parsed = v.safeParse(SignatureFile, signature && parseJson(signature))
   return parsed.success ? parsed.output.key : undefined

@@ -1,4 +1,4 @@
-/** Something that a person can put right: one sentence, exit code 1, nothing damaged. */
+/** A problem that a person can solve: one sentence, exit code 1, no damage. */
 export class CannotStart extends Error {
   override readonly name = 'CannotStart'
 }

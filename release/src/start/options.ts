@@ -61,7 +61,7 @@ const secretLeast = 16
  * `OPERATIONS_PORT` (8081; `off` for none), `OPERATIONS_HOST` (loopback), `OPERATIONS_SECRETS` or
  * `OPERATIONS_OIDC_…`, `OPERATIONS_URL`, `TRUSTED_PROXIES`.
  *
- * @throws CannotStart where others could reach the page without a secret
+ * @throws CannotStart if others could reach the page without a secret
  */
 function readOperationsOptions(env: NodeJS.ProcessEnv): OperationsOptions | undefined {
   const port = readVariable('OPERATIONS_PORT', env) ?? ''
@@ -96,7 +96,7 @@ export function readTrustedProxies(env: NodeJS.ProcessEnv = process.env): readon
   }
 }
 
-/** `OPERATIONS_OIDC_ISSUER`, `…_CLIENT`, `…_SECRET`, `…_ROLES`. @throws CannotStart where one of them is missing */
+/** `OPERATIONS_OIDC_ISSUER`, `…_CLIENT`, `…_SECRET`, `…_ROLES`. @throws CannotStart if one of them is missing */
 function readOrganisation(env: NodeJS.ProcessEnv, url: string | undefined): OrganisationSettings | undefined {
   const issuer = readVariable('OPERATIONS_OIDC_ISSUER', env)
   if (issuer === undefined) return undefined

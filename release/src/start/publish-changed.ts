@@ -67,7 +67,7 @@ export async function publishChanged(
 }
 
 /**
- * The apps whose sources must go live. A release that was published here before is left as it is, live or not. Rolled
+ * The apps whose sources must go live. A release that was published before keeps its state, live or not. Rolled
  * back sources are left too, also under another id: a shared package may have changed since, and the app's own sources
  * have not.
  */

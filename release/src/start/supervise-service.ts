@@ -9,7 +9,7 @@ import { CannotStart } from './cannot-start.ts'
 export type Service = {
   /** Its address; undefined while it is down. */
   address(): ServiceAddress | undefined
-  /** Ends it and waits; it has 12 s for what it is doing. */
+  /** Ends the service and waits; it has 12 s to finish running requests. */
   stop(): Promise<void>
 }
 

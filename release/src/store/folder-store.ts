@@ -25,7 +25,7 @@ export function createFolderStore(root: string): Store {
     ...createAdder(at, confirmLock),
     async remove(path) {
       await confirmLock()
-      // Out of sight in one step, then deleted at leisure: no reader meets a folder with half its files.
+      // Moved away in one step, then deleted: no reader sees a folder with half its files.
       await withStagingFolder(at, async aside => {
         await rename(at(path), join(aside, 'gone')).catch(error => {
           if (!hasCode(error, 'ENOENT')) throw error
@@ -114,7 +114,7 @@ function createAdder(at: At, confirmed: () => Promise<void>): Pick<Store, 'addFo
         for (const each of folders) await syncFolder(each)
         await mkdir(dirname(at(folder)), { recursive: true })
         await confirmed()
-        // One step that makes all of it appear; or something of that name is there already.
+        // One step makes the whole folder visible, or fails because the name exists.
         try {
           await rename(unfinished, at(folder))
         } catch (error) {
@@ -127,7 +127,7 @@ function createAdder(at: At, confirmed: () => Promise<void>): Pick<Store, 'addFo
   }
 }
 
-/** Runs `put` with a folder of its own, which is gone afterwards. */
+/** Runs `put` with a temporary folder and removes it afterwards. */
 async function withStagingFolder<Result>(at: At, put: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = at(`.staging/${process.pid}-${randomBytes(6).toString('hex')}`)
   await mkdir(folder, { recursive: true })

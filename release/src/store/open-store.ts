@@ -9,7 +9,7 @@ import { readVariable } from '../variables.ts'
  * The store that this deployment is configured for: `RELEASE_STORE=s3://bucket/prefix` or `/folder`, else the data
  * folder's own.
  *
- * @throws Refused where RELEASE_STORE is something else
+ * @throws Refused if RELEASE_STORE is something else
  */
 export function openStore(dataFolder: string): Store {
   const folder = findStoreFolder(dataFolder)
@@ -27,7 +27,7 @@ export function openStore(dataFolder: string): Store {
   return createObjectStore({ bucket, prefix: path === '' ? '' : `${path.slice(1)}/`, endpoint })
 }
 
-/** The folder that the store is, on this machine; undefined where it is a bucket. */
+/** The folder that the store is, on this machine; undefined if it is a bucket. */
 export function findStoreFolder(dataFolder: string): string | undefined {
   const address = readVariable('RELEASE_STORE') ?? ''
   if (address === '') return join(dataFolder, 'store')

@@ -13,11 +13,11 @@ import { createRefusal } from '../refusal.ts'
  * A folder on disk and a bucket of object storage fulfil it.
  */
 export type Store = {
-  /** The bytes of a file, or undefined where there is none. */
+  /** The bytes of a file, or undefined if there is none. */
   read(path: string): Promise<Buffer | undefined>
-  /** Whether a file is there now. */
+  /** Whether a file exists. */
   has(path: string): Promise<boolean>
-  /** Names directly in a folder, sorted; empty where there is no such folder. */
+  /** Names directly in a folder, sorted; empty if there is no such folder. */
   list(folder: string): Promise<readonly string[]>
   /**
    * Writes a whole folder so that it appears at once, complete. False, and nothing changed, where it is already there.
@@ -37,7 +37,7 @@ export type Store = {
    * @throws Refused when another writer holds it for longer than 10 s
    */
   exclusively<Result>(work: () => Promise<Result>): Promise<Result>
-  /** Removes the leftovers of dead writers, if that does not happen by itself. Returns their number. */
+  /** Removes the leftovers of dead writers, in a store that needs it. Returns their number. */
   sweep?(): Promise<number>
 }
 

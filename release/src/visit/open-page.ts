@@ -4,7 +4,7 @@ import type { VisitSite } from './visit-site.ts'
 
 /** Nothing is decided by how long anything takes; what takes longer was not looked at. */
 const answerWithinMs = 60_000
-/** The page's clock goes on in steps, each after the requests of the page were answered and it has nothing to do. */
+/** The page's clock advances in steps, each after the page's requests are answered and the page is idle. */
 const stepMs = 50
 /** Processor time of the page without an idle moment. */
 const mostWorkMs = 5_000
@@ -26,7 +26,7 @@ export async function openPage(browser: Browser, site: VisitSite, stored: Readon
     const answer = site
       .answer(request.method(), request.url(), request.postData())
       .then(found => route.fulfill(found))
-      // The page has gone on without it.
+      // The page continued without it.
       .catch(() => undefined)
     answering.add(answer)
     await answer

@@ -2,7 +2,7 @@
  * Runs in the page before any release: remembers what the browser brings and all areas rely on. Comparing twice gives
  * the same answer, whatever the machine is doing: no clock is involved.
  *
- * Its source text is sent as it is, so it uses nothing from outside.
+ * Its source text runs in the page, so it uses nothing from outside.
  *
  * @returns the names that were changed, added or removed since the call before
  */

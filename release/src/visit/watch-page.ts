@@ -42,7 +42,7 @@ export function buildWatchScript(app: string, folder: string): string {
   return `{${sent.join('\n')};${watchPage.name}(${JSON.stringify(app)},${JSON.stringify(folder)})}`
 }
 
-/** Intervals, and listeners of the whole page; a timeout ends by itself, unless it is started again and again. */
+/** Intervals, and listeners of the whole page. A timeout ends, unless it starts itself again. */
 function watchLeftovers(isOwn: () => boolean) {
   type Leftover = { readonly what: string; readonly key: readonly unknown[]; readonly end: () => void }
   type Options = boolean | AddEventListenerOptions | undefined
@@ -159,7 +159,7 @@ function createMoves(app: string) {
       return {
         path: location.pathname,
         hasArea: area !== null,
-        /** The release whose screen is there; null while there is nothing to see of it. */
+        /** The release whose screen is shown; null while it shows nothing. */
         shown: (area?.textContent ?? '').trim() === '' ? null : (area?.getAttribute('data-release') ?? null),
         /** The shell's own, where an area has no release that works. */
         hasCard: document.querySelector('#root .ac-empty--area[role=alert]') !== null,

@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 // Runs on Node 20 before anything is installed: no dependencies, plain JavaScript.
 
 const here = dirname(fileURLToPath(import.meta.url))
-/** In a repository that a team has of its own, our packages are installed from tarballs. */
+/** In a team's repository the shared packages are installed from tarballs. */
 const installedIn = /^(.+)[\\/]node_modules[\\/]@adcoin[\\/]checks[\\/]bin$/.exec(here)?.[1]
 
 export const root = installedIn ?? resolve(here, '../../..')

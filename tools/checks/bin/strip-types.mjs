@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { registerHooks, stripTypeScriptTypes } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-// Node runs TypeScript as it is, but not below node_modules, where our packages are in a team's own repository.
+// Node runs TypeScript, but not below node_modules, where a team's repository has the shared packages.
 const ours = /\/node_modules\/@adcoin\/[^?#]+\.ts$/
 
 registerHooks({

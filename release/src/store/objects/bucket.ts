@@ -14,7 +14,7 @@ export type BucketAddress = {
 /** An object as it was read: `tag` is its ETag, `writer` names the one write that made it. */
 type StoredObject = { readonly bytes: Buffer; readonly tag: string; readonly writer: string | undefined }
 
-/** The few words of S3's protocol that a store needs. Keys are those of the store; the prefix is added here. */
+/** The requests of S3's protocol that a store needs. Keys are the store's; the prefix is added here. */
 export type Bucket = {
   get(key: string): Promise<StoredObject | undefined>
   put(key: string, bytes: Buffer): Promise<void>

@@ -7,7 +7,7 @@ import { openBucket, type Bucket, type BucketAddress } from './bucket.ts'
 import { systemClock, takeLease, type Lease } from './lease.ts'
 
 /**
- * The store in a bucket that speaks S3's protocol with conditional writes. A release, its maps or what was live
+ * The store in a bucket with S3's protocol and conditional writes. A release, its maps or what was live
  * is one small object, its list of files, written last and only where none is: with it all of them appear. The files
  * have a name that no other write shares (`files/<writing>/…`), so that writers never mix. Decision: object-store.md.
  *
@@ -40,13 +40,13 @@ export function createObjectStore(address: BucketAddress, bucket = openBucket(ad
       const stands = await bucket.get('current')
       if (parseNumber(stands?.bytes) !== from) return false
       await confirmLease()
-      // With a name of its own: the same number never makes the same tag twice.
+      // A random name: the same generation never has the same tag twice.
       return bucket.putOver('current', stands?.tag, Buffer.from(`live/${to}\n${randomUUID()}\n`))
     },
     async exclusively(work) {
       const lease = await takeLease(bucket, clock)
       try {
-        // Work that goes on after a lost lease ends at its next write.
+        // Work that continues after a lost lease ends at its next write.
         return await Promise.race([held.run(lease, work), lease.lost])
       } finally {
         await lease.release()
@@ -118,7 +118,7 @@ const encodeList = (list: FileList): Buffer => Buffer.from(JSON.stringify(list))
 
 /** A list never changes, but it can be removed: after this long its existence is checked again. */
 const knownForMs = 1_000
-/** Cached longer for reads of its files: if a file is gone too, the list is read again. */
+/** Cached longer for reads of its files: if a file is missing too, the list is read again. */
 const keptForMs = 60_000
 
 type FileLists = ReturnType<typeof createFileLists>

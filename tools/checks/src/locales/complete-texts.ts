@@ -27,9 +27,9 @@ const names =
  * Whether texts are complete: six languages, the same keys and placeholders in each, no text that is the English one
  * without a reason. The rules ask it of sources, the release gate of what a build made of them.
  *
- * @param files  what each language's file holds, parsed; undefined where it cannot be
+ * @param files  what each language's file holds, parsed; undefined if it cannot be
  * @param excuses  what `same-as-english.json` holds
- * @returns what is wrong; empty where nothing is
+ * @returns what is wrong; empty if nothing is
  */
 export function findTextProblems(files: ReadonlyMap<ApiCode, unknown>, excuses: unknown): readonly LocaleProblem[] {
   const languages = apiCodes.map(code => ({ code, file: `${code}.json`, texts: flattenTexts(files.get(code)) }))

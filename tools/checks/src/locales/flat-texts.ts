@@ -3,7 +3,7 @@ const plural = /_(zero|one|two|few|many|other)$/
 /**
  * Nested texts as dotted keys.
  *
- * @returns undefined where anything in it is neither a text nor an object of texts
+ * @returns undefined if anything in it is neither a text nor an object of texts
  */
 export function flattenTexts(value: unknown, prefix = ''): ReadonlyMap<string, string> | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined

@@ -6,7 +6,7 @@ type Forbidden = { readonly word: RegExp; readonly instead: string }
 /**
  * Objections of a language's glossary and typography to a text.
  *
- * @returns sentences that end with a full stop; empty where there is nothing
+ * @returns sentences that end with a full stop; empty if there is nothing
  */
 export function findWordProblems(code: ApiCode, text: string): readonly string[] {
   const words = text.replace(/https?:\S+|\S+@\S+/g, ' ')

@@ -8,7 +8,7 @@ import { repositoryRoot } from '../repository.ts'
  * A Chromium for the tests: CHROMIUM_PATH, an installed one, Playwright's own, or one that is installed now (by
  * Playwright, else by apt where this is root; a fresh machine has no package lists, or old ones).
  *
- * @returns the variables by which every test finds it; undefined where none can be had
+ * @returns the variables by which every test finds it; undefined if none can be had
  */
 export function findChromium(): NodeJS.ProcessEnv | undefined {
   const findInstalled = () => [findChromiumPath(), chromium.executablePath()].find(path => path && existsSync(path))

@@ -17,7 +17,7 @@ export type TestPart = {
 export type Context = {
   /** `core` is `npm test`, `rest` is what it leaves out, `all` is both. */
   readonly extent: Extent
-  /** The variables by which tests find Chromium; undefined where there is none. */
+  /** The variables by which tests find Chromium; undefined if there is none. */
   readonly chromium: NodeJS.ProcessEnv | undefined
   /** Whether failed suites and journeys run once more, after all others; `.ci/run` alone asks for it. */
   readonly rerunsFailed: boolean

@@ -7,5 +7,5 @@ import { afterAll } from 'vitest'
 // second.
 configure({ asyncUtilTimeout: 5000 })
 
-// The last screen of a file must not go on counting seconds when its window is gone.
+// The last screen of a file must not count seconds after its window is closed.
 afterAll(cleanup)

@@ -3,7 +3,7 @@ import { events, type EventName, type RemoteManifest } from '@adcoin/contract'
 /**
  * Problems with the events of a manifest: the contract has each in that version, and a remote emits only its own.
  *
- * @returns a sentence for each that does not fit; empty where all do
+ * @returns a sentence for each that does not fit; empty if all do
  */
 export function findEventProblems({ name, events: { in: heard, out } }: RemoteManifest): readonly string[] {
   const owner = name.replace(/^remote-/, '')

@@ -16,7 +16,7 @@ export const contractCalls: readonly Readable[] = Object.values<unknown>(contrac
  * Problems with the reads of a manifest: each must be a GET call of the contract with a query that it takes, written
  * as `http` writes it, because the page's answer is found by this very text.
  *
- * @returns a sentence for each read that is none; empty where all are
+ * @returns a sentence for each read that is none; empty if all are
  */
 export function findReadProblems(routes: contract.RemoteManifest['routes']): readonly string[] {
   return routes.flatMap(({ path, reads = [] }) =>

@@ -39,7 +39,7 @@ export function findLowestPlatform(
   return needed.reduce((highest, each) => (gt(each, highest) ? each : highest), '1.0.0')
 }
 
-/** The names in the braces of an import, types left out; undefined where it takes the module as a whole. */
+/** The names in the braces of an import, types left out; undefined if it takes the module as a whole. */
 function parseNames(what: string): readonly string[] | undefined {
   if (what.startsWith('type ')) return []
   const names = /^\{(?<names>[^}]*)\}$/.exec(what)?.groups?.['names']
