@@ -8,7 +8,7 @@ import {
   publishFixture,
   stage,
 } from '../../tests/fixture-apps.ts'
-import { applyShownPlan, planForPage } from '../operations-page/release-operations.ts'
+import { applyShownPlan, planForPage } from '../operations-server/release-operations.ts'
 import { judgeCanaries } from './judge-canaries.ts'
 import { readLiveState } from './live-state.ts'
 import type { ReleaseContext } from './release-context.ts'

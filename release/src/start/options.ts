@@ -2,9 +2,9 @@ import { resolve } from 'node:path'
 import { operatorRoles } from '@adcoin/contract/operations'
 import proxyAddr from '@fastify/proxy-addr'
 import { CannotStart } from './cannot-start.ts'
-import { foldName, hashSecret, type Operator, type OperatorSecrets } from '../operations-page/sign-in.ts'
-import type { OperationsPageOptions } from '../operations-page/operations-page.ts'
-import { signInPaths, type OrganisationSettings } from '../operations-page/organisation.ts'
+import { foldName, hashSecret, type Operator, type OperatorSecrets } from '../operations-server/sign-in.ts'
+import type { OperationsPageOptions } from '../operations-server/operations-page.ts'
+import { signInPaths, type OrganisationSettings } from '../operations-server/organisation.ts'
 import { readVariable } from '../variables.ts'
 
 export type StartOptions = {

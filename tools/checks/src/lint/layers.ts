@@ -67,7 +67,7 @@ export const folderLayers: FolderLayers = {
   'release/src': [
     ['cli/', 'index.ts'],
     ['start/'],
-    ['operations-page/'],
+    ['operations-server/'],
     ['operations/'],
     ['visit/'],
     ['gate/', 'compose/', 'gateway/', 'canary/'],
