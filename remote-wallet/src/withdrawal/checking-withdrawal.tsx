@@ -1,0 +1,72 @@
+import { withdrawLog, withdrawRequest } from '@adcoin/contract'
+import { settle, settleAsNotPlaced, type Unanswered, useCall } from '@adcoin/http'
+import { appPaths, useBack, withQuery } from '@adcoin/remote'
+import { useNavigate } from '@adcoin/router'
+import { Button, Failed, Hint, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
+import { Card, Dock, Lead } from '@adcoin/ui/pages'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useT } from '../texts.ts'
+import { applyWithdrawal } from './apply-withdrawal.ts'
+import { findOutcome, readAttempt } from './withdrawal-attempt.ts'
+
+type CheckingProps = { pending: Unanswered; onDone: () => void }
+
+/** The outcome of a request whose answer was lost, before a new one is offered (faults.md G14). */
+export function CheckingWithdrawal({ pending, onDone }: CheckingProps) {
+  const t = useT()
+  const back = useBack(appPaths.money)
+  const { isNotPlaced, isError, retry } = useOutcome(pending, onDone)
+  return (
+    <Screen>
+      <NavBar close onBack={back} />
+      <Main>
+        {isNotPlaced ? (
+          <>
+            <Lead title={t('withdraw.notPlaced')} note={t('withdraw.notPlacedNote')} />
+            <Hint tone="plain" icon="clock">
+              {t('withdraw.approval')}
+            </Hint>
+            <Dock>
+              <Button block onClick={onDone}>
+                {t('withdraw.again')}
+              </Button>
+            </Dock>
+          </>
+        ) : (
+          <>
+            <Lead title={t('withdraw.checking')} note={t('withdraw.looking')} />
+            {isError ? (
+              <Failed onRetry={retry} />
+            ) : (
+              <Card>
+                <Skeleton lines={3} />
+              </Card>
+            )}
+          </>
+        )}
+      </Main>
+    </Screen>
+  )
+}
+
+/** Polls the log until the outcome is known; a withdrawal that was placed opens. */
+function useOutcome(pending: Unanswered, onFound: () => void) {
+  const navigate = useNavigate()
+  const [before] = useState(() => readAttempt().before)
+  const log = useCall(withdrawLog, { limit: '10' }, { refetchInterval: 2_000, staleTime: 0 })
+  const isFresh = log.data !== undefined && log.dataUpdatedAt > pending.at
+  const outcome = isFresh ? findOutcome(pending, before, log.data.list, log.dataUpdatedAt) : 'waiting'
+  const found = typeof outcome === 'object' ? outcome : undefined
+  const close = useEffectEvent(() => {
+    if (!found) return settleAsNotPlaced(withdrawRequest)
+    settle(withdrawRequest)
+    applyWithdrawal(found)
+    onFound()
+    void navigate(withQuery(appPaths.withdraw, { id: found.id, new: '1' }), { replace: true })
+  })
+  const isKnown = outcome !== 'waiting'
+  useEffect(() => {
+    if (isKnown) close()
+  }, [isKnown])
+  return { isNotPlaced: outcome === 'notPlaced', isError: log.isError, retry: () => void log.refetch() }
+}
