@@ -4,10 +4,11 @@ import { Button } from '@adcoin/ui'
 import { Card } from '@adcoin/ui/pages'
 import * as v from 'valibot'
 import { useLoaded } from '../server/use-loaded.ts'
+import { Facts } from '../facts.tsx'
 import css from '../page.module.css'
 import { runCommand } from '../server/use-action.ts'
-import { Facts, ForeignLink, Queue } from './queue.tsx'
-import { PersonLink } from './people-page.tsx'
+import { ForeignLink, Queue } from './queue.tsx'
+import { PersonLink } from './person-link.tsx'
 
 const refreshMs = 5_000
 

@@ -1,21 +1,12 @@
-import { useCallback, useEffect, useState, type SubmitEvent } from 'react'
-import { formatDate } from '@adcoin/i18n/formats'
-import { FoundPerson, ShownPerson, type PersonState } from '@adcoin/contract/operations'
-import { Button, Main, Skeleton, TopLine } from '@adcoin/ui'
-import { Amount, Card, Pill, TextField } from '@adcoin/ui/pages'
+import { useState, type SubmitEvent } from 'react'
+import { FoundPerson } from '@adcoin/contract/operations'
+import { Button, Main, TopLine } from '@adcoin/ui'
+import { TextField } from '@adcoin/ui/pages'
 import { buildPageHref } from '../page-path.tsx'
 import css from '../page.module.css'
 import { RefusalHint } from '../refusal-hint.tsx'
 import { runCommand, useAction } from '../server/use-action.ts'
-import { useDecision, type OperatorDecision } from './decision-sheet.tsx'
-import { Facts } from './queue.tsx'
-
-const states: Readonly<Record<PersonState, { tone: 'good' | 'warn' | 'bad' | 'idle'; text: string }>> = {
-  active: { tone: 'good', text: 'Active' },
-  frozen: { tone: 'warn', text: 'Withdrawals frozen' },
-  disabled: { tone: 'bad', text: 'Disabled' },
-  deleted: { tone: 'idle', text: 'Deleted' },
-}
+import { Person } from './person.tsx'
 
 /** Finds a person by a contact, and shows them. */
 export function PeoplePage({ path }: { path: string }) {
@@ -55,92 +46,4 @@ export function PeoplePage({ path }: { path: string }) {
       </Main>
     </>
   )
-}
-
-/** A person in a list: a link, with their state if it is not active. */
-export function PersonLink({ id, state }: { id: string; state: PersonState }) {
-  return (
-    <>
-      <a href={buildPageHref('people', id)}>{id}</a>
-      {state !== 'active' && (
-        <>
-          {' '}
-          <Pill tone={states[state].tone}>{states[state].text}</Pill>
-        </>
-      )}
-    </>
-  )
-}
-
-function Person({ id }: { id: string }) {
-  const [person, setPerson] = useState<ShownPerson>()
-  const { refusals, runAction } = useAction()
-  // Loaded once, without polling: the audit list records each view.
-  const loadPerson = useCallback(
-    () => runAction(async () => setPerson(await runCommand('user show', ShownPerson, [id]))),
-    [runAction, id],
-  )
-  useEffect(() => void loadPerson(), [loadPerson])
-  const { decide, sheet } = useDecision(loadPerson)
-  if (!person) return refusals ? <RefusalHint refusals={refusals} /> : <Skeleton shape="card" lines={8} />
-  const { state } = person
-  return (
-    <Card>
-      <article className="ac-stack" aria-label={`Person ${id}`}>
-        <div className={css.between}>
-          <h2 className="ac-title">{person.nick_name ?? id}</h2>
-          <Pill tone={states[state].tone}>{states[state].text}</Pill>
-        </div>
-        <Facts items={listFacts(person)} />
-        {refusals && <RefusalHint refusals={refusals} />}
-        {state !== 'deleted' && (
-          <div className={css.actions}>
-            <Button
-              kind={state === 'disabled' ? 'primary' : 'secondary'}
-              size="small"
-              onClick={() => decide(createDecision(person))}
-            >
-              {state === 'disabled' ? 'Let in again' : 'Disable'}
-            </Button>
-          </div>
-        )}
-      </article>
-      {sheet}
-    </Card>
-  )
-}
-
-function createDecision({ user_id: id, state }: ShownPerson): OperatorDecision {
-  return state === 'disabled'
-    ? { id, title: `Let ${id} in again`, verb: 'Let in again', command: 'user enable', input: { kind: 'nothing' } }
-    : {
-        id,
-        title: `Disable ${id}`,
-        verb: 'Disable the account',
-        command: 'user disable',
-        note: 'The person is logged out everywhere and cannot log in. Their data stays.',
-        input: { kind: 'nothing' },
-      }
-}
-
-const formatTime = (time: string | null) => time && formatDate(time, 'moment')
-
-function listFacts({ proofs, withdrawals, ...person }: ShownPerson) {
-  return {
-    Id: person.user_id,
-    Mobile: person.mobile,
-    'E-mail': person.email,
-    Country: `${person.country}, reads ${person.language}`,
-    Registered: formatTime(person.created_at),
-    'Last seen': formatTime(person.last_seen_at),
-    'Withdrawals frozen until': formatTime(person.frozen_until),
-    'Trading password locked until': formatTime(person.trading_locked_until),
-    Balance: <Amount minor={person.amount} />,
-    'On hold': <Amount minor={person.hold} />,
-    Proofs: `${proofs.passed} passed, ${proofs.failed} refused, ${proofs.waiting} waiting`,
-    Withdrawals: `${withdrawals.paid} paid, ${withdrawals.rejected} refused, ${withdrawals.open} open`,
-    Accounts: person.accounts.join(', '),
-    'Invited by': person.inviter && <PersonLink id={person.inviter} state="active" />,
-    Invited: String(person.invited),
-  }
 }

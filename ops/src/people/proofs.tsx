@@ -4,11 +4,12 @@ import { Button } from '@adcoin/ui'
 import { Amount, Card, Disclosure } from '@adcoin/ui/pages'
 import * as v from 'valibot'
 import { useLoaded } from '../server/use-loaded.ts'
+import { Facts } from '../facts.tsx'
 import css from '../page.module.css'
 import { runCommand } from '../server/use-action.ts'
 import type { OperatorDecision } from './decision-sheet.tsx'
-import { Facts, ForeignLink, Queue } from './queue.tsx'
-import { PersonLink } from './people-page.tsx'
+import { ForeignLink, Queue } from './queue.tsx'
+import { PersonLink } from './person-link.tsx'
 
 const refreshMs = 5_000
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatDate } from '@adcoin/i18n/formats'
 import { Empty, Skeleton } from '@adcoin/ui'
-import css from '../page.module.css'
 import type { Loaded } from '../server/use-loaded.ts'
 import { RefusalHint } from '../refusal-hint.tsx'
 import { useDecision, type OperatorDecision } from './decision-sheet.tsx'
@@ -27,23 +26,7 @@ export function Queue<Item>({ loaded: { data, refusals, reload }, empty, since, 
   )
 }
 
-/** Names with values; unknown values are left out. */
-export function Facts({ items }: { items: Readonly<Record<string, ReactNode>> }) {
-  return (
-    <dl className={css.facts}>
-      {Object.entries(items)
-        .filter(([, value]) => value !== null && value !== undefined && value !== '')
-        .map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
-  )
-}
-
-/** A link from a person: it opens in a new tab, without a referrer. */
+/** A link that a person gave: it opens elsewhere, and learns nothing of this page. */
 export function ForeignLink({ href }: { href: string }) {
   return /^https?:\/\//.test(href) ? (
     <a href={href} target="_blank" rel="noopener noreferrer">

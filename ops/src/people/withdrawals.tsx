@@ -5,12 +5,13 @@ import { Button, Empty, Skeleton } from '@adcoin/ui'
 import { Amount, Card, List, Pill, Row, SearchField } from '@adcoin/ui/pages'
 import * as v from 'valibot'
 import { useLoaded } from '../server/use-loaded.ts'
+import { Facts } from '../facts.tsx'
 import css from '../page.module.css'
 import { RefusalHint } from '../refusal-hint.tsx'
 import { runCommand, useAction } from '../server/use-action.ts'
 import type { OperatorDecision } from './decision-sheet.tsx'
-import { Facts, Queue } from './queue.tsx'
-import { PersonLink } from './people-page.tsx'
+import { Queue } from './queue.tsx'
+import { PersonLink } from './person-link.tsx'
 
 const refreshMs = 5_000
 

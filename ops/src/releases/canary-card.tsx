@@ -3,7 +3,7 @@ import type { ReleaseOperation, ReleasesView, RunningCanary } from '@adcoin/cont
 import { Button } from '@adcoin/ui'
 import { Pill } from '@adcoin/ui/pages'
 import css from '../page.module.css'
-import { Facts } from '../people/queue.tsx'
+import { Facts } from '../facts.tsx'
 import { decisionLabels, measureLabels } from './labels.ts'
 
 type Props = {

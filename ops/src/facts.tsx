@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import css from './page.module.css'
+
+/** Facts in pairs; what is not known is left out. */
+export function Facts({ items }: { items: Readonly<Record<string, ReactNode>> }) {
+  return (
+    <dl className={css.facts}>
+      {Object.entries(items)
+        .filter(([, value]) => value !== null && value !== undefined && value !== '')
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
