@@ -1,7 +1,7 @@
 import { appPaths, type Host } from '@adcoin/remote'
 import type { SessionWriter } from '@adcoin/session'
 import type { Composition } from './composition/composition.ts'
-import { openPanel } from './state/cell.ts'
+import { openPanel } from './state/open-panel.ts'
 import type { Toasts } from './state/toasts.ts'
 import { chooseLanguage } from './language/language.ts'
 import type { DestinationStore } from './state/destination.ts'

@@ -6,7 +6,7 @@ import { useSession } from '@adcoin/session'
 import { Button, Main, Mark, Screen, TopLine, useOnline } from '@adcoin/ui'
 import { texts } from '../texts.ts'
 import { Late } from '../state/late.tsx'
-import { isAreaFailed } from '../state/cell.ts'
+import { isAreaFailed } from './is-area-failed.ts'
 
 /**
  * In place of an area whose remote has no working release. Tab bar, help and the other areas stay. It needs the core

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createLazyPage, type PageModule } from '@adcoin/remote'
 import { texts } from '../texts.ts'
 import { LateSheets } from './frame.tsx'
-import { openPanel } from '../state/cell.ts'
+import { openPanel } from '../state/open-panel.ts'
 import { ShellProvider, type Shell } from '../state/shell.ts'
 import { createToasts } from '../state/toasts.ts'
 

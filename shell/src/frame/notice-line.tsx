@@ -1,6 +1,7 @@
 import { Hint, IconButton } from '@adcoin/ui'
 import { texts } from '../texts.ts'
-import { useCell, notice, type Notice } from '../state/cell.ts'
+import { useCell } from '../state/cell.ts'
+import { notice, type Notice } from '../state/notice.ts'
 import styles from './frame.module.css'
 
 const icons = { loggedOut: 'logout', otherPerson: 'info', unsaved: 'alert' } as const satisfies Record<Notice, string>

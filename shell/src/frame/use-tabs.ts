@@ -5,7 +5,8 @@ import { iconNamed, type TabItem } from '@adcoin/ui'
 import type { Composition } from '../composition/composition.ts'
 import { normalisePath } from '../paths.ts'
 import { texts } from '../texts.ts'
-import { useCell, moneyNews } from '../state/cell.ts'
+import { useCell } from '../state/cell.ts'
+import { moneyNews } from '../state/money-news.ts'
 
 export type Tabs = { items: readonly TabItem[]; current: string | undefined; isTabScreen: boolean }
 

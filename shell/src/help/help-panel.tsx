@@ -6,7 +6,8 @@ import { about, customerServiceLink, getSetting } from '@adcoin/contract'
 import { useCall } from '@adcoin/http'
 import { useLocation } from '@adcoin/router'
 import { useEffect, useState } from 'react'
-import { useCell, openPanel } from '../state/cell.ts'
+import { useCell } from '../state/cell.ts'
+import { openPanel } from '../state/open-panel.ts'
 import { texts } from '../texts.ts'
 import {
   readSupportContext,

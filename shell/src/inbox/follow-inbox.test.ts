@@ -4,7 +4,7 @@ import { inboxList, inboxStream, type InboxItem, type InboxNews } from '@adcoin/
 import { bus } from '@adcoin/events'
 import { createSessionWriter, sessionStore } from '@adcoin/session'
 import { apiDouble, refusal, when, type ApiDouble } from '@adcoin/testing'
-import { moneyNews } from '../state/cell.ts'
+import { moneyNews } from '../state/money-news.ts'
 import { createToasts } from '../state/toasts.ts'
 import { texts } from '../texts.ts'
 import { followInbox } from './follow-inbox.ts'

@@ -1,6 +1,7 @@
 import { useHost } from '@adcoin/remote'
 import { Sheet } from '@adcoin/ui/pages'
-import { useCell, openPanel } from '../state/cell.ts'
+import { useCell } from '../state/cell.ts'
+import { openPanel } from '../state/open-panel.ts'
 import { texts } from '../texts.ts'
 import { LanguageList } from './language-list.tsx'
 

@@ -8,7 +8,7 @@ import {
 } from '@adcoin/session'
 import { withQuery } from '@adcoin/remote'
 import type { Data } from '../data/data.ts'
-import { notice, type Notice } from '../state/cell.ts'
+import { notice, type Notice } from '../state/notice.ts'
 import type { DestinationStore } from '../state/destination.ts'
 
 /**

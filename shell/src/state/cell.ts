@@ -23,23 +23,3 @@ export function createCell<Value>(initial: Value): Cell<Value> {
 export function useCell<Value>(cell: Cell<Value>): Value {
   return useSyncExternalStore(cell.subscribe, cell.get)
 }
-
-/**
- * A sentence above the screen that stays until it is read, not a toast. Source: rulings.md R3.
- *
- * - `loggedOut`: the last session ended by itself
- * - `otherPerson`: another tab signed in another person, and this tab follows
- * - `unsaved`: the browser's storage is full or blocked
- */
-export type Notice = 'loggedOut' | 'otherPerson' | 'unsaved'
-
-export const notice = createCell<Notice | null>(null)
-
-/** Whether the card of a failed area is shown: then every screen has the tab bar, as the way out. */
-export const isAreaFailed = createCell(false)
-
-/** The sheet of the shell that is open, over whatever screen. */
-export const openPanel = createCell<'help' | 'language' | null>(null)
-
-/** Whether the balance changed since the money screen was last shown. */
-export const moneyNews = createCell(false)

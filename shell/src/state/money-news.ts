@@ -1,0 +1,4 @@
+import { createCell } from './cell.ts'
+
+/** Whether the balance changed since the money screen was last shown. */
+export const moneyNews = createCell(false)
