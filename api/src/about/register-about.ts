@@ -9,7 +9,7 @@ import type { Queries } from '../database/database.ts'
 import { textOf } from '../refusals/languages.ts'
 import { readSetting } from '../settings/settings.ts'
 import { toCardPicture } from '../tasks/task-pictures.ts'
-import { findUsualTask } from '../tasks/task-list.ts'
+import { findUsualTask } from '../tasks/find-usual-task.ts'
 import { findPrice } from '../wallet/price.ts'
 
 const reads = [limitTable.publicReads]

@@ -1,6 +1,6 @@
 import type { ApiCode } from '@adcoin/contract'
 import type { Transaction } from '../database/database.ts'
-import { createInviteCode, createUserId } from '../secrets/secrets.ts'
+import { createInviteCode, createUserId } from '../secrets/create-token.ts'
 
 export type NewAccount = {
   readonly publicId: string

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from '../services.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import { serve } from '../http/serve.ts'
-import { hashText } from '../secrets/secrets.ts'
+import { hashText } from '../secrets/hash-text.ts'
 import { idleMs, sessionsPerPerson } from '../sessions/session.ts'
 
 /** Logout, and the sessions of a person: seen and ended by the person. */

@@ -1,7 +1,7 @@
 import { bindAccount, boundAccounts } from '@adcoin/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { picture } from '../testing/file-samples.ts'
-import { createRandomId } from '../secrets/secrets.ts'
+import { createRandomId } from '../secrets/create-token.ts'
 import { makePerson, type ServicePerson } from '../testing/people.ts'
 import { faults, runFor, startProvider } from '../testing/provider-server.ts'
 import { startTestService, type TestService } from '../testing/start-service.ts'

@@ -1,6 +1,6 @@
 import { apiCodes } from '@adcoin/contract'
 import type { SixTexts } from '../settings/six-languages.ts'
-import type { TaskKind } from './platforms.ts'
+import type { TaskKind } from './task-kinds.ts'
 import texts from './texts.json' with { type: 'json' }
 
 /** Required at the start of every post. */

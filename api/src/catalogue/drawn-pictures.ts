@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import type { ExamplePicture, Rendition } from '../database/column-types.ts'
 import type { PictureSize } from './encode-picture.ts'
-import type { TaskKind } from './platforms.ts'
+import type { TaskKind } from './task-kinds.ts'
 import texts from './texts.json' with { type: 'json' }
 
 /**

@@ -4,7 +4,7 @@ import { listCountedAddresses } from '../http/traffic.ts'
 import { limitTable, multiplyLimit } from '../limits/table.ts'
 import { codeLife } from '../messages/messages.ts'
 import { Refusal } from '../refusals/refusal.ts'
-import { createFourDigits, createToken } from '../secrets/secrets.ts'
+import { createFourDigits, createToken } from '../secrets/create-token.ts'
 import type { Services } from '../services.ts'
 import { nameBudget, listBudgets } from './codes.ts'
 

@@ -3,7 +3,8 @@ import type { Queries, Transaction } from '../database/database.ts'
 import type { TicketPurpose } from '../database/column-types.ts'
 import type { DB } from '../database/schema.ts'
 import { Refusal } from '../refusals/refusal.ts'
-import { hashText, createToken } from '../secrets/secrets.ts'
+import { hashText } from '../secrets/hash-text.ts'
+import { createToken } from '../secrets/create-token.ts'
 import type { Services } from '../services.ts'
 
 export type TicketKind = {

@@ -1,5 +1,6 @@
 import type { Transaction } from '../database/database.ts'
-import { isSameSecret, type Secrets } from '../secrets/secrets.ts'
+import { type Secrets } from '../secrets/secrets.ts'
+import { isSameSecret } from '../secrets/hash-text.ts'
 
 /** `task`: an operator's picture or film of a task, which belongs to no person. */
 export type FilePurpose = 'avatar' | 'proof' | 'bind' | 'task'

@@ -1,5 +1,5 @@
 import type { Secrets } from '../secrets/secrets.ts'
-import { isSameSecret } from '../secrets/secrets.ts'
+import { isSameSecret } from '../secrets/hash-text.ts'
 import { refuseField } from '../refusals/refusal.ts'
 
 /** Start of a page: after the row with this id, in a list with this filter, for this person. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sendFault } from '../http/envelope.ts'
 import { toLanguage } from '../refusals/languages.ts'
-import { isSameSecret } from '../secrets/secrets.ts'
+import { isSameSecret } from '../secrets/hash-text.ts'
 
 /**
  * Serves calls of operators' programs under `/operators/`: each needs `authorization: Bearer <secret>`. Without a

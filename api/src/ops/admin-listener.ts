@@ -6,7 +6,8 @@ import Fastify from 'fastify'
 import * as v from 'valibot'
 import { Refusal } from '../refusals/refusal.ts'
 import { describeError, describeField } from '../refusals/languages.ts'
-import { isSameSecret, createToken } from '../secrets/secrets.ts'
+import { isSameSecret } from '../secrets/hash-text.ts'
+import { createToken } from '../secrets/create-token.ts'
 import type { Services } from '../services.ts'
 import {
   refuseStrangers,

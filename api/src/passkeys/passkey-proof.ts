@@ -4,7 +4,8 @@ import { giveTicket, consumeTicket } from '../codes/tickets.ts'
 import type { Config } from '../config.ts'
 import type { Queries, Transaction } from '../database/database.ts'
 import { Refusal } from '../refusals/refusal.ts'
-import { hashText, type Secrets } from '../secrets/secrets.ts'
+import { type Secrets } from '../secrets/secrets.ts'
+import { hashText } from '../secrets/hash-text.ts'
 import type { Services } from '../services.ts'
 
 const challengeSeconds = 300

@@ -8,10 +8,9 @@ import type { Queries } from '../database/database.ts'
 import { serve, type CallRequest } from '../http/serve.ts'
 import { limitTable } from '../limits/table.ts'
 import { Refusal } from '../refusals/refusal.ts'
-import { createRandomId } from '../secrets/secrets.ts'
+import { createRandomId } from '../secrets/create-token.ts'
 import type { Register, Services } from '../services.ts'
-import { lockPerson } from '../sessions/lock-person.ts'
-import { lockSignedIn } from '../sessions/session.ts'
+import { lockPerson, lockSignedIn } from '../sessions/lock-person.ts'
 import {
   findConfirmTime,
   giveChallenge,

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { makeCursor, readCursor } from '../http/cursor.ts'
-import { generateSecrets, createFourDigits, createRandomId, openSecrets } from './secrets.ts'
+import { generateSecrets, openSecrets } from './secrets.ts'
+import { createFourDigits, createRandomId } from './create-token.ts'
 
 const [ours, others] = [openSecrets(generateSecrets()), openSecrets(generateSecrets())]
 

@@ -1,12 +1,4 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createHmac,
-  randomBytes,
-  randomInt,
-  timingSafeEqual,
-} from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SecretTexts } from '../config.ts'
@@ -82,26 +74,4 @@ export function loadSecrets(dataDir: string): SecretTexts {
 export function generateSecrets(): SecretTexts {
   const make = () => randomBytes(48).toString('base64')
   return { pepper: make(), paywayKey: make(), cursorKey: make() }
-}
-
-/** 256 random bits: a session token, a ticket. */
-export const createToken = (): string => randomBytes(32).toString('base64url')
-/** A random public id that cannot be guessed: 16 letters and digits, 80 bits. */
-export function createRandomId(): string {
-  const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
-  return [...randomBytes(16)].map(byte => alphabet[byte & 31]).join('')
-}
-/** Eight digits, the first not 0: what a person reads out as their user id. */
-export const createUserId = (): string => String(randomInt(10_000_000, 100_000_000))
-/** Nine digits, the first not 0: read aloud in groups of three in any language, and never the official 888888. */
-export const createInviteCode = (): string => String(randomInt(100_000_000, 1_000_000_000))
-export const createFourDigits = (): string => String(randomInt(10_000)).padStart(4, '0')
-
-/** Hash of something that cannot be guessed (a token): hex. */
-export const hashText = (text: string): string => createHash('sha256').update(text).digest('hex')
-
-/** Compares without telling how much is equal. */
-export function isSameSecret(left: string, right: string): boolean {
-  const [a, b] = [createHash('sha256').update(left).digest(), createHash('sha256').update(right).digest()]
-  return timingSafeEqual(a, b)
 }

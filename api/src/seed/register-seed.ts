@@ -4,7 +4,7 @@ import type { Register } from '../services.ts'
 import type { Transaction } from '../database/database.ts'
 import { findDisclosure, hashtag } from '../catalogue/disclosure.ts'
 import { findRendition } from '../catalogue/drawn-pictures.ts'
-import { submitFieldsByKind, type TaskKind } from '../catalogue/platforms.ts'
+import { submitFieldsByKind, type TaskKind } from '../catalogue/task-kinds.ts'
 import { makePlantedSettings } from '../settings/settings.ts'
 import reference from './reference.json' with { type: 'json' }
 import tasks from './tasks.json' with { type: 'json' }

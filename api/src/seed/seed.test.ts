@@ -6,7 +6,8 @@ import { isCheckPassed, type AccountCheck } from '../wallet/checksums.ts'
 import { notices, serviceLinks } from '../settings/settings.ts'
 import { drawnFolder, nameDrawing, readDrawings, drawPicture, pictureNames } from '../catalogue/drawn-pictures.ts'
 import { pictureBytes } from '../catalogue/encode-picture.ts'
-import { isOnPlatform, platforms, type TaskKind } from '../catalogue/platforms.ts'
+import { isOnPlatform, platforms } from '../catalogue/platforms.ts'
+import { type TaskKind } from '../catalogue/task-kinds.ts'
 import { findDisclosure, hashtag } from '../catalogue/disclosure.ts'
 import reference from './reference.json' with { type: 'json' }
 import demoTasks from './tasks.json' with { type: 'json' }

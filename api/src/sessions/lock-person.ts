@@ -1,4 +1,5 @@
 import type { Transaction } from '../database/database.ts'
+import type { SignedInPerson } from '../http/http-dependencies.ts'
 import { Refusal } from '../refusals/refusal.ts'
 
 /**
@@ -20,6 +21,24 @@ export async function lockPerson(
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   if (status !== 'active') throw new Refusal(refusal)
+  return person
+}
+
+/**
+ * The person's row locked, and the session still open: whatever ends sessions or freezes withdrawals came before, and
+ * is seen, or waits.
+ *
+ * @throws Refusal session_expired
+ */
+export async function lockSignedIn(tx: Transaction, { id, sessionId }: SignedInPerson): Promise<LockedPerson> {
+  const person = await lockPerson(tx, id, 'session_expired')
+  const open = await tx
+    .selectFrom('session')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  if (!open) throw new Refusal('session_expired')
   return person
 }
 

@@ -1,11 +1,11 @@
-import { lockPerson, type LockedPerson } from './lock-person.ts'
+import type { LockedPerson } from './lock-person.ts'
 import { toTimeZone } from '../days/local-days.ts'
 import type { Database, Queries, Transaction } from '../database/database.ts'
 import { defineStatement } from '../database/statement.ts'
-import { Refusal } from '../refusals/refusal.ts'
-import type { Client, HttpDependencies, SignedInPerson } from '../http/http-dependencies.ts'
+import type { Client, HttpDependencies } from '../http/http-dependencies.ts'
 import { toNetwork } from '../http/traffic.ts'
-import { hashText, createRandomId, createToken } from '../secrets/secrets.ts'
+import { hashText } from '../secrets/hash-text.ts'
+import { createRandomId, createToken } from '../secrets/create-token.ts'
 
 const day = 86_400_000
 /** Source: rulings.md R11. */
@@ -117,24 +117,6 @@ function openSessions(db: Queries, at: Date) {
     .where('session.expires_at', '>', at)
     .where('session.last_seen_at', '>', idleSince(at))
     .where('app_user.status', '=', 'active')
-}
-
-/**
- * The person's row locked, and the session still open: whatever ends sessions or freezes withdrawals came before, and
- * is seen, or waits.
- *
- * @throws Refusal session_expired
- */
-export async function lockSignedIn(tx: Transaction, { id, sessionId }: SignedInPerson): Promise<LockedPerson> {
-  const person = await lockPerson(tx, id, 'session_expired')
-  const open = await tx
-    .selectFrom('session')
-    .select('id')
-    .where('id', '=', sessionId)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst()
-  if (!open) throw new Refusal('session_expired')
-  return person
 }
 
 /** Earlier sessions that are compared; older places are unknown again. */

@@ -56,18 +56,6 @@ export function serveTaskList(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** Of the tasks that are open now, the one whose reward is in the middle: what is usual, not what is best. */
-export async function findUsualTask(db: Queries, at: Date) {
-  const open = await db
-    .selectFrom('task')
-    .select(['title_i18n', 'minutes', 'picture', 'reward'])
-    .where(isOffered(at))
-    .orderBy('reward')
-    .orderBy('id')
-    .execute()
-  return open[Math.floor(open.length / 2)]
-}
-
 type TaskLimits = { readonly hasAccount: boolean; readonly isAtLimit: boolean }
 
 /**

@@ -2,7 +2,7 @@ import type { ApiCode, Picture } from '@adcoin/contract'
 import type { ExamplePicture, StoredTaskPicture } from '../database/column-types.ts'
 import { textOf } from '../refusals/languages.ts'
 import { findProofExample } from '../catalogue/drawn-pictures.ts'
-import type { TaskKind } from '../catalogue/platforms.ts'
+import type { TaskKind } from '../catalogue/task-kinds.ts'
 
 /** A task's picture beside its title, or nothing where it has none. */
 export function toCardPicture(picture: StoredTaskPicture | null, language: ApiCode): Picture | null {

@@ -10,7 +10,7 @@ import { serve } from '../http/serve.ts'
 import { listDayEnds, countFriends, readGrowth, listWeeks } from './growth.ts'
 import { bindInviter } from '../accounts/invitation.ts'
 import { Refusal } from '../refusals/refusal.ts'
-import { lockSignedIn } from '../sessions/session.ts'
+import { lockSignedIn } from '../sessions/lock-person.ts'
 import { limitTable } from '../limits/table.ts'
 
 /** The people below a person, and what they brought. */

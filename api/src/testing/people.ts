@@ -1,7 +1,7 @@
 import { bindAccount, upload, type ResponseOf } from '@adcoin/contract'
 import { bindInviter } from '../accounts/invitation.ts'
 import { readBalances } from '../ledger/ledger.ts'
-import { createRandomId, createInviteCode, createUserId } from '../secrets/secrets.ts'
+import { createRandomId, createInviteCode, createUserId } from '../secrets/create-token.ts'
 import { lockPerson } from '../sessions/lock-person.ts'
 import { openSession } from '../sessions/session.ts'
 import type { TestAnswer, TestService } from './start-service.ts'

@@ -1,7 +1,7 @@
 import { createAccount, newPublicId } from '../accounts/create-account.ts'
 import type { Transaction } from '../database/database.ts'
 import { post } from '../ledger/ledger.ts'
-import { createRandomId } from '../secrets/secrets.ts'
+import { createRandomId } from '../secrets/create-token.ts'
 import type { Services } from '../services.ts'
 
 /** A person with coin and an account to be paid to. */

@@ -2,7 +2,7 @@ import { calculateFee, calculatePayout } from '@adcoin/contract'
 import type { Transaction } from '../database/database.ts'
 import { BalanceTooLow, post } from '../ledger/ledger.ts'
 import { Refusal } from '../refusals/refusal.ts'
-import { createRandomId } from '../secrets/secrets.ts'
+import { createRandomId } from '../secrets/create-token.ts'
 import { withdrawalColumns } from './withdrawal-row.ts'
 
 export type PayoutAccount = {

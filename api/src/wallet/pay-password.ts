@@ -7,7 +7,7 @@ import {
   setPayPassword,
 } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
-import { lockSignedIn } from '../sessions/session.ts'
+import { lockSignedIn } from '../sessions/lock-person.ts'
 import { maskEmail, maskMobile } from '../accounts/phone.ts'
 import { checkLoginPassword } from '../accounts/login-password-again.ts'
 import { prepareNewPassword, rememberPassword, type HashedPassword } from '../accounts/passwords-of-person.ts'

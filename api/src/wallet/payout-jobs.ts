@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Transaction } from '../database/database.ts'
-import { askAgainAt } from '../providers/signed-http.ts'
+import { askAgainAt } from '../providers/ask-again-at.ts'
 import type { PayoutAnswer, PayoutProvider, PayoutQuestion } from '../providers/provider.ts'
 import { serveWebhook } from '../providers/webhook.ts'
 import type { Services } from '../services.ts'

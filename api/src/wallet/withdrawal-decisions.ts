@@ -10,7 +10,6 @@ import { isSameOperator, type ActingOperator } from '../operators/operators.ts'
 import type { Services } from '../services.ts'
 import { maskAccount } from './withdrawal-row.ts'
 
-export const checkJob = 'withdrawal.check'
 export const payoutJob = 'withdrawal.payout'
 
 export type WithdrawalDecision = {
@@ -18,16 +17,6 @@ export type WithdrawalDecision = {
   readonly status: string
   readonly payout_state: string
   readonly changed: boolean
-}
-
-/** submitted → awaiting_approval: the automatic checks are done. Anything else stays as it is. */
-export async function passChecks(tx: Transaction, publicId: string): Promise<void> {
-  await tx
-    .updateTable('withdrawal')
-    .set({ status: 'awaiting_approval' })
-    .where('public_id', '=', publicId)
-    .where('status', '=', 'submitted')
-    .execute()
 }
 
 /**

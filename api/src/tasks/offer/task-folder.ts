@@ -1,7 +1,7 @@
 import { apiCodes, parseLink } from '@adcoin/contract'
 import * as v from 'valibot'
 import { repeatText, type SixTexts } from '../../settings/six-languages.ts'
-import type { TaskKind } from '../../catalogue/platforms.ts'
+import type { TaskKind } from '../../catalogue/task-kinds.ts'
 import { readMedium, readTextFile, type Medium } from './folder-files.ts'
 import { Problems } from './problems.ts'
 

@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import pg from 'pg'
 import type { Config } from '../../config.ts'
 import type { Engine } from '../../database/engine.ts'
-import { hashText } from '../../secrets/secrets.ts'
+import { hashText } from '../../secrets/hash-text.ts'
 
 /** The queries of the balance call: the session's person, and their coin. */
 const session = `SELECT s.id, s.user_id, u.public_id, u.country_code FROM session s JOIN app_user u ON u.id = s.user_id

@@ -1,6 +1,6 @@
 import { calculateFee, calculatePayout } from '@adcoin/contract'
 import type { Transaction } from '../../database/database.ts'
-import { createRandomId } from '../../secrets/secrets.ts'
+import { createRandomId } from '../../secrets/create-token.ts'
 import type { Services } from '../../services.ts'
 import { lockPerson } from '../../sessions/lock-person.ts'
 import { openSession } from '../../sessions/session.ts'
