@@ -50,7 +50,7 @@ export const folderLayers: FolderLayers = {
   'api/src': [
     ['server.ts', 'start-tracing.ts', 'migrate-job.ts'],
     ['start.ts'],
-    ['docs/', 'seed/', 'ops/', 'metrics/'],
+    ['seed/', 'ops/', 'metrics/'],
     ['wallet/', 'team/', 'binding/', 'oauth/', 'profile/', 'leaving/', 'about/', 'health/'],
     ['tasks/', 'passkeys/'],
     ['accounts/', 'files/'],

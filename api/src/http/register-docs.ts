@@ -1,16 +1,16 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
-import type { FastifySchema } from 'fastify'
+import type { FastifyInstance, FastifySchema } from 'fastify'
 import type { GenericSchema } from 'valibot'
 import * as contract from '@adcoin/contract'
 import { apiCodes, errorCodes, type Call, type ErrorKey } from '@adcoin/contract'
 import { describeError } from '../refusals/languages.ts'
-import type { Register } from '../services.ts'
+import type { HttpDependencies } from './http-dependencies.ts'
 
 /**
  * `/docs/` and `/docs/json`, in development only; the gateway of `npm start` passes them on. Registered before the
  * calls: the document is of routes that follow.
  */
-export const registerDocs: Register = async (app, { config }) => {
+export async function registerDocs(app: FastifyInstance, { config }: Pick<HttpDependencies, 'config'>): Promise<void> {
   if (config.production) return
   const { default: swagger } = await import('@fastify/swagger')
   const { default: swaggerUi } = await import('@fastify/swagger-ui')

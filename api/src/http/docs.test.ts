@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createApplication } from '../http/application.ts'
+import { createApplication } from './application.ts'
 import { startTestService, type TestService } from '../testing/start-service.ts'
 import { registerDocs } from './register-docs.ts'
 
