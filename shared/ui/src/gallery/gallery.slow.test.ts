@@ -9,7 +9,7 @@ import { createChromiumOptions } from '@adcoin/checks/chromium'
 import { loadTestFonts, measureWith, testFonts } from '@adcoin/checks/test-fonts'
 import { apiCodes } from '@adcoin/contract'
 import { runRspack } from '@adcoin/preset'
-import createGalleryConfiguration from '../../rspack.config.ts'
+import createGalleryConfiguration from '@adcoin/reference/gallery'
 
 const launch = createChromiumOptions(['--font-render-hinting=none'])
 const hasBrowser = existsSync(launch.executablePath ?? chromium.executablePath())

@@ -17,13 +17,14 @@ const packages: Readonly<Record<string, Imports>> = {
   'tools/preset': { packages: ['contract', 'checks'] },
   'tools/create': { packages: ['contract', 'checks', 'preset'] },
   release: { packages: ['contract', 'checks', 'page', 'preset'] },
-  'tools/reference': { packages: ['contract', 'e2e'] },
+  'tools/reference': { packages: ['contract', 'preset'] },
   e2e: { packages: ['contract', 'checks', 'preset', 'release', 'testing'] },
   api: { packages: ['contract'] },
   ops: {
     packages: ['contract', 'i18n', 'ui'],
     reason: 'The operations page asks its own server for all that it shows.',
   },
+  'shell/page': { packages: ['contract'], reason: 'The page runs before the shell and its packages have arrived.' },
   shell: { packages: runtime, reason: 'The shell knows remotes by name only, not even by their types.' },
 }
 

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { faults, neverLost } from 'e2e/faults'
 import { treeRoot } from '../apps.ts'
 import { formatHead, formatPage, formatTable } from '../markdown.ts'
 
@@ -9,9 +8,13 @@ type LimitRow = Readonly<Record<'subject' | 'counts' | 'spares', string>> & {
   readonly seconds: number
 }
 
-const { limitTable }: { limitTable: Readonly<Record<string, LimitRow>> } = await import(
-  pathToFileURL(join(treeRoot, 'api/src/limits/table.ts')).href
-)
+type FaultRow = Readonly<Record<'id' | 'text' | 'test', string>>
+
+/** Tables of programs that stand above this one: read as data, by their path. */
+const readTable = (file: string) => import(pathToFileURL(join(treeRoot, file)).href)
+const { limitTable }: { limitTable: Readonly<Record<string, LimitRow>> } = await readTable('api/src/limits/table.ts')
+const { faults, neverLost }: { faults: readonly FaultRow[]; neverLost: Readonly<Record<string, string>> } =
+  await readTable('e2e/faults/table.ts')
 
 /** `reference/limits.md`: every limit that the service counts in its database. */
 export function formatLimitsPage(): string {

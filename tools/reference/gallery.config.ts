@@ -1,13 +1,14 @@
 import { join } from 'node:path'
 import { rspack, type Configuration } from '@rspack/core'
 import { createBaseConfig } from '@adcoin/preset'
+import { treeRoot } from './src/apps.ts'
 
 /**
- * The gallery: every component in every state, as one static page in `dist-gallery/`. The package itself is not built
- * alone.
+ * The gallery: every component of `shared/ui` in every state, as one static page in `shared/ui/dist-gallery/`. The
+ * package itself is not built alone.
  */
 export default function createGalleryConfiguration(): Configuration {
-  const folder = import.meta.dirname
+  const folder = join(treeRoot, 'shared/ui')
   const base = createBaseConfig({ folder, uniqueName: 'ui-gallery', output: join(folder, 'dist-gallery') })
   return {
     ...base,
