@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './page.module.css'
 
-/** Facts in pairs; what is not known is left out. */
+/** Names with values; unknown values are left out. */
 export function Facts({ items }: { items: Readonly<Record<string, ReactNode>> }) {
   return (
     <dl className={css.facts}>

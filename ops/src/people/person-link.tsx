@@ -2,7 +2,7 @@ import type { PersonState } from '@adcoin/contract/operations'
 import { Pill } from '@adcoin/ui/pages'
 import { buildPageHref } from '../page-path.tsx'
 
-/** A person in a list: their state where it is not the usual one, and the way to the rest. */
+/** A person in a list: a link, with their state if it is not active. */
 export function PersonLink({ id, state }: { id: string; state: PersonState }) {
   return (
     <>

@@ -14,7 +14,7 @@ import { PersonLink, personStates } from './person-link.tsx'
 export function Person({ id }: { id: string }) {
   const [person, setPerson] = useState<ShownPerson>()
   const { refusals, runAction } = useAction()
-  // Asked once, not again and again: each look is recorded.
+  // Loaded once, without polling: the audit list records each view.
   const loadPerson = useCallback(
     () => runAction(async () => setPerson(await runCommand('user show', ShownPerson, [id]))),
     [runAction, id],
@@ -57,7 +57,7 @@ function createDecision({ user_id: id, state }: ShownPerson): OperatorDecision {
         title: `Disable ${id}`,
         verb: 'Disable the account',
         command: 'user disable',
-        note: 'They are logged out everywhere and cannot log in. Nothing of theirs is deleted.',
+        note: 'The person is logged out everywhere and cannot log in. Their data stays.',
         input: { kind: 'nothing' },
       }
 }

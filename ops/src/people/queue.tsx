@@ -26,7 +26,7 @@ export function Queue<Item>({ loaded: { data, refusals, reload }, empty, since, 
   )
 }
 
-/** A link that a person gave: it opens elsewhere, and learns nothing of this page. */
+/** A link from a person: it opens in a new tab, without a referrer. */
 export function ForeignLink({ href }: { href: string }) {
   return /^https?:\/\//.test(href) ? (
     <a href={href} target="_blank" rel="noopener noreferrer">

@@ -43,23 +43,50 @@ it('no source, page or setting names a place on one machine', () => {
   expect(others.filter(file => place.test(read(file)))).toEqual([])
 })
 
+type Arrow = { readonly from: string; readonly to: string; readonly why: string }
+
+/** The arrows of circles, and of ways from one circle to another; one import for each. */
+function keepCircles(arrows: readonly Arrow[]): readonly string[] {
+  const kept = arrows.filter(
+    ({ from, to }) => arrows.some(other => other.from === to) && arrows.some(other => other.to === from),
+  )
+  if (kept.length !== arrows.length) return keepCircles(kept)
+  return [...new Map(kept.map(({ from, to, why }) => [`${from} → ${to}`, why])).values()]
+}
+
+const manifests = filesOf('{*,shell/page,{shared,tools}/*}/package.json').map(file => ({
+  folder: dirname(file),
+  ...(JSON.parse(read(file)) as Record<'dependencies' | 'devDependencies', object | undefined> & { name: string }),
+}))
+const folderOf = new Map(manifests.map(({ name, folder }) => [name, folder]))
+
+/** The folder of what a file imports; undefined for packages that are not ours. */
+function findImported(file: string, request: string): string | undefined {
+  if (request.startsWith('.')) return dirname(join(dirname(file), request))
+  return folderOf.get(/^(?:@[^/]+\/)?[^/]+/.exec(request)?.[0] ?? '')
+}
+
 it('folders beside each other do not import each other in a circle, types included', () => {
-  let arrows = product.flatMap(({ file, text }) =>
-    [...text.matchAll(/(?:from|import\() ?'(\.[^']+)'/g)].flatMap(([, request = '']) => {
-      const [one, other] = [dirname(file).split('/'), dirname(join(dirname(file), request)).split('/')]
+  const arrows = product.flatMap(({ file, text }) =>
+    [...text.matchAll(/(?:from|import\() ?'([^'\n]+)'/g)].flatMap(([, request = '']) => {
+      const [one, other] = [dirname(file).split('/'), findImported(file, request)?.split('/') ?? []]
       const at = one.findIndex((name, index) => name !== other[index])
-      return at < 0 || other[at] === undefined
-        ? []
-        : [{ from: one.slice(0, at + 1).join('/'), to: other.slice(0, at + 1).join('/'), file, request }]
+      const [from, to] = [one, other].map(parts => parts.slice(0, at + 1).join('/'))
+      return at < 0 || other[at] === undefined || !from || !to ? [] : [{ from, to, why: `${file} imports ${request}` }]
     }),
   )
-  for (let before = -1; before !== arrows.length;) {
-    before = arrows.length
-    arrows = arrows.filter(
-      ({ from, to }) => arrows.some(other => other.from === to) && arrows.some(other => other.to === from),
-    )
-  }
-  expect(arrows.map(({ file, request }) => `${file} imports ${request}`)).toEqual([])
+  expect(arrows.some(({ from, to }) => from === 'release' && to === 'shared')).toBe(true)
+  expect(keepCircles(arrows)).toEqual([])
+})
+
+it('packages do not depend on each other in a circle, those of builds and tests included', () => {
+  const arrows = manifests.flatMap(({ name, dependencies, devDependencies }) =>
+    Object.keys({ ...dependencies, ...devDependencies })
+      .filter(other => folderOf.has(other))
+      .map(other => ({ from: name, to: other, why: `${name} depends on ${other}` })),
+  )
+  expect(arrows.length).toBeGreaterThan(60)
+  expect(keepCircles(arrows)).toEqual([])
 })
 
 it('every place in a layer is there', () => {

@@ -182,7 +182,7 @@ function onImports(check: (request: string, node: Node) => void): Visitor {
 }
 
 function workspaceOf(file: string): string {
-  return /^(?:(?:shared|tools)\/)?[^/]+/.exec(file)?.[0] ?? ''
+  return /^(?:shell\/page(?=\/)|(?:(?:shared|tools)\/)?[^/]+)/.exec(file)?.[0] ?? ''
 }
 
 function resolveTarget(file: string, request: string): string {

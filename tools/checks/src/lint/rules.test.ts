@@ -94,6 +94,7 @@ const refused: Readonly<Record<string, MistakeTable>> = {
     ["export { host } from '../host.ts'", 'shell/src/host.ts is above shell/src/frame/'],
   ],
   'api/src/ledger/hooks': [['export const useCode = () => 1', 'useCode is not a hook']],
+  'shell/page': [["export { Card } from '@adcoin/ui'", 'The page runs before']],
   'shared/ui/src': [["export { useSession } from '@adcoin/session'", 'ui draws']],
   'api/src/ledger': [
     ["export { nameOf } from '../accounts/name.ts'", upward],
