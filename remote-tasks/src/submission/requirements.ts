@@ -1,6 +1,5 @@
 import { WebLink, type BoundAccount, type TaskDetail } from '@adcoin/contract'
 import * as v from 'valibot'
-import { stageOf } from '../status.tsx'
 
 export const SubmissionDraft = v.object({
   account_id: v.string(),
@@ -19,13 +18,6 @@ export const emptyProof: SubmissionDraft = {
   homepage_link: '',
   file_ids: [],
   disclosure_confirmed: false,
-}
-
-/** Whether a proof may be sent now: claimed or failed with attempts left, before the deadline. */
-export function canSubmit(task: TaskDetail, now = Date.now()): boolean {
-  const stage = stageOf(task)
-  if (task.deadline_at && Date.parse(task.deadline_at) <= now) return false
-  return stage === 'yourTurn' || (stage === 'failed' && task.attempts_left > 0)
 }
 
 const Filled = v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'), v.maxLength(100, 'too_long'))

@@ -6,7 +6,7 @@ import { useSearchParams } from '@adcoin/router'
 import { Button } from '@adcoin/ui'
 import { Dock } from '@adcoin/ui/pages'
 import type { Stage } from '../status.tsx'
-import { canSubmit } from '../submission/requirements.ts'
+import { canSubmit } from './can-submit.ts'
 import { useT } from '../texts.ts'
 
 /** The next step of a task, or nothing while the person has to wait. */

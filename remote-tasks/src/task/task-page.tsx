@@ -7,7 +7,7 @@ import { Block, Section } from '@adcoin/ui/pages'
 import styles from '../picture/picture.module.css'
 import { useAnnouncements, isUndecided } from '../status.tsx'
 import { SubmitProof } from '../submission/submit-proof.tsx'
-import { canSubmit } from '../submission/requirements.ts'
+import { canSubmit } from './can-submit.ts'
 import { useT } from '../texts.ts'
 import { TaskDetails } from './task-details.tsx'
 
