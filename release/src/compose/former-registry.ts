@@ -34,7 +34,7 @@ function appOf(app: string, { active, previous, canary, stopped, versions, route
 
 const lifeMs = 90 * 24 * 3_600_000
 
-/** Until when it counts as new; `operations/renew.ts` reports one that nears it. */
+/** Until when it counts as new; `operations/check-expiry.ts` reports one that nears it. */
 export function computeExpiry({ created }: Pick<Live, 'created'>): string {
   return new Date(Date.parse(created) + lifeMs).toISOString()
 }

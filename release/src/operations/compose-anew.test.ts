@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { composeAsBefore } from '../../tests/compose-as-before.ts'
 import { createFixtureContext, publishFixture } from '../../tests/fixture-apps.ts'
 import { createMemoryStore } from '../../tests/memory-store.ts'
-import { composeAgain } from './renew.ts'
+import { composeAgain } from './compose-again.ts'
 import { readLiveState } from './live-state.ts'
 import { verifyLive } from './verify.ts'
 

@@ -11,8 +11,7 @@ import { readBuiltApp } from '../releases/built-app.ts'
 import { sourceHashOf } from '../releases/check-sources.ts'
 import { computeNextVersion } from '../releases/next-version.ts'
 import { readProvenance } from '../releases/provenance.ts'
-import { readLiveState } from './live-state.ts'
-import { findLiveRelease } from './plan.ts'
+import { findLiveRelease, readLiveState } from './live-state.ts'
 import type { ReleaseContext } from './release-context.ts'
 
 /** The build that an operator wants published, and the steps that are skipped for it. */

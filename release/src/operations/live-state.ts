@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Live, LiveApp, LiveChange, listNamedReleases, buildReleaseKey } from '@adcoin/contract'
+import { Live, LiveApp, LiveChange, listNamedReleases, buildReleaseKey, type Release } from '@adcoin/contract'
 import type { LiveChoice } from '../compose/live.ts'
 import { fromBackup, readFileList, readListed } from '../compose/read-composed.ts'
 import type { Releases, SignedStore } from '../releases/releases.ts'
@@ -97,4 +97,9 @@ export async function* readPastRecords(context: SignedStore, newest: number): As
     yield record
     n = record.change.after ?? n - 1
   }
+}
+
+/** The description of the live release of an app; undefined where none is live, or it is not trusted. */
+export function findLiveRelease({ live, releases }: LiveState, app: string): Release | undefined {
+  return releases.get(buildReleaseKey(app, live?.apps[app]?.active ?? ''))
 }

@@ -141,11 +141,6 @@ export function requireLiveApp(state: LiveState, app: string): AppChoice {
   )
 }
 
-/** The description of the live release of an app; undefined if none is live, or it is not trusted. */
-export function findLiveRelease({ live, releases }: LiveState, app: string): Release | undefined {
-  return releases.get(buildReleaseKey(app, live?.apps[app]?.active ?? ''))
-}
-
 /**
  * Refuses a release that is revoked or below the minimum version, for publish, promotion, rollback and fallback alike.
  *

@@ -1,6 +1,6 @@
 import { formatRefusal } from '../refusal.ts'
 import { checkSiblings } from '../releases/check-siblings.ts'
-import { checkExpiry } from './renew.ts'
+import { checkExpiry } from './check-expiry.ts'
 import { readLiveState } from './live-state.ts'
 import { checkFiles } from '../releases/read-release.ts'
 import type { ReleaseContext } from './release-context.ts'

@@ -1,35 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import { readFile, rm, mkdir, stat } from 'node:fs/promises'
-import { join, dirname } from 'node:path'
-import { hasCode, replaceFile } from '../store/durable.ts'
-import type { ServiceAddress } from '../gateway/service-proxy.ts'
+import { mkdir, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { hasCode } from '../store/durable.ts'
 import { takeLock } from '../store/lock.ts'
 import { CannotStart } from './cannot-start.ts'
-
-const whereFile = 'operations.json'
-const secretFile = 'operators.secret'
-
-/**
- * Makes the secret of operators' programs if there is none; the service reads it when it starts.
- *
- * @returns removes the service's address: the secret must not be sent to another program on that port
- */
-export async function ensureOperatorsSecret(dataFolder: string): Promise<() => Promise<void>> {
-  const isThere = await readFile(join(dataFolder, secretFile)).then(
-    () => true,
-    error => {
-      if (hasCode(error, 'ENOENT')) return false
-      throw error
-    },
-  )
-  if (!isThere) await replaceFile(dataFolder, secretFile, `${randomBytes(32).toString('base64url')}\n`, 0o600)
-  return () => rm(join(dataFolder, whereFile), { force: true })
-}
-
-/** Stores the service's address, for operators' programs of this data folder. */
-export async function storeServiceAddress(dataFolder: string, { host, port }: ServiceAddress): Promise<void> {
-  await replaceFile(dataFolder, whereFile, `${JSON.stringify({ service: `http://${host}:${port}` })}\n`, 0o600)
-}
 
 /**
  * Takes the data folder for this process: made if missing, rejected if it cannot be written or if a product runs on it.

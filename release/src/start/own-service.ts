@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { CleanEnd } from './clean-end.ts'
-import { ensureOperatorsSecret, storeServiceAddress } from './data-folder.ts'
+import { ensureOperatorsSecret, storeServiceAddress } from './operators-secret.ts'
 import type { StartOptions } from './options.ts'
 import { superviseService, type Service } from './supervise-service.ts'
 

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildReleaseKey } from '@adcoin/contract'
-import { composeAgain } from '../operations/renew.ts'
+import { composeAgain } from '../operations/compose-again.ts'
 import { readLiveState } from '../operations/live-state.ts'
 import { pack, publishLive } from '../operations/publish.ts'
 import type { ReleaseContext } from '../operations/release-context.ts'

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { makeFreshFolder } from '../../tests/fixture-apps.ts'
-import { ensureOperatorsSecret, storeServiceAddress } from './data-folder.ts'
+import { ensureOperatorsSecret, storeServiceAddress } from './operators-secret.ts'
 import { CannotStart } from './cannot-start.ts'
 import { superviseService, type Service } from './supervise-service.ts'
 
