@@ -10,8 +10,6 @@ type LimitRow = Readonly<Record<'subject' | 'counts' | 'spares', string>> & {
 
 type FaultRow = Readonly<Record<'id' | 'text' | 'test', string>>
 
-/** Tables of programs that stand above this one: read as data, by their path. */
-const readTable = (file: string) => import(pathToFileURL(join(treeRoot, file)).href)
 const { limitTable }: { limitTable: Readonly<Record<string, LimitRow>> } = await readTable('api/src/limits/table.ts')
 const { faults, neverLost }: { faults: readonly FaultRow[]; neverLost: Readonly<Record<string, string>> } =
   await readTable('e2e/faults/table.ts')
@@ -97,4 +95,9 @@ export function formatFaultsPage(): string {
       ]),
     ),
   ])
+}
+
+/** A table of a program that may import this one: read as data, by its path. */
+function readTable(file: string) {
+  return import(pathToFileURL(join(treeRoot, file)).href)
 }
