@@ -10,7 +10,7 @@ import { buildPlan, type Reason } from './plan.ts'
 import type { ReleaseContext } from './release-context.ts'
 
 /**
- * Makes the same releases live anew if the live one nears its end, or if today's compose makes another page: page
+ * Makes the same releases live again if the live one nears its end, or if today's compose makes another page: page
  * and boot script belong to no app, so no app's sources show that they changed. The signed page is compared, not the
  * stored one: the scrubber and the gateway report a changed file, and this must not cover it.
  *
