@@ -59,7 +59,7 @@ async function developmentProvider(config: Config, services: Services): Promise<
     await services.oidc.use(provider)
     return provider
   } catch (error) {
-    services.log.warn({ err: error }, 'the development identity provider did not start; there is no Google sign-in')
+    services.log.warn({ err: error }, 'the development identity provider did not start: Google sign-in is unavailable')
     return null
   }
 }

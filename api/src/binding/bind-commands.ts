@@ -18,14 +18,14 @@ export function bindCommands(services: Services): void {
   operators.command({
     name: 'bind list',
     usage: '',
-    says: 'Social accounts that wait for a decision, oldest first',
+    help: 'Lists social accounts that wait for a decision, oldest first',
     page: 'look',
     run: async () => waiting(services),
   })
   operators.command({
     name: 'bind pass',
     usage: '<account> [--fans N] [--days N] [--nickname TEXT] [--description TEXT] [--anyway]',
-    says: 'Binds a social account, with what the operator saw of its profile. Below the minimums only with --anyway',
+    help: 'Binds a social account; the flags record its profile. Below the minimums, --anyway is required',
     page: 'act',
     role: 'review',
     run: async input => pass(services, input),
@@ -33,7 +33,7 @@ export function bindCommands(services: Services): void {
   operators.command({
     name: 'bind fail',
     usage: '<account> --reason TEXT|@CODE',
-    says: 'Refuses a social account; the person reads the reason',
+    help: 'Rejects a social account; the person sees the reason',
     page: 'act',
     role: 'review',
     run: async input =>
@@ -47,7 +47,7 @@ async function pass(services: Services, input: OperatorInput): Promise<unknown> 
   const isBelow = (profile.fans ?? min_fans) < min_fans || (profile.regDays ?? min_reg_days) < min_reg_days
   if (isBelow && input.flags['anyway'] === undefined)
     throw new UsageProblem(
-      `people are told that at least ${min_fans} followers and ${min_reg_days} days are needed; --anyway binds it`,
+      `the minimums are ${min_fans} followers and ${min_reg_days} days; --anyway binds an account below them`,
     )
   return decide(services, input, { binds: true, profile })
 }

@@ -74,7 +74,7 @@ export function openDatabase(engine: Engine): Database {
     },
     afterCommit(work) {
       const after = inside.getStore()
-      if (!after) throw new Error('there is no transaction whose commit could be waited for')
+      if (!after) throw new Error('afterCommit was called outside a transaction')
       after.push(work)
     },
     close: () => root.destroy(),

@@ -81,6 +81,6 @@ class LaneConnection implements DatabaseConnection {
 
   // eslint-disable-next-line require-yield
   async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
-    throw new Error('streaming is not offered: every query of this service is bounded')
+    throw new Error('streaming is not supported: every query of this service is bounded')
   }
 }

@@ -33,7 +33,7 @@ export async function createEmbeddedEngine({ folder, archive, waitMs = 10_000 }:
     // A caller that gave up passes its turn on at once. faults.md J22: waiting people get an answer before they give up
     // themselves.
     void before.then(resolve)
-    throw Object.assign(new Error(`no turn on the embedded database within ${waitMs} ms`), {
+    throw Object.assign(new Error(`the embedded database was busy for ${waitMs} ms`), {
       code: tooManyConnections,
     })
   }

@@ -98,14 +98,14 @@ async function openWithin(folder: string, ms: number, dataDir: string): Promise<
   try {
     return await Promise.race([createEmbeddedEngine({ folder }), late])
   } catch (error) {
-    // Left where it is: what looks broken may be a full disk or a busy machine, and an empty database in its place
-    // would look like lost money.
+    // The folder stays: the cause may be a full disk or a busy machine, and an empty database would look like lost
+    // money.
     const dump = dumpsOf(dataDir).at(-1)
     throw new Error(
       `The embedded database in ${folder} could not be opened (${error instanceof Error ? error.message : String(error)}). Nothing was changed; free disk or memory and start again. If it stays broken, move it away: mv ${folder} ${folder}.broken` +
         (dump
-          ? `, and go back to the last dump: mkdir ${folder} && tar -xzf ${join(dataDir, 'dumps', dump)} -C ${folder}`
-          : '; there is no dump yet, so the next start then begins with an empty database.'),
+          ? `, and restore the last dump: mkdir ${folder} && tar -xzf ${join(dataDir, 'dumps', dump)} -C ${folder}`
+          : '; there is no dump yet, so the next start creates an empty database.'),
       { cause: error },
     )
   } finally {

@@ -32,7 +32,7 @@ export async function migrate(
       try {
         const applied = (await lane.query('SELECT version, sha256 FROM schema_migration ORDER BY version', []))
           .rows as { version: string; sha256: string }[]
-        refuseStrangers(applied, migrations)
+        rejectUnknownMigrations(applied, migrations)
         if (!applied.some(row => row.version === migration.version)) {
           await lane.exec(migration.sql)
           await lane.query('INSERT INTO schema_migration (version, sha256) VALUES ($1, $2)', [
@@ -78,12 +78,15 @@ async function once(create: () => Promise<void>): Promise<void> {
   }
 }
 
-function refuseStrangers(applied: readonly { version: string; sha256: string }[], known: readonly Migration[]): void {
+function rejectUnknownMigrations(
+  applied: readonly { version: string; sha256: string }[],
+  known: readonly Migration[],
+): void {
   for (const row of applied) {
     const migration = known.find(candidate => candidate.version === row.version)
     if (!migration)
       throw new Error(
-        `The database holds migration ${row.version}, which this version of the service does not know: start the newer version.`,
+        `The database has migration ${row.version}, which this version of the service does not know: start the newer version.`,
       )
     if (migration.sha256 !== row.sha256)
       throw new Error(

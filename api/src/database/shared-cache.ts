@@ -2,9 +2,9 @@ import type { Engine } from './engine.ts'
 
 /** Notified by the database after a change of a table with data that all people share (migration 0011). */
 const channel = 'shared_changed'
-/** Nothing is older than this, even where a connection died without a word and nothing is heard. */
+/** No value is older than this, even if the connection ended silently and no notification arrives. */
 const oldestMs = 10_000
-/** While the database cannot be asked, what is older than this is not answered either. */
+/** While the database is unreachable, values older than this are not returned either. */
 const staleMs = 600_000
 const mostValues = 500
 const againMs = 10_000
@@ -22,16 +22,16 @@ export type SharedCache = {
    * Undefined after ten minutes.
    */
   getStale<Value>(name: string): Value | undefined
-  /** Called by who changed something, so that this replica answers with it at once. */
+  /** Call after a change, so that this replica answers with the change at once. */
   forget(): void
   stop(): Promise<void>
 }
 
 type Log = { warn(details: object, message: string): void }
-/** `asked`: when making it began; the value was true then. */
+/** `asked`: when loading the value began; it was true then. */
 type Made = { readonly value: unknown; readonly asked: number }
 
-/** Shared data in memory. While notifications do not arrive it is made each time. */
+/** Shared data in memory. While notifications do not arrive, every call loads it. */
 export function createSharedCache(engine: Engine, log: Log): SharedCache {
   const values = new Map<string, Made>()
   let [changes, listeningSince, isOver] = [0, Infinity, false]
@@ -42,19 +42,24 @@ export function createSharedCache(engine: Engine, log: Log): SharedCache {
     changes += 1
     values.clear()
   }
-  /** Older values may be served as last known, but a change of them may have been missed. */
-  function hear(isNow: boolean): void {
+  /** Fresh values must be loaded after this moment; older ones may have missed a change. */
+  function setListening(isNow: boolean): void {
     listeningSince = isNow ? performance.now() : Infinity
   }
   function listen(): Promise<(() => Promise<void>) | undefined> {
-    const hearing = { channels: [channel], heard: forget, missed: () => hear(true), lost: () => hear(false) }
-    return engine.listen(hearing).then(
+    const listener = {
+      channels: [channel],
+      heard: forget,
+      missed: () => setListening(true),
+      lost: () => setListening(false),
+    }
+    return engine.listen(listener).then(
       end => {
-        hear(true)
+        setListening(true)
         return end
       },
       (error: unknown) => {
-        log.warn({ err: error }, 'changes are not heard: what is the same for everybody is asked for each time')
+        log.warn({ err: error }, 'no notifications of changes: shared data is read from the database each time')
         retry = setTimeout(() => void (isOver || (listening = listen())), againMs).unref()
         return undefined
       },
@@ -83,7 +88,7 @@ export function createSharedCache(engine: Engine, log: Log): SharedCache {
     async stop() {
       isOver = true
       clearTimeout(retry)
-      hear(false)
+      setListening(false)
       values.clear()
       const end = await listening
       await end?.()

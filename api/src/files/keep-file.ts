@@ -64,7 +64,7 @@ export async function keepFile(
   if (isMine) return { id, mime: received.mediaType, bytes: bytes.length, width, height }
   await store.remove(key)
   const other = await renew(database, userId, purpose, received.sha256, now())
-  if (!other) throw new Error('a file that exists twice is nowhere')
+  if (!other) throw new Error('a file that was stored before has no row')
   return other
 }
 

@@ -34,7 +34,7 @@ async function sweepRegularly(app: FastifyInstance, store: FileStore): Promise<v
   const sweep = () => store.sweep(new Date(Date.now() - halfHourMs))
   await sweep()
   const timer = setInterval(
-    () => void sweep().catch(error => app.log.warn({ err: error }, 'half received files could not be swept')),
+    () => void sweep().catch(error => app.log.warn({ err: error }, 'partial uploads could not be deleted')),
     halfHourMs,
   ).unref()
   app.addHook('onClose', async () => clearInterval(timer))

@@ -109,7 +109,7 @@ function findRow(db: Queries, key: IdempotencyKey): Promise<Stored | undefined> 
 }
 
 function readAnswer(stored: Stored | undefined, { hash }: IdempotencyKey): unknown {
-  if (!stored) throw new Error('an idempotency key that exists has no row')
+  if (!stored) throw new Error('an existing idempotency key has no row')
   if (stored.request_hash !== hash) throw new Refusal('idem_mismatch')
   return stored.response
 }

@@ -40,7 +40,7 @@ it('keeps directive and places of a report, in both forms, and nothing that coul
   ).toMatchObject({ statusCode: 204 })
   expect(lines.map(line => JSON.parse(line) as object)).toMatchObject([
     {
-      message: 'a page broke its policy',
+      message: 'a page violated its policy',
       directive: 'img-src',
       blocked: 'https://evil.example/beacon',
       page: 'http://localhost:8080/home',

@@ -116,7 +116,7 @@ function orStale(current: Promise<PublicAnswer>, { server, log }: FastifyRequest
   const resolveStale = (err: unknown): boolean => {
     const last = server.dependencies.sharedCache.getStale<PublicAnswer>(name)
     if (!last) return false
-    log.warn({ err }, 'the database cannot be asked: the last known answer is sent')
+    log.warn({ err }, 'the database is unreachable: the last known answer is sent')
     resolve({ ...last, isStale: true })
     return true
   }

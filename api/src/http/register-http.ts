@@ -27,7 +27,7 @@ function servePolicyReports(app: FastifyInstance, { now, log }: HttpDependencies
       scope.getDefaultJsonParser('error', 'error'),
     )
     scope.post(policyReportPath, { bodyLimit }, async ({ body }, reply) => {
-      for (const report of reportsOf(body)) if (sample.take('all') === 0) log.warn(report, 'a page broke its policy')
+      for (const report of reportsOf(body)) if (sample.take('all') === 0) log.warn(report, 'a page violated its policy')
       return reply.status(204).send()
     })
   })

@@ -151,7 +151,7 @@ function lanesOf(worker: Worker, longestMs: number) {
       const timer = setTimeout(resolve, stopMs, 'late')
       const ended = await Promise.race([Promise.all(stopping), late])
       clearTimeout(timer)
-      if (ended === 'late') log.warn({ ms: stopMs }, 'jobs still ran at the stop; they are taken again later')
+      if (ended === 'late') log.warn({ ms: stopMs }, 'jobs were still running at the stop; they run again later')
     },
   }
 }

@@ -89,7 +89,7 @@ function handleForgetting({ jobs, files: store, database, log, now }: Services):
     const found = await countLeftovers(tx, userId)
     await giveUp(tx, userId, publicId)
     if (Object.keys(found).length === 0) return []
-    log.error({ user: publicId, found: JSON.stringify(found) }, 'a deleted account had left something behind')
+    log.error({ user: publicId, found: JSON.stringify(found) }, 'data of a deleted account still existed')
     await tx
       .insertInto('audit_log')
       .values({ actor: 'job', action: 'account leftovers', target: publicId, detail: JSON.stringify(found) })

@@ -61,7 +61,7 @@ export async function post(tx: Transaction, posting: Posting): Promise<{ txnId: 
       SELECT txn_id, posted FROM ledger_post(${posting.kind}, ${posting.key}, ${posting.refType}, ${posting.refId}, ${posting.userId}::bigint, ${legs}::jsonb, ${posting.note ?? null}::text)
     `.execute(tx)
     const row = rows[0]
-    if (!row) throw new Error('ledger_post answered nothing')
+    if (!row) throw new Error('ledger_post returned no row')
     return { txnId: row.txn_id, posted: row.posted }
   } catch (error) {
     if (readSqlState(error) === checkViolation && readConstraint(error) === 'ledger_balance_not_negative')

@@ -41,7 +41,7 @@ export function createLimits(
       const at = now()
       const expired = new Date(at.getTime() - seconds * 1000)
       const [bucket] = await database.countAttempt(takeOne, keyOf(name, subject), at, expired)
-      if (!bucket) throw new Error('a window that was counted has no row')
+      if (!bucket) throw new Error('a counted window has no row')
       if (alarm && bucket.n === Math.ceil(max / 2))
         log.warn({ limit: name, used: bucket.n, max }, 'half of a limit is used')
       return {

@@ -25,7 +25,7 @@ describe('the reason of an operator', () => {
     'is no unknown code, nor one of another decision: %s',
     slip => {
       expect(() => readOperatorReason('withdraw', slip)).toThrow(
-        `${slip} is no reason by code. Codes: @holder_differs, @account_refused, @bank_unavailable, @not_confirmed`,
+        `${slip} is not the code of a reason. Codes: @holder_differs, @account_refused, @bank_unavailable, @not_confirmed`,
       )
     },
   )

@@ -4,10 +4,9 @@ import { UsageProblem } from './operators.ts'
 const codes: ReadonlySet<string> = new Set(Object.values(operatorCodes).flat())
 
 /**
- * An operator's reason: a code for this kind of decision, with or without `@`, or one line of text that is no key of
- * ours by accident.
+ * An operator's reason: a code for this kind of decision, with or without `@`, or one line of text that is not a code.
  *
- * @throws UsageProblem for an unknown code, so that people never read a slip
+ * @throws UsageProblem for an unknown code, so that people never see a mistyped one
  */
 export function readOperatorReason(kind: keyof typeof operatorCodes, given: string): string {
   const line = given
@@ -18,6 +17,6 @@ export function readOperatorReason(kind: keyof typeof operatorCodes, given: stri
   const known: readonly string[] = operatorCodes[kind]
   if (known.includes(text)) return `@${text}`
   if (/^@\S*$/.test(line) || codes.has(text))
-    throw new UsageProblem(`${line} is no reason by code. Codes: ${known.map(code => `@${code}`).join(', ')}`)
+    throw new UsageProblem(`${line} is not the code of a reason. Codes: ${known.map(code => `@${code}`).join(', ')}`)
   return text
 }

@@ -1,7 +1,7 @@
 import type { PersonState, OperatorRole } from '@adcoin/contract/operations'
 import type { PersonStatus } from '../database/column-types.ts'
 
-/** `changed` is called after each command that may have changed something, whether it ended well or not. */
+/** @param changed  called after each command that may have changed something, also if it failed */
 export function createOperators(changed: () => void): Operators {
   const commands = new Map<string, OperatorCommand>()
   return {
@@ -58,51 +58,51 @@ export type OperatorCommand = {
   readonly name: string
   /** `<id> --reason TEXT` */
   readonly usage: string
-  readonly says: string
+  readonly help: string
   /**
-   * Whether the operations page may ask for it too. A `look` changes nothing and shows no secret: the page asks it
-   * again and again, so it is not written into the audit list there. `act`: as from the command line.
+   * Whether the operations page may run it too. A `look` changes nothing and shows no secret; the page repeats it, so
+   * it is not written to the audit list. An `act` is, as from the command line.
    */
   readonly page?: 'look' | 'act'
-  /** The role that an operator of the page needs for it; absent: none. */
+  /** The role that an operator of the page needs; absent if none. */
   readonly role?: Exclude<OperatorRole, 'release'>
   /**
-   * Its answer is printed as it is with --json: plain JSON values, no bigint. Throw UsageProblem for wrong
-   * arguments, Refusal for a "no".
+   * Returns plain JSON values without bigint, which --json prints unchanged. Throws UsageProblem for wrong arguments
+   * and Refusal if the service refuses.
    */
   run(input: OperatorInput): Promise<unknown>
 }
 
-/** Wrong words or arguments: the CLI prints the usage and exits with 2. */
+/** Wrong usage of a command: the CLI prints the usage and exits with 2. */
 export class UsageProblem extends Error {}
 
 export type Operators = {
   command(command: OperatorCommand): void
   list(): readonly OperatorCommand[]
-  /** The command whose name begins the words, the longest first, and the words that are left. */
+  /** The command with the longest name that the words begin with, and the words after the name. */
   find(words: readonly string[]): { command: OperatorCommand; rest: readonly string[] } | undefined
 }
 
-/** Refuses words and flags of which a command's usage knows nothing: a slip must not run something else. */
-export function refuseStrangers(
+/** Rejects arguments and flags that the usage does not name: a typo must not run something else. */
+export function refuseUnknownInput(
   { name, usage }: OperatorCommand,
   { args, flags }: Pick<OperatorInput, 'args' | 'flags'>,
 ): void {
   const known = new Set([...usage.matchAll(/--([a-z-]+)/g)].map(([, flag]) => flag))
-  const strange = Object.keys(flags).find(flag => !known.has(flag))
-  if (strange !== undefined) throw new UsageProblem(`${name} knows no --${strange}`)
+  const unknownFlag = Object.keys(flags).find(flag => !known.has(flag))
+  if (unknownFlag !== undefined) throw new UsageProblem(`${name} has no flag --${unknownFlag}`)
   const [first] = args
-  if (first !== undefined && !/(^|\| )</.test(usage)) throw new UsageProblem(`${name} takes no "${first}"`)
+  if (first !== undefined && !/(^|\| )</.test(usage)) throw new UsageProblem(`${name} takes no argument "${first}"`)
 }
 
-/** The one argument that a command needs. */
+/** @throws UsageProblem unless there is exactly one argument */
 export function readOnlyArgument({ args }: OperatorInput, what: string): string {
   const [first, ...more] = args
-  if (first === undefined || more.length > 0) throw new UsageProblem(`exactly one ${what} is needed`)
+  if (first === undefined || more.length > 0) throw new UsageProblem(`exactly one ${what} is required`)
   return first
 }
 
-/** A flag's text, or nothing. */
+/** The text of a flag; undefined without the flag. @throws UsageProblem if its value is missing */
 export function readTextFlag({ flags }: OperatorInput, name: string): string | undefined {
   const value = flags[name]
   if (value === true) throw new UsageProblem(`--${name} needs a value`)

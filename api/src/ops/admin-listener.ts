@@ -10,7 +10,7 @@ import { isSameSecret } from '../secrets/hash-text.ts'
 import { createToken } from '../secrets/create-token.ts'
 import type { Services } from '../services.ts'
 import {
-  refuseStrangers,
+  refuseUnknownInput,
   UsageProblem,
   type OperatorCommand,
   type OperatorInput,
@@ -29,12 +29,12 @@ const Asked = v.strictObject({
   from: v.optional(v.pipe(v.string(), v.maxLength(4000))),
 })
 
-/** An operator's answer: the exit code of the CLI (0 done, 1 refused, 2 wrong words), data, and a sentence. */
+/** The answer to an operator: exit code of the CLI (0 done, 1 refused, 2 wrong usage), data, and a sentence. */
 export type OperatorAnswer = { readonly exit: 0 | 1 | 2; readonly data: unknown; readonly message: string | null }
 
 /**
- * Operator commands, on loopback only and with a token in `<DATA_DIR>/admin.json` (`OPS_DIR` if several services share
- * the data folder; mode 0600): a user who can read it may operate. Nothing of it is on the public port.
+ * Serves operator commands, on loopback only and with a token in `<DATA_DIR>/admin.json` (`OPS_DIR` if several services share
+ * the data folder; mode 0600): a user who can read the file may run commands. The public port serves none of them.
  */
 export async function startAdminListener(
   services: Services,
@@ -49,7 +49,7 @@ export async function startAdminListener(
     const { words, flags, by, from } = parsed.output
     return serveOperation(services, words, flags, by, { from }).catch((error: unknown) => {
       services.log.error({ err: error }, 'an operator command failed')
-      return reply.status(500).send({ message: 'The command failed; the log of the service says why.' })
+      return reply.status(500).send({ message: 'The command failed; the log of the service contains the reason.' })
     })
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
@@ -76,7 +76,7 @@ type OperatorOrigin = {
   readonly identity?: string | undefined
 }
 
-/** Runs one command and writes it to the audit log, refused ones too. */
+/** Runs one command and writes it to the audit log, also if it is refused. */
 export async function serveOperation(
   services: Services,
   words: readonly string[],
@@ -115,10 +115,10 @@ export async function serveOperation(
   return result
 }
 
-/** Runs a command and writes nothing down; a "no" is an answer. */
+/** Runs a command without the audit log; a refusal is returned, not thrown. */
 export async function runOperatorCommand(command: OperatorCommand, input: OperatorInput): Promise<OperatorAnswer> {
   try {
-    refuseStrangers(command, input)
+    refuseUnknownInput(command, input)
     return { exit: 0, data: await command.run(input), message: null }
   } catch (error) {
     if (error instanceof UsageProblem) return { exit: 2, data: usageOf([command]), message: error.message }
@@ -127,7 +127,7 @@ export async function runOperatorCommand(command: OperatorCommand, input: Operat
   }
 }
 
-/** The commands that begin with the words; all without words. */
+/** The usage of the commands that begin with the words; of all commands without words. */
 function helpOf(operators: Operators, words: readonly string[]): OperatorAnswer {
   const commands = operators.list().filter(({ name }) => `${name} `.startsWith(words.map(word => `${word} `).join('')))
   const named = operators.find(words)
@@ -135,7 +135,7 @@ function helpOf(operators: Operators, words: readonly string[]): OperatorAnswer 
   return named ? { exit: 0, data: usageOf([named.command]), message: null } : unknownCommand(operators, words)
 }
 
-/** With those that begin with the same word, or all. */
+/** Exit code 2, with the usage of the commands that begin with the same word, or of all. */
 function unknownCommand(operators: Operators, words: readonly string[]): OperatorAnswer {
   const near = operators.list().filter(({ name }) => name.split(' ')[0] === words[0])
   return {
@@ -155,6 +155,6 @@ function sentenceOf(refusal: Refusal): string {
 function usageOf(commands: readonly OperatorCommand[]): { command: string; says: string }[] {
   return commands.map(command => ({
     command: `npm run ops -- ${command.name}${command.usage ? ` ${command.usage}` : ''}`,
-    says: command.says,
+    says: command.help,
   }))
 }

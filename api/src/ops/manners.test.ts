@@ -51,11 +51,11 @@ it('help with the beginning of a name lists what begins so, and with another rep
 })
 
 it.each([
-  ['withdraw pause', { anyhow: true }, 'withdraw pause knows no --anyhow'],
-  ['withdraw pause', { Help: true }, 'withdraw pause knows no --Help'],
-  ['withdraw pause now', {}, 'withdraw pause takes no "now"'],
-  ['bind pass x', { fan: '3' }, 'bind pass knows no --fan'],
-  ['withdraw list paid', {}, 'withdraw list takes no "paid"'],
+  ['withdraw pause', { anyhow: true }, 'withdraw pause has no flag --anyhow'],
+  ['withdraw pause', { Help: true }, 'withdraw pause has no flag --Help'],
+  ['withdraw pause now', {}, 'withdraw pause takes no argument "now"'],
+  ['bind pass x', { fan: '3' }, 'bind pass has no flag --fan'],
+  ['withdraw list paid', {}, 'withdraw list takes no argument "paid"'],
 ] as const)('"%s" %j is refused, and nothing runs', async (words, flags, message) => {
   expect(await ask(words, flags)).toMatchObject({ exit: 2, message })
   expect(await isPaused()).toBe(false)

@@ -9,8 +9,8 @@ import { variables } from '../variables.ts'
 const variable = createVariableReader(variables, process.env)
 
 /**
- * `npm run ops -- …`: sends the words to the service that runs on DATA_DIR and prints what it answers; `--json` as it
- * is.
+ * `npm run ops -- …`: sends the words to the service that runs on DATA_DIR and prints its answer, with `--json` as
+ * JSON.
  */
 async function main(): Promise<number> {
   const dataDir = resolve(variable('OPS_DIR') ?? variable('DATA_DIR') ?? '')
@@ -69,7 +69,7 @@ function say(sentence: string, exit: number): number {
   return exit
 }
 
-/** Lists as lines with aligned columns, anything else as name and value. */
+/** Prints a list as aligned columns, and an object as names and values. */
 function table(data: unknown): string {
   if (!Array.isArray(data))
     return lines(Object.entries((data ?? {}) as Record<string, unknown>).map(([name, value]) => [name, cell(value)]))
@@ -99,5 +99,5 @@ function lines(rows: readonly (readonly string[])[]): string {
 
 // For every failure an operator reads a sentence, never a stack.
 process.exitCode = await main().catch((error: unknown) =>
-  say(`This did not work: ${error instanceof Error ? error.message : String(error)}`, 1),
+  say(`The command failed: ${error instanceof Error ? error.message : String(error)}`, 1),
 )

@@ -15,14 +15,14 @@ export function addPeopleCommands(services: Services): void {
   operators.command({
     name: 'user find',
     usage: '<mobile number, e-mail or invitation code>',
-    says: 'The user id that it belongs to',
+    help: 'Shows the user id of a mobile number, an e-mail or an invitation code',
     page: 'look',
     run: async input => find(database.read, readOnlyArgument(input, 'number, e-mail or code')),
   })
   operators.command({
     name: 'user show',
     usage: '<user id>',
-    says: 'One person: state, contacts, balance, and counts of their work',
+    help: 'Shows one person: state, contacts, balance, and counts of submissions and withdrawals',
     // Contacts of a person are shown on request only, and the audit list records the request.
     page: 'act',
     run: async input => show(database.read, readOnlyArgument(input, 'user id'), now()),
@@ -30,7 +30,7 @@ export function addPeopleCommands(services: Services): void {
   operators.command({
     name: 'user disable',
     usage: '<user id>',
-    says: 'Disables an account and ends its sessions',
+    help: 'Disables an account and ends its sessions',
     page: 'act',
     role: 'admin',
     run: async input => setStatus(services, readOnlyArgument(input, 'user id'), 'disabled'),
@@ -38,7 +38,7 @@ export function addPeopleCommands(services: Services): void {
   operators.command({
     name: 'user enable',
     usage: '<user id>',
-    says: 'Lets a disabled account in again',
+    help: 'Enables a disabled account again',
     page: 'act',
     role: 'admin',
     run: async input => setStatus(services, readOnlyArgument(input, 'user id'), 'active'),
@@ -120,7 +120,7 @@ async function countsOf(db: Queries, userId: bigint): Promise<Counts> {
     (SELECT count(*)::int FROM app_user WHERE inviter_id = ${userId}) AS invited,
     (SELECT max(last_seen_at) FROM session WHERE user_id = ${userId}) AS last_seen_at`.execute(db)
   const [counts] = rows
-  if (!counts) throw new Error('a query of counts answered no row')
+  if (!counts) throw new Error('the query of counts returned no row')
   return counts
 }
 

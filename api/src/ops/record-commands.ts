@@ -8,8 +8,8 @@ export function recordCommands({ operators, database, config }: Services): void 
   operators.command({
     name: 'outbox',
     usage: '[--to <number or e-mail>]',
-    says: 'Messages of the last day, newest last, with their codes',
-    // Codes of people are nothing to look at but while developing.
+    help: 'Lists the messages of the last day with their codes, newest last',
+    // The page shows people's codes in development only.
     ...(config.production ? {} : { page: 'look' as const }),
     async run(input) {
       const to = readTextFlag(input, 'to')
@@ -31,7 +31,7 @@ export function recordCommands({ operators, database, config }: Services): void 
   operators.command({
     name: 'audit',
     usage: '',
-    says: 'What operators did, newest last',
+    help: 'Lists the actions of operators, newest last',
     page: 'look',
     async run() {
       const rows = await database.read.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(shown).execute()
@@ -46,7 +46,7 @@ export function recordCommands({ operators, database, config }: Services): void 
   })
 }
 
-/** As it is stored: `+52 55 1234 5678` and `+525512345678` are one number. */
+/** Returns the stored form: `+52 55 1234 5678` and `+525512345678` are one number. */
 export function parseDestination(to: string): string {
   if (to.includes('@')) return to.trim().toLowerCase()
   return `+${to.replace(/\D/g, '').replace(/^00/, '')}`

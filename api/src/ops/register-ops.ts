@@ -30,18 +30,18 @@ export const registerOps: Register = (app, services) => {
   registerForOperators(app, calls => serveCommands(calls, services))
 }
 
-/** A person to look at the product with; for demonstrations and the tests from outside. */
+/** Creates a person with Ad Coin, for demonstrations and for tests of the running product. */
 function demoPersonCommand(services: Services): void {
   const { operators, config } = services
   operators.command({
     name: 'demo:user',
     usage: '[--coin <minor units>]',
-    says: 'Makes a demonstration person with coin, through real postings; never in production',
+    help: 'Creates a demonstration person with Ad Coin, through real postings; refused in production',
     async run(input) {
       if (config.production) throw new Refusal('forbidden')
       const coin = readTextFlag(input, 'coin') ?? '500000'
       if (!/^[1-9][0-9]{0,14}$/.test(coin))
-        throw new UsageProblem('--coin needs whole minor units: 500000 is 5,000.00 Ad Coin')
+        throw new UsageProblem('--coin needs a whole number of minor units: 500000 is 5,000.00 Ad Coin')
       return makeDemoPerson(services, BigInt(coin), input.by)
     },
   })
@@ -82,10 +82,10 @@ async function makeDemoPerson({ database, passwords }: Services, coin: bigint, b
 }
 
 /**
- * The commands of `npm run ops` that the operations page may ask for, by their own names: the same functions, and the
- * same audit list for all that act.
+ * The commands of `npm run ops` that the operations page may run, by the same names and through the same functions.
+ * Commands that change something are in the same audit list.
  *
- *   GET  /operators/commands   which there are, and the reasons that may be given by code
+ *   GET  /operators/commands   lists them, and the reasons that have a code
  *   POST /operators/command    runs one: `{ command, args, flags, by, identity, roles, address }` to
  *                              `{ exit, data, message }`
  */
@@ -107,7 +107,7 @@ function serveCommands(calls: FastifyInstance, services: Services): void {
     if (command?.page === undefined) return sendFault(reply, defaultLanguage, 'not_found', 404)
     if (command.role && roles && !roles.includes(command.role))
       return { exit: 1, data: null, message: `${name} needs the role ${command.role}, which ${by} does not have` }
-    // Words of the page are no paths of this machine: no command of the page reads any.
+    // No command of the page reads paths: the page runs on another machine.
     if (command.page === 'look') return runOperatorCommand(command, { args, flags, by, identity })
     return serveOperation(services, [...name.split(' '), ...args], flags, by, { roles, address, identity })
   })

@@ -7,8 +7,7 @@ import { pauseWithdrawals } from '../wallet/pause.ts'
 const night = 24 * 3600
 
 /**
- * Every hour, what is over is forgotten: codes, tickets, idempotency keys, limit windows, sessions that ended long ago, taken
- * webhooks.
+ * Deletes expired rows every hour: codes, tickets, idempotency keys, limit windows, old sessions, processed webhooks.
  */
 export function sweepRegularly({ jobs, now }: Services): void {
   jobs.every(
@@ -27,13 +26,13 @@ export function sweepRegularly({ jobs, now }: Services): void {
   )
 }
 
-/** Proves the ledger every night and when an operator asks; one that does not hold stops withdrawals. */
+/** Verifies the ledger every night and on request; a failed check pauses withdrawals. */
 export function verifyNightly(services: Services): void {
   const { operators, jobs } = services
   operators.command({
     name: 'ledger:verify',
     usage: '',
-    says: 'Proves the invariants of the ledger; a failure pauses withdrawals',
+    help: 'Verifies the invariants of the ledger; a failed check pauses withdrawals',
     page: 'act',
     run: async () => verifyAndPause(services),
   })
@@ -57,14 +56,14 @@ async function pause({ log, now }: Services, tx: Transaction, report: LedgerRepo
         .map(check => `${check.name}: ${check.first ?? ''}`)
         .join('; '),
     },
-    'the ledger did not verify; withdrawals are paused',
+    'a check of the ledger failed; withdrawals are paused',
   )
   await pauseWithdrawals(tx, true, now())
 }
 
 const hourMs = 3_600_000
 
-/** A copy of the embedded database every night; a PostgreSQL server is copied by its own operators. */
+/** Dumps the embedded database every night; a PostgreSQL server has its operators' own backups. */
 export function keepDumps({ jobs, database, config, now }: Services): void {
   if (database.engine.dump && config.databaseUrl === null) {
     jobs.handle('database.dump', { run: async () => void (await keepDump(database.engine, config.dataDir)) }, 'slow')
@@ -79,7 +78,7 @@ export function keepDumps({ jobs, database, config, now }: Services): void {
 }
 
 const dayMs = 24 * hourMs
-/** Longer than any of them is good for. Idempotency keys: 48 h. Source: reference-api.md 2.6. */
+/** Longer than each row is valid. Idempotency keys: 48 h. Source: reference-api.md 2.6. */
 const kept = {
   codes: 2 * dayMs,
   tickets: dayMs,

@@ -11,13 +11,13 @@ export function addSettingCommands(services: Needs): void {
   operators.command({
     name: 'setting list',
     usage: '',
-    says: 'The settings in force',
+    help: 'Lists every setting with its current value',
     run: async () => settings(services),
   })
   operators.command({
     name: 'setting set',
     usage: '<name> <value as JSON>',
-    says: 'Changes a setting, like: setting set bind_rules \'{"min_fans":500,"min_reg_days":90}\'',
+    help: 'Changes a setting, for example: setting set bind_rules \'{"min_fans":500,"min_reg_days":90}\'',
     run: async input => change(services, input),
   })
 }
@@ -31,11 +31,11 @@ async function settings({ database }: Needs): Promise<unknown> {
 
 async function change({ database, now }: Needs, { args }: OperatorInput): Promise<unknown> {
   const [name = '', text, ...more] = args
-  if (text === undefined || more.length > 0) throw new UsageProblem('a name and a value are needed')
+  if (text === undefined || more.length > 0) throw new UsageProblem('exactly one name and one value are required')
   if (!Object.hasOwn(settingSchemas, name))
-    throw new UsageProblem(`the settings are: ${Object.keys(settingSchemas).join(', ')}`)
+    throw new UsageProblem(`unknown setting. The settings are: ${Object.keys(settingSchemas).join(', ')}`)
   const parsed = v.safeParse(settingSchemas[name as keyof typeof settingSchemas] as v.GenericSchema, jsonOf(text))
-  if (!parsed.success) throw new UsageProblem(`not a value of ${name}: ${parsed.issues[0].message}`)
+  if (!parsed.success) throw new UsageProblem(`invalid value of ${name}: ${parsed.issues[0].message}`)
   const value = JSON.stringify(parsed.output)
   await database.transaction(async tx =>
     tx

@@ -29,7 +29,7 @@ type Ours =
   | 'position'
 type TaskOfOperator = Omit<Insertable<DB['task']>, Ours | 'kind'> & { readonly kind: TaskKind }
 
-/** A task of an operator's own words, the same in every language, without pictures and material. */
+/** Creates a task from flags: the same text in every language, without pictures and material. */
 export async function createTask({ database, now }: Services, input: OperatorInput): Promise<unknown> {
   const kind = Number(text(input, 'kind', /^[1-7]$/, 'a kind from 1 to 7')) as TaskKind
   const title = text(input, 'title', /^.{3,100}$/u, '3 to 100 letters')
@@ -89,6 +89,6 @@ function text(input: OperatorInput, name: string, pattern: RegExp, what: string)
 function coinOf(amount: string): bigint {
   const [whole = '0', part = ''] = amount.split('.')
   const minor = BigInt(whole) * 100n + BigInt(part.padEnd(2, '0'))
-  if (minor === 0n) throw new UsageProblem('--reward needs more than nothing')
+  if (minor === 0n) throw new UsageProblem('--reward must be more than 0')
   return minor
 }

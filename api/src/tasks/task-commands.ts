@@ -23,14 +23,14 @@ export function addTaskCommands(services: Services): void {
   operators.command({
     name: 'review list',
     usage: '',
-    says: 'Proof that waits for a decision, oldest first; its pictures open in a browser, for a day',
+    help: 'Lists submissions that wait for a decision, oldest first; the links to their files work for one day',
     page: 'look',
     run: async () => waiting(services),
   })
   operators.command({
     name: 'review pass',
     usage: '<assignment>',
-    says: 'Passes a proof and pays the reward',
+    help: 'Passes a submission and pays the reward',
     page: 'act',
     role: 'review',
     run: async input => decide(services, input, { passes: true }),
@@ -38,7 +38,7 @@ export function addTaskCommands(services: Services): void {
   operators.command({
     name: 'review fail',
     usage: '<assignment> --reason TEXT|@CODE',
-    says: 'Fails a proof; the person reads the reason',
+    help: 'Fails a submission; the person sees the reason',
     page: 'act',
     role: 'review',
     run: async input => decide(services, input, { passes: false, reason: requireReason('review', input) }),
@@ -46,7 +46,7 @@ export function addTaskCommands(services: Services): void {
   operators.command({
     name: 'task create',
     usage: '<folder> | --kind 1-7 --title TEXT --brief TEXT --reward 12.50 --places N [--minutes N] [--url LINK]',
-    says: 'Offers a task: of a folder with pictures, material and six languages, or of words alone, one language for all',
+    help: 'Creates a task from a folder (pictures, material, six languages) or from flags (text in one language)',
     run: async input =>
       input.args.length > 0
         ? offerTask(services, readOnlyArgument(input, 'folder'), input.from ?? process.cwd())
@@ -55,13 +55,13 @@ export function addTaskCommands(services: Services): void {
   operators.command({
     name: 'task list',
     usage: '',
-    says: 'Every task with its places of today',
+    help: 'Lists every task with its places for today',
     run: async () => tasks(services),
   })
   operators.command({
     name: 'task stop',
     usage: '<task>',
-    says: 'Withdraws a task: no new claims, open claims end, proof that was sent is still reviewed',
+    help: 'Closes a task: no new claims, open claims end, sent submissions are still reviewed',
     run: async input =>
       database.transaction(async tx => {
         const task = await tx
@@ -102,7 +102,7 @@ async function decide({ database, now }: Services, input: OperatorInput, verdict
 
 export function requireReason(kind: 'review' | 'bind', input: OperatorInput): string {
   const reason = readOperatorReason(kind, readTextFlag(input, 'reason') ?? '')
-  if (reason === '') throw new UsageProblem('--reason TEXT is needed: the person reads it')
+  if (reason === '') throw new UsageProblem('--reason TEXT is required: the person sees it')
   return reason
 }
 

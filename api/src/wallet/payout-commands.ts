@@ -13,22 +13,22 @@ export function addPayoutCommands(services: Services): void {
   operators.command({
     name: 'withdraw ask',
     usage: '<id>',
-    says: 'Asks the payout provider now, and takes its answer',
+    help: 'Asks the payout provider for the state of a payout, and records the answer',
     page: 'act',
     role: 'pay',
     async run(input) {
       const id = readWithdrawalId(input)
       const { answer } = await askForOperator(services, id)
-      if (!answer) throw new UsageProblem('it was never sent to a payout provider: nobody can be asked')
+      if (!answer) throw new UsageProblem('this withdrawal was never sent to a payout provider')
       return { id, provider: answer.state, reference: answer.reference, said: answer.said }
     },
   })
   operators.command({
     name: 'withdraw failed',
     usage: '<id> [--anyway]',
-    says:
-      'Says that a payout that was sent did not arrive; then approve it again, or reject it. ' +
-      'The provider is asked first; against its word, or without one, only with --anyway',
+    help:
+      'Records that a sent payout did not arrive; then approve the withdrawal again, or reject it. ' +
+      'The provider is asked first; unless it confirms the failure, --anyway is required',
     page: 'act',
     role: 'pay',
     async run(input) {
@@ -37,8 +37,8 @@ export function addPayoutCommands(services: Services): void {
       const isSure = !answer || answer.state === 'failed' || answer.state === 'paid'
       if (!isSure && input.flags['anyway'] === undefined)
         throw new UsageProblem(
-          `the provider says: ${answer.said ?? answer.state}. If it is paid after all, it is paid twice or returned ` +
-            'as well; --anyway says so all the same',
+          `the provider answered: ${answer.said ?? answer.state}. If this payout still arrives, the person is paid twice, ` +
+            'or paid and refunded; --anyway records the failure all the same',
         )
       return database.transaction(tx => failPayout(tx, id, sentAt, services.now()))
     },
@@ -46,19 +46,19 @@ export function addPayoutCommands(services: Services): void {
 }
 
 /**
- * The one withdrawal that a command is about: by its id, or by the reference that the person reads out (`WD-c23v-…`).
+ * The id of the withdrawal, from an id or from the reference that the person sees (`WD-c23v-…`).
  */
 export function readWithdrawalId(input: OperatorInput): string {
   return readOnlyArgument(input, 'withdrawal id').trim().replace(/^wd-/i, '').replaceAll('-', '')
 }
 
-/** A request may be on its way for so long; whether it arrives is unknown until then. */
+/** A request may take this long to arrive; its outcome is unknown until then. */
 const onItsWayMs = 30_000
 
 /**
- * An operator has found out that a payout did not arrive: from here it is approved again or rejected. Nothing moves.
- * `sentAt`: the sending that the operator has asked about.
- * @throws Refusal conflict where it was sent again since · UsageProblem right after a sending
+ * Records that a payout did not arrive, so that the withdrawal can be approved again or rejected. Posts nothing.
+ * `sentAt`: when the payout was sent that the operator asked about.
+ * @throws Refusal conflict if it was sent again since · UsageProblem within 30 s after it was sent
  */
 export async function failPayout(
   tx: Transaction,
@@ -72,7 +72,7 @@ export async function failPayout(
     throw new Refusal('conflict')
   if (row.payout_sent_at?.getTime() !== sentAt?.getTime()) throw new Refusal('conflict')
   if (sentAt !== null && at.getTime() - sentAt.getTime() < onItsWayMs)
-    throw new UsageProblem('it was sent less than 30 s ago and may still arrive: ask again then')
+    throw new UsageProblem('the payout was sent less than 30 s ago and may still arrive: try again in 30 s')
   await tx
     .updateTable('withdrawal')
     .set({ payout_state: 'failed', payout_ask_at: null })

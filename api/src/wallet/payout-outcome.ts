@@ -27,7 +27,7 @@ export async function recordPayoutOutcome(
     return answer.state === 'paid' ? noteContradiction(services, tx, publicId, key, answer) : undefined
   if (answer.state === 'paid') {
     // Even if it was reported as failed: the money is out.
-    if (await isReferenceTaken(tx, answer.reference, row.id)) return say('its reference has paid another withdrawal')
+    if (await isReferenceTaken(tx, answer.reference, row.id)) return store('another withdrawal has its reference')
     return settlePaid(services, tx, row, 'provider', answer.reference)
   }
   if (!isUnderWay) return
@@ -38,7 +38,7 @@ export async function recordPayoutOutcome(
         payout_state: 'failed',
         payout_attempt: row.payout_attempt + 1,
         payout_ask_at: null,
-        payout_said: answer.said ?? 'it failed',
+        payout_said: answer.said ?? 'failed, without a reason',
       })
       .where('id', '=', row.id)
       .execute()
@@ -49,9 +49,9 @@ export async function recordPayoutOutcome(
       .set({ payout_state: 'sent', payout_said: answer.said })
       .where('id', '=', row.id)
       .execute()
-  else await say(answer.said ?? 'it does not know this payout')
+  else await store(answer.said ?? 'the provider does not know this payout')
 
-  async function say(sentence: string): Promise<void> {
+  async function store(sentence: string): Promise<void> {
     await tx.updateTable('withdrawal').set({ payout_said: sentence }).where('id', '=', row.id).execute()
   }
 }
@@ -75,7 +75,7 @@ async function noteContradiction(
   key: string,
   answer: PayoutAnswer,
 ): Promise<void> {
-  log.error({ withdrawal: publicId, key, state: answer.state }, 'the payout provider contradicts what was decided')
+  log.error({ withdrawal: publicId, key, state: answer.state }, 'the payout provider contradicts the decision')
   await tx
     .insertInto('audit_log')
     .values({
@@ -88,7 +88,7 @@ async function noteContradiction(
     .execute()
   await tx
     .updateTable('withdrawal')
-    .set({ payout_said: `it says now: ${answer.state} (${key})` })
+    .set({ payout_said: `contradicts the decision: ${answer.state} (${key})` })
     .where('public_id', '=', publicId)
     .execute()
 }

@@ -123,9 +123,7 @@ describe('a payout over HTTP', () => {
   it('that an operator has paid takes one reference of the bank for one withdrawal', async () => {
     const [one, other] = [await handedOver(), await handedOver()]
     expect(await ops('pay', one.id, { ref: 'SPEI 4711' })).toMatchObject({ status: 'paid' })
-    await expect(ops('pay', other.id, { ref: 'SPEI 4711' })).rejects.toThrow(
-      'another withdrawal was paid with this --ref',
-    )
+    await expect(ops('pay', other.id, { ref: 'SPEI 4711' })).rejects.toThrow('another withdrawal has this --ref')
     expect(await balanceOf(other.ana)).toMatchObject({ hold: '20000' })
   }, 60_000)
 
@@ -244,7 +242,7 @@ describe('a payout over HTTP', () => {
     expect(await ops('show', id)).toMatchObject({
       status: 'paid',
       account: null,
-      provider_said: `it says now: failed (${key})`,
+      provider_said: `contradicts the decision: failed (${key})`,
     })
   }, 60_000)
 
@@ -327,7 +325,10 @@ describe('a webhook of the payout provider', () => {
     bank.decide(key, 'paid')
     await send(webhook(key))
     await run()
-    expect(await ops('show', id)).toMatchObject({ status: 'rejected', provider_said: `it says now: paid (${key})` })
+    expect(await ops('show', id)).toMatchObject({
+      status: 'rejected',
+      provider_said: `contradicts the decision: paid (${key})`,
+    })
     expect(await balanceOf(ana)).toMatchObject({ amount: '20000', hold: '0' })
     expect(
       await service.services.database.read

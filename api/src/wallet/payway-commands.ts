@@ -8,26 +8,26 @@ export function payWayCommands(services: Services): void {
   operators.command({
     name: 'payway list',
     usage: '',
-    says: 'Every pay way with its price and limits',
+    help: 'Lists every pay way with its price and limits',
     run: async () => payWays(services),
   })
   operators.command({
     name: 'payway price',
     usage: '<pay way> --num N --den N',
-    says: 'Sets a price: payout minor units per Ad Coin minor unit, num/den. Open requests keep theirs',
+    help: 'Sets a price: payout minor units per Ad Coin minor unit, num/den. Open withdrawals keep their price',
     run: async input =>
       changePayWay(services, input, { rate_num: wholeFlag(input, 'num'), rate_den: wholeFlag(input, 'den') }),
   })
   operators.command({
     name: 'payway on',
     usage: '<pay way>',
-    says: 'Offers a pay way',
+    help: 'Offers a pay way',
     run: async input => changePayWay(services, input, { enabled: true }),
   })
   operators.command({
     name: 'payway off',
     usage: '<pay way>',
-    says: 'Offers a pay way no longer',
+    help: 'Stops offering a pay way',
     run: async input => changePayWay(services, input, { enabled: false }),
   })
 }

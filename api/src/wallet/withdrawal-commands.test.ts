@@ -57,12 +57,12 @@ describe('operators', () => {
     expect(await statesOf({ status: 'rejected' }, ids)).toEqual(['rejected none'])
     expect(await statesOf({ status: 'all' }, ids)).toHaveLength(3)
     expect(await statesOf({ payout: 'queued' }, ids)).toEqual(['awaiting_approval queued'])
-    await expect(ops('list', [], { status: 'gone' })).rejects.toThrow('--status is one of')
+    await expect(ops('list', [], { status: 'gone' })).rejects.toThrow('--status must be one of')
   })
 
   it.each([{}, { reason: '' }, { reason: '   ' }])('need a reason to reject, which %j is not', async flags => {
     const { id } = await requested(5_000n)
-    await expect(ops('reject', [id], flags)).rejects.toThrow('--reason TEXT is needed')
+    await expect(ops('reject', [id], flags)).rejects.toThrow('--reason TEXT is required')
     expect(await statesOf({}, [id])).toEqual(['awaiting_approval none'])
   })
 

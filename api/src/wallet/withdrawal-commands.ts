@@ -26,21 +26,21 @@ export function addWithdrawalCommands(services: Services): void {
   operators.command({
     name: 'withdraw list',
     usage: '[--status submitted|awaiting_approval|paid|rejected|all] [--payout queued|sent|unknown|failed]',
-    says: 'Withdrawals, oldest first; without a status the open ones; --payout: those whose payout stands so',
+    help: 'Lists withdrawals, oldest first; only open ones without --status; --payout filters by payout state',
     page: 'look',
     run: async input => list(services, readTextFlag(input, 'status'), readTextFlag(input, 'payout')),
   })
   operators.command({
     name: 'withdraw show',
     usage: '<id>',
-    says: 'One withdrawal with the full payment account',
+    help: 'Shows one withdrawal with the full payment account',
     page: 'act',
     run: async input => show(services, readWithdrawalId(input)),
   })
   operators.command({
     name: 'withdraw approve',
     usage: '<id>',
-    says: 'Agrees to a withdrawal and queues its payout; where a provider pays, a large one waits for a second operator',
+    help: 'Approves a withdrawal and queues its payout; with a provider, a large one needs a second operator',
     page: 'act',
     role: 'pay',
     run: async input => inOne(tx => approve(services, tx, readWithdrawalId(input), input)),
@@ -48,7 +48,7 @@ export function addWithdrawalCommands(services: Services): void {
   operators.command({
     name: 'withdraw pay',
     usage: '<id> [--ref TEXT]',
-    says: 'Says that it was paid (approves first where nobody did), with the reference of the bank',
+    help: 'Marks a withdrawal as paid, and as approved if it was not; --ref is the bank reference',
     page: 'act',
     role: 'pay',
     run: async input =>
@@ -57,14 +57,14 @@ export function addWithdrawalCommands(services: Services): void {
   operators.command({
     name: 'withdraw reject',
     usage: '<id> --reason TEXT|@CODE',
-    says: 'Refuses it; the Ad Coin goes back',
+    help: 'Rejects a withdrawal and returns its Ad Coin',
     page: 'act',
     role: 'pay',
     async run(input) {
       const given = readTextFlag(input, 'reason')?.trim() ?? ''
       if (given.length > 300) throw refuseField('reason', 'too_long')
       const reason = readOperatorReason('withdraw', given)
-      if (reason === '') throw new UsageProblem('--reason TEXT is needed: the person reads it')
+      if (reason === '') throw new UsageProblem('--reason TEXT is required: the person sees it')
       return inOne(tx => reject(services, tx, readWithdrawalId(input), input.by, reason))
     },
   })
@@ -77,13 +77,13 @@ function pauseCommands(services: Services): void {
   operators.command({
     name: 'withdraw pause',
     usage: '',
-    says: 'Stops new withdrawals for everybody, and holds payouts that are approved and not sent yet',
+    help: 'Pauses new withdrawals for everybody, and holds approved payouts that are not sent yet',
     run: async () => setPaused(services, true),
   })
   operators.command({
     name: 'withdraw resume',
     usage: '',
-    says: 'Allows new withdrawals again, and sends the payouts that were held',
+    help: 'Allows new withdrawals again, and sends the held payouts',
     run: async () => setPaused(services, false),
   })
 }
@@ -141,7 +141,7 @@ async function list({ database, now }: Services, status: string | undefined, pay
 
 function pickedOf<Word extends string>(flag: string, words: readonly Word[], given?: string): Word | undefined {
   const word = words.find(known => known === given)
-  if (given !== undefined && !word) throw new UsageProblem(`--${flag} is one of ${words.join(', ')}`)
+  if (given !== undefined && !word) throw new UsageProblem(`--${flag} must be one of ${words.join(', ')}`)
   return word
 }
 
@@ -204,17 +204,17 @@ function referenceOf(text: string | undefined): string | null {
   const reference = text?.trim()
   if (reference === undefined) return null
   if (!/^[\x21-\x7e]([\x20-\x7e]{0,98}[\x21-\x7e])?$/.test(reference))
-    throw new UsageProblem('--ref is the reference of the bank: 1 to 100 plain characters')
+    throw new UsageProblem('--ref, the bank reference, must be 1 to 100 plain ASCII characters')
   return reference
 }
 
-/** One reference of the bank pays one withdrawal. */
+/** @throws UsageProblem if another withdrawal has the same bank reference */
 async function paidOnce<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work
   } catch (error) {
     if (readSqlState(error) !== uniqueViolation) throw error
-    throw new UsageProblem('another withdrawal was paid with this --ref; one reference of the bank pays one')
+    throw new UsageProblem('another withdrawal has this --ref; a bank reference pays one withdrawal')
   }
 }
 
@@ -222,7 +222,7 @@ async function setPaused({ database, jobs, now }: Services, isPaused: boolean) {
   await database.transaction(async tx => {
     await pauseWithdrawals(tx, isPaused, now())
     if (isPaused) return
-    // Withdrawals that were approved before or meanwhile: their job found the pause and left them.
+    // Approved before or during the pause: their jobs found the pause and ended without a payout.
     const held = await tx.selectFrom('withdrawal').select('public_id').where('payout_state', '=', 'queued').execute()
     for (const { public_id } of held) await jobs.enqueue(tx, { kind: payoutJob, payload: { id: public_id } })
   })

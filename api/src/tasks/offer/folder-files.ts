@@ -43,13 +43,13 @@ async function fileOf(
 ): Promise<Buffer<ArrayBuffer> | undefined> {
   const root = await realpath(folder).catch(() => folder)
   const path = await realpath(join(root, name)).catch(() => undefined)
-  if (path === undefined) return problems.add(name, 'is not there')
+  if (path === undefined) return problems.add(name, 'does not exist')
   const inside = relative(root, path)
-  if (inside.startsWith('..') || inside.startsWith(sep)) return problems.add(name, 'lies outside of the folder')
+  if (inside.startsWith('..') || inside.startsWith(sep)) return problems.add(name, 'is outside the folder')
   const info = await stat(path)
-  if (!info.isFile()) return problems.add(name, 'is no file')
+  if (!info.isFile()) return problems.add(name, 'is not a file')
   if (info.size > mostBytes)
-    return problems.add(name, `has ${megabytes(info.size)}, at most ${megabytes(mostBytes)} are taken`)
+    return problems.add(name, `has ${megabytes(info.size)}; at most ${megabytes(mostBytes)} are allowed`)
   return readFile(path)
 }
 

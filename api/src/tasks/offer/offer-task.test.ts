@@ -98,13 +98,13 @@ describe('a task of a folder', () => {
       '  task.json: steps needs a step',
       '  task.json: title.hi_IN is missing',
       '  task.json: url needs an https address',
-      'The task was not made:',
+      'The task was not created:',
     ])
     const after = await service.services.database.read.selectFrom('file').select('id').execute()
     expect(after).toHaveLength(before.length)
   })
 
-  it('reports which file is missing, too large, of another kind, damaged or outside of the folder', async () => {
+  it('reports which file is missing, too large, of another kind, damaged or outside the folder', async () => {
     const folder = await folderOf(
       {
         ...sound,
@@ -127,16 +127,18 @@ describe('a task of a folder', () => {
     )
     await symlink('/etc/hostname', join(folder, 'media/away.png'))
     expect((await create(folder)).message?.split('\n').slice(1)).toEqual([
-      '  texts/letter.en_US.txt is not there',
-      '  media/away.png lies outside of the folder',
+      '  texts/letter.en_US.txt does not exist',
+      '  media/away.png is outside the folder',
       '  media/clip.mp4 is a film, not a picture',
-      '  media/large.png has 10.0 MB, at most 10.0 MB are taken',
+      '  media/large.png has 10.0 MB; at most 10.0 MB are allowed',
       '  media/half.png is damaged',
-      '  media/none.mp4 is not there',
-      expect.stringMatching(/etc\/hosts (is not there|lies outside of the folder)$/),
+      '  media/none.mp4 does not exist',
+      expect.stringMatching(/etc\/hosts (does not exist|is outside the folder)$/),
       '  task.json is none of JPEG, PNG, WebP and MP4',
     ])
     expect((await create('/nowhere/at/all')).message).toMatch(/task\.json is not there/)
-    expect((await create(await folderOf({}, { 'task.json': '{ "kind": 3,' }))).message).toMatch(/task\.json is no JSON/)
+    expect((await create(await folderOf({}, { 'task.json': '{ "kind": 3,' }))).message).toMatch(
+      /task\.json is not JSON/,
+    )
   })
 })

@@ -1,10 +1,10 @@
 import { UsageProblem } from '../../operators/operators.ts'
 
-/** All problems of a folder, each with its file or field; reported at once. */
+/** All problems of a folder, each with its file or field; reported together. */
 export class Problems {
   private readonly lines: string[] = []
 
-  /** Answers nothing, so that what could not be read can be returned at once. */
+  /** Returns undefined, so that a reader can return its problem in one line. */
   add(place: string, what: string): undefined {
     this.lines.push(`${place} ${what}`)
     return undefined
@@ -12,7 +12,7 @@ export class Problems {
 
   /** @throws UsageProblem with a line for each problem */
   refuse(): never {
-    throw new UsageProblem(`The task was not made:\n${this.lines.map(line => `  ${line}`).join('\n')}`)
+    throw new UsageProblem(`The task was not created:\n${this.lines.map(line => `  ${line}`).join('\n')}`)
   }
 
   refuseOr<Read>(read: Read): Read {

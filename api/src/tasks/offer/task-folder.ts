@@ -152,12 +152,12 @@ async function parseTask(folder: string, problems: Problems) {
   try {
     written = JSON.parse(text)
   } catch (error) {
-    return problems.add('task.json', `is no JSON: ${String((error as Error).message)}`)
+    return problems.add('task.json', `is not JSON: ${String((error as Error).message)}`)
   }
   const result = v.safeParse(TaskFile, written)
   if (result.success) return result.output
   for (const issue of result.issues)
-    problems.add(`task.json: ${v.getDotPath(issue) ?? 'all of it'}`, problemText(issue))
+    problems.add(`task.json: ${v.getDotPath(issue) ?? 'the whole file'}`, problemText(issue))
   return undefined
 }
 
