@@ -41,8 +41,7 @@ type Belongings = Readonly<
 const quote = { fee: '200', payout: '1764', rate_num: '18', rate_den: '100' }
 const name = 'https://www.tiktok.com/@x'
 /**
- * Each call that takes the id of something that somebody owns: what ben sends with ana's id, and the refusal it must
- * get.
+ * Each call that takes the id of an owned object: what Ben sends with Ana's id, and the refusal that he must get.
  */
 const attempts: readonly { call: Call; field: string; code: number; input: (of: Belongings) => unknown }[] = [
   { call: endDevice, field: 'id', code: 404, input: of => ({ id: of.device }) },

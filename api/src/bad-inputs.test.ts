@@ -73,7 +73,7 @@ const table: readonly [call: Call, input: object, field: string, wrong: readonly
 ]
 
 describe.each(table)('$path: a wrong $2', (call, input, field, wrong) => {
-  it(`is refused by name with a sentence in the caller's language, never a fault: ${wrong.length} values`, async () => {
+  it(`is refused by name in the caller's language, never a fault: ${wrong.length} values`, async () => {
     for (const [index, value] of wrong.entries()) {
       const language: ApiCode = apiCodes[index % apiCodes.length] ?? 'en_US'
       const sent = { ...input, ...('user_id' in input ? { user_id: ana.publicId } : {}), [field]: value }

@@ -42,7 +42,7 @@ const given = {
 }
 
 describe('docker-compose.yml', () => {
-  it('is production: without its secrets and providers the service reports which, and does not start', () => {
+  it('is production: without secrets and providers the service names them and does not start', () => {
     expect(() => readConfig(environmentOf('service', [production]))).toThrow(
       /PUBLIC_URL[\s\S]*SECRET_PEPPER[\s\S]*SECRET_PAYWAY_KEY[\s\S]*SECRET_CURSOR_KEY[\s\S]*SMS_HTTP_URL[\s\S]*SMTP_URL/,
     )
@@ -51,7 +51,7 @@ describe('docker-compose.yml', () => {
     expect(environmentOf('postgres', [production])).not.toHaveProperty('POSTGRES_USER')
   })
 
-  it('starts without sandbox and demonstration data once they are given, and knows no variable that invents anything', () => {
+  it('starts with them, without sandbox, demonstration data or variables that invent any', () => {
     const config = readConfig(environmentOf('service', [production], { ...given, DEMO_DATA: 'on' }))
     expect(config).toMatchObject({
       production: true,
@@ -64,7 +64,7 @@ describe('docker-compose.yml', () => {
     )
   })
 
-  it('keeps uploads in its object store, or where FILES_STORE is set to nothing in the volume of the services', () => {
+  it('keeps uploads in its object store, or with an empty FILES_STORE in the volume', () => {
     const stored = (more: Record<string, string>) =>
       readConfig(environmentOf('service', [production], { ...given, ...more })).filesStore
     expect(stored({})).toEqual({ bucket: 'uploads', prefix: '', endpoint: 'http://object-store:7480' })
@@ -84,7 +84,7 @@ describe('docker-compose.yml', () => {
 })
 
 describe('docker-compose.development.yml over it', () => {
-  it('starts with nothing given, with the sandbox and codes in the outbox, and one password everywhere', () => {
+  it('starts without variables: sandbox, codes in the outbox, one password everywhere', () => {
     const files = [production, development]
     expect(readConfig(environmentOf('service', files))).toMatchObject({
       production: false,

@@ -34,7 +34,7 @@ describe('the configuration', () => {
     })
   })
 
-  it('starts in production with a database, secrets and real providers, without sandbox and development provider', () => {
+  it('starts in production with a database, secrets and real providers, without a sandbox', () => {
     expect(readConfig(production)).toMatchObject({
       production: true,
       oidcDevelopment: false,

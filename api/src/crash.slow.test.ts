@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-it('killed in the middle of withdrawals again and again: what was acknowledged exists once, a retry gets the same answer, the ledger holds', async () => {
+it('killed during withdrawals: acknowledged ones exist once, retries get the same answer', async () => {
   const acknowledged = new Map<string, WithdrawAnswer>()
   for (const killAfter of killsAfter) {
     const { unanswered } = await askAll(await start(), acknowledged, killAfter)
@@ -59,7 +59,7 @@ it('killed in the middle of withdrawals again and again: what was acknowledged e
   await service.end()
 }, 300_000)
 
-it('killed while a payout is at the bank: it was sent once, is unknown after the start, and paid when the bank confirms it', async () => {
+it('killed while a payout is at the bank: sent once, then unknown, then paid when confirmed', async () => {
   const bank = await startBank()
   let arrived = (): void => undefined
   const isThere = new Promise<void>(done => (arrived = done))

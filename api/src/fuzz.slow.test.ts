@@ -86,7 +86,7 @@ async function signInAgain(): Promise<void> {
   )
 }
 
-/** Limits begin anew, and jobs run. */
+/** Resets the limits and runs the jobs. */
 async function nextHour(): Promise<void> {
   service.forward(3_600_000)
   await service.services.database.transaction(tx => tx.deleteFrom('rate_bucket').execute())
@@ -120,7 +120,7 @@ function changed() {
         },
         { weight: 1, arbitrary: fc.jsonValue() as fc.Arbitrary<unknown> },
       ),
-      // The last is nobody.
+      // The last is unauthenticated.
       person: fc.constantFrom(0, 0, 0, 1, 1, 1, people.length),
       key: fc.oneof(
         { weight: 5, arbitrary: fc.constant(0).map(() => randomUUID()) },

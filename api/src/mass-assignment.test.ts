@@ -125,7 +125,7 @@ it.each(begins.map(([call, input]): [string, Call, Input] => [`${call.method} ${
   },
 )
 
-/** What somebody hopes to set, and names that trip code up. */
+/** Fields that an attacker would set, and names with a meaning in JavaScript. */
 const unknownNames = [
   'balance',
   'coin',
@@ -173,7 +173,7 @@ const wrongOfBody: readonly unknown[] = [
 ]
 
 it(
-  `${cases} inputs made from the schemas, each with one thing wrong: none is taken, none is a fault, each names what is wrong`,
+  `${cases} inputs with one wrong field each: each is refused by name, none is a fault`,
   async () => {
     const before = await contents()
     const random = makeDice(seed)

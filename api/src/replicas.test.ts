@@ -124,7 +124,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two replicas on one database', 
     expect(paid.map(row => `${row.ref_id}-1`).sort()).toEqual(keys.sort())
   }, 120_000)
 
-  it('decide a withdrawal once: fifty approvals, payments and rejections of it at the same moment', async () => {
+  it('decide a withdrawal once: fifty approvals, payments and rejections at the same time', async () => {
     for (let round = 0; round < 4; round += 1) {
       const ana = await rich()
       const { id } = expectOk(await withdraw(one, ana, ana.paywayId, 20_000n)).withdrawal
@@ -172,7 +172,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two replicas on one database', 
     expect(await two.ask(getSetting, {}, ben)).toMatchObject({ status: 200, code: 401 })
   }, 120_000)
 
-  it('answer with a setting that an operator has just changed, also after its notification connection was cut', async () => {
+  it('answer with a changed setting, also after the notification connection was cut', async () => {
     const rules = async (service: TestService) => expectOk(await service.ask(launch, {})).bind_rules
     const set = (value: string) =>
       one.services.operators.find(['setting', 'set'])?.command.run({

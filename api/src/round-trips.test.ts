@@ -29,7 +29,7 @@ it('a call asks the database so many times, its session included', async () => {
   const input = await withdrawalInput(service, ana, paywayId, 20_000n)
   const { count } = watchRoundTrips(service.services.database.engine)
   const tasks = () => count(async () => expectOk(await service.ask(taskList, {}, ana)))
-  // The settings that it and the balance need are in memory once changes are heard.
+  // The settings that it and the balance need are cached once the replica listens for changes.
   const least = 4
   await vi.waitFor(async () => expect(await tasks()).toBe(least), 10_000)
   expectOk(await service.ask(balance, { fw: 'true' }, ana))

@@ -23,7 +23,7 @@ import { expectOk, giveCoin, goodPassword, newClabe, register, withdrawalInput }
 import { startTestService, type TestService } from './testing/start-service.ts'
 
 /**
- * Source: security.md S23. What somebody typed or holds, looked for in everything that the service writes or answers.
+ * Source: security.md S23. Searches everything that the service writes or returns for what a person typed or holds.
  */
 const passwords = [
   'canary-login-1',
@@ -55,7 +55,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => service.stop())
 
-it('passwords, tokens, codes and account numbers are in no log line, no answer but their own, no message but their own, and no table', async () => {
+it('passwords, tokens, codes and account numbers are in no log, table or foreign answer', async () => {
   const { services } = service
   const clabe = newClabe()
   const ana = await register(service)

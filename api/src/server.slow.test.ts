@@ -27,7 +27,7 @@ const ops = async (...words: string[]): Promise<{ exit: number; out: string; err
 
 // Not a second time in the run on PostgreSQL, of which it would use nothing.
 describe.skipIf(process.env.TEST_DATABASE_URL)('the process on the embedded database', () => {
-  it('tells operators that nothing runs, serves them while it runs, refuses a second start, and ends cleanly', async () => {
+  it('reports to operators when it is down, serves them, refuses a second start, ends cleanly', async () => {
     expect(await ops('help')).toMatchObject({ exit: 1, err: expect.stringContaining('No Ad Coin service runs') })
     chmodSync(dataDir, 0o755)
     const first = await startProcess({ DATA_DIR: dataDir })

@@ -42,7 +42,7 @@ afterAll(async () => {
   collector.close()
 })
 
-it('a withdrawal is one trace from request to ledger, with the request id and nothing of the person', async () => {
+it('a withdrawal is one trace from request to ledger, with the request id, without the person', async () => {
   const person = await register(service)
   await giveCoin(service, person, 100_000n)
   const { paywayId } = await prepareToWithdraw(service, person)

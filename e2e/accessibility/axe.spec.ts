@@ -56,7 +56,7 @@ test('every sheet and dialog passes axe and fits 320 px, light and dark', async 
   expect(found).toEqual([])
 })
 
-test('by keyboard alone: the tabs, the help panel in and out, focus where it belongs and always to be seen', async ({
+test('by keyboard alone: the tabs, the help panel, and a focus that is right and visible', async ({
   context,
   product,
 }) => {

@@ -19,7 +19,7 @@ test.beforeAll(async ({ product }) => {
 for (const language of languages) {
   const tag = language === 'pseudo' ? '@core' : []
   test(
-    `every screen fits at 320 px, and at 200 % text, in ${language}: nothing over the edge, cut off, broken or on top of another`,
+    `every screen fits at 320 px and at 200 % text in ${language}, without cut or overlap`,
     { tag },
     async ({ browser, context, product }) => {
       const found: string[] = []

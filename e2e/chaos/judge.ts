@@ -17,7 +17,7 @@ export function judgeMoney(known: KnownMoney, answer: MoneyReport): string | und
   if (answer.withdrawals !== withdrawals)
     return `${name} made ${withdrawals} withdrawals, the service has ${answer.withdrawals} withdrawals`
   if (BigInt(answer.amount) !== earned - sold)
-    return `${name} has ${earned - sold} (${earned} earned, ${sold} sold), the service says ${answer.amount}`
+    return `${name} has ${earned - sold} (${earned} earned, ${sold} sold), the service returns ${answer.amount}`
   if (BigInt(answer.hold) > sold) return `${name} sold ${sold}, the service holds ${answer.hold}`
   return undefined
 }

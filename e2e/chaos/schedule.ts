@@ -14,7 +14,7 @@ export const wireStrikes = [
   'everything is slow',
 ] as const
 export const personStrikes = ['offline', 'the tab crashes', 'a second tab', 'a reload'] as const
-export const processStrikes = ['the service is killed', 'the gateway is started anew', 'the gateway is killed'] as const
+export const processStrikes = ['the service is killed', 'the gateway is restarted', 'the gateway is killed'] as const
 export const variants = [
   'a good release',
   'a release that throws at evaluation',

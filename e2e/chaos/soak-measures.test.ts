@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { computeCourses } from './soak-measures.ts'
 
-it('tells a figure that grows from one that is flat, and from one that is warm after the first quarter', () => {
+it('finds the figure that grows, among flat ones and one that rises only at first', () => {
   const samples = Array.from({ length: 40 }, (_, minute) => ({
     leaks: 100 + minute * 2,
     flat: 100 + (minute % 3),

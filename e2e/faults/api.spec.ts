@@ -6,25 +6,25 @@ const network = 'Network error, please try again later'
 const loginCall = '**/app/user/login/mobile'
 const person = { mobile: '5512345678', password: 'secret-1' }
 
-/** What a press on "Log in" meets, and the one toast that tells it: one case for each time that a toast stands. */
-const answers: readonly { says: string; fulfil: (route: Route) => Promise<void>; toast: string; lasts: number }[] = [
+/** The answer to "Log in", and its one toast: a case for each duration of a toast. */
+const answers: readonly { name: string; fulfil: (route: Route) => Promise<void>; toast: string; lasts: number }[] = [
   {
-    says: 'status 500 with HTML',
+    name: 'status 500 with HTML',
     fulfil: route => route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
     toast: network,
     lasts: 2000,
   },
-  { says: 'no connection', fulfil: route => route.abort('internetdisconnected'), toast: network, lasts: 2000 },
+  { name: 'no connection', fulfil: route => route.abort('internetdisconnected'), toast: network, lasts: 2000 },
   {
-    says: 'a message that is markup',
+    name: 'a message that is markup',
     fulfil: route => route.fulfill({ json: { code: 5999, msg: '<img src=x onerror="window.isHit=1">', data: null } }),
     toast: '<img src=x onerror="window.isHit=1">',
     lasts: 2500,
   },
 ]
 
-for (const { says, fulfil, toast, lasts } of answers) {
-  test(`${says}: exactly one toast, for ${lasts} ms, and the form keeps what was typed`, async ({ page }) => {
+for (const { name, fulfil, toast, lasts } of answers) {
+  test(`${name}: exactly one toast, for ${lasts} ms, and the form keeps what was typed`, async ({ page }) => {
     // By the page's clock, which waits for the test; before the page, because the shell restores natives changed later.
     await page.clock.install()
     const countToasts = await watchToasts(page)
@@ -46,9 +46,7 @@ for (const { says, fulfil, toast, lasts } of answers) {
   })
 }
 
-test('too many tries: the words of the service once, at most once, and the form keeps what was typed', async ({
-  page,
-}) => {
+test('too many attempts: the sentence of the service once, and the form keeps what was typed', async ({ page }) => {
   const login = await LoginPage.open(page)
   await page.route(loginCall, route =>
     route.fulfill({ json: { code: 429, msg: 'Too many attempts, please wait', data: { retry_after: 30 } } }),

@@ -16,7 +16,7 @@ const readKeptPage = (page: Page) =>
 const listRegistrations = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).map(found => found.active?.scriptURL))
 
-test('offline, a reload shows the last known money, in the person’s language and theme; online it is the app again', async ({
+test('offline, a reload shows the last known money in language and theme; online, the app', async ({
   context,
   operate,
   product,
@@ -47,7 +47,7 @@ test('offline, a reload shows the last known money, in the person’s language a
   await expect.poll(() => readKeptPage(page)).not.toContain('<dl>')
 })
 
-test('behind the worker a new load sees a new generation at once, and cleared storage does no harm', async ({
+test('behind the worker a load uses a new generation at once, also with cleared storage', async ({
   context,
   operate,
   product,

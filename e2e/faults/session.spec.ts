@@ -23,11 +23,7 @@ test('a logout and a login in one tab are followed by the other at once', async 
   await expect(first.locator('.ac-block').first()).toBeVisible()
 })
 
-test('a storm of 401 answers, by code and by status, makes one logout with one notice and no toast', async ({
-  context,
-  product,
-  operate,
-}) => {
+test('a storm of 401 answers causes one logout with one notice and no toast', async ({ context, product, operate }) => {
   const somebody = await createTestAccount(product.url, operate)
   const page = await openAs(context, product.url, somebody, '/home')
   await waitUntilDrawn(page)

@@ -53,7 +53,7 @@ async function openStrangeRemote(
       reports.push((request.postDataJSON() as { reason: string }).reason)
   })
   await waitUntilDrawn(page)
-  // Told by the console: what a fault breaks may be what asking the page needs.
+  // Read from the console: the fault may break what a question to the page needs.
   const begins = page.waitForEvent('console', message => message.text() === 'it begins')
   // The release may go elsewhere at once: the event counts, not what the address is a moment later.
   const arrives = page.waitForURL(/\/team$/)

@@ -15,22 +15,22 @@ const pageFaultsSpec = 'e2e/faults/page-faults.spec.ts'
 const noTest = ''
 
 /**
- * Every fault that the product survives, by the test that proves it: the fault, what people see, and the limit.
+ * Every fault that the product survives, by the test that proves it: the fault, its effect on people, and the limit.
  * Code and tests cite a fault as faults.md and its number; the page is written by `npm run references`.
  */
 const faultsByTest: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   [remoteFaultsSpec]: {
     B02: 'A remote’s entry answers 500: the previous release.',
-    B03: 'The entry answers 503 with Retry-After 120: the previous release, without the wait.',
+    B03: 'The entry answers 503 with Retry-After 120: the previous release, without waiting.',
     B05: 'The entry is slow but alive: a skeleton, then the live release. No fallback.',
     B06: 'Entry, page file or evaluation hangs: the previous release, decided after 5 s.',
-    B08: 'The entry is cut off half-way: the previous release. The half is not evaluated.',
+    B08: 'The entry is cut off half-way: the previous release. The part is not evaluated.',
     B09: 'The entry is an HTML page with status 200: the previous release.',
     B11: 'The entry throws at evaluation: the previous release, one report.',
     B12: 'A file differs by one byte: the previous release; the next visit has the published bytes.',
     B14: 'The entry has the MIME type text/plain: the previous release. It is not executed.',
     B18: 'A captive portal redirects: the previous release, else the card. The token is not sent there.',
-    B20: 'Every release of a remote fails: its card. Retry heals it without a reload.',
+    B20: 'Every release of a remote fails: its card. Retry works without a reload.',
     B23: 'The entry never ends: the previous release. The fetch stops at 2 MiB.',
     D02: 'A file of one page answers 500 or hangs: the previous release, else the card in that page.',
     D04: 'A style sheet is missing: the previous release. No unstyled screen.',
@@ -40,20 +40,20 @@ const faultsByTest: Readonly<Record<string, Readonly<Record<string, string>>>> =
     E16: 'A screen throws null or another unreadable value: as E01. The reporter never throws.',
   },
   [pageFaultsSpec]: {
-    A01: 'The page does not say what is live: the app from /live.json, report `live_missing`.',
-    A03: 'One remote is missing in the page: that remote from /live.json.',
-    B21: 'All remotes fail: tab bar, help, language and logout work; Retry heals.',
+    A01: 'The page does not contain what is live: it is read from /live.json, report `live_missing`.',
+    A03: 'One remote is missing in the page: it is read from /live.json.',
+    B21: 'All remotes fail: tab bar, help, language and logout work; so does Retry.',
     J21: 'The service is killed in the middle of a posting: it restarts, and the ledger verifies.',
     M02: 'A rollback with a half-filled form open: the form stays, the old release at the next navigation.',
     M10: 'The gateway restarts: no request is refused.',
   },
   'e2e/faults/no-evidence.spec.ts': {
-    B27: 'The network changes an entry on its way: the previous release, the live one at the next visit.',
-    E25: 'Something else breaks or hides a screen: no later visit avoids its release.',
+    B27: 'The network changes an entry in transit: the previous release, the live one at the next visit.',
+    E25: 'An add-on breaks or hides a screen: later visits still use its release.',
   },
   'e2e/faults/broken-shell.spec.ts': {
     A20: 'A shell throws at its first line: the previous shell in the same page.',
-    A21: 'A shell throws once it runs or draws its last card: the previous shell in the same page.',
+    A21: 'A shell throws after its start or draws its last-resort card: the previous shell in the same page.',
     A22: 'A shell draws nothing: the previous shell in the same page, 5 s after it arrived.',
   },
   'e2e/faults/slow-network.spec.ts': {
@@ -72,9 +72,9 @@ const faultsByTest: Readonly<Record<string, Readonly<Record<string, string>>>> =
     B25: 'A thousand broken releases of a remote: its card after three previous ones.',
   },
   'release/src/operations/apply.test.ts': {
-    A09: 'The number of what is live goes back or jumps: refused, the last good page stays.',
+    A09: 'The generation decreases or jumps: refused, the last good page stays.',
     M04: 'A release signed with the key of another team: refused, with a line in the audit log.',
-    M15: 'A fallback release lost a file: the next publish leaves it out; a live one is refused.',
+    M15: 'A fallback release lost a file: the next publish omits the release; a live one is refused.',
   },
   'release/src/gateway/gateway.test.ts': {
     A12: '`index.html` cannot be read: the gateway serves its last good copy, with its `Age`.',
@@ -90,7 +90,7 @@ const faultsByTest: Readonly<Record<string, Readonly<Record<string, string>>>> =
     M01: 'A rollback under 500 requests a second: no failed answer; new loads follow within 2 s.',
   },
   'e2e/bench/release/crashes.ts': {
-    A18: 'A release command is killed or the disk is full: the old or the new site, never half.',
+    A18: 'A release command is killed or the disk is full: the old or the new site, never a mix.',
   },
   'shell/tests/broken-release.slow.test.ts': {
     B26: 'Two releases hang one after the other: both decided within 6.5 s.',
@@ -111,16 +111,16 @@ const faultsByTest: Readonly<Record<string, Readonly<Record<string, string>>>> =
     C07: 'Two releases register the same global: names contain a hash, both are isolated.',
   },
   'e2e/faults/strange-remote.spec.ts': {
-    E22: 'A screen sets its state in each effect: taps and navigation work; the visit finds it.',
+    E22: 'A screen sets its state in each effect: taps and navigation work; the smoke test finds it.',
     E24: 'A remote lays an element over the page: it stays inside its area, below the frame.',
   },
   'e2e/journeys/release-gate.spec.ts': {
-    C08: 'A remote patches `fetch`, `JSON.parse` or `history`: the visit finds it, it is never live.',
-    E08: 'Long tasks while nobody does anything: the visit finds them.',
-    E10: 'A listener or timer remains after unmount: the visit finds it.',
-    E11: 'A remote writes outside its own root: the visit finds it.',
-    E14: 'A remote leaves the scroll locked: the visit finds it.',
-    E23: '`document.open()`, the body or the document removed: the visit finds it.',
+    C08: 'A remote patches `fetch`, `JSON.parse` or `history`: the smoke test finds it, it never goes live.',
+    E08: 'Long tasks without interaction: the smoke test finds them.',
+    E10: 'A listener or timer remains after unmount: the smoke test finds it.',
+    E11: 'A remote writes outside its own root: the smoke test finds it.',
+    E14: 'A remote leaves the scroll locked: the smoke test finds it.',
+    E23: '`document.open()`, the body or the document removed: the smoke test finds it.',
   },
   'shell/tests/mounted-release.slow.test.ts': {
     C11: '`unmount` is missing, throws or hangs: the next route opens on time.',
@@ -129,13 +129,13 @@ const faultsByTest: Readonly<Record<string, Readonly<Record<string, string>>>> =
     E05: 'A promise rejects unhandled: as E04, once in 10 s.',
   },
   'shell/tests/strange-module.slow.test.ts': {
-    C12: 'A page title throws or is no text: the name of the area.',
+    C12: 'A page title throws or is not text: the name of the area instead.',
     C13: 'A route renders nothing: the previous release, else the card, within 1.5 s.',
   },
   'shell/src/offline/keep-offline-page.test.ts': {
     D11: 'An old service worker of another app: removed at start.',
   },
-  'shell/src/state/loader.test.ts': { E13: 'A loader is never hidden: gone after 30 s with a message.' },
+  'shell/src/state/loader.test.ts': { E13: 'A loader is never hidden: it ends after 30 s with a message.' },
   'shell/src/state/last-resort.test.tsx': { E17: 'The fallback of an error boundary throws: the card of the shell.' },
   'shared/events/src/bus.test.ts': {
     F02: 'A subscriber throws: all others receive the event.',
@@ -185,7 +185,7 @@ const faultsByTest: Readonly<Record<string, Readonly<Record<string, string>>>> =
   },
   'remote-wallet/src/withdrawal/withdraw-page.test.tsx': {
     H08: 'Decimal commas and Hindi digits: the same value is sent in six languages.',
-    J13: '429 with a wait: "Please wait N s", no call before.',
+    J13: '429 with a wait: "Please wait N s", no earlier call.',
     J18: 'An unknown enum value: a neutral label, no crash.',
   },
   'e2e/faults/offline.spec.ts': { I02: 'Offline, a reload: the last known money instead of the browser’s page.' },
@@ -225,23 +225,23 @@ const faultsByTest: Readonly<Record<string, Readonly<Record<string, string>>>> =
     M08: 'A canary over reloads: the same side for each browser.',
   },
   'release/src/operations/prune.test.ts': { M11: 'Prune of a release in use: refused.' },
-  'release/src/gate/version-pairs.test.ts': { M13: 'Versions of apps in every pair: work, or refused.' },
+  'release/src/gate/version-pairs.test.ts': { M13: 'Every pair of app versions: works, or is refused.' },
   'e2e/chaos/run.ts': { M14: 'A fault every few seconds for 30 minutes: journeys end, money is exact.' },
   [noTest]: {
     F14: 'An event while its remote is in fallback: applied when it mounts.',
-    J24: 'The SMS provider fails: "Code not sent", at once again.',
+    J24: 'The SMS provider fails: "Code not sent", another can be sent at once.',
   },
   'e2e/faults/around-a-screen.spec.ts': {
     E20: 'The system discards the tab: same route, the draft, fresh data.',
     G11: 'Back after a withdrawal: its result, never the form again.',
     G15: 'A reload during an upload: the text stays, the file is chosen again.',
     H02: 'The clock jumps: countdowns continue.',
-    J19: 'The support lists are empty: the panel says so, the button stays.',
+    J19: 'The support lists are empty: the panel shows that, the button stays.',
     K10: 'The token is removed between guard and render: /lanuch.',
     K13: 'An invite code, then a login: the code is removed.',
   },
   'remote-wallet/src/price/quote.test.ts': {
-    L04: 'A fee of 2 % on any amount: fee and net are the gross.',
+    L04: 'A fee of 2 % on any amount: fee plus net is the gross.',
   },
 }
 

@@ -4,10 +4,7 @@ import { SellPage } from '../pages/sell-page.ts'
 import { createTestAccount, openAs } from '../product/test-account.ts'
 import { expect, test } from '../product/test.ts'
 
-test('what is typed while something is read arrives letter by letter, and is there after both detours', async ({
-  page,
-  operate,
-}) => {
+test('text typed during a read keeps every letter, also after both detours', async ({ page, operate }) => {
   const demo = (await operate.ops('demo:user', '--coin', '100000')) as { mobile: string; password: string }
   await (await LoginPage.open(page)).byMobile(demo.mobile, demo.password)
   await expect(page).toHaveURL(/\/home$/)
@@ -41,7 +38,7 @@ test('what is typed while something is read arrives letter by letter, and is the
   await sell.showsAmount('50.25')
 })
 
-test('what is typed before a 401 is there after a reload and a login of the same person, and of no other', async ({
+test('text typed before a 401 returns after a reload and a login of the same person only', async ({
   context,
   product,
   operate,

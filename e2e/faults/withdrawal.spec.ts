@@ -7,7 +7,7 @@ import { expect, test, type Page } from '../product/test.ts'
 type Demo = { mobile: string; password: string }
 const tradingPassword = 'battery staple'
 
-test('every refusal of a withdrawal is shown on the page, beside what caused it, without a toast; nothing typed is lost and it is paid once', async ({
+test('every refusal of a withdrawal is shown beside its cause, without a toast; it is paid once', async ({
   page,
   operate,
 }) => {
@@ -81,7 +81,7 @@ test('every refusal of a withdrawal is shown on the page, beside what caused it,
   await expect(page.getByText('50.00 Ad Coin on hold for withdrawals')).toBeVisible()
 })
 
-test('the tab is closed between the tap and the answer: a new one shows that it is looking, then what became of it, and it was made once', async ({
+test('the tab closes before the answer: a new one shows the check, then the outcome, made once', async ({
   context,
   page,
   operate,
@@ -113,10 +113,7 @@ test('the tab is closed between the tap and the answer: a new one shows that it 
   await expect(next.getByRole('link', { name: /•••• / })).toHaveCount(1)
 })
 
-test('the session ends between the request and its answer: the next login leads to what became of it, and it was made once', async ({
-  page,
-  operate,
-}) => {
+test('the session ends before the answer: the next login shows the outcome, made once', async ({ page, operate }) => {
   const { right, code, demo } = await prepareWithdrawal(page, operate)
   await page.route(
     '**/app/pay/withdraw/request',
@@ -130,16 +127,13 @@ test('the session ends between the request and its answer: the next login leads 
   await code.fill(right)
   await expect(page).toHaveURL(/\/lanuch$/)
   await logInHere(page, demo)
-  // The path of before is kept, and the question stands there: whoever opens it anew finds it answered.
+  // The path was kept, and the page shows the outcome; a reload shows it too.
   await expect(page.getByRole('heading', { name: 'Withdrawal submitted' })).toBeVisible()
   await page.goto('/withdraw')
   await expect(page.getByRole('link', { name: /•••• / })).toHaveCount(1)
 })
 
-test('a session that had ended before the request: after the next login the sale is there as it was begun', async ({
-  page,
-  operate,
-}) => {
+test('the session ended before the request: the next login restores the started sale', async ({ page, operate }) => {
   const { demo } = await prepareWithdrawal(page, operate)
   await page.route('**/app/w/log?**', route => route.fulfill({ json: { code: 401, msg: 'over', data: null } }), {
     times: 1,
@@ -158,7 +152,7 @@ async function logInHere(page: Page, demo: Demo): Promise<void> {
   await new LoginPage(page).byMobile(demo.mobile, demo.password)
 }
 
-/** Somebody with money, an account and a trading password, at the form with the code in hand. */
+/** A person with money, an account, a trading password and a code, at the form. */
 async function prepareWithdrawal(page: Page, operate: ReturnType<typeof createOperator>) {
   const demo = (await operate.ops('demo:user', '--coin', '100000')) as Demo
   await (await LoginPage.open(page)).byMobile(demo.mobile, demo.password)

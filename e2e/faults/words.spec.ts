@@ -2,7 +2,7 @@ import { createTestAccount, openAs } from '../product/test-account.ts'
 import { matchText } from '../product/match-text.ts'
 import { expect, test, type Page } from '../product/test.ts'
 
-/** The language files of remote-auth, of the previous releases too, do not arrive until told. */
+/** Language files answer 503 until the returned function is called. */
 async function removeLanguageFiles(page: Page, files: RegExp): Promise<() => Promise<void>> {
   await page.route(files, route => route.fulfill({ status: 503 }))
   return () => page.unroute(files)

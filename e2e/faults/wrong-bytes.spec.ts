@@ -8,7 +8,7 @@ const parts = [
   /wallet\/.+\/(remoteEntry\.js|money\.js|locale\.en_US\.json)$/,
 ]
 
-test('every file of a screen, the shell too, has a wrong byte: the shell mends itself, Retry the screen, for ever', async ({
+test('each file has a wrong byte: the shell refetches its own, Retry those of the screen', async ({
   context,
   product,
   operate,

@@ -42,9 +42,9 @@ export async function slowDown(page: Page, kilobits: number, latencyMs = 400): P
 }
 
 /**
- * The tab's process is gone; the person opens the address anew, as far as it can be reached.
+ * Crashes the tab's process; the person opens the address again if it can be reached.
  *
- * @param meet  gets the new tab before it is there
+ * @param meet  called with the new tab before it loads
  */
 export async function crashTab(page: Page, meet: (next: Page) => void): Promise<void> {
   const [address, context] = [page.url(), page.context()]

@@ -78,7 +78,7 @@ test('comes back from Google with nothing, with a foreign code or with a denial 
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('resets a forgotten password inside /login; the old one is refused as new, and every session ends', async ({
+test('resets a forgotten password in /login; the old one is refused, and every session ends', async ({
   browser,
   page,
   operate,

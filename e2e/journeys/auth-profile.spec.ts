@@ -74,7 +74,7 @@ test('ends another device, which is then logged out with one notice', async ({
   await page.getByRole('button', { name: /^End the session/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'End', exact: true }).click()
   await expect(page.getByText('You are signed in on this device only.')).toBeVisible()
-  // Told by its stream, without a call of its own.
+  // Its stream delivers this, without a call.
   await expect(other.getByText('You were logged out. Please log in again.')).toHaveCount(1)
   await other.context().close()
 })

@@ -20,7 +20,7 @@ const signatures = {
 } as const
 
 test(
-  'React, the router, the bus, the session and the language are the same objects in the shell and in all four remotes',
+  'React, router, bus, session and language are the same objects in shell and remotes',
   { tag: '@core' },
   async ({ context, product, operate }) => {
     const page = await openAs(context, product.url, await createTestAccount(product.url, operate), '/home')
@@ -69,7 +69,7 @@ test('five releases hold exactly one copy of each library, and the search would 
 })
 
 test(
-  'one i18next instance holds the language, and the interceptors of axios send it and open each answer',
+  'one i18next instance has the language; axios interceptors send it and unwrap answers',
   { tag: '@core' },
   async ({ context, product, operate }) => {
     const somebody = await createTestAccount(product.url, operate)
@@ -89,9 +89,7 @@ test(
   },
 )
 
-test('no file of the shell names a release or a container of a remote, and so none of its files, which are below them', async ({
-  product,
-}) => {
+test('no file of the shell names a release or a container of a remote', async ({ product }) => {
   const releases = join(product.dataDir, 'store/releases')
   const live = await liveFolders(product.url)
   const [shell, ...remotes] = live

@@ -12,7 +12,7 @@ test.beforeEach(() => {
 })
 test.afterEach(() => copy.remove())
 
-test('npm run dev: what is saved in a remote, the shell or @adcoin/ui is drawn in place, and what was typed stays', async ({
+test('npm run dev: a saved change of a remote, the shell or @adcoin/ui keeps what was typed', async ({
   context,
   product,
   operate,
@@ -51,7 +51,7 @@ test('npm run dev: what is saved in a remote, the shell or @adcoin/ui is drawn i
     await inside.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team', exact: true }).click()
     await expect(inside.getByRole('heading', { level: 1, name: 'My team' })).toBeVisible()
 
-    // A manifest that cannot be read says where, and is asked for again once it is mended.
+    // An unreadable manifest is reported with its position, and read again once it is corrected.
     const manifest = join(copy.root, 'remote-team', 'remote.json')
     const text = readFileSync(manifest, 'utf8')
     writeFileSync(manifest, text.replace('"routes"', '"roads"'))

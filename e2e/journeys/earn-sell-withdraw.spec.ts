@@ -6,7 +6,7 @@ import { TaskPage } from '../pages/task-page.ts'
 import { TeamPage } from '../pages/team-page.ts'
 
 test(
-  'a person invited registers, earns, sells and withdraws; the inviter sees the friend and the extra 10 %',
+  'an invited person registers, earns and withdraws; the inviter sees friend and bonus',
   { tag: '@core' },
   async ({ browser, page, operate }) => {
     const inviter = createPerson('Bruno')
@@ -25,7 +25,7 @@ test(
     })
 
     const earned =
-      await test.step('claims a video task, reads its material and sends proof; the balance grows without a reload', async () => {
+      await test.step('claims a video task, reads its material, submits; the balance grows without a reload', async () => {
         const task = await home.openTask(/Trail/)
         await (await task.claim()).showsMaterial()
         await task.sendVideoProof({

@@ -12,7 +12,7 @@ const locateTab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
 const scrollOf = (page: Page) => page.evaluate(() => Math.round(scrollY))
 
-test('between areas nothing is loaded anew: the same document stays', async ({ context, product }) => {
+test('the document stays the same between areas', async ({ context, product }) => {
   const page = await openAs(context, product.url, somebody, '/home')
   await waitUntilDrawn(page)
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
@@ -29,10 +29,7 @@ test('between areas nothing is loaded anew: the same document stays', async ({ c
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
 })
 
-test('a push begins at the top; back and forward return to where the screen was left, a reload too', async ({
-  context,
-  product,
-}) => {
+test('a push begins at the top; back, forward and reload restore the scroll position', async ({ context, product }) => {
   const page = await openAs(context, product.url, somebody, '/help')
   await page.setViewportSize({ width: 390, height: 500 })
   await waitUntilDrawn(page)
@@ -53,10 +50,7 @@ test('a push begins at the top; back and forward return to where the screen was 
   await expect(page).toHaveURL(/\/invite$/)
 })
 
-test('another address in the same tab begins at the top, and the way back restores where it was left', async ({
-  context,
-  product,
-}) => {
+test('another address in the same tab begins at the top; back restores the position', async ({ context, product }) => {
   const page = await openAs(context, product.url, somebody, '/help')
   await page.setViewportSize({ width: 390, height: 500 })
   const heading = page.getByRole('heading', { level: 1 })

@@ -45,7 +45,7 @@ test('a token that the service does not know ends on the landing page within thr
   expect(paths.length).toBeLessThanOrEqual(3)
 })
 
-test('the back/forward cache shows nothing personal after a logout, and everything where nothing changed', async ({
+test('the back/forward cache shows nothing personal after a logout, and all without one', async ({
   product,
   operate,
 }) => {

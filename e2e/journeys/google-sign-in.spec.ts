@@ -8,7 +8,7 @@ async function signInAtProvider(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-test('a person signs in with Google for the first time, skips the welcome, and the second time goes straight home', async ({
+test('a first sign-in with Google has a welcome that can be skipped; the second leads home', async ({
   page,
   browser,
 }) => {

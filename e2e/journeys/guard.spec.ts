@@ -88,7 +88,7 @@ test(
 )
 
 test(
-  'with a token every private screen opens with its title and heading, every public one is home',
+  'with a token private screens open with title and heading, public ones lead home',
   { tag: '@core' },
   async ({ context, product }) => {
     const page = await openAs(context, product.url, somebody, '/home')
@@ -118,7 +118,7 @@ test('an address that is no screen shows it, with and without remotes behind it'
   }
 })
 
-test('its title shows it in every language, whether the shell or a remote found nothing there, and ends with it', async ({
+test('its title shows it in every language, whether the shell or a remote found nothing', async ({
   context,
   product,
 }) => {

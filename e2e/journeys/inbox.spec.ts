@@ -4,7 +4,7 @@ import { createEarner } from '../product/earner.ts'
 import { openAs } from '../product/test-account.ts'
 import { expect, test } from '../product/test.ts'
 
-test('what an operator decides is on another screen at once, in the inbox, and found without a stream', async ({
+test('an operator’s decision appears on an open screen, in the inbox, and without a stream', async ({
   context,
   product,
   operate,

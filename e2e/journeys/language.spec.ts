@@ -24,7 +24,7 @@ test.beforeAll(async ({ product }) => {
 })
 
 test(
-  'a switch keeps a half-filled form, without a reload, and reaches the page, its title, its form and the next call',
+  'a switch keeps a half-filled form and reaches page, title, form and the next call',
   { tag: '@core' },
   async ({ context, product }) => {
     const page = await openAs(context, product.url, somebody, '/cardAdd')
@@ -78,7 +78,7 @@ test('no screen shows a bare key, and no English is left in the other five langu
   expect(left).toEqual([])
 })
 
-test('back and forward keep path, title, place and what was typed, for a screen of the shell and of each remote', async ({
+test('back and forward keep path, title, position and typed text on shell and remote screens', async ({
   context,
   product,
 }) => {

@@ -27,8 +27,7 @@ test('without the late file the landing is readable, leads on, and shows why hel
   await page.goto('/lanuch')
   await waitUntilDrawn(page)
   await expect(page.getByRole('link', { name: 'Join now' })).toBeVisible()
-  // Whatever stands there has its own icon: one that came with the late file would be a dot (`frame-icons.ts` of the
-  // shared packages).
+  // Every shown icon is its own: one from the late file would be a dot (`frame-icons.ts` of the shared packages).
   await expect(page.getByRole('button', { name: 'Help' })).toBeVisible()
   await expect(page.locator(`#root path[d="${dot}"]`)).toHaveCount(0)
   await page.getByRole('button', { name: 'Help' }).click()
@@ -36,7 +35,7 @@ test('without the late file the landing is readable, leads on, and shows why hel
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test("without the late file and without a remote the area's card is drawn, and tabs stand below it", async ({
+test("without the late file and a remote the area's card is drawn above the tabs", async ({
   context,
   product,
   operate,

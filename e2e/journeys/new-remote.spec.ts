@@ -24,7 +24,7 @@ test.afterEach(async () => {
 const runInCopy = (...words: string[]) => copy.run(site.dataDir, ...words)
 const publish = (...words: string[]) => runInCopy('release/src/cli/main.ts', 'publish', app, ...words)
 
-test('a fifth remote is made, published, visited, rolled back and let go, and nothing of another app is touched', async ({
+test('a fifth remote is created, published, visited, rolled back, removed; other apps stay', async ({
   context,
   product,
   operate,
@@ -65,7 +65,7 @@ test('a fifth remote is made, published, visited, rolled back and let go, and no
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Updates' })).toBeVisible()
 
-  // Somebody has it open: its tab and its screen go by themselves, in the same document.
+  // In an open page its tab and its screen disappear without a reload.
   await waitUntilDrawn(page)
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
   await site.release('promote', app, '--none', '--why', 'test')
@@ -91,7 +91,7 @@ function textsOf(code: string): { titles: { fifth: string }; tabs: { fifth: stri
   return JSON.parse(readFileSync(localeFile(code), 'utf8')) as ReturnType<typeof textsOf>
 }
 
-/** The service tells every open page of a trading password that was set. */
+/** Sets a trading password, of which the service notifies every open page. */
 async function triggerNotification(
   { token, password }: { token: string; password: string },
   url: string,

@@ -16,11 +16,11 @@ const buildPath = (...parts: readonly string[]) => `/#/${parts.join('/')}`
 /** Within a card of a list: the one that is named so. */
 const locateCard = (page: Page, name: string | RegExp) => page.getByRole('article', { name })
 
-test('an operator links, reviews, pays, rolls back and tries on the operations page that npm start prints', async ({
+test('an operator links, reviews, pays, rolls back and runs a canary on the operations page', async ({
   browser,
 }, info) => {
   test.setTimeout(600_000)
-  // Nobody decides but the operator.
+  // Only the operator decides.
   const product = await startProduct({
     env: { SANDBOX_REVIEW_SECONDS: '0', OPERATIONS_PORT: '0', RELEASE_BY: 'olga' },
   })

@@ -41,7 +41,7 @@ const runOutside = async (...words: string[]): Promise<string> => {
   return stdout
 }
 
-test('a remote of its own repository is built there, published with its own key, live, and rolled back', async ({
+test('a remote of another repository is built, published with its key, live, rolled back', async ({
   context,
   product,
   operate,
@@ -88,7 +88,7 @@ test('a remote of its own repository is built there, published with its own key,
 async function createOutside(): Promise<string | undefined> {
   // What only checks and tests it stays away: a third of what is installed.
   const env = { ...process.env, npm_config_omit: 'dev' }
-  // Where nobody answers npm asks for minutes.
+  // Without an answer npm retries for minutes.
   const isThere = await run('npm', ['view', library, 'version'], { cwd: folder, env, timeout: 20_000 }).then(
     () => true,
     () => false,

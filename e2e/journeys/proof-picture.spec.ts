@@ -31,7 +31,7 @@ function sizeOf(bytes: Buffer): { width: number; height: number } {
   return { height: bytes.readUInt16BE(header + 5), width: bytes.readUInt16BE(header + 7) }
 }
 
-test('a large photo is sent small and upright; a small file, and one that this browser cannot read, as they are', async ({
+test('a large photo is sent small and upright; a small or unreadable file unchanged', async ({
   context,
   operate,
   product,

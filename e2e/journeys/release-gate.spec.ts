@@ -19,7 +19,7 @@ test.afterAll(() => site.stop())
 
 type Refusal = { readonly rule: string; readonly place: string; readonly says: string; readonly remedy: string }
 
-/** The command's answer where it refuses: it ends with code 1 and says why on its standard output. */
+/** The refusals that the command prints on its standard output; it exits with code 1. */
 async function collectRefusals(edit: Edit): Promise<readonly Refusal[]> {
   const refused: unknown = await site.publish(app, edit, []).then(
     () => undefined,

@@ -23,7 +23,7 @@ test.beforeEach(async ({ product }) => {
 test.afterEach(() => site.stop())
 
 test(
-  'a changed remote is published and rolled back while people use the product; nothing of the other apps is touched',
+  'a remote is published and rolled back while people use it; the other apps stay',
   { tag: '@core' },
   async ({ context }) => {
     const page = await openAs(context, site.url, somebody, '/team')
@@ -53,7 +53,7 @@ test(
 )
 
 test(
-  'an open tab takes a new release at its next navigation, without a reload, and a half-filled form survives',
+  'an open tab uses a new release at its next navigation; a half-filled form survives',
   { tag: '@core' },
   async ({ context }) => {
     const page = await openAs(context, site.url, somebody, '/money')

@@ -37,7 +37,7 @@ test('a team of 25 has its sizes, its next page before the end or by keyboard, a
   await expect(rows.first()).toContainText(`ID ${friends[7]}`)
   await expect(page).toHaveURL(new RegExp(`id=${friends[7]}`))
   await page.getByRole('searchbox').fill('000000000')
-  await expect(page.getByText('Nobody with ID 000000000 in your team')).toBeVisible()
+  await expect(page.getByText('with ID 000000000 in your team')).toBeVisible()
 
   await page.reload()
   await page.getByRole('button', { name: 'Show the whole team' }).click()
@@ -48,7 +48,7 @@ test('a team of 25 has its sizes, its next page before the end or by keyboard, a
   await expect(rows).toHaveCount(25)
 })
 
-test('transactions and the record of tasks are filtered in the address, and say what an empty filter means', async ({
+test('the address filters transactions and task records; an empty result is explained', async ({
   context,
   product,
   operate,
@@ -92,7 +92,7 @@ test('a bar shows that the next screen is on its way', async ({ context, product
   await expect(page.getByRole('progressbar')).toHaveCount(0)
 })
 
-test('a list is asked again by pulling the page down far enough, not by less, sideways or further down', async ({
+test('pulling the page down far enough refreshes a list; less, sideways or scrolled does not', async ({
   browser,
   product,
   operate,

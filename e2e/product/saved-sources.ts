@@ -112,7 +112,7 @@ export async function saveInHaste(page: Page, root: string, { file, change, show
 /** Playwright's own waiting makes code of a text in the page, which the product's policy forbids. */
 async function waitUntilHolds(page: Page, expression: string): Promise<void> {
   const end = performance.now() + 60_000
-  // A page that is loaded anew has nothing to look at for a moment.
+  // A page that reloads is empty for a moment.
   while (!(await page.evaluate(`Boolean(${expression})`).catch(() => false)))
     if (performance.now() > end) throw new Error(`${expression} does not hold after 60 s`)
 }

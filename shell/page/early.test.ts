@@ -125,7 +125,7 @@ describe('the boot script', () => {
       'remote-tasks': { ...block.apps['remote-tasks'], versions: {} },
     },
   })
-  it('leaves for the page of the screen that the guard will choose, and keeps the destination of a visitor', () => {
+  it('goes to the page that the guard will choose, and keeps a visitor’s destination', () => {
     open('/money?a=b#c', { written: elsewhere })
     expect([goTo.mock.calls, listStartedLinks()]).toEqual([[['/lanuch']], []])
     expect(sessionStorage.getItem('adcoin.destination')).toBe('/money?a=b#c')
@@ -244,7 +244,7 @@ describe('the boot script', () => {
     expect(readDrawn()).toBe('<h1>Hello</h1>')
   })
 
-  it("reports in the person's language that it is slow, after ten seconds with nothing to read, and that it failed only after a minute without a file", () => {
+  it('shows that it is slow after ten empty seconds, and that it failed after a minute', () => {
     const arrived = stubFileArrivals()
     open('/lanuch', { languages: ['es-MX'] })
     const root = document.getElementById('root')
@@ -262,7 +262,7 @@ describe('the boot script', () => {
     expect(root?.querySelector('[role=status]')).toBeNull()
   })
 
-  it('leaves a fragment to be read while files are on their way, and reports above it when they stay away', () => {
+  it('keeps a fragment readable while files load, with a message above if they fail', () => {
     open('/lanuch', { more: landing })
     document.dispatchEvent(new Event('DOMContentLoaded'))
     const root = document.getElementById('root')
@@ -275,7 +275,7 @@ describe('the boot script', () => {
     ])
   })
 
-  it('asks for its file once past the cache, then reports that it cannot be had, and keeps the fragment', async () => {
+  it('fetches its file once past the cache, then reports the failure and keeps the fragment', async () => {
     const requestMock = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
     vi.stubGlobal('fetch', requestMock)
     load.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'))
@@ -331,7 +331,7 @@ describe('what the screen reads first', () => {
 
   it.each([
     ['another screen', '/task/7', 'token-of-ana'],
-    ['somebody who is not signed in', '/home', ''],
+    ['an unauthenticated person', '/home', ''],
     ['a token that cannot be one', '/home', 'undefined'],
     ['a token that no header takes', '/home', 'line\nbreak'],
   ])('is nothing for %s', (_who, path, token) => {
@@ -351,7 +351,7 @@ describe('a canary', () => {
   const triesIt = () => listStartedLinks().some(each => each.includes('remote-auth/1.1.0'))
   const numberOf = (seed: number) => createHash('sha256').update(String(seed)).digest('hex').slice(0, 16)
 
-  it('is tried by the browsers that the contract names, always the same, by about its share of them', () => {
+  it('is used by the browsers that the contract computes, always the same, about its share', () => {
     let tried = 0
     for (let seed = 0; seed < 120; seed++) {
       const browser = numberOf(seed)
@@ -366,7 +366,7 @@ describe('a canary', () => {
   })
 
   it.each([[null], [-1], [0], [150], [51], ['50'], [12.5], [{}], [undefined]])(
-    'with the share %j is tried by nobody (faults.md A15)',
+    'with the share %j is used by no browser (faults.md A15)',
     share => {
       for (let seed = 0; seed < 15; seed++) {
         localStorage.setItem('adcoin.browser', numberOf(seed))

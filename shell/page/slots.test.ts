@@ -61,7 +61,7 @@ it.each<[string, Parameters<typeof show>]>([
   expect(document.querySelectorAll('.ac-sk')).toHaveLength(2)
 })
 
-it.each(['storage', 'pageshow'])('takes the values away when somebody else has signed in (%s)', async event => {
+it.each(['storage', 'pageshow'])('removes the values when another person has signed in (%s)', async event => {
   const list = [task('Lamp'), task('Leafy')]
   expect(await show([answer({ amount: '128450' }), answer({ list })])).toEqual(['1,284.50', 'Lamp+120.00 Leafy+120.00'])
   dispatchEvent(new Event(event))

@@ -120,7 +120,7 @@ const [tickMs, silentMs, lateMs] = [250, 5_000, 60_000]
 /**
  * Watches the first of the shells until it has drawn. Time counts only while the page is visible and its thread is
  * free, and silence only when every file that was asked for is there: neither a slow phone nor a slow network is the
- * shell's fault. After a minute without a file the message says so; the file may still arrive.
+ * shell's fault. After a minute without a file the message reports that; the file may still arrive.
  */
 function watchStart(shells: Shell[], fail: Fail, say: ShowMessage): void {
   let [last, silence, waited] = [performance.now(), 0, 0]

@@ -14,7 +14,7 @@ const map = { imports: {}, integrity: { [live]: 'sha256-new', [previous]: 'sha25
 const load = vi.fn<(file: string) => Promise<unknown>>()
 const reload = vi.fn<() => void>()
 const requestMock = vi.fn<(address: string, how?: RequestInit) => Promise<Response>>()
-/** What has come to its end, as the browser says it. */
+/** The files that have loaded or failed, as the browser lists them. */
 const files: string[] = []
 let notifyArrival = () => {}
 let stopListening = new AbortController()
@@ -110,7 +110,7 @@ it.each<[string, () => unknown, string]>([
   expect([listStartedFiles().length, reports().length, readMessage(), reload.mock.calls]).toEqual([2, 1, '', []])
 })
 
-it('starts the previous one when the first line throws, and says so where that fails too', async () => {
+it('starts the previous one when the first line throws, and shows a message if that fails too', async () => {
   load.mockImplementation(async file => {
     if (file === live) throw new Error('first line')
   })
@@ -126,7 +126,7 @@ it('starts the previous one when the first line throws, and says so where that f
   expect(reload.mock.calls).toHaveLength(1)
 })
 
-it('asks for a file that it cannot have once past the cache, and fetches the previous shell meanwhile', async () => {
+it('fetches a failed file once past the cache, and the previous shell meanwhile', async () => {
   load.mockImplementation(async file => {
     if (file === live) throw new TypeError('Failed to fetch dynamically imported module')
   })
@@ -175,7 +175,7 @@ it('takes neither a hidden page, nor a busy thread, nor a file on its way for si
   expect(listStartedFiles()).toEqual([live, previous])
 })
 
-it('says after a minute that the file is not there, and takes it when it comes', async () => {
+it('reports after a minute that the file is missing, and uses it when it arrives', async () => {
   files.length = 0
   load.mockImplementation(() => new Promise(() => undefined))
   await open()

@@ -21,7 +21,7 @@ async function helpTab(): Promise<HTMLElement> {
 }
 
 describe('the guard in the page', () => {
-  test('a stranger who asks for a private path ends on the landing page', async () => {
+  test('an unauthenticated person with a private path gets the landing page', async () => {
     const { heading, path } = await bootAt('/money', { token: null })
     await heading('Start')
     expect(path()).toBe('/lanuch')
@@ -100,7 +100,7 @@ describe('titles and focus', () => {
 })
 
 describe('the session', () => {
-  test('after a login balance, amount, settings, launch info and country code are asked for, and a failure of them undoes nothing', async () => {
+  test('a login loads balance, amount, settings, launch info and country, and survives failures', async () => {
     const { api, heading, user } = await bootAt('/login', {
       token: null,
       answers: ({ rawAnswer }) => ({ '/app/user/setting': rawAnswer('<html>', { status: 502 }) }),
@@ -138,7 +138,7 @@ describe('the session', () => {
     expect(localStorage.getItem('adcoin.money')).toBeNull()
   })
 
-  test('a logout tells the service with the old token, clears this browser and shows no notice', async () => {
+  test('a logout calls the service with the old token, clears this browser and shows no notice', async () => {
     const { api, areas, heading } = await bootAt('/money')
     await screen.findByText(/Balance \d+/)
     await areas.host('remote-auth').signOut()
@@ -180,16 +180,13 @@ describe('the session', () => {
         byOtherTab('token-of-bruno-0123456789', 'u_bruno')
       },
     ],
-  ])(
-    'another tab that becomes another person %s is followed, and this one shows it until it is read',
-    async (_, act) => {
-      const { user } = await bootAt('/money', { stored: asAna })
-      act()
-      await screen.findByText(otherPerson)
-      await user.click(screen.getByRole('button', { name: 'Close' }))
-      await waitFor(() => expect(screen.queryByText(otherPerson)).toBeNull())
-    },
-  )
+  ])('follows another tab to another person %s, and shows a notice until it is read', async (_, act) => {
+    const { user } = await bootAt('/money', { stored: asAna })
+    act()
+    await screen.findByText(otherPerson)
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByText(otherPerson)).toBeNull())
+  })
 
   test('another tab that signs the same person in again is followed without a word', async () => {
     await bootAt('/money', { stored: asAna })
@@ -245,7 +242,7 @@ describe('the session', () => {
     await first.heading('Ad Coin')
   })
 
-  test('another account from the native app replaces the session and what was known of the former person', async () => {
+  test('another account from the native app replaces the session and all personal data', async () => {
     const { heading, user } = await bootAt('/appLogin', {
       stored: { 'adcoin.money': JSON.stringify({ amount: '999', hold: '0', currency: 'ADC', scale: 2, version: 9 }) },
     })
@@ -278,13 +275,13 @@ describe('the inviter', () => {
     'invite_code=%s opens the page without a code',
     async code => {
       await bootAt(`/register?invite_code=${code}`, { token: null })
-      await screen.findByText('Invited by nobody')
+      await screen.findByText('Invited by none')
     },
   )
 })
 
 describe('the language', () => {
-  test('a change leaves a half-filled form as it is and reaches shell, remotes and <html lang> at once', async () => {
+  test('a change keeps a half-filled form and reaches shell, remotes and <html lang> at once', async () => {
     const { user, areas, heading } = await bootAt('/sell')
     await user.type(await screen.findByRole('textbox', { name: 'Amount' }), '12.50')
     await areas.host('remote-wallet').setLanguage('hi_IN')

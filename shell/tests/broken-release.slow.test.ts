@@ -112,7 +112,7 @@ describe('a broken release is replaced by the previous one in the same navigatio
     expect(requested).toEqual([])
   })
 
-  test('without a previous release only that page has the card; the other pages of the same remote work, and so does Retry', async () => {
+  test('without a previous release only that page has the card; other pages and Retry work', async () => {
     const chunk = findPageOnlyFile(better)
     site.fault = (request, response) =>
       request.url?.endsWith(`${better.material.id}/${chunk}`) ? sendError(response, 500) : false
@@ -121,7 +121,7 @@ describe('a broken release is replaced by the previous one in the same navigatio
     await page.getByRole('alert').waitFor()
     await expect
       .poll(() => site.reports.filter(({ outcome }) => outcome === 'card'))
-      .toEqual([expect.objectContaining({ release: better.material.id, reason: 'no release of it works' })])
+      .toEqual([expect.objectContaining({ release: better.material.id, reason: 'no release works' })])
     await page.getByRole('link', { name: 'Form' }).click()
     await page.getByRole('heading', { name: 'Form 1.1.0' }).waitFor()
     await page.getByRole('link', { name: 'First' }).click()
@@ -131,7 +131,7 @@ describe('a broken release is replaced by the previous one in the same navigatio
     await expectShown('1.1.0')
   })
 
-  test('its folder was pruned under an open tab: the newer release is mounted on the same route, without a reload', async () => {
+  test('its folder was pruned under an open tab: the newer release mounts without a reload', async () => {
     site.publish(good)
     await page.goto(`${site.url}/elsewhere`)
     await page.evaluate(() => Object.assign(globalThis, { notReloaded: true }))

@@ -13,7 +13,7 @@ async function be(group: string): Promise<void> {
 }
 const visitedReleases = () => site.visits.flatMap(({ visits }) => visits.map(({ release, group }) => [release, group]))
 
-test('a browser of its group tries the candidate and reports it; it leaves it at once when it is stopped', async () => {
+test('a browser in the canary uses and reports the candidate, and leaves it once it is stopped', async () => {
   await be('canary')
   site.publish(good, [], [], { canary: { ...terms, release: better } })
   await page.goto(`${site.url}/fixture`)
@@ -38,7 +38,7 @@ test('another browser has the live release, and is reported as control', async (
   await expect.poll(visitedReleases).toEqual([[good.material.id, 'control']])
 })
 
-test('a candidate that fails gives way to the live release in the same navigation, and is reported with its group', async () => {
+test('a failing candidate is replaced by the live release at once, and reported with its group', async () => {
   await be('canary')
   site.publish(good, [], [], { canary: { ...terms, release: bad.throwsInRender } })
   await page.goto(`${site.url}/fixture`)

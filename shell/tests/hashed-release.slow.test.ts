@@ -48,7 +48,7 @@ function change(release: BuiltRelease, file: string): void {
 }
 
 describe('a release that the import map of the page vouches for', () => {
-  test('is imported as the page has preloaded it: nothing is fetched or checked again, on a second visit neither', async () => {
+  test('is imported as the page preloaded it: nothing is fetched or checked twice', async () => {
     const checks = await watchChecks()
     site.isPreloaded = true
     site.publish(good)
@@ -126,7 +126,7 @@ describe('what the page has preloaded and cannot be used is replaced in the same
   })
 })
 
-test('a changed entry without a previous release: once it is the published one again, Retry heals, by a new page', async () => {
+test('a changed entry without a previous release: once it is correct, Retry works by a reload', async () => {
   change(better, 'remoteEntry.js')
   site.publish(better)
   await page.goto(`${site.url}/fixture`)
@@ -136,7 +136,7 @@ test('a changed entry without a previous release: once it is the published one a
   await expectShown('1.1.0')
 })
 
-test('a release that throws, and no other: once a good one is published, Retry brings it without a new page', async () => {
+test('the only release throws: once a good one is published, Retry mounts it without a reload', async () => {
   site.publish(bad.throwsAtEvaluation)
   await page.goto(`${site.url}/fixture`)
   await page.getByRole('alert').waitFor()
@@ -147,7 +147,7 @@ test('a release that throws, and no other: once a good one is published, Retry b
   expect(await page.evaluate(() => 'notReloaded' in globalThis)).toBe(true)
 })
 
-test('after a release of one remote a returning person asks for the page and that release, and for nothing else', async () => {
+test('after a release of one remote a returning browser loads the page and that release only', async () => {
   site.publish(good)
   await page.goto(`${site.url}/fixture`)
   await expectShown('1.0.0')
@@ -157,7 +157,7 @@ test('after a release of one remote a returning person asks for the page and tha
   await expectShown('1.1.0')
   const { entry, styles, preload, locales } = better.material
   const files = [entry, ...styles, ...(preload['/fixture'] ?? []), locales.en_US]
-  // What the page that is left tells of its visit downloads nothing; what is live is asked beside the first screen.
+  // The report of the last page downloads nothing; `/live.json` is read beside the first screen.
   const expectedPaths = ['/favicon.ico', '/app/health/visits', '/live.json']
   expect(site.requests.filter(path => !expectedPaths.includes(path)).sort()).toEqual(
     ['/fixture', ...files.map(file => `/releases/remote-fixture/${better.material.id}/${file}`)].sort(),

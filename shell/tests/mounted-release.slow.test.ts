@@ -28,7 +28,7 @@ describe('after a release was mounted', () => {
     await expectShown('1.0.0')
   })
 
-  test('`throw null` in render brings the previous release once, then the card; Retry begins anew', async () => {
+  test('`throw null` in render shows the previous release once, then the card; Retry starts over', async () => {
     site.publish(better, [good])
     await page.goto(`${site.url}/fixture`)
     await expectShown('1.1.0')
@@ -50,7 +50,7 @@ describe('after a release was mounted', () => {
 
 describe('what a remote does to the page it shares', () => {
   for (const kind of ['stopMissing', 'stopNeverEnds', 'stopThrows'] as const) {
-    test(`a release that cannot be stopped (${kind}) does not keep the next screen waiting, and leaves nothing on screen`, async () => {
+    test(`a release that cannot be stopped (${kind}) does not delay the next screen or stay`, async () => {
       site.publish(bad[kind], [good])
       await page.goto(`${site.url}/fixture`)
       await expectShown(bad[kind].material.version)

@@ -51,12 +51,12 @@ const readStoredChoice = () => page.evaluate(() => localStorage.getItem('adcoin.
 const question = () => page.getByRole('alertdialog', { name: 'Try another version of this part?' })
 const badge = () => page.getByRole('complementary', { name: 'Versions being tried' })
 
-test('a link that a person sent asks first; who declines gets the live release, and nothing is stored', async () => {
+test('a link asks first; without consent the live release is shown and nothing is stored', async () => {
   await page.goto(`${site.url}/fixture?use=remote-fixture@2.0.0&tab=1`)
   await expectVersionShown('1.0.0')
   await question().waitFor()
   expect(await question().textContent()).toContain(held.material.id)
-  expect(await question().textContent()).toContain('Somebody may have sent you that link')
+  expect(await question().textContent()).toContain('may have sent you that link')
   expect(site.requests.filter(path => path.includes(`/releases/remote-fixture/${held.material.id}/`))).toEqual([])
   await question().getByRole('button', { name: 'Keep my version' }).click()
   await question().waitFor({ state: 'detached' })
@@ -83,7 +83,7 @@ test('who agrees uses that release, sees so above every screen, and leaves it wi
   expect([await readStoredChoice(), await badge().count()]).toEqual([null, 0])
 })
 
-test('a release that does not work is replaced as any other, the line shows it, and no report is sent', async () => {
+test('a failing release is replaced as any other; the banner shows it, and no report is sent', async () => {
   await page.goto(`${site.url}/fixture?use=remote-fixture@3.0.0`)
   await question().getByRole('button', { name: 'Try it' }).click()
   await expectVersionShown('1.0.0')
@@ -129,10 +129,10 @@ test('on a deployment that does not allow it the link does nothing, and what was
   expect(site.requests.filter(path => /published|override|inspector/.test(path))).toEqual([])
 })
 
-test('the inspector opens by keys, reports what is here and why, puts a release in place, and fits both themes', async () => {
+test('the inspector opens by keys, explains the page, sets an override, and fits both themes', async () => {
   await page.goto(`${site.url}/fixture`)
   await expectVersionShown('1.0.0')
-  // The keys are heard by what comes after the first screen.
+  // The code that listens to the keys loads after the first screen.
   await page.waitForLoadState('networkidle')
   expect(site.requests.filter(path => /override|inspector/.test(path))).toEqual([])
   await page.keyboard.press('Control+Alt+KeyI')

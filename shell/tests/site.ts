@@ -146,7 +146,7 @@ export async function startFixtureSite(shell: BuiltRelease): Promise<ShellSite> 
     const html = renderPage(shell, answer, site.isPreloaded ? path : '', site.isNamed)
     return send(response, 200, '.html', html, 'no-cache')
   })
-  /** As the gateway tells what was published: nothing where it may not be tried, nothing that was revoked. */
+  /** Sends what the gateway does: only if overrides are allowed, and no revoked release. */
   function sendPublished(response: ServerResponse, path: string) {
     const there = site.overrides
       ? site.held.filter(({ material: { app, id } }) => !live.revoked.includes(`${app}/${id}`))

@@ -4,7 +4,7 @@ import { bad, composeFixtures, clickLink, good, page, expectShown, site } from '
 composeFixtures('strangeModule')
 
 /** Members that the release's module gets besides; a function's text, because it runs in the page. */
-type Strange = readonly [says: string, module: string]
+type Strange = readonly [name: string, module: string]
 
 const drawing = (page: string) =>
   `routes: module.routes.map(route => ({ ...route, element: fromShell.createElement(() => ${page}) }))`
@@ -18,7 +18,7 @@ const harmless: readonly Strange[] = [
   ['title gives null', 'title: () => null'],
   ['title gives a symbol', 'title: () => Symbol("mine")'],
 ]
-/** The previous release stands there instead. */
+/** The previous release is shown instead. */
 const useless: readonly (readonly [...Strange, phase: string])[] = [
   ['routes have no element', 'routes: module.routes.map(({ path }) => ({ path }))', 'render'],
   ['pages draw null', drawing('null'), 'render'],

@@ -29,7 +29,7 @@ const minute = 60_000
 const wrong = (code: string): string => String((Number(code) + 1) % 10_000).padStart(4, '0')
 
 describe('registration', () => {
-  it('answers a taken number as a free one, sends its owner another message, and never lets a code through', async () => {
+  it('answers a taken number as a free one, and sends its owner another message', async () => {
     const ana = await register(service)
     service.forward(2 * minute)
     expect(await service.ask(sendRegisterCodeMobile, mx(ana.mobile))).toMatchObject({
@@ -230,7 +230,7 @@ describe('codes', () => {
     expect(new Set(answers.map(answer => expectOk(answer).verify_ticket)).size).toBe(1)
   }, 30_000)
 
-  it('answer again where the answer was lost, the same to the same address, until the ticket is used', async () => {
+  it('repeat a lost answer to the same address, until the ticket is used', async () => {
     const mobile = newMobile()
     const ask = (call: typeof registerVerifyMobile, verify_code: string, ip = '203.0.113.7') =>
       service.ask(call, { ...mx(mobile), verify_code }, { ip })
@@ -260,7 +260,7 @@ describe('codes', () => {
     expect(await service.ask(registerVerifyMobile, verified)).toMatchObject({ key: 'code_wrong' })
   }, 30_000)
 
-  it('expire after five minutes, are void once another is sent, and belong to one purpose and one number', async () => {
+  it('expire after five minutes or with the next code, and fit one purpose and number', async () => {
     const [mobile, other] = [newMobile(), newMobile()]
     expectOk(await service.ask(sendRegisterCodeMobile, mx(mobile)))
     const first = await service.codeFor(`+52${mobile}`)
@@ -331,7 +331,7 @@ describe('login', () => {
     expect(known).toMatchObject({ status: 200, key: 'bad_credentials', data: null })
   }, 30_000)
 
-  it('limits the sixth try from one place even with the right password, and forgets it after a while', async () => {
+  it('limits the sixth attempt from one place even with the right password, for a while', async () => {
     const ana = await register(service)
     for (let attempt = 0; attempt < 5; attempt += 1)
       expect(await service.ask(loginMobile, { ...mx(ana.mobile), password: 'not this' })).toMatchObject({
@@ -439,7 +439,7 @@ describe('passwords', () => {
     expectOk(await service.ask(loginMobile, { ...mx(ana.mobile), password: 'third one' }))
   }, 60_000)
 
-  it('that were forgotten are reset with a code: every session ends, withdrawals freeze, the owner is informed', async () => {
+  it('are reset with a code: sessions end, withdrawals freeze, the owner is informed', async () => {
     const ana = await register(service)
     expectOk(await service.ask(sendResetCodeMobile, mx(ana.mobile)))
     const { verify_ticket } = expectOk(

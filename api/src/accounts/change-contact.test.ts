@@ -49,7 +49,7 @@ async function readyToMove(person: RegisteredPerson, mobile: string) {
 }
 
 describe('another number', () => {
-  it('signs in from now on, the earlier owner is informed, and the number is free there, and withdrawals pause for a day', async () => {
+  it('signs in from now on, the old contact is informed and free, withdrawals pause for a day', async () => {
     const ana = await register(service)
     const mobile = newMobile()
     const input = await readyToMove(ana, mobile)

@@ -58,7 +58,7 @@ async function compare({ call, rest }: Probe): Promise<TimeDifference> {
 
 describe.each(Object.entries(probes))('%s', (_name, probe) => {
   it(
-    'tells nobody whether a number has an account: same answer, same time',
+    'does not reveal whether a number has an account: same answer, same time',
     async () => {
       expect(await compare(probe)).not.toMatchObject({ verdict: 'different' })
     },
@@ -66,7 +66,7 @@ describe.each(Object.entries(probes))('%s', (_name, probe) => {
   )
 
   it(
-    'is caught where it tells by its time: hashing for accounts only, codes sent while the caller waits',
+    'finds answers that reveal it by time: hashing or sending for accounts only',
     async () => {
       const { messages, passwords } = service.services
       const [inTurn, send] = [passwords.inTurn, messages.send]

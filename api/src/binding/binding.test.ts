@@ -38,7 +38,7 @@ const unbind = (person: ServicePerson, id: string) =>
   service.ask(unbindAccount, { id, confirm: true }, { token: person.token })
 
 describe('binding a social account', () => {
-  it('tells the rules and the platforms before anything is bound', async () => {
+  it('returns the rules and the platforms before any account is bound', async () => {
     const data = await accountsOf(await makePerson(service))
     expect(data).toMatchObject({ list: [], rules: { min_fans: 100, min_reg_days: 30 } })
     expect(data.platforms.map(platform => platform.code)).toContain('instagram')
@@ -104,7 +104,7 @@ describe('binding a social account', () => {
     ['small.ana', 'has 12 followers; at least 100'],
     ['new.ana', 'is 3 days old; at least 30'],
     ['missing.ana', 'could not find this profile'],
-    ['stranger.ana', 'text is not in your profile'],
+    ['silent.ana', 'text is not in your profile'],
   ])('as %s fails and reports why', async (username, reason) => {
     const ana = await makePerson(service)
     await bind(ana, { username })
@@ -174,7 +174,7 @@ describe('binding a social account', () => {
     ],
     ['an unknown platform', { platform: 'myspace' }, { code: 400, fields: { platform: 'invalid' } }],
     ['an empty name', { username: ' @ ' }, { code: 400, fields: { username: 'required' } }],
-    ['somebody else’s account', { id: 'nobody' }, { code: errorCodes.not_found }],
+    ['another person’s account', { id: 'nobody' }, { code: errorCodes.not_found }],
   ])('refuses %s', async (_, input, answer) => {
     expect(await bind(await makePerson(service), input)).toMatchObject(answer)
   })

@@ -7,7 +7,7 @@ import { faults, runFor, startProvider } from '../testing/provider-server.ts'
 import { startTestService, type TestService } from '../testing/start-service.ts'
 
 type Provider = Awaited<ReturnType<typeof startProvider>>
-/** What the provider says of each key, how often it was asked, and the challenge that it was told. */
+/** The provider's answer for each key, how often it was asked, and the challenge that it received. */
 const [states, asked, challenges] = [new Map<string, object>(), new Map<string, number>(), new Map<string, string>()]
 let [provider, service]: [Provider, TestService] = [] as never
 beforeAll(async () => {
@@ -57,7 +57,7 @@ const send = async (key: string, change: Parameters<Provider['webhook']>[1] = {}
 }
 
 describe('a social account that a provider verifies', () => {
-  it('is asked about at once, waits while it is looked at, and is bound with all that was seen when a webhook confirms it', async () => {
+  it('is checked at once, waits for the provider, and is bound when a webhook confirms it', async () => {
     const account = await asks()
     await run()
     expect([await accountOf(account), asked.get(account.key)]).toMatchObject([{ bind_status: 1, nickname: null }, 1])
@@ -75,7 +75,7 @@ describe('a social account that a provider verifies', () => {
   it.each([
     [{ state: 'missing' }, 'could not find this profile'],
     [{ fans: 12 }, 'has 12 followers; at least 100'],
-    [{ description: 'somebody else' }, 'text is not in your profile'],
+    [{ description: 'another person' }, 'text is not in your profile'],
   ])(
     'fails with its reason: %j',
     async (answer, reason) => {

@@ -38,9 +38,9 @@ export interface SocialVerifier {
 }
 
 /**
- * The sandbox: no platform is asked, the name decides, always in the same way.
- * `new…` is 3 days old · `small…` has 12 followers · `missing…` does not exist · `stranger…` has not put the challenge
- * into its profile · every other is large and old enough.
+ * The sandbox: no platform is asked; the name decides.
+ * `new…` is 3 days old · `small…` has 12 followers · `missing…` does not exist · `silent…` has no challenge in its
+ * profile · every other is large and old enough.
  */
 export const sandboxVerifier: SocialVerifier = {
   name: 'sandbox',
@@ -50,7 +50,7 @@ export const sandboxVerifier: SocialVerifier = {
     const chance = createHash('sha256').update(name).digest().readUInt32BE(0)
     const profile = {
       nickname: username.replace(/^@/, ''),
-      description: name.startsWith('stranger') ? '' : challenge,
+      description: name.startsWith('silent') ? '' : challenge,
       avatar: null,
       background: null,
       fans: name.startsWith('small') ? 12 : 500 + (chance % 49_500),

@@ -29,7 +29,7 @@ async function guessesOf(ip: string, most: number): Promise<number> {
   return most
 }
 
-it('a network has fifty wrong guesses of living codes a day, whatever the numbers, and another its own', async () => {
+it('a network has fifty wrong guesses of valid codes a day, whatever the numbers', async () => {
   const { max } = limitTable.wrongCodesOfNetwork
   expect(await guessesOf('203.0.113.7', max + attempts)).toBe(max)
   expect(await guessesOf('192.0.2.8', attempts)).toBe(attempts)

@@ -74,7 +74,7 @@ afterAll(async () => {
 
 // The commands of docs/backup.md, in its order.
 it.skipIf(!canRun)(
-  'a database that is lost comes back as it was at a chosen moment, before a person’s mistake, and its ledger holds',
+  'a lost database is restored to a chosen moment, and its ledger verifies',
   async () => {
     const [primary, base, archive, restored] = ['primary', 'base', 'archive', 'restored'].map(name =>
       join(folder, name),
@@ -123,7 +123,7 @@ it.skipIf(!canRun)(
     const database = openDatabase(createPostgresEngine({ url, connections: 1 }))
     expect(await verifyLedger(database.read)).toMatchObject({ ok: true, transactions: 5 })
     await database.close()
-    // It serves again: somebody new is made by the service itself.
+    // It serves again: the service itself creates a new person.
     expect(await withdrawers(1, env)).toHaveLength(1)
   },
   240_000,
@@ -146,7 +146,7 @@ function blocksOf(title: string): readonly string[] {
 }
 
 it.skipIf(!canRun)(
-  'database and store that are lost come back from the copies of the night, by the commands of the guide',
+  'a lost database and store are restored from the nightly copies by the guide’s commands',
   async () => {
     const [copy = '', back = '', look = '', ...more] = blocksOf('Database and store, the plain way')
     expect([copy, back, look, ...more].filter(block => block !== '')).toHaveLength(3)

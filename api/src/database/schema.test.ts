@@ -47,7 +47,7 @@ const columns = {
   'withdrawal.status': "Generated<'submitted' | 'awaiting_approval' | 'paid' | 'rejected'>",
 }
 
-it('schema.ts is what the migrations make; -u writes it anew', async () => {
+it('schema.ts is what the migrations create; -u writes it again', async () => {
   const dialect = new PostgresDialect()
   for (const [type, ours] of [
     ['int8', 'bigint'],

@@ -66,7 +66,7 @@ it('is made each time while no notifications arrive', async () => {
 it('is answered at once as long as it would not be made again', async () => {
   const { sharedCache, heard, ask } = cacheWithHearing()
   await ask()
-  // What was made before anything was heard may miss a change.
+  // A value that was loaded before listening began may miss a change.
   expect(sharedCache.getFresh('n')).toBeUndefined()
   expect(await ask()).toBe(sharedCache.getFresh('n'))
   heard.hearing?.heard('shared_changed', '')

@@ -1,7 +1,7 @@
 import type { Engine } from './engine.ts'
 
 /** Notified by the database after a change of a table with data that all people share (migration 0011). */
-const channel = 'shared_changed'
+const channels = ['shared_changed']
 /** No value is older than this, even if the connection ended silently and no notification arrives. */
 const oldestMs = 10_000
 /** While the database is unreachable, values older than this are not returned either. */
@@ -47,12 +47,7 @@ export function createSharedCache(engine: Engine, log: Log): SharedCache {
     listeningSince = isNow ? performance.now() : Infinity
   }
   function listen(): Promise<(() => Promise<void>) | undefined> {
-    const listener = {
-      channels: [channel],
-      heard: forget,
-      missed: () => setListening(true),
-      lost: () => setListening(false),
-    }
+    const listener = { channels, heard: forget, missed: () => setListening(true), lost: () => setListening(false) }
     return engine.listen(listener).then(
       end => {
         setListening(true)

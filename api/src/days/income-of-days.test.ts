@@ -20,7 +20,7 @@ let service: TestService
 beforeAll(async () => void (service = await startTestService()), 60_000)
 afterAll(() => service.stop())
 
-/** The service's clock says this now. */
+/** The time of the service's clock. */
 const setClock = (iso: string) => service.forward(Date.parse(iso) - service.services.now().getTime())
 
 const save = (person: ServicePerson, input: object) => service.askRaw(saveSetting, input, person)
@@ -87,7 +87,7 @@ describe('income is on the day on which it was paid, where the person is', () =>
       '2027-05-03T11:00:00Z',
     ],
     [
-      'of nobody known',
+      'of an unknown person',
       undefined,
       '2027-05-04T12:00:00Z',
       '2027-05-02',

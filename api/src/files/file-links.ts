@@ -6,7 +6,7 @@ import { isSameSecret } from '../secrets/hash-text.ts'
 export type FilePurpose = 'avatar' | 'proof' | 'bind' | 'task'
 
 const hourMs = 3_600_000
-/** A link to a proof works this long; it is made anew with every answer. */
+/** A link to a private file works this long; every answer contains new links. */
 const linkHours = 24
 
 /**

@@ -45,7 +45,7 @@ describe('what a file is', () => {
   })
 })
 
-describe('a picture written anew', () => {
+describe('a cleaned picture', () => {
   it('keeps its form and loses its place, its device and its colour profile', async () => {
     const clean = await cleanImage(await pictureWithPlace(), 'image/jpeg', 'screenshot')
     expect(clean.bytes.includes('SecretPhone')).toBe(false)

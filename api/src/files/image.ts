@@ -9,7 +9,7 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 /**
- * Decodes a picture and writes it anew: upright, sRGB, without metadata, profile or anything that followed it; an
+ * Decodes a picture and encodes it again: upright, sRGB, without metadata, profile or anything that followed it; an
  * avatar as a square, others within `limits.keptSidePixels`.
  * @throws FileRefused `file_size` for too many pixels, `file_type` for an animation, `file_broken` when it cannot be
  *   decoded whole

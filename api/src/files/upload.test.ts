@@ -156,7 +156,7 @@ describe('size', () => {
     expect((await uploadFile(service, ana.token, film(20 * mebibyte - overhead + 1))).code).toBe(errorCodes.file_size)
   })
 
-  it('that is not told before is measured: reading ends soon after the limit', async () => {
+  it('of unknown length is measured: reading ends soon after the limit', async () => {
     const ana = await makePerson(service)
     const result = await sendWithoutEnd(ana, 'transfer-encoding: chunked')
     expect(result.answer).toContain(String(errorCodes.file_size))
@@ -232,7 +232,7 @@ describe('size', () => {
 })
 
 describe('many uploads', () => {
-  it('of the same file at once are one file, and beyond twenty an hour are refused with the time to wait', async () => {
+  it('of the same file at once are one file; beyond twenty an hour they are refused', async () => {
     const ana = await makePerson(service)
     const bytes = await picture('jpeg')
     const answers = await Promise.all(Array.from({ length: 40 }, () => uploadFile(service, ana.token, bytes)))
@@ -257,7 +257,7 @@ describe('unused uploads', () => {
     await service.services.jobs.stop()
   })
 
-  it('are removed after two days, those in use are kept, one that is sent again begins anew', async () => {
+  it('are removed after two days unless used; one that is sent again starts over', async () => {
     const ana = await makePerson(service)
     const send = async (purpose: 'avatar' | 'proof', side: number) =>
       (await uploadFile(service, ana.token, await picture('png', side, side), purpose)).data.file_id
@@ -294,7 +294,7 @@ describe('unused uploads', () => {
   })
 })
 
-it('sweeps what a killed process left half received', async () => {
+it('sweeps the partial upload of a killed process', async () => {
   const store = createDiskStore(service.dataDir)
   writeFileSync(await store.temporaryPath(), 'half')
   expect(await store.sweep(new Date(Date.now() - 60_000))).toBe(0)

@@ -71,7 +71,7 @@ it('a secret for scraping reads metrics and nothing else', async () => {
   expect((await ask('/operators/metrics', 'Bearer ')).statusCode).toBe(401)
 })
 
-it('metrics tell requests by route, latency, what waits and the event loop; the state tells errors', async () => {
+it('metrics count requests by route, latency, queues and event loop; the state shows errors', async () => {
   await visit(90)
   const { database, now } = service.services
   const at = new Date(now().getTime() - 60_000)
@@ -98,7 +98,7 @@ it('metrics tell requests by route, latency, what waits and the event loop; the 
   expect(state?.loopDelayMs).toBeGreaterThanOrEqual(0)
 })
 
-it('the secret of the data folder counts where the environment has none, and a short one refuses the start', async () => {
+it('uses the secret of the data folder without one in the environment; rejects a short one', async () => {
   writeFileSync(join(service.dataDir, 'operators.secret'), `${secret}\n`)
   expect(readConfig({ DATA_DIR: service.dataDir }).operatorsSecret).toBe(secret)
   expect(() => readConfig({ DATA_DIR: service.dataDir, OPERATORS_SECRET: 'short' })).toThrow('OPERATORS_SECRET must be')
@@ -169,7 +169,7 @@ it('gives a browser that counted a pass, which makes it known a day later, and n
   ])
 })
 
-it('counts a sample of a crowded network, chosen before the group is known, and every report of it', async () => {
+it('counts a sample of a crowded network, chosen before the group is known', async () => {
   const address = (n: number) => `203.0.113.${n % 250}`
   const group = (n: number) => ({ group: n % 10 === 0 ? 'canary' : 'rest', trial: 'samplea0' }) as const
   const { limits } = service.services
@@ -187,7 +187,7 @@ it('counts a sample of a crowded network, chosen before the group is known, and 
   expect(sum((await counts()).filter(({ outcome }) => outcome === 'mounted'))).toBe(101)
 })
 
-it('counts a browser once in a canary, however many days it lasts, and anew in the next', async () => {
+it('counts a browser once in each canary, however many days it lasts', async () => {
   await visit(1, { trial: 'oncepera' })
   for (let day = 0; day < 3; day++) {
     service.forward(24 * hourMs)
@@ -198,7 +198,7 @@ it('counts a browser once in a canary, however many days it lasts, and anew in t
   expect(sum(await counts())).toBe(2)
 })
 
-it('measures a new browser at its first visit of a canary, and one that was here before at its second', async () => {
+it('measures a new browser at its first visit of a canary, a known one at its second', async () => {
   const { seen } = expectOk(await visit(1))
   service.forward(hourMs)
   for (const ms of [5_000, 900, 700]) await visit(1, { trial: 'againand', ms }, undefined, seen)
@@ -225,7 +225,7 @@ it('keeps twenty reasons of a release and counts the rest as other', async () =>
   expect([reasons.size, reasons.has('other'), sum(await counts())]).toEqual([21, true, 30])
 })
 
-it('lets in so many releases; others by browsers that it knew before, and all that are published', async () => {
+it('accepts so many unknown releases, more from known browsers, and all published ones', async () => {
   const there = await service.services.database.transaction(async tx => {
     const words = Array.from({ length: 500 }, (_, n) => `9.9.${n}-0123456789ab`).map(each => ({
       ...{ app, release: each, kind: 'release', word: '', first_day: '2999-01-01' },

@@ -6,7 +6,7 @@ import { toDay } from '../days/local-days.ts'
 /** Series that Prometheus gets: beyond it the smallest are left out. */
 const mostSeries = 400
 
-/** Text for Prometheus: counts of today (UTC), which begin anew at midnight as counters may. */
+/** Text for Prometheus: counts of today (UTC). They are reset at midnight, as Prometheus allows. */
 export async function readReleaseSeries({ database, now }: Services): Promise<string> {
   const rows = await database.read
     .selectFrom('health_minute')

@@ -52,7 +52,7 @@ it('keeps directive and places of a report, in both forms, and nothing that coul
 
 it('writes ten of a flood', async () => {
   await send(JSON.stringify({ 'csp-report': report }))
-  // A clock that was set back stands still for the limit, however long this takes.
+  // The limit sees no time pass on a clock that was set back, however long this takes.
   service.forward(-3_600_000)
   await Promise.all(Array.from({ length: 50 }, () => send(JSON.stringify({ 'csp-report': report }))))
   await send(JSON.stringify(Array.from({ length: 50 }, () => ({ body: report }))), 'application/reports+json')

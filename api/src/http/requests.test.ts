@@ -72,7 +72,7 @@ describe('what a browser never sends gets the envelope of every fault, and ends 
     ['a chunk of no size', post('Transfer-Encoding: chunked\r\n', 'zz\r\nabc\r\n0\r\n\r\n', false), 400],
     ['a packed body', post('Content-Encoding: gzip\r\n', gzipSync(credentials)), 415],
     ['a body that unpacks to 50 MB', post('Content-Encoding: gzip\r\n', gzipSync(Buffer.alloc(50_000_000))), 415],
-    ['a body that says it is packed', post('Content-Encoding: br\r\n'), 415],
+    ['a body that claims to be compressed', post('Content-Encoding: br\r\n'), 415],
     ['UTF-16', post('', Buffer.from(credentials, 'utf16le')), 400],
   ])('%s', async (_, bytes, status) => {
     const answer = await talk(bytes)
@@ -92,7 +92,7 @@ describe('what a browser never sends gets the envelope of every fault, and ends 
 describe('what is unusual but HTTP is understood', () => {
   it.each<[string, string | Buffer]>([
     [
-      'chunks with a trailer, which says nothing',
+      'chunks with a trailer, which is ignored',
       post(
         'Transfer-Encoding: chunked\r\nTrailer: Authorized-Key\r\n',
         `${chunk(credentials.slice(0, 9))}${chunk(credentials.slice(9))}0\r\nAuthorized-Key: x\r\nlang: hi_IN\r\n\r\n`,

@@ -71,7 +71,7 @@ async function answer<C extends Call>(
   const { database, now } = dependencies
   const language = toLanguage(request.headers.lang)
   const own = Promise.withResolvers<unknown>()
-  // Without an equal request nobody waits for it.
+  // It may reject while no equal request waits for it.
   own.promise.catch(() => undefined)
   let taken: readonly TakenLimit[] = []
   try {

@@ -34,7 +34,7 @@ function request(socket: Socket, path: string): Promise<string> {
   })
 }
 
-it('that stops accepts no new connection, answers once more on each connection that is kept, and then ends those that are idle', async () => {
+it('that stops rejects new connections, answers once more on kept ones, then closes them', async () => {
   const kept = await Promise.all([keptConnection(), keptConnection(), keptConnection()])
   for (const { ask } of kept) expect(await ask('/healthz')).toMatch(/^http\/1\.1 200 [^]*connection: keep-alive/)
   const [one, two, idle] = kept

@@ -49,7 +49,7 @@ describe('too many calls of one address', () => {
   /** As from a socket of `from`, with what it claims about others. */
   const get = (path: string, from: string, headers: Record<string, string> = {}) =>
     service.app.inject({ url: path, remoteAddress: from, headers })
-  /** Asks until it is refused, with a clock that was set back: it stands still for the bucket until `thaw`. */
+  /** Sends until it is refused; the clock was set back, so that no time passes for the bucket until `thaw`. */
   const useUp = async (ask: () => ReturnType<typeof get>) => {
     while ((await ask()).headers['retry-after'] === undefined);
     service.forward(-3_600_000)
@@ -57,7 +57,7 @@ describe('too many calls of one address', () => {
   }
   const thaw = () => service.forward(3_600_000 + 10_000)
 
-  it('are refused with 429, the seconds to wait and a sentence in the language, reads and calls alike, until time has passed', async () => {
+  it('are refused with 429, the seconds to wait and a sentence, reads and calls alike', async () => {
     const { token } = await makePerson(service)
     await useUp(() => get('/app/nothing', '198.51.100.1'))
     const sentences = new Set<string>()
@@ -109,7 +109,7 @@ describe('too many calls of one address', () => {
     expect(await warningFor('10.0.0.5')).toBe('Many people sign in from 10.0.0.5: is TRUSTED_PROXIES missing?')
   })
 
-  it('cannot be spread over invented addresses: X-Forwarded-For counts from a proxy alone, and of it what the proxy added', async () => {
+  it('cannot use invented addresses: of X-Forwarded-For only the proxy’s own part counts', async () => {
     let index = 0
     const invented = () => ({ 'x-forwarded-for': `203.0.113.${index++ % 250}` })
     await useUp(() => get('/app/nothing', '198.51.100.3', invented()))

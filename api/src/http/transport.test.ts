@@ -56,7 +56,7 @@ describe('a fault of transport has its HTTP status and the same envelope', () =>
     for (const given of ['short', 'a b<script>', 'x'.repeat(65)]) expect(await nameOf(given)).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  it('a query with a field twice, NUL or bad UTF-8 is refused by name or read as it is, never a fault', async () => {
+  it('a query with a field twice, NUL or bad UTF-8 is refused by name or read, never a fault', async () => {
     expect((await service.app.inject('/app/customer_service_link?inviter_id=a&inviter_id=b')).json()).toMatchObject({
       code: 400,
       data: { fields: { inviter_id: 'invalid' } },
@@ -92,7 +92,7 @@ describe('an error', () => {
       500,
       { code: 500, msg: 'Something went wrong, please try again later', data: null },
     ])
-    // Away, and full: nobody's turn came in time (faults.md J22).
+    // Unreachable, and full: no request had its turn in time (faults.md J22).
     for (const code of ['ECONNREFUSED', '53300'])
       expect((await failWith(Object.assign(new Error('x'), { code }))).statusCode, code).toBe(503)
     expect((await failWith(new Error('timeout exceeded when trying to connect'))).statusCode).toBe(503)

@@ -23,7 +23,7 @@ async function expectLastKnown(service: TestService, known: readonly { body: str
   }
 }
 
-/** What nobody may guess: one's own things, a language that was never asked for, whether the service is ready. */
+/** Never answered from the cache: personal data, a language that was never requested, readiness. */
 async function expectUnavailable(service: TestService, token: string): Promise<void> {
   expect(await service.ask(balance, {}, { token })).toMatchObject({ status: 503, key: 'unavailable' })
   const login = { email: 'ana@example.com', password: 'not this one' }
@@ -43,11 +43,11 @@ describe('a service that cannot ask its database', () => {
   afterEach(() => vi.restoreAllMocks())
   afterAll(() => service.stop())
 
-  it('answers what was last known and is the same for everybody, for ten minutes, and nothing else', async () => {
+  it('returns the last known shared answers for ten minutes, and no other', async () => {
     const { token } = await makePerson(service)
     const known = await Promise.all(addresses.map(path => get(service, path)))
     expect(known.map(({ headers }) => headers.warning)).toEqual(addresses.map(() => undefined))
-    const away = Object.assign(new Error('nobody there'), { code: 'ECONNREFUSED' })
+    const away = Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' })
     vi.spyOn(service.services.database.engine, 'acquire').mockRejectedValue(away)
     const at = performance.now()
     const now = vi.spyOn(performance, 'now').mockImplementation(() => at + 590_000)
@@ -93,7 +93,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a service whose PostgreSQL is g
     await expect(database?.transaction(tx => sql`SELECT 1`.execute(tx))).resolves.toMatchObject({ rows: [{}] })
   })
 
-  it('answers what was last known while it is gone, and what changed meanwhile as soon as it is back', async () => {
+  it('returns the last known answers while it is gone, and changes once it is back', async () => {
     if (!service || !beside) throw new Error('two services')
     const { token } = await makePerson(beside)
     const known = await Promise.all(addresses.map(path => get(service as TestService, path)))
@@ -146,7 +146,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a service whose PostgreSQL is g
     expect(await services.database.transaction(tx => sql`SELECT 1`.execute(tx))).toMatchObject({ rows: [{}] })
   }, 60_000)
 
-  it('ends a transaction whose connection went silent once, and gives its place in the pool to another', async () => {
+  it('ends a transaction with a silent connection once, and frees its place in the pool', async () => {
     const engine = createPostgresEngine({ url: line.url, connections: 1, statementTimeoutMs: 100 })
     const database = openDatabase(engine)
     const began = Date.now()

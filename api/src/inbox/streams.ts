@@ -101,7 +101,7 @@ async function inboxState(db: Queries, userId: bigint): Promise<Omit<InboxNews, 
   return { unread: await countUnread(db, userId), balance: await readWireBalance(db, userId) }
 }
 
-/** A stream lives so long, then the browser opens another: language, session and replica are looked at anew. */
+/** A stream lives this long, then the browser opens another with a new check of session and language. */
 const lifeMs = 15 * 60_000
 
 export type Streams = {

@@ -106,7 +106,7 @@ const placesOf = async (text: string) =>
   (await everything()).filter(([, all]) => all.includes(text)).map(([name]) => name)
 
 describe('the export', () => {
-  it('has everything of the person, no secret, nothing of anybody else, and is asked for with a proof', async () => {
+  it('has all data of the person, no secret and no other person’s data, and needs a proof', async () => {
     const ana = await liveALittle('Anita Lebt', 'anitalebt')
     expect((await service.ask(exportData, { verify_ticket: 'x'.repeat(43) }, ana)).key).toBe('ticket_invalid')
     const verify_ticket = await prove(ana)
@@ -168,7 +168,7 @@ describe('the export', () => {
 })
 
 describe('the end of an account', () => {
-  it('waits for money on its way, reports it before, and wants the balance given up as it was seen', async () => {
+  it('waits for pending money, reports it, and requires consent to the balance that was shown', async () => {
     const ana = await liveALittle('Anna Wartet', 'annawartet')
     expect(expectOk(await service.ask(deletionState, {}, ana))).toEqual({
       amount: '40000',
@@ -298,7 +298,7 @@ describe('the end of an account', () => {
   })
 })
 
-/** A new table with something of a person in it fails here until somebody has said what becomes of it. */
+/** Fails for a new table with personal data until the end of an account covers it. */
 it('every table that belongs to people is known to the end of an account', async () => {
   const { rows } = await sql<{ table_name: string }>`
     SELECT DISTINCT table_name FROM information_schema.columns

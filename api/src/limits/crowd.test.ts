@@ -36,7 +36,7 @@ it('an anonymous crowd, also from the same address, never changes what a person 
   )
 }, 120_000)
 
-it('an owner gets in from a known device or network, whatever strangers do elsewhere', async () => {
+it('an owner signs in from a known device or network, whatever others do elsewhere', async () => {
   service.forward(7_200_000)
   const ana = await register(service)
   const number = { mobile_sag: '+52', mobile: ana.mobile }

@@ -18,7 +18,7 @@ it('is in the table, and nowhere else', () => {
 })
 
 describe('a limit', () => {
-  it('lets exactly five of fifty through at once, tells the rest how long to wait, and opens again after its window', async () => {
+  it('admits exactly five of fifty, returns the wait to the others, and resets after its window', async () => {
     const { limits } = service.services
     const limit = { max: 5, seconds: 60 }
     const results = await Promise.all(Array.from({ length: 50 }, () => limits.tryTake('test', 'ana', limit)))

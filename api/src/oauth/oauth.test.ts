@@ -49,7 +49,7 @@ async function templatesTo(dest: string): Promise<string[]> {
 }
 
 describe('sign-in with Google, at a real identity provider', () => {
-  it('creates an account the first time, with the inviter of the link, and finds it the second time', async () => {
+  it('creates an account with the link’s inviter the first time, and finds it the second time', async () => {
     const ana = await register(service)
     const { invite_code } = expectOk(await service.ask(getSetting, {}, ana))
     const first = expectOk(
@@ -114,7 +114,7 @@ describe('sign-in with Google, at a real identity provider', () => {
     expect((await service.ask(loginOauth, await signInAt(service, email))).key).toBe('google_off')
   }, 60_000)
 
-  it("is not undone by an inviter's code that nobody has", async () => {
+  it("does not fail on an unknown inviter's code", async () => {
     expect(
       expectOk(
         await service.ask(loginOauth, { ...(await signInAt(service, 'lonely@example.com')), invite_code: 'NOBODY99' }),
@@ -122,7 +122,7 @@ describe('sign-in with Google, at a real identity provider', () => {
     ).toMatchObject({ is_new: true })
   }, 60_000)
 
-  it('refuses a code that was used, a wrong nonce, a wrong verifier and a return address that is not ours', async () => {
+  it('refuses a used code, a wrong nonce, a wrong verifier and a foreign return address', async () => {
     const used = await signInAt(service, 'replay@example.com')
     expectOk(await service.ask(loginOauth, used))
     expect(await service.ask(loginOauth, used)).toMatchObject({ status: 200, key: 'oauth_failed' })

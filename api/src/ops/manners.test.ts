@@ -42,7 +42,7 @@ it.each([
   expect(await isPaused()).toBe(false)
 })
 
-it('help with the beginning of a name lists what begins so, and with another reports that there is none', async () => {
+it('help lists the commands that begin with its words, and reports unknown words', async () => {
   const { exit, commands } = await ask('help withdraw')
   expect([exit, commands.length > 5]).toEqual([0, true])
   expect(commands.filter(command => !command?.startsWith('npm run ops -- withdraw '))).toEqual([])

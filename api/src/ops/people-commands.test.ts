@@ -38,7 +38,7 @@ it('a disabled person is shown as such, and has no open session', async () => {
   expect(v.parse(v.array(ListedWithdrawal), (await ask('withdraw', 'list')).data)).toEqual([])
 })
 
-it('withdrawals that were frozen are so only until the time is over, and never hide that a person is disabled', () => {
+it('frozen withdrawals end with their time, and never hide that a person is disabled', () => {
   const now = new Date('2026-01-01T00:00:00Z')
   const [before, after] = [new Date(now.getTime() - 1), new Date(now.getTime() + 1)]
   const state = (status: 'active' | 'disabled' | 'deleted', until: Date | null) =>

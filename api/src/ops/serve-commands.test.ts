@@ -82,7 +82,7 @@ it('refuses an unknown code as a reason, with the codes that there are', async (
   }
 })
 
-it('tells the words that are wrong, and the reasons that people read in their own language', async () => {
+it('returns which word is wrong, and the reasons that people read in their own language', async () => {
   const wrong = await command({ command: 'withdraw pay', args: ['x'], flags: { refs: '1' }, by: 'ana' })
   expect(wrong.json()).toMatchObject({ exit: 2, message: 'withdraw pay has no flag --refs' })
   const listed = await service.app.inject({

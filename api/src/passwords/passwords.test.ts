@@ -25,7 +25,7 @@ describe('password hashes', () => {
   })
 })
 
-it('refusals of a full anonymous lane come late and spread out, while people with a session still have room', async () => {
+it('refusals of a full anonymous lane are delayed and spread; sessions still have room', async () => {
   const quick = createPasswords(openSecrets(generateSecrets()), {
     memory: 64,
     passes: 1,

@@ -64,7 +64,7 @@ afterAll(async () => {
 })
 
 describe('an SMS gateway over HTTP', () => {
-  it('gets the text once, with a last line that a phone fills in for this site only; the code then leaves the outbox', async () => {
+  it('gets the text once, with a last line for autofill on this site; the outbox drops the code', async () => {
     const mobile = newMobile()
     expectOk(await running().ask(sendRegisterCodeMobile, { mobile_sag: '+52', mobile }, { lang: 'es_MX' }))
     await running().services.jobs.runDue()

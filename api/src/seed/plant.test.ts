@@ -44,7 +44,7 @@ it('gives no balance to anonymous callers', async () => {
   expect(await service.services.database.read.selectFrom('ledger_entry').select('id').execute()).toEqual([])
 })
 
-it('renews texts but leaves what an operator changed: prices, closed tasks, switched-off claims, settings', async () => {
+it('renews texts and keeps an operator’s prices, closed tasks, disabled claims and settings', async () => {
   const { database } = service.services
   await database.transaction(async tx => {
     await tx

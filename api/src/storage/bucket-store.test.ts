@@ -45,7 +45,7 @@ describe.skipIf(!hasObjectServer)('uploads in a bucket, on a server of its own',
     return found && { bytes: await buffer(found.stream), length: found.bytes }
   }
 
-  it('a picture goes into it, comes out of it, and nothing of it stays on the disk; one that is removed is gone', async () => {
+  it('stores, returns and removes a picture, and leaves nothing on the disk', async () => {
     const ana = await makePerson(service)
     const { code, data } = await uploadFile(service, ana.token, await picture('jpeg'), 'avatar', 'image/jpeg')
     expect(code).toBe(0)
@@ -71,7 +71,7 @@ describe.skipIf(!hasObjectServer)('uploads in a bucket, on a server of its own',
     expect(await read(name, store(through))).toEqual({ bytes: Buffer.from('a picture'), length: 9 })
   })
 
-  it('refuses bytes that changed on their way there, and never gives to the end what is not as it was written', async () => {
+  it('refuses bytes that changed on the way in, and fails reads of changed bytes', async () => {
     const name = key()
     mischief.push('change', 'change', 'change', 'change')
     await expect(store(through).put(name, Buffer.from('a picture'))).rejects.toMatchObject({ key: 'unavailable' })
@@ -82,7 +82,7 @@ describe.skipIf(!hasObjectServer)('uploads in a bucket, on a server of its own',
     await expect(read(name, store(through))).rejects.toThrow('not what was written')
   })
 
-  it('reports that it cannot now where nothing answers, keeps nothing by halves, and takes it when it answers again', async () => {
+  it('fails while the bucket does not answer, keeps no partial object, and recovers', async () => {
     const ben = await makePerson(service)
     const bytes = await picture('png')
     mischief.push(...Array.from({ length: 4 }, () => 'refuse' as const))

@@ -69,7 +69,7 @@ describe('a link of proof', () => {
   })
 })
 
-/** Beside a short link, which names nobody: a link that names somebody else is refused first (binding.test.ts). */
+/** With a short link, which contains no username: another username in a link is refused first (binding.test.ts). */
 describe('a username', () => {
   it.each([
     '<script>alert(1)</script>',

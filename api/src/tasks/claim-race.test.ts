@@ -97,7 +97,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('with thirty connections', () =>
     expect(outcomes.filter(one => one === 'done').length).toBeGreaterThan(20)
   })
 
-  it('every proof is decided and paid once, though five reviewers decide each, without a deadlock', async () => {
+  it('every submission is decided and paid once by five reviewers, without a deadlock', async () => {
     const { database, now } = service.services
     await places('leafy-friend', 1_000)
     const assignments = await Promise.all(

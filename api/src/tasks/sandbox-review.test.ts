@@ -29,7 +29,7 @@ describe('the sandbox reviewer', () => {
   })
 
   it.each<[string, Partial<SubmittedProof>, string]>([
-    ['the username is somebody else’s', { username: 'ben.posts' }, 'username_differs'],
+    ['the username is another person’s', { username: 'ben.posts' }, 'username_differs'],
     ['a link names the failing host', { videoLink: 'https://example.invalid/7' }, 'link_unreachable'],
     ['a link lies on another platform', { homepageLink: 'https://tiktok.com.evil.com/@ana.posts' }, 'link_platform'],
     [

@@ -23,7 +23,7 @@ export async function withdrawers(count: number, env: NodeJS.ProcessEnv): Promis
       output += String(chunk)
       if (output.includes('\n')) done(output)
     })
-    child.once('exit', code => failed(new Error(`nobody was made: ${code}`)))
+    child.once('exit', code => failed(new Error(`no withdrawer was created: ${code}`)))
   })
   child.kill('SIGTERM')
   await new Promise(done => child.once('exit', done))

@@ -32,7 +32,7 @@ const anyOf = <Item>(random: Random, items: readonly Item[]): Item => items[rand
 const now = () => service.services.now().getTime() / 1000
 const run = (ask: TestService) => ask.services.jobs.runDue()
 
-/** What operators do; a "no" is fine, and nobody says --anyway. */
+/** What operators do: refusals are fine, and --anyway is never used. */
 const operator = async (name: string, id: string, flags: Record<string, string> = {}): Promise<void> =>
   service.services.operators
     .find(['withdraw', name])
@@ -84,7 +84,7 @@ async function step(random: Random, ids: readonly string[], sent: ReturnType<Ban
 }
 
 it.each(['a', 'b', 'c'])(
-  'whatever is lost, delayed, doubled and forged, each is paid once or returned once (seed %s)',
+  'each is paid once or returned once, whatever is lost, late, doubled or forged (seed %s)',
   async seed => {
     const random = makeDice(seed)
     const ids: string[] = []

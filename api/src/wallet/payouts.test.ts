@@ -63,7 +63,7 @@ const rowOf = (id: string) =>
 const stateOf = async (id: string) => (await rowOf(id)).payout_state
 
 describe('a payout over HTTP', () => {
-  it('is sent once with the account and the exact sum, cannot be rejected then, and is paid when the bank confirms it', async () => {
+  it('is sent once with the exact sum, cannot be rejected then, and is paid when confirmed', async () => {
     const { ana, id, key } = await handedOver()
     await ops('approve', id)
     await runFor(service, 60, 3)
@@ -139,7 +139,7 @@ describe('a payout over HTTP', () => {
   }, 60_000)
 
   it.each(faults)(
-    'whose request is answered by "%s" is unknown, not returned, and known once the bank can be asked',
+    'whose request is answered by "%s" is unknown, not returned, until the bank answers',
     async fault => {
       const plan = [fault]
       bank.breaks(() => plan.shift() ?? 'lost')
@@ -227,7 +227,7 @@ describe('a payout over HTTP', () => {
     expect([bank.keysOf(id), await stateOf(id)]).toEqual([[], 'unknown'])
   }, 60_000)
 
-  it('of a deleted account is still shown, and a late "failed" is told to operators', async () => {
+  it('of a deleted account is still shown, and a late "failed" is reported to operators', async () => {
     const { ana, id, key } = await handedOver()
     bank.decide(key, 'paid')
     await runFor(service, 3600, 4)
@@ -281,7 +281,7 @@ describe('a webhook of the payout provider', () => {
   const webhook: Bank['webhook'] = (about, change) => bank.webhook(about, { seconds: now(), ...change })
   const send = async (sent: ReturnType<Bank['webhook']>) => (await service.app.inject(sent)).statusCode
 
-  it('makes the service ask at once, the answer counts, and it counts once however often it comes', async () => {
+  it('makes the service ask the provider at once; the answer counts once', async () => {
     const { id, key } = await handedOver()
     const queries = () => bank.payments.get(key)?.asked
     const early = webhook(key)
@@ -297,7 +297,7 @@ describe('a webhook of the payout provider', () => {
     expect(await stateOf(id)).toBe('confirmed')
   }, 60_000)
 
-  it('that is forged, changed, too old, from the future or unreadable is refused and asks nothing', async () => {
+  it('that is forged, changed, old, from the future or unreadable is refused', async () => {
     const { key } = await handedOver()
     const before = bank.payments.get(key)?.asked
     const good = webhook(key)
@@ -317,7 +317,7 @@ describe('a webhook of the payout provider', () => {
     expect(bank.payments.get(key)?.asked).toBe(before)
   }, 60_000)
 
-  it('about a withdrawal that was returned all the same is reported to operators, and moves nothing', async () => {
+  it('about a returned withdrawal is reported to operators, and moves nothing', async () => {
     const { ana, id, key } = await handedOver()
     service.forward(30_000)
     await ops('failed', id, { anyway: true })

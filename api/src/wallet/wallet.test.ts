@@ -315,7 +315,7 @@ describe('a withdrawal', () => {
 })
 
 describe('payment accounts', () => {
-  it("refuse a wrong check digit, an unknown bank, unasked fields and another country's bank, each at its field", async () => {
+  it('refuse a wrong check digit, bank or country and unexpected fields, each at its field', async () => {
     const ana = await register(service)
     const [bank, foreign] = [
       expectOk(await service.ask(bankList, {}, ana)).list[0]?.bank_id ?? '',
@@ -497,7 +497,7 @@ describe('the trading password', () => {
 })
 
 describe('lists', () => {
-  it('walk page by page without losing or repeating a row, and refuse a cursor of another filter, person or hand', async () => {
+  it('page without losing or repeating a row, and refuse a forged or foreign cursor', async () => {
     const [ana, ben] = [await register(service), await register(service)]
     for (let row = 1n; row <= 7n; row += 1n) await giveCoin(service, ana, row)
     const seen: string[] = []

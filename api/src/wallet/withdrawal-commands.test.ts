@@ -105,7 +105,7 @@ describe('operators', () => {
   })
 })
 
-it('a message about a withdrawal goes to its owner alone, with its amount and what became of it', async () => {
+it('a message about a withdrawal reaches its owner alone, with its amount and outcome', async () => {
   const [paid, rejected, other] = [await requested(1_234n), await requested(5_000n), await requested(5_000n)]
   await ops('pay', [paid.id])
   await ops('reject', [rejected.id], { reason: 'no' })

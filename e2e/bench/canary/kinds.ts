@@ -15,7 +15,7 @@ export const kinds: readonly CandidateKind[] = [
     name: 'stalls in 15 % (5 s, then the former release)',
     effect: ({ random }) => (random() < 0.15 ? { failsAfter: 5 } : {}),
   },
-  { name: 'leaves things behind (told as it leaves, 60 s)', effect: () => ({ failsAfter: 60 }) },
+  { name: 'leaves listeners behind (reported at unmount, 60 s)', effect: () => ({ failsAfter: 60 }) },
   {
     name: 'wrong figures, thrown late (10 %, after 90 s)',
     effect: ({ random }) => (random() < 0.1 ? { failsAfter: 90 } : {}),

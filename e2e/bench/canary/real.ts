@@ -57,7 +57,7 @@ export async function runReal(words: readonly string[]): Promise<void> {
     console.log(`${runs.length} canaries at ${share} %, ${beside} browsers at a time`)
     const missed = await runBrowsers({ chromium, url: product.url, store, runs, accounts, beside, mostMinutes })
     for (const run of runs) console.log(formatRun(run))
-    console.log(`areas that did not stand before somebody: ${missed.join(', ') || 'none'}`)
+    console.log(`areas that were not shown: ${missed.join(', ') || 'none'}`)
     for (const line of await listVerdicts(store)) console.log(line)
     for (const { app, ended } of runs)
       if (!ended) await store.release('canary', app, '--stop', '--why', 'the bench is over')

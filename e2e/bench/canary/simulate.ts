@@ -49,7 +49,7 @@ export function simulate({ seed, share, kind, every, mostMinutes, lie }: Terms):
     } else verdict = judge(active, canary, collector.before(second))
     if (verdict.decision === 'stop' || verdict.decision === 'promote') break
     if (verdict.decision !== 'raise' || verdict.share === undefined) continue
-    // A step of its own: browsers count anew.
+    // In a new step every browser counts again.
     const step = Number.parseInt(canary.salt.slice(-2), 36) + 1
     ;[collector, canary] = [new Collector(), { ...canary, share: verdict.share, salt: `abcdef0${step}` }]
     hearing = createCanaryHearing(active, canary)

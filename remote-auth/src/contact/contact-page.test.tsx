@@ -66,7 +66,7 @@ it('without a password a code to the own address proves the owner', async () => 
   expect(api.requests(proveOwner)[0]?.input).toEqual({ verify_code: '4321' })
 })
 
-it('a proof that is over begins anew, and shows it', async () => {
+it('an expired proof restarts the steps, with a message', async () => {
   const { press, fill, hostCalls } = await open('/personalData?contact=email', {
     ...when(sendContactCodeEmail, refusal('ticket_invalid', undefined, { msg: 'Verification expired' })),
   })

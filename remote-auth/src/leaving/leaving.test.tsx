@@ -61,7 +61,7 @@ it('names what is on its way, and ends nothing', async () => {
   expect(screen.queryByLabelText('Password')).toBeNull()
 })
 
-it('begins anew where the balance changed meanwhile', async () => {
+it('restarts if the balance changed meanwhile', async () => {
   const { press, fill, hostCalls } = await open(
     'delete',
     when(deleteAccount, refusal('conflict', undefined, { msg: 'This has changed' })),

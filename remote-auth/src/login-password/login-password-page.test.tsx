@@ -37,7 +37,7 @@ describe('the login password screen', () => {
     expect(api.requests(changePassword)).toHaveLength(0)
   })
 
-  it('puts a refused original password at its field, without a toast, and loses nothing that was typed', async () => {
+  it('shows a refused original password at its field, and keeps what was typed', async () => {
     const { send, hostCalls } = await open(
       when(changePassword, refusal('old_pwd_wrong', undefined, { msg: 'The current password is not right' })),
     )

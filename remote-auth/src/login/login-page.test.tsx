@@ -51,7 +51,7 @@ describe('the login screen', () => {
     expect(screen.queryAllByText('Please fill this in')).toHaveLength(0)
   })
 
-  it('tells a dead network in a toast, not at a field', async () => {
+  it('shows a network error in a toast, not at a field', async () => {
     const { user, hostCalls } = await open(when(loginEmail, offline()))
     await user.click(await screen.findByRole('radio', { name: 'E-mail' }))
     await user.type(screen.getByLabelText('E-mail'), 'ana@mail.com')
@@ -75,7 +75,7 @@ describe('the login screen', () => {
     })
   })
 
-  it('names a passkey prompt that was cancelled, and offers none where the browser has no passkeys', async () => {
+  it('reports a cancelled passkey prompt, and offers none without passkeys in the browser', async () => {
     givePasskeys(() => {
       throw new DOMException('cancelled', 'NotAllowedError')
     })

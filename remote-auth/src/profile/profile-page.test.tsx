@@ -40,14 +40,14 @@ describe('the profile', () => {
     const { user } = await open()
     await user.click(await screen.findByRole('button', { name: 'Nickname' }))
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Nickname' })
-    for (const [typed, says] of [
+    for (const [typed, expected] of [
       ['A\u200bna\u00ad', 'Some characters cannot be seen and are left out. Saved as: Ana'],
       ['\u3164', 'These characters cannot be seen. Type a name that others can read.'],
       ['\u0930\u094d\u200d', 'Shown to your team. Up to 20 characters.'],
       [' Ana  López ', 'Shown to your team. Up to 20 characters.'],
     ] as const) {
       fireEvent.change(field, { target: { value: typed } })
-      await expect.poll(() => description(field), { message: JSON.stringify(typed) }).toBe(says)
+      await expect.poll(() => description(field), { message: JSON.stringify(typed) }).toBe(expected)
     }
   })
 
@@ -83,7 +83,7 @@ describe('the profile', () => {
   })
 })
 
-/** What a screen reader says after the field's name. */
+/** The accessible description of the field. */
 function description(field: HTMLElement): string {
   const ids = field.getAttribute('aria-describedby')?.split(' ') ?? []
   return ids.map(id => document.getElementById(id)?.textContent).join(' ')

@@ -86,7 +86,7 @@ describe('a registration', () => {
     expect(screen.getByLabelText('4-digit code').getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('takes a code asked for too soon for the earlier one, and waits as long as the service reports', async () => {
+  it('uses the earlier code if the next came too soon, and waits as the service reports', async () => {
     const { askForCode } = await open(
       when(sendRegisterCodeMobile, refusal('code_too_soon', undefined, { retryAfter: 42 })),
     )

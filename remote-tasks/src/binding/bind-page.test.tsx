@@ -49,12 +49,12 @@ describe('binding an account', () => {
   it('puts a refusal at the username and keeps what was typed', async () => {
     const { user, hostCalls } = await open(
       [],
-      when(bindAccount, refusal('bind_taken', undefined, { msg: 'This account is bound to somebody else' })),
+      when(bindAccount, refusal('bind_taken', undefined, { msg: 'This account is bound to another person' })),
     )
     await user.type(screen.getByLabelText('Social media username'), 'ana.makes')
     await user.type(screen.getByLabelText('Homepage link'), 'https://www.tiktok.com/@ana.makes')
     await user.click(screen.getByRole('button', { name: 'Link account' }))
-    expect(await screen.findByText('This account is bound to somebody else')).toBeTruthy()
+    expect(await screen.findByText('This account is bound to another person')).toBeTruthy()
     expect(screen.getByLabelText<HTMLInputElement>('Social media username').value).toBe('ana.makes')
     expect(hostCalls).toEqual([])
   })

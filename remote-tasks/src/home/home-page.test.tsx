@@ -45,7 +45,7 @@ describe('home', () => {
   })
 
   it.each(['en_US', 'es_ES', 'es_MX', 'hi_IN', 'pt_PT', 'zh_TW'] as const)(
-    'says what is left to earn today, and nothing of it once that is nothing: %s',
+    'shows what is left to earn today, unless that is nothing: %s',
     async language => {
       const today = { received: 5, limit: 5, submitted: 5, passed: 5, left_to_earn: coins(60) }
       const noteOf = () => document.querySelector('.ac-section .ac-small p')?.textContent ?? ''

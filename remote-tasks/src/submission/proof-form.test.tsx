@@ -103,7 +103,7 @@ describe('sending proof', () => {
     expect(form.hostCalls).toEqual([])
   })
 
-  it('tells a person who left during an upload to choose the file again; the text is kept', async () => {
+  it('asks a person who left during an upload to choose the file again, and keeps the text', async () => {
     const form = await open(when(upload, silence()))
     await form.user.type(screen.getByLabelText('Video link'), 'https://www.tiktok.com/@ana/video/1')
     await form.user.upload(form.file(), picture)

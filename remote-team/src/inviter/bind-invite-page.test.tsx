@@ -48,7 +48,7 @@ describe('binding an inviter’s code', () => {
     expect(hostCalls).toEqual([])
   })
 
-  it('binds the code as the service reads it, tells the others once and goes back', async () => {
+  it('binds the code as the service reads it, emits one event and goes back', async () => {
     const events: unknown[] = []
     const stop = bus.on('team.inviterBound', answer => void events.push(answer))
     const { api, bind, where } = await open()

@@ -5,7 +5,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import remote from '../remote.tsx'
 
-it('keeps every digit of a search that is typed while the page is busy, and puts it into the address', async () => {
+it('keeps every digit of a search typed while the page is busy, also in the address', async () => {
   const { api, user } = await openRemote(remote, '/teamList?id=7')
   const field = await screen.findByRole('searchbox')
   expect(field).toHaveProperty('value', '7')

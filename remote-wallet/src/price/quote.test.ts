@@ -75,7 +75,7 @@ describe('the offer', () => {
     })
   })
 
-  it('is the account’s own price while its pay way is unknown, and the default one without an account', () => {
+  it('is the account’s price while its pay way is unknown, the default without an account', () => {
     expect(offer(account, { config }, [other])).toEqual(account)
     expect(offer(undefined, { config }, [way])).toEqual({ ...config, currency: 'BRL', scale: 0 })
     expect(offer(undefined, {})).toBeUndefined()

@@ -47,7 +47,7 @@ describe('the trading password', () => {
     expect(hostCalls).toEqual([])
   })
 
-  it('is set for the first time with the login password, comes back and tells the others once', async () => {
+  it('is first set with the login password, then goes back and emits one event', async () => {
     const { api, save, where } = await open('/tradingSetting', { person: bruno })
     const events: unknown[] = []
     const stop = bus.on('wallet.tradingPasswordChanged', answer => void events.push(answer))

@@ -114,7 +114,7 @@ describe('selling', () => {
 })
 
 describe('confirming a withdrawal', () => {
-  it('asks for a code that is bound to amount and account, posts once with a key, and shows the track', async () => {
+  it('sends a code for amount and account, posts once with a key, and shows the progress', async () => {
     const { api, user, code, password, where } = await toConfirm(log(createWithdrawal(coins(50), { id: 'wd_new' })))
     await user.type(password, 'battery staple')
     await user.type(code, '4821')
@@ -177,7 +177,7 @@ describe('confirming a withdrawal', () => {
     expect(keys.length).toBeGreaterThan(1)
   })
 
-  it('tells a person who comes back after a lost answer what became of it, and offers no second form', async () => {
+  it('shows the outcome after a lost answer to a returning person, without a second form', async () => {
     const { api, user, code, password, where } = await toConfirm({ ...when(withdrawRequest, offline()), ...log() })
     await user.type(password, 'battery staple')
     await user.type(code, '4821')
@@ -191,7 +191,7 @@ describe('confirming a withdrawal', () => {
     expect(await screen.findByText('Waiting for approval')).toBeTruthy()
   }, 15_000)
 
-  it('sends another code where the account was changed after the first, and the first counts no more', async () => {
+  it('sends another code after a change of the account; the first is void', async () => {
     const { user } = await toConfirm(
       when(userPaywayList, { list: [card, { ...card, id: 'p_other', bank_name: 'BBVA', is_default: false }] }),
     )
@@ -215,7 +215,7 @@ describe('confirming a withdrawal', () => {
     expect(api.requests(sendPayCodeMobile)).toHaveLength(1)
   })
 
-  it('asks a person with a passkey for that in place of a code, and sends a code where they prefer it', async () => {
+  it('asks a person with a passkey for it, or sends a code if they prefer one', async () => {
     const prompts = givePasskeys()
     const { api, user } = await begin(when(getSetting, { ...ana.setting, passkey_confirms: true }))
     await user.click(screen.getByRole('button', { name: /^Sell for / }))
@@ -239,7 +239,7 @@ describe('confirming a withdrawal', () => {
     expect(again.api.requests(sendPayCodeMobile)).toHaveLength(1)
   })
 
-  it('sends the same proof of a passkey again where the answer was lost, so that nothing is withdrawn twice', async () => {
+  it('repeats the same passkey proof after a lost answer, so that it withdraws once', async () => {
     const prompts = givePasskeys()
     const changes = {
       ...when(getSetting, { ...ana.setting, passkey_confirms: true }),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { apiCodes } from './languages.ts'
 import { MinorUnits, Money } from './money.ts'
 
-/** Replay for late subscribers: nothing, or the last payload. `last` values are cleared when the session ends. */
+/** What late subscribers receive: nothing, or the last payload. The end of a session clears `last` values. */
 export type Replay = 'none' | 'last'
 
 /** One event: its version, its meaning, and the shape of its payload. */
@@ -20,13 +20,13 @@ export const shellEvents = {
   'shell.sessionStarted': defineEvent({
     version: 1,
     replay: 'last',
-    meaning: 'Somebody is signed in; said after each login and once at a start with a stored session.',
+    meaning: 'A person is signed in. Emitted after each login, and once at a start with a stored session.',
     payload: v.object({ loginType: v.picklist(['mobile', 'email']) }),
   }),
   'shell.sessionEnded': defineEvent({
     version: 1,
     replay: 'none',
-    meaning: 'The session is over: caches are empty, every remembered event is forgotten.',
+    meaning: 'The session has ended. Caches are empty, and the bus has cleared every replayed event.',
     payload: v.object({ reason: v.picklist(['logout', 'unauthorised', 'otherTab', 'replaced']) }),
   }),
   'shell.languageChanged': defineEvent({
@@ -38,7 +38,8 @@ export const shellEvents = {
   'shell.inboxChanged': defineEvent({
     version: 1,
     replay: 'none',
-    meaning: 'Something was decided about the person on the service. The kinds are the inbox’s and may grow.',
+    meaning:
+      'The service has decided something about the person. The kinds are those of the inbox; new ones may be added.',
     payload: v.object({
       id: v.string(),
       kind: v.string(),
@@ -82,7 +83,7 @@ export const walletEvents = {
   'wallet.balanceChanged': defineEvent({
     version: 1,
     replay: 'last',
-    meaning: 'The balance as the service last told it; an older ledger version never replaces a newer one.',
+    meaning: 'The last balance that the service returned. An older ledger version never replaces a newer one.',
     payload: v.object({ amount: MinorUnits, hold: MinorUnits, version: v.number() }),
   }),
   'wallet.withdrawalChanged': defineEvent({
@@ -103,14 +104,14 @@ export const teamEvents = {
   'team.inviterBound': defineEvent({
     version: 1,
     replay: 'none',
-    meaning: "An inviter's code was bound to this account, once and for all.",
+    meaning: "An inviter's code was bound to this account. It cannot change any more.",
     payload: v.object({ inviterId: v.string() }),
   }),
 } as const
 
 /**
- * The whole catalogue, owner by owner. A name is `owner.pastTense`; its owner alone may emit it. Changes are additive,
- * or a new version.
+ * All events, by owner. A name is `owner.pastTense`; only its owner may emit it. A change adds an optional field, or
+ * raises the version.
  */
 export const events = { ...shellEvents, ...authEvents, ...tasksEvents, ...walletEvents, ...teamEvents } as const
 

@@ -108,7 +108,7 @@ describe('an e-mail (bad-inputs.md 4.2)', () => {
 })
 
 describe('a password (bad-inputs.md 4.3)', () => {
-  it('has at least six characters as a person counts them, at most 128, and is never cut or changed', () => {
+  it('has 6 to 128 characters as a person counts them, and is never cut or changed', () => {
     expect(read(Password, '123456')).toBe('123456')
     expect(read(Password, '12345')).toEqual(wrong('pwd_short'))
     expect(read(Password, '😀😀😀😀😀')).toEqual(wrong('pwd_short'))
@@ -195,7 +195,7 @@ describe('a nickname', () => {
     ['a\u2060na\ufeff', 'word joiner, byte order mark'],
     ['a\u200dna\u200c', 'joiners that join nothing'],
     ['\ufe0fana', 'a selector that selects nothing'],
-  ])('%j loses what nobody sees (%s), and is nothing where that was all', text => {
+  ])('%j loses invisible characters (%s), and is empty if it has no others', text => {
     expect(read(Nickname, text)).toBe('ana')
     expect(read(Nickname, text.replace(/[an]/g, ''))).toEqual(wrong('required'))
   })

@@ -21,7 +21,7 @@ describe('the fee (rulings.md R5)', () => {
     expect(calculateFee(gross)).toBe(fee)
   })
 
-  it('is the smallest whole amount that is not less than two per cent, and never more than the amount', () => {
+  it('is the smallest whole amount of at least two per cent, at most the amount', () => {
     fc.assert(
       fc.property(amount, gross => {
         const fee = calculateFee(gross)

@@ -216,7 +216,7 @@ describe('a balance', () => {
 })
 
 describe('a scope', () => {
-  it('ends all subscriptions of a mounted remote together, streams included, and takes no new ones', async () => {
+  it('ends all subscriptions and streams of a remote together, and rejects new ones', async () => {
     const [heard, others] = [vi.fn(), vi.fn()]
     const scope = bus.scope('tasks')
     scope.on('wallet.withdrawalChanged', heard)
@@ -305,7 +305,7 @@ describe('a flood', () => {
     expect(count).toBe(2 * 32)
   })
 
-  it('of one event is cut after the first hundred of a second, reported once, and over with the second', async () => {
+  it('of one event is cut after a hundred in a second, reported once, and ends with the second', async () => {
     const listener = vi.fn()
     bus.on('wallet.withdrawalChanged', listener)
     const emit = bus.emitterFor('wallet')
@@ -360,7 +360,7 @@ describe('a voice', () => {
 })
 
 describe('a flood of names', () => {
-  it('of one speaker’s making costs little, is reported, and silences neither others nor one event of its own', () => {
+  it('of one emitter is cheap, is reported, and drops no event of others or another of its own', () => {
     const flooding = bus.emitterFor('wallet') as (name: string, payload: unknown) => boolean
     const own = Object.fromEntries(
       Array.from({ length: 100_000 }, (_, index) => [`wallet.made${index}`, events['wallet.tradingPasswordChanged']]),

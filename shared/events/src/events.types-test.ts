@@ -29,7 +29,7 @@ export function checkEventTypes(): void {
     'fixture.clapped': defineEvent({
       version: 1,
       replay: 'none',
-      meaning: 'Somebody clapped.',
+      meaning: 'A person clapped.',
       payload: v.object({ times: v.number() }),
     }),
   }
@@ -43,7 +43,7 @@ export function checkEventTypes(): void {
   emitterFor('fixture', walletEvents)
   // @ts-expect-error  an owner in the catalogue does not own what another one brings
   emitterFor('tasks', { ...clapped })
-  // @ts-expect-error  an owner that nobody knows brings its definitions
+  // @ts-expect-error  an owner outside the catalogue passes its definitions
   emitterFor('fixture')
 
   bus.on('shell.sessionStarted', ({ loginType }) => loginType satisfies 'mobile' | 'email')
@@ -55,7 +55,7 @@ export function checkEventTypes(): void {
   bus.on('shell.sessionStarted', ({ token }) => token)
   // @ts-expect-error  a stream is to listen, not to speak
   bus.stream('wallet.balanceChanged').next({ amount: '1', hold: '0', version: 1 })
-  // @ts-expect-error  nobody completes the bus
+  // @ts-expect-error  the bus cannot be completed
   bus.complete()
   // @ts-expect-error  only the shell's package function forgets
   bus.forgetLast()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createFlood, mostOfOneEmitter, mostPerSecond } from './delivery.ts'
 
-it('cuts each key by itself above the limit, reports the first cut, and begins anew with the next second', () => {
+it('cuts each key above its limit, reports the first cut, and resets after a second', () => {
   let now = 0
   const flood = createFlood(() => now, 3)
   const countTimes = (key: string, times: number) => Array.from({ length: times }, () => flood.count(key))

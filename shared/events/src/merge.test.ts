@@ -2,7 +2,7 @@ import { Subject } from 'rxjs'
 import { expect, test, vi } from 'vitest'
 import { merge } from './index.ts'
 
-test('merged streams give all values, end with the last one and at the first error, and are left together', () => {
+test('merged streams give all values and end with the last stream or at the first error', () => {
   const [a, b] = [new Subject<string>(), new Subject<string>()]
   const observer = { next: vi.fn(), complete: vi.fn(), error: vi.fn() }
   const subscription = merge(a, b).subscribe(observer)

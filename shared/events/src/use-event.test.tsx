@@ -6,7 +6,7 @@ import { bus, busTrace, emitterFor, forgetLast, onBusProblem, useEvent } from '.
 const emit = emitterFor('team')
 afterEach(cleanup)
 
-it('a component hears an event with the handler of its latest render, and no more once it is gone', async () => {
+it('a component receives events in the handler of its last render, until it unmounts', async () => {
   const [first, second] = [vi.fn(), vi.fn()]
   const { rerender, unmount } = renderHook(({ handler }) => useEvent('team.inviterBound', handler), {
     initialProps: { handler: first },
@@ -18,7 +18,7 @@ it('a component hears an event with the handler of its latest render, and no mor
   expect([first.mock.calls, second.mock.calls]).toEqual([[], [[{ inviterId: 'u_1' }]]])
 })
 
-it('the bus of the page is one, traced, forgetful on demand, and tells of problems', async () => {
+it('the page has one bus: traced, cleared on demand, with reports of problems', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const problems = vi.fn()
   const end = onBusProblem(problems)

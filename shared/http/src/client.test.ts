@@ -166,8 +166,8 @@ describe('an answer', () => {
   })
 
   it.each([
-    ['that says its length', { 'content-length': 10_000_000 }],
-    ['that does not', {}],
+    ['with a content length', { 'content-length': 10_000_000 }],
+    ['without a length', {}],
   ])('of 10 MB %s is broken, and its connection ends', async (_, headers) => {
     const closed = Promise.withResolvers<void>()
     answer = (_request, response) => {

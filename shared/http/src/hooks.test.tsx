@@ -59,7 +59,7 @@ describe('the loader of a read', () => {
   afterAll(end)
   beforeEach(() => void (marks.length = 0))
 
-  it('counts the first answer, late, because of the skeleton under it, and not what asks behind it', async () => {
+  it('counts the first call late, because of its skeleton, and no background call', async () => {
     api = apiDouble()
     const { result } = renderHook(() => useCall(supportRegion, {}))
     await waitFor(() => expect(result.current.data).toBeTruthy())
@@ -197,7 +197,7 @@ describe('useCall', () => {
     ).not.toContain('999')
   })
 
-  it('is back at its skeleton on a screen that stays mounted when another person signs in, and then shows theirs', async () => {
+  it('returns to its skeleton when another person signs in, and then shows their data', async () => {
     api = apiDouble(when(balance, { amount: '77' }))
     const seen: (string | undefined)[] = []
     const { result } = renderHook(() => {
@@ -425,7 +425,7 @@ describe('useSubmit', () => {
     expect(api.requests(unbindAccount)[0]?.headers.get('idempotency-key')).toBeNull()
   })
 
-  it('shows a refusal beside the form and toasts only for calls that do not show their own errors', async () => {
+  it('shows a refusal beside the form, and toasts only for calls without their own errors', async () => {
     api = apiDouble({
       ...when(unbindAccount, refusal('unbind_open', undefined, { msg: 'A task is open' })),
       ...when(receiveTask, refusal('task_full')),
@@ -494,7 +494,7 @@ describe('useSubmit', () => {
     expect(keys()[1]).not.toBe(keys()[0])
   })
 
-  it('remembers over a reload what was never answered, without password and code, and asks with the old key', async () => {
+  it('keeps an unanswered call over a reload, without password and code, with the old key', async () => {
     api = apiDouble(when(withdrawRequest, silence()))
     const first = renderHook(() => useSubmit(withdrawRequest))
     await act(async () => void first.result.current.submit(request))
@@ -512,7 +512,7 @@ describe('useSubmit', () => {
     expect(unanswered(withdrawRequest)).toBeNull()
   })
 
-  it('takes a new key for another amount after a reload, and shows nothing of it to another person', async () => {
+  it('uses a new key for another amount after a reload, and hides the call from others', async () => {
     api = apiDouble(when(withdrawRequest, offline()))
     vi.stubGlobal('navigator', { ...navigator, onLine: false })
     const first = renderHook(() => useSubmit(withdrawRequest))
@@ -636,7 +636,7 @@ describe('useSubmit', () => {
 })
 
 describe('asking again', () => {
-  it('asks every 5 s at first, slows to 30 s, stops when it is decided, and begins anew', async () => {
+  it('asks every 5 s, slows to 30 s, stops when it is decided, and restarts', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.5)
     const { result } = renderHook(() => useRefetchInterval<{ isOpen: boolean }>(({ isOpen }) => isOpen))
     const next = async (ms: number, isOpen = true) => {

@@ -145,7 +145,7 @@ describe('an answer', () => {
     await expect(failure(send(balance, {}))).resolves.toMatchObject({ kind: 'broken', msg: '', requestId: 'r-1' })
   })
 
-  it('that refuses tells code, key, fields and seconds', async () => {
+  it('that refuses returns code, key, fields and seconds', async () => {
     answer = json({ code: 400, msg: 'Please check', data: { fields: { email: 'email_invalid' } } }, 200, {
       'x-request-id': 'r-7',
     })

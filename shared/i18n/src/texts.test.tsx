@@ -69,7 +69,7 @@ describe('texts of a namespace', () => {
     expect(texts.find('nested.hello', { name: 'Ana' })).toBe('Hello Ana')
   })
 
-  it('uses English for a file that failed, keeps the language, and fetches again at the next load', async () => {
+  it('uses English for a failed file, keeps the language, and fetches it at the next load', async () => {
     const es_ES = vi
       .fn()
       .mockRejectedValueOnce(new Error('404'))

@@ -32,7 +32,7 @@ test('goes there without loading the page, and adds an entry to the history', ()
   expect(window.history.length).toBe(page.entries + 1)
 })
 
-test('replaces where it was told to, and where one is already', () => {
+test('replaces on request, and if the address is already open', () => {
   const page = show(
     <Link to="/sell" replace>
       Sell

@@ -62,7 +62,7 @@ describe('a draft', () => {
     expect(readDraft('/sell')).toBeUndefined()
   })
 
-  it('waits for its person while another person uses the browser, whichever way either of them leaves', () => {
+  it('stays for its person while another one uses the browser, however either leaves', () => {
     saveDraft('/sell', { amount: '5' })
     writer.signOut('unauthorised')
     signIn('bruno')

@@ -74,7 +74,7 @@ describe('a session', () => {
     expect(currentToken()).toBe(login.authorized_key)
   })
 
-  it('leaves nothing personal behind at logout, in memory and in storage, and keeps language and theme', async () => {
+  it('removes personal data from memory and storage at logout; language and theme stay', async () => {
     const { createSessionWriter, sessionStore, saveDraft } = await reload()
     const writer = createSessionWriter()
     writer.setLanguage('es_ES')
@@ -138,7 +138,7 @@ describe('a session', () => {
     expect((await reload()).sessionStore.getState().person?.userId).toBe('u_ana')
   })
 
-  it('gives drafts of before the settings to the person whom they name, also after the next login', async () => {
+  it('gives drafts from before the settings to their person, also after the next login', async () => {
     const first = await reload()
     const writer = first.createSessionWriter()
     writer.signIn({ authorized_key: 'native-session-012345' })
@@ -155,7 +155,7 @@ describe('a session', () => {
     expect(next.readDraft('/cardAdd')).toEqual({ holder_name: 'Ana' })
   })
 
-  it('never lets an older balance replace a newer one, and keeps price and limits that the newer one lacks', async () => {
+  it('never replaces a newer balance by an older one; keeps price and limits that it lacks', async () => {
     const { createSessionWriter, sessionStore } = await reload()
     const writer = createSessionWriter()
     writer.signIn(login)
@@ -201,7 +201,7 @@ describe('language', () => {
 
 describe('damaged storage', () => {
   it.each(['a\nb', '😀', 'x'.repeat(1_000_000), '', 'undefined', '{"token":"a b"}'])(
-    'with a token like %.20j is nobody signed in, and language and inviter stay',
+    'a token like %.20j signs no person in; language and inviter stay',
     async token => {
       localStorage.setItem('adcoin.token', token)
       localStorage.setItem('adcoin.user', JSON.stringify(setting()))
@@ -365,7 +365,7 @@ describe('another tab', () => {
     })
     otherTab('adcoin.language', 'klingon')
     expect(sessionStore.getState().language).toBe('zh_TW')
-    // The stored balance of another tab counts when it says so, not at the next change of something else.
+    // Another tab's stored balance counts at its own change, not at the next change of another value.
     localStorage.setItem('adcoin.money', copyOf(login.authorized_key, money(9, '900')))
     otherTab('adcoin.theme', 'dark')
     expect(sessionStore.getState().money).toMatchObject({ amount: '500' })

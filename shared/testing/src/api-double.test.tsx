@@ -207,7 +207,7 @@ describe('renderRemote', () => {
     return <p>balance {data?.amount ?? 'unknown'}</p>
   }
 
-  it('draws an element with router, session and cache begun anew', async () => {
+  it('draws an element with a new router, session and cache', async () => {
     api = apiDouble(when(balance, { amount: '77' }))
     const { where } = await renderRemote(<Screen />, { path: '/money?x=1' })
     expect(await screen.findByText('balance 77')).toBeTruthy()

@@ -36,8 +36,8 @@ export type RenderedRemote = RenderResult & {
 }
 
 /**
- * Draws a remote, or one element of it, as the shell would: router, shared packages, texts, session, host. Every call
- * begins anew: storage, cache and remembered events are empty. Start an `apiDouble` first.
+ * Draws a remote, or one element of it, as the shell does: with router, shared packages, texts, session and host. Every
+ * call resets storage, cache and replayed events. Start an `apiDouble` first.
  */
 export async function renderRemote(
   what: RemoteModule | ReactElement,

@@ -16,7 +16,7 @@ afterEach(() => {
   writer.signOut('logout')
 })
 
-it('what the page has of the person is in the session before the first render, which nothing then repeats', async () => {
+it('the page’s data of the person is in the session before the first render, once', async () => {
   const ready = Object.fromEntries(
     Object.entries({ [`${balance.path}?fw=true`]: money, [getSetting.path]: ana.setting }).map(([address, data]) => [
       address,

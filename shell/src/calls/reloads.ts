@@ -28,8 +28,8 @@ export async function reloadAfterLogin(): Promise<void> {
 }
 
 /**
- * Asks anew behind what is shown: no loader, no toast; the cache takes the answer. A late answer of an old session is
- * dropped by `send`.
+ * Repeats a call in the background, without loader and toast, and caches the answer. `send` drops a late answer of an
+ * old session.
  */
 export async function reload<C extends Call>(call: C, input: RequestOf<C>): Promise<ResponseOf<C>> {
   return await queryClient.fetchQuery<ResponseOf<C>>({

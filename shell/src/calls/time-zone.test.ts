@@ -34,7 +34,7 @@ const listSavedSettings = () => api.requests(saveSetting).map(request => request
 /** Whatever was begun has had its turn. */
 const waitForRequests = () => new Promise(done => setTimeout(done, 50))
 
-it('the browser sends its zone at the first sign-in, once, and what is shown by day is asked for again', async () => {
+it('the browser sends its zone once, at the first sign-in, and reloads what is shown by day', async () => {
   const refreshed = vi.spyOn(queryClient, 'invalidateQueries')
   arrives({ time_zone: null })
   await expect.poll(listSavedSettings).toEqual([{ time_zone: 'America/Mexico_City' }])

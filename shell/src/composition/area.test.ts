@@ -55,7 +55,7 @@ async function openShown(pathname = '/team'): Promise<string> {
 }
 
 test.each(['entry', 'stall', 'integrity', 'evaluate', 'door'] as const)(
-  'a release that fails (%s) is replaced in the same navigation, and not tried again in this tab',
+  'a failing release (%s) is replaced in the same navigation and skipped in this tab',
   async phase => {
     answer = ({ release }) => (release === active ? new LoadFailure(phase, 'mine') : undefined)
     expect([await openShown(), await openShown('/team/1')]).toEqual([previous, previous])
@@ -66,13 +66,13 @@ test.each(['entry', 'stall', 'integrity', 'evaluate', 'door'] as const)(
   },
 )
 
-test('a release whose file is missing at one path is shown at others, where no other release is left', async () => {
+test('a release whose file is missing at one path is still shown at others', async () => {
   answer = ({ pathname }) => (pathname === '/team' ? new LoadFailure('preload', '404') : undefined)
   expect([await openShown(), await openShown('/team/1')]).toEqual(['unavailable', active])
   expect(said()).toEqual(['preload', 'preload', 'card'])
 })
 
-test('what the page only names is loaded once /live.json has told how', async () => {
+test('what the page only names is loaded once /live.json describes it', async () => {
   known = []
   expect([await openShown(), complete.mock.calls]).toEqual([active, [[10_000]]])
   expect(loaded).toEqual([active])
@@ -127,7 +127,7 @@ describe('on screen', () => {
     await vi.waitFor(() => expect(area.view()).toMatchObject({ remote: { release: previous } }))
   })
 
-  test('a release that is not drawn in time is replaced, and the page drawn anew', async () => {
+  test('a release that is not drawn in time is replaced, and the page drawn again', async () => {
     vi.useFakeTimers()
     await areas.at(page).arrival
     open(page)

@@ -13,11 +13,11 @@ import type { AreaPage, LoadRelease, MountedRemote } from './load.ts'
 import { describeThrown, type Report } from './report.ts'
 import { SharedFailure } from './shared.ts'
 
-/** The view that the outlet draws. The same object until the view changes. */
+/** What the outlet draws. The same object until it changes. */
 export type View =
   | { readonly status: 'pending' }
   | { readonly status: 'unavailable' }
-  /** `drawing` grows each time that it is to be drawn anew. */
+  /** `drawing` grows each time that the release must be drawn again. */
   | { readonly status: 'ready'; readonly remote: MountedRemote; readonly drawing: number }
 
 /** One area as `<RemoteOutlet>` uses it. */
@@ -26,7 +26,7 @@ export type OutletArea = Pick<
   'view' | 'arrival' | 'subscribe' | 'enter' | 'markShown' | 'handleBreak' | 'retry' | 'replaceRevoked'
 >
 
-/** What the areas of a tab share. `mounted`: by app, the release that came last. */
+/** What the areas of a tab share. `mounted`: the last loaded release of each app. */
 export type Tab = {
   readonly live: LiveReleases
   readonly report: Report
@@ -37,7 +37,7 @@ export type Tab = {
 
 /** A loaded release of which nothing can be seen within this time counts as failed. */
 const appearMs = 5_000
-/** One that follows a failed one gets less, the person has waited already; so does one that React has drawn. */
+/** Shorter after a failed release, because the person has waited already, and once React has rendered the release. */
 const nextAppearMs = 1_400
 /** An area waits this long for `/live.json` where the page only names its app: nothing can be shown before. */
 const namedMs = 10_000
@@ -58,15 +58,15 @@ export class Area {
   #view = pending
   #remote: MountedRemote | undefined
   #arrive: (view: View) => void = () => undefined
-  /** Ends what the state began. */
+  /** Aborts the question or load that the state began. */
   #ending = new AbortController()
   #holders = 0
   #isExpected = false
   #appearing: ReturnType<typeof setTimeout> | undefined
 
   /**
-   * @param since  when it was wanted, as `performance.now()`
-   * @param leave  called when the last outlet that draws it has gone
+   * @param since  when the area was opened, as `performance.now()`
+   * @param leave  called when the last outlet that draws it has unmounted
    */
   constructor(page: AreaPage, tab: Tab, since: number, leave: () => void) {
     this.page = page
@@ -87,11 +87,11 @@ export class Area {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** The outlet is mounted; call what it returns when it goes. */
+  /** Call when an outlet mounts, and the returned function when it unmounts. */
   enter(): () => void {
     this.#holders++
     this.#expectToAppear()
-    // The path was left while React drew it: its next area takes over.
+    // The path was left while React rendered it: its next area takes over.
     if (this.#state.status === 'left') queueMicrotask(this.#tab.live.redraw)
     return () => {
       this.#holders--
@@ -100,7 +100,7 @@ export class Area {
     }
   }
 
-  /** An outlet draws it: from now on a release counts as failed if it is not on screen within a limit. */
+  /** Call when an outlet draws the area: from now on a release fails if it does not appear within a limit. */
   expect(): this {
     if (this.#isExpected) return this
     this.#isExpected = true
@@ -116,7 +116,7 @@ export class Area {
     removeOtherSheets(app, release)
   }
 
-  /** It threw while it rendered. */
+  /** Call when a release threw while it rendered. */
   handleBreak({ release }: MountedRemote, thrown: unknown): void {
     this.dispatch({ type: 'broke', release, reason: describeThrown(thrown), isForeign: isForeign(thrown) })
   }
@@ -165,7 +165,7 @@ export class Area {
       // A hidden tab draws when the browser lets it.
       if (document.visibilityState === 'hidden') return this.#expectToAppear()
       this.dispatch({ type: 'failed', release, phase: 'render', reason: `nothing was drawn for ${limitMs} ms` })
-      // What React never committed subscribes to nothing.
+      // An outlet that React never committed is not subscribed.
       this.#tab.live.redraw()
     }, limitMs)
   }
@@ -209,7 +209,7 @@ export class Area {
   }
 }
 
-/** React's own calls, with no remote in the stack, find no node where an add-on has moved or removed it. */
+/** Whether React itself failed, without a remote in the stack, on a node that an add-on has moved or removed. */
 function isForeign(thrown: unknown): boolean {
   if (!(thrown instanceof DOMException) || thrown.name !== 'NotFoundError') return false
   const text = `${thrown.message} ${thrown.stack}`

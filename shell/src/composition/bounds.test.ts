@@ -31,17 +31,17 @@ test('only the router changes the address', () => {
   run(shell, `() => history.replaceState(null, '', '/money')`)
   run(team, `() => { history.replaceState(null, '', '/team'); history.pushState(null, '', '/team') }`)
   expect(location.pathname).toBe('/money')
-  expect(listReports()).toEqual(['remote-team 1.0.0 changes the address without the router'])
+  expect(listReports()).toEqual(['remote-team 1.0.0 changed the address without the router'])
 })
 
-test('a release that floods the router is held and named once; the frame and other releases go on', () => {
+test('a release that floods the router is limited and reported once; others go on', () => {
   vi.useFakeTimers()
   startBounds(report)
   const route = run(shell, `() => path => history.pushState(null, '', path)`) as (path: string) => void
   Object.assign(globalThis, { route })
   run(team, `() => { for (let n = 0; n < 60; n++) route('/team/' + n) }`)
   expect(location.pathname).toBe('/team/39')
-  expect(listReports()).toEqual(['remote-team 1.0.0 over 40 changes of the address in 5 s'])
+  expect(listReports()).toEqual(['remote-team 1.0.0 changed the address over 40 times in 5 s'])
   run(wallet, `() => route('/sell')`)
   expect(location.pathname).toBe('/sell')
   for (let n = 0; n < 60; n++) run(shell, `() => route('/home/${n}')`)
@@ -51,10 +51,10 @@ test('a release that floods the router is held and named once; the frame and oth
   expect(location.pathname).toBe('/team')
 })
 
-test('a flood of nobody, as of a timer, is held together', () => {
+test('a flood without a caller, as from a timer, has one limit', () => {
   startBounds(report)
-  for (let n = 0; n < 60; n++) history.pushState(null, '', `/nobody/${n}`)
-  expect([location.pathname, listReports()]).toEqual(['/nobody/39', []])
+  for (let n = 0; n < 60; n++) history.pushState(null, '', `/timer/${n}`)
+  expect([location.pathname, listReports()]).toEqual(['/timer/39', []])
 })
 
 test('the top layer is opened by the shared package alone', () => {
@@ -70,7 +70,7 @@ test('the top layer is opened by the shared package alone', () => {
   startBounds(report)
   run(team, `() => { document.createElement('div').showPopover(); document.createElement('dialog').showModal() }`)
   expect(shown).toEqual([])
-  expect(listReports()).toEqual(['remote-team 1.0.0 the top layer without @adcoin/ui'])
+  expect(listReports()).toEqual(['remote-team 1.0.0 used the top layer without @adcoin/ui'])
   const open = run(shell, `() => () => document.createElement('dialog').showModal()`)
   Object.assign(globalThis, { open })
   run(team, `() => open()`)
@@ -90,7 +90,7 @@ test('no remote listens to the navigations of the page; what closes a dialog on 
   run(team, `() => navigation.addEventListener('navigate', event => event.preventDefault())`)
   run(team, `() => { navigation.onnavigate = event => event.preventDefault() }`)
   expect([fires(), navigation.heard]).toEqual([true, undefined])
-  expect(listReports()).toEqual(['remote-team 1.0.0 listens to navigations of the whole page'])
+  expect(listReports()).toEqual(['remote-team 1.0.0 listened to the navigations of the whole page'])
   run(shell, `() => navigation.addEventListener('navigate', event => event.preventDefault())`)
   expect(fires()).toBe(false)
 })
@@ -107,5 +107,5 @@ test('a view transition of a remote runs its change without holding the page', (
   expect([document.title, skipTransition.mock.calls.length]).toEqual(['changed', 1])
   run(shell, `() => document.startViewTransition(() => undefined).ready.catch(() => undefined)`)
   expect(skipTransition).toHaveBeenCalledOnce()
-  expect(listReports()).toEqual(['remote-team 1.0.0 a view transition of the whole page'])
+  expect(listReports()).toEqual(['remote-team 1.0.0 started a view transition of the whole page'])
 })

@@ -11,11 +11,11 @@ export type CompositionParts = Pick<LoadParts, 'createHost' | 'prepareShared'>
 export type Composition = ReturnType<typeof startComposition>
 
 /**
- * What the rest of the shell may call. It hides where remotes come from, how they are loaded, which release is mounted
- * and what happens when one fails. Once per page, before anything is rendered:
+ * The API of the composition for the rest of the shell. It hides where remotes are stored, how they load, which release
+ * is mounted and what follows a failure. Call it once per page, before the first render:
  *
  *   const composition = startComposition()                      // reads the value that the page carries
- *   await composition.ready()                                   // at once, unless that value is missing or broken
+ *   await composition.ready()                                   // at once if that value is readable
  *   composition.connect({ createHost, prepareShared })
  *   await composition.open(location.pathname, language)         // before the first render
  *   root.render(…<RemoteOutlet composition={composition} app={…} location={deferredLocation} … />…)
@@ -23,23 +23,23 @@ export type Composition = ReturnType<typeof startComposition>
 export function startComposition() {
   const live = new LiveReleases({
     findOverrides,
-    onProblem: what => report.failure({ app: 'shell' }, 'registry', what),
+    onProblem: problem => report.failure({ app: 'shell' }, 'registry', problem),
     onReturn: () => areas.retryAll(),
   })
   const report = createReport(live)
-  startBounds((app, release, what) => report.failure({ app, release }, 'runtime', what))
+  startBounds((app, release, violation) => report.failure({ app, release }, 'runtime', violation))
   const tab: Tab = { live, report, load: rejectUnconnected, memories: new Map(), mounted: new Map() }
   const areas = createAreas(tab)
   const { ready, routes, tabs, routeAt, isComplete, onChange, changes } = live
 
   return {
     ...{ ready, routes, tabs, routeAt, isComplete, onChange, changes },
-    /** The shell's part; call it before anything is opened. */
+    /** Passes the shell's part; call it before `open` and `prefetch`. */
     connect(parts: CompositionParts) {
       tab.load = createLoad({ live, report, ...parts })
     },
     /**
-     * Loads what is at a path. Resolves when its remote, or the card if no release of it works, can be drawn without
+     * Loads the remote of a path. Resolves when the remote, or the card if no release of it works, can be drawn without
      * suspending; at once if no remote has this path. Never throws.
      */
     async open(pathname: string, language: ApiCode) {
@@ -55,38 +55,38 @@ export function startComposition() {
       const route = routeAt(pathname)
       if (route) void prefetch({ app: route.app, pathname, language }, tab)
     },
-    /** Call at every navigation: gives up loads of areas that were left, and asks what is live in the background. */
+    /** Call at every navigation: aborts loads of areas that were left, and polls `/live.json` in the background. */
     followNavigation(pathname: string) {
       areas.leaveOthers(pathname)
       live.navigated()
     },
     /** The title in the remote's own texts, if that remote is loaded and its texts are there. */
     titleOf: (pathname: string) => titleOf(tab.mounted.get(routeAt(pathname)?.app ?? ''), pathname),
-    /** Asks what is live, then draws anew. Never throws. */
+    /** Reads `/live.json`, then draws again. Never throws. */
     refresh: () => live.refresh().then(live.redraw),
     /** Reports a failure that a remote reported through its host. */
     reportFailure: (app: string, phase: FailurePhase, thrown: unknown) => report.failure({ app }, phase, thrown),
-    /** For `<RemoteOutlet>` only: the area at a path, which it draws from now on. */
+    /** For `<RemoteOutlet>` only: the area that it draws from now on. */
     area: (page: AreaPage): OutletArea => areas.at(page).expect(),
     insight: createInsight(tab),
   }
 }
 
-/** Why the page is as it is: only `override/` reads it. */
+/** State of the composition for the inspector: only `override/` reads it. */
 function createInsight({ live, report, mounted }: Tab) {
   return {
     /** What is live for all browsers. */
     live: live.published,
     /** The releases that this browser uses instead. */
     overrides: live.overrides,
-    /** The release of an app that came last into this page. */
+    /** The last loaded release of an app. */
     mounted: (app: string) => mounted.get(app)?.release,
     /** Loads and failures in this page. The same array until there is another one. */
     log: report.log,
   }
 }
 
-/** No title of a remote is longer. */
+/** Longer titles of a remote are ignored. */
 const longestTitle = 300
 
 const rejectUnconnected: LoadRelease = () => Promise.reject(new Error('the composition is not connected'))
@@ -94,8 +94,8 @@ const rejectUnconnected: LoadRelease = () => Promise.reject(new Error('the compo
 /** The areas of the page, by app and path. */
 export function createAreas(tab: Tab) {
   const areas = new Map<string, Area>()
-  // The first area of the page was wanted as the page was.
-  let since = () => 0
+  // The first area was opened with the page itself, at time 0.
+  let readOpenedAt = () => 0
 
   function leave(key: string): void {
     areas.get(key)?.dispatch({ type: 'left' })
@@ -104,16 +104,16 @@ export function createAreas(tab: Tab) {
   return {
     at(page: AreaPage): Area {
       const key = `${page.app} ${page.pathname}`
-      const area = areas.get(key) ?? new Area(page, tab, since(), () => leave(key))
+      const area = areas.get(key) ?? new Area(page, tab, readOpenedAt(), () => leave(key))
       areas.set(key, area)
-      since = () => performance.now()
+      readOpenedAt = () => performance.now()
       return area
     },
-    /** Gives up what is loading for paths that were left. */
+    /** Aborts the loads for other paths. */
     leaveOthers(pathname: string) {
       for (const [key, area] of areas) if (area.page.pathname !== pathname && !area.isShown()) leave(key)
     },
-    /** The network returned: what failed is forgotten, and areas whose card is on screen try again. */
+    /** Call when the network returns: clears the failures, and retries areas that show their card. */
     retryAll() {
       tab.memories.forEach((memory, app) => tab.memories.set(app, { ...memory, tried: [] }))
       for (const area of areas.values()) area.retry()
@@ -121,7 +121,7 @@ export function createAreas(tab: Tab) {
   }
 }
 
-/** By the remote's own code: what it throws is reported as any error of the page. */
+/** Calls the remote's code: an error of it is reported as any error of the page. */
 function titleOf(remote: MountedRemote | undefined, pathname: string): string | undefined {
   try {
     const title: unknown = remote?.module.title(pathname)
@@ -132,7 +132,7 @@ function titleOf(remote: MountedRemote | undefined, pathname: string): string | 
   }
 }
 
-/** The releases that this browser chose, by a file of its own: few browsers have one. */
+/** The overrides of this browser. Their code is a separate file, because few browsers have any. */
 async function findOverrides(): Promise<ApplyOverrides | undefined> {
   if (!withStorage(storage => storage.getItem(overrideKey))) return undefined
   const overrides = await import(/* webpackChunkName: "find-override" */ './overrides.ts')

@@ -165,12 +165,12 @@ describe('each transition', () => {
     },
   )
 
-  test('gives the second stall less time than the first, and has its card after it, whatever is left to try', () => {
+  test('gives the second stall less time, and shows the card after it, whatever is left to try', () => {
     // A person waits for both together at most 6.5 s.
     expect([stallMs, nextStallMs]).toEqual([5_000, 1_500])
     const once = [...loading, createFailed('r1', 'stall'), createOrdered(...releases)]
     const { state, last } = run([...once, createFailed('r2', 'stall'), createOrdered(...releases)])
-    const card = { do: 'report', phase: 'render', reason: 'no release of it works', outcome: 'card' }
+    const card = { do: 'report', phase: 'render', reason: 'no release works', outcome: 'card' }
     expect([state.status, last]).toEqual(['card', [card]])
   })
 
@@ -185,7 +185,7 @@ describe('each transition', () => {
     expect(run([createOrdered(), createOrdered()])).toMatchObject({ state: { status: 'card' }, last: [] })
   })
 
-  test('replaces what breaks on screen once, then has its card; a retry begins anew', () => {
+  test('replaces what breaks on screen once, then shows the card; a retry starts over', () => {
     const report = { do: 'report', release: 'r1', phase: 'render', reason }
     expect(run([...onScreen, createBroke('r1')]).last).toEqual([report, { do: 'ask', from: 'known' }])
     const second = [
@@ -207,7 +207,7 @@ describe('each transition', () => {
     ])
   })
 
-  test('draws a release once more whose elements something else changed, and counts that against none', () => {
+  test('draws a release again if something else changed its elements, and counts no failure', () => {
     const once = run([...onScreen, createBroke('r1', true)])
     expect(once).toMatchObject({ state: { status: 'ready', release: 'r1', drawing: 2 }, memory: noMemory, last: [] })
     const twice = run([...onScreen, createBroke('r1', true), createShown('r1'), createBroke('r1', true)])
@@ -220,7 +220,7 @@ describe('each transition', () => {
     expect(run([...loading, bare('revoked')]).state.status).toBe('loading')
   })
 
-  test('retries in a new page where only that imports the release, or a file of the shell is missing', () => {
+  test('reloads to retry if an import failed or a file of the shell is missing', () => {
     const gone = run([createOrdered('r1'), createFailed('r1', 'evaluate'), createOrdered('r1'), createOrdered('r1')])
     const retried = run([bare('retry')], gone.state, gone.memory)
     expect(did(retried.last)).toBe('ask')
@@ -278,7 +278,7 @@ describe('the order', () => {
     expect(isRevoked(undefined, app, 'a')).toBe(false)
   })
 
-  test('passes over what failed in this tab; a release that failed elsewhere only is better than none', () => {
+  test('skips what failed in this tab; a release that failed at other paths is better than none', () => {
     const createMemory = (...at: readonly string[]) => ({
       notImported: [],
       tried: at.map(each => ({ release: each.split('@')[0] ?? '', pathname: each.split('@')[1] ?? '' })),

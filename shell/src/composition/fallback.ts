@@ -12,10 +12,10 @@ export type FailurePhase = (typeof failurePhases)[number]
  * | ready   | a release can be drawn           | shown → shown; failed, broke, revoked → asking            |
  * | shown   | a release is on screen           | revoked → asking; broke → asking, ready (foreign) or card |
  * | card    | no release works: the error card | retry → asking                                            |
- * | left    | the path is not wanted any more  |                                                           |
+ * | left    | the path was left                |                                                           |
  *
- * `left` leads from every status to left. An event that a status does not name changes nothing. What a status began (a
- * question, a load) ends with it.
+ * The event `left` leads from every status to left. An event that the row of a status does not name changes nothing. A
+ * question or load ends with the status that began it.
  */
 export type AreaState = {
   readonly status: 'asking' | 'loading' | 'ready' | 'shown' | 'card' | 'left'
@@ -26,11 +26,11 @@ export type AreaState = {
   readonly drawing: number
   /** Loads that stalled in this navigation. */
   readonly stalls: number
-  /** In this navigation: `/live.json` was asked because nothing was left to try. */
+  /** In this navigation: `/live.json` was read because no release was left to try. */
   readonly isNewest?: boolean
   /** In this navigation: a release broke after it had appeared. */
   readonly isReplaced?: boolean
-  /** In this navigation: something else changed the elements of a release, which was drawn once more. */
+  /** In this navigation: code of others changed the elements of a release, which was drawn again. */
   readonly isRedrawn?: boolean
 }
 
@@ -42,26 +42,26 @@ export type Memory = {
 }
 
 type Failure = { readonly release: string; readonly phase: FailurePhase; readonly reason: string }
-/** It threw while it rendered. `isForeign`: because something else changed its elements. */
+/** A release threw while it rendered. `isForeign`: because code of others changed its elements. */
 type Breakage = { readonly release: string; readonly reason: string; readonly isForeign: boolean }
 export type AreaEvent =
   | { readonly type: 'left' | 'retry' | 'revoked' }
   /** The releases that can be loaded, best first. */
   | { readonly type: 'ordered'; readonly order: readonly string[] }
   | { readonly type: 'loaded' | 'shown'; readonly release: string }
-  /** It could not be loaded, or is not on screen within the time that it was given. */
+  /** The release could not be loaded, or did not appear within its limit. */
   | ({ readonly type: 'failed' } & Failure)
   | ({ readonly type: 'broke' } & Breakage)
   | { readonly type: 'sharedFailed'; readonly reason: string }
 
-/** `app`: the shell, where it is not the area's own. `outcome`: the error card is on screen. */
+/** `app`: the shell, if the failure is not the area's. `outcome`: the error card is on screen. */
 type AreaReport = Omit<Failure, 'release'> & {
   readonly app?: 'shell'
   readonly release?: string
   readonly outcome?: 'card'
 }
 export type AreaEffect =
-  /** Give the order: as far as it is known, or of `/live.json` as it is now. */
+  /** Dispatch the fallback order: the known one, or that of the newest `/live.json`. */
   | { readonly do: 'ask'; readonly from: 'known' | 'newest' }
   | { readonly do: 'load'; readonly release: string; readonly withinMs: number }
   | ({ readonly do: 'report' } & AreaReport)
@@ -71,21 +71,21 @@ export type Step = { readonly state: AreaState; readonly memory: Memory; readonl
 
 /** A load without a byte for this long stalls. */
 export const stallMs = 5_000
-/** After a stall the person has waited once already; both together take at most 6.5 s. */
+/** Shorter, because the person has waited for the first stall; both together take at most 6.5 s. */
 export const nextStallMs = 1_500
-/** If a second load stalls, the network is the reason. */
+/** After a second stall the network is the cause, and no third release is loaded. */
 const mostStalls = 2
-/** A person who has waited for this many previous releases in vain would wait in vain for the others too. */
+/** More previous releases are not tried: the person has waited long enough. */
 const mostPrevious = 3
 
 export const noMemory: Memory = { tried: [], notImported: [] }
 
-/** As it begins: the fallback order is asked for. */
+/** The first state: the area asks for the fallback order. */
 export function createAreaState(pathname: string, drawing = 0): AreaState {
   return { status: 'asking', pathname, drawing, stalls: 0 }
 }
 
-/** Whether a release may not be used any more. The candidate of a stopped canary counts as revoked. */
+/** Whether a release must not be used any more. The candidate of a stopped canary counts as revoked. */
 export function isRevoked(live: Live | undefined, app: string, release: string): boolean {
   return live?.apps[app]?.stopped === release || live?.revoked.includes(buildReleaseKey(app, release)) === true
 }
@@ -100,8 +100,8 @@ export function computeFallbackOrder(live: Live | undefined, app: string, isInCa
 }
 
 /**
- * The first release that has not failed in this tab; if all have, one that failed at other paths only: a page whose own
- * file is missing costs no other page its screen.
+ * The first release that has not failed in this tab; if all have, the first that failed at other paths only. A missing
+ * file of one page must not affect other pages.
  */
 export function pickRelease(order: readonly string[], { tried }: Memory, pathname: string): string | undefined {
   const listFailedPaths = (release: string) => tried.filter(each => each.release === release).map(each => each.pathname)
@@ -157,8 +157,8 @@ function chooseRelease(state: AreaState, memory: Memory, order: readonly string[
     return { state: { ...state, status: 'loading', release: best }, memory, effects }
   }
   if (mayTry && !state.isNewest) return askOrder({ ...state, isNewest: true }, memory, [], 'newest')
-  // Where no release is known, none is the reason.
-  const card: AreaEffect = { do: 'report', phase: 'render', reason: 'no release of it works', outcome: 'card' }
+  // Without a known release no failure is reported.
+  const card: AreaEffect = { do: 'report', phase: 'render', reason: 'no release works', outcome: 'card' }
   return showCard(state, memory, order.length > 0 ? [card] : [])
 }
 
@@ -181,7 +181,7 @@ function remember({ release = '', pathname }: AreaState, memory: Memory, phase: 
   return { tried: [...memory.tried, { release, pathname }], notImported }
 }
 
-/** A release that breaks is replaced; after it appeared, once. What others did to its elements is not its failure. */
+/** Replaces a release that broke, after it appeared only once. A foreign change of its elements is no failure of it. */
 function replaceRelease(state: AreaState, memory: Memory, { release, reason, isForeign }: Breakage): Step {
   const failure: Failure = { release, phase: 'render', reason }
   const onCard: AreaEffect = { do: 'report', ...failure, outcome: 'card' }
@@ -197,7 +197,7 @@ function failShared(state: AreaState, memory: Memory, reason: string): Step {
   return showCard(state, { ...memory, notImported: [...memory.notImported, 'shell'] }, [missing])
 }
 
-/** By the person or the network's return: each release is tried again, in a new page if only that asks for its files. */
+/** Tries every release again, after a tap or the network's return; reloads the page if only that refetches its files. */
 function retry({ pathname, drawing }: AreaState, memory: Memory): Step {
   const reload: readonly AreaEffect[] = memory.notImported.includes('shell') ? [{ do: 'reload' }] : []
   return askOrder({ ...createAreaState(pathname, drawing), isNewest: true }, { ...memory, tried: [] }, reload, 'newest')

@@ -49,7 +49,7 @@ function file(more: Partial<RequiredFile> = {}, name = 'file'): RequiredFile {
   return { url: `${folder}/${name}-${times++}.js`, phase: 'entry', integrity: hash, ...more }
 }
 const watch = (withinMs = 5_000) => watchStall({ signal: new AbortController().signal, withinMs })
-/** What the browser says of the element that is in the page now. */
+/** Fires the browser's event of the element that is in the page now. */
 async function settle(type: 'load' | 'error'): Promise<HTMLElement> {
   const link = await vi.waitFor(() => document.querySelector<HTMLElement>('link, script') ?? expect.fail())
   link.dispatchEvent(new Event(type))
@@ -128,7 +128,7 @@ test('scripts are checked otherwise in a browser that does not compare them with
 })
 
 describe('a load', () => {
-  test('stalls after the time without a byte of any file, and not while bytes come or nothing waits', async () => {
+  test('stalls after the limit without a byte, and not while bytes arrive or nothing waits', async () => {
     vi.useFakeTimers()
     const { waitFor, beat } = watch(1_500)
     beat()
@@ -141,7 +141,7 @@ describe('a load', () => {
     }
     expect(failed).toBeUndefined()
     await vi.advanceTimersByTimeAsync(1_500)
-    expect(failed).toMatchObject({ phase: 'stall', message: 'nothing came for 1500 ms' })
+    expect(failed).toMatchObject({ phase: 'stall', message: 'no data arrived for 1500 ms' })
   })
 
   test('that is given up ends its requests and what waits for it', async () => {
@@ -159,7 +159,7 @@ describe('style sheets', () => {
   const sheet = file({ url: `${folder}/a.css`, phase: 'style' })
   const sheets = () => [...document.querySelectorAll('link')].map(link => link.dataset['release'])
 
-  test('are added once, with their hash and the release that they are of, and go with another one of the app', async () => {
+  test('are added once, with hash and release, and removed with another release of the app', async () => {
     const adding = addSheets(owner, [sheet])
     expect(await settle('load')).toMatchObject({ rel: 'stylesheet', integrity: hash })
     await adding

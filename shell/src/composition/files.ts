@@ -14,22 +14,22 @@ export class LoadFailure extends Error {
   }
 }
 
-/** `phase`: what a failure of it counts as. */
+/** `phase`: the phase of its failure. */
 export type RequiredFile = { url: string; phase: FailurePhase; integrity: string | undefined }
 type FilesRequest = { app: string; release: string; pathname: string; language: keyof LiveVersion['locales'] }
 
-/** No file of a release is larger. */
+/** Larger files are rejected. */
 const mostBytes = 2 * 1024 * 1024
-/** The file is in the cache already; a sheet that takes longer than this is broken. An unstyled page is a failure. */
+/** A style sheet is in the cache by then: one that takes longer to apply counts as broken. */
 const styleMs = 1_500
 const arrivedUrls = new Set<string>()
 /** Hashes of scripts, by address. As the page has them before any remote runs. */
-const mapped = importMapOf(document)
+const mapped = readImportMap(document)
 /** The browser itself compares what the import map names. */
 const comparesMapped = canCompareScripts()
 
-/** The hashes of scripts, by address, that the page's import map has. */
-function importMapOf(page: Document): Readonly<Record<string, string>> {
+/** The hashes of scripts in the page's import map, by address. */
+function readImportMap(page: Document): Readonly<Record<string, string>> {
   try {
     const text = page.querySelector('script[type=importmap]')?.textContent ?? ''
     return (JSON.parse(text) as { integrity?: Record<string, string> }).integrity ?? {}
@@ -39,8 +39,8 @@ function importMapOf(page: Document): Readonly<Record<string, string>> {
 }
 
 /**
- * Whether this browser compares scripts with the hashes of an import map. Only its age shows it: Chromium 127, Firefox
- * 138 and Safari 18 do, and no older version has both of these features.
+ * Whether this browser verifies scripts by the hashes of an import map. Chromium 127, Firefox 138 and Safari 18 do; no
+ * older version has both of these features.
  */
 export function canCompareScripts(): boolean {
   return 'try' in Promise && 'captureStackTrace' in Error
@@ -69,26 +69,26 @@ export function pickForRoute(table: Readonly<Record<string, readonly string[]>>,
   return route === undefined ? [] : (table[route] ?? [])
 }
 
-/** Brings a file into the browser's cache, a script only if its bytes are the published ones. @throws LoadFailure */
+/** Fetches a file into the browser's cache, and verifies the bytes of a script. @throws LoadFailure */
 export async function loadFile({ url, phase, integrity }: RequiredFile, watch: StallWatch): Promise<void> {
   if (arrivedUrls.has(url)) return
-  if (!integrity && phase !== 'locale') throw new LoadFailure('integrity', `no hash of ${shortenUrl(url)} is known`)
+  if (!integrity && phase !== 'locale') throw new LoadFailure('integrity', `the hash of ${shortenUrl(url)} is unknown`)
   const entries = performance.getEntriesByName(new URL(url, location.href).href) as PerformanceResourceTiming[]
-  // The page may have brought it whole, by a link of its own.
+  // A link of the page may have fetched it completely.
   if (!entries.some(({ responseStatus }) => responseStatus === 200)) await download(url, phase, watch)
-  // Style sheets are compared by the browser as they are added, texts by the remote as it reads them.
+  // The browser verifies style sheets when they are added; the remote verifies texts when it reads them.
   const isScript = phase === 'entry' || phase === 'preload'
   if (isScript) await verifyScript(url, integrity)
   arrivedUrls.add(url)
 }
 
 /**
- * Each part of an answer is a sign of life. Nothing is imported that has not arrived: browsers remember a failed
- * `import()` of a URL for the life of the page.
+ * Downloads before the import: browsers remember a failed `import()` of a URL for the life of the page. Each chunk of
+ * the answer restarts the stall timer.
  */
 async function download(url: string, phase: FailurePhase, { beat, signal }: StallWatch): Promise<void> {
   try {
-    // Texts as the page asks for them, so that the browser takes what is on its way already.
+    // Same credentials as the page's preload of texts, so that the browser reuses its request.
     const credentials = phase === 'locale' ? 'same-origin' : 'omit'
     const answer = await fetch(url, { credentials, redirect: 'error', signal })
     beat()
@@ -109,24 +109,24 @@ async function download(url: string, phase: FailurePhase, { beat, signal }: Stal
 }
 
 const verified = new Map<string, Promise<unknown>>()
-/** What these throw as they are evaluated, `import()` throws again: the end of a load, not an error of the page. */
+/** Scripts under evaluation. `import()` rejects with the same error: it ends a load and is no error of the page. */
 const running = new Set<string>()
-// Before every other listener of the shell: on a window the order of listeners counts, not `capture`.
+// Registered before the shell's other listeners: on a window their order counts, not `capture`.
 addEventListener('error', event => running.has(event.filename) && event.stopImmediatePropagation())
 
 /**
- * Imports a script of a release; nothing else imports remotes' code. The browser compares it with the page's import map
- * or, where that does not name it, with the hash of a script element: its module is the one that every `import()` gets.
- * A preload link is no check (docs/decisions/scripts-compared-by-the-browser.md).
+ * Imports a script of a release; nothing else imports remotes' code. The browser verifies it by the page's import map
+ * or, if that lacks it, by the hash of a script element: every `import()` then gets the module of that element. A
+ * preload link verifies nothing (docs/decisions/scripts-compared-by-the-browser.md).
  *
- * @throws LoadFailure  'integrity' where it did not arrive, or its bytes are not the published ones
+ * @throws LoadFailure  'integrity' if it did not arrive, or its bytes differ from the published ones
  */
 export async function importScript(url: string, integrity: string | undefined): Promise<unknown> {
   await verifyScript(url, integrity)
   return (await import(/* webpackIgnore: true */ url)) as unknown
 }
 
-/** Once for the life of the page: browsers keep a script that failed. */
+/** Verifies once per page: browsers remember a script that failed. */
 function verifyScript(url: string, integrity: string | undefined): Promise<unknown> | undefined {
   if (mapped[url] && comparesMapped) return undefined
   const verification = verified.get(url) ?? runScript(url, mapped[url] ?? integrity)
@@ -135,21 +135,21 @@ function verifyScript(url: string, integrity: string | undefined): Promise<unkno
 }
 
 async function runScript(url: string, integrity: string | undefined): Promise<void> {
-  if (!integrity) throw new LoadFailure('integrity', `no hash of ${shortenUrl(url)} is known`)
+  if (!integrity) throw new LoadFailure('integrity', `the hash of ${shortenUrl(url)} is unknown`)
   const script = Object.assign(document.createElement('script'), { type: 'module', integrity })
   const { href } = new URL(url, location.href)
   running.add(href)
   try {
     await appendElement(script, { src: toScriptAddress(url) ?? url })
   } catch {
-    throw new LoadFailure('integrity', `${shortenUrl(url)} differs from what was published`)
+    throw new LoadFailure('integrity', `${shortenUrl(url)} differs from the published file`)
   } finally {
     script.remove()
     setTimeout(() => running.delete(href))
   }
 }
 
-/** Puts an element into the page. @throws where the browser rejects its file */
+/** Adds an element to the page. @throws if the browser rejects its file */
 function appendElement(element: HTMLElement, attributes: object): Promise<unknown> {
   return new Promise((resolve, reject) => {
     Object.assign(element, { ...attributes, onload: resolve, onerror: reject })
@@ -157,14 +157,14 @@ function appendElement(element: HTMLElement, attributes: object): Promise<unknow
   })
 }
 
-/** Asks for files in the background, past every cache: the next visit gets the published bytes. */
+/** Fetches files again in the background, past every cache, so that the next visit gets the published bytes. */
 export function refetch(files: readonly RequiredFile[]): void {
   for (const { url } of files) fetch(url, { credentials: 'omit', cache: 'reload' }).catch(() => undefined)
 }
 
-/** Puts style sheets of a release into the page, once, and waits until they apply. @throws LoadFailure */
+/** Adds the style sheets of a release once, and waits until they apply. @throws LoadFailure */
 export async function addSheets(release: string, files: readonly RequiredFile[]): Promise<void> {
-  const known = sheets(`="${release}"`).map(link => link.getAttribute('href'))
+  const known = findSheets(`="${release}"`).map(link => link.getAttribute('href'))
   const missing = files.filter(({ phase, url }) => phase === 'style' && !known.includes(url))
   await Promise.all(missing.map(({ url, integrity = '' }) => addSheet(release, url, integrity)))
 }
@@ -181,12 +181,13 @@ async function addSheet(release: string, url: string, integrity: string): Promis
   }
 }
 
-/** Takes the style sheets of an app's other releases out of the page. */
+/** Removes the style sheets of an app's other releases. */
 export function removeOtherSheets(app: string, release: string): void {
-  for (const link of sheets(`^="${app}/"`)) if (link.dataset['release'] !== buildReleaseKey(app, release)) link.remove()
+  for (const link of findSheets(`^="${app}/"`))
+    if (link.dataset['release'] !== buildReleaseKey(app, release)) link.remove()
 }
 
-function sheets(ofRelease: string): HTMLLinkElement[] {
+function findSheets(ofRelease: string): HTMLLinkElement[] {
   return [...document.querySelectorAll<HTMLLinkElement>(`link[data-release${ofRelease}]`)]
 }
 
@@ -196,29 +197,29 @@ function shortenUrl(url: string): string {
 
 export type StallWatch = ReturnType<typeof watchStall>
 
-/** One timer for the whole of a load. Its signal aborts the requests under way when the load stalls, or is given up. */
+/** One timer for a whole load. Its signal aborts the load's requests when the load stalls or is aborted. */
 export function watchStall({ signal, withinMs }: { signal: AbortSignal; withinMs: number }) {
   const ending = new AbortController()
   const ended = AbortSignal.any([signal, ending.signal])
   let timer: ReturnType<typeof setTimeout> | undefined
   const start = () => {
-    const stalled = new LoadFailure('stall', `nothing came for ${withinMs} ms`)
+    const stalled = new LoadFailure('stall', `no data arrived for ${withinMs} ms`)
     timer = setTimeout(() => ending.abort(stalled), withinMs)
   }
   return {
     signal: ended,
-    /** A sign of life of any file: the time begins anew. */
+    /** Call when data of any file arrived: restarts the timer. */
     beat() {
       if (timer === undefined) return
       clearTimeout(timer)
       start()
     },
-    /** @throws LoadFailure  'stall' where the work neither ends nor gives a sign of life */
+    /** @throws LoadFailure  'stall' if the work does not end and no data arrives within the limit */
     async waitFor<Result>(work: () => Promise<Result>): Promise<Result> {
       ended.throwIfAborted()
       start()
-      const given = new Promise<never>((_, reject) => ended.addEventListener('abort', () => reject(ended.reason)))
-      return await Promise.race([work(), given])
+      const aborted = new Promise<never>((_, reject) => ended.addEventListener('abort', () => reject(ended.reason)))
+      return await Promise.race([work(), aborted])
     },
     stop() {
       clearTimeout(timer)
@@ -227,7 +228,7 @@ export function watchStall({ signal, withinMs }: { signal: AbortSignal; withinMs
   }
 }
 
-/** Awaited later; it may have failed by then. */
+/** For a promise that is awaited later and may reject before. */
 export function ignoreRejection<Result>(work: Promise<Result>): Promise<Result> {
   work.catch(() => undefined)
   return work

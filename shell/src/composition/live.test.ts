@@ -130,7 +130,7 @@ describe('a value', () => {
     expect(Object.keys(read?.apps ?? {})).toEqual([wallet, tasks])
   })
 
-  test('gives a path to the remote that declares it, a literal before a parameter, and tabs in their order', () => {
+  test('maps a path to its remote, a literal before a parameter, and orders the tabs', () => {
     const { live: read } = readLive(value())
     const at = (path: string) => findRoute(listRoutes(read), path)?.path
     expect(['/money', '/task/17', '/task/new', '/task', '/money/x'].map(at)).toEqual([
@@ -141,7 +141,7 @@ describe('a value', () => {
 })
 
 describe('the page', () => {
-  test('is used at once; what it leaves out comes with /live.json of the same number, asked for once', async () => {
+  test('is used at once; the rest is read once from /live.json of the same number', async () => {
     const trimmed = changeValue(({ apps }) => (apps[tasks as string]!['versions'] = {}))
     await open(trimmed).ready()
     expect([caches, number(), live.version(tasks as string, older), live.isComplete()]).toEqual([
@@ -156,7 +156,7 @@ describe('the page', () => {
   test.each([
     ['', 'live_missing'],
     ['{"number":', 'live_unreadable'],
-  ])('without a value (%j) waits for /live.json, and says so', async (text, problem) => {
+  ])('without a value (%j) waits for /live.json, and reports it', async (text, problem) => {
     await open(text).ready()
     expect([number(), problems, live.routes().length]).toEqual([7, [problem], 3])
   })
@@ -172,25 +172,25 @@ describe('the page', () => {
 })
 
 describe('/live.json', () => {
-  test('of a lower number changes nothing, of a higher one tells, of the same one not again', async () => {
+  test('of a lower or equal number changes nothing, of a higher one calls the listeners', async () => {
     await open().complete()
-    const [told, changes] = [vi.fn(), live.changes()]
-    const stop = live.onChange(told)
+    const [listener, changes] = [vi.fn(), live.changes()]
+    const stop = live.onChange(listener)
     for (const number of [6, 7]) {
       answer = () => Response.json({ ...value(), number })
       await live.refresh()
     }
-    expect([told.mock.calls.length, number()]).toEqual([0, 7])
+    expect([listener.mock.calls.length, number()]).toEqual([0, 7])
     answer = () => Response.json({ ...value(), number: 8 })
     const before = live.routes()
     await live.refresh()
-    expect([told.mock.calls.length, number(), live.routes() === before]).toEqual([1, 8, false])
+    expect([listener.mock.calls.length, number(), live.routes() === before]).toEqual([1, 8, false])
     stop()
     live.redraw()
-    expect([told.mock.calls.length, live.changes() - changes]).toEqual([1, 2])
+    expect([listener.mock.calls.length, live.changes() - changes]).toEqual([1, 2])
   })
 
-  test.each(['{"number":', '{}'])('that says %s is asked for once more past the cache', async wrong => {
+  test.each(['{"number":', '{}'])('with %s is fetched once more past the cache', async wrong => {
     answer = cache => (cache === 'reload' ? Response.json({ ...value(), number: 8 }) : new Response(wrong))
     await open().refresh()
     expect([caches, number()]).toEqual([['no-cache', 'reload'], 8])
@@ -209,7 +209,7 @@ describe('/live.json', () => {
     expect(back).toHaveBeenCalledTimes(2)
   })
 
-  test('that does not come holds nobody for longer than was said', async () => {
+  test('that does not arrive delays no caller beyond its limit', async () => {
     vi.useFakeTimers()
     vi.stubGlobal('fetch', () => new Promise(() => undefined))
     const waiting = open()

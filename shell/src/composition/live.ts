@@ -20,35 +20,35 @@ import {
 
 /** Storage key of the overrides of this browser: `{ "remote-wallet": "1.2.3-0a1b2c3d4e5f" }`. */
 export const overrideKey = 'adcoin.use'
-/** The published release that this browser uses in place of a remote's live one. */
+/** A published release that this browser uses in place of a remote's live one. */
 export type Override = {
   readonly app: string
   readonly id: string
   /** Undefined where the gateway has no such release. */
   readonly found: (Pick<LiveApp, 'routes' | 'tabs'> & { readonly version: LiveVersion }) | undefined
 }
-/** `overrides`: those that may be used. `live`: what is live, with them in front. */
+/** `overrides`: those that may be used. `live`: the live releases with the overrides as active ones. */
 export type ApplyOverrides = (live: Live) => { overrides: readonly Override[]; live: Live }
 type LiveParts = {
   /** The releases that this browser uses in place of live ones; undefined if none. */
   findOverrides: () => Promise<ApplyOverrides | undefined>
-  /** The page's block, `/live.json` or an app of them is missing, broken or forged. */
+  /** Called if the page's block, `/live.json` or an app in them is missing, broken or forged. */
   onProblem: (problem: string) => void
-  /** `/live.json` can be read again after it could not, or the browser is online again. */
+  /** Called when `/live.json` is readable again, or the browser is online again. */
   onReturn: () => void
 }
 
 /** With its jitter at most 14.4 s: an open tab's next navigation uses a new release within 15 s. */
 const intervalMs = 12_000
-/** So that many tabs that were opened together do not ask together. */
+/** Spreads the polls of tabs that were opened together. */
 const jitter = 0.2
-/** Navigations and tab switches in quick succession ask once. */
+/** Navigations and tab switches within this time poll once. */
 const quietMs = 2_000
-/** A page that has just come is the newest: it does not ask while its first screen and the screen's data arrive. */
+/** A new page is up to date: it does not poll while its first screen and its data load. */
 const freshMs = 5_000
-/** An area waits this long for `/live.json`: without a fallback it is still better than none. */
+/** An area waits this long for `/live.json`, then goes on without its fallback releases. */
 const shortMs = 3_000
-/** What is live, in this tab: one value from the page, then from `/live.json`. Its number never decreases. */
+/** The live releases in this tab: first from the page, then from `/live.json`. Their number never decreases. */
 export class LiveReleases {
   readonly #listeners = new Set<() => void>()
   readonly #parts: LiveParts
@@ -59,12 +59,12 @@ export class LiveReleases {
   #overrides: readonly Override[] = []
   #routes: readonly AreaRoute[] = []
   #tabs: readonly AreaTab[] = []
-  /** `/live.json` of the number in use was read: nothing is left to be known. */
-  #isWhole = false
+  /** Whether `/live.json` of the current number was read: the value is complete. */
+  #isComplete = false
   #isReachable = true
   #changes = 0
   #starting: Promise<void> | undefined
-  #asking: Promise<void> | undefined
+  #refreshing: Promise<void> | undefined
 
   constructor(parts: LiveParts) {
     const text = document.getElementById('live')?.textContent
@@ -75,21 +75,21 @@ export class LiveReleases {
     addEventListener('online', parts.onReturn)
   }
 
-  /** As all other browsers have it; undefined while nothing is known. */
+  /** Without the overrides of this browser; undefined while unknown. */
   readonly published = (): Live | undefined => this.#published
   readonly overrides = (): readonly Override[] => this.#overrides
   /** Whether every route is known. Until then a path without a remote may still have one. */
-  readonly isComplete = (): boolean => this.#isWhole
+  readonly isComplete = (): boolean => this.#isComplete
   /** Every route of every live remote. The same array until `onChange`. */
   readonly routes = (): readonly AreaRoute[] => this.#routes
   /** Tabs of the live remotes, left to right. The same array until `onChange`. */
   readonly tabs = (): readonly AreaTab[] => this.#tabs
-  /** The remote of a path; undefined if there is none, or if it is not known yet. */
+  /** The route of a path; undefined if there is none, or if it is not known yet. */
   readonly routeAt = (pathname: string): AreaRoute | undefined => findRoute(this.#routes, pathname)
-  /** Number of the calls of the listeners of `onChange`. */
+  /** How often the listeners of `onChange` were called. */
   readonly changes = (): number => this.#changes
 
-  /** Called after routes, tabs or releases changed, or if the screen must be drawn again. */
+  /** The listener is called after a change of routes, tabs or releases, and if the screen must be drawn again. */
   readonly onChange = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
@@ -105,12 +105,12 @@ export class LiveReleases {
     return computeFallbackOrder(this.#current, app, this.side(app).group === 'canary')
   }
 
-  /** How a release is loaded; undefined where the page only names it: `complete` asks for it. */
+  /** The files of a release; undefined if the page only names it: `complete` reads them. */
   version(app: string, release: string): LiveVersion | undefined {
     return this.#current?.apps[app]?.versions[release]
   }
 
-  /** The side of the app's canary that this browser is on; nothing if none runs. */
+  /** This browser's side of the app's canary; empty if none runs. */
   side(app: string): { group?: ReturnType<typeof assignCanaryGroup>; trial?: string } {
     const canary = this.#current?.apps[app]?.canary
     return canary ? { group: assignCanaryGroup(getBrowserNumber() ?? '', app, canary), trial: canary.salt } : {}
@@ -120,33 +120,33 @@ export class LiveReleases {
     return isRevoked(this.#current, app, release)
   }
 
-  /** Only this browser uses the release: its failures are no evidence against the live one. */
+  /** Whether only this browser uses the release: its failures are no evidence against the live one. */
   isOverride(app: string, release: string): boolean {
     return this.#overrides.some(each => each.app === app && each.id === release)
   }
 
-  /** Resolves when it is known what is live, or cannot be had for now. Never throws. */
+  /** Resolves when the live releases are known, or cannot be read now. Never throws. */
   readonly ready = (): Promise<void> => (this.#starting ??= this.#start())
 
-  /** Asks `/live.json`; resolves after `withinMs` at the latest. Never throws. */
+  /** Reads `/live.json`; resolves after `withinMs` at the latest. Never throws. */
   readonly refresh = async (withinMs = shortMs): Promise<void> => {
-    this.#asking ??= this.#ask().finally(() => (this.#asking = undefined))
-    await Promise.race([this.#asking, new Promise(done => setTimeout(done, withinMs))])
+    this.#refreshing ??= this.#readLiveFile().finally(() => (this.#refreshing = undefined))
+    await Promise.race([this.#refreshing, new Promise(done => setTimeout(done, withinMs))])
   }
 
-  /** The same, unless nothing is left to be known. */
+  /** Refreshes unless the value is complete. */
   async complete(withinMs?: number): Promise<void> {
-    if (!this.#isWhole) await this.refresh(withinMs)
+    if (!this.#isComplete) await this.refresh(withinMs)
   }
 
-  /** Call at every navigation: `/live.json` is asked in the background. */
+  /** Call at every navigation: reads `/live.json` in the background. */
   readonly navigated = startPolling(() => void this.refresh())
 
   #use(live: Live | undefined): void {
-    const used = live && this.#applyOverrides?.(live)
+    const overridden = live && this.#applyOverrides?.(live)
     this.#published = live
-    this.#overrides = used?.overrides ?? []
-    this.#current = used?.live ?? live
+    this.#overrides = overridden?.overrides ?? []
+    this.#current = overridden?.live ?? live
     this.#routes = listRoutes(this.#current)
     this.#tabs = listTabs(this.#current)
     this.redraw()
@@ -154,20 +154,20 @@ export class LiveReleases {
 
   async #start(): Promise<void> {
     if (!this.#published) await this.refresh(answerMs)
-    // A report names the shell's release, which a missing block does not contain.
+    // After the refresh: a report names the shell's release, which a missing block does not contain.
     this.#problems.forEach(this.#parts.onProblem)
     if (!this.#published?.overrides) return
     this.#applyOverrides = await this.#parts.findOverrides().catch(() => undefined)
     if (this.#applyOverrides) this.#use(this.#published)
   }
 
-  async #ask(): Promise<void> {
+  async #readLiveFile(): Promise<void> {
     const answer = await fetchLive()
     const number = this.#published?.number ?? 0
-    // A lower number is an old copy of the file on its way; what is in use stays.
-    if (answer?.live && (answer.live.number > number || (answer.live.number === number && !this.#isWhole))) {
+    // A lower number is an old copy of the file: the current value stays.
+    if (answer?.live && (answer.live.number > number || (answer.live.number === number && !this.#isComplete))) {
       answer.problems.forEach(this.#parts.onProblem)
-      this.#isWhole = answer.problems.length === 0
+      this.#isComplete = answer.problems.length === 0
       this.#use(answer.live)
     }
     const isBack = answer !== undefined && !this.#isReachable
@@ -176,7 +176,7 @@ export class LiveReleases {
   }
 }
 
-/** Polls at navigation, on becoming visible, and every 12 s ± 20 % while visible. @returns asks, unless it just has */
+/** Polls when the tab becomes visible, and every 12 s ± 20 % while visible. @returns polls unless it just did */
 function startPolling(refresh: () => void): () => void {
   let quietUntil = performance.now() + freshMs
   const poll = () => {
@@ -192,7 +192,7 @@ function startPolling(refresh: () => void): () => void {
   return pollSoon
 }
 
-/** The number that this browser made up for itself. Undefined where it cannot be kept: each load would have another. */
+/** This browser's random number. Undefined if it cannot be stored: each load would have another. */
 export function getBrowserNumber(): string | undefined {
   return withStorage(storage => {
     const storedNumber = storage.getItem(browserKey) ?? ''
@@ -203,7 +203,7 @@ export function getBrowserNumber(): string | undefined {
   })
 }
 
-/** Undefined where storage is blocked or full: this page simply knows less. */
+/** Undefined if the storage is blocked or full: callers continue without the value. */
 export function withStorage<Result>(work: (storage: Storage) => Result): Result | undefined {
   try {
     return work(localStorage)

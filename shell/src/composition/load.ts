@@ -21,7 +21,7 @@ export type AreaPage = { app: string; pathname: string; language: ApiCode }
 /** One release of the area's remote. `withinMs`: longest time without data. */
 export type LoadRequest = AreaPage & { release: string; signal: AbortSignal; withinMs: number }
 
-/** One release of one remote that has passed every check. */
+/** A loaded release of a remote that passed every check. */
 export type MountedRemote = { readonly app: string; readonly release: string; readonly module: RemoteModule }
 
 export type LoadParts = {
@@ -39,10 +39,10 @@ type Container = {
   get: (exposed: string) => Promise<() => unknown>
 }
 
-/** @throws LoadFailure, or SharedFailure where a file of the shell that the page needs did not arrive */
+/** @throws LoadFailure, or SharedFailure if a file of the shell that the page needs did not arrive */
 export type LoadRelease = (request: LoadRequest) => Promise<MountedRemote>
 
-/** Loads releases, each container once in this page. It tries no other release: `fallback.ts` does. */
+/** Loads releases, each container once in this page. `fallback.ts` decides which release is next. */
 export function createLoad({ live, report, createHost, prepareShared }: LoadParts): LoadRelease {
   const versions = new Map<string, LiveVersion>()
   const shared = createShared(prepareShared, importChunk)
@@ -51,30 +51,30 @@ export function createLoad({ live, report, createHost, prepareShared }: LoadPart
   return async function loadRelease(request) {
     const { app, release, pathname, language, signal } = request
     const version = live.version(app, release)
-    if (!version?.container) throw new LoadFailure('door', 'it is not known how it is loaded')
+    if (!version?.container) throw new LoadFailure('door', 'the files of the release are unknown')
     const key = buildReleaseKey(app, release)
     versions.set(key, version)
     const files = listFiles(request, version)
     const watch = watchStall(request)
-    // 1. Every file that the page needs is on its way, those of the shell too.
+    // 1. Start to load every file that the page needs, also those of the shell.
     const groups = ignoreRejection(Promise.all(pickForRoute(version.groups, pathname).map(shared.loadGroup)))
     const loadPhase = (phase: FailurePhase) =>
       ignoreRejection(Promise.all(files.filter(file => file.phase === phase).map(file => loadFile(file, watch))))
     const [entry, page, styles] = [loadPhase('entry'), loadPhase('preload'), loadPhase('style'), loadPhase('locale')]
-    const dressed = ignoreRejection(styles.then(() => (signal.aborted ? undefined : addSheets(key, files))))
-    // 2. The entry runs once its bytes are known to be the published ones, and gives the remote module.
+    const applied = ignoreRejection(styles.then(() => (signal.aborted ? undefined : addSheets(key, files))))
+    // 2. Run the verified entry, which returns the remote module.
     const opening = ignoreRejection(entry.then(() => openOnce(request, version)))
-    // 3. The texts and the code of this page; the style sheets apply.
+    // 3. Wait for the texts and code of this page, and until its style sheets apply.
     const finish = async () => {
       const [module] = await Promise.all([opening, page])
       const missing = await runInPhase('preload', async () => module.preload(pathname, language))
-      await dressed
+      await applied
       signal.throwIfAborted()
       if (missing !== undefined) report.failure({ app, pathname, release }, 'locale', missing)
       return { app, release, module }
     }
     try {
-      // Not under the stall timer: these are files of the shell, with a limit of their own.
+      // Not under the stall timer: these are files of the shell and have another limit.
       await groups
       return await watch.waitFor(finish)
     } catch (thrown) {
@@ -85,7 +85,7 @@ export function createLoad({ live, report, createHost, prepareShared }: LoadPart
     }
   }
 
-  /** Whether a click or a prefetch asked for it first. */
+  /** Shares one container between a click and a prefetch. */
   function openOnce({ app, release }: LoadRequest, { entry }: LiveVersion): Promise<RemoteModule> {
     const key = buildReleaseKey(app, release)
     const importEntry = () => importChunk(`${location.origin}${buildReleaseFolder(app, release)}/${entry}`)
@@ -95,7 +95,7 @@ export function createLoad({ live, report, createHost, prepareShared }: LoadPart
     return module
   }
 
-  /** Imports a script of a release that this page has begun to load: also lazily, long after it was live. */
+  /** Imports a script of a release that this page has begun to load, also lazily, long after it was live. */
   function importChunk(address: string): Promise<unknown> {
     const { pathname } = new URL(address)
     const [, , app = '', release = '', ...path] = pathname.split('/')
@@ -110,8 +110,8 @@ async function openContainer(
   host: Host,
 ): Promise<RemoteModule> {
   const { init, get } = (await runInPhase('evaluate', importEntry)) as Partial<Container>
-  // WebKit gives an empty module where evaluation threw.
-  if (!init || !get) throw new LoadFailure('evaluate', 'its entry is no container')
+  // WebKit returns an empty module if the evaluation threw.
+  if (!init || !get) throw new LoadFailure('evaluate', 'its entry is not a container')
   await runInPhase('door', async () => init(scope, []))
   const exposed = await runInPhase('evaluate', async () => (await get('./door'))() as { default?: unknown })
   const module = checkModule(exposed.default, app)
@@ -119,14 +119,14 @@ async function openContainer(
   return module
 }
 
-/** Why the remote's code failed, in the phase where it did. */
+/** Runs code of the remote. @throws LoadFailure with the phase in which it failed */
 async function runInPhase<Result>(phase: FailurePhase, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (thrown) {
     if (thrown instanceof LoadFailure || thrown instanceof SharedFailure) throw thrown
     const reason = describeThrown(thrown)
-    // Each browser says in its own words that it rejects a file, which has arrived by then.
+    // Browsers word differently that they reject a file. It has arrived by then.
     if (/dynamically imported module|module script failed/i.test(reason)) throw new LoadFailure('integrity', reason)
     // The federation throws these if a shared module does not satisfy the remote, or the container lacks the module.
     const isModuleFailure = /does not satisfy|does not exist in container|\[ Federation Runtime \]/.test(reason)
@@ -134,8 +134,8 @@ async function runInPhase<Result>(phase: FailurePhase, work: () => Promise<Resul
   }
 }
 
-/** @throws LoadFailure  'door' where what a container exposes is none */
+/** @throws LoadFailure  'door' if the exposed value is not a remote module */
 export function checkModule(exposed: unknown, app: string): RemoteModule {
   if (isRemoteModule(exposed)) return exposed
-  throw new LoadFailure('door', `what ${app} exposes is no remote module`)
+  throw new LoadFailure('door', `the exposed module of ${app} is not a remote module`)
 }

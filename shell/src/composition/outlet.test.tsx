@@ -71,7 +71,7 @@ async function wait(ms: number): Promise<void> {
   for (let at = 0; at < ms; at += 100) await act(() => vi.advanceTimersByTimeAsync(100))
 }
 
-test('an area that shows nothing has the skeleton, and is not on screen until something can be seen', async () => {
+test('an empty area shows the skeleton, and counts as shown once something can be seen', async () => {
   const root = await draw()
   await wait(1_100)
   expect([root.textContent, shown.mock.calls.length]).toEqual(['pending', 0])
@@ -93,7 +93,7 @@ describe('a revoked release on screen', () => {
   const type = (into: HTMLFormElement) =>
     into.querySelector('input')?.dispatchEvent(new Event('input', { bubbles: true }))
 
-  test('is replaced at once, unless somebody typed', async () => {
+  test('is replaced at once, unless the person has typed', async () => {
     const drawn = await open()
     told()
     expect(replaceRevoked).toHaveBeenCalledTimes(1)

@@ -30,7 +30,7 @@ export type RemoteOutletProps = {
   onReplaced: (remote: MountedRemote) => void
 }
 
-/** Between two looks whether anything of a release can be seen. */
+/** Interval of the checks whether anything of a release can be seen. */
 const checkMs = 100
 /** A remote draws nothing outside its area or above the bars of the frame, whatever its styles. */
 const contained = { contain: 'layout paint' } as const
@@ -40,7 +40,7 @@ const contained = { contain: 'layout paint' } as const
  * and the error card appears only if no release works. Place it under the shell's one Suspense boundary.
  */
 export function RemoteOutlet(props: RemoteOutletProps): ReactNode {
-  // One area per path: everything below starts anew at a navigation, so a newer release comes without a reload.
+  // One area per path: a navigation mounts everything below again, so it shows a newer release without a reload.
   return <AreaOutlet key={`${props.app} ${props.location.pathname}`} {...props} />
 }
 
@@ -56,11 +56,11 @@ function AreaOutlet({ composition, app, location, language, failed, pending, onR
   if (view.status === 'pending') return pending
   if (view.status === 'unavailable') return failed(area.retry)
   const { remote, drawing } = view
-  // A boundary and an element of its own each time that a release is drawn: nothing of the last drawing is left in it.
+  // A new boundary and element for each drawing: nothing of the last one remains.
   return (
     <RemoteBoundary key={drawing} onFailure={thrown => area.handleBreak(remote, thrown)} pending={pending}>
       <div ref={elementRef} data-area={app} data-release={remote.release} style={contained}>
-        <Screens {...{ remote, location, area, place: elementRef, pending }} />
+        <Screens {...{ remote, location, area, elementRef, pending }} />
       </div>
     </RemoteBoundary>
   )
@@ -68,7 +68,7 @@ function AreaOutlet({ composition, app, location, language, failed, pending, onR
 
 type BoundaryProps = { children: ReactNode; onFailure: (thrown: unknown) => void; pending: ReactNode }
 
-/** The wall around a mounted remote: whatever it throws while it renders ends here. The area decides what follows. */
+/** Catches what a mounted remote throws while it renders. The area decides what follows. */
 class RemoteBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 
@@ -88,11 +88,11 @@ class RemoteBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
 type ScreensProps = Pick<RemoteOutletProps, 'location' | 'pending'> & {
   remote: MountedRemote
   area: OutletArea
-  place: RefObject<HTMLDivElement | null>
+  elementRef: RefObject<HTMLDivElement | null>
 }
 
-/** The remote's screen, and the skeleton as long as nothing of it can be seen: no screen of ours is empty. */
-function Screens({ remote, location, area, place, pending }: ScreensProps): ReactNode {
+/** The remote's screen, and the skeleton as long as nothing of it can be seen. */
+function Screens({ remote, location, area, elementRef, pending }: ScreensProps): ReactNode {
   const [isEmpty, setIsEmpty] = useState(false)
   const skeletonRef = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -101,23 +101,23 @@ function Screens({ remote, location, area, place, pending }: ScreensProps): Reac
       try {
         stop()
       } catch (thrown) {
-        // The screen has gone already.
+        // The screen has unmounted already.
         reportError(thrown)
       }
     }
   }, [remote])
   useEffect(() => {
-    const replaceUnlessDirty = () => {
-      const isSeen = !isAreaEmpty(place.current, skeletonRef.current)
+    const markWhenSeen = () => {
+      const isSeen = !isAreaEmpty(elementRef.current, skeletonRef.current)
       setIsEmpty(!isSeen)
       if (!isSeen) return
       clearInterval(timer)
       area.markShown(remote)
     }
-    const timer = setInterval(replaceUnlessDirty, checkMs)
-    replaceUnlessDirty()
+    const timer = setInterval(markWhenSeen, checkMs)
+    markWhenSeen()
     return () => clearInterval(timer)
-  }, [area, remote, place])
+  }, [area, remote, elementRef])
   return (
     <>
       {useRoutes(remote.module.routes, location)}
@@ -151,7 +151,7 @@ function focusHeading(element: HTMLElement | null): void {
   heading.focus({ preventScroll: true })
 }
 
-/** A revoked release is replaced at once, or as soon as what was typed into it has been sent. */
+/** Replaces a revoked release at once, or once the text typed into it has been submitted. */
 function useRevocation(
   area: OutletArea,
   onChange: (listener: () => void) => () => void,
@@ -160,35 +160,35 @@ function useRevocation(
   const isDirty = useRef(false)
   useEffect(() => {
     const ending = new AbortController()
-    const how = { capture: true, signal: ending.signal }
-    const look = () => void (isDirty.current || area.replaceRevoked())
-    // The form's own code has run by then, and may have written into its fields: that is not typing.
+    const options = { capture: true, signal: ending.signal }
+    const replaceUnlessDirty = () => void (isDirty.current || area.replaceRevoked())
+    // Runs after the form's own code, which may have written into its fields: that is not typing.
     const replaceAfterSubmit = () => {
       isDirty.current = false
-      look()
+      replaceUnlessDirty()
     }
-    elementRef.current?.addEventListener('input', () => (isDirty.current = true), how)
-    elementRef.current?.addEventListener('submit', () => setTimeout(replaceAfterSubmit), how)
-    ending.signal.addEventListener('abort', onChange(look))
+    elementRef.current?.addEventListener('input', () => (isDirty.current = true), options)
+    elementRef.current?.addEventListener('submit', () => setTimeout(replaceAfterSubmit), options)
+    ending.signal.addEventListener('abort', onChange(replaceUnlessDirty))
     return () => ending.abort()
   })
 }
 
-// As they were before any remote ran: one that replaces them would make every area look empty.
-const { getBoundingClientRect: boxOfElement } = Element.prototype
-const { getBoundingClientRect: boxOfRange } = Range.prototype
+// Read before any remote runs: one that replaces these methods could make every area look empty.
+const { getBoundingClientRect: getElementBox } = Element.prototype
+const { getBoundingClientRect: getRangeBox } = Range.prototype
 
 /**
- * An area without any room is not empty: React hides it while something in it is not there yet, an add-on may hide the
- * page around it, and jsdom has no boxes.
+ * An area without any width does not count as empty: React hides it while it suspends, an add-on may hide the page
+ * around it, and jsdom has no boxes.
  *
- * @param skeleton  the skeleton at its end, which is not the remote's
+ * @param skeleton  the shell's skeleton at the end of the area
  */
 function isAreaEmpty(area: HTMLElement | null, skeleton: HTMLElement | null): boolean {
-  if (!area || boxOfElement.call(area).width === 0) return false
-  const all = document.createRange()
-  all.selectNodeContents(area)
-  if (skeleton) all.setEndBefore(skeleton)
-  const { width, height } = boxOfRange.call(all)
+  if (!area || getElementBox.call(area).width === 0) return false
+  const content = document.createRange()
+  content.selectNodeContents(area)
+  if (skeleton) content.setEndBefore(skeleton)
+  const { width, height } = getRangeBox.call(content)
   return width * height === 0
 }

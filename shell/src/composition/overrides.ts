@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { AppName, LiveApp, LiveVersion, PublishedList, ReleaseId, buildReleaseKey, Version } from '@adcoin/contract'
 import { overrideKey, type ApplyOverrides, type Override } from './live.ts'
 
-/** A page does not wait longer than this for a release that only this browser uses. */
+/** A page waits at most this long for the description of an override. */
 const answerMs = 3_000
 
 const { routes, tabs } = LiveApp.entries
@@ -27,20 +27,20 @@ export function readStoredOverrides(): Readonly<Record<string, string>> {
   }
 }
 
-/** Keeps the choice of an app, or takes it back. @throws where the browser keeps nothing */
+/** Stores the override of an app, or removes it without an id. @throws if the browser has no storage */
 export function storeOverride(app: string, id?: string): void {
   const { [app]: _, ...others } = readStoredOverrides()
-  const choice = id === undefined ? others : { ...others, [app]: id }
-  if (Object.keys(choice).length === 0) localStorage.removeItem(overrideKey)
-  else localStorage.setItem(overrideKey, JSON.stringify(choice))
+  const overrides = id === undefined ? others : { ...others, [app]: id }
+  if (Object.keys(overrides).length === 0) localStorage.removeItem(overrideKey)
+  else localStorage.setItem(overrideKey, JSON.stringify(overrides))
 }
 
-/** The overrides of this browser, as the gateway describes them. Never throws. */
+/** The overrides of this browser, with the gateway's descriptions of their releases. Never throws. */
 export async function findOverrides(): Promise<ApplyOverrides> {
-  const chosen = await Promise.all(Object.entries(readStoredOverrides()).map(([app, id]) => findOverride(app, id)))
+  const stored = await Promise.all(Object.entries(readStoredOverrides()).map(([app, id]) => findOverride(app, id)))
   return live => {
     const overrides = live.overrides
-      ? chosen.filter(({ app, id }) => !live.revoked.includes(buildReleaseKey(app, id)))
+      ? stored.filter(({ app, id }) => !live.revoked.includes(buildReleaseKey(app, id)))
       : []
     const apps = { ...live.apps }
     for (const { app, id, found } of overrides) {
@@ -54,7 +54,7 @@ export async function findOverrides(): Promise<ApplyOverrides> {
   }
 }
 
-/** @param word  the id of a release, or a version, of which the newest release is meant */
+/** @param word  the id of a release, or a version: then its newest release */
 export async function findOverride(app: string, word: string): Promise<Override> {
   const isId = v.is(ReleaseId, word)
   const named = isId ? word : (await listPublished())[app]?.find(each => each.id.startsWith(`${word}-`))?.id
@@ -62,7 +62,7 @@ export async function findOverride(app: string, word: string): Promise<Override>
   return { app, id: named ?? word, found }
 }
 
-/** The releases that can be tried; none if the gateway does not answer. */
+/** The releases that an override may name; none if the gateway does not answer. */
 export async function listPublished(): Promise<PublishedList> {
   return (await fetchJson('/published.json', PublishedList)) ?? {}
 }

@@ -7,14 +7,14 @@ export type AreaRoute = { app: string; path: string }
 /** A tab with its labels in six languages. */
 export type AreaTab = ReleaseTab & { app: string }
 
-/** An answer that takes longer is given up, so that the next question can be asked. */
+/** A slower answer is aborted, so that the next poll can start. */
 export const answerMs = 10_000
 /** `problems`: the value, or apps of it, are missing, broken or forged. */
 type LiveReading = { live: Live | undefined; problems: string[] }
 
 /**
- * Checks a value app by app: one forged or broken entry costs that app alone. Files lie in the folder of their app and
- * release, whatever is written.
+ * Validates a value app by app: a forged or broken entry removes only its app. Paths of files are relative to the folder
+ * of their app and release.
  */
 export function readLive(value: unknown): LiveReading {
   const frame = v.safeParse(v.object({ ...Live.entries, apps: v.record(v.string(), v.unknown()) }), value)
@@ -31,7 +31,7 @@ export function readLive(value: unknown): LiveReading {
 
 export function parseLive(text: string): LiveReading {
   try {
-    // A server or an editor may have put a byte-order mark or a NUL around it.
+    // A server or an editor may have added a byte-order mark or a NUL.
     return readLive(JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)))
   } catch {
     return { live: undefined, problems: ['live_unreadable'] }
@@ -39,8 +39,8 @@ export function parseLive(text: string): LiveReading {
 }
 
 /**
- * Undefined without an answer. A cache would return wrong bytes for as long as the host answers 304: an unreadable
- * answer is fetched once more past the cache.
+ * Reads `/live.json`; undefined without an answer. An unreadable answer is fetched once more past the cache, which would
+ * return wrong bytes as long as the host answers 304.
  */
 export async function fetchLive(): Promise<LiveReading | undefined> {
   const signal = AbortSignal.timeout(answerMs)
@@ -56,7 +56,7 @@ export async function fetchLive(): Promise<LiveReading | undefined> {
   }
 }
 
-/** Every route of every live remote. Two remotes cannot have the same one: the release gate refuses it. */
+/** Every route of every live remote. No two remotes share one: the release gate refuses that. */
 export function listRoutes(live: Live | undefined): readonly AreaRoute[] {
   return Object.entries(live?.apps ?? {}).flatMap(([app, { routes }]) => routes.map(({ path }) => ({ app, path })))
 }
@@ -67,7 +67,7 @@ export function listTabs(live: Live | undefined): readonly AreaTab[] {
   return tabs.sort((a, b) => a.order - b.order || (a.app < b.app ? -1 : 1))
 }
 
-/** The route that a path belongs to, in whichever order they are declared: a literal part wins over a parameter. */
+/** The route of a path, in any order of declaration: a literal part wins over a parameter. */
 export function findRoute(routes: readonly AreaRoute[], pathname: string): AreaRoute | undefined {
   const countParameters = ({ path }: AreaRoute) => path.split('/:').length
   const found = routes.filter(route => matchPath({ path: route.path, end: true }, pathname))

@@ -44,7 +44,7 @@ test('what was thrown is reported with its place', () => {
   expect(sent.map(({ app, reason }) => [app, reason])).toEqual([['remote-team', 'Error: mine @ page-0.js:1:435']])
 })
 
-test('an error that no boundary catches is reported by the release of its stack, once in ten seconds', () => {
+test('an uncaught error is reported for the release in its stack, once in ten seconds', () => {
   const stack = `Error: mine\n at f (https://x/releases/remote-team/${id}/page-0.js:1:435)`
   const error = Object.assign(new Error('mine'), { stack })
   for (let times = 0; times < 3; times++) dispatchEvent(new ErrorEvent('error', { error }))
@@ -55,12 +55,12 @@ test('an error that no boundary catches is reported by the release of its stack,
 test('the log has loads and failures in their order, with phase and release', () => {
   report.markLoading('remote-team', id)
   report.failure({ app: 'remote-team', release: id }, 'entry', new Error('404'))
-  report.failure({ app: 'remote-team', release: id }, 'render', 'no release of it works', 'card')
+  report.failure({ app: 'remote-team', release: id }, 'render', 'no release works', 'card')
   report.markShown({ app: 'remote-team', release: id, pathname: '/team' }, 12)
   expect(report.log().map(({ phase, reason }) => [phase, reason])).toEqual([
     ['load', ''],
     ['entry', 'Error: 404'],
-    ['card', 'no release of it works'],
+    ['card', 'no release works'],
     ['shown', ''],
   ])
   expect(sent.map(({ outcome }) => outcome)).toEqual([undefined, 'card'])

@@ -13,7 +13,7 @@ import { getBrowserNumber, withStorage, type LiveReleases } from './live.ts'
 
 type Visit = RequestOf<typeof reportVisits>['visits'][number]
 
-/** Whose failure it was, and where. Without `release` the live one is meant, without `pathname` the page's address. */
+/** The release that failed, and where. Defaults: the live `release`, the page's `pathname`. */
 type FailureTarget = { app: string; release?: string | undefined; pathname?: string }
 
 /** One step of a load in this page, or a failure. */
@@ -22,21 +22,21 @@ export type LogEntry = {
   readonly time: number
   readonly app: string
   readonly release: string
-  /** `load`: it began; `shown`: it is on screen; `card`: no release is; else what failed. */
+  /** `load`: began to load; `shown`: is on screen; `card`: the error card is; else the phase that failed. */
   readonly phase: 'load' | 'shown' | 'card' | FailurePhase
   readonly reason: string
 }
 
 export type Report = ReturnType<typeof createReport>
 
-/** Leaves room for the place; the contract allows 300. */
+/** Leaves room for the source position; the contract allows 300. */
 const reasonLength = 220
 /** Health reports of one page, whatever happens in it. */
 const mostReports = 20
 /** The latest steps and failures that are kept. */
 const mostLogged = 50
-/** Long enough for the first screen and its data to have come, so that this request delays neither. */
-const gatherMs = 4_000
+/** Long enough for the first screen and its data to load, so that this request delays neither. */
+const collectMs = 4_000
 /** One report and one message per app in this time, however much it throws. */
 const runtimeQuietMs = 10_000
 const seenKey = 'adcoin.seen'
@@ -46,19 +46,19 @@ const releasePattern = /\/releases\/(remote-[a-z][a-z0-9-]{1,30})\/([^/\s]+)\//
 export function createReport(live: LiveReleases) {
   const reportedReleases = new Set<string>()
   const number = () => live.published()?.number ?? 0
-  const visits = gatherVisits(number)
+  const visits = collectVisits(number)
   let log: readonly LogEntry[] = []
   let sent = 0
 
   function logStep(app: string, release: string, phase: LogEntry['phase'], reason = ''): void {
     log = [...log.slice(1 - mostLogged), { time: performance.now(), app, release, phase, reason }]
   }
-  /** What a report says of a release besides its name. */
+  /** The route and the canary side for a report. */
   function describeContext(app: string, pathname: string) {
     const path = live.routeAt(pathname)?.path
     return { ...(path ? { path } : {}), ...live.side(app) }
   }
-  /** A release could not be used, or broke while it was. `outcome`: people see that an area cannot be shown. */
+  /** Reports that a release could not be used, or broke on screen. `outcome`: the error card is on screen. */
   function failure(
     { app, release, pathname }: FailureTarget,
     phase: FailurePhase,
@@ -84,9 +84,9 @@ export function createReport(live: LiveReleases) {
   reportRuntimeFailures(failure)
   return {
     failure,
-    /** The load of a release begins; only logged. */
+    /** Logs that the load of a release begins. */
     markLoading: (app: string, release: string) => logStep(app, release, 'load'),
-    /** A release is on screen, so many ms after it was asked for. Sent some seconds later, together with others. */
+    /** Reports a release on screen, `ms` after it was requested. Sent some seconds later, together with others. */
     markShown({ app, release, pathname }: Record<'app' | 'release' | 'pathname', string>, ms: number) {
       logStep(app, release, 'shown')
       const key = buildReleaseKey(app, release)
@@ -100,8 +100,8 @@ export function createReport(live: LiveReleases) {
   }
 }
 
-/** Errors that no boundary catches: in handlers and timers, and unhandled rejections. The stack names the release. */
-function reportRuntimeFailures(failure: (place: FailureTarget, phase: 'runtime', thrown: unknown) => void): void {
+/** Reports errors that no boundary catches: in handlers, timers and rejections. The stack names the release. */
+function reportRuntimeFailures(failure: (target: FailureTarget, phase: 'runtime', thrown: unknown) => void): void {
   const reportedAt = new Map<string, number>()
   const reportThrown = (thrown: unknown, file = '') => {
     const [, app, release] = releasePattern.exec(`${readStack(thrown)} ${file}`) ?? []
@@ -113,7 +113,7 @@ function reportRuntimeFailures(failure: (place: FailureTarget, phase: 'runtime',
   addEventListener('unhandledrejection', event => reportThrown(event.reason))
 }
 
-/** Whether a step is the end of a release in its area; reports while it is on screen are not. */
+/** Whether a step ended a release in its area; reports about a release on screen did not. */
 export function hasEnded({ phase }: LogEntry): boolean {
   return !['load', 'shown', 'card', 'runtime', 'locale'].includes(phase)
 }
@@ -123,7 +123,7 @@ export function describeThrown(thrown: unknown): string {
   try {
     return (thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown)).slice(0, reasonLength)
   } catch {
-    return 'something that cannot be read was thrown'
+    return 'an unreadable value was thrown'
   }
 }
 
@@ -136,33 +136,33 @@ function readStack(thrown: unknown): string {
   }
 }
 
-/** The place in the release that threw, ` @ page-0.js:1:435`; empty if the stack has no file of the release. */
+/** The source position that threw, ` @ page-0.js:1:435`; empty if the stack has no file of the release. */
 function findSourcePosition(thrown: unknown, app: string, release: string): string {
   const after = readStack(thrown).split(`/releases/${buildReleaseKey(app, release)}/`)[1] ?? ''
   const [position] = /^[\w.-]{1,60}:\d+:\d+/.exec(after) ?? []
   return position === undefined ? '' : ` @ ${position}`
 }
 
-/** Gathers releases on screen and reports them in one request, at the latest when the page is closed. */
-function gatherVisits(number: () => number) {
-  let gathered: Visit[] = []
+/** Collects visits and reports them in one request, at the latest when the page is closed. */
+function collectVisits(number: () => number) {
+  let collected: Visit[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   const flush = () => {
     clearTimeout(timer)
     timer = undefined
-    const visits = gathered.splice(0, 10)
+    const visits = collected.splice(0, 10)
     if (visits.length > 0) void send(reportPaths.visits, { generation: number(), visits })
   }
   addEventListener('pagehide', flush)
   return {
     add(visit: Visit) {
-      gathered = [...gathered, visit]
-      timer ??= setTimeout(flush, gatherMs)
+      collected = [...collected, visit]
+      timer ??= setTimeout(flush, collectMs)
     },
   }
 }
 
-/** A number that the browser made up, since when the service knows it, and nothing about the person. */
+/** The browser's random number, since when the service knows it, family and language. Nothing about the person. */
 function describeBrowser() {
   const [browser, seen] = [getBrowserNumber(), withStorage(storage => storage.getItem(seenKey))]
   const language = apiCodes.find(code => tagOf(code) === document.documentElement.lang)
@@ -181,8 +181,8 @@ function detectFamily(agent: string): (typeof browserFamilies)[number] {
 }
 
 /**
- * No personal data: the path is its pattern, never the address. Fire and forget: it must work while everything else is
- * broken, and must never break anything itself.
+ * Sends a report without personal data: the path is its pattern, never the address. It ignores every failure, because it
+ * runs while other code is broken and must not break anything.
  */
 async function send(path: string, report: RequestOf<typeof reportHealth | typeof reportVisits>): Promise<void> {
   try {
@@ -192,6 +192,6 @@ async function send(path: string, report: RequestOf<typeof reportHealth | typeof
     const seen = ((await answer.json()) as { data?: { seen?: unknown } }).data?.seen
     if (typeof seen === 'string') withStorage(storage => storage.setItem(seenKey, seen))
   } catch {
-    // A browser without keepalive, no network, or a page that is being torn down.
+    // A browser without keepalive, no network, or a page that is closing.
   }
 }

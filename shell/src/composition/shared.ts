@@ -12,20 +12,20 @@ type Entry = { get: () => unknown; lib?: unknown }
 /** Name and version of each shared module of the page. */
 export type ShareScope = Readonly<Record<string, Readonly<Record<string, Entry>>>>
 
-/** A file of the shell with shared modules did not arrive: the fault of no remote. Only a new page asks for it again. */
+/** A file of the shell with shared modules did not arrive. Only a reload fetches it again. */
 export class SharedFailure extends Error {}
 
 /** Remote containers read the federation runtime from this global, so they need not contain it. */
 const containerRuntimeName = '_FEDERATION_CONTAINER_RUNTIME'
 /** Exports that only the shell may use. */
 const withheld: Readonly<Record<string, Module>> = { '@adcoin/session': { createSessionWriter: undefined } }
-/** Browsers remember a failed `import()` for the life of the page; one that hangs is given up after this time. */
+/** Browsers remember a failed `import()` for the life of the page. A hanging one fails after this time. */
 const longestMs = 30_000
 
 /**
  * Makes the shell the Module Federation host that provides the list of singletons. Once per page.
  *
- * @param prepare       the shell's own part of the modules that arrive later; awaited before a remote gets any of them
+ * @param prepare       the shell's own part of the later modules; awaited before a remote gets any of them
  * @param importScript  imports a chunk for the runtime of a remote
  */
 export function createShared(prepare: () => Promise<unknown>, importScript?: (url: string) => Promise<unknown>) {
@@ -49,7 +49,7 @@ export function createShared(prepare: () => Promise<unknown>, importScript?: (ur
     },
   })
 
-  /** Brings a group of modules that arrive later (`data`, `forms`), once. @throws SharedFailure */
+  /** Loads a group of later modules (`data`, `forms`), once. @throws SharedFailure */
   function loadGroup(group: string): Promise<Readonly<Record<string, object>>> {
     const pending = loadedGroups.get(group) ?? fetchGroup(group, prepare)
     loadedGroups.set(group, pending)
@@ -60,12 +60,12 @@ export function createShared(prepare: () => Promise<unknown>, importScript?: (ur
       const modules = await loadGroup(group)
       return () => modules[name]
     } finally {
-      // The runtime notes the first remote that asked as the module's owner, and keeps a failed attempt as the one that
-      // is under way.
+      // The runtime records the first remote that asks as the module's owner, and keeps a failed attempt as a running
+      // one.
       Object.assign(host.shareScopeMap['default']?.[name]?.[version] ?? {}, { from: 'shell', loading: null })
     }
   }
-  /** The shared modules of the page as an app may use them. */
+  /** The shared modules of the page that an app may use. */
   const createScope = (app: string) => createAppScope((host.shareScopeMap['default'] ?? {}) as ShareScope, app)
   return { loadGroup, scopeOf: createScope }
 }
@@ -75,7 +75,7 @@ function mapValues<From, To>(table: Readonly<Record<string, From>>, map: (value:
 }
 
 async function fetchGroup(group: string, prepare: () => Promise<unknown>): Promise<Readonly<Record<string, object>>> {
-  const late = new Promise<never>((_, reject) => setTimeout(reject, longestMs, `nothing within ${longestMs} ms`))
+  const late = new Promise<never>((_, reject) => setTimeout(reject, longestMs, `no answer within ${longestMs} ms`))
   try {
     const [modules = {}] = await Promise.race([Promise.all([groups[group]?.(), prepare()]), late])
     return mapValues(modules, module => freezeModule(module))
@@ -104,7 +104,7 @@ export function createAppScope(scope: ShareScope, app: string): ShareScope {
 type Events = { voiceOf: (owner: string) => unknown }
 type Http = { httpOf: (owner: string) => object }
 
-/** An entry of the scope that hands out a frozen copy of the page's module, with members of the app's own. */
+/** An entry of the scope that returns a frozen copy of the page's module with members for the app. */
 function createAppEntry(entry: Entry, createMembers: ((module: Module) => Module) | undefined): Entry {
   if (!createMembers) return entry
   const own: Entry = {
@@ -113,7 +113,7 @@ function createAppEntry(entry: Entry, createMembers: ((module: Module) => Module
     async get() {
       try {
         const factory = (await entry.get()) as () => Module
-        // The runtime would have noted it at the shell's own entry.
+        // The runtime would record this at the shell's own entry.
         Object.assign(entry, { lib: factory, loaded: true })
         const module = freezeModule(factory(), createMembers(factory()))
         return () => module
@@ -130,7 +130,7 @@ type ContainerInit = { webpackRequire: { federation: { initOptions: Parameters<t
 /**
  * The runtime of every container of a remote, once in the page instead of once in each entry
  * (`tools/preset/src/rspack/container-runtime.ts` finds it by its name): the published parts of the federation's
- * bundler runtime that a remote without remotes of its own uses.
+ * bundler runtime that a remote without nested remotes uses.
  */
 const containerRuntime = {
   runtime: { init },
@@ -140,22 +140,22 @@ const containerRuntime = {
     I: initializeSharing,
     installInitialConsumes,
     initContainerEntry,
-    // The package's own adds a plugin for trees of shared modules that are shaken by a server, which is not used here.
+    // The package's `init` also adds a plugin for shared modules that a server tree-shakes; it is unused here.
     init: ({ webpackRequire }: ContainerInit) => init(webpackRequire.federation.initOptions),
   },
 }
 
 /**
  * A shared module as remotes get it: a frozen copy, so that a remote that assigns `React.useState` breaks only itself.
- * Its exports are the page's own, so that React stays one; an export that is a plain list of functions or texts
- * (`React.Children`, `bus`) is copied and frozen too. What keeps a state, as React's internals, stays as it is.
+ * Its exports are those of the page, so that React stays one. A plain object of functions or texts (`React.Children`,
+ * `bus`) is copied and frozen too. Objects with state, as React's internals, are not.
  *
- * @param own  exports for one remote in place of the module's; `undefined` withholds an export
+ * @param own  replaces exports for one remote; `undefined` removes an export
  */
 export function freezeModule(module: object, own: Readonly<Record<string, unknown>> = {}): object {
   const descriptors = Object.getOwnPropertyDescriptors(module) as PropertyDescriptorMap
   for (const [name, value] of Object.entries(module))
-    if (isList(value)) descriptors[name] = { enumerable: true, value: Object.freeze({ ...value }) }
+    if (isPlainTable(value)) descriptors[name] = { enumerable: true, value: Object.freeze({ ...value }) }
   for (const [name, value] of Object.entries(own)) {
     if (value === undefined) delete descriptors[name]
     else descriptors[name] = { enumerable: true, value }
@@ -163,7 +163,7 @@ export function freezeModule(module: object, own: Readonly<Record<string, unknow
   return Object.freeze(Object.create(Object.getPrototypeOf(module) as object | null, descriptors) as object)
 }
 
-function isList(value: unknown): value is object {
+function isPlainTable(value: unknown): value is object {
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return false
   const members = Reflect.ownKeys(value).map(key => typeof (value as Record<PropertyKey, unknown>)[key])
   return members.length > 0 && members.every(kind => kind === 'function' || kind === 'string')

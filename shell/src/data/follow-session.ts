@@ -34,7 +34,7 @@ function followEpoch(now: SessionState, before: SessionState): void {
   if (now.person) announceSession(now, true)
 }
 
-/** @param isNew  this page saw the login, so that everything of the person is asked for anew */
+/** @param isNew  this page saw the login, so that all data of the person is loaded again */
 function announceSession({ person }: SessionState, isNew: boolean): void {
   if (person) emit('shell.sessionStarted', { loginType: person.loginType })
   if (isNew) whenVisible(() => void reloadAfterLogin())

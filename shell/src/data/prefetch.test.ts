@@ -29,7 +29,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a stranger gets the next step ahead, not the areas behind it', () => {
+test('an unauthenticated person gets the next step ahead, not the areas behind it', () => {
   stop = startPrefetch(window, composition, () => undefined)
   vi.advanceTimersByTime(10_000)
   expect(paths()).toEqual(['/login', '/register'])

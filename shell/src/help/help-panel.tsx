@@ -77,7 +77,7 @@ type SupportLinks =
   | { state: 'unavailable'; retry: () => void }
   | { state: 'ready'; links: PickedLinks }
 
-/** The links for one opening of the panel: picked once, and anew the next time. */
+/** The links for one opening of the panel; each opening picks again. */
 function useSupportLinks(pathname: string): SupportLinks {
   const hasToken = useSession(state => state.person !== null)
   const stored = useSession(state => state.user?.customer_service_link ?? null)

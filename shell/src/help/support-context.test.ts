@@ -9,12 +9,12 @@ test.each([
   ['/money/', '', { screen: '/money', reference: 'u_ana' }],
   ['/resetPwd/mobile', '?id=x', { screen: '/resetpwd/mobile', reference: 'u_ana' }],
   ['/%3Cscript%3E', '?token=secret', { screen: '/', reference: 'u_ana' }],
-])('%s%s is told to support as its screen and reference', (path, search, context) => {
+])('support gets %s%s as its screen and reference', (path, search, context) => {
   expect(readSupportContext(path, search, 'u_ana')).toEqual(context)
 })
 
 test('a person who is not logged in has no reference', () => {
-  for (const nobody of [undefined, '']) expect(readSupportContext('/login', '', nobody).reference).toBeUndefined()
+  for (const userId of [undefined, '']) expect(readSupportContext('/login', '', userId).reference).toBeUndefined()
 })
 
 test('the message goes along as text, and changes nothing else of the link', () => {

@@ -82,7 +82,7 @@ test('one tab of a browser has the stream; the next one goes on where it was, no
   expect(next.headers.get('last-event-id')).toBe('7')
   next.tell({ item: item(7) }, 7)
   next.tell({ item: item(8) }, 8)
-  // Told in both tabs, each once; after the first was closed in one.
+  // Both tabs emit each item once, also after one closed its first stream.
   await expect.poll(() => events).toEqual(['7', '7', '8'])
 })
 
@@ -116,7 +116,7 @@ test('there is no moment for what the screen shows already, or of another sessio
   expect(events).toEqual(['1'])
 })
 
-test('without a stream the list is asked for, and tells what is new since', async () => {
+test('without a stream the list is polled, and new items are emitted', async () => {
   const { toasts } = open()
   const stream = await waitForStream(1)
   stream.tell({}, 4)
@@ -151,7 +151,7 @@ function streamOf({ headers, signal }: RequestInit): Promise<Response> {
     try {
       body.enqueue(bytes.encode(text))
     } catch {
-      // Nobody reads it any more.
+      // Its reader has gone.
     }
   }
   signal?.addEventListener('abort', () => {

@@ -5,10 +5,10 @@ import { inboxList, inboxRead } from '@adcoin/contract'
 import { when } from '@adcoin/testing'
 import { bootAt, screen, waitFor } from '../testing/boot-at.tsx'
 
-test('the inbox shows what happened, where to look at it and why, and what is shown counts as read', async () => {
+test('the inbox shows each item with link and reason, and marks what is shown as read', async () => {
   const { api, heading } = await bootAt('/inbox')
   await heading('Notifications')
-  // Beside the page a wide window says in a list how one earns.
+  // Beside the page a wide window lists the ways to earn.
   const [paid, rejected] = await within(screen.getByRole('main')).findAllByRole('listitem')
   expect(paid?.textContent).toMatch(/Trail bottle.*New.*Review passed.*\+.*120\.00/)
   expect(
@@ -54,7 +54,7 @@ test('where nothing has happened yet it shows how payment works', async () => {
   await screen.findByRole('heading', { name: 'How payment works' })
 })
 
-test('friends who joined one after the other on one day are one row, and the next day begins another', async () => {
+test('friends who joined in a row on one day are one row, those of the next day another', async () => {
   const createFriendJoined = (id: string, at: string) => ({
     ...{ id, kind: 'friend_joined', ref: null, title: `Friend ${id}`, amount: null, reason: null },
     ...{ at, is_read: true },

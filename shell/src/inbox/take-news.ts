@@ -38,12 +38,12 @@ export function createNewsTaker({ writer, toasts }: { writer: SessionWriter; toa
     if (document.visibilityState === 'visible' && !isSeenAt(item, pathname)) showNotification(toasts, writer, item)
   }
 
-  function take({ item, unread, balance: told }: InboxNews, id: number): void {
+  function take({ item, unread, balance }: InboxNews, id: number): void {
     const isFirst = newest === undefined
     if (!isFirst && id <= (newest ?? 0) && item) return
     newest = Math.max(newest ?? 0, id)
     writer.setUnread(unread)
-    takeBalance(told, writer)
+    takeBalance(balance, writer)
     if (item) {
       void refresh(inboxList)
       announceItem(item)

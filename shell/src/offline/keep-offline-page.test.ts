@@ -44,7 +44,7 @@ test('a worker of an earlier application is forgotten, the own one registered', 
   expect(ours.unregister).not.toHaveBeenCalled()
 })
 
-test('until the service has answered, the page of the last visit stays; then it has the money, and no other person’s', async () => {
+test('the page of the last visit stays until the service answers, then has this person’s money', async () => {
   stop = keepOfflinePage(browser)
   await new Promise(done => setTimeout(done))
   expect(put).not.toHaveBeenCalled()

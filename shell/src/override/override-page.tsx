@@ -27,7 +27,7 @@ export function Page() {
   )
 }
 
-/** Uses a release of an app in this browser, or without an id what is live, and begins anew with it. */
+/** Uses a release of an app in this browser, without an id the live one, and reloads the page. */
 type ApplyOverride = (app: string, id?: string) => void
 
 const refusalMs = 6000
@@ -98,9 +98,9 @@ function Question({ applyOverride }: { applyOverride: ApplyOverride }) {
   const language = useLanguage()
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()
-  const [requested, setWanted] = useState<Override>()
+  const [requested, setRequested] = useState<Override>()
 
-  // An address that is copied or loaded anew asks for nothing.
+  // Removes the request from the address: a copied or reloaded address repeats none.
   useEffect(() => {
     const rest = new URLSearchParams(search)
     if (!rest.has('use') && !rest.has('inspect')) return
@@ -113,7 +113,7 @@ function Question({ applyOverride }: { applyOverride: ApplyOverride }) {
     void readRequestedOverride(searchAtStart).then(async wish => {
       await words.load(language)
       if (typeof wish === 'string') toasts.show(words.t(`refused.${wish}`), 'bad', refusalMs)
-      else setWanted(wish)
+      else setRequested(wish)
     })
     // Asked once, in the language of that moment.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -133,10 +133,10 @@ function Question({ applyOverride }: { applyOverride: ApplyOverride }) {
       confirm={t('ask.confirm')}
       cancel={t('ask.decline')}
       onConfirm={() => {
-        setWanted(undefined)
+        setRequested(undefined)
         if (requested) applyOverride(requested.app, requested.id)
       }}
-      onClose={() => setWanted(undefined)}
+      onClose={() => setRequested(undefined)}
     />
   )
 }

@@ -27,7 +27,7 @@ test('the screen is that of the address, also where the browser went on during t
   await expect.poll(() => screen.getByRole('status').textContent).toBe('/money')
 })
 
-test('a first screen that sends on to another is not told a second time', async () => {
+test('a first screen that redirects is not announced twice', async () => {
   let pops = 0
   const count = () => (pops += 1)
   window.addEventListener('popstate', count)

@@ -76,7 +76,7 @@ test('retry draws the screen again', async () => {
   expect(screen.getByText('There it is')).toBeTruthy()
 })
 
-test('a screen that throws as it goes away does not take the next one with it, and a next one that throws still ends in the card', () => {
+test('a screen that throws at unmount leaves the next one whole; that may still fail to its card', () => {
   function Leaving() {
     useEffect(
       () => () => {

@@ -30,7 +30,7 @@ test('a call marked no-loader does not count', () => {
   expect(loader.state.get().isRunning).toBe(false)
 })
 
-test('a read under a skeleton blocks scrolling at once, and lies over the screen when it takes long', () => {
+test('a read under a skeleton blocks scrolling at once, and covers the screen if it is slow', () => {
   const loader = createLoader(() => {})
   loader.follow(createLateStarted(1))
   expect(loader.state.get()).toMatchObject({ isRunning: true, isOver: false })
@@ -42,7 +42,7 @@ test('a read under a skeleton blocks scrolling at once, and lies over the screen
   expect(loader.state.get()).toMatchObject({ isRunning: false, isOver: false })
 })
 
-test('a read takes no key of a person who is typing: it lies over the screen once they have left the field', () => {
+test('a read does not interrupt typing: it covers the screen once the field loses focus', () => {
   const field = document.body.appendChild(document.createElement('input'))
   field.focus()
   const loader = createLoader(() => {})
@@ -85,7 +85,7 @@ test('what can be stopped offers it, while nothing else runs', () => {
   expect(loader.state.get().onCancel).toBeUndefined()
 })
 
-test('an end that was told twice, or of a call never seen, does not count others away', () => {
+test('an end that is reported twice, or of an unknown call, does not end other calls', () => {
   const loader = createLoader(() => {})
   loader.follow(createStarted(1))
   loader.follow(createEnded(7))

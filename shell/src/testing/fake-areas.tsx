@@ -171,7 +171,7 @@ function createAuthRemote(): RemoteModule {
     return (
       <main>
         <h1>{t('titles.register')}</h1>
-        <p>Invited by {inviter ?? 'nobody'}</p>
+        <p>Invited by {inviter ?? 'none'}</p>
         <label>
           Phone <input />
         </label>

@@ -104,7 +104,7 @@ describe('a task of a folder', () => {
     expect(after).toHaveLength(before.length)
   })
 
-  it('reports which file is missing, too large, of another kind, damaged or outside the folder', async () => {
+  it('reports each file that is missing, too large, damaged, outside or of another kind', async () => {
     const folder = await folderOf(
       {
         ...sound,
@@ -136,7 +136,7 @@ describe('a task of a folder', () => {
       expect.stringMatching(/etc\/hosts (does not exist|is outside the folder)$/),
       '  task.json is none of JPEG, PNG, WebP and MP4',
     ])
-    expect((await create('/nowhere/at/all')).message).toMatch(/task\.json is not there/)
+    expect((await create('/nowhere/at/all')).message).toMatch(/task\.json does not exist/)
     expect((await create(await folderOf({}, { 'task.json': '{ "kind": 3,' }))).message).toMatch(
       /task\.json is not JSON/,
     )

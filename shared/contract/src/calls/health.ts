@@ -30,7 +30,7 @@ const path = v.optional(v.pipe(v.string(), v.maxLength(200)))
 const generation = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999_999_999))
 const group = {
   group: v.optional(v.picklist(canaryGroups)),
-  /** The salt of the canary that the group is of: each canary counts browsers anew. */
+  /** The salt of the group's canary: each canary counts browsers separately. */
   trial: v.optional(CanarySalt),
 }
 /** About the browser, without a person in it. */

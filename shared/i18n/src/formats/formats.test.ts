@@ -220,7 +220,7 @@ describe('dates', () => {
     for (const text of ['', 'yesterday', '2026-13-45', 'null']) expect(formatDate(text, 'date', 'en_US')).toBe('')
   })
 
-  it('near today are named, in the words and the joint of the language, and any other day is written out', () => {
+  it('near today have names in the language; any other day is written out', () => {
     const at = (days: number, style: 'moment' | 'nearDay', code: ApiCode = 'en_US') => {
       const moment = new Date(now)
       moment.setDate(moment.getDate() + days)

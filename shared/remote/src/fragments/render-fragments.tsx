@@ -10,8 +10,7 @@ import type { Host } from '../remote-module.ts'
 import { sharedTexts } from '../texts.ts'
 
 /**
- * Draws screens as a browser does first: nobody is signed in, nothing is asked for, no answer is there. Called by the
- * build, in a process of its own.
+ * Draws the first state of screens: without a session, calls or answers. The build calls it in a separate process.
  *
  * @param fragments  path to screen
  * @param texts      of the app
@@ -45,7 +44,7 @@ export async function renderFragments(
   return html
 }
 
-/** Without what only the code can serve: nothing can be sent, nothing tells that it is loading, no script sets focus. */
+/** Removes what needs code: forms that send, loading states, scripts that set the focus. */
 function removeCode(html: string): string {
   return (
     html

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { Amount } from '@adcoin/ui/pages'
 import { SlotAmount, SlotFigure, SlotList } from './slots.tsx'
 
-it('an amount in a fragment has classes, glyph and word of one in React, and a slot for its digits', () => {
+it('an amount in a fragment looks as one in React, with a slot for its digits', () => {
   const drawn = render(<Amount minor="100" size="big" />).container.firstElementChild
   const slot = render(<SlotAmount path="reward" isSigned isBig />).container.firstElementChild
   expect(slot?.className).toBe(drawn?.className)

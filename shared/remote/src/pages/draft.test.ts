@@ -33,7 +33,7 @@ describe.each([
     expect(onlyKey()).toMatch(/(^|\.)wallet\.sell@1$/)
   })
 
-  it('of version 1 is not read by version 2, nor the other way round, and version 1 finds its own again', () => {
+  it('of version 1 is not read by version 2, nor the reverse; version 1 finds its own again', () => {
     const second = defineDraft({ owner: 'wallet', name: 'sell', version: 2, schema: Sale, keep })
     draft.save(sale)
     expect(second.read()).toBeUndefined()

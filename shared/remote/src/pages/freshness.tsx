@@ -36,7 +36,7 @@ export function Freshness({ updatedAt, refresh }: { updatedAt: number; refresh: 
         <Icon name="refresh" size={20} />
       </div>
       <span>{updated}</span>
-      {/* Only what somebody asked for is announced: lists also renew themselves. */}
+      {/* Only a refresh by the person is announced: lists also refresh themselves. */}
       <span className="ac-sr" role="status">
         {refreshState === 'running' ? t('list.refreshing') : refreshState === 'done' ? t('list.refreshed') : ''}
       </span>

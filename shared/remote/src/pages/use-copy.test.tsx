@@ -27,7 +27,7 @@ it.each([
   ['<main><section><p><span> ANA2026 </span></p></section></main>', 'what stands inside'],
 ])('a copy that fails selects %s (%s)', async html => expect((await copy(html, 'ANA2026')).trim()).toBe('ANA2026'))
 
-it('selects the sentence where the text is only a part of one, and nothing where it is not shown', async () => {
+it('selects the sentence around a text, and nothing if it is not shown', async () => {
   expect(await copy('<main><p>Code ANA2026, for friends</p></main>', 'ANA2026')).toBe('Code ANA2026, for friends')
   expect(await copy('<main><p>Nothing of it</p></main>', 'ANA2026')).toBe('')
 })

@@ -13,8 +13,8 @@ type PointSliderProps = {
 }
 
 /**
- * The points of a chart, one of them chosen: by tap, by a finger that goes along, or with arrow keys. One tab stop, and
- * the value is heard; until something is chosen the last point's value is shown.
+ * The points of a chart. A tap, a drag or arrow keys choose one. It is one tab stop, and screen readers announce the
+ * value. The last point's value is shown until one is chosen.
  */
 export function PointSlider({ label, texts, placement, onChoose, children }: PointSliderProps) {
   const [chosen, setChosen] = useState<number>()

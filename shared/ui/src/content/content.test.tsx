@@ -232,11 +232,11 @@ describe('a chart', () => {
     expect(toPoints([])).toEqual([])
     render(
       <>
-        <AreaChart label="Team" textValue="Nobody yet" points={[]} />
+        <AreaChart label="Team" textValue="No members yet" points={[]} />
         <BarChart label="Earnings" textValue="Nothing yet" points={[{ label: 'Mon', value: 0 }]} />
       </>,
     )
-    expect(screen.getByRole('img', { name: 'Nobody yet' }).innerHTML).not.toContain('NaN')
+    expect(screen.getByRole('img', { name: 'No members yet' }).innerHTML).not.toContain('NaN')
     expect(document.querySelector<HTMLElement>('.ac-bars i')?.style.height).toBe('0px')
   })
 

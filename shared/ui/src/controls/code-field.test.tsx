@@ -84,7 +84,7 @@ describe('the code field', () => {
   })
 
   it.each([
-    ['a six-digit code of somebody else', '482193'],
+    ['a six-digit code of another sender', '482193'],
     ['words', 'hello'],
     ['two codes', '1234 or 5678'],
   ])('leaves out a paste of %s', async (_name, pasted) => {
@@ -129,7 +129,7 @@ describe('the code field', () => {
     expect(document.getElementById(described)?.textContent).toBe('That code is not right.')
   })
 
-  it('reads the code of the message by WebOTP where the browser can, and ends the wait when it leaves', async () => {
+  it('reads the code from the message by WebOTP, and stops waiting at unmount', async () => {
     let signal: AbortSignal | undefined
     vi.stubGlobal('OTPCredential', class {})
     const get = vi.fn((request: CredentialRequestOptions) => {

@@ -124,7 +124,7 @@ describe('an amount', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox').inputMode).toBe('decimal')
   })
 
-  it('tells its drawing how long it is, so that it is not cut', () => {
+  it('passes its length to its drawing, so that it is not cut', () => {
     render(<AmountField label="You sell" value="12345678" onChange={() => {}} error="More than you have" />)
     expect(document.querySelector<HTMLElement>('.ac-entry__n')?.style.getPropertyValue('--len')).toBe('8')
     expect(readDescription(screen.getByRole('textbox'))).toEqual(['More than you have'])

@@ -329,7 +329,7 @@ describe.skipIf(!hasBrowser)('the gallery in a browser', { timeout: 120_000 }, (
   })
 
   it.each([844, 360])(
-    'keeps the dock of a form at the lower edge, over nothing that cannot be scrolled clear of it (%i px high)',
+    'keeps the dock of a form at the lower edge; all else scrolls clear of it (%i px high)',
     async height => {
       const page = await open('part=form', { width: 390, height })
       const edges = () =>

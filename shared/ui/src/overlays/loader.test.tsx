@@ -69,7 +69,7 @@ describe('the frame', () => {
     expect(screen.getByRole('link', { name: 'Home' }).hasAttribute('aria-current')).toBe(false)
   })
 
-  it('has help by name, a progress bar while it is needed, and a word when there is no connection', async () => {
+  it('has a help button, a progress bar while needed, and a message without a connection', async () => {
     const onHelp = vi.fn()
     const { rerender } = render(
       <>

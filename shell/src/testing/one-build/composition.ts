@@ -67,5 +67,5 @@ export function startComposition(): Composition {
   }
 }
 
-/** The same array each time: what reads it draws anew at another one. */
+/** The same array each time: a new one would draw its readers again. */
 const none: readonly never[] = []
