@@ -13,7 +13,7 @@ const page = { app, pathname: '/team', language: 'en_US' } as const
 
 const report = { failure: vi.fn(), markLoading: vi.fn(), markShown: vi.fn(), log: () => [] }
 /** Phases and outcomes that were reported. */
-const said = () => report.failure.mock.calls.map(([, phase, , outcome]) => outcome ?? phase)
+const listOutcomes = () => report.failure.mock.calls.map(([, phase, , outcome]) => outcome ?? phase)
 let tab: Tab
 let areas: ReturnType<typeof createAreas>
 const open = (at: { pathname: string }) => areas.at({ ...page, ...at }).expect()
@@ -69,7 +69,7 @@ test.each(['entry', 'stall', 'integrity', 'evaluate', 'door'] as const)(
 test('a release whose file is missing at one path is still shown at others', async () => {
   answer = ({ pathname }) => (pathname === '/team' ? new LoadFailure('preload', '404') : undefined)
   expect([await openShown(), await openShown('/team/1')]).toEqual(['unavailable', active])
-  expect(said()).toEqual(['preload', 'preload', 'card'])
+  expect(listOutcomes()).toEqual(['preload', 'preload', 'card'])
 })
 
 test('what the page only names is loaded once /live.json describes it', async () => {
@@ -89,7 +89,7 @@ test('a path that is left takes nothing over later', async () => {
   areas.leaveOthers('/elsewhere')
   expect(await opening).toEqual({ status: 'pending' })
   await new Promise(done => setTimeout(done))
-  expect([tab.mounted.size, said()]).toEqual([0, []])
+  expect([tab.mounted.size, listOutcomes()]).toEqual([0, []])
 })
 
 test('an area that was left before its outlet is mounted gives way to another one', async () => {
