@@ -2,7 +2,7 @@ import { migrate } from './database/migrate.ts'
 import { createPostgresEngine } from './database/postgres-engine.ts'
 
 /**
- * Applies the migrations to the PostgreSQL of DATABASE_URL and ends: the job that goes before the service's replicas.
+ * Applies the migrations to the PostgreSQL of DATABASE_URL and ends. It runs before the service's replicas start.
  */
 async function main(url: string | undefined): Promise<void> {
   if (!url) throw new Error('DATABASE_URL is missing: the address of the PostgreSQL to migrate')

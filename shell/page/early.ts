@@ -75,7 +75,7 @@ function showFragment(path: string, language: string): void {
   document.addEventListener('DOMContentLoaded', () => (show(), reading.disconnect()), { once: true })
 }
 
-/** A template serves all languages: `{}` in it is the next text of its own. */
+/** Copies a template, which serves all languages: each `{}` in it is replaced by the next text of the path. */
 function translateTemplate(template: HTMLTemplateElement, path: string, language: string): Node {
   const drawing = document.importNode(template.content, true)
   const texts = readBlock<Record<string, Record<string, string[]>>>('#texts')

@@ -14,8 +14,8 @@ export function takeSession(): void {
 }
 
 /**
- * Answers: what the page has already goes into the cache, before the session follows the cache. React would draw the
- * whole first screen twice if the session changed in between. Screens take their own answers as they are drawn.
+ * Puts the answers that the page already has into the cache, before the session follows the cache. React would draw the
+ * whole first screen twice if the session changed in between. Screens take their own answers when they are drawn.
  *
  * @param seed  handed in, because the core has no `@adcoin/http`
  */

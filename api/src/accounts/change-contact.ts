@@ -99,7 +99,7 @@ async function change(services: Services, destination: CodeDestination, request:
   })
 }
 
-/** Of two changes at once the second finds no ticket: every open one of the person goes with the first. */
+/** Of two changes at once the second finds no ticket: the first consumes every open ticket of the person. */
 async function replace(
   services: Services,
   tx: Transaction,

@@ -12,7 +12,7 @@ export type NewAccount = {
   readonly nickName?: string | null
 }
 
-/** Inserts the account with an invitation code of its own. Answers null where the number, address or id is taken. */
+/** Inserts the account with a new invitation code. Returns null if the number, address or id is taken. */
 export async function createAccount(tx: Transaction, account: NewAccount): Promise<bigint | null> {
   const row = await tx
     .insertInto('app_user')

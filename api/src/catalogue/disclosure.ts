@@ -12,7 +12,7 @@ export const hashtag: SixTexts = texts.hashtag
  */
 export const findDisclosure = (kind: TaskKind): SixTexts => texts.disclosure[kind]
 
-/** Puts the hashtag at the start, as the disclosure demands; a text that has it already stays as it is. */
+/** Puts the hashtag at the start, as the disclosure demands; a text that has it already is unchanged. */
 export function addHashtag(text: SixTexts): SixTexts {
   return Object.fromEntries(
     apiCodes.map(code => [code, text[code].startsWith(hashtag[code]) ? text[code] : `${hashtag[code]} ${text[code]}`]),

@@ -75,7 +75,7 @@ export function findRendition(name: string, size: PictureSize): Rendition {
   return { avif: `${address}.avif`, webp: `${address}.webp`, width: found.width, height: found.height }
 }
 
-/** The drawing of good proof of a kind, for every task that brings no example of its own. */
+/** The drawing of a good submission of a kind, for every task without its own example. */
 export function findProofExample(kind: TaskKind): ExamplePicture {
   return { picture: findRendition(`proof-${kind}`, 'example'), caption: texts.proof[kind] }
 }

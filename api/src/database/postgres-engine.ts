@@ -48,7 +48,7 @@ export function createPostgresEngine({
 }
 
 /**
- * A connection of its own for NOTIFY. A lost one is opened again, and notifications of the meantime count as missed.
+ * A separate connection for NOTIFY. A lost one is opened again, and notifications meanwhile count as missed.
  */
 async function listenOnPostgres(
   url: string,

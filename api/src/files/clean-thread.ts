@@ -20,7 +20,7 @@ async function clean({ file, mediaType, use }: CleaningRequest): Promise<Cleanin
       return { cleaned: { bytes: sent, width: null, height: null } }
     }
     const { bytes: encoded, width, height } = await cleanImage(bytes, mediaType, use)
-    // A copy of its own: what an encoder answers may share its memory.
+    // A copy: the result of an encoder may share its memory.
     return { cleaned: { bytes: Uint8Array.from(encoded), width, height } }
   } catch (error) {
     if (error instanceof FileRefused) return { refused: error.reason }

@@ -45,7 +45,7 @@ export async function count(services: Services, report: HealthReport, sayer: Say
   const { database, secrets, limits, config, now } = services
   const at = now()
   const network = toNetwork(ip)
-  // A browser without a number of its own counts with its network.
+  // A browser without a number counts with its network.
   const browser = sayer.browser ?? network
   const { trial } = report
   const keyOf = (purpose: string, text: string) => secrets.keyed(purpose, text).slice(0, 24)

@@ -16,7 +16,7 @@ export type SignedInPerson = {
   readonly timeZone: string
 }
 
-/** From where a call comes. */
+/** The client of a call. */
 export type Client = { readonly ip: string; readonly userAgent: string }
 
 /** At most `max` in a window of `seconds`. */

@@ -72,7 +72,7 @@ function schemaOf(operationId: string, { method, path, access, idempotency, orig
   } satisfies FastifySchema
 }
 
-/** A schema as it is sent. An unknown kind of schema or rule is an error, so that none goes undescribed. */
+/** A schema as it is sent. An unknown kind of schema or rule is an error, so that each is described. */
 function jsonSchemaOf(schema: GenericSchema) {
   return toJsonSchema(schema, {
     target: 'draft-2020-12',

@@ -19,7 +19,7 @@ export function registerHttp(app: FastifyInstance, dependencies: HttpDependencie
 /** An addition to the calls: answers 204 whatever was reported, and writes a line of it to the log. */
 function servePolicyReports(app: FastifyInstance, { now, log }: HttpDependencies): void {
   const sample = createTraffic(now, pace)
-  // In a scope of its own: no other call reads these types.
+  // In a separate scope: no other call reads these types.
   void app.register(async scope => {
     scope.addContentTypeParser(
       ['application/csp-report', 'application/reports+json'],

@@ -112,7 +112,7 @@ async function answer<C extends Call>(
   }
 }
 
-/** A call runs to its end even after its client has gone; a stop waits for it before the database closes. */
+/** A call runs to its end even after its client has disconnected; a stop waits for it before the database closes. */
 export function track<Result>(app: FastifyInstance, running: Promise<Result>): Promise<Result> {
   app.callsUnderWay.add(running)
   return running.finally(() => app.callsUnderWay.delete(running))

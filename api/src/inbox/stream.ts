@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { inboxStream, type ApiCode, type InboxNews } from '@adcoin/contract'
 import type { SignedInPerson } from '../http/http-dependencies.ts'
 
-/** A reader who leaves this many bytes unread is dropped; it comes back and gets what it missed. */
+/** A reader who leaves this many bytes unread is dropped; it reconnects and gets what it missed. */
 export const unreadBytes = 64 * 1024
 
 /** One open stream: a person's browser, and its last sent item. */
@@ -21,7 +21,7 @@ export type Stream = {
   readonly isOver: boolean
 }
 
-/** Answers with the head of a stream; what is written to it goes out at once, or not at all. */
+/** Sends the head of a stream; each write is sent at once, or not at all. */
 export function openStream(
   response: ServerResponse,
   { person, language, openedAt, seen }: Pick<Stream, 'person' | 'language' | 'openedAt' | 'seen'>,

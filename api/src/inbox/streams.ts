@@ -113,7 +113,7 @@ export type Streams = {
   stop(): Promise<void>
 }
 
-/** Begins when it is first asked for; what failed begins again with the next who asks. */
+/** Starts at the first call; after a failure the next call starts it again. */
 function onceAsked(begin: () => Promise<() => Promise<void>>) {
   let running: Promise<() => Promise<void>> | undefined
   return {

@@ -11,7 +11,7 @@ export type ClaimedJob = {
 
 const leaseMs = 60_000
 
-/** When the next job may be taken: its own time, or the end of the lease of whoever holds it. */
+/** When the next job may be taken: its own time, or the end of its current lease. */
 export async function findNextDue({ read }: Database, kinds: readonly string[]): Promise<Date | null> {
   if (kinds.length === 0) return null
   const { due } = await read

@@ -39,7 +39,7 @@ type RetryLater = Error & { readonly retryAt: Date }
 
 export type Jobs = {
   handle(kind: string, handler: JobHandler, lane?: LaneName): void
-  /** A job of its own making that comes back every so many seconds, on one replica at a time. */
+  /** A job that recurs after this many seconds, on one replica at a time. */
   every(kind: string, seconds: number, work: (tx: Transaction) => Promise<void>, lane?: LaneName): void
   /** In the business transaction: the job exists exactly when the change does. */
   enqueue(tx: Transaction, job: NewJob): Promise<void>
@@ -109,7 +109,7 @@ type Worker = {
   readonly now: () => Date
   readonly log: Log
   readonly handlers: Map<string, { readonly handler: JobHandler; readonly lane: LaneName }>
-  /** Kinds that are never given up, and how many seconds lie between two runs. */
+  /** Kinds that are retried for ever, and the seconds between two runs. */
   readonly recurring: Map<string, number>
 }
 

@@ -51,7 +51,7 @@ async function stateOf(db: Queries, userId: bigint) {
   return { amount: String(amount), open_withdrawals: withdrawals.length, open_reviews: reviews.length }
 }
 
-/** A password (the ticket) and a code; nothing on its way; the balance given up as the person saw it. */
+/** Requires a password (the ticket), a code, no pending money, and consent to forfeit the balance as it was shown. */
 async function end(services: Services, { input, person, language, transact }: CallRequest<typeof deleteAccount>) {
   const owned = nameOwnerTicket(person.id)
   return transact(async tx => {

@@ -44,7 +44,7 @@ describe('the ledger', () => {
       },
     })
     await expect(silent.transaction().execute(tx => post(tx, posting('k0', 1n, give(1n, 5n))))).rejects.toThrow(
-      'ledger_post answered nothing',
+      'ledger_post returned no row',
     )
   })
 

@@ -9,7 +9,7 @@ import { hashText } from '../secrets/hash-text.ts'
 import type { Services } from '../services.ts'
 
 const challengeSeconds = 300
-/** A passkey younger than this confirms no withdrawal: whoever added it may know the passwords only. */
+/** A newer passkey confirms no withdrawal: a person who only knows the passwords may have added it. */
 const waitMs = 24 * 3_600_000
 
 /** Uses of a person's challenge. One for a withdrawal is bound to its amount and account, as a code is. */

@@ -48,7 +48,7 @@ export type Hashing = {
   historyHash(password: string, kind: 'login' | 'pay', publicId: string): Promise<string>
 }
 
-/** Each hash of its own takes a place in the lane of people who are proved. */
+/** Each hash takes a place in the lane of authenticated people. */
 export type Passwords = Hashing & {
   /** Asked before anything is read or written for an anonymous call: throws 429 while its lane is full. */
   requireRoom(): Promise<void>

@@ -26,7 +26,7 @@ export function serveWebhook(
   { key }: HttpProvider,
   changed: (tx: Transaction, id: string) => Promise<void>,
 ): void {
-  // In a scope of its own: the signature is over the bytes as they came.
+  // In a separate scope: the signature covers the raw bytes.
   void app.register(async scope => {
     scope.removeContentTypeParser('application/json')
     scope.addContentTypeParser(

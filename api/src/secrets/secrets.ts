@@ -43,7 +43,7 @@ export function openSecrets(texts: SecretTexts): Secrets {
   }
 }
 
-/** The secrets of an evaluation: made once, kept beside the data (mode 0600). Production never comes here. */
+/** The secrets of an evaluation: created once, stored beside the data (mode 0600). Never used in production. */
 export function loadSecrets(dataDir: string): SecretTexts {
   const path = join(dataDir, 'secrets.json')
   try {

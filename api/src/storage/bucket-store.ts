@@ -96,7 +96,7 @@ async function connect({ endpoint }: UploadBucket): Promise<Wire> {
     // Less than the gateway waits, all of them together.
     maxAttempts: 4,
     requestHandler: { connectionTimeout: 2_000, requestTimeout: 6_000, throwOnRequestTimeout: true },
-    // Checksums of its own need servers of its own; Content-MD5 is understood by all.
+    // The SDK's other checksums need S3 itself; every server understands Content-MD5.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })

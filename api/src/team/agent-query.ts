@@ -8,7 +8,7 @@ import { readLimit, makeCursor, makePage, readCursor } from '../http/cursor.ts'
 import { serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 
-/** The members of the person's own team, newest first; `user_id` finds those whose id begins with it. */
+/** The members of the person's own team, newest first; `user_id` filters by the beginning of the id. */
 export function serveAgentQuery(app: FastifyInstance, { database, secrets, now }: Services): void {
   serve(app, agentQuery, async ({ input, person }) => {
     const limit = readLimit(input)

@@ -72,7 +72,7 @@ export function toWirePrice(price: Pick<Price, 'rate_num' | 'rate_den' | 'fee_bp
   }
 }
 
-/** So much goes in all to a person's accounts that were added today (unless it is the first). Coin minor units. */
+/** The most that a person's accounts added today may receive together, except the first one. Coin minor units. */
 const youngAccountMax = 1_000_00n
 
 /** The most that one account takes now; `held`: what `sumHeldForYoung` answers. */

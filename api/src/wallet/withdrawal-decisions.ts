@@ -19,6 +19,16 @@ export type WithdrawalDecision = {
   readonly changed: boolean
 }
 
+/** submitted → awaiting_approval: the automatic checks are done. Other statuses do not change. */
+export async function passChecks(tx: Transaction, publicId: string): Promise<void> {
+  await tx
+    .updateTable('withdrawal')
+    .set({ status: 'awaiting_approval' })
+    .where('public_id', '=', publicId)
+    .where('status', '=', 'submitted')
+    .execute()
+}
+
 /**
  * Approves a withdrawal: the payout is queued, again after one that failed. Repeating it changes nothing. With a
  * provider, a large one waits for the approval of a second operator.
@@ -132,7 +142,7 @@ export async function settlePaid(
   await addToInbox(tx, row.user_id, { kind: 'withdrawal_paid', at: services.now(), amount: -row.amount, ref: id })
 }
 
-/** An operator refuses: the coin goes back. Never while a payout may be under way. */
+/** Rejects a withdrawal and returns its Ad Coin. Never while a payout may be under way. */
 export async function reject(
   services: Services,
   tx: Transaction,

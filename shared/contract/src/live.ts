@@ -53,9 +53,9 @@ export const LiveApp = v.object({
   canary: v.fallback(v.optional(LiveCanary), undefined),
   /** The candidate of a canary that was stopped: open pages leave it at once. */
   stopped: v.optional(ReleaseId),
-  /** By id. A page has those of the shell and of its own apps; `/live.json` has all that are named above. */
+  /** By id. A page has those of the shell and of its route's apps; `/live.json` has all that are named above. */
   versions: v.record(ReleaseId, LiveVersion),
-  /** Of the active release; none for the shell. A page has no titles, and reads of its own apps alone. */
+  /** Of the active release; none for the shell. A page has no titles, and only the reads of its route's apps. */
   routes: v.optional(v.array(v.object({ ...ManifestRoute.entries, title: v.optional(TextKey) })), []),
   tabs: v.optional(v.array(ReleaseTab), []),
 })

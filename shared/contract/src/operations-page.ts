@@ -195,7 +195,7 @@ const commandFields = {
   ),
 }
 export const PageCommandRequest = v.strictObject(commandFields)
-/** The same as the page's server passes it on, with who asks. */
+/** The same as the page's server sends it to the service, with the operator. */
 export const OperatorCommandRequest = v.strictObject({
   ...commandFields,
   by: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),

@@ -10,7 +10,7 @@ const mostWindows = 1000
 
 type Pressure = 'fine' | 'firstCut' | 'cut'
 
-/** Counts events per key in windows of one second. `firstCut` comes once per window, to be reported. */
+/** Counts events per key in windows of one second. The first cut of a window is `firstCut`, which is reported. */
 export function createFlood(now: () => number, most: number): { count(key: string): Pressure } {
   const windows = new Map<string, { since: number; seen: number }>()
   return {

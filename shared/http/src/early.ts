@@ -18,12 +18,12 @@ declare global {
   var adcoinReads: EarlyReads | undefined
 }
 
-/** An answer that waited longer is not the newest; asking again is. */
+/** An older answer is not used: the call is sent again. */
 const goodForMs = 30_000
 
 /**
- * The answer that is on its way already, once: a second question goes to the service. Undefined where there is none, or
- * where it did not come: then it is asked for as if for the first time. A refusal is an answer, 401 too.
+ * Returns the answer of a call that the page has sent, once: the next equal call is sent to the service. Undefined if
+ * the page sent none, or if it failed: then the call is sent as usual. A refusal is an answer, also 401.
  */
 export async function takeEarly({ method, url, headers }: Request): Promise<Response | undefined> {
   const reads = findReads(method, headers.get('lang'), headers.get('Authorized-Key'))

@@ -71,7 +71,7 @@ export function useCallBy<C extends Call, Part = ResponseOf<C>>(
   if (options.enabled !== false) seedFromPage(call, input, queryKey)
   return useQuery<ResponseOf<C>, HttpFailure, Part>(
     {
-      refetchInterval: refetchInterval,
+      refetchInterval,
       ...rest,
       queryKey,
       queryFn: ({ signal }) =>

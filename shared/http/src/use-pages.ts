@@ -67,7 +67,7 @@ export function usePagesBy<C extends Call, P extends Page<unknown> = PageIn<Resp
   if (options.enabled !== false) seedFromPage(call, input, queryKey, data => ({ pages: [data], pageParams: [''] }))
   const query = useInfiniteQuery(
     {
-      refetchInterval: refetchInterval,
+      refetchInterval,
       ...rest,
       queryKey,
       queryFn: ({ signal, pageParam }) =>

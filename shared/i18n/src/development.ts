@@ -6,10 +6,10 @@ import type { Tree } from './text-file.ts'
 export type LanguageFile = { readonly namespace: string; readonly code: ApiCode; readonly texts: Tree }
 
 /**
- * Puts changed words in the place of those that are shown, so that a page that is open in development keeps all else:
- * what was typed, where it was scrolled. An entry of its own, so that no product page carries it.
+ * Replaces texts in an open page during development; typed text and scroll position stay. A separate entry, so that no
+ * product page contains it.
  *
- * @param i18n  the page's one instance, given by who asks: a remote inside a running product has it from the shell
+ * @param i18n  the page's one instance: a remote inside a running product gets it from the shell
  */
 export function replaceTexts(i18n: Instance, { namespace, code, texts }: LanguageFile): void {
   i18n.removeResourceBundle(tagOf(code), namespace)

@@ -7,15 +7,13 @@ export type Tree = { readonly [key: string]: string | Tree }
  */
 export type TextFile = { readonly file: string; readonly integrity: string }
 
-/**
- * A person who changes the language waits for it; a file that hangs is given up, and asked for again at the next load.
- */
+/** A person who changes the language waits for it. A hanging file is aborted, and fetched again at the next load. */
 const longestMs = 10_000
 
 /**
- * A cache would give wrong bytes again and again: what does not come is asked for once more past it.
+ * Reads a text file; after a failure once more past the cache, which would return the same wrong bytes.
  *
- * @throws where the file does not arrive, is not what was published, or holds anything but texts
+ * @throws if the file does not arrive, differs from the published one, or contains anything but texts
  */
 export async function readTextFile({ file, integrity }: TextFile): Promise<Tree> {
   const signal = AbortSignal.timeout(longestMs)

@@ -14,7 +14,7 @@ export type RemoteFailure = { error: unknown; phase: 'render' | 'runtime' }
  */
 export type Host = {
   /**
-   * For remote-auth alone: takes a login result, or a native hand-over's token, into the session and goes to `next`,
+   * For remote-auth only: starts a session with a login result or a native hand-over's token, and navigates to `next`,
    * else to the path requested before, else home. Source: rulings.md R3. `next` finds the path requested before in its
    * query, as `after`.
    * @throws TypeError  for a token that no header can contain; nothing is changed

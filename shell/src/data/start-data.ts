@@ -68,13 +68,13 @@ export type DataParts = {
 export type RunningData = {
   /** Sends the logout to the service; at once, because the token is read when the request is made. */
   sendLogout(): void
-  /** Follows the inbox of whoever is signed in, now and later. After the first screen, which needs none of it. */
+  /** Follows the inbox of the signed-in person, now and after later logins. Call it after the first screen. */
   followInbox(): void
 }
 
 const emit = emitterFor('shell')
 
-/** A file of its own. Without it, screens poll. */
+/** Loads the inbox's code as a separate file. Without it, screens poll. */
 function followInboxLater(writer: SessionWriter, toasts: Toasts): void {
   let isRequested = false
   const begin = () => {

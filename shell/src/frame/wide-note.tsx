@@ -25,7 +25,7 @@ export function Page() {
   )
 }
 
-// Rows of the inbox come with its screen's code.
+// Rows of the inbox load with the code of its screen.
 const news = createLazyPage(() => import('../inbox/inbox-page.tsx').then(({ Latest: part }) => ({ Page: part })))
 
 /** The latest inbox item, if there is one. */

@@ -22,7 +22,7 @@ import {
 export function HelpPanel() {
   const t = texts.useT()
   const isOpen = useCell(openPanel) === 'help'
-  // A session that begins or ends under the open panel changes where its links come from.
+  // A session that begins or ends while the panel is open changes the source of its links.
   const close = () => openPanel.set(null)
   const isSignedIn = useSession(state => state.person !== null)
   const sessionEpoch = useSession(state => state.sessionEpoch)

@@ -7,7 +7,7 @@ type SupportContext = { readonly screen: string; readonly reference: string | un
 
 /**
  * The screen of the help, and its subject: the withdrawal or task in the address, else the person
- * themselves by their public id. Nothing that was typed, and no address with anything of its own.
+ * themselves by their public id. No typed text, and no other part of the address.
  */
 export function readSupportContext(pathname: string, search: string, userId: string | undefined): SupportContext {
   const path = normalisePath(pathname)

@@ -122,8 +122,8 @@ const TabMessage = v.object({ of: v.string(), id: v.number(), news: InboxNews })
 const readOwner = () => ownerOf(currentToken() ?? '')
 
 /**
- * Does the work in one tab of this browser at a time: the next one begins when that tab ends, or goes. Without Web
- * Locks (a page that is not secure) every tab does it, and the service bounds them.
+ * Does the work in one tab of this browser at a time: the next tab begins when that one ends or closes. Without Web
+ * Locks (an insecure page) every tab does it, and the service limits them.
  */
 async function runInOneTab(name: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   const locks: LockManager | undefined = navigator.locks

@@ -2,7 +2,7 @@ import { inboxStream, InboxNews } from '@adcoin/contract'
 import { currentToken, sessionStore } from '@adcoin/session'
 import * as v from 'valibot'
 
-/** The first word comes at once; a gateway that gathers answers is no way for a stream. */
+/** The service sends the first message at once. Without it a gateway buffers the answer, and streams cannot work. */
 const firstWordMs = 10_000
 /** Two and a half beats without data: the connection is dead. */
 const silenceMs = inboxStream.beatSeconds * 2_500

@@ -7,7 +7,7 @@ import { texts } from '../texts.ts'
 import { installOffer } from './install-offer.ts'
 import styles from './install.module.css'
 
-/** Of this browser, whoever is signed in: a person who does not want it is not asked again. */
+/** Stored per browser, for every person: the offer is not shown again after it was dismissed. */
 const dismissedKey = 'adcoin.install'
 const storage = openStorage(() => window.localStorage)
 

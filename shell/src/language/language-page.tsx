@@ -3,7 +3,7 @@ import { Main, NavBar, Screen } from '@adcoin/ui'
 import { texts } from '../texts.ts'
 import { LanguageList } from './language-list.tsx'
 
-/** `/language`: the same list as a screen of its own. */
+/** `/language`: the list of languages as a screen. */
 export function Page() {
   const t = texts.useT()
   const host = useHost()

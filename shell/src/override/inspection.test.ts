@@ -41,14 +41,12 @@ it('each release is named with the reason for it', () => {
   expect(why('remote-wallet')).toBe('not in this page yet')
   expect(why('remote-wallet', '1.1.0-00000011')).toBe('live')
   expect(why('remote-wallet', '1.0.0-00000010', [], [{ phase: 'entry', reason: '404' }])).toBe(
-    'fallen back: the live release did not work here (1.1.0-00000011, entry: 404)',
+    'fallback: the live release failed here (1.1.0-00000011, entry: 404)',
   )
   expect(why('remote-wallet', '2.0.0-00000020', overrideOf('2.0.0-00000020'))).toBe('override: chosen in this browser')
-  expect(why('remote-wallet', '1.1.0-00000011', overrideOf('2.0.0-00000020'))).toMatch(
-    /^live: the override did not work/,
-  )
+  expect(why('remote-wallet', '1.1.0-00000011', overrideOf('2.0.0-00000020'))).toMatch(/^live: the override failed/)
   expect(why('remote-team', '0.9.0-00000009')).toMatch(/^revoked/)
-  expect(why('remote-team', '0.8.0-00000008')).toBe('came before what is live now')
+  expect(why('remote-team', '0.8.0-00000008')).toBe('loaded before the live release changed')
 })
 
 it('the text for a report shows all of it in order, without what follows a question mark', () => {
@@ -86,7 +84,7 @@ it('the text for a report shows all of it in order, without what follows a quest
     '  40 ms +5 ms http://localhost:3003/x.js',
     '',
     'Last events',
-    '  auth.profileChanged said by auth: delivered',
+    '  auth.profileChanged from auth: delivered',
   ])
   expect(formatInspection('', [{ title: 'Last events', lines: [] }])).toContain('Last events\n  none')
 })

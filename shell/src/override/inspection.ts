@@ -9,7 +9,7 @@ type Insight = Composition['insight']
 export type InspectorSection = { readonly title: string; readonly lines: readonly string[] }
 export type MeasuredEntry = Pick<PerformanceEntry, 'name' | 'entryType' | 'startTime' | 'duration'>
 
-/** The parts of a page and the reasons for them. */
+/** The sections of the inspector. */
 export function buildSections(
   insight: Insight,
   measured: readonly MeasuredEntry[],
@@ -30,12 +30,12 @@ export function buildSections(
     {
       title: 'Last events',
       // Never their payloads.
-      lines: events.map(({ name, owner, outcome }) => `${name} said by ${owner}: ${outcome}`),
+      lines: events.map(({ name, owner, outcome }) => `${name} from ${owner}: ${outcome}`),
     },
   ]
 }
 
-/** The whole of it as text, for a report. */
+/** All sections as text, for a report. */
 export function formatInspection(head: string, sections: readonly InspectorSection[]): string {
   const parts = sections.flatMap(({ title, lines }) => [
     '',
@@ -58,11 +58,11 @@ function describeRelease(app: string, { live, overrides, mounted, log }: Insight
   const because = failed ? ` (${failed.release}, ${failed.phase}: ${failed.reason})` : ''
   const explainRelease = () => {
     if (release === override?.id) return 'override: chosen in this browser'
-    if (release === entry?.canary?.release) return 'canary: this browser is in the share that tries it'
-    if (release === active) return override ? `live: the override did not work${because}` : 'live'
-    if (value?.revoked.includes(buildReleaseKey(app, release))) return 'revoked: goes at the next navigation'
-    if (entry?.previous.includes(release)) return `fallen back: the live release did not work here${because}`
-    return 'came before what is live now'
+    if (release === entry?.canary?.release) return 'canary: this browser is in its share'
+    if (release === active) return override ? `live: the override failed${because}` : 'live'
+    if (value?.revoked.includes(buildReleaseKey(app, release))) return 'revoked: replaced at the next navigation'
+    if (entry?.previous.includes(release)) return `fallback: the live release failed here${because}`
+    return 'loaded before the live release changed'
   }
   return `${app} ${release}: ${explainRelease()}`
 }
@@ -78,7 +78,7 @@ function listSteps(measured: readonly MeasuredEntry[]): readonly string[] {
     })
 }
 
-/** `remote-wallet remoteEntry.js`, `/app/finance/balance`: short, and without what is private. */
+/** `remote-wallet remoteEntry.js`, `/app/finance/balance`: short, without private parts. */
 function shortenAddress(address: string): string {
   const { origin, pathname } = new URL(address, window.location.href)
   const [, folder, app, , ...file] = pathname.split('/')

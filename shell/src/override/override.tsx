@@ -15,7 +15,7 @@ export function Page() {
   const [isWanted, setWanted] = useState(() => /[?&](use|inspect)\b/.test(searchAtStart))
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      // With AltGr some keyboards write a letter of its own.
+      // With AltGr some keyboards write a letter.
       if (event.code !== 'KeyI' || !event.ctrlKey || !event.altKey || event.getModifierState('AltGraph')) return
       event.preventDefault()
       isInspectorOpen.set(!isInspectorOpen.get())

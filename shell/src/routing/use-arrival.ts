@@ -9,7 +9,7 @@ import { findOwnRoute } from './own-routes.tsx'
 
 const appName = 'Ad Coin'
 
-/** When a screen has come: its title, its place (top, or where it was left), and the focus on its heading. */
+/** After a navigation: sets the title, the scroll position and the focus on the heading. */
 export function useArrival({ location, type }: Visit): void {
   const { composition, scroll } = useShell()
   const t = texts.useT()

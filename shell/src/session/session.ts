@@ -12,9 +12,8 @@ import { notice, type Notice } from '../state/notice.ts'
 import type { DestinationStore } from '../state/destination.ts'
 
 /**
- * The back/forward cache brings a page back as it was, a former person's balance included. The page is hidden as it
- * goes into the cache and shown again only after the session was compared with what is stored now. Source: faults.md
- * G09.
+ * The back/forward cache restores a page unchanged, also with a former person's balance. The page is hidden when it
+ * enters the cache, and shown again only after its session was compared with the stored one. Source: faults.md G09.
  */
 export function protectPageCache(page: Window, root: HTMLElement): void {
   page.addEventListener('pagehide', event => {
@@ -72,7 +71,7 @@ export function startSession({ writer, destination, data }: SessionParts): Shell
     signIn(result, next) {
       destination.forgetOthers(result.user_id ?? '')
       if (next !== undefined) {
-        // `next` comes in between: its address carries the path that was requested before.
+        // `next` comes first: its address contains the path that was requested before.
         const wantedPath = destination.peek()
         destination.forget()
         destination.keep(wantedPath === undefined ? next : withQuery(next, { after: wantedPath }))

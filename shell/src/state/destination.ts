@@ -8,7 +8,7 @@ const key = 'adcoin.destination'
  * the end of the tab. Source: rulings.md R2.
  */
 export type DestinationStore = {
-  /** Keeps a path if it is one to come back to; `userId`: of the person whose session ended on it. */
+  /** Keeps a path if a login may return to it. `userId`: the person whose session ended on it. */
   keep(path: string, userId?: string): void
   /** The kept path without forgetting it, or undefined. */
   peek(): string | undefined

@@ -1,7 +1,7 @@
 import { Suspense, type ComponentType } from 'react'
 import { LastResort } from './last-resort.tsx'
 
-/** Something that may come later, or not at all: without it the screen is a part shorter. */
+/** A part of the screen whose code may load later or fail: the screen works without it. */
 export function Late({ part: Part }: { part: ComponentType }) {
   return (
     <LastResort onFailure={() => undefined} fallback={() => null}>

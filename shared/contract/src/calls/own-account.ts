@@ -65,7 +65,7 @@ export const exportData = defineCall({
   response: v.record(v.string(), v.unknown()),
 })
 
-/** Obstacles to ending the account: pending money; and the Ad Coin that would be given up. */
+/** What prevents the end of the account (pending money), and the Ad Coin that it would forfeit. */
 export const deletionState = defineCall({
   method: 'GET',
   path: '/app/user/deletion',

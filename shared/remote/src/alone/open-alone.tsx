@@ -24,7 +24,7 @@ const session = createSessionWriter()
 
 /**
  * Opens one remote without the shell, as Ana: router, shared packages, language switch and toasts around its routes.
- * For `npm run dev -w remote-…` only: an entry of its own (`@adcoin/remote/alone`), so that no product page carries it.
+ * For `npm run dev -w remote-…` only: a separate entry (`@adcoin/remote/alone`), so that no product page contains it.
  *
  * @returns draws another module in its place: the same remote after a change
  */

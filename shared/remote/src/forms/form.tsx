@@ -61,7 +61,7 @@ export function useFields<Values extends FieldValues, Output>(form: UseFormRetur
 }
 
 /**
- * A form that checks with a schema of the contract when it is sent, then as it is corrected; the first wrong field gets
+ * A form that is validated by a schema of the contract at submit, then at each correction. The first invalid field gets
  * the focus.
  */
 export function useSchemaForm<Schema extends GenericSchema<FieldValues, FieldValues>>(

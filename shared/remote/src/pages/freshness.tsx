@@ -46,9 +46,9 @@ export function Freshness({ updatedAt, refresh }: { updatedAt: number; refresh: 
 }
 
 /**
- * Calls `ask` when a finger pulls the page down from its top and lets go. The element of the ref follows the finger by
- * `--pull` (px), has `data-enough` once letting go will ask, and `data-asked` after that. A pull that goes sideways or
- * back up ends.
+ * Calls `onPull` when a finger pulls the page down from its top and lifts. The element of the ref follows the finger by
+ * `--pull` (px), has `data-enough` once lifting will refresh, and `data-asked` after that. A pull sideways or back up
+ * ends.
  */
 function usePull(onPull: () => void): RefObject<HTMLDivElement | null> {
   const mark = useRef<HTMLDivElement>(null)

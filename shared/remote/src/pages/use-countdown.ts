@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { defineDraft } from './draft.ts'
 
 /**
- * Ends of the countdowns of this tab (milliseconds of `Date.now()`) and their lengths. Kept, so that a reload goes on
+ * Ends of the countdowns of this tab (milliseconds of `Date.now()`) and their lengths. Kept, so that a reload continues
  * counting.
  */
 const ends = defineDraft({
@@ -15,7 +15,7 @@ const ends = defineDraft({
 })
 
 /**
- * Seconds until something may be done again, such as asking for another code; 0 = now. A reload of the page goes on
+ * Seconds until something may be done again, such as asking for another code; 0 = now. A reload of the page continues
  * counting, a clock that jumps never makes it longer than what was started.
  *
  * @param name  one countdown per name and tab

@@ -7,7 +7,7 @@ import type { BarChart as DrawnBarChart } from './bar-chart.tsx'
 const InWords = ({ textValue }: { textValue: string }) => <p className="ac-small">{textValue}</p>
 
 /**
- * Two screens have a chart, and no first screen: what draws it is a file of its own.
+ * Only two screens have a chart, and no first screen: its code is a separate file.
  *
  * @param shape  of the skeleton: as tall as the chart, so that nothing below it moves
  */

@@ -5,7 +5,7 @@ type Placement = 'columns' | 'edges'
 
 type PointSliderProps = {
   label: string
-  /** Each point in words, as it is shown and heard when it is chosen. */
+  /** Each point in words: the text that is shown and announced when it is chosen. */
   texts: readonly string[]
   placement: Placement
   onChoose?: ((index: number) => void) | undefined
