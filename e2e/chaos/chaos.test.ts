@@ -24,7 +24,7 @@ test('something strikes every few seconds, of every kind, in half an hour', () =
     expect(kinds, kind).toContain(kind)
 })
 
-test('a release is undone before its app’s next one, and the service is killed no more than allowed', () => {
+test('a release is undone before its app’s next one, and the service is killed only as allowed', () => {
   for (const seed of [1, 2, 3]) {
     const steps = createSchedule(seed, 30, 3)
     const live = new Set<string>()
