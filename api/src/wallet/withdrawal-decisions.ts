@@ -19,16 +19,6 @@ export type WithdrawalDecision = {
   readonly changed: boolean
 }
 
-/** submitted → awaiting_approval: the automatic checks are done. Other statuses do not change. */
-export async function passChecks(tx: Transaction, publicId: string): Promise<void> {
-  await tx
-    .updateTable('withdrawal')
-    .set({ status: 'awaiting_approval' })
-    .where('public_id', '=', publicId)
-    .where('status', '=', 'submitted')
-    .execute()
-}
-
 /**
  * Approves a withdrawal: the payout is queued, again after one that failed. Repeating it changes nothing. With a
  * provider, a large one waits for the approval of a second operator.
