@@ -26,6 +26,7 @@ const redraw = vi.fn()
 
 beforeEach(() => {
   vi.clearAllMocks()
+  history.replaceState(null, '', page.pathname)
   known = [active, previous]
   revoked = []
   loaded = []
@@ -135,6 +136,16 @@ describe('on screen', () => {
     vi.useRealTimers()
     expect(open(page).view()).toMatchObject({ remote: { release: previous } })
     expect(redraw).toHaveBeenCalledTimes(1)
+  })
+
+  test('a path that was left while React rendered it counts against no release', async () => {
+    vi.useFakeTimers()
+    await areas.at(page).arrival
+    open(page)
+    history.replaceState(null, '', '/money')
+    await vi.advanceTimersByTimeAsync(5_000)
+    vi.useRealTimers()
+    expect(report.failure).not.toHaveBeenCalled()
   })
 
   test('a release that React has drawn is replaced sooner if nothing of it can be seen', async () => {

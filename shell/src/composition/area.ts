@@ -164,6 +164,8 @@ export class Area {
     this.#appearing = setTimeout(() => {
       // A hidden tab draws when the browser lets it.
       if (document.visibilityState === 'hidden') return this.#expectToAppear()
+      // React rendered a path that the person has left meanwhile: no person waits for it.
+      if (location.pathname !== this.page.pathname) return this.#leave()
       this.dispatch({ type: 'failed', release, phase: 'render', reason: `nothing was drawn for ${limitMs} ms` })
       // An outlet that React never committed is not subscribed.
       this.#tab.live.redraw()
