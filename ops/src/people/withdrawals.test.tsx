@@ -1,0 +1,99 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { openPage, refuse } from '../testing/page-server.tsx'
+import { createWithdrawal } from '../testing/waiting-work.ts'
+
+const openWithdrawals = (...list: ReturnType<typeof createWithdrawal>[]) =>
+  openPage('/work/withdrawals', { 'withdraw list': list })
+const article = async (name: string) => within(await screen.findByRole('article', { name }))
+const dialog = () => within(screen.getByRole('dialog'))
+
+describe('a withdrawal', () => {
+  it.each([
+    [{}, 'Waits for approval'],
+    [{ approved_by: 'pavel' }, 'To be paid'],
+    [{ approved_by: 'pavel', payout_state: 'sent' }, 'On its way'],
+    [{ approved_by: 'pavel', payout_state: 'unknown' }, 'Nobody knows whether it arrived'],
+    [{ approved_by: 'pavel', payout_state: 'failed' }, 'The payout failed'],
+  ])('with %j is: %s', async (changes, words) => {
+    await openWithdrawals(createWithdrawal(changes))
+    expect((await article('Withdrawal of u_ana')).getByText(words)).toBeTruthy()
+  })
+
+  it('shows amount, fee and payout exactly as the service sent them', async () => {
+    const money = { amount: '900719925474099312', fee: '7', payout: '900719925474099311', payout_scale: 0 }
+    await openWithdrawals(createWithdrawal({ ...money, payout_currency: 'COP' }))
+    const withdrawal = await article('Withdrawal of u_ana')
+    expect(withdrawal.getByRole('heading')).toHaveTextContent('900,719,925,474,099,311')
+    expect(withdrawal.getByText('Amount').nextElementSibling).toHaveTextContent('9,007,199,254,740,993.12 Ad Coin')
+    expect(withdrawal.getByText('Fee').nextElementSibling).toHaveTextContent('0.07 Ad Coin')
+  })
+
+  it('that is approved names by whom, and is not approved twice', async () => {
+    await openWithdrawals(createWithdrawal({ approved_by: 'pavel' }))
+    const withdrawal = await article('Withdrawal of u_ana')
+    expect(withdrawal.getByText('pavel')).toBeTruthy()
+    expect(withdrawal.queryByRole('button', { name: 'Approve' })).toBeNull()
+  })
+
+  it('is reported as paid with the reference of the bank, or without one', async () => {
+    const { user, requests, answer } = await openWithdrawals(createWithdrawal({ approved_by: 'pavel' }))
+    answer({ 'withdraw pay': {} })
+    for (const reference of ['SPEI-7301', ' ']) {
+      await user.click((await article('Withdrawal of u_ana')).getByRole('button', { name: 'Paid' }))
+      expect(screen.getByRole('dialog')).toHaveTextContent(/MX\$17\.15 for u_ana, to Banorte •••• 0019/)
+      await user.type(dialog().getByLabelText('Reference of the bank'), `${reference}{Enter}`)
+    }
+    expect(requests('withdraw pay')).toMatchObject([{ args: ['wd_1'], flags: { ref: 'SPEI-7301' } }, { flags: {} }])
+  })
+
+  it('shows the account only on request, because each look is recorded', async () => {
+    const { user, requests, answer } = await openWithdrawals(createWithdrawal())
+    const withdrawal = await article('Withdrawal of u_ana')
+    expect(requests('withdraw show')).toEqual([])
+    answer({ 'withdraw show': refuse('it needs the role pay') })
+    await user.click(withdrawal.getByRole('button', { name: 'Show the account' }))
+    expect(await withdrawal.findByRole('alert')).toHaveTextContent('it needs the role pay')
+    const account = { account: '072180001234567893' }
+    answer({
+      'withdraw show': { payway: 'SPEI', bank: 'Banorte', holder_name: 'Ana López', account, provider_said: null },
+    })
+    await user.click(withdrawal.getByRole('button', { name: 'Show the account' }))
+    expect(await withdrawal.findByText('072180001234567893')).toBeTruthy()
+    expect(withdrawal.getByText('Ana López')).toBeTruthy()
+    expect(withdrawal.queryByRole('button', { name: 'Show the account' })).toBeNull()
+  })
+})
+
+describe('settled withdrawals', () => {
+  const open = () => {
+    const list = [
+      createWithdrawal({ id: 'wd_old', status: 'paid', created_at: '2026-01-01T10:00:00.000Z' }),
+      createWithdrawal({ id: 'wd_new', user_id: 'u_bruno', status: 'rejected' }),
+    ]
+    return openPage('/work/settled', {
+      'withdraw list': ({ flags }: { flags: { status: string } }) =>
+        list.filter(({ status }) => status === flags.status),
+    })
+  }
+
+  it('are paid and refused ones in one list, newest first', async () => {
+    await open()
+    const rows = within(await screen.findByRole('list', { name: /newest first/ })).getAllByRole('listitem')
+    expect(rows.map(row => row.textContent)).toEqual([
+      expect.stringMatching(/^u_bruno.*rejected.*wd_new.*MX\$17\.15$/),
+      expect.stringMatching(/^u_ana.*paid.*wd_old/),
+    ])
+  })
+
+  it('are found by person, account or reference; none is not the same as none at all', async () => {
+    const { user } = await open()
+    const search = await screen.findByRole('searchbox')
+    await user.type(search, ' wd_old ')
+    expect(screen.getAllByRole('listitem')).toHaveLength(1)
+    await user.clear(search)
+    await user.type(search, 'chitra')
+    expect(screen.getByText('None of the listed ones matches.')).toBeTruthy()
+  })
+})
