@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
 import { bindAccount, boundAccounts, unbindAccount, type BoundAccount } from '@adcoin/contract'
+import { bus } from '@adcoin/events'
+import { httpReports } from '@adcoin/http'
 import { openRemote, refusal, when } from '@adcoin/testing'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -115,6 +117,61 @@ describe('binding an account', () => {
     await user.click(screen.getByRole('button', { name: 'Unlink' }))
     expect(screen.getByText(/You cannot claim tasks that need it/)).toBeTruthy()
     expect(api.requests(unbindAccount)).toHaveLength(0)
+  })
+
+  it('that open tasks need is not unlinked: the service’s sentence is a toast, and it stays', async () => {
+    const toasts: string[] = []
+    const stop = httpReports.subscribe(report => {
+      if (report.type === 'failed' && report.showAs === 'toast') toasts.push(report.failure.msg)
+    })
+    const bound = { ...account, bind_status: 2 }
+    const { user, hostCalls } = await open(
+      [bound],
+      when(unbindAccount, refusal('unbind_open', undefined, { msg: 'A claimed task needs it' })),
+    )
+    await user.click(screen.getByRole('button', { name: 'Unlink' }))
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Unlink' }))
+    await expect.poll(() => toasts).toEqual(['A claimed task needs it'])
+    expect(screen.getByText('Linked')).toBeTruthy()
+    expect(hostCalls).toEqual([])
+    stop()
+  })
+
+  it('that is unlinked leaves the form for the next one', async () => {
+    const { api, user, hostCalls } = await open([{ ...account, bind_status: 2 }])
+    api.answer(when(boundAccounts, { list: [] }))
+    await user.click(screen.getByRole('button', { name: 'Unlink' }))
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Unlink' }))
+    expect(await screen.findByRole('button', { name: 'Link account' })).toBeTruthy()
+    expect(hostCalls).toEqual([['showToast', 'Account unlinked']])
+  })
+
+  it('keeps it where the question is answered with the Escape key', async () => {
+    const { api, user } = await open([{ ...account, bind_status: 2 }])
+    await user.click(screen.getByRole('button', { name: 'Unlink' }))
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(api.requests(unbindAccount)).toEqual([])
+  })
+
+  it('shows the decision as soon as it is there, and announces it to the other areas once', async () => {
+    const decided: unknown[] = []
+    const stop = bus.on('tasks.accountBound', event => void decided.push(event))
+    const { api } = await open([account])
+    api.answer(when(boundAccounts, { list: [{ ...account, bind_status: 2, fans: 1520, reg_days: 1 }] }))
+    expect(await screen.findByText('Linked', {}, { timeout: 10_000 })).toBeTruthy()
+    expect(screen.getByText('1,520')).toBeTruthy()
+    expect(screen.getByText('1 day')).toBeTruthy()
+    expect(decided).toEqual([{ accountId: 'b_1', bindStatus: 2 }])
+    stop()
+  }, 15_000)
+
+  it('offers a second account, with the example of the chosen platform', async () => {
+    const { user } = await open([{ ...account, bind_status: 2 }])
+    await user.click(screen.getByRole('button', { name: 'Link another account' }))
+    expect(screen.getByLabelText('Homepage link')).toHaveAccessibleDescription(/tiktok\.com\/@you/)
+    await user.selectOptions(screen.getByLabelText('Platform'), 'Instagram')
+    expect(screen.getByLabelText('Homepage link')).toHaveAccessibleDescription(/instagram\.com\/you/)
   })
 
   it('shows a state that it does not know neutrally', async () => {

@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import { taskDetail } from '@adcoin/contract'
+import { inMinutes, openRemote, when } from '@adcoin/testing'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import remote from '../remote.tsx'
+
+const entry = {
+  ...{ task_id: 't_cup', kind: 3, title: 'Trail cup', icon: 'video', reward: '12000', currency: 'ADC', scale: 2 },
+  ...{ assignment_id: 'a_cup', exec_status: 1, review_status: 1, deadline_at: null, fail_reason: null },
+  ...{ received_at: inMinutes(-60), submitted_at: inMinutes(-30) },
+}
+const answer = (...list: object[]) =>
+  when(taskDetail, () => ({ detail: null, record: { list, next_cursor: null, has_more: false } }) as never)
+
+describe('the record of a person’s work', () => {
+  it('shows refused work with its reason in place of a time, and what would have been paid', async () => {
+    await openRemote(remote, '/adRecord')
+    const row = (await screen.findByText('Put the Trail link in your profile')).closest('li')
+    expect(row).toHaveTextContent(/The link was not found in the profile\..*Review failed.*50\.00/)
+    expect(row).not.toHaveTextContent(/Sent/)
+  })
+
+  it.each([
+    [entry.submitted_at, /Sent /],
+    [null, /Claimed /],
+  ])('shows of open work with the sending time %s which of the two times it is', async (submitted_at, words) => {
+    await openRemote(remote, '/adRecord', { overrides: answer({ ...entry, submitted_at }) })
+    expect(await screen.findByText(words)).toBeTruthy()
+  })
+
+  it('leads to the very assignment, not to the task of today', async () => {
+    const { api, user } = await openRemote(remote, '/adRecord', {
+      overrides: answer({ ...entry, assignment_id: 'a/1' }),
+    })
+    const link = await screen.findByRole('link', { name: /Trail cup/ })
+    expect(link).toHaveAttribute('href', '/task/t_cup?assignment=a%2F1')
+    api.answer({ [`GET ${taskDetail.path}`]: undefined })
+    await user.click(link)
+    expect(await screen.findByRole('heading', { level: 1, name: 'Task details' })).toBeTruthy()
+    expect(api.requests(taskDetail).at(-1)?.input).toEqual({ assignment_id: 'a/1' })
+  })
+
+  it('is grouped by the day on which the work was claimed', async () => {
+    const old = { ...entry, assignment_id: 'a_old', title: 'Old one', received_at: '2026-01-05T12:00:00.000Z' }
+    await openRemote(remote, '/adRecord', { overrides: answer(entry, { ...entry, assignment_id: 'a_2' }, old) })
+    await screen.findByText('Old one')
+    const [today = '', before = '', ...others] = screen
+      .getAllByRole('heading', { level: 2 })
+      .map(day => day.textContent ?? '')
+    expect(others).toEqual([])
+    expect(within(screen.getByRole('list', { name: today })).getAllByRole('listitem')).toHaveLength(2)
+    expect(within(screen.getByRole('list', { name: before })).getByText('Old one')).toBeTruthy()
+  })
+
+  it('is filtered by review, and keeps the filter in the address beside what is there', async () => {
+    const { api, user, where } = await openRemote(remote, '/taskList?view=record')
+    await user.click(await screen.findByRole('button', { name: 'Review failed' }))
+    expect(where()).toBe('/taskList?view=record&status=3')
+    await expect.poll(() => api.requests(taskDetail).at(-1)?.input).toMatchObject({ status: '3' })
+    await user.click(screen.getByRole('button', { name: 'All' }))
+    expect(where()).toBe('/taskList?view=record')
+  })
+
+  it('leads a person without any work to the tasks', async () => {
+    await openRemote(remote, '/adRecord', { overrides: answer() })
+    expect(await screen.findByRole('heading', { name: 'Nothing claimed yet' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'See tasks' })).toHaveAttribute('href', '/taskList')
+  })
+})

@@ -1,0 +1,110 @@
+// @vitest-environment jsdom
+import { taskList, type TaskItem } from '@adcoin/contract'
+import { coins, inMinutes, openRemote, silence, when } from '@adcoin/testing'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import remote from '../remote.tsx'
+
+/** An open task, unclaimed. */
+function createTask(changes: Partial<TaskItem> = {}): TaskItem {
+  return {
+    ...{ id: 't_cup', kind: 3, title: 'Trail cup review', icon: 'video', minutes: 10, quota_left: 1200 },
+    ...{ reward: coins(120), currency: 'ADC', scale: 2, ends_at: inMinutes(600), lock: null, assignment_id: null },
+    ...{ exec_status: null, review_status: null, deadline_at: null },
+    ...changes,
+  }
+}
+
+const claimed = { assignment_id: 'a_cup', exec_status: 1, review_status: 0, deadline_at: inMinutes(300) }
+const open = (...list: TaskItem[]) => openRemote(remote, '/taskList', { overrides: when(taskList, { list }) })
+const listRows = async (name = 'Available') =>
+  within(await screen.findByRole('list', { name })).getAllByRole('listitem')
+
+describe('the tasks of today', () => {
+  it('load before it is said that there are none', async () => {
+    await openRemote(remote, '/taskList', { overrides: when(taskList, silence()) })
+    expect(screen.getAllByRole('status', { name: 'Loading' }).length).toBeGreaterThan(0)
+    expect(screen.queryByText(/everything for today/)).toBeNull()
+  })
+
+  it('that are all done leave the way to tomorrow, and no step', async () => {
+    await open()
+    expect(await screen.findByText('That is everything for today. New tasks arrive daily.')).toBeTruthy()
+    expect(screen.queryByRole('heading', { name: 'Your next step' })).toBeNull()
+  })
+
+  it('of one kind are asked for by the address; none of it leads back to all', async () => {
+    const { api, user, where } = await openRemote(remote, '/taskList?kind=7')
+    expect(await screen.findByText('No tasks of this kind today')).toBeTruthy()
+    expect(api.requests(taskList).at(-1)?.input).toMatchObject({ kind: '7' })
+    expect(screen.getByRole('button', { name: 'SMS' })).toHaveAttribute('aria-pressed', 'true')
+    await user.click(screen.getByRole('button', { name: 'Show all tasks' }))
+    expect(where()).toBe('/taskList')
+    expect(await screen.findByRole('link', { name: /Trail bottle/ })).toBeTruthy()
+  })
+
+  it('are chosen by kind, and an unknown kind in the address is all of them', async () => {
+    const { api, user, where } = await openRemote(remote, '/taskList?kind=99')
+    expect(await screen.findByRole('button', { name: 'All' })).toHaveAttribute('aria-pressed', 'true')
+    expect(api.requests(taskList)[0]?.input).not.toHaveProperty('kind')
+    await user.click(screen.getByRole('button', { name: 'Image' }))
+    expect(where()).toBe('/taskList?kind=4')
+    await expect
+      .poll(async () => (await listRows()).map(row => row.textContent))
+      .toEqual([expect.stringMatching(/Your desk/)])
+  })
+
+  it('fold what is done, with the exact sum of what passed', async () => {
+    const passed = { exec_status: 3, review_status: 2, assignment_id: 'a_1' }
+    await open(
+      createTask(),
+      createTask({ ...passed, id: 't_1', title: 'First', reward: '999999999999900' }),
+      createTask({ ...passed, id: 't_2', title: 'Second', reward: '12', assignment_id: 'a_2' }),
+      createTask({ ...passed, id: 't_3', title: 'Third', exec_status: 2, review_status: 0, assignment_id: 'a_3' }),
+    )
+    expect(await screen.findByText(/^3 done today/)).toHaveTextContent('9,999,999,999,999.12')
+    expect(await listRows()).toHaveLength(1)
+    expect(screen.getByText('Stopped')).toBeTruthy()
+  })
+
+  it('turn into the record by the keyboard, and the address keeps it', async () => {
+    const { user, where } = await openRemote(remote, '/taskList')
+    ;(await screen.findByRole('radio', { name: 'Available' })).focus()
+    await user.keyboard('{ArrowRight}')
+    expect(where()).toBe('/taskList?view=record')
+    expect(await screen.findByText('The link was not found in the profile.')).toBeTruthy()
+    expect(screen.getByRole('radio', { name: 'My record' })).toHaveFocus()
+  })
+})
+
+describe('the line of a task', () => {
+  it.each([
+    ['need_bind', 'Link a social account first'],
+    ['task_full', 'All places are taken'],
+    ['task_limit', 'Daily limit reached'],
+    ['task_closed', 'This task has ended'],
+  ] as const)('that is locked by %s reads: %s, and promises no places', async (lock, words) => {
+    await open(createTask({ lock }))
+    const [row] = await listRows()
+    expect(row).toHaveTextContent(words)
+    expect(row).not.toHaveTextContent(/10 min|left/)
+  })
+
+  it('shows to whom may claim it how long it takes, until when, and how many places are left', async () => {
+    await open(createTask())
+    expect((await listRows())[0]).toHaveTextContent(/120\.00.*10 min · until .* · 1,200 left/)
+  })
+
+  it.each([
+    ['claimed', {}, /Your turn/, true],
+    ['refused with attempts left', { exec_status: 4, review_status: 3, attempts_left: 1 }, /Review failed/, true],
+    ['refused for the last time', { exec_status: 4, review_status: 3, attempts_left: 0 }, /Review failed/, false],
+    ['in review', { review_status: 1 }, /Pending review/, false],
+    ['in a state of tomorrow', { review_status: 9 }, /Unknown/, false],
+  ])('%s shows its state, and a deadline only while there is one to keep', async (_, changes, state, hasDeadline) => {
+    await open(createTask({ ...claimed, ...changes }))
+    const [row] = await listRows()
+    expect(row).toHaveTextContent(state)
+    expect(/until/.test(row?.textContent ?? '')).toBe(hasDeadline)
+  })
+})
