@@ -45,7 +45,11 @@ describe('a withdrawal', () => {
       expect(screen.getByRole('dialog')).toHaveTextContent(/MX\$17\.15 for u_ana, to Banorte •••• 0019/)
       await user.type(dialog().getByLabelText('Reference of the bank'), `${reference}{Enter}`)
     }
-    expect(requests('withdraw pay')).toMatchObject([{ args: ['wd_1'], flags: { ref: 'SPEI-7301' } }, { flags: {} }])
+    const sent = { command: 'withdraw pay', args: ['wd_1'] }
+    expect(requests('withdraw pay')).toEqual([
+      { ...sent, flags: { ref: 'SPEI-7301' } },
+      { ...sent, flags: {} },
+    ])
   })
 
   it('shows the account only on request, because each look is recorded', async () => {

@@ -1,0 +1,116 @@
+// @vitest-environment jsdom
+import { balance, paywayCurrency, userPaywayList, type Balance } from '@adcoin/contract'
+import { bruno, card, coins, inMinutes, moneyConfig, offline, openRemote, silence, spei, when } from '@adcoin/testing'
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import remote from '../remote.tsx'
+
+const money = (changes: Partial<Balance>) => when(balance, { config: moneyConfig, ...changes })
+const field = () => screen.findByLabelText<HTMLInputElement>('Amount of Ad Coin to sell')
+async function open(overrides = {}, options = {}) {
+  const page = await openRemote(remote, '/sell', { overrides, ...options })
+  return { ...page, amount: await field() }
+}
+
+describe('the amount to sell', () => {
+  it('cannot be typed before the balance is known', async () => {
+    await openRemote(remote, '/sell', { overrides: when(balance, silence()) })
+    expect(screen.getAllByRole('status', { name: 'Loading' }).length).toBeGreaterThan(0)
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(screen.queryByText(/available/)).toBeNull()
+  })
+
+  it.each([
+    ['25%', '321.12'],
+    ['50%', '642.25'],
+    ['All', '1284.50'],
+  ])('is filled in by %s, never by more than there is', async (name, value) => {
+    const { user, amount } = await open()
+    await user.click(screen.getByRole('button', { name }))
+    expect(amount.value.replace(',', '')).toBe(value)
+  })
+
+  it('is counted exactly where a floating number would not be', async () => {
+    const { user, amount } = await open(money({ amount: '999999999999999' }))
+    expect(amount).toHaveAccessibleDescription(/9,999,999,999,999\.99 available/)
+    await user.click(screen.getByRole('button', { name: 'All' }))
+    expect(amount).toHaveAccessibleDescription(/must be from 10\.00 to 50,000\.00/)
+    expect(screen.queryByRole('button', { name: /^Sell for/ })).toBeNull()
+  })
+
+  it.each(['9.99', '50000.01'])('%s is outside of the limits: they are named, and nothing is promised', async typed => {
+    const { user, amount, where } = await open(money({ amount: coins(90_000) }))
+    await user.type(amount, typed)
+    expect(amount).toHaveAccessibleDescription(/must be from 10\.00 to 50,000\.00 Ad Coin/)
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(where()).toBe('/sell')
+  })
+
+  it('is asked for only once the person goes on without it', async () => {
+    const { user, amount, where } = await open()
+    expect(amount).not.toBeInvalid()
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(amount).toHaveAccessibleDescription(/Enter an amount/)
+    expect(where()).toBe('/sell')
+  })
+
+  it('is kept on the way to an account and back', async () => {
+    const { user, amount, where } = await open(when(userPaywayList, { list: [] }))
+    await user.type(amount, '50')
+    await user.click(screen.getByRole('link', { name: 'Add an account to be paid into' }))
+    expect(where()).toBe('/cardAdd')
+    await user.click(await screen.findByRole('button', { name: 'Close' }))
+    await user.click(await screen.findByRole('button', { name: 'Back' }))
+    await user.click(await screen.findByRole('link', { name: 'Sell' }))
+    expect(await field()).toHaveValue('50')
+  })
+})
+
+describe('selling', () => {
+  it('is off for all while the service pauses payouts: the button shows it, the figures stay', async () => {
+    const { user, amount, where } = await open(money({ config: { ...moneyConfig, withdraw_enabled: false } }))
+    await user.type(amount, '50')
+    const button = screen.getByRole('button', { name: 'Sell for MX$17.15' })
+    expect(button).toHaveAccessibleDescription('Withdrawals are temporarily unavailable')
+    await user.click(button)
+    expect(where()).toBe('/sell')
+  })
+
+  it('goes on once a pause is over, also where the service still sends its end', async () => {
+    const { user, amount, where } = await open(money({ config: { ...moneyConfig, frozen_until: inMinutes(-1) } }))
+    await user.type(amount, '50{Enter}')
+    await expect.poll(where).toBe('/withdraw?step=confirm')
+  })
+
+  it('leads to the trading password, not to a form that would be refused', async () => {
+    const { user, amount, where } = await open(when(userPaywayList, { list: [card] }), { person: bruno })
+    await user.type(amount, '50{Enter}')
+    await expect.poll(where).toBe('/tradingSetting')
+  })
+
+  it('pays into the account that the person chose, by its own price', async () => {
+    const other = { ...card, id: 'p_usd', payway_id: 'w_ach', bank_name: 'Chase', currency: 'USD', is_default: false }
+    const { user, amount } = await open({
+      ...when(userPaywayList, { list: [card, { ...other, rate_num: '2', holder_name: 'Ana L.' }] }),
+      ...when(paywayCurrency, { list: [spei] }),
+    })
+    await user.type(amount, '50')
+    await user.click(screen.getByRole('button', { name: /^Banorte/ }))
+    await user.click(screen.getByRole('radio', { name: /Chase/ }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(await screen.findByRole('button', { name: 'Sell for $0.98' })).toBeTruthy()
+  })
+
+  it('never offers an account that is still checked, or failed', async () => {
+    const list = [card, { ...card, id: 'p_2', bank_name: 'BBVA', status: 'checking' as const, is_default: false }]
+    const { user } = await open(when(userPaywayList, { list }))
+    await user.click(screen.getByRole('button', { name: /^Banorte/ }))
+    expect(screen.getAllByRole('radio')).toHaveLength(1)
+  })
+
+  it('goes on with the account’s own price where the newest does not load', async () => {
+    const { user, amount } = await open(when(paywayCurrency, offline()))
+    await user.type(amount, '50')
+    expect(await screen.findByRole('button', { name: 'Sell for MX$17.15' })).toBeTruthy()
+  })
+})
