@@ -63,6 +63,7 @@ describe('a proof', () => {
     await user.click((await article('Trail bottle review')).getByRole('button', { name: 'Refuse' }))
     await user.selectOptions(dialog().getByLabelText('Why'), 'The advertising label is missing')
     await user.selectOptions(dialog().getByLabelText('Why'), 'In your own words')
+    await user.click(dialog().getByRole('button', { name: 'Refuse the proof' }))
     await user.type(dialog().getByLabelText('Your words'), ' {Enter}')
     expect(requests('review fail')).toEqual([])
     await user.type(dialog().getByLabelText('Your words'), 'The video is private{Enter}')
