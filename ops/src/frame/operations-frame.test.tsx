@@ -23,7 +23,7 @@ describe('who opens the page', () => {
 
   it('is shown to load the page again where its server answers something newer', async () => {
     await openPage('/releases', { '/api/session': { operator: 'olga' } })
-    expect(await screen.findByRole('alert')).toHaveTextContent(/does not understand.*Load the page again/)
+    expect(await screen.findByRole('alert')).toHaveTextContent(/this page cannot read.*Reload the page/)
   })
 })
 
@@ -113,9 +113,9 @@ describe('the frame', () => {
   it('warns that what is shown may be old while the connection is gone, and not after', async () => {
     const { sendEvent } = await openPage('/releases')
     await sendEvent('error')
-    expect(await screen.findByText(/what you see may be old/)).toBeTruthy()
+    expect(await screen.findByText(/the page may be out of date/)).toBeTruthy()
     await sendEvent('open')
-    expect(screen.queryByText(/what you see may be old/)).toBeNull()
+    expect(screen.queryByText(/the page may be out of date/)).toBeNull()
   })
 
   it('leads to each page by a link that marks where one is', async () => {

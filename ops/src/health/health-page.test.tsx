@@ -31,7 +31,7 @@ describe('the health of releases', () => {
 
   it('does not take silence for good news: no reports are no curve and no percentage', async () => {
     await open([])
-    expect((await wallet()).getByText(/^No figures yet: no browser has said anything/)).toBeTruthy()
+    expect((await wallet()).getByText(/^No figures yet: no browser reported/)).toBeTruthy()
     expect((await wallet()).queryByRole('img')).toBeNull()
     expect(screen.queryByText(/% failed/)).toBeNull()
   })
@@ -55,7 +55,7 @@ describe('the health of releases', () => {
       bucket(live, 'unattributed', 5),
     ])
     const text = (await screen.findByRole('article', { name: 'remote-wallet' })).textContent
-    expect(text).toContain('Live · failed in 30 of 1,200 browsers, card in 2, 5 failures of no known release')
+    expect(text).toContain('Live · failed in 30 of 1,200 browsers, card in 2, 5 failures without a known release')
     expect(text).toContain('Not live · failed in 0 of 1 browser')
     expect(text).toMatch(/30 × .*timeout/)
     expect((await wallet()).getByText('2.5% failed')).toBeTruthy()
@@ -64,7 +64,9 @@ describe('the health of releases', () => {
   it('puts the curve into words, with the changes of what is live beside it', async () => {
     await open([bucket(live, 'mounted', 4), bucket(live, 'failed', 1)])
     const curve = (await wallet()).getByRole('img')
-    expect(curve).toHaveAccessibleName('Failures of remote-wallet over time, at worst 25%; 1 changes of what is live')
+    expect(curve).toHaveAccessibleName(
+      'Failures of remote-wallet over time, at worst 25%; 1 changes of the live release',
+    )
     expect((await wallet()).getByText(/Rolled back by pavel, generation 40,/)).toBeTruthy()
   })
 

@@ -12,7 +12,7 @@ const open = (changes = {}, answers = {}) =>
 describe('finding a person', () => {
   it('loads no person before an operator asks', async () => {
     const { requests } = await openPage('/people')
-    expect(await screen.findByText('Each look at a person is recorded in the audit list')).toBeTruthy()
+    expect(await screen.findByText('The audit list records each view of a person')).toBeTruthy()
     expect(requests('user show')).toEqual([])
   })
 

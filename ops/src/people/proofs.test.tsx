@@ -50,7 +50,7 @@ describe('a proof', () => {
     const { user, requests, answer } = await openProofs(createProof())
     await user.click((await article('Trail bottle review')).getByRole('button', { name: 'Refuse' }))
     await user.click(dialog().getByRole('button', { name: 'Refuse the proof' }))
-    expect(dialog().getByRole('alert')).toHaveTextContent('Say why: the person reads it.')
+    expect(dialog().getByRole('alert')).toHaveTextContent('Choose a reason: the person reads it.')
     answer({ 'review fail': {} })
     await user.selectOptions(dialog().getByLabelText('Why'), 'The advertising label is missing')
     await user.click(dialog().getByRole('button', { name: 'Refuse the proof' }))

@@ -13,8 +13,8 @@ describe('a withdrawal', () => {
   it.each([
     [{}, 'Waits for approval'],
     [{ approved_by: 'pavel' }, 'To be paid'],
-    [{ approved_by: 'pavel', payout_state: 'sent' }, 'On its way'],
-    [{ approved_by: 'pavel', payout_state: 'unknown' }, 'Nobody knows whether it arrived'],
+    [{ approved_by: 'pavel', payout_state: 'sent' }, 'Payout sent'],
+    [{ approved_by: 'pavel', payout_state: 'unknown' }, 'Payout status unknown'],
     [{ approved_by: 'pavel', payout_state: 'failed' }, 'The payout failed'],
   ])('with %j is: %s', async (changes, words) => {
     await openWithdrawals(createWithdrawal(changes))
@@ -98,6 +98,6 @@ describe('settled withdrawals', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(1)
     await user.clear(search)
     await user.type(search, 'chitra')
-    expect(screen.getByText('None of the listed ones matches.')).toBeTruthy()
+    expect(screen.getByText('No listed withdrawal matches.')).toBeTruthy()
   })
 })

@@ -15,7 +15,7 @@ describe('what waits', () => {
     ['/work/proof', 'review list', 'No proof waits for a decision.'],
     ['/work/accounts', 'bind list', 'No account waits to be linked.'],
     ['/work/withdrawals', 'withdraw list', 'No withdrawal waits.'],
-    ['/work/settled', 'withdraw list', 'None was settled yet.'],
+    ['/work/settled', 'withdraw list', 'No withdrawal was settled yet.'],
   ])('%s loads, is refused with the reason, and is empty only when that is known', async (path, command, empty) => {
     await openPage(path, { [command]: silence })
     expect(screen.getByRole('status', { name: /loading/i })).toBeTruthy()

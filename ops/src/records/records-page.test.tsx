@@ -57,7 +57,7 @@ describe('the audit list', () => {
     await user.type(search, 'pavel withdraw')
     expect(await listRows(/newest first/)).toEqual([expect.stringMatching(/^withdraw pay wd_1/)])
     await user.type(search, ' x')
-    expect(screen.getByText('Nothing is like that.')).toBeTruthy()
+    expect(screen.getByText('No entry matches.')).toBeTruthy()
   })
 })
 
@@ -74,26 +74,26 @@ describe('the ledger', () => {
 
   it('is proved only on request, shows what does not hold, and can be proved again', async () => {
     const { user, requests } = await openPage('/records/ledger', { 'ledger:verify': report })
-    await screen.findByText(/The ledger is proved every night/)
+    await screen.findByText(/The service verifies the ledger every night/)
     expect(requests('ledger:verify')).toEqual([])
-    await user.click(screen.getByRole('button', { name: 'Prove it now' }))
+    await user.click(screen.getByRole('button', { name: 'Verify now' }))
     expect(await screen.findByText('12,345 transactions, 24,690 entries')).toBeTruthy()
     expect(screen.getAllByRole('listitem').map(row => row.textContent)).toEqual([
-      'every transaction adds up to zeroHolds',
+      'every transaction adds up to zeroCorrect',
       'no balance is below zero2 wrong, first: u_ana',
     ])
-    expect(screen.getByRole('button', { name: 'Prove it again' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Verify again' })).toBeTruthy()
   })
 
   it('takes its time without a second press, and shows a refusal above the button', async () => {
     const { user, requests } = await openPage('/records/ledger', { 'ledger:verify': silence })
-    const button = await screen.findByRole('button', { name: 'Prove it now' })
+    const button = await screen.findByRole('button', { name: 'Verify now' })
     await user.click(button)
     await user.click(button)
     expect(button).toHaveAttribute('aria-busy', 'true')
     expect(requests('ledger:verify')).toHaveLength(1)
     const again = await openPage('/records/ledger', { 'ledger:verify': refuse('it is being proved') })
-    await again.user.click(await screen.findByRole('button', { name: 'Prove it now' }))
+    await again.user.click(await screen.findByRole('button', { name: 'Verify now' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('it is being proved')
   })
 })

@@ -31,14 +31,14 @@ describe('the plan of an operation', () => {
 
   it('names the generation, what changes from which release to which, and what is left to fall back to', async () => {
     await rollBack({ [plan]: createPlan({ fallbacks: ['1.2.0-b', '1.1.0-c'] }) })
-    expect(await dialog().findByText(/Generation 42 would be made of generation 41/)).toBeTruthy()
+    expect(await dialog().findByText(/Generation 42 would replace generation 41/)).toBeTruthy()
     expect(dialog().getByRole('listitem')).toHaveTextContent(`remote-wallet${live} → ${former}`)
     expect(dialog().getByText('remote-wallet then falls back to 1.2.0-b, 1.1.0-c.')).toBeTruthy()
   })
 
   it('warns where nothing is left to fall back to, and where nothing changes', async () => {
     await rollBack({ [plan]: createPlan({ changes: [] }) })
-    expect(await dialog().findByText('remote-wallet then has nothing to fall back to.')).toBeTruthy()
+    expect(await dialog().findByText('remote-wallet then has no fallback.')).toBeTruthy()
     expect(dialog().getByText('No live release changes.')).toBeTruthy()
   })
 
@@ -57,7 +57,7 @@ describe('the plan of an operation', () => {
     const { user, requests } = await rollBack({
       [plan]: ({ operation }: { operation: object }) => ('evenIfUnsafe' in operation ? createPlan() : loss),
     })
-    await user.click(await dialog().findByLabelText(/^Roll back all the same/))
+    await user.click(await dialog().findByLabelText(/^Roll back anyway/))
     await user.type(await dialog().findByLabelText('Why'), 'worse without{Enter}')
     await dialog().findByText(/Read back/)
     const operation = { action: 'rollback', app: 'remote-wallet', evenIfUnsafe: true }
@@ -72,7 +72,7 @@ describe('the plan of an operation', () => {
 
   it('of a revocation warns that it cannot be taken back', async () => {
     await open(`Revoke remote-wallet ${live}`)
-    expect(await dialog().findByText(/This cannot be taken back/)).toBeTruthy()
+    expect(await dialog().findByText(/You cannot undo this/)).toBeTruthy()
   })
 })
 
@@ -81,7 +81,7 @@ describe('the reason', () => {
     const { user, requests } = await rollBack()
     if (why !== '') await user.type(await dialog().findByLabelText('Why'), why)
     await user.click(await findSubmit())
-    expect(dialog().getByRole('alert')).toHaveTextContent('Say why first.')
+    expect(dialog().getByRole('alert')).toHaveTextContent('Enter a reason.')
     expect(requests(apply)).toEqual([])
   })
 
@@ -125,7 +125,7 @@ describe('two operators at once', () => {
     expect(dialog().queryByRole('button', { name: 'Roll back' })).toBeNull()
     answer({ [plan]: createPlan({ from: 42, generation: 43 }), [apply]: { ...done, generation: 43 } })
     await user.click(dialog().getByRole('button', { name: 'Look again' }))
-    expect(await dialog().findByText(/Generation 43 would be made of generation 42/)).toBeTruthy()
+    expect(await dialog().findByText(/Generation 43 would replace generation 42/)).toBeTruthy()
   })
 
   it('a list that changes behind an open plan neither closes nor changes it', async () => {
@@ -135,7 +135,7 @@ describe('two operators at once', () => {
     await sendEvent('changed')
     expect(await screen.findByText('Generation 42 is live')).toBeTruthy()
     expect(dialog().getByLabelText('Why')).toHaveValue('payouts')
-    expect(dialog().getByText(/of generation 41/)).toBeTruthy()
+    expect(dialog().getByText(/would replace generation 41/)).toBeTruthy()
   })
 })
 

@@ -51,7 +51,7 @@ describe('an app', () => {
 
   it('admits that it is live for longer than the timeline knows', async () => {
     await open(createApp({ since: null }))
-    expect(await screen.findByText('For longer than the timeline reaches back')).toBeTruthy()
+    expect(await screen.findByText('Live since before the first entry of the timeline')).toBeTruthy()
   })
 
   it.each([
@@ -90,7 +90,7 @@ describe('an app', () => {
   it.each([
     ['failed', 'Rolled back'],
     ['stopped', 'Stopped as a canary'],
-    ['older', 'Older than what is live'],
+    ['older', 'Older than the live release'],
   ] as const)('lets a release that is %s be made live again, and names what happened to it', async (status, words) => {
     await open(createApp({ previous: [], others: [{ ...createRelease('1.2.0-b'), status }] }))
     expect(await screen.findByText(words)).toBeTruthy()
@@ -100,12 +100,12 @@ describe('an app', () => {
 
   it('names where a rollback leads before it is chosen', async () => {
     await open(createApp())
-    expect(await screen.findByText(`Going back to ${former}: it was live before.`)).toBeTruthy()
+    expect(await screen.findByText(`Rollback to ${former}: it was live before.`)).toBeTruthy()
   })
 
   it('offers no rollback where there is nothing to go back to', async () => {
     await open(createApp({ previous: [], rollback: { to: null, safe: false, why: '' } }))
-    expect(await screen.findByText('There is no earlier release to go back to.')).toBeTruthy()
+    expect(await screen.findByText('No earlier release to roll back to.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^Roll back/ })).toBeNull()
   })
 })
@@ -134,10 +134,10 @@ describe('the timeline', () => {
     const [entry] = listEntries()
     expect(entry).toHaveTextContent('No reason was given.')
     expect(entry).toHaveTextContent('remote-team: nothing → 2.0.0-c, smoke test skipped, checks skipped')
-    expect(entry).toHaveTextContent('remote-auth: 3.0.0-d tried on 25 % of browsers')
-    expect(entry).toHaveTextContent('remote-tasks: 4.0.0-e tried no longer')
+    expect(entry).toHaveTextContent('remote-auth: 3.0.0-d canary on 25 % of browsers')
+    expect(entry).toHaveTextContent('remote-tasks: 4.0.0-e canary ended')
     expect(entry).toHaveTextContent('remote-team 1.0.0-f: revoked')
-    expect(entry).toHaveTextContent('remote-wallet: nothing below 1.3.0 any more')
+    expect(entry).toHaveTextContent('remote-wallet: minimum version 1.3.0')
   })
 
   it('shows an action that is newer than this page by its own name', async () => {
