@@ -77,11 +77,13 @@ describe('the health of releases', () => {
         ...createReleases(createApp()),
         history: [createGeneration(12, { created: '2026-02-27T10:00:00.000Z' })],
       },
-      [week]: { now, isCut: false, buckets: [bucket(live, 'mounted', 70)] },
+      [week]: { now, isCut: false, buckets: [bucket(live, 'mounted', 63), bucket(live, 'failed', 7)] },
     })
     expect((await wallet()).queryByText(/generation 12,/)).toBeNull()
     await user.click(screen.getByRole('radio', { name: 'A week' }))
-    expect(await screen.findByText(/failed in 0 of 70 browsers/)).toBeTruthy()
+    expect(await screen.findByText(/failed in 7 of 70 browsers/)).toBeTruthy()
+    // Counts have no reasons.
+    expect((await wallet()).queryByText(/undefined/)).toBeNull()
     expect((await wallet()).getByText(/generation 12,/)).toBeTruthy()
     expect(requests(week)).toEqual([null])
   })

@@ -106,9 +106,9 @@ export function countBrowsers(buckets: readonly HealthBucket[]): BrowserCounts {
 export type FailureReason = { readonly what: string; readonly count: number; readonly shared: readonly string[] }
 const shownReasons = 5
 
-/** The most frequent reasons, from buckets with `detail=full`. */
+/** The most frequent reasons. Buckets of `detail=counts` have none. */
 export function listFailureReasons(buckets: readonly HealthBucket[]): readonly FailureReason[] {
-  const bad = buckets.filter(({ outcome }) => outcome !== 'mounted' && outcome !== 'again')
+  const bad = buckets.filter(({ outcome }) => outcome !== 'mounted' && outcome !== 'again').filter(({ phase }) => phase)
   const formatReason = ({ phase, reason, group, outcome }: HealthBucket) =>
     [
       `${phase}: ${reason}`,
