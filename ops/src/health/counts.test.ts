@@ -15,7 +15,7 @@ const bucket = (
   generation: 3,
   group: 'rest',
   outcome,
-  known: true,
+  ...{ known: true, phase: 'entry', reason: 'timeout' },
   step: null,
   count,
 })

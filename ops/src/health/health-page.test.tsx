@@ -81,7 +81,7 @@ describe('the health of releases', () => {
     })
     expect((await wallet()).queryByText(/generation 12,/)).toBeNull()
     await user.click(screen.getByRole('radio', { name: 'A week' }))
-    expect(await screen.findByText(/failed in 7 of 70 browsers/)).toBeTruthy()
+    expect(await screen.findByText(/failed in 7 of 63 browsers/)).toBeTruthy()
     // Counts have no reasons.
     expect((await wallet()).queryByText(/undefined/)).toBeNull()
     expect((await wallet()).getByText(/generation 12,/)).toBeTruthy()
