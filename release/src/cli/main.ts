@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
-import { basename, dirname, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import * as v from 'valibot'
+import { repositoryRoot as root } from '@adcoin/checks/repository'
 import { AppName } from '@adcoin/contract'
 import { canMakeKeys, openReleaseContext } from '../operations/release-context.ts'
 import { suggestWord, Refused, formatRefusal, createRefused } from '../refusal.ts'
@@ -10,10 +11,6 @@ import { readWords, UsageError, type CommandAnswer, type Command, type CommandWo
 import { allOptions, commands, commonOptions, movedCommands } from './commands.ts'
 import { formatUsage, formatCommandUsage } from './usage.ts'
 import { readVariable } from '../variables.ts'
-
-const above = resolve(import.meta.dirname, '../../..')
-/** This repository, or a team's repository that has these packages in node_modules. */
-const root = basename(above) === 'node_modules' ? dirname(above) : above
 
 /** The end of a command: its exit code and its output. */
 export type CommandResult = { readonly code: 0 | 1 | 2; readonly text: string }
