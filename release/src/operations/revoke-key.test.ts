@@ -20,7 +20,7 @@ const rotateIn = async (context: ReleaseContext, role: KeyRole) => {
   return withRing(context)
 }
 
-/** Two releases by the key that is stolen; with `isPublished` a third by the new one, which is not live yet. */
+/** Two releases by the key that is stolen; the returned context has a new key. */
 async function createStolenKey(role: KeyRole = app) {
   const first = await createFixtureContext(createMemoryStore())
   await publishFixture(first, 'shell')

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 
 /** Bytes of a payload as JSON, about. Source: faults.md F06. */
 const largestPayload = 16 * 1024
+/** Levels of nesting. */
 const deepest = 12
 
 /** Why a payload was refused, for a developer to read. */
@@ -33,7 +34,7 @@ export function sealPayload(
   }
 }
 
-/** The rest of `room` after the value, negative if it does not fit. */
+/** @returns bytes left after the value; negative if it does not fit or is nested too deeply */
 function measure(value: unknown, bytesLeft: number, depth: number): number {
   if (typeof value === 'string') return bytesLeft - value.length
   if (typeof value !== 'object' || value === null) return bytesLeft - 8

@@ -68,8 +68,8 @@ export const checkLanguageHashes: CandidateRule = ({ app, build, files }) => {
 
 /**
  * A remote's texts are complete: each language has every key and placeholder of English, and no text equals the English
- * one unless `same-as-english.json` gives a reason. The shell's texts are in its scripts, and its build checks them
- * (`importRulesKept`).
+ * one unless `same-as-english.json` gives a reason. The shell's texts are in its scripts; `checkLocales` checks them in
+ * its sources.
  */
 export const checkCompleteTexts: CandidateRule = ({ app, build, files }) => {
   if (app === 'shell') return []

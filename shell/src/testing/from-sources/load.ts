@@ -4,8 +4,8 @@ import { checkModule, type createLoad as createLoadOfReleases } from '../../comp
 import { createShared } from '../../composition/shared.ts'
 
 /**
- * In the place of `composition/load.ts` under `npm run dev` (`tools/preset/src/everything`): the modules of remotes
- * are modules of the page's own build, so nothing is fetched or compared, and what changes in them is drawn in place.
+ * Replaces `composition/load.ts` under `npm run dev` (`tools/preset/src/from-sources`). The modules of remotes are
+ * modules of the page's own build, so nothing is fetched or compared. Changed modules are drawn in place.
  */
 export const createLoad: typeof createLoadOfReleases = ({ report, createHost, prepareShared }) => {
   const { loadGroup } = createShared(prepareShared)
