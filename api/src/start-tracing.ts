@@ -77,7 +77,7 @@ export function startTracing(
       new UndiciInstrumentation({ startSpanHook: ({ origin }) => ({ ...leftOut, 'url.full': origin }) }),
     ],
   })
-  // Loaded by others before: required again, what all share of them is patched.
+  // These modules were loaded earlier; requiring them again patches the shared instance.
   for (const module of ['http', 'pg']) createRequire(import.meta.url)(module)
   return () => provider.shutdown()
 }

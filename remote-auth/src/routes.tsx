@@ -2,6 +2,7 @@ import type { RemoteDefinition } from '@adcoin/remote'
 
 export const routes: RemoteDefinition['routes'] = [
   {
+    // Spelled as in the specification.
     path: '/lanuch',
     title: 'titles.launch',
     page: () => import(/* webpackChunkName: "first-landing" */ './landing/landing-page.tsx'),

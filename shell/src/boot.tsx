@@ -104,11 +104,10 @@ async function workAhead(data: Data, composition: Composition): Promise<void> {
 }
 
 /**
- * Half of this file is React's renderer, which is evaluated while the first screen arrives, and the start begins when
- * the file has been evaluated, each in a task of its own: between them a press is answered. For each request the
- * browser writes down which functions are running, and reads each of them once more for that, the file itself among
- * them: 20 ms of the main thread, a tenth of a load, if the start were a part of the file's own evaluation. While it is
- * being recorded it does so for timers, too; hence the first `then`.
+ * Separates the start from the evaluation of this file, half of which is React's renderer. Between the two tasks the
+ * browser answers a press. For each request the browser also records the running functions and reads each one again.
+ * During the evaluation that would include this file: 20 ms of the main thread, a tenth of a load. A recording browser
+ * does the same for timers; hence the first `then`.
  */
 function waitForNextTask(): Promise<void> {
   return Promise.resolve().then(() => new Promise(done => setTimeout(done)))

@@ -65,5 +65,5 @@ const Answer = v.variant('state', [
   v.object({ id: v.string(), state: v.literal('missing') }),
   v.object({ id: v.string(), state: v.literal('found'), profile: Profile }),
 ])
-/** Two pictures among it. */
+/** Bytes; an answer contains up to two pictures. */
 const largestAnswer = 2 * 1024 * 1024

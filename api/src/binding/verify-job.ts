@@ -96,7 +96,7 @@ async function verify(services: Services, verifier: SocialVerifier, id: string, 
   )
 }
 
-/** A question for every account whose time has come; the next time is set before it is asked, whatever is killed. */
+/** Enqueues a check of each due account. The next time is stored first, so that a crash loses none. */
 async function queueQuestions({ now, jobs }: Services, tx: Transaction): Promise<void> {
   const due = await tx
     .selectFrom('bind_account')

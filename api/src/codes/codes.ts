@@ -74,7 +74,7 @@ export async function exchangeCode(
   return { verify_ticket: token, expire_in: seconds }
 }
 
-/** A code was alive, and this was not it: only that is a guess. */
+/** A wrong code while a valid one exists: only this counts as an attempt. */
 class WrongGuess extends Refusal {
   constructor() {
     super('code_wrong', { keep: true, fields: { verify_code: 'code_wrong' } })

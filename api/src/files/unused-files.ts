@@ -53,7 +53,7 @@ export function sweepUnused({ jobs, files, now }: Pick<Services, 'jobs' | 'files
   )
 }
 
-/** @throws Refusal too_many where `bytes` more would be beyond what one person may leave unused */
+/** @throws Refusal too_many if `bytes` more would exceed the limit of one person's unused files */
 export async function requireSpace(db: Queries, userId: bigint, bytes: number): Promise<void> {
   const { sum } = await db
     .selectFrom('file')

@@ -39,7 +39,7 @@ export async function erasePerson(tx: Transaction, userId: bigint, at: Date): Pr
   return files.map(file => file.storage_key)
 }
 
-/** Proofs and social accounts: that they were, and what was decided, without whose they are. */
+/** Keeps that submissions and social accounts existed and how they were decided, without the person. */
 async function eraseWork(tx: Transaction, userId: bigint): Promise<void> {
   await tx
     .updateTable('submission')

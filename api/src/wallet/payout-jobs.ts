@@ -121,7 +121,7 @@ async function answerOf(pending: Promise<PayoutAnswer>): Promise<PayoutAnswer> {
   }
 }
 
-/** A question for every payout whose time has come; the next time is set before it is asked, whatever is killed. */
+/** Enqueues a check of each due payout. The next time is stored first, so that a crash loses none. */
 async function queueQuestions({ now, jobs }: Services, tx: Transaction): Promise<void> {
   const due = await tx
     .selectFrom('withdrawal')

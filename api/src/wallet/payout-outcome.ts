@@ -6,8 +6,8 @@ import { makePayoutKey } from './find-payout.ts'
 import { lockWithdrawal, settlePaid } from './withdrawal-decisions.ts'
 
 /**
- * Writes down what the provider answered about a payout. Only a sure answer moves anything, and only once: one that
- * comes late, or is about an earlier number, finds the withdrawal as a later one left it.
+ * Stores the provider's answer about a payout. Only a certain answer moves Ad Coin, and only once. An answer that
+ * contradicts a decision or an attempt under way changes nothing, and operators get a notice.
  */
 export async function recordPayoutOutcome(
   services: Services,

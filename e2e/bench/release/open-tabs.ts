@@ -6,8 +6,7 @@ const app = 'remote-team'
 const [tabs, rounds] = [6, 3]
 
 /**
- * Milliseconds from `rollback` until an open tab knows of it, so that its very next navigation mounts the other
- * release; and that it does.
+ * Measures how soon after `rollback` an open tab knows the other release, and that its next navigation mounts it.
  */
 export async function measureOpenTabs(
   browser: Browser,

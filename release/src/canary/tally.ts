@@ -75,7 +75,7 @@ export function createTally(active: string, { release, share }: LiveCanary) {
   return { add, readCounts }
 }
 
-/** A browser in which it failed was there too, also where it never stood. */
+/** A browser in which the release failed counts as a visit, even if nothing was drawn. */
 function withFailed(visits: Pair, failed: Pair): Pair {
   return { canary: Math.max(visits.canary, failed.canary), others: Math.max(visits.others, failed.others) }
 }

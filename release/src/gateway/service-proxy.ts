@@ -9,11 +9,11 @@ export type ServiceAddress = { readonly port: number; readonly host: string }
 
 type Headers = Readonly<Record<string, string>>
 
-/** The service answers within 30 s by its own rules, and streams are never silent for long; the net below them. */
+/** A last limit above the service's own 30 s. Streams are never silent that long. */
 const silentMs = 35_000
-/** A read waits so long for one of several services, then another one is asked. */
+/** A read waits this long for one of several services before it asks another one. */
 const readMs = 2_000
-/** One that failed is avoided for so long, if there is another. */
+/** A service that failed is avoided this long, if there is another one. */
 const avoidedMs = 5_000
 const connectMs = 5_000
 const attempts = 3
@@ -61,7 +61,7 @@ export function createServiceProxy(
   app.setNotFoundHandler((_, reply) => sendEnvelope(reply, 404))
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const { statusCode = 500 } = error
-    // One whose sender went away is nothing to look at.
+    // The sender disconnected: no error of the service.
     if (statusCode >= 500 && request.raw.complete)
       console.error(`gateway: ${request.method} ${requestPathOf(request)}: ${error.message}`)
     // The rest of a body that is too large is read, so that its sender can read the answer.

@@ -3,7 +3,7 @@ import type { LiveChoice } from '../compose/live.ts'
 import { createRefusal, type ReleaseRefusal } from '../refusal.ts'
 
 const day = 24 * 3_600_000
-/** So long before its end a generation is made again where that happens by itself, and reported where it does not. */
+/** How long before its expiry a generation is renewed, or reported where nothing renews it. */
 const noticeMs = 30 * day
 
 /**

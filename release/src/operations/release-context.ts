@@ -42,7 +42,7 @@ export function canMakeKeys(): boolean {
   return readVariable('RELEASE_KEYS') !== 'given'
 }
 
-/** The same for looking only: nothing is made, nothing can be signed by it that this machine holds no key for. */
+/** For reading: creates no key, and signs only with keys that this machine has. */
 export async function readReleaseContext(dataFolder: string): Promise<Omit<ReleaseContext, 'by'>> {
   const keys = join(dataFolder, 'keys')
   const now = () => new Date()

@@ -99,7 +99,7 @@ function watchLeftovers(isOwn: () => boolean) {
   }
 }
 
-/** @returns names what is other than at the last look, of the elements around the areas and the shared style sheets */
+/** @returns lists what changed since its last call in the elements around the areas and in the shared style sheets */
 function watchChanges(): () => readonly string[] {
   const { documentElement: html, head, body } = document
   const root = document.getElementById('root') ?? body

@@ -81,7 +81,7 @@ function useLogin() {
     if (phone) await byMobile.submit({ mobile_sag: phone.mobile_sag, mobile: phone.mobile, password: values.password })
   }
 
-  /** The schema does not validate numbers: marks both fields if both are empty. */
+  /** Marks an invalid number, and both fields if both are empty: the schema does not validate numbers. */
   async function markNumber(): Promise<void> {
     const values = form.getValues()
     if (values.method === 'mobile') await readNumber(values, form.setError)

@@ -17,7 +17,7 @@ import { Devices } from './devices.tsx'
 import { GoogleRow } from './google-row.tsx'
 import { TimeZoneRow } from './time-zone-row.tsx'
 
-/** `?own=` shows the passkeys, the data or the deletion of the account inside, `?about=` a text of the operator. */
+/** `?own=` shows a page of the account: passkeys, data or deletion. `?about=` shows a text of the operator. */
 export function Page() {
   const [query] = useSearchParams()
   const own = query.get('own')

@@ -12,6 +12,7 @@ type ProfileProps = {
   account: BoundAccount | undefined
 }
 
+/** The profile of a bound account is one row, until the person changes it or it is refused; else one field each. */
 export function ProfileFields({ form, fields, account }: ProfileProps) {
   const t = useT()
   const field = useFields(form)

@@ -4,8 +4,8 @@ const longestSide = 2048
 const smallEnough = 300_000
 
 /**
- * Scales a picture down, upright and without its place of origin. A file that cannot be scaled (a video, an unknown
- * format) is returned unchanged; the result is never larger.
+ * Scales a picture down, upright and without its EXIF data such as the location. A file that cannot be scaled (a video,
+ * an unknown format) is returned unchanged; the result is never larger.
  */
 export async function shrinkPicture(file: File): Promise<File> {
   if (!file.type.startsWith('image/') || file.size <= smallEnough) return file

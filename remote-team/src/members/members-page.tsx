@@ -116,7 +116,7 @@ function withValue(query: URLSearchParams, name: string, value: string): URLSear
   return next
 }
 
-/** No phone, no e-mail. */
+/** For privacy without phone number and e-mail address. */
 function MemberRow({ member }: { member: TeamMember }) {
   const t = useT()
   const team = t('members.teamOf', { count: member.team_num })

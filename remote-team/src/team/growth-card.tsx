@@ -66,7 +66,7 @@ function Friends({ friends, day }: { friends: readonly TeamFriend[]; day: string
   )
 }
 
-/** No phone, no e-mail. */
+/** For privacy without phone number and e-mail address. */
 function Friend({ friend }: { friend: TeamFriend }) {
   const t = useT()
   const joined = t('team.joined', { day: formatDate(friend.joined_day, 'monthDay') })

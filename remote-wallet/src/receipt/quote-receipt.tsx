@@ -9,7 +9,6 @@ type QuoteReceiptProps = {
   quote: Quote
   offer: PriceOffer
   money: Balance
-  /** Label of the amount. */
   amountLabel: string
 }
 

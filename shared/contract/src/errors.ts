@@ -32,6 +32,7 @@ export const errorCodes = {
   too_young: 1018,
   google_off: 1019,
   passkey_failed: 1020,
+  /** The limit of passkeys is reached. */
   passkey_most: 1021,
   insufficient: 2001,
   amount_range: 2002,
@@ -45,6 +46,7 @@ export const errorCodes = {
   payway_invalid: 2010,
   payway_taken: 2011,
   withdraw_off: 2012,
+  /** The limit of payment accounts is reached. */
   payway_most: 2013,
   task_full: 3001,
   task_taken: 3002,

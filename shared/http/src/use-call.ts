@@ -54,11 +54,11 @@ export type CallOptions<Answer, Part> = {
   readonly undecided?: (answer: Answer) => boolean
   readonly staleTime?: number
   readonly select?: (answer: Answer) => Part
-  /** The place of the first failure, after one retry; default: the call's own mark. */
+  /** Where the first failure is shown, after one retry; default: the call's own mark. */
   readonly errors?: 'toast' | 'page'
 }
 
-/** `useCall` over another way to send. */
+/** `useCall` with another `send`: `http-of.ts` passes one that counts a remote's requests. */
 export function useCallBy<C extends Call, Part = ResponseOf<C>>(
   sendCall: typeof send,
   call: C,

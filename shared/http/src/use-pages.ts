@@ -52,7 +52,7 @@ export function usePages<C extends Call, P extends Page<unknown> = PageIn<Respon
   return usePagesBy(send, call, input, options)
 }
 
-/** `usePages` over another way to send. */
+/** `usePages` with another `send`: `http-of.ts` passes one that counts a remote's requests. */
 export function usePagesBy<C extends Call, P extends Page<unknown> = PageIn<ResponseOf<C>>>(
   sendCall: typeof send,
   call: C,

@@ -39,7 +39,7 @@ export function useSubmit<C extends Call>(call: C, options: SubmitOptions<C> = {
   return useSubmitBy(send, call, options)
 }
 
-/** `useSubmit` over another way to send. */
+/** `useSubmit` with another `send`: `http-of.ts` passes one that counts a remote's requests. */
 export function useSubmitBy<C extends Call>(sendCall: typeof send, call: C, options: SubmitOptions<C> = {}): Submit<C> {
   const [state, setState] = useState<{ isRunning: boolean; failure: HttpFailure | null }>({
     isRunning: false,

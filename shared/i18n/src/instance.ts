@@ -57,11 +57,11 @@ void i18n.init({
 // i18next reads the page's `Intl` for each figure; a remote that replaces it cannot change `{{count, number}}` either.
 i18n.services.formatter?.add('number', value => createNumberFormatter(i18n.language, {})(value))
 
-/** Texts that follow a change of language before it shows. */
+/** Loaders of texts that must be there before a change of language is shown. */
 const followers = new Set<(code: ApiCode) => Promise<unknown>>()
 let latest = 0
 
-/** Has `load` called before each change of language; the change waits for it. */
+/** Calls `load` before each change of language; the change waits for it. */
 export function onBeforeLanguageChange(load: (code: ApiCode) => Promise<unknown>): void {
   followers.add(load)
 }

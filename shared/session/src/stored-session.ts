@@ -33,7 +33,7 @@ const StoredPerson = v.object({
   userId: v.pipe(v.string(), v.maxLength(64)),
 })
 
-/** The stored person, or null. A damaged token means none; damaged particulars are only unknown. */
+/** The stored person, or null without a valid token. Other fields that are damaged get defaults. */
 export function readPerson(storage: SafeStorage): Person | null {
   const token = storage.get(storageKeys.token)
   if (!isSaneToken(token)) return null

@@ -23,7 +23,7 @@ function LockedScroll() {
   return null
 }
 
-/** By an attribute: a style on the page's root is what remotes leave behind, and is taken away. */
+/** By an attribute: the smoke test reports a changed style of `<html>` as left behind by a remote. */
 function lockScroll(): () => void {
   const { dataset } = document.documentElement
   dataset['locked'] = ''

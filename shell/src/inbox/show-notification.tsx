@@ -40,6 +40,6 @@ export async function markRead(writer: SessionWriter, id: string, older = false)
     const { unread } = await send(inboxRead, { id, older }, { loader: false, errors: 'page' })
     writer.setUnread(unread)
   } catch {
-    // The next look reads it.
+    // The next poll of the inbox reads the number.
   }
 }

@@ -30,7 +30,7 @@ export async function chooseLanguage(page: Document, writer: SessionWriter, code
 
 async function apply(page: Document, code: ApiCode): Promise<void> {
   await setLanguage(code)
-  // Two overlapping changes: the one that the session ended up with speaks, once.
+  // Of two overlapping changes only the session's language is applied.
   if (sessionStore.getState().language !== code) return
   page.documentElement.lang = tagOf(code)
   shownLanguage.set(code)

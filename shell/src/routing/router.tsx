@@ -118,7 +118,7 @@ function Page({ onDrawn }: { onDrawn: () => void }) {
 /** A navigation waits this long for its turn. */
 const heldMs = 2_000
 
-/** The former visit until the screen of this one is ready; no longer where the former keeps the page from all else. */
+/** The former visit until the new screen is ready, at most 2 s if the former one blocks the page. */
 function useShownVisit(visit: Visit, language: ApiCode): Visit {
   const { composition } = useShell()
   const deferred = useDeferredValue(visit)

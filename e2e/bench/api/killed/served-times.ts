@@ -7,14 +7,14 @@ import { rootFolder } from '../../../product/product.ts'
 type ComposedProduct = Awaited<ReturnType<typeof startComposed>>
 
 /**
- * Milliseconds from the start of an operator's command: until the gateway served it to a new load, until the command
- * had read it back, too, and ended; and how long of it the change itself took.
+ * Milliseconds from the command's start until the gateway serves the change, until the command ends, and of the change
+ * alone.
  */
 export type ServedTimes = { readonly servedMs: number; readonly endedMs: number; readonly tookMs: number }
 
 /**
- * A generation that operators make live, as every rollback is one: whether browsers may try releases is switched, which
- * a store of first releases always allows. The command is asked again until it is done.
+ * Times one new generation, as every rollback makes one. The command switches whether browsers may override releases,
+ * because a store of first releases always allows that. It is repeated until it succeeds.
  */
 export async function measureServedTimes(
   { url, operatorsEnv }: ComposedProduct,

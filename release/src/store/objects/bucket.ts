@@ -86,7 +86,7 @@ async function putObject(
   const { client, sdk } = await wire()
   const checked = {
     Body: bytes,
-    // The server refuses bytes that changed on their way; who reads compares with the other one.
+    // The server checks Content-MD5; readers check the SHA-256.
     ContentMD5: hash('md5', bytes, 'base64'),
     Metadata: { writer, sha256: hash('sha256', bytes, 'hex') },
   }

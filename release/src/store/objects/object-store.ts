@@ -136,7 +136,7 @@ function createFileLists(bucket: Bucket) {
   }
   return {
     readList,
-    /** As it was seen at most so long ago. Hundreds of files of a release that are asked for at once ask once. */
+    /** A list that is at most `forMs` old. Hundreds of requests for files of one release share one read. */
     known(folder: string, forMs: number): Promise<FileList | undefined> {
       const known = kept.get(folder)
       if (known && performance.now() - known.at < forMs) return Promise.resolve(known.list)
@@ -144,7 +144,7 @@ function createFileLists(bucket: Bucket) {
       looking.set(folder, look)
       return look.finally(() => looking.get(folder) === look && looking.delete(folder))
     },
-    /** After a change of one's own: what is on its way may have been asked for before it. */
+    /** After an own write: a read under way may have started before it. */
     forget(folder: string) {
       kept.delete(folder)
       looking.delete(folder)

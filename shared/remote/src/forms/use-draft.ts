@@ -10,9 +10,9 @@ export type DraftForm<Values extends object> = {
 
 /**
  * Keeps what is typed in a form over a reload, a crash or a change of screen: the fields that the draft's schema names.
- * Returns what to call when the form has done its work.
  *
  * @param part  which one, where the same form is filled in for several things: a task, an account
+ * @returns deletes the draft; call it after the form was submitted
  */
 export function useDraft<Kept extends object, Values extends Kept>(
   draft: Draft<Kept>,

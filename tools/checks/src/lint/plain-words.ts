@@ -1,6 +1,6 @@
 import type { Context, Node, Visitor } from './rule.ts'
 
-/** Words that a reader must read twice, each with its replacement. */
+/** Words that are hard to understand at first reading, each with its replacement. */
 const oblique: readonly (readonly [words: RegExp, instead: string])[] = [
   [/\b(?:nobody|somebody|strangers?)\b/i, 'name the subject: no person, a person, an unknown browser'],
   [/\b(?:says|tells|told)\b/i, 'the exact verb: shows, returns, reports, names, explains'],

@@ -21,7 +21,7 @@ const toolVariables = {
   FAULTS_ONLY: { meaning: 'The rows of npm run faults to run, with commas.' },
   INIT_CWD: { meaning: 'Set by npm: the folder in which a command was given.' },
   NODE_COMPILE_CACHE: { meaning: 'The folder of compiled sources; else one in node_modules/.cache.' },
-  NODE_OPTIONS: { meaning: "Node's own options; ours are added." },
+  NODE_OPTIONS: { meaning: "Node's own options; commands in a team's own repository append `--import`." },
   PORT: { meaning: 'The port of npm run dev for one remote; else one of its own.' },
   SCREENS: { meaning: 'Set: the fit test takes a picture of every screen, test-results/screens.' },
   SLOW: { default: '1', meaning: 'Journeys: how many times slower the processor of every page is.' },
