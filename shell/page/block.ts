@@ -24,8 +24,8 @@ export function readBlock<T extends object>(selector: string): Partial<T> {
 }
 
 /**
- * Calls `use` for each app that the page names, as in `Live` of the contract, but unchecked. One that cannot be read
- * costs itself alone; the shell reports it.
+ * Calls `visit` for each app that the page names, as in `Live` of the contract, but unchecked. An unreadable app is
+ * skipped; the shell reports it.
  */
 export function visitApps(visit: (app: LiveApp, name: string) => void): void {
   for (const [name, app] of Object.entries(readBlock<Live>('#live').apps || {}))

@@ -22,7 +22,7 @@ const labels = {
  * The parts of this page and the reasons for them, and the releases that can be put in place. In English in every
  * language: it is for developers, as logs and the names of files are.
  *
- * @param use  puts a release in place, without a question: no link asked for it
+ * @param applyOverride  puts a release in place, without a question: no link asked for it
  */
 export function Inspector({ applyOverride }: { applyOverride: (app: string, id: string) => void }) {
   const { composition, toasts } = useShell()

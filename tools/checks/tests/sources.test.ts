@@ -102,3 +102,38 @@ it('at most 60 exported functions end in `Of`: pure conversions of a value; ever
   expect(names.length, names.join(', ')).toBeGreaterThan(0)
   expect(names.length, `${names.length} functions: ${names.join(', ')}`).toBeLessThanOrEqual(60)
 })
+
+const comment = /\/\*[^]*?\*\/|^ *\/\/.*$/gm
+/** Names of other people's code. */
+const foreignNames = new Set(['initialData', 'jsPlugins', 'maxWidth', 'skipOnVariables'])
+
+it('a name or path in a comment exists', () => {
+  const texts = sources.map(file => ({ file, text: read(file) }))
+  const others = filesOf('{*,{shell,ops,api,e2e,deploy,release,remote-*,shared,tools}/**/*}.{json,css,sql,yml,sh,html}')
+  const code = [...texts.map(({ text }) => text.replaceAll(comment, '')), ...others.map(read)].join('\n')
+  const names = new Set([...foreignNames, ...(code.match(/[\w$]+/g) ?? [])])
+  const inComments = texts.flatMap(({ file, text }) =>
+    (text.match(comment) ?? []).flatMap(each =>
+      [...each.matchAll(/`([^`\n]+)`/g)].map(([, quoted = '']) => ({ file, quoted })),
+    ),
+  )
+  expect(inComments.length).toBeGreaterThan(1000)
+  const isMissing = (quoted: string) =>
+    /^[a-z]+[A-Z]\w*(?:\(\))?$/.test(quoted)
+      ? !names.has(quoted.replace('()', ''))
+      : /^(?:shell|ops|api|e2e|deploy|docs|release|shared|tools)\/(?:[\w.-]+\/)*[\w.-]+$/.test(quoted) &&
+        !existsSync(join(repositoryRoot, quoted))
+  expect(inComments.filter(({ quoted }) => isMissing(quoted))).toEqual([])
+})
+
+it('each `@param` is a parameter of the function below it', () => {
+  const documented = /\/\*\*((?:(?!\*\/)[^])*)\*\/\n *(?:export )?(?:default )?(?:async )?(function[^]*?\n\}\n)/g
+  const params = product.flatMap(({ file, text }) =>
+    [...text.matchAll(documented)].flatMap(([, doc = '', code = '']) =>
+      [...doc.matchAll(/@param +(\w+)/g)].map(([, name = '']) => ({ file, name, code })),
+    ),
+  )
+  expect(params.length).toBeGreaterThan(100)
+  const missing = params.filter(({ name, code }) => !new RegExp(String.raw`\b${name}\b`).test(code))
+  expect(missing.map(({ file, name }) => `${file}: ${name}`)).toEqual([])
+})

@@ -14,9 +14,8 @@ const path = `/releases/shell/${id}` as const
 /**
  * Builds the one build twice, as it is and with a changed page of the wallet, and puts both into a data folder for the
  * gateway: compressed beforehand, signed, immutable. Every file is named by its content in one folder, so that an
- * unchanged file stays in the browser's cache.
+ * unchanged file stays in the browser's cache. The product at `url` runs, and has page and routes.
  *
- * @param product     it runs, and has page and routes
  * @param dataFolder  a folder of its own
  * @param kind        with the product's own page and its tricks, or `plain`, with none
  */
