@@ -70,7 +70,7 @@ const attempts: readonly { call: Call; field: string; code: number; input: (of: 
     code: 1020,
     input: of => ({ amount: '10000', user_payway_id: of.payway }),
   },
-  // Who has a phone gets no code by e-mail, whatever the account.
+  // A person with a phone gets no code by e-mail, whatever the account.
   {
     call: sendPayCodeEmail,
     field: 'user_payway_id',

@@ -76,7 +76,8 @@ export const variables = {
   PAYOUT_PROVIDER: {
     values: ['operators', 'http'],
     default: 'operators',
-    meaning: 'Who sends withdrawals: operators by hand, or a provider with webhooks at PUBLIC_URL/app/webhook/payout.',
+    meaning:
+      'How withdrawals are paid: by operators by hand, or by a provider with webhooks at PUBLIC_URL/app/webhook/payout.',
   },
   PAYOUT_HTTP_URL: { meaning: 'The address of the payout provider; needed with PAYOUT_PROVIDER=http.' },
   PAYOUT_HTTP_KEY: {
@@ -90,7 +91,8 @@ export const variables = {
   SOCIAL_PROVIDER: {
     values: ['operators', 'http'],
     default: 'operators',
-    meaning: 'Who checks social accounts: operators, or a provider with webhooks at PUBLIC_URL/app/webhook/social.',
+    meaning:
+      'How social accounts are checked: by operators, or by a provider with webhooks at PUBLIC_URL/app/webhook/social.',
   },
   SOCIAL_HTTP_URL: { meaning: 'The address of the provider; needed with SOCIAL_PROVIDER=http.' },
   SOCIAL_HTTP_KEY: {

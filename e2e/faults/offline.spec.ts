@@ -41,7 +41,7 @@ test('offline, a reload shows the last known money in language and theme; online
   await page.getByRole('link', { name: 'फिर कोशिश करें' }).click()
   await expect(page.getByRole('navigation').getByRole('link', { name: 'टीम' })).toBeVisible()
 
-  // Who logs out leaves no money behind.
+  // A logout removes the stored money.
   await page.evaluate(() => localStorage.removeItem('adcoin.token'))
   await page.reload()
   await expect.poll(() => readKeptPage(page)).not.toContain('<dl>')

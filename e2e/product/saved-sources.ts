@@ -66,7 +66,7 @@ export async function isKept(page: Page): Promise<boolean> {
 /**
  * Saves a change in a repository, and waits until it is on the screen.
  *
- * @returns ms from the write to the first look at which it is there; the next look follows the answer to the last
+ * @returns ms from the write to the first poll that finds it; each poll starts after the answer to the last one
  */
 export async function saveChange(
   page: Page,

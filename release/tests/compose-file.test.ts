@@ -82,7 +82,7 @@ it('docker-compose.yml lets a publisher reach the object store and nothing else,
   const keyOf = (name: string) => services[name]?.environment?.['AWS_ACCESS_KEY_ID']
   for (const name of ['publisher', 'gateway', 'operations']) expect(keyOf(name)).toBe('${AWS_ACCESS_KEY_ID:-}')
   expect(keyOf('service')).toBe('${FILES_ACCESS_KEY_ID:-}')
-  // Who holds a key has it of one folder; all of them are only where they are made.
+  // Each part mounts the keys of one folder; only the part that makes keys mounts all of them.
   const keysOf = ({ volumes = [] }: Part) =>
     volumes.flatMap(each => {
       if (typeof each !== 'string') return [each.volume.subpath]

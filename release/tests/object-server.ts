@@ -10,7 +10,7 @@ export const hasCephServer = ['radosgw', 'ceph-mon', 'ceph-osd', 'ceph', 'curl']
   existsSync(`/usr/bin/${program}`),
 )
 
-/** Who may write to it; forgotten with it. */
+/** The only keys that may write to the server; they end with it. */
 export const objectServerKeys = { accessKeyId: 'adcoin', secretAccessKey: 'only-for-tests' }
 
 export type ObjectServer = {

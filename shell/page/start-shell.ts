@@ -64,8 +64,8 @@ function listShells(): Shell[] {
 const isMissing = (thrown: unknown) => /fetch|import/i.test(String(thrown))
 
 /**
- * Evaluates a shell once its file has arrived. One that is missing or has other bytes is requested once more, past a
- * cache that would return them again, while the next shell is fetched beside it.
+ * Evaluates a shell once its file has arrived. A missing or wrong file is requested once more, past a cache that would
+ * return it again, while the next shell is fetched beside it.
  */
 function loadShell(shell: Shell, load: Browser['load'], prepareNext: () => void): Promise<unknown> {
   const evaluate = () => load(shell.href)

@@ -85,7 +85,7 @@ function listScriptHashes(live: Live): Record<string, string> {
   )
 }
 
-/** Serves `shell` and whatever is published. */
+/** Serves `shell` and everything that is published. */
 export async function startFixtureSite(shell: BuiltRelease): Promise<ShellSite> {
   const releases = new Map([[`/releases/${shell.material.app}/${shell.material.id}`, shell]])
   let live: Live = { number: 0, created: '2026-01-01T00:00:00.000Z', apps: {}, revoked: [], floor: {} }

@@ -242,7 +242,7 @@ describe('codes', () => {
     expect(again.verify_ticket).toBe(first.verify_ticket)
     expect(first.expire_in - again.expire_in).toBeGreaterThanOrEqual(60)
 
-    // Who only saw the code is at another address; guesses count as before it was used.
+    // A thief of the code has another address; attempts count as before it was used.
     expect(await ask(registerVerifyMobile, code, '198.51.100.9')).toMatchObject({ key: 'code_wrong' })
     expect(await ask(registerVerifyMobile, wrong(code))).toMatchObject({ key: 'code_wrong' })
     expectOk(await ask(registerVerifyMobile, code))

@@ -61,7 +61,7 @@ export function openDatabase(engine: Engine): Database {
       for (let attempt = 1; ; attempt += 1) {
         try {
           const after: AfterCommit = []
-          // Kysely rolls back whatever is thrown, so an error that keeps what was written passes the commit as a value.
+          // Kysely rolls back on every error, so an error that keeps what was written passes the commit as a value.
           const result = await root.transaction().execute(tx => inside.run(after, () => work(tx).catch(passKept)))
           for (const each of after) each()
           if (result instanceof KeptError) throw result.error

@@ -49,7 +49,7 @@ export const limits = {
   multipartBytes: 16 * 1024,
   /** A body that takes longer is cut. */
   bodyMs: 30_000,
-  /** Uploads that nothing uses: so many bytes per person, each for so long. */
+  /** Limits of uploads that nothing uses: bytes per person, and the age at which each is removed. */
   unusedBytes: 400 * 1024 * 1024,
   unusedMs: 48 * 3_600_000,
 } as const

@@ -15,7 +15,7 @@ import { toLanguage } from '../refusals/languages.ts'
 import type { Services } from '../services.ts'
 import { toDay } from '../days/local-days.ts'
 
-/** A judge that did not look for so long has lost its lease; it looks every five seconds. */
+/** A judge without a look in this time has lost its lease; it looks every five seconds. */
 const leaseMs = 30_000
 
 /** `GET /operators/health` and `POST /operators/health/judge`. */

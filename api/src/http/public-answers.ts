@@ -107,7 +107,7 @@ function encode(language: ApiCode, call: Call, data: unknown): PublicAnswer {
   return { body, bytes: String(Buffer.byteLength(body)), tag }
 }
 
-/** A database that is silent for so long counts as one that cannot be asked. */
+/** A database that is silent for this time counts as unreachable. */
 const silentAfterMs = 1_500
 
 /** The last known answer if the database cannot be asked or is silent; every other error is passed on. */

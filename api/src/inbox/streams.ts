@@ -132,8 +132,7 @@ function onceAsked(begin: () => Promise<() => Promise<void>>) {
 }
 
 /**
- * Work that is asked for again and again: one at a time for each id, and whatever is asked while it runs is one more
- * turn of it.
+ * Runs work that is requested often: one turn at a time for each id. All requests during a turn cause one more turn.
  */
 function createGatherer(work: (id: bigint) => Promise<void>): (id: bigint) => Promise<void> {
   const turns = new Map<bigint, 'last' | 'again'>()

@@ -20,8 +20,8 @@ type NewJob = {
 
 /**
  * The handler of a kind of job. `transaction`: the work and the end of the job are one transaction, so it happens
- * exactly once, whatever is killed. `run`: for effects outside the database (sending); it may happen again after a
- * kill, so it is idempotent by itself.
+ * exactly once, also after a kill. `run`: for effects outside the database (sending); it may happen again after a kill,
+ * so it is idempotent by itself.
  */
 type JobHandler =
   | { readonly transaction: (tx: Transaction, payload: JobPayload) => Promise<void> }

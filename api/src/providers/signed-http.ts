@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { HttpProvider } from '../config.ts'
 import { NoAnswer } from './circuit.ts'
 
-/** A signature is good for so long before and after its time. */
+/** A signature is valid this long before and after its time. */
 const signatureSeconds = 300
 
 /**

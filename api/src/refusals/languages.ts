@@ -35,8 +35,8 @@ export function describeError(language: ApiCode, key: ErrorKey): string {
 }
 
 /**
- * The sentence of one wrong field: "Nickname: this is too long". One that no person fills in is called as the call has
- * it.
+ * The sentence of one wrong field: "Nickname: this is too long". A field that no person fills in has the name of the
+ * call's input.
  */
 export function describeField(language: ApiCode, field: string, key: FieldErrorKey): string {
   const { errors, fields, problems } = messages[language]

@@ -141,8 +141,8 @@ function taskItem(row: OfferedRow, language: ApiCode, limits: { hasAccount: bool
 }
 
 /**
- * The number of tasks to do, and the rewards that are still to be had: unclaimed ones with a place left, and claimed
- * ones that are not sent.
+ * The number of tasks to do, and their rewards: unclaimed tasks with a place left, and claimed ones without a
+ * submission.
  */
 async function leftToDo(
   db: Queries,

@@ -65,7 +65,7 @@ async function send(services: Services, provider: PayoutProvider, id: string): P
   await settle(services, id, payout, await answerOf(provider.send(payout)))
 }
 
-/** Asks about a payout, and writes the answer down. One that never arrived is sent again under its key. */
+/** Asks about a payout, and stores the answer. A payout that never arrived is sent again under its key. */
 async function askPayout(services: Services, provider: PayoutProvider, id: string, key?: string): Promise<void> {
   const { question, payout, state, sentAt } = await findPayout(services, services.database.read, id, key)
   if (sentAt === null) return

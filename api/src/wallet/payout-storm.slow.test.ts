@@ -84,7 +84,7 @@ async function step(random: Random, ids: readonly string[], sent: ReturnType<Ban
 }
 
 it.each(['a', 'b', 'c'])(
-  'each is paid once or returned once, whatever is lost, late, doubled or forged (seed %s)',
+  'each is paid once or returned once, if answers are lost, late, doubled or forged (seed %s)',
   async seed => {
     const random = makeDice(seed)
     const ids: string[] = []

@@ -16,7 +16,7 @@ const rounds = 6
  * npm run bench -- release [--generations N] [--kills N]: time from the command to the first new page load
  * that sees it, under load, at 4, 16 and 64 remotes; the growth of the page per remote; kill -9 at random moments; then
  * the built product: the time until open tabs use a rollback.
- * `--bucket [--seconds N]`: only a gateway on a bucket, each measurement and each trouble for so long.
+ * `--bucket [--seconds N]`: only a gateway on a bucket, each measurement and each trouble for N seconds.
  */
 export async function runBench(words: readonly string[]): Promise<void> {
   if (words.includes('--bucket')) return measureBucket(readNumberAfter(words, '--seconds', 60))

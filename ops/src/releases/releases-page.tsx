@@ -54,7 +54,9 @@ function Timeline({ history }: { history: readonly GenerationEntry[] }) {
   return (
     <Section
       title="Generations"
-      note={<p className="ac-small ac-2">Who changed what, and why. No entry is ever removed.</p>}
+      note={
+        <p className="ac-small ac-2">The author, change and reason of each generation. No entry is ever removed.</p>
+      }
     >
       <Card>
         <ol className="ac-stack">

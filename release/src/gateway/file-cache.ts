@@ -25,7 +25,7 @@ export type FileCacheOptions = {
   readonly most?: number
 }
 
-/** A change of what is live waits so long for its files: a rollback is never held up by a slow bucket. */
+/** A change of what is live waits this long for its files: a slow bucket never delays a rollback. */
 const patienceMs = 5_000
 const startPatienceMs = 2_000
 const againMs = 10_000

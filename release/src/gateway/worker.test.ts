@@ -37,7 +37,7 @@ function startWorker(isWanted: boolean, { fetch = vi.fn(), kept = undefined as u
   return { listeners, navigate, dispatch, unregister, remove, enable }
 }
 
-it('gives what the network answers, whatever is kept, and asks only once', async () => {
+it('returns the answer of the network, with and without a cached one, and sends only one request', async () => {
   const fetch = vi.fn(async () => 'new')
   const { navigate } = startWorker(true, { fetch, kept: 'kept' })
   expect(await navigate('navigate')).toBe('new')

@@ -183,8 +183,8 @@ it('a judge acts only while it has the lease, with the keys of the moment, and l
   await pending.promise
   expect(lines).toEqual(['Another judge of canaries acts: ben@other.'])
   expect((await live(context))?.canary?.release).toBe(candidate)
-  // Meanwhile a team is added and goes live, a key is revoked, and the operators' is rotated: the next look of the same
-  // judge believes the new ones, and signs with the key of now.
+  // Meanwhile a team is added and goes live, a key is revoked, and the operators' is rotated: at its next turn the same
+  // judge trusts the new keys, and signs with the current one.
   const { folder } = context.ring
   const { keys } = await ensureKeys(folder, ['remote-news', 'remote-old'], context.now())
   context = await open()

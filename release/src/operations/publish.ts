@@ -92,8 +92,8 @@ export function pack(context: ReleaseContext, built: BuiltApp, facts?: PublishFa
 }
 
 /**
- * Puts packed releases into the store, after every check and with every key at hand, and makes them live. One that
- * cannot go live afterwards stays there, not live: `promote` takes it, `prune` removes it.
+ * Puts packed releases into the store, after every check and with every key at hand, and makes them live. A
+ * release that cannot go live afterwards stays in the store: `promote` makes it live, `prune` removes it.
  *
  * @throws Refused with every reason
  */

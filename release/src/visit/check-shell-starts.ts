@@ -33,7 +33,7 @@ export async function checkShellStarts(
       const remedy = 'Run `npm start` with a new DATA_DIR, open the page, and read the console of the browser.'
       return found.map(what => createRefusal('shell-starts', place, what, remedy))
     })
-    // One that does not start is refused by the first language of it.
+    // A shell that does not start is refused once, with the result of its first language.
     const refusals = (await Promise.all(started)).flat()
     if (refusals.length > 0) return refusals
   }

@@ -79,8 +79,8 @@ export async function locateParts(parts: Parts, folder: string) {
 }
 
 /**
- * Who listens, and where inside its container: by the Dockerfile, by `ports`, by what PostgreSQL's image and the
- * object store's script do.
+ * The ports at which a part listens inside its container: by the Dockerfile, by `ports`, by what PostgreSQL's image and
+ * the object store's script do.
  */
 function listPorts(name: string, { build, image, ports }: ComposePart): readonly string[] {
   if (image?.startsWith('postgres:')) return ['5432']

@@ -12,7 +12,7 @@ type StreamOptions = Omit<Parameters<typeof readStream>[0], 'after'> & {
   poll(): Promise<void>
 }
 
-/** A stream that lasted so long was healthy: the next attempt starts without a pause. */
+/** A stream that lasted this long was healthy: the next attempt starts without a pause. */
 const wellMs = 30_000
 const longestWaitMs = 60_000
 
@@ -114,7 +114,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 const name = 'adcoin.inbox'
-/** A tab that is hidden for so long leaves the stream to another one. */
+/** A tab that is hidden for this time leaves the stream to another one. */
 const hiddenMs = 60_000
 
 /** Sent by the tab with the stream to the others. `of`: the session. */

@@ -67,7 +67,7 @@ test('a read that was answered in time never lies over the screen', () => {
   expect(loader.state.get()).toMatchObject({ isRunning: true, isOver: false })
 })
 
-test('anything else lies over the screen at once, whatever is read beside it', () => {
+test('anything else covers the screen at once, also during a read', () => {
   const loader = createLoader(() => {})
   loader.follow(createLateStarted(1))
   loader.follow(createStarted(2))

@@ -9,6 +9,12 @@ const oblique: readonly (readonly [words: RegExp, instead: string])[] = [
   [/\bstands? (?:so|there|here|still)\b/i, 'exists, is stored, is shown, stays'],
   [/\bmade known\b/i, 'published, reported'],
   [/\bby and by\b|\bof late\b/i, 'the time'],
+  [/(?:^|[.:] )[\s*]*Who (?![^\n]*\?)/m, 'name the subject'],
+  [/(?:^|\. )[\s*]*One (?:that|whose)\b/m, 'repeat the noun'],
+  [/\bwhatever is\b/i, 'in every case, or the cases'],
+  [/\b(?:for|waits?|lasted) so long\b/i, 'this long, or the time'],
+  [/\bnext look\b/i, 'next poll, next turn'],
+  [/\bto be had\b/i, 'the exact verb'],
 ]
 
 /** Messages, help, titles of tests and comments use words that every engineer knows. */

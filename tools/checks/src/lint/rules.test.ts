@@ -83,6 +83,7 @@ const refused: Readonly<Record<string, MistakeTable>> = {
     // oxlint-disable-next-line adcoin/plain-words -- What the rule finds.
     ["export const text = 'the page says why'", '"says" → the exact verb'],
     ['// Asks an' + 'ew.\nexport const nothing = undefined', '"an' + 'ew" → again'],
+    ['/** The list.\n * W' + 'ho reads it waits. */\nexport const nothing = undefined', 'name the subject'],
     ["import './own.ts'\nimport 'react'", 'Import packages before'],
     ['function readOne() {\n  void 0\n}\nexport const showAll = () => readOne()', 'Put showAll first'],
     ['// TODO: later\nexport const nothing = undefined', 'todo'],

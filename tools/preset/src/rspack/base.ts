@@ -172,8 +172,8 @@ function createStyleLoader() {
 }
 
 /**
- * React Router names its development files only, warnings included, whatever is built. The production ones lie beside
- * them.
+ * In every build React Router's package names only its development files, with warnings. The production files are next
+ * to them.
  */
 function createRouterAlias(): Record<string, string> {
   const folder = join(repositoryRoot, 'node_modules', 'react-router', 'dist', 'production')
