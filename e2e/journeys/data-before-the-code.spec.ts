@@ -8,7 +8,7 @@ const locateAmount = (page: Page) => page.locator('.ac-block .ac-amt')
 /**
  * Opens `/money` without the shell's code, with this answer to the read of the balance.
  *
- * @returns `release` lets the code arrive; `answered` resolves two frames after the read has ended
+ * @returns `release` lets the code arrive; `waitForAnswer` resolves two frames after the read has ended
  */
 async function openHeld(page: Page, url: string, answer: (route: Route) => Promise<void>) {
   let release = () => {}

@@ -4,7 +4,7 @@ import { currentToken } from '@adcoin/session'
 
 /**
  * The page draws and reads before any of this code is there. These are the four hand-overs to React, in the order of a
- * cold start: session, answers, styles, typed text.
+ * cold start: session, answers, styles, typed text. `boot.tsx` calls them, except `takeAnswers`: `calls/refreshes.ts`.
  */
 
 /** Session: answers to the page's reads that were sent for another person are dropped. */

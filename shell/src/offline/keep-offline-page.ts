@@ -58,9 +58,10 @@ export function keepOfflinePage(page: Window): () => void {
 
 /**
  * The page of a browser without a network: a whole page without a script, in the person's language and theme and
- * the colours of @adcoin/ui, with the money that was known last and since when. `known`: of who is signed in.
+ * the colours of @adcoin/ui, with the money that was known last and since when.
  *
- * @param style  of the page's root, which has the tokens of @adcoin/ui
+ * @param style       of the page's root, which has the tokens of @adcoin/ui
+ * @param knownMoney  of the person who is signed in
  */
 export function renderOfflinePage(
   style: Pick<CSSStyleDeclaration, 'getPropertyValue'>,

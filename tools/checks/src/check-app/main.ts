@@ -18,7 +18,7 @@ async function main(app: string, withTests: boolean): Promise<number> {
   const began = performance.now()
   const found = await Promise.all([
     runTool('Format (npm run format fixes it)', 'oxfmt/bin/oxfmt', '--check', app),
-    runTool('Types', 'typescript/bin/tsc', '-p', checkTypes(app)),
+    runTool('Types', 'typescript/bin/tsc', '-p', writeTypesConfig(app)),
     runTool('Lint', 'oxlint/bin/oxlint', app),
     checkLanguageFiles(app),
     withTests ? runTool('Tests', 'vitest/vitest.mjs', 'run', '--root', '.', app) : '',
@@ -46,10 +46,12 @@ function writeRecord(app: string): void {
 }
 
 /**
- * The types of one app and of its imports; the tree's own configuration, without its other folders. The result is
- * cached beside it: the next check looks at changes only.
+ * Writes a configuration that checks the types of one app and of its imports. The result is cached beside it: the next
+ * check looks at changes only.
+ *
+ * @returns its path
  */
-function checkTypes(app: string): string {
+function writeTypesConfig(app: string): string {
   const folder = join(repositoryRoot, app, '.cache')
   mkdirSync(folder, { recursive: true })
   const file = join(folder, 'tsconfig.json')

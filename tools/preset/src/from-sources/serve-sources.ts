@@ -30,7 +30,7 @@ export async function serveSources(options: Options): Promise<() => Promise<void
   const sources = options.sources ?? findApps()
   buildSourcesLive(sources)
   const compiler = rspack(createSourcesConfig(sources))
-  const built = new Promise<void>(done => compiler.hooks.done.tap('everything', () => done()))
+  const built = new Promise<void>(done => compiler.hooks.done.tap('from-sources', () => done()))
   const server = new RspackDevServer(createDevServerOptions(sources, options), compiler)
   await server.start()
   await built
