@@ -7,7 +7,7 @@ import { Card, Dock, Lead } from '@adcoin/ui/pages'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useT } from '../texts.ts'
 import { applyWithdrawal } from './apply-withdrawal.ts'
-import { findOutcome, readAttempt } from './withdrawal-attempt.ts'
+import { findOutcome, measureLooking, readAttempt } from './withdrawal-attempt.ts'
 
 type CheckingProps = { pending: Unanswered; onDone: () => void }
 
@@ -54,8 +54,12 @@ function useOutcome(pending: Unanswered, onFound: () => void) {
   const navigate = useNavigate()
   const [before] = useState(() => readAttempt().before)
   const log = useCall(withdrawLog, { limit: '10' }, { refetchInterval: 2_000, staleTime: 0 })
-  const isFresh = log.data !== undefined && log.dataUpdatedAt > pending.at
-  const outcome = isFresh ? findOutcome(pending, before, log.data.list, log.dataUpdatedAt) : 'waiting'
+  // An answer of before this screen may be older than the request.
+  const list = log.isFetchedAfterMount ? log.data?.list : undefined
+  const [lookedMs, setLookedMs] = useState(0)
+  // Each answer counts, also an equal one.
+  useEffect(() => setLookedMs(measureLooking(pending)), [pending, log.dataUpdatedAt])
+  const outcome = list ? findOutcome(pending, before, list, lookedMs) : 'waiting'
   const found = typeof outcome === 'object' ? outcome : undefined
   const close = useEffectEvent(() => {
     if (!found) return settleAsNotPlaced(withdrawRequest)

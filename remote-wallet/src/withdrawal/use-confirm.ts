@@ -9,10 +9,18 @@ import {
   type PasskeyProof,
   type UserPayway,
 } from '@adcoin/contract'
-import { useCall, useSubmit, type HttpFailure } from '@adcoin/http'
+import { unanswered, useCall, useSubmit, type HttpFailure } from '@adcoin/http'
 import { appPaths, withQuery } from '@adcoin/remote'
 import { useFormCall, useSchemaForm } from '@adcoin/remote/forms'
-import { doingText, hasPasskeys, passkeyProblem, provePasskey, useCountdown, usePerson } from '@adcoin/remote/pages'
+import {
+  doingText,
+  failureText,
+  hasPasskeys,
+  passkeyProblem,
+  provePasskey,
+  useCountdown,
+  usePerson,
+} from '@adcoin/remote/pages'
 import { useNavigate } from '@adcoin/router'
 import { useRef, useState } from 'react'
 import * as v from 'valibot'
@@ -51,7 +59,7 @@ export function useConfirm({ account, quote, onChanged }: ConfirmOptions) {
   const [problem, setProblem] = useState<{ text: string; isUnanswered: boolean }>()
   const showProblem = (text: string, failure?: HttpFailure) =>
     setProblem({ text, isUnanswered: failure?.isUnanswered ?? false })
-  const newest = useCall(withdrawLog, { limit: '1' })
+  const saveNewest = useNewestRequest()
   const payment = { amount: quote.amount, user_payway_id: account?.id ?? '' }
   const code = useWithdrawCode({ payment, hasMobile, onSent: () => form.resetField('verify_code') })
   // A proof whose answer was lost is sent again: another one would be another request, and might withdraw twice.
@@ -82,8 +90,8 @@ export function useConfirm({ account, quote, onChanged }: ConfirmOptions) {
     const proof = isByPasskey ? (lost.current ?? (await passkey.prove())) : undefined
     if (isByPasskey && !proof) return
     lost.current = proof
-    // Identifies the request in the log if its answer is lost.
-    if (newest.data) saveAttempt({ before: newest.data.list[0]?.id ?? null })
+    const failure = await saveNewest()
+    if (failure) return showProblem(failureText(failure))
     const { fee, payout, rate_num, rate_den } = quote
     await withdraw.submit({
       ...payment,
@@ -96,6 +104,20 @@ export function useConfirm({ account, quote, onChanged }: ConfirmOptions) {
   return {
     ...{ form, submit, code, problem, hasMobile, isRunning, wait: withdraw.wait },
     ...{ canUsePasskey, isByPasskey, setWantsCode },
+  }
+}
+
+/**
+ * Saves the newest request before the one that is sent next: it identifies that in the log if its answer is lost. A
+ * second try of a lost one has it already. Returns why it could not be read.
+ */
+function useNewestRequest(): () => Promise<HttpFailure | undefined> {
+  const newest = useCall(withdrawLog, { limit: '1' })
+  return async () => {
+    if (unanswered(withdrawRequest)) return undefined
+    const { data, error } = newest.data ? newest : await newest.refetch()
+    if (data) saveAttempt({ before: data.list[0]?.id ?? null })
+    return data ? undefined : (error ?? undefined)
   }
 }
 

@@ -48,7 +48,10 @@ async function toConfirm(overrides = {}) {
   }
 }
 
-afterEach(() => void vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 describe('selling', () => {
   it('shows price, fee, time and what arrives before anything is asked', async () => {
@@ -190,6 +193,25 @@ describe('confirming a withdrawal', () => {
     await expect.poll(where, { timeout: 5000 }).toBe('/withdraw?id=w_lost&new=1')
     expect(await screen.findByText('Waiting for approval')).toBeTruthy()
   }, 15_000)
+
+  it.each([-7_200_000, 7_200_000])(
+    'finds what became of it though the clock of the device is set by %s ms meanwhile',
+    async change => {
+      const { api, user, code, password, where } = await toConfirm({ ...when(withdrawRequest, offline()), ...log() })
+      await user.type(password, 'battery staple')
+      await user.type(code, '4821')
+      await screen.findByText(/We are checking your withdrawal/, {}, { timeout: 4000 })
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + change })
+      await user.click(screen.getByRole('button', { name: 'Back' }))
+      await user.click(await screen.findByRole('button', { name: /^Sell for / }))
+      await screen.findByRole('heading', { name: 'We are checking your withdrawal' })
+      await new Promise(done => setTimeout(done, 300))
+      expect(screen.queryByText('Your withdrawal did not reach us')).toBeNull()
+      api.answer(log(createWithdrawal(coins(50), { id: 'w_lost' })))
+      await expect.poll(where, { timeout: 5000 }).toBe('/withdraw?id=w_lost&new=1')
+    },
+    15_000,
+  )
 
   it('sends another code after a change of the account; the first is void', async () => {
     const { user } = await toConfirm(

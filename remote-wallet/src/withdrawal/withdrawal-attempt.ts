@@ -31,26 +31,38 @@ export function saveAttempt(change: WithdrawalAttempt): void {
 /** The timeout of a call, and a little more. */
 const inFlightMs = 35_000
 
+/** By key of the request: when this page began to look for its outcome, in `performance.now()`. */
+const firstLooks = new Map<string, number>()
+
+/**
+ * How long this page has looked for the outcome, in milliseconds. The device's clock may be set between the request and
+ * the look, also by another tab's page: only the time of looking is sure to have passed since the request.
+ */
+export function measureLooking({ key }: Unanswered): number {
+  const now = performance.now()
+  const first = firstLooks.get(key) ?? now
+  firstLooks.set(key, first)
+  return now - first
+}
+
 /**
  * The outcome of a request whose answer was lost, by the log (newest first): the withdrawal that it made, `waiting`
- * while it may still arrive, or `notPlaced`. Clocks of browser and service are not compared: any request newer than
- * `before` was made by it. Source: faults.md G14.
+ * while it may still arrive, or `notPlaced`. No clock is read: a request of this amount that is newer than `before` was
+ * made by it. Source: faults.md G14.
+ *
+ * @param before  null: there was none; undefined: unknown, so that no request of the log can be taken for this one
+ * @param lookedMs  how long the page had looked when the log was read
  */
 export function findOutcome(
   pending: Unanswered,
   before: string | null | undefined,
   log: readonly Withdrawal[],
-  now: number,
+  lookedMs: number,
 ): Withdrawal | 'waiting' | 'notPlaced' {
   const beforeIndex = log.findIndex(withdrawal => withdrawal.id === before)
   const newer = beforeIndex >= 0 ? log.slice(0, beforeIndex) : log
-  const made = newer.find(
-    withdrawal =>
-      withdrawal.amount === readAmount(pending.input) &&
-      (before !== undefined || Math.abs(Date.parse(withdrawal.created_at) - pending.at) < inFlightMs),
-  )
-  if (made) return made
-  return now - pending.at < inFlightMs ? 'waiting' : 'notPlaced'
+  const made = before === undefined ? undefined : newer.find(({ amount }) => amount === readAmount(pending.input))
+  return made ?? (lookedMs < inFlightMs ? 'waiting' : 'notPlaced')
 }
 
 function readAmount(input: unknown): unknown {
