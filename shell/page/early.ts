@@ -29,12 +29,13 @@ export function startEarly(goTo = (path: string) => location.replace(path)): voi
 
 /**
  * Whether another page may show the screen that the guard will choose, where it is drawn. A visitor's destination is kept
- * as the shell does (`destination.ts`); to a person who has one the shell leads.
+ * as the shell does (`destination.ts`), as the last person's of this tab; to a person who has one the shell leads.
  */
 function mayLeave(hasToken: boolean): boolean {
   try {
     if (hasToken) return !sessionStorage.getItem('adcoin.destination')
-    sessionStorage.setItem('adcoin.destination', location.pathname + location.search + location.hash)
+    const owner = sessionStorage.getItem('adcoin.tabOwner') || ''
+    sessionStorage.setItem('adcoin.destination', owner + location.pathname + location.search + location.hash)
     return true
   } catch {
     return false

@@ -19,7 +19,7 @@ export function followSession({ writer, destination }: { writer: SessionWriter; 
   httpReports.subscribe(report => {
     if (report.type !== 'failed' || report.failure.kind !== 'unauthorised') return
     const { pathname, search, hash } = window.location
-    destination.keep(pathname + search + hash, sessionStore.getState().person?.userId)
+    destination.keep(pathname + search + hash)
     writer.signOut('unauthorised')
   })
   const now = sessionStore.getState()

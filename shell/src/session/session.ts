@@ -1,7 +1,9 @@
 import {
   currentToken,
+  ownerOf,
   sessionStore,
   onUnwritten,
+  type Person,
   type SessionState,
   type SessionWriter,
   type SignIn,
@@ -46,13 +48,13 @@ export function startSession({ writer, destination, data }: SessionParts): Shell
   let isOwn = false
   const { person } = sessionStore.getState()
   let lastId = person?.userId ?? ''
-  if (person) destination.forgetOthers(person.userId)
+  if (person) destination.setOwner(identify(person))
   sessionStore.subscribe((now, before) => {
+    if (now.person && now.person !== before.person) destination.setOwner(identify(now.person))
     if (now.sessionEpoch === before.sessionEpoch) {
       lastId = now.person?.userId || lastId
       return
     }
-    if (now.person) destination.forgetOthers(now.person.userId)
     // The login itself may be the first thing that could not be saved.
     notice.set(chooseNotice(now, lastId, isOwn) ?? (notice.get() === 'unsaved' ? 'unsaved' : null))
     lastId = now.person?.userId || lastId
@@ -69,7 +71,7 @@ export function startSession({ writer, destination, data }: SessionParts): Shell
 
   return {
     signIn(result, next) {
-      destination.forgetOthers(result.user_id ?? '')
+      destination.setOwner(result.user_id ?? '')
       if (next !== undefined) {
         // `next` comes first: its address contains the path that was requested before.
         const wantedPath = destination.peek()
@@ -94,6 +96,9 @@ export function startSession({ writer, destination, data }: SessionParts): Shell
     },
   }
 }
+
+/** A person whose id is still unknown (native hand-over) is named by the session, which no later login has. */
+const identify = ({ userId, token }: Person): string => userId || ownerOf(token)
 
 /** The notice about a change of session that was not made in this tab. */
 function chooseNotice({ person, ended }: SessionState, lastId: string, isOwn: boolean): Notice | null {

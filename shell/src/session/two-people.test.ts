@@ -88,7 +88,7 @@ test('each stored key names its person, is renewed by the login, or is a choice 
   api.answer(when(withdrawRequest, silence()))
   const form = renderHook(() => useSubmit(withdrawRequest))
   void form.result.current.submit(request)
-  destination.keep('/task/t_of_ana', ana.setting.user_id)
+  destination.keep('/task/t_of_ana')
   const named = everyKey().filter(([key, value]) => `${key} ${value}`.includes(ana.setting.user_id))
   const others = everyKey().filter(entry => !named.some(([key]) => key === entry[0]))
   expect(named.map(([key = '']) => key.replace(ana.setting.user_id, 'ID')).toSorted()).toEqual([
@@ -97,6 +97,7 @@ test('each stored key names its person, is renewed by the login, or is a choice 
     'adcoin.moneySeen.ID',
     'adcoin.person',
     'adcoin.tab.ID.auth.flow@1',
+    'adcoin.tabOwner',
     `adcoin.unanswered.ID.${withdrawRequest.path}`,
     'adcoin.user',
   ])

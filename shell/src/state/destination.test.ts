@@ -76,3 +76,23 @@ test('dots cannot lead to a public page', () => {
   expect(parseOwnPath('/money/../login', isKnownPath)).toBeUndefined()
   expect(parseOwnPath('/x/../money', isKnownPath)).toBe('/money')
 })
+
+test.each([
+  ['as the session ends on it', false],
+  ['by Back or a reload after the logout', true],
+])('a path that is asked for %s is kept for the tab’s last person alone', (_when, afterLogout) => {
+  destination.setOwner('u_ana')
+  if (afterLogout) destination.forget()
+  const reloaded = createDestination(() => storage, isKnownPath)
+  reloaded.keep('/task/t_of_ana')
+  createDestination(() => storage, isKnownPath).setOwner('u_ana')
+  expect(reloaded.peek()).toBe('/task/t_of_ana')
+  reloaded.setOwner('u_bruno')
+  expect(reloaded.peek()).toBeUndefined()
+})
+
+test('a path of a tab without a person before is for whoever logs in', () => {
+  destination.keep('/task/t1')
+  destination.setOwner('u_ana')
+  expect(destination.peek()).toBe('/task/t1')
+})

@@ -2,19 +2,24 @@ import { ownUrl } from '@adcoin/remote'
 import { isPublic, normalisePath } from '../paths.ts'
 
 const key = 'adcoin.destination'
+/** The last person of this tab; '' or missing: none yet. */
+const ownerKey = 'adcoin.tabOwner'
 
 /**
  * The path that was requested before the login, used after it. It survives a reload and the way to Google and back, not
  * the end of the tab. Source: rulings.md R2.
  */
 export type DestinationStore = {
-  /** Keeps a path if a login may return to it. `userId`: the person whose session ended on it. */
-  keep(path: string, userId?: string): void
+  /**
+   * Keeps a path if it is one to come back to. It is of the tab's last person, also where a visitor opens it: a reload,
+   * Back or a closed tab that is opened again lead to addresses of that person.
+   */
+  keep(path: string): void
   /** The kept path without forgetting it, or undefined. */
   peek(): string | undefined
   forget(): void
-  /** Forgets the path of another person; one that a visitor asked for stays. */
-  forgetOthers(userId: string): void
+  /** The person who is signed in now. Forgets the path of another one; that of a tab without a person before stays. */
+  setOwner(userId: string): void
 }
 
 export function createDestination(
@@ -22,6 +27,7 @@ export function createDestination(
   isKnown: (pathname: string) => boolean,
 ): DestinationStore {
   let inMemory: string | undefined
+  let ownerInMemory: string | undefined
   const tryStorage = <Result>(action: () => Result): Result | undefined => {
     try {
       return action()
@@ -29,26 +35,28 @@ export function createDestination(
       return undefined // storage is blocked: memory serves until the reload
     }
   }
-  /** `owner/path`; a visitor's has no owner. */
+  /** `owner/path`; in a tab without a person it has no owner. */
   const read = () => inMemory ?? tryStorage(() => storage().getItem(key)) ?? ''
   const forget = () => {
     inMemory = undefined
     tryStorage(() => storage().removeItem(key))
   }
   return {
-    keep(path, userId = '') {
+    keep(path) {
       const own = parseOwnPath(path, isKnown)
       if (own === undefined) return
-      const ownedPath = userId + own
+      const ownedPath = (ownerInMemory ?? tryStorage(() => storage().getItem(ownerKey)) ?? '') + own
       inMemory = ownedPath
       tryStorage(() => storage().setItem(key, ownedPath))
     },
     // Read through the same check: every script of the tab can write its storage.
     peek: () => parseOwnPath(read().slice(Math.max(0, read().indexOf('/'))), isKnown),
     forget,
-    forgetOthers(userId) {
+    setOwner(userId) {
       const owner = read().split('/', 1)[0]
       if (owner !== '' && owner !== userId) forget()
+      ownerInMemory = userId
+      tryStorage(() => storage().setItem(ownerKey, userId))
     },
   }
 }
