@@ -61,19 +61,11 @@ describe('reading an address', () => {
     '/releases/remote-team/1.0.0/x.js',
     '/releases/other/1.0.0-0a1b2c3d4e5f/x.js',
     `${file}/.hidden`,
-    '/favicon.ico',
-    '/robots.txt',
-    '/index.html',
-    '/.env',
-    '/home.php',
-    '/.git/config.json',
   ])('answers nothing to %s, never a page', path => expect(kind(path)).toBe('nothing'))
 
   it.each([
     `${file}/../../../keys/ops.pem`,
     '/app/../healthz',
-    '/./home',
-    '/home/..',
     `${file}/..%2f..%2fkeys`,
     `${file}/%2e%2e/x.js`,
     '/app/%2e%2e/x',
@@ -84,19 +76,15 @@ describe('reading an address', () => {
     `/${file}/remoteEntry.js`,
     '//%2f/evil',
     '//\\evil',
-    '/money/%2e%2e/x',
-    '/money%2f..%2fx',
-    '/a%5c%2e%2e',
     '/app/%00',
     '/releases/%00',
-    '/.env%00',
-    '/passwd.txt%00',
-    `/${'a'.repeat(3_000)}`,
     'home',
   ])('does not clean up and serve %s', path => expect(kind(path)).toBe('nothing'))
 
-  it.each(['/money%00', '/a%00b', '/a%5cb', '/\\evil', '/%', '/%zz', '/a b', '/task/%2F', '/home%0d%0ax'])(
-    'takes %s for a screen that there is not',
-    path => expect(kind(path)).toBe('lost'),
-  )
+  it.each([
+    ...['/money%00', '/a%00b', '/a%5cb', '/\\evil', '/%', '/%zz', '/a b', '/task/%2F', '/home%0d%0ax'],
+    ...['/./home', '/home/..', '/task/%2e%2e%2fmoney', '/money/%2e%2e/x', '/money%2f..%2fx', '/a%5c%2e%2e'],
+    ...['/favicon.ico', '/robots.txt', '/index.html', '/home.php', '/.env', '/.git/config.json', '/.env%00'],
+    `/${'a'.repeat(3_000)}`,
+  ])('takes %s for a screen that does not exist', path => expect(kind(path)).toBe('lost'))
 })

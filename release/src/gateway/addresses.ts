@@ -24,8 +24,9 @@ const publishedRelease =
 
 /**
  * Reads the path of a request, still encoded. An address with an encoded slash, a dot segment, a backslash, a control
- * character or a broken escape is rejected: such a path is never cleaned up and then served. If it would have been a
- * page's (`/money%00`), it is `lost`: the person gets the page, which shows "Page not found".
+ * character or a broken escape is rejected: such a path is never cleaned up and then served. An address of no other part
+ * of the site is `lost` (`/money%00`, `/task/%2e%2e%2fmoney`, `/home.php`): a person who goes there gets the page, always
+ * the same one, which shows "Page not found" in its frame.
  *
  * @param servicePaths  prefixes for the service, each with a slash at both ends: `/app/` (but not `/appLogin`)
  */
@@ -52,17 +53,15 @@ export function readAddress(path: string, servicePaths: readonly string[]): Requ
       : { kind: 'nothing' }
   }
   // An address whose last part looks like a file is one that is not there; a page has no ending.
-  return /\.[A-Za-z0-9]+$/.test(path) ? { kind: 'nothing' } : { kind: 'page' }
+  return { kind: /\.[A-Za-z0-9]+$/.test(path) ? 'lost' : 'page' }
 }
 
 /** Forbidden in an address: an encoded slash, backslash, dot or control character. */
 const crooked = /%(2f|5c|2e|00|0a|0d)/i
 
-/** No other part of the site, no way up, no file: what is left can only have been meant for a screen. */
+/** No other part of the site: what is left can only have been meant for a screen. */
 function isLostPage(path: string, servicePaths: readonly string[]): boolean {
-  if (!path.startsWith('/') || path.length > 2_000 || /(^|[/\\]|%2f|%5c)(\.|%2e)/i.test(path)) return false
-  const others = ['/releases/', '/published/', ...servicePaths]
-  return !others.some(prefix => path.startsWith(prefix)) && !/\.[A-Za-z0-9]+(%00)*$/.test(path)
+  return path.startsWith('/') && !['/releases/', '/published/', ...servicePaths].some(other => path.startsWith(other))
 }
 
 function isPlain(path: string): boolean {
