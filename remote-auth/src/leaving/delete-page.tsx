@@ -3,7 +3,7 @@ import type { HttpFailure } from '@adcoin/http'
 import { appPaths, useBack, useHost } from '@adcoin/remote'
 import { useFormCall } from '@adcoin/remote/forms'
 import { Button, Failed, Hint, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
-import { Checkbox, Dock, List, Row, Steps } from '@adcoin/ui/pages'
+import { AmountText, Checkbox, Dock, List, Row, Steps } from '@adcoin/ui/pages'
 import { formatCoin } from '@adcoin/i18n/formats'
 import { useState } from 'react'
 import { OwnCodeStep } from '../owner/own-code-step.tsx'
@@ -83,7 +83,8 @@ function WhatHappens({ deletion: { state, hasFailed, retry, agree } }: { deletio
   if (!state) return hasFailed ? <Failed onRetry={retry} /> : <Skeleton shape="rows" lines={5} />
   const owns = state.amount !== '0'
   const isOpen = state.open_withdrawals + state.open_reviews > 0
-  const owned = t('leaving.owned', { amount: formatCoin(state.amount) })
+  const amount = formatCoin(state.amount)
+  const owned = t('leaving.owned', { amount })
   const reason = isOpen ? t('leaving.open') : owns && !isGivenUp ? owned : undefined
   return (
     <>
@@ -105,12 +106,14 @@ function WhatHappens({ deletion: { state, hasFailed, retry, agree } }: { deletio
       )}
       {owns && !isOpen && (
         <>
-          <Hint tone="warn">{owned}</Hint>
+          <Hint tone="warn">
+            <AmountText text={owned} amounts={[amount]} />
+          </Hint>
           <Button kind="secondary" block to={appPaths.sell}>
             {t('leaving.sell')}
           </Button>
           <Checkbox
-            label={t('leaving.giveUp', { amount: formatCoin(state.amount) })}
+            label={<AmountText text={t('leaving.giveUp', { amount })} amounts={[amount]} />}
             checked={isGivenUp}
             onChange={event => setGivenUp(event.target.checked)}
           />

@@ -5,7 +5,7 @@ import { ProfileLink, useBalance, useHiddenBalance, usePerson } from '@adcoin/re
 import { SlotFigure } from '@adcoin/remote/slots'
 import { useSession } from '@adcoin/session'
 import { Failed, Main, Screen, Skeleton, TopLine } from '@adcoin/ui'
-import { Block, CountingAmount, List, Row, Stack } from '@adcoin/ui/pages'
+import { AmountText, Block, CountingAmount, List, Row, Stack } from '@adcoin/ui/pages'
 import { useBoundAccounts } from '../binding/use-bound-accounts.ts'
 import { NextStepCard } from '../next-step/next-step-card.tsx'
 import { useT } from '../texts.ts'
@@ -85,7 +85,7 @@ function BalanceBlock() {
       label={t('home.balance')}
       to={appPaths.money}
       end={eye}
-      note={isHidden ? undefined : cash ? t('home.approx', { cash }) : emptyLine}
+      note={isHidden ? undefined : cash ? <AmountText text={t('home.approx', { cash })} amounts={[cash]} /> : emptyLine}
     >
       {isHidden ? dots : <CountingAmount minor={money.amount} size="big" />}
     </Block>

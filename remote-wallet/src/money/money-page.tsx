@@ -2,7 +2,7 @@ import { appPaths } from '@adcoin/remote'
 import { OperatorNotices, ProfileLink, useHiddenBalance } from '@adcoin/remote/pages'
 import { Slot, SlotAmount, SlotFigure, SlotList, SlotPicture } from '@adcoin/remote/slots'
 import { Button, Empty, Failed, Main, Screen, Skeleton, TextLink, TopLine } from '@adcoin/ui'
-import { Actions, Block, CountingAmount, List, Row, Section, Stack, Stats } from '@adcoin/ui/pages'
+import { Actions, AmountText, Block, CountingAmount, List, Row, Section, Stack, Stats } from '@adcoin/ui/pages'
 import { formatCash, formatCoin } from '@adcoin/i18n/formats'
 import { useSession } from '@adcoin/session'
 import { TransactionRow } from '../history/transaction-row.tsx'
@@ -63,20 +63,24 @@ function BalanceCard({ isHidden, eye, dots }: ReturnType<typeof useHiddenBalance
     )
   const { config } = money
   const payout = config && { currency: config.payout_currency, scale: config.payout_scale }
-  const worth =
-    payout &&
-    t('money.worth', {
-      cash: formatCash({ amount: computeQuote(money.amount, { ...config, fee_bps: 0 }).payout, ...payout }),
-      price: priceText(config, payout),
-    })
+  const worth = payout && {
+    cash: formatCash({ amount: computeQuote(money.amount, { ...config, fee_bps: 0 }).payout, ...payout }),
+    price: priceText(config, payout),
+  }
+  const worthText = worth ? <AmountText text={t('money.worth', worth)} amounts={Object.values(worth)} /> : emptyLine
+  const [reviewed, held] = [formatCoin(inReview), formatCoin(money.hold)]
   return (
-    <Block label={t('money.balance')} note={isHidden ? undefined : (worth ?? emptyLine)} end={eye}>
+    <Block label={t('money.balance')} note={isHidden ? undefined : worthText} end={eye}>
       {isHidden ? dots : <CountingAmount minor={money.amount} size="big" />}
       {inReview !== '0' && !isHidden ? (
-        <TextLink to={appPaths.adRecord}>{t('money.inReview', { coin: formatCoin(inReview) })}</TextLink>
+        <TextLink to={appPaths.adRecord}>
+          <AmountText text={t('money.inReview', { coin: reviewed })} amounts={[reviewed]} />
+        </TextLink>
       ) : null}
       {money.hold !== '0' && !isHidden ? (
-        <span className="ac-block__s">{t('money.onHold', { coin: formatCoin(money.hold) })}</span>
+        <span className="ac-block__s">
+          <AmountText text={t('money.onHold', { coin: held })} amounts={[held]} />
+        </span>
       ) : null}
     </Block>
   )

@@ -3,8 +3,8 @@ import { formatCoin, formatDate } from '@adcoin/i18n/formats'
 import { appPaths } from '@adcoin/remote'
 import { useNavigate } from '@adcoin/router'
 import { Button } from '@adcoin/ui'
-import { List, RadioList, Row, Sheet } from '@adcoin/ui/pages'
-import { useState } from 'react'
+import { AmountText, List, RadioList, Row, Sheet } from '@adcoin/ui/pages'
+import { useState, type ReactNode } from 'react'
 import { formatAccountName } from '../accounts/use-accounts.ts'
 import { useT } from '../texts.ts'
 
@@ -56,8 +56,10 @@ export function AccountPicker({ account, accounts, onChoose, note }: AccountPick
   )
 }
 
-function useLimitNote(account: UserPayway | undefined): string | undefined {
+function useLimitNote(account: UserPayway | undefined): ReactNode {
   const t = useT()
   if (!account?.usable_from || Date.parse(account.usable_from) <= Date.now()) return undefined
-  return t('sell.young', { max: formatCoin(account.max), time: formatDate(account.usable_from, 'moment') })
+  const max = formatCoin(account.max)
+  const text = t('sell.young', { max, time: formatDate(account.usable_from, 'moment') })
+  return <AmountText text={text} amounts={[max]} />
 }

@@ -6,7 +6,7 @@ import { Form } from '@adcoin/remote/forms'
 import { OperatorNotices, usePerson } from '@adcoin/remote/pages'
 import { useNavigate } from '@adcoin/router'
 import { Failed, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
-import { AmountField, Chips } from '@adcoin/ui/pages'
+import { AmountField, AmountText, Chips } from '@adcoin/ui/pages'
 import { useState } from 'react'
 import { computePortion, toTypedAmount, type PriceOffer } from '../price/quote.ts'
 import { QuoteReceipt } from '../receipt/quote-receipt.tsx'
@@ -60,9 +60,8 @@ function SellForm({ money, offer, person, accounts, account, typed, change, quot
     if (person && !person.is_pay_passwd) return navigate(appPaths.tradingPassword)
     return navigate(withQuery(appPaths.withdraw, { step: 'confirm' }))
   }
-  const action = quote
-    ? t('sell.continue', { cash: formatCash({ amount: quote.payout, currency, scale }) })
-    : t('sell.continueEmpty')
+  const cash = quote && formatCash({ amount: quote.payout, currency, scale })
+  const action = cash ? <AmountText text={t('sell.continue', { cash })} amounts={[cash]} /> : t('sell.continueEmpty')
   return (
     <Form submit={continueSale} action={action} wait={pause}>
       <SellAmount
@@ -105,9 +104,9 @@ function SellAmount({ money, offer, typed, error, onType }: SellAmountProps) {
         error={error && errorText(error)}
         help={
           <>
-            {t('sell.available', { coin })}
+            <AmountText text={t('sell.available', { coin })} amounts={[coin]} />
             <br />
-            {t('sell.limits', limits)}
+            <AmountText text={t('sell.limits', limits)} amounts={Object.values(limits)} />
           </>
         }
         autoFocus

@@ -4,7 +4,7 @@ import { appPaths } from '@adcoin/remote'
 import { Controller, useErrorText, useFields } from '@adcoin/remote/forms'
 import { failureText } from '@adcoin/remote/pages'
 import { Button, Hint, TextLink } from '@adcoin/ui'
-import { CodeField, PasswordField, Sheet } from '@adcoin/ui/pages'
+import { AmountText, CodeField, PasswordField, Sheet } from '@adcoin/ui/pages'
 import { useEffect, useEffectEvent } from 'react'
 import { formatAccountName } from '../accounts/use-accounts.ts'
 import type { PriceOffer, Quote } from '../price/quote.ts'
@@ -22,15 +22,14 @@ type ConfirmSheetProps = {
 
 export function ConfirmSheet({ account, offer, quote, confirm, open, onClose }: ConfirmSheetProps) {
   const t = useT()
+  const coin = formatCoin(quote.amount)
+  const cash = formatCash({ amount: quote.payout, currency: offer.currency, scale: offer.scale })
+  const line = t('withdraw.line', { coin, account: formatAccountName(account), cash })
   return (
     <Sheet
       open={open}
       title={t('withdraw.you')}
-      note={t('withdraw.line', {
-        coin: formatCoin(quote.amount),
-        account: formatAccountName(account),
-        cash: formatCash({ amount: quote.payout, currency: offer.currency, scale: offer.scale }),
-      })}
+      note={<AmountText text={line} amounts={[coin, cash]} />}
       onClose={onClose}
     >
       <ConfirmationForm confirm={confirm} />

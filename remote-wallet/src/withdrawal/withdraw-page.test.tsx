@@ -103,7 +103,8 @@ describe('selling', () => {
   it('shows of an account that was added today how much it takes, and until when', async () => {
     const usable_from = new Date(Date.now() + 3_600_000).toISOString()
     await begin(when(userPaywayList, { list: [{ ...card, max: coins(1000), usable_from }] }))
-    expect(await screen.findByText(/New account: up to 1,000\.00 Ad Coin at a time until/)).toBeTruthy()
+    const account = await screen.findByRole('button', { name: /^Banorte/ })
+    expect(account).toHaveAccessibleDescription(/New account: up to 1,000\.00 Ad Coin at a time until/)
   })
 
   it('leads a person without account and trading password there, and shows it before the tap', async () => {

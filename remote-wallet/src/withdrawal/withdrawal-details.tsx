@@ -2,7 +2,7 @@ import { feeBps, type Withdrawal } from '@adcoin/contract'
 import { formatCash, formatCoin, formatDate, formatPercent } from '@adcoin/i18n/formats'
 import { appPaths, NotFound, useBack } from '@adcoin/remote'
 import { Button, Failed, Hint, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
-import { Amount, Card, Dock, Lead, Receipt, Track, type TrackStep } from '@adcoin/ui/pages'
+import { Amount, AmountText, Card, Dock, Lead, Receipt, Track, type TrackStep } from '@adcoin/ui/pages'
 import { formatAccountName } from '../accounts/use-accounts.ts'
 import { ShareReceipt, formatTransactionReference } from '../receipt/share-receipt.tsx'
 import { usePriceText } from '../price/use-price-text.ts'
@@ -58,6 +58,7 @@ function Details({ withdrawal: shown }: { withdrawal: Withdrawal }) {
   const isReturned = shown.status === 'rejected'
   const priceText = usePriceText()
   const payout = { currency: shown.payout_currency, scale: shown.payout_scale }
+  const price = priceText(shown, payout)
   const cash = formatCash({ amount: shown.payout, ...payout })
   const reference = formatTransactionReference({ kind: 'withdraw', id: shown.id, ref_id: shown.id })
   return (
@@ -75,14 +76,14 @@ function Details({ withdrawal: shown }: { withdrawal: Withdrawal }) {
             ? [{ label: t('withdraw.bankReference'), value: shown.bank_reference, stays: true }]
             : []),
           { label: t('withdraw.youWithdrew'), value: <Amount minor={shown.amount} /> },
-          { label: t('sell.price'), value: priceText(shown, payout), stays: true },
+          { label: t('sell.price'), value: <AmountText text={price} amounts={[price]} />, stays: true },
           {
             label: t('sell.fee', { percent: formatPercent(Number(feeBps) / 10_000) }),
             value: <Amount minor={`-${shown.fee}`} sign="always" />,
           },
           {
             label: t(shown.status === 'paid' ? 'withdraw.received' : 'sell.receive'),
-            value: cash,
+            value: <Amount minor={shown.payout} {...payout} />,
             strong: true,
           },
         ]}

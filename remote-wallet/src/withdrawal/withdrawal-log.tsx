@@ -1,10 +1,10 @@
-import { withdrawalStatuses } from '@adcoin/contract'
+import { withdrawalStatuses, type Withdrawal } from '@adcoin/contract'
 import { formatCash, formatDate } from '@adcoin/i18n/formats'
 import { appPaths, useBack, withQuery } from '@adcoin/remote'
 import { PagedList } from '@adcoin/remote/pages'
 import { useSearchParams } from '@adcoin/router'
 import { Button, Empty, Main, NavBar, Screen } from '@adcoin/ui'
-import { Amount, Chips, Dock, Row } from '@adcoin/ui/pages'
+import { Amount, AmountText, Chips, Dock, Row } from '@adcoin/ui/pages'
 import { formatAccountName } from '../accounts/use-accounts.ts'
 import { useT } from '../texts.ts'
 import { useWithdrawals, type StatusFilter } from './use-withdrawals.ts'
@@ -55,7 +55,7 @@ export function WithdrawalLog() {
               icon="out"
               title={formatAccountName(withdrawal)}
               to={withQuery(appPaths.withdraw, { id: withdrawal.id })}
-              note={`${formatDate(withdrawal.created_at, 'time')} · ${formatCash({ amount: withdrawal.payout, currency: withdrawal.payout_currency, scale: withdrawal.payout_scale })}`}
+              note={<TimeAndCash withdrawal={withdrawal} />}
               end={<Amount minor={`-${withdrawal.amount}`} sign="always" />}
               state={<WithdrawalPill status={withdrawal.status} />}
               chevron={false}
@@ -70,4 +70,10 @@ export function WithdrawalLog() {
       </Main>
     </Screen>
   )
+}
+
+function TimeAndCash({ withdrawal }: { withdrawal: Withdrawal }) {
+  const { payout: amount, payout_currency: currency, payout_scale: scale } = withdrawal
+  const cash = formatCash({ amount, currency, scale })
+  return <AmountText text={`${formatDate(withdrawal.created_at, 'time')} · ${cash}`} amounts={[cash]} />
 }

@@ -29,7 +29,7 @@ export { Chips, RadioList, Segmented, type Option } from './controls/choices.tsx
 export { Checkbox, Switch } from './controls/toggles.tsx'
 export { UploadField, type UploadState } from './controls/upload-field.tsx'
 
-export { Amount, CountingAmount } from './content/amount.tsx'
+export { Amount, AmountText, CountingAmount } from './content/amount.tsx'
 export { Actions, DayLabel, List, Row, Tile } from './content/list.tsx'
 export { Pill, Steps, Track, type PillTone, type TrackState, type TrackStep } from './content/status.tsx'
 export { Receipt } from './content/receipt.tsx'

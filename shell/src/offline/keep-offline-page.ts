@@ -72,7 +72,7 @@ export function renderOfflinePage(
   const scheme = theme === 'system' ? 'light dark' : theme
   const colours = tokens.map(name => `--ac-${name}:${style.getPropertyValue(`--ac-${name}`)}`).join(';')
   const renderLine = (name: string, minor: string) =>
-    `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(formatCoin(minor))} Ad Coin</dd></div>`
+    `<div><dt>${escapeHtml(name)}</dt><dd translate="no">${escapeHtml(formatCoin(minor))} Ad Coin</dd></div>`
   const money =
     knownMoney &&
     `<p>${escapeHtml(t('offline.text'))}</p><dl>${renderLine(t('offline.balance'), knownMoney.money.amount)}${

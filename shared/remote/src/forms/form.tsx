@@ -117,7 +117,7 @@ export function applyFailure<Field extends string>(
 type FormProps = {
   submit: (event: SubmitEvent) => unknown
   /** Label of the submit button. */
-  action: string
+  action: ReactNode
   isRunning?: boolean
   /** Why nothing can be sent now. */
   wait?: string | undefined

@@ -61,7 +61,7 @@ type SlotAmountProps = {
 export function SlotAmount({ path, isSigned, isBig }: SlotAmountProps) {
   const t = uiTexts.useT()
   return (
-    <span className={isBig ? 'ac-amt ac-amt--big' : 'ac-amt'}>
+    <span className={isBig ? 'ac-amt ac-amt--big' : 'ac-amt'} translate="no">
       <CoinGlyph />
       <span data-slot={path} data-as={isSigned ? 'signedCoin' : 'coin'} />
       <span className="ac-sr"> {t('coin')}</span>

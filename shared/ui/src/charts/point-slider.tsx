@@ -48,7 +48,9 @@ export function PointSlider({ label, texts, placement, onChoose, children }: Poi
       onPointerDown={chooseByPointer}
       onPointerMove={event => event.buttons > 0 && chooseByPointer(event)}
     >
-      <p className="ac-small ac-num ac-points__value">{texts[shown]}</p>
+      <p className="ac-small ac-num ac-points__value" translate="no">
+        {texts[shown]}
+      </p>
       {children(chosen === undefined ? undefined : shown)}
     </div>
   )

@@ -17,7 +17,10 @@ type AmountProps = {
   scale?: number | undefined
 }
 
-/** Money: sign, coin, number with two decimals in the language's format; screen readers hear "Ad Coin". */
+/**
+ * Money: sign, coin, number with two decimals in the language's format; screen readers hear "Ad Coin". A translator of
+ * the browser leaves it alone: it would put nodes of its own in place of those that React writes new figures into.
+ */
 export function Amount({ minor, size = 'body', sign = 'auto', currency, scale = 2 }: AmountProps) {
   const t = useUiText()
   const language = useLanguage()
@@ -34,6 +37,7 @@ export function Amount({ minor, size = 'body', sign = 'auto', currency, scale = 
         size === 'middle' && 'ac-amt--mid',
         isIncome && sign === 'always' && 'ac-amt--in',
       )}
+      translate="no"
       style={size === 'big' ? ({ '--len': text.length + (isIncome || isExpense ? 1 : 0) } as CSSProperties) : undefined}
     >
       {(isExpense || isIncome) && <span>{isExpense ? '−' : '+'}</span>}
@@ -43,6 +47,32 @@ export function Amount({ minor, size = 'body', sign = 'auto', currency, scale = 
         {!currency && decimals && <span className="ac-amt__d">{decimals}</span>}
       </span>
       {!currency && <span className="ac-sr"> {t('coin')}</span>}
+    </span>
+  )
+}
+
+type AmountTextProps = {
+  text: string
+  /** As they are in the text, formatted. */
+  amounts: readonly string[]
+}
+
+/** A sentence with amounts in it. A translator of the browser leaves these alone, as those of `Amount`. */
+export function AmountText({ text, amounts }: AmountTextProps) {
+  const patterns = amounts.map(amount => amount.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
+  // The amounts are every second part; with other words around them it is another element.
+  const parts = text.split(new RegExp(`(${patterns.join('|')})`))
+  return (
+    <span key={parts.filter((_, index) => index % 2 === 0).join()}>
+      {parts.map((part, index) =>
+        index % 2 === 0 ? (
+          part
+        ) : (
+          <span key={index} translate="no">
+            {part}
+          </span>
+        ),
+      )}
     </span>
   )
 }

@@ -8,7 +8,7 @@ import { AreaChart, toPoints } from '../charts/area-chart.tsx'
 import { BarChart } from '../charts/bar-chart.tsx'
 import { findPointIndex } from '../charts/point-slider.tsx'
 import { Button } from '../controls/button.tsx'
-import { Amount } from './amount.tsx'
+import { Amount, AmountText } from './amount.tsx'
 import { List, Row } from './list.tsx'
 import { Avatar } from './pictures.tsx'
 import { Failed, Skeleton } from './states.tsx'
@@ -18,6 +18,18 @@ afterEach(async () => {
   cleanup()
   await act(() => setLanguage('en_US'))
 })
+
+/** As translators of browsers do it: another element in place of each text, but in what is not to be translated. */
+function translate(root: HTMLElement): void {
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  const found = Array.from({ length: 100 }, () => texts.nextNode()).filter(node => node?.parentElement)
+  for (const text of found) {
+    if (!text?.textContent || text.parentElement?.closest('[translate=no]')) continue
+    const font = document.createElement('font')
+    font.textContent = text.textContent.toUpperCase()
+    text.parentElement?.replaceChild(font, text)
+  }
+}
 
 describe('an amount of money', () => {
   const textOf = (minor: string, sign?: 'always') => render(<Amount minor={minor} sign={sign} />).container.textContent
@@ -30,6 +42,21 @@ describe('an amount of money', () => {
     ['5', undefined, '0.05 Ad Coin'],
   ] as const)('of %s minor units (%s) reads %s', (minor, sign, text) => {
     expect(textOf(minor, sign)).toBe(text)
+  })
+
+  it('is right in a page that the browser has translated, with a sentence around it or without', () => {
+    const draw = (minor: string, text: string) => (
+      <>
+        <Amount minor={minor} />
+        <p>
+          <AmountText text={`You sell ${text} of (${text}), $2.00 fee`} amounts={[text, '$2.00']} />
+        </p>
+      </>
+    )
+    const { container, rerender } = render(draw('1000', '10.00'))
+    translate(container)
+    rerender(draw('5500', '55.00'))
+    expect(container.textContent).toBe('55.00 Ad CoinYOU SELL 55.00 OF (55.00), $2.00 FEE')
   })
 
   it('follows the language', async () => {

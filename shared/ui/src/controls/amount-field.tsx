@@ -36,7 +36,7 @@ export function AmountField({
       <label className="ac-small ac-2" htmlFor={id}>
         {label}
       </label>
-      <span className="ac-entry__n" style={style}>
+      <span className="ac-entry__n" style={style} translate="no">
         {sign ?? <CoinGlyph />}
         <span className="ac-entry__grow">
           <span aria-hidden="true">{shown}</span>

@@ -51,7 +51,8 @@ export function ErrorText({ id, children }: { id: string; children: string }) {
   return (
     <span className="ac-field__err" id={id}>
       <Icon name="alert" size={16} />
-      <span>{children}</span>
+      {/* A new node for another error: a translator of the browser may have replaced the text of this one. */}
+      <span key={children}>{children}</span>
     </span>
   )
 }
