@@ -1,6 +1,7 @@
 import type { Call } from '@adcoin/contract'
 import type { seedFromPage } from '@adcoin/http'
 import { currentToken } from '@adcoin/session'
+import { typeInto } from './typed.ts'
 
 /**
  * The page draws and reads before any of this code is there. These are the four hand-overs to React, in the order of a
@@ -81,10 +82,7 @@ const readHandle = (element: Element): string | null =>
   element.getAttribute('name') ?? element.getAttribute('href') ?? element.ariaLabel ?? element.textContent
 
 function takeValue(field: HTMLInputElement, next: HTMLInputElement | undefined): void {
-  if (!next || field.value === '') return
-  // By the browser's own setter: React takes what its own one has set for nothing new.
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(next, field.value)
-  next.dispatchEvent(new Event('input', { bubbles: true }))
+  if (next && field.value !== '') typeInto(next, field.value)
 }
 
 function takeFocus(former: Element, next: Element | undefined): void {

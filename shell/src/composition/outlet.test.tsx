@@ -17,7 +17,7 @@ const { RemoteOutlet } = await import('./outlet.tsx')
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
 let told: () => void
-const [shown, replaceRevoked] = [vi.fn(), vi.fn()]
+const [shown, replaceRevoked] = [vi.fn(), vi.fn<() => void>()]
 const nothing = () => undefined
 const form = (
   <form>
@@ -25,16 +25,24 @@ const form = (
   </form>
 )
 const module = { routes: [{ path: '/team', element: form }], start: () => nothing } as unknown as RemoteModule
-const view: View = { status: 'ready', remote: { app: 'remote-team', release: '1.0.0-00000010', module }, drawing: 1 }
-const arrival = Object.assign(Promise.resolve(view), { status: 'fulfilled', value: view })
+const first = {
+  status: 'ready',
+  remote: { app: 'remote-team', release: '1.0.0-00000010', module },
+  drawing: 1,
+} as const
+const next = { status: 'ready', remote: { ...first.remote, release: '1.0.0-00000020' }, drawing: 2 } as const
+let view: View & { status: 'ready' } = first
+let redraw: () => void = () => undefined
+const arrival = Object.assign(Promise.resolve(view), { status: 'fulfilled', value: first })
 const area: OutletArea = {
-  ...{ view: () => view, arrival, subscribe: () => nothing, enter: () => nothing },
+  ...{ view: () => view, arrival, subscribe: change => ((redraw = change), nothing), enter: () => nothing },
   ...{ markShown: shown, handleBreak: nothing, retry: nothing, replaceRevoked },
 }
 const composition = { area: () => area, onChange: (listener: () => void) => ((told = listener), nothing) }
 
 beforeEach(() => {
   areaWidth = 390
+  view = first
   vi.useFakeTimers()
   vi.clearAllMocks()
   window.history.replaceState(null, '', '/team')
@@ -108,7 +116,24 @@ describe('a revoked release on screen', () => {
     drawn.addEventListener('submit', () => void type(drawn))
     drawn.dispatchEvent(new Event('submit', { bubbles: true }))
     expect(replaceRevoked).not.toHaveBeenCalled()
-    await wait(1)
+    await wait(100)
     expect(replaceRevoked).toHaveBeenCalledTimes(1)
+  })
+
+  test('is replaced only when the submit is answered, and the next one has what was typed', async () => {
+    const drawn = await open()
+    const field = drawn.querySelector('input') ?? expect.fail()
+    field.value = 'half of a password'
+    type(drawn)
+    drawn.dispatchEvent(new Event('submit', { bubbles: true }))
+    drawn.append(Object.assign(document.createElement('button'), { ariaBusy: 'true' }))
+    await wait(1_000)
+    expect(replaceRevoked).not.toHaveBeenCalled()
+    replaceRevoked.mockImplementationOnce(() => void (view = next))
+    drawn.lastElementChild?.remove()
+    await wait(100)
+    await act(async () => redraw())
+    expect(field.isConnected).toBe(false)
+    expect(document.querySelector('[data-release="1.0.0-00000020"] input')).toHaveValue('half of a password')
   })
 })

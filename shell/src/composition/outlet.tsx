@@ -13,6 +13,7 @@ import { type Location, useRoutes } from '@adcoin/router'
 import type { OutletArea, View } from './area.ts'
 import type { Composition } from './composition.ts'
 import type { MountedRemote } from './load.ts'
+import { readTyped, writeTyped } from '../typed.ts'
 
 export type RemoteOutletProps = {
   composition: Pick<Composition, 'area' | 'onChange'>
@@ -50,8 +51,8 @@ function AreaOutlet({ composition, app, location, language, failed, pending, onR
   const view = useSyncExternalStore(area.subscribe, area.view)
   const elementRef = useRef<HTMLDivElement>(null)
   useEffect(() => area.enter(), [area])
-  useReplacement(view, elementRef, onReplaced)
-  useRevocation(area, composition.onChange, elementRef)
+  const typedRef = useRevocation(area, composition.onChange, elementRef)
+  useReplacement({ view, elementRef, typedRef, onReplaced })
 
   if (view.status === 'pending') return pending
   if (view.status === 'unavailable') return failed(area.retry)
@@ -126,18 +127,26 @@ function Screens({ remote, location, area, elementRef, pending }: ScreensProps):
   )
 }
 
-/** After a replacement the focus would be lost with the old screen; it goes to the new one's heading. */
-function useReplacement(
-  view: View,
-  elementRef: RefObject<HTMLElement | null>,
-  onReplaced: (remote: MountedRemote) => void,
-): void {
+type Replacement = Pick<RemoteOutletProps, 'onReplaced'> & {
+  view: View
+  elementRef: RefObject<HTMLElement | null>
+  typedRef: TypedRef
+}
+type TypedRef = RefObject<Map<string, string> | undefined>
+
+/**
+ * After a replacement the focus would be lost with the old screen; it goes to the new one's heading. What was typed into
+ * a revoked release is typed into the next one.
+ */
+function useReplacement({ view, elementRef, typedRef, onReplaced }: Replacement): void {
   const last = useRef(view)
   useEffect(() => {
     const before = last.current
     if (view.status !== 'ready' || view === before) return
     last.current = view
     focusHeading(elementRef.current)
+    if (typedRef.current && elementRef.current) writeTyped(typedRef.current, elementRef.current)
+    typedRef.current = undefined
     if (before.status !== 'ready' || before.remote.release !== view.remote.release) onReplaced(view.remote)
     // Called once per view.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -151,27 +160,42 @@ function focusHeading(element: HTMLElement | null): void {
   heading.focus({ preventScroll: true })
 }
 
-/** Replaces a revoked release at once, or once the text typed into it has been submitted. */
+/**
+ * A revoked release is replaced at once, or as soon as what was typed into it has been sent and answered, whatever the
+ * answer: its success belongs to the screen that sent it.
+ *
+ * @returns what was in its fields
+ */
 function useRevocation(
   area: OutletArea,
   onChange: (listener: () => void) => () => void,
   elementRef: RefObject<HTMLElement | null>,
-): void {
+): TypedRef {
   const isDirty = useRef(false)
+  const typedRef: TypedRef = useRef(undefined)
   useEffect(() => {
+    const element = elementRef.current
     const ending = new AbortController()
-    const options = { capture: true, signal: ending.signal }
-    const replaceUnlessDirty = () => void (isDirty.current || area.replaceRevoked())
-    // Runs after the form's own code, which may have written into its fields: that is not typing.
+    const how = { capture: true, signal: ending.signal }
+    const look = () => {
+      if (isDirty.current || !element?.isConnected) return
+      if (element.querySelector('[aria-busy=true]')) return void setTimeout(look, checkMs)
+      const typed = readTyped(element)
+      const before = area.view()
+      area.replaceRevoked()
+      if (area.view() !== before) typedRef.current = typed
+    }
+    // By then the form has written into its fields, which is not typing, and its button is busy if it sends.
     const replaceAfterSubmit = () => {
       isDirty.current = false
       replaceUnlessDirty()
     }
-    elementRef.current?.addEventListener('input', () => (isDirty.current = true), options)
-    elementRef.current?.addEventListener('submit', () => setTimeout(replaceAfterSubmit), options)
-    ending.signal.addEventListener('abort', onChange(replaceUnlessDirty))
+    element?.addEventListener('input', () => (isDirty.current = true), how)
+    element?.addEventListener('submit', () => setTimeout(replaceAfterSubmit, checkMs), how)
+    ending.signal.addEventListener('abort', onChange(look))
     return () => ending.abort()
   })
+  return typedRef
 }
 
 // Read before any remote runs: one that replaces these methods could make every area look empty.

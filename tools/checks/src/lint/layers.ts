@@ -107,5 +107,6 @@ export const folderLayers: FolderLayers = {
     ['composition/read-live.ts'],
     ['composition/fallback.ts'],
     ['texts.ts', 'paths.ts', 'take-over.ts', 'script-address.ts'],
+    ['typed.ts'],
   ],
 }
