@@ -1,5 +1,6 @@
-import { useId, type ReactNode } from 'react'
+import { useId, useState, type InputEventHandler, type ReactNode } from 'react'
 import { Icon } from '../icons/icon.tsx'
+import { useUiText } from '../texts.ts'
 import { classNames } from '../class-names.ts'
 
 /** Parts of every field: a visible label, a help line, an error line. */
@@ -44,6 +45,31 @@ export function FieldFrame({ label, help, error, id, className, hiddenLabel, chi
       )}
     </div>
   )
+}
+
+/** More than any schema takes, so that cut text is never valid, and little enough for a draft. */
+const mostCharacters = 4_096
+
+type Limited = {
+  error?: string | undefined
+  maxLength?: number | undefined
+  onInput?: InputEventHandler<HTMLInputElement> | undefined
+}
+
+/** Bounds what an input takes. The browser cuts longer text without a word; the field's error names it. */
+export function useLimit({ error, maxLength = mostCharacters, onInput }: Limited) {
+  const t = useUiText()
+  const [isFull, setFull] = useState(false)
+  return {
+    error: error ?? (isFull ? t('cut') : undefined),
+    limit: {
+      maxLength,
+      onInput: (event => {
+        setFull(event.currentTarget.value.length >= maxLength)
+        onInput?.(event)
+      }) satisfies InputEventHandler<HTMLInputElement>,
+    },
+  }
 }
 
 /** The error line of a field. */

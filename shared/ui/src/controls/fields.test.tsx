@@ -11,6 +11,8 @@ import { SelectField, PasswordField, TextField } from './text-field.tsx'
 import { Checkbox, Switch } from './toggles.tsx'
 
 afterEach(cleanup)
+const nothing = () => undefined
+const typedPhone = { value: '5'.repeat(4_090), onChange: nothing }
 const readDescription = (element: Element) =>
   (element.getAttribute('aria-describedby') ?? '')
     .split(' ')
@@ -29,6 +31,21 @@ describe('a field', () => {
     render(<TextField label="E-mail" />)
     expect(screen.getByLabelText('E-mail').hasAttribute('aria-invalid')).toBe(false)
     expect(screen.getByLabelText('E-mail').hasAttribute('aria-describedby')).toBe(false)
+  })
+
+  it.each([
+    ['its own limit', 20, () => <TextField label="Name" maxLength={20} defaultValue="short" />],
+    ['none of its own', 4_096, () => <PasswordField label="Name" defaultValue="short" />],
+    ['a region', 4_096, () => <PhoneField label="Name" regions={[]} region="" onRegion={nothing} {...typedPhone} />],
+  ])('with %s names what it has cut of a paste, until it is corrected', async (_which, most, draw) => {
+    render(draw())
+    const input = screen.getByLabelText<HTMLInputElement>('Name')
+    await userEvent.click(input)
+    await userEvent.paste('x'.repeat(40_000))
+    expect(readDescription(input)).toEqual(['Too long: the end was cut off'])
+    expect(input.value.length).toBeLessThanOrEqual(most)
+    await userEvent.clear(input)
+    expect(readDescription(input)).toEqual([])
   })
 
   it('hands the input to the form that registers it', () => {

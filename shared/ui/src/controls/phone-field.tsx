@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { Icon } from '../icons/icon.tsx'
 import { useUiText } from '../texts.ts'
 import { omitUndefined } from '../class-names.ts'
-import { FieldFrame, type FieldProps } from './field-frame.tsx'
+import { FieldFrame, useLimit, type FieldProps } from './field-frame.tsx'
 
 /** A region of the server's list: letters (`BR`), its name for people, the calling code (`+55`). */
 export type PhoneRegion = { region: string; name: string; mobile_sag: string; example?: string | undefined }
@@ -27,7 +27,7 @@ type PhoneFieldProps = FieldProps & {
 export function PhoneField({
   label,
   help,
-  error,
+  error: ownError,
   regions,
   region,
   onRegion,
@@ -37,6 +37,7 @@ export function PhoneField({
   ...input
 }: PhoneFieldProps) {
   const t = useUiText()
+  const { error, limit } = useLimit({ error: ownError })
   const chosen = regions.find(entry => entry.region === region)
   return (
     <FieldFrame {...{ label, help, error }}>
@@ -65,6 +66,7 @@ export function PhoneField({
             type="tel"
             inputMode="tel"
             {...omitUndefined({ placeholder: chosen?.example, ...input })}
+            {...limit}
             {...omitUndefined(wiring)}
             autoComplete={autoComplete}
             value={value}

@@ -2,7 +2,7 @@ import { type ComponentProps, useState, type ReactNode } from 'react'
 import { Icon } from '../icons/icon.tsx'
 import { useUiText } from '../texts.ts'
 import { omitUndefined } from '../class-names.ts'
-import { FieldFrame, type FieldProps } from './field-frame.tsx'
+import { FieldFrame, useLimit, type FieldProps } from './field-frame.tsx'
 import { IconButton } from './button.tsx'
 
 type Select = {
@@ -21,20 +21,23 @@ export type SelectFieldProps = FieldProps &
 export function TextField({
   label,
   help,
-  error,
+  error: ownError,
   prefix,
   suffix,
   hiddenLabel,
   id,
   className,
+  maxLength,
+  onInput,
   ...input
 }: TextFieldProps) {
+  const { error, limit } = useLimit({ error: ownError, maxLength, onInput })
   return (
     <FieldFrame {...{ label, help, error, hiddenLabel, id, className }}>
       {wiring => (
         <span className="ac-field__box">
           {prefix !== undefined && <span className="ac-field__prefix">{prefix}</span>}
-          <input type="text" {...omitUndefined(input)} {...omitUndefined(wiring)} />
+          <input type="text" {...omitUndefined(input)} {...limit} {...omitUndefined(wiring)} />
           {suffix !== undefined && <span className="ac-field__suffix">{suffix}</span>}
         </span>
       )}
