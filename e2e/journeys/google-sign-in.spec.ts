@@ -46,3 +46,33 @@ test('an answer of Google that was used, or that this tab did not ask for, signs
     await expect(page).not.toHaveURL(/code=/)
   }
 })
+
+test('what was typed before the session ended is there after Google’s page for the same person, and for no other', async ({
+  page,
+}) => {
+  const [ana, ben] = [generateEmail(), generateEmail()]
+  await signInAtProvider(page, ana)
+  await expect(page).toHaveURL(/\/welcome$/)
+  await page.goto('/bindAccount')
+  const username = page.getByRole('textbox').first()
+  await username.fill('ana.souza')
+  const token = await page.evaluate(() => localStorage.getItem('adcoin.token') ?? '')
+  await page.request.post('/app/user/logout', { headers: { lang: 'en_US', 'authorized-key': token }, data: {} })
+  await page.goto('/money')
+  await expect(page).toHaveURL(/\/lanuch$/)
+
+  for (const [email, typed] of [
+    [ben, ''],
+    [ana, 'ana.souza'],
+  ] as const) {
+    await signInAtProvider(page, email)
+    await expect(page).not.toHaveURL(/login|google/)
+    await page.goto('/bindAccount')
+    await expect(username).toHaveValue(typed)
+    if (email === ana) break
+    await page.goto('/personalSetting')
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
+    await expect(page).toHaveURL(/\/lanuch$/)
+  }
+})

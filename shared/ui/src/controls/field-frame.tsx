@@ -61,7 +61,7 @@ export function useLimit({ error, maxLength = mostCharacters, onInput }: Limited
   const t = useUiText()
   const [isFull, setFull] = useState(false)
   return {
-    error: error ?? (isFull ? t('cut') : undefined),
+    shownError: error ?? (isFull ? t('cut') : undefined),
     limit: {
       maxLength,
       onInput: (event => {

@@ -27,7 +27,7 @@ type PhoneFieldProps = FieldProps & {
 export function PhoneField({
   label,
   help,
-  error: ownError,
+  error,
   regions,
   region,
   onRegion,
@@ -37,10 +37,10 @@ export function PhoneField({
   ...input
 }: PhoneFieldProps) {
   const t = useUiText()
-  const { error, limit } = useLimit({ error: ownError })
+  const { shownError, limit } = useLimit({ error })
   const chosen = regions.find(entry => entry.region === region)
   return (
-    <FieldFrame {...{ label, help, error }}>
+    <FieldFrame {...{ label, help, error: shownError }}>
       {wiring => (
         <span className="ac-field__box">
           <span className="ac-region">

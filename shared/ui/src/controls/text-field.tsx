@@ -21,19 +21,17 @@ export type SelectFieldProps = FieldProps &
 export function TextField({
   label,
   help,
-  error: ownError,
+  error,
   prefix,
   suffix,
   hiddenLabel,
   id,
   className,
-  maxLength,
-  onInput,
   ...input
 }: TextFieldProps) {
-  const { error, limit } = useLimit({ error: ownError, maxLength, onInput })
+  const { shownError, limit } = useLimit({ error, maxLength: input.maxLength, onInput: input.onInput })
   return (
-    <FieldFrame {...{ label, help, error, hiddenLabel, id, className }}>
+    <FieldFrame {...{ label, help, error: shownError, hiddenLabel, id, className }}>
       {wiring => (
         <span className="ac-field__box">
           {prefix !== undefined && <span className="ac-field__prefix">{prefix}</span>}
