@@ -6,11 +6,12 @@ import { describe, expect, it } from 'vitest'
 import remote from '../remote.tsx'
 
 describe('a task', () => {
-  it('that is not there is shown by the page alone', async () => {
-    const { hostCalls } = await openRemote(remote, '/task/t_gone', {
-      overrides: when(taskDetail, refusal('not_found')),
-    })
-    expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy()
+  it.each([
+    ['/task/t_gone', 'not_found'],
+    ['/task/%2e%2e%2fmoney', 'invalid_input'],
+  ] as const)('at %s is shown as missing by the page alone', async (path, key) => {
+    const { hostCalls } = await openRemote(remote, path, { overrides: when(taskDetail, refusal(key)) })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy()
     expect(hostCalls).toEqual([])
   })
 

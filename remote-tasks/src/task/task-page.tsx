@@ -17,7 +17,8 @@ export function Page() {
   const [query] = useSearchParams()
   const back = useBack(appPaths.tasks)
   const { task, isError, error, refetch } = useTask()
-  if (error?.key === 'not_found') return <NotFound />
+  // An address such as `/task/%2e%2e%2fmoney` names what cannot be a task.
+  if (error?.key === 'not_found' || error?.key === 'invalid_input') return <NotFound />
   if (task && query.get('step') === 'proof' && canSubmit(task)) return <SubmitProof task={task} />
   return (
     <Screen>

@@ -13,8 +13,8 @@ import { isWaiting, useWithdrawal } from './use-withdrawals.ts'
 export function WithdrawalDetails({ id, isNew }: { id: string; isNew: boolean }) {
   const t = useT()
   const back = useBack(appPaths.withdraw)
-  const { withdrawal, data, isError, refetch } = useWithdrawal(id)
-  if (data && !withdrawal) return <NotFound />
+  const { withdrawal, data, isError, error, refetch } = useWithdrawal(id)
+  if ((data && !withdrawal) || error?.key === 'invalid_input') return <NotFound />
   return (
     <Screen>
       <NavBar
