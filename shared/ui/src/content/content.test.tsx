@@ -45,18 +45,21 @@ describe('an amount of money', () => {
   })
 
   it('is right in a page that the browser has translated, with a sentence around it or without', () => {
-    const draw = (minor: string, text: string) => (
+    const draw = (minor: string, cash: string, words = 'You sell') => (
       <>
         <Amount minor={minor} />
         <p>
-          <AmountText text={`You sell ${text} of (${text}), $2.00 fee`} amounts={[text, '$2.00']} />
+          <AmountText text={`${words} ${cash} of (${cash}), kr2.00 fee`} amounts={[cash, 'kr2.00']} />
         </p>
       </>
     )
-    const { container, rerender } = render(draw('1000', '10.00'))
+    const { container, rerender } = render(draw('1000', 'kr10.00'))
     translate(container)
-    rerender(draw('5500', '55.00'))
-    expect(container.textContent).toBe('55.00 Ad CoinYOU SELL 55.00 OF (55.00), $2.00 FEE')
+    expect(container.textContent).toBe('10.00 Ad CoinYOU SELL kr10.00 OF (kr10.00), kr2.00 FEE')
+    rerender(draw('5500', 'kr55.00'))
+    expect(container.textContent).toBe('55.00 Ad CoinYOU SELL kr55.00 OF (kr55.00), kr2.00 FEE')
+    rerender(draw('5500', 'kr55.00', 'You keep'))
+    expect(container.textContent).toBe('55.00 Ad CoinYou keep kr55.00 of (kr55.00), kr2.00 fee')
   })
 
   it('follows the language', async () => {

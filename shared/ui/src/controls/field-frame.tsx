@@ -77,8 +77,7 @@ export function ErrorText({ id, children }: { id: string; children: string }) {
   return (
     <span className="ac-field__err" id={id}>
       <Icon name="alert" size={16} />
-      {/* A new node for another error: a translator of the browser may have replaced the text of this one. */}
-      <span key={children}>{children}</span>
+      <span>{children}</span>
     </span>
   )
 }
