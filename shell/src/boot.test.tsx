@@ -229,7 +229,10 @@ describe('the session', () => {
   })
 
   test('after a 401 the path is kept for the next login, after a logout it is not', async () => {
-    const first = await bootAt('/money', { answers: ({ refusal }) => ({ [balance.path]: refusal('session_expired') }) })
+    const first = await bootAt('/money', {
+      answers: ({ refusal }) => ({ [balance.path]: refusal('session_expired') }),
+      stored: { 'adcoin.person': JSON.stringify({ loginType: 'mobile', countryCode: 'MX', userId: 'u_ana' }) },
+    })
     await first.heading('Start')
     first.api.answer({ [balance.path]: {} })
     await first.user.click(screen.getByRole('link', { name: 'To login' }))
