@@ -177,9 +177,9 @@ function useRevocation(
     const element = elementRef.current
     const ending = new AbortController()
     const how = { capture: true, signal: ending.signal }
-    const look = () => {
+    const replaceWhenSent = () => {
       if (isDirty.current || !element?.isConnected) return
-      if (element.querySelector('[aria-busy=true]')) return void setTimeout(look, checkMs)
+      if (element.querySelector('[aria-busy=true]')) return void setTimeout(replaceWhenSent, checkMs)
       const typed = readTyped(element)
       const before = area.view()
       area.replaceRevoked()
@@ -188,11 +188,11 @@ function useRevocation(
     // By then the form has written into its fields, which is not typing, and its button is busy if it sends.
     const replaceAfterSubmit = () => {
       isDirty.current = false
-      replaceUnlessDirty()
+      replaceWhenSent()
     }
     element?.addEventListener('input', () => (isDirty.current = true), how)
     element?.addEventListener('submit', () => setTimeout(replaceAfterSubmit, checkMs), how)
-    ending.signal.addEventListener('abort', onChange(look))
+    ending.signal.addEventListener('abort', onChange(replaceWhenSent))
     return () => ending.abort()
   })
   return typedRef
