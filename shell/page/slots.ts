@@ -12,7 +12,7 @@ type Reads = {
  * Shows the data of the prerendered screen before the shell's code is loaded. An element with `data-slots="0.list"` is
  * hidden behind the skeleton before it until read 0 of the route is answered. Then each `data-slot` inside gets the
  * value at its path in the format of `data-as`, and the skeleton is removed; for a list, once for each of its first
- * `data-most` items. Nothing is shown unless all values of the element are valid: the shell draws the rest. Where the
+ * `data-most` items after `data-skip`. Nothing is shown unless all values of the element are valid: the shell draws the rest. Where the
  * person changes meanwhile, the values go.
  */
 export function fillSlots(): void {
@@ -38,7 +38,7 @@ const slotsInRoot = () => [...(findRootBeforeShell()?.querySelectorAll<HTMLEleme
 
 function fillElements(answered: string, data: unknown): void {
   for (const element of slotsInRoot()) {
-    const { slots = '', most, unless = '' } = element.dataset
+    const { slots = '', most, skip, unless = '' } = element.dataset
     const [read, ...path] = slots.split('.')
     const row = element.firstElementChild
     if (read !== answered || !row) continue
@@ -46,7 +46,7 @@ function fillElements(answered: string, data: unknown): void {
     // Pairs such as `review_status=2 exec_status=2`: an item with one of them is left out.
     const pairs = unless.split(' ').map(pair => pair.split('='))
     const isShown = (item: unknown) => pairs.every(([name = '', not]) => String(readValue(item, [name])) !== not)
-    const items = Array.isArray(value) ? value.filter(isShown).slice(0, Number(most) || 1) : [value]
+    const items = Array.isArray(value) ? value.filter(isShown).splice(Number(skip) || 0, Number(most) || 1) : [value]
     const rows = items.map(() => row.cloneNode(true) as HTMLElement)
     if (items.length === 0 || !rows.every((each, nth) => fillRow(each, items[nth]))) continue
     element.previousElementSibling?.remove()

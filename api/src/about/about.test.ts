@@ -23,17 +23,23 @@ const aboutIn = async (region: string, lang = 'en_US') => (await service.ask(abo
 
 describe('the operator of a deployment', () => {
   it('claims nothing that is not set, but for the time in which every withdrawal is paid', async () => {
-    expect(await aboutIn('MX')).toMatchObject({ company: null, support_hours: null, pay_within_hours: 24 })
+    expect(await aboutIn('MX')).toMatchObject({
+      company: null,
+      support_hours: null,
+      support_email: null,
+      pay_within_hours: 24,
+    })
   })
 
   it('reports what the operator set, hours in the language of the caller', async () => {
     const company = { name: 'Ejemplo SA', address: 'Calle 1', contact: 'hola@example.com' }
     const hours = Object.fromEntries(apiCodes.map(code => [code, `hours in ${code}`]))
-    const value = { company, support_hours: hours, pay_within_hours: 48 }
+    const value = { company, support_hours: hours, support_email: 'ayuda@example.com', pay_within_hours: 48 }
     await ops('setting', 'set', 'about', JSON.stringify(value))
     expect(await aboutIn('MX', 'hi_IN')).toMatchObject({
       company,
       support_hours: 'hours in hi_IN',
+      support_email: 'ayuda@example.com',
       pay_within_hours: 48,
     })
   })

@@ -16,8 +16,20 @@ const reads = [limitTable.publicReads]
 
 /** The company behind this deployment, an example of a sale, and the operator's terms and privacy notice. */
 export const registerAbout: Register = async (app, services) => {
+  await reportMissing(services)
   serveAbout(app, services)
   serveLegal(app, await readLegalTexts(services.config.legalDir))
+}
+
+/** People look for these before they trust a service with money. A missing one is left out, so only the operator knows. */
+async function reportMissing({ database, log }: Services): Promise<void> {
+  const about = await readSetting(database.read, 'about')
+  const missing = (['company', 'support_hours', 'support_email'] as const).filter(name => !about[name])
+  if (missing.length > 0)
+    log.warn(
+      { missing: missing.join(', ') },
+      'people are not shown who runs this service: set it with setting set about',
+    )
 }
 
 /** The operator's terms and privacy notice, public. */
@@ -45,10 +57,11 @@ function serveAbout(app: FastifyInstance, { database, now }: Services): void {
     app,
     about,
     async ({ input, language }) => {
-      const { company, support_hours, pay_within_hours } = await readSetting(database.read, 'about')
+      const { company, support_hours, support_email, pay_within_hours } = await readSetting(database.read, 'about')
       return {
         company,
         support_hours: support_hours && textOf(support_hours, language),
+        support_email: support_email ?? null,
         pay_within_hours,
         example: await exampleIn(database.read, {
           country: input.region ?? findCountryOfLanguage(language),

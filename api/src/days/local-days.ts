@@ -26,6 +26,11 @@ export function toDay(instant: Date): string {
   return instant.toISOString().slice(0, 10)
 }
 
+/** When the next day of places and claims begins. */
+export function startOfNextDay(instant: Date): Date {
+  return new Date(Date.parse(toDay(instant)) + dayMs)
+}
+
 /** The calendar day that this moment belongs to there. */
 export function findDay(zone: string, at: Date): string {
   return toDay(new Date(wallClock(zone, at)))

@@ -60,10 +60,12 @@ export const settingSchemas = {
     v.maxLength(10),
   ),
   tasks_per_day: whole(0, 1000),
-  /** The page about this deployment; null is shown as "not given", never invented. */
+  /** The page about this deployment; null is left out there, never invented. */
   about: v.strictObject({
     company: v.nullable(v.strictObject({ name: text, address: text, contact: text })),
     support_hours: v.nullable(texts),
+    /** Absent in values of older releases. */
+    support_email: v.optional(v.nullable(v.pipe(v.string(), v.email(), v.maxLength(200)))),
     pay_within_hours: v.nullable(whole(1, 720)),
   }),
 } as const
@@ -78,7 +80,7 @@ export function makePlantedSettings(isDemo: boolean): Settings {
   return {
     bind_rules: bindRules,
     tasks_per_day: tasksPerDay,
-    about: { company: null, support_hours: null, pay_within_hours: payHours },
+    about: { company: null, support_hours: null, support_email: null, pay_within_hours: payHours },
     service_links: isDemo ? { ws: [...serviceLinks.ws], tg: [...serviceLinks.tg] } : { ws: [], tg: [] },
     notices: isDemo ? [...notices] : [],
   }

@@ -3,7 +3,7 @@ import { coin, taskList, type ApiCode, type TaskItem } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Queries } from '../database/database.ts'
 import { isOffered, isStillOpen, reviewMinutes, maxAttempts } from './task-states.ts'
-import { toDay, findDay } from '../days/local-days.ts'
+import { toDay, findDay, startOfNextDay } from '../days/local-days.ts'
 import { readLimit, makeCursor, makePage, readCursor } from '../http/cursor.ts'
 import { textOf } from '../refusals/languages.ts'
 import { serve } from '../http/serve.ts'
@@ -51,6 +51,7 @@ export function serveTaskList(app: FastifyInstance, services: Services): void {
         ...(await leftToDo(db, person.id, at, { perDay, received: today.received })),
         review_minutes: reviewMinutes(services.config.sandboxReviewSeconds),
         day: findDay(person.timeZone, at),
+        next_day_at: startOfNextDay(at).toISOString(),
       },
     }
   })

@@ -1,5 +1,5 @@
 import { useHost, useBack } from '@adcoin/remote'
-import { Button, Failed, Skeleton, Main, NavBar, Screen } from '@adcoin/ui'
+import { Button, Failed, Skeleton, Main, NavBar, Screen, TextLink } from '@adcoin/ui'
 import { Section, Stack } from '@adcoin/ui/pages'
 import { legalText, tagOf, type LegalPage, type ResponseOf } from '@adcoin/contract'
 import { useCall } from '@adcoin/http'
@@ -60,20 +60,27 @@ function OperatorDetails() {
   return (
     <>
       {data.example && <Example title={t('about.example')} example={data.example} hours={data.pay_within_hours} />}
-      <Section title={t('about.company')}>
-        {data.company ? (
+      {data.company && (
+        <Section title={t('about.company')}>
           <address className={styles.company}>
             {[data.company.name, data.company.address, data.company.contact].map(line => (
               <div key={line}>{line}</div>
             ))}
           </address>
-        ) : (
-          <p className="ac-2">{t('about.noCompany')}</p>
-        )}
-      </Section>
-      <Section title={t('about.hours')}>
-        <p className={data.support_hours === null ? 'ac-2' : undefined}>{data.support_hours ?? t('about.noHours')}</p>
-      </Section>
+        </Section>
+      )}
+      {data.support_email && (
+        <Section title={t('about.email')}>
+          <p>
+            <TextLink href={`mailto:${data.support_email}`}>{data.support_email}</TextLink>
+          </p>
+        </Section>
+      )}
+      {data.support_hours && (
+        <Section title={t('about.hours')}>
+          <p>{data.support_hours}</p>
+        </Section>
+      )}
     </>
   )
 }

@@ -39,18 +39,20 @@ it('shows before signing up how people earn, the fee, what arrives, and who is b
   expect(screen.getByText('Paid within 24 hours')).toBeVisible()
   expect(screen.getByText('Muster GmbH')).toBeVisible()
   expect(screen.getByText('Mon to Fri, 9 to 17')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'help@example.com' }).getAttribute('href')).toBe('mailto:help@example.com')
   await user.click(screen.getByRole('button', { name: 'Contact support' }))
   expect(hostCalls.map(([name]) => name)).toEqual(['openHelp'])
 })
 
 it('claims nothing that the operator has not set', async () => {
-  const nothing = { company: null, support_hours: null, pay_within_hours: null, example: null }
+  const nothing = { company: null, support_hours: null, support_email: null, pay_within_hours: null, example: null }
   await open(
     '/lanuch?about=trust',
     when(about, () => nothing),
   )
-  expect(await screen.findByText('The operator has not named a company here.')).toBeVisible()
-  expect(screen.getByText('The operator has not given any hours.')).toBeVisible()
+  expect(await screen.findByText(/^Claim a task\./)).toBeVisible()
+  await expect.poll(() => screen.queryByRole('status')).toBeNull()
+  expect(screen.queryAllByRole('heading', { level: 2 })).toEqual([])
   expect(screen.queryByText(/^Paid within/)).toBeNull()
   expect(screen.queryByText('You receive')).toBeNull()
 })

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { about, launch } from '@adcoin/contract'
 import { offline, openRemote, when, type AnswerChanges } from '@adcoin/testing'
-import { screen } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import remote from '../remote.tsx'
 
 async function open(overrides: AnswerChanges = {}) {
@@ -35,35 +35,23 @@ describe('the landing', () => {
     expect(hostCalls.map(([name]) => name)).toEqual(['openLanguage'])
   })
 
-  describe('scrolled to its end', () => {
-    afterEach(() => vi.unstubAllGlobals())
-    const openScrolled = (overrides: AnswerChanges = {}) => {
-      vi.stubGlobal(
-        'IntersectionObserver',
-        class {
-          readonly #tell: (entries: { isIntersecting: boolean }[]) => void
-          constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
-            this.#tell = tell
-          }
-          observe(): void {
-            queueMicrotask(() => this.#tell([{ isIntersecting: true }]))
-          }
-          disconnect(): void {}
-        },
-      )
-      return open(overrides)
-    }
+  it('shows a task of today and the receipt of its reward before the claims', async () => {
+    await open()
+    const task = within(await screen.findByRole('region', { name: 'A task of today, and what it pays' }))
+    expect(task.getByText('Leafy in a story')).toBeVisible()
+    expect(task.getByText('Fee, 2%')).toBeVisible()
+    expect(task.getByText('You receive, within 24 hours').nextElementSibling?.textContent).toBe('MX$141.12')
+    const claims = screen.getByText(/^Company figures\./)
+    expect(task.getByText('Fee, 2%').compareDocumentPosition(claims)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  })
 
-    it('shows a task of today and the receipt of its reward', async () => {
-      await openScrolled()
-      expect(await screen.findByText('Leafy in a story')).toBeVisible()
-      expect(screen.getByRole('heading', { name: 'A task of today, and what it pays' })).toBeVisible()
-      expect(screen.getByText('MX$141.12')).toBeVisible()
-    })
+  it('shows neither title nor receipt where no task is open', async () => {
+    await open(when(about, { example: null }))
+    await expect.poll(() => screen.queryByRole('heading', { name: /^A task of today/ })).toBeNull()
+  })
 
-    it('shows neither title nor receipt where no task is open', async () => {
-      await openScrolled(when(about, { example: null }))
-      await expect.poll(() => screen.queryByRole('heading', { name: /^A task of today/ })).toBeNull()
-    })
+  it('shows at once that a demonstration pays nothing', async () => {
+    await open(when(launch, { notice: [{ key: 'demo', text: 'Nothing is paid out.' }] }))
+    expect(await screen.findByText('Nothing is paid out.')).toBeVisible()
   })
 })

@@ -1,11 +1,12 @@
 import { appPaths, createLazyPage, useHost } from '@adcoin/remote'
 import { Button, Icon, Logo, Mark, Screen } from '@adcoin/ui'
-import { useEffect, useRef, useState, type ComponentType } from 'react'
+import { useEffect, useState } from 'react'
 import { AboutLinks, useAboutText } from '../about/about-links.tsx'
 import { AboutPage } from '../about/lazy-about-page.ts'
 import { useLanguageName } from '../language-button.tsx'
 import { useT } from '../texts.ts'
 import { ClaimList, usePrerenderedClaims } from './claim-list.tsx'
+import { TaskToCome } from './task-to-come.tsx'
 
 export function Page() {
   return useAboutText() ? <AboutPage /> : <Landing />
@@ -13,6 +14,8 @@ export function Page() {
 
 function Landing() {
   const t = useT()
+  const late = useLateParts()
+  const claims = usePrerenderedClaims()
   return (
     <Screen>
       <main>
@@ -23,6 +26,7 @@ function Landing() {
               <Logo />
               <LanguageSwitch />
             </div>
+            {late && <late.LiveNotices />}
             <div className="ac-landing__copy">
               <h1 className="ac-display" tabIndex={-1}>
                 {t('landing.headline')}
@@ -30,7 +34,7 @@ function Landing() {
               <p>{t('landing.lead')}</p>
             </div>
           </div>
-          <Claims />
+          <Task />
           <div className="ac-landing__next">
             <Button block to={appPaths.register}>
               {t('landing.join')}
@@ -40,8 +44,8 @@ function Landing() {
             </Button>
             <AboutLinks screen={appPaths.launch} />
           </div>
+          {late ? <late.LiveClaims /> : <ClaimList claims={claims} />}
         </div>
-        <Task />
       </main>
     </Screen>
   )
@@ -64,47 +68,34 @@ function LanguageSwitch() {
   )
 }
 
-/** The claims of the prerendered page, then those of the service. Source: rulings.md R8. */
-function Claims() {
-  const [LoadedClaims, setLoadedClaims] = useState<ComponentType>()
+type LateParts = typeof import('./late-parts.tsx')
+
+/** Claims and notices of the service. Until they are loaded the prerendered claims are shown (rulings.md R8). */
+function useLateParts(): LateParts | undefined {
+  const [parts, setParts] = useState<LateParts>()
   useEffect(
     () =>
-      void import(/* webpackChunkName: "shared" */ './live-claims.tsx').then(
-        ({ LiveClaims }) => setLoadedClaims(() => LiveClaims),
+      void import(/* webpackChunkName: "shared" */ './late-parts.tsx').then(
+        loaded => setParts(loaded),
         () => undefined,
       ),
     [],
   )
-  const prerendered = usePrerenderedClaims()
-  return LoadedClaims ? <LoadedClaims /> : <ClaimList claims={prerendered} />
+  return parts
 }
-
-/** More of it is in view than the 4 rem that `landing.css` leaves to the title. */
-const belowTitle = '0px 0px -96px'
 
 const landingTask = createLazyPage(() => import(/* webpackChunkName: "about" */ './landing-task.tsx'))
 
-/** Only its title is on the first screen; its code and its reads begin when a person scrolls to it. */
+/** Its code and its reads begin after the first paint, in a place that is as tall as the task. */
 function Task() {
-  const t = useT()
-  const container = useRef<HTMLDivElement>(null)
   const [isHere, setHere] = useState(false)
-  useEffect(() => {
-    if (!container.current || typeof IntersectionObserver === 'undefined') return
-    const begin = () => {
-      seen.disconnect()
-      landingTask.preload().then(
+  useEffect(
+    () =>
+      void landingTask.preload().then(
         () => setHere(true),
         () => undefined,
-      )
-    }
-    const seen = new IntersectionObserver(([entry]) => entry?.isIntersecting && begin(), { rootMargin: belowTitle })
-    seen.observe(container.current)
-    return () => seen.disconnect()
-  }, [])
-  return (
-    <div className="ac-landing__task" ref={container}>
-      {isHere ? <landingTask.Page /> : <h2 className="ac-title">{t('landing.task')}</h2>}
-    </div>
+      ),
+    [],
   )
+  return <div className="ac-landing__task">{isHere ? <landingTask.Page /> : <TaskToCome />}</div>
 }

@@ -1,18 +1,41 @@
-import { Skeleton } from '@adcoin/ui'
-import { Section } from '@adcoin/ui/pages'
-import { Example } from '../about/example.tsx'
+import { formatPercent } from '@adcoin/i18n/formats'
+import { Amount } from '@adcoin/ui/pages'
 import { useAbout } from '../about/use-about.ts'
 import { useT } from '../texts.ts'
+import { TaskToCome } from './task-to-come.tsx'
 
-/** A task of today with its receipt; nothing where none is open or the service does not answer. */
+/** A task of today and the receipt of its reward; nothing where none is open or the service does not answer. */
 export function Page() {
-  const title = useT()('landing.task')
+  const t = useT()
   const { data, isError } = useAbout()
-  if (data?.example?.task) return <Example title={title} example={data.example} hours={data.pay_within_hours} />
-  if (data || isError) return null
+  if (!data) return isError ? null : <TaskToCome />
+  const { example, pay_within_hours: hours } = data
+  if (!example?.task) return null
+  const { task, amount, scale, fee, fee_bps, payout, payout_currency, payout_scale } = example
+  const title = t('landing.task')
   return (
-    <Section title={title}>
-      <Skeleton shape="rows" lines={4} />
-    </Section>
+    <section className="ac-card" aria-label={title}>
+      <h2 className="ac-small ac-2">{title}</h2>
+      <div className="ac-hstack ac-stack--3">
+        {task.picture && <img src={task.picture.webp} alt={task.picture.alt} width="40" height="40" />}
+        <div className="ac-grow">
+          <p className="ac-med">{task.title}</p>
+          <p className="ac-small ac-2">{t('about.minutes', { count: task.minutes })}</p>
+        </div>
+        <Amount minor={amount} scale={scale} sign="always" />
+      </div>
+      <dl aria-label={title}>
+        <dt>{t('about.fee', { fee: formatPercent(fee_bps / 10_000) })}</dt>
+        <dd>
+          <Amount minor={`-${fee}`} scale={scale} />
+        </dd>
+        <dt>{hours === null ? t('about.receive') : t('landing.within', { count: hours })}</dt>
+        <dd>
+          <b>
+            <Amount minor={payout} currency={payout_currency} scale={payout_scale} />
+          </b>
+        </dd>
+      </dl>
+    </section>
   )
 }

@@ -1,19 +1,81 @@
 // @vitest-environment jsdom
-import { balance, taskList } from '@adcoin/contract'
-import { coins, openRemote, silence, when } from '@adcoin/testing'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { balance, coin, taskList, type TaskItem } from '@adcoin/contract'
+import { createSessionWriter } from '@adcoin/session'
+import { coins, moneyConfig, openRemote, silence, when, type AnswerChanges } from '@adcoin/testing'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import remote from '../remote.tsx'
 
+const today = { received: 1, limit: 5, submitted: 0, passed: 0, left_to_earn: coins(60) }
+const task = (changes: Partial<TaskItem> = {}): TaskItem => ({
+  id: 't_friend',
+  assignment_id: null,
+  kind: 1,
+  title: 'Tell a friend',
+  icon: 'msg',
+  reward: coins(60),
+  ...coin,
+  quota_left: 5000,
+  ends_at: null,
+  minutes: 3,
+  exec_status: null,
+  review_status: null,
+  deadline_at: null,
+  lock: null,
+  ...changes,
+})
+
+/** The shell keeps the balance of each answer in the session. */
+async function openHome({ amount = coins(1284.5), ...overrides }: AnswerChanges & { amount?: string } = {}) {
+  await openRemote(remote, '/home', { overrides: { ...overrides, ...when(balance, { amount }) } })
+  const hold = '0'
+  act(() => createSessionWriter().setMoney({ amount, hold, ...coin, version: 8, config: moneyConfig }))
+}
+
 describe('home', () => {
-  it('shows of each task what it pays, how long it takes, until when, and why it is locked', async () => {
-    await openRemote(remote, '/home')
+  it('shows of each task what it pays, also in the person’s money, how long it takes, and until when', async () => {
+    await openHome()
     const rows = within(await screen.findByRole('list', { name: 'Today’s tasks' })).getAllByRole('listitem')
-    expect(rows[0]?.textContent).toMatch(/Trail bottle.*120\.00.*10 min.*until .*12 left/)
-    expect(rows[2]?.textContent).toMatch(/Leafy.*Link a social account first/)
-    const [note, state] = ['note', 'state'].map(part => rows[2]?.querySelector(`[id$="-${part}"]`)?.textContent)
-    expect(note, 'a separator with no text behind it').not.toContain('·')
-    expect(state?.trim()).toBe('Link a social account first')
+    expect(rows[0]?.textContent).toMatch(/Trail bottle.*120\.00.*≈\u00a0MX\$42\.00.*10 min.*until .*12 left/)
+  })
+
+  it('shows all tasks that need an account as one row, with what linking is worth today', async () => {
+    await openHome()
+    const list = within(await screen.findByRole('list', { name: 'Today’s tasks' }))
+    expect(list.queryByText(/Leafy/)).toBeNull()
+    const row = list.getByRole('link', { name: 'Link a social account' })
+    expect(row.getAttribute('href')).toBe('/bindAccount')
+    expect(row.closest('li')?.textContent).toMatch(/Up to 60\.00 Ad Coin ≈\u00a0MX\$21\.00 more today/)
+  })
+
+  it('shows a new person the first open task as the step to start with, and not again in the list', async () => {
+    const list = [task({ id: 't_friend' }), task({ id: 't_group', title: 'In a group' })]
+    const overrides = when(taskList, { list, today: { ...today, received: 0 } })
+    await openHome({ ...overrides, amount: '0' })
+    const card = (await screen.findByRole('heading', { name: 'Start here' })).closest('.ac-card')
+    expect(card?.textContent).toMatch(/Tell a friend.*60\.00.*MX\$21\.00 · 3 min/)
+    expect(screen.getByRole('link', { name: 'Open task' }).getAttribute('href')).toBe('/task/t_friend')
+    expect(screen.getAllByText('Tell a friend')).toHaveLength(1)
+  })
+
+  it.each([
+    [coins(1284.5), 'Withdraw', '/sell'],
+    ['0', 'Invite a friend', '/invite'],
+  ])('says of a finished day what it brought, when it goes on, and one thing to do: %s', async (amount, name, to) => {
+    const passed = task({ assignment_id: 'a_friend', exec_status: 3, review_status: 2 })
+    const done = { ...today, passed: 5, left_to_earn: '0', earned: coins(260), next_day_at: '2001-02-03T12:00:00.000Z' }
+    const overrides = when(taskList, { list: [passed], today: done })
+    await openHome({ ...overrides, amount })
+    const card = (await screen.findByRole('heading', { name: 'Done for today' })).closest('.ac-card')
+    expect(card?.textContent).toMatch(/You earned .*260\.00.*MX\$91\.00.*New tasks .*Feb/)
+    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(to)
+  })
+
+  it('shows the receipt of the first reward while it is all that was ever earned', async () => {
+    const overrides = when(taskList, { list: [task()], today: { ...today, passed: 1, earned: coins(60) } })
+    await openHome({ ...overrides, amount: coins(60) })
+    const receipt = await screen.findByLabelText('Your first reward')
+    expect(receipt.textContent).toMatch(/\+60\.00.*MX\$21\.00.*Withdraw from/)
   })
 
   it('shows the picture of a task in its final size, and the icon of its kind where none arrives', async () => {
@@ -48,9 +110,9 @@ describe('home', () => {
     'shows what is left to earn today, unless that is nothing: %s',
     async language => {
       const today = { received: 5, limit: 5, submitted: 5, passed: 5, left_to_earn: coins(60) }
-      const noteOf = () => document.querySelector('.ac-section .ac-small p')?.textContent ?? ''
+      const noteOf = () => document.querySelector('.ac-section p')?.textContent ?? ''
       await openRemote(remote, '/home', { language, overrides: when(taskList, { today }) })
-      await expect.poll(noteOf).toMatch(/5.*5.* · .*60[.,]00/)
+      await expect.poll(noteOf).toMatch(/60[.,]00/)
       await openRemote(remote, '/home', {
         language,
         overrides: when(taskList, { today: { ...today, left_to_earn: '0' } }),
@@ -66,21 +128,15 @@ describe('home', () => {
     expect(await screen.findByText('Saturday, February 3')).toBeTruthy()
   })
 
-  it('shows how many are in review, and how long that takes', async () => {
+  it('shows in one line what is left, and how many are in review', async () => {
     await openRemote(remote, '/home', {
       overrides: when(taskList, {
-        today: {
-          received: 3,
-          limit: 5,
-          submitted: 2,
-          passed: 0,
-          in_review: 2,
-          review_minutes: 1440,
-          left_to_earn: coins(60),
-        },
+        today: { received: 3, limit: 5, submitted: 2, passed: 0, in_review: 2, left_to_earn: coins(60) },
       }),
     })
-    expect(await screen.findByText('2 in review. Usually decided within 24 hours.')).toBeTruthy()
+    const note = await screen.findByText(/2 in review/)
+    expect(note.textContent).toMatch(/^Up to .*60\.00.* left today · 2 in review$/)
+    expect(screen.getByRole('img', { name: '2 of 5 sent' }).textContent).toBe('2/5')
   })
 
   it('hides the balance on request, as the money screen does', async () => {

@@ -1,4 +1,4 @@
-import { bindStatuses, calculatePayout } from '@adcoin/contract'
+import { bindStatuses, calculatePayout, type ResponseOf, type taskList } from '@adcoin/contract'
 import { formatCash, formatDate } from '@adcoin/i18n/formats'
 import { appPaths } from '@adcoin/remote'
 import { ProfileLink, useBalance, useHiddenBalance, usePerson } from '@adcoin/remote/pages'
@@ -7,7 +7,8 @@ import { useSession } from '@adcoin/session'
 import { Failed, Main, Screen, Skeleton, TopLine } from '@adcoin/ui'
 import { AmountText, Block, CountingAmount, List, Row, Stack } from '@adcoin/ui/pages'
 import { useBoundAccounts } from '../binding/use-bound-accounts.ts'
-import { NextStepCard } from '../next-step/next-step-card.tsx'
+import { NextStepCard, useNextStep } from '../next-step/next-step-card.tsx'
+import { RewardReceipt } from '../reward.tsx'
 import { useT } from '../texts.ts'
 import { TodaySection, useToday } from './today-section.tsx'
 
@@ -19,6 +20,8 @@ export function Page() {
   const saved = useSession(session => session.user)
   const { data: person = saved } = usePerson()
   const today = useToday()
+  const step = useNextStep(today.data?.list)
+  const { isHidden, eye, dots } = useHiddenBalance()
   const day = today.data?.today.day
   const name = person?.nick_name
   return (
@@ -30,10 +33,11 @@ export function Page() {
       />
       <Main tabs>
         <Stack gap={3}>
-          <BalanceBlock />
-          <NextStepCard tasks={today.data?.list} reviewMinutes={today.data?.today.review_minutes} />
+          <BalanceBlock isHidden={isHidden} eye={eye} dots={dots} />
+          {isHidden ? null : <FirstReward today={today.data?.today} />}
+          <NextStepCard step={step} today={today.data?.today} isBalanceHidden={isHidden} />
         </Stack>
-        <TodaySection today={today} />
+        <TodaySection today={today} step={step} isBalanceHidden={isHidden} />
         <AccountCard />
       </Main>
     </Screen>
@@ -57,12 +61,21 @@ function AccountCard() {
   )
 }
 
+/** Until the second reward: the first one is all that the person ever earned. */
+function FirstReward({ today }: { today: Pick<Today, 'passed' | 'earned'> | undefined }) {
+  const t = useT()
+  const balance = useSession(session => session.money?.amount)
+  if (today?.passed !== 1 || today.earned === undefined || today.earned !== balance) return null
+  return <RewardReceipt title={t('reward.first')} reward={today.earned} />
+}
+
+type Today = ResponseOf<typeof taskList>['today']
+
 /** The last known balance is shown while a fresh one loads. */
-function BalanceBlock() {
+function BalanceBlock({ isHidden, eye, dots }: ReturnType<typeof useHiddenBalance>) {
   const t = useT()
   const saved = useSession(session => session.money)
   const { data, isError, refetch } = useBalance()
-  const { isHidden, eye, dots } = useHiddenBalance()
   const money = data ?? saved
   if (!money && isError) return <Failed onRetry={() => void refetch()} />
   if (!money)

@@ -1,16 +1,28 @@
 import { taskList, type ResponseOf, type TaskItem } from '@adcoin/contract'
 import { useCall } from '@adcoin/http'
-import { joined } from '@adcoin/i18n/formats'
+import { formatNumber } from '@adcoin/i18n/formats'
 import { appPaths } from '@adcoin/remote'
 import { Freshness } from '@adcoin/remote/pages'
 import { Empty, Failed, Skeleton, TextLink, WordsToCome } from '@adcoin/ui'
 import { Amount, List, ProgressRing, Row, Section, type RingPart } from '@adcoin/ui/pages'
-import { useT } from '../texts.ts'
-import { nextStepTaskLimit } from '../next-step/next-step-card.tsx'
-import { useAnnouncements, isDone, isUndecided, useReviewTime } from '../status.tsx'
+import { LinkRow } from '../binding/link-row.tsx'
+import { isLockedByAccount } from '../binding/locked-rewards.ts'
+import type { NextStep } from '../next-step/next-step.ts'
+import { isDone, isUndecided, useAnnouncements } from '../status.tsx'
 import { TaskRow, TaskSlots } from '../task-list/task-row.tsx'
+import { useT } from '../texts.ts'
 
-export function TodaySection({ today: answer }: { today: ReturnType<typeof useToday> }) {
+/** So many tasks are enough to work on: the others are one tap away. */
+const mostTasks = 5
+
+type TodaySectionProps = {
+  today: ReturnType<typeof useToday>
+  /** What is shown above as the next step is not repeated here. */
+  step: NextStep | undefined
+  isBalanceHidden: boolean
+}
+
+export function TodaySection({ today: answer, step, isBalanceHidden }: TodaySectionProps) {
   const t = useT()
   const { data, isError, refetch, dataUpdatedAt } = answer
   if (!data) {
@@ -24,27 +36,28 @@ export function TodaySection({ today: answer }: { today: ReturnType<typeof useTo
         mark={<Skeleton shape="circle" />}
         note={
           <WordsToCome>
-            <DaySoFar progress={t('home.progress', { sent: 0, limit: 7 })} today={{ left_to_earn: '150000' }} />
+            <DaySoFar progress="" today={{ left_to_earn: '150000' }} />
           </WordsToCome>
         }
         action={<TextLink to={appPaths.tasks}>{t('home.seeAll')}</TextLink>}
       >
-        <Skeleton shape="rows" lines={5} />
-        <TaskSlots most={5} />
+        <Skeleton shape="rows" lines={4} />
+        <TaskSlots most={mostTasks - 1} unless="lock=need_bind" skip={1} />
       </Section>
     )
   }
   const { today, list } = data
   const progress = t('home.progress', { sent: today.submitted, limit: today.limit })
+  const short = `${formatNumber(today.submitted)}/${formatNumber(today.limit)}`
   return (
     <Section
       title={t('home.today')}
-      mark={<ProgressRing label={progress} parts={buildRing(today)} size={56} />}
+      mark={<ProgressRing label={progress} short={short} parts={buildRing(today)} size={56} />}
       note={<DaySoFar progress={progress} today={today} />}
       action={<TextLink to={appPaths.tasks}>{t('home.seeAll')}</TextLink>}
     >
-      <TodayList tasks={list.filter(task => !isDone(task))} />
-      <DoneToday today={today} />
+      <TodayList tasks={list} step={step} leftToEarn={today.left_to_earn} />
+      <DoneToday today={today} isBalanceHidden={isBalanceHidden} />
       <Freshness updatedAt={dataUpdatedAt} refresh={refetch} />
     </Section>
   )
@@ -52,28 +65,33 @@ export function TodaySection({ today: answer }: { today: ReturnType<typeof useTo
 
 /** The first tasks of today; polls while one of them is in review. */
 export function useToday() {
-  const query = useCall(
-    taskList,
-    { limit: String(nextStepTaskLimit) },
-    { undecided: data => data.list.some(isUndecided) },
-  )
+  const query = useCall(taskList, { limit: String(mostTasks) }, { undecided: data => data.list.some(isUndecided) })
   useAnnouncements(query.data?.list)
   return query
 }
 
-function TodayList({ tasks }: { tasks: readonly TaskItem[] }) {
+type TodayListProps = { tasks: readonly TaskItem[]; step: NextStep | undefined; leftToEarn: string }
+
+/** The tasks that can be worked on, and one row for all that need a linked account. */
+function TodayList({ tasks, step, leftToEarn }: TodayListProps) {
   const t = useT()
   if (tasks.length === 0) return <Empty text={t('list.end')} />
+  const taskAbove = step && 'task' in step ? step.task.id : undefined
+  const shown = tasks.filter(task => !isDone(task) && !isLockedByAccount(task) && task.id !== taskAbove)
+  const isLinkAbove = step?.do === 'link' || step?.do === 'checking'
+  const isLinkRowShown = tasks.some(isLockedByAccount) && !isLinkAbove
+  if (shown.length === 0 && !isLinkRowShown) return null
   return (
     <List label={t('home.today')}>
-      {tasks.map(task => (
+      {shown.map(task => (
         <TaskRow key={task.id} task={task} />
       ))}
+      {isLinkRowShown ? <LinkRow tasks={tasks} leftToEarn={leftToEarn} /> : null}
     </List>
   )
 }
 
-function DoneToday({ today: { passed, earned } }: { today: Today }) {
+function DoneToday({ today: { passed, earned }, isBalanceHidden }: { today: Today; isBalanceHidden: boolean }) {
   const t = useT()
   if (passed === 0) return null
   return (
@@ -82,7 +100,7 @@ function DoneToday({ today: { passed, earned } }: { today: Today }) {
         icon="check"
         title={t('list.done', { count: passed })}
         to={`${appPaths.tasks}?view=record&status=2`}
-        end={earned ? <Amount minor={earned} sign="always" /> : undefined}
+        end={earned && !isBalanceHidden ? <Amount minor={earned} sign="always" /> : undefined}
       />
     </List>
   )
@@ -90,28 +108,28 @@ function DoneToday({ today: { passed, earned } }: { today: Today }) {
 
 type Today = ResponseOf<typeof taskList>['today']
 
-type DayProps = { progress: string; today: Pick<Today, 'left_to_earn' | 'in_review' | 'review_minutes'> }
+type DayProps = { progress: string; today: Pick<Today, 'left_to_earn' | 'in_review'> }
 
-function DaySoFar({ progress, today }: DayProps) {
+/** One line: what can still be earned, and how many are in review. With neither, how many were sent. */
+function DaySoFar({ progress, today: { left_to_earn: left, in_review: inReview = 0 } }: DayProps) {
   const t = useT()
-  const reviewTime = useReviewTime()
-  const { in_review: inReview = 0, review_minutes: minutes = 0 } = today
   const [before = '', after = ''] = t('home.left', { coin: '|' }).split('|')
   return (
-    <div className="ac-small ac-2">
-      <p>
-        {progress}
-        {today.left_to_earn === '0' ? null : (
-          <>
-            {' · '}
-            {before}
-            <Amount minor={today.left_to_earn} />
-            {after}
-          </>
-        )}
-      </p>
-      {inReview > 0 ? <p>{joined([t('home.inReview', { count: inReview }), reviewTime(minutes)])}</p> : null}
-    </div>
+    <p className="ac-small ac-2">
+      {left === '0' ? (
+        inReview > 0 ? null : (
+          progress
+        )
+      ) : (
+        <>
+          {before}
+          <Amount minor={left} />
+          {after}
+          {inReview > 0 ? ' · ' : null}
+        </>
+      )}
+      {inReview > 0 ? t('home.inReview', { count: inReview }) : null}
+    </p>
   )
 }
 

@@ -1,44 +1,55 @@
-import { bindStatuses, type BoundAccount, type TaskItem, type boundAccounts, type ResponseOf } from '@adcoin/contract'
+import { bindStatuses, type ResponseOf, type TaskItem, type taskList } from '@adcoin/contract'
 import { formatDate } from '@adcoin/i18n/formats'
 import { appPaths } from '@adcoin/remote'
+import { useSession } from '@adcoin/session'
 import { Button, Skeleton, WordsToCome } from '@adcoin/ui'
-import { Amount, Card, Stack, Tile } from '@adcoin/ui/pages'
+import { Card, Stack, Tile } from '@adcoin/ui/pages'
 import type { ReactNode } from 'react'
-import { stageOf, useReviewTime } from '../status.tsx'
 import { useBoundAccounts } from '../binding/use-bound-accounts.ts'
 import { TaskIllustration } from '../picture/task-illustration.tsx'
+import { SentenceWithWorth, Worth } from '../reward.tsx'
+import { useReviewTime } from '../status.tsx'
 import { useT } from '../texts.ts'
+import { findNextStep, type NextStep } from './next-step.ts'
 
-/** The next step: send what is claimed, link an account, the easiest task, wait. */
-type NextStep =
-  | { readonly do: 'send' | 'claim' | 'wait'; readonly task: TaskItem }
-  | { readonly do: 'link' | 'checking' | 'done' }
+type Today = ResponseOf<typeof taskList>['today']
 
-/** Only the first tasks count: Home loads no more, and the task list must show the same step. */
-export const nextStepTaskLimit = 5
+/** Undefined while it is unknown. */
+export function useNextStep(tasks: readonly TaskItem[] | undefined): NextStep | undefined {
+  const accounts = useBoundAccounts()
+  if (!tasks) return undefined
+  return findNextStep(tasks, accounts.data?.list ?? (accounts.isError ? [] : undefined))
+}
 
-/** Nothing while only waiting for tomorrow is left. */
-export function NextStepCard({ tasks, reviewMinutes = 0 }: NextStepProps) {
+type NextStepProps = { step: NextStep | undefined; today: Today | undefined; isBalanceHidden: boolean }
+
+export function NextStepCard({ step, today, isBalanceHidden }: NextStepProps) {
+  if (!step || !today) return <StepToCome />
+  if (step.do === 'done') return <DoneForToday today={today} isBalanceHidden={isBalanceHidden} />
+  return 'task' in step ? <TaskStep step={step} today={today} /> : <AccountStep />
+}
+
+function TaskStep({ step, today }: { step: Extract<NextStep, { task: TaskItem }>; today: Today }) {
   const t = useT()
   const reviewTime = useReviewTime()
-  const accounts = useBoundAccounts()
-  if (!tasks || !accounts.data) return accounts.isError ? null : <StepToCome />
-  const step = findNextStep(tasks, accounts.data.list)
-  if (step.do === 'done') return null
-  if (!('task' in step)) return <AccountStep accounts={accounts.data} />
+  const balance = useSession(session => session.money?.amount)
   const { task } = step
   const at = appPaths.task({ taskId: task.id })
   const notes = {
     send: task.deadline_at ? t('list.until', { time: formatDate(task.deadline_at, 'moment') }) : undefined,
     claim: t('list.minutes', { count: task.minutes }),
-    wait: reviewTime(reviewMinutes),
+    wait: reviewTime(today.review_minutes ?? 0),
   }
+  const note = notes[step.do]
   return (
     <Step
+      heading={balance === '0' && today.received === 0 ? t('next.first') : t('next.title')}
       title={task.title}
       note={
         <>
-          <Amount minor={task.reward} /> · {notes[step.do]}
+          <Worth minor={task.reward} />
+          {note && ' · '}
+          {note}
         </>
       }
       picture={<TaskIllustration picture={task.picture} kind={task.kind} shape="card" />}
@@ -52,47 +63,12 @@ export function NextStepCard({ tasks, reviewMinutes = 0 }: NextStepProps) {
   )
 }
 
-export function findNextStep(
-  all: readonly TaskItem[],
-  accounts: readonly BoundAccount[],
-  now: number = Date.now(),
-): NextStep {
-  const tasks = all.slice(0, nextStepTaskLimit)
-  const toSend = tasks.filter(task => canBeSent(task, now)).sort((a, b) => readDeadline(a) - readDeadline(b))[0]
-  if (toSend) return { do: 'send', task: toSend }
-  const hasAccount = (status: number) => accounts.some(account => account.bind_status === status)
-  const needsAccount = tasks.some(task => task.lock === 'need_bind')
-  if (needsAccount && !hasAccount(bindStatuses.bound) && !hasAccount(bindStatuses.binding)) return { do: 'link' }
-  const easiest = tasks
-    .filter(task => stageOf(task) === 'unclaimed' && !task.lock)
-    .sort((a, b) => a.minutes - b.minutes || Number(BigInt(b.reward) - BigInt(a.reward)))[0]
-  if (easiest) return { do: 'claim', task: easiest }
-  if (needsAccount && hasAccount(bindStatuses.binding)) return { do: 'checking' }
-  const inReview = tasks.find(task => stageOf(task) === 'review')
-  return inReview ? { do: 'wait', task: inReview } : { do: 'done' }
-}
-
-/** Claimed and not sent, or refused with tries and time left. */
-function canBeSent(task: TaskItem, now: number): boolean {
-  const stage = stageOf(task)
-  const hasTime = !task.deadline_at || Date.parse(task.deadline_at) > now
-  return hasTime && (stage === 'yourTurn' || (stage === 'failed' && (task.attempts_left ?? 1) > 0))
-}
-
-const readDeadline = (task: TaskItem): number => (task.deadline_at ? Date.parse(task.deadline_at) : Infinity)
-
-type NextStepProps = {
-  tasks: readonly TaskItem[] | undefined
-  reviewMinutes: number | undefined
-}
-
-type Accounts = ResponseOf<typeof boundAccounts>
-
-/** Most tasks need a linked account first. */
-function AccountStep({ accounts: { list, check_minutes: minutes } }: { accounts: Accounts }) {
+/** The tasks that are left need a linked account. */
+function AccountStep() {
   const t = useT()
   const reviewTime = useReviewTime()
-  const [account] = list
+  const { data } = useBoundAccounts()
+  const account = data?.list[0]
   const isChecked = account?.bind_status === bindStatuses.binding
   const name = `@${account?.username ?? ''}`
   return (
@@ -100,7 +76,7 @@ function AccountStep({ accounts: { list, check_minutes: minutes } }: { accounts:
       title={
         isChecked ? t('home.bindingNow', { name }) : account ? t('home.bindFailed', { name }) : t('home.bindTitle')
       }
-      note={isChecked ? reviewTime(minutes ?? 0) : (account?.fail_reason ?? t('home.bindNote'))}
+      note={isChecked ? reviewTime(data?.check_minutes ?? 0) : (account?.fail_reason ?? t('home.bindNote'))}
       picture={<Tile icon="link" tone="accent" />}
     >
       <Button block kind={isChecked ? 'secondary' : 'primary'} to={appPaths.bindAccount}>
@@ -110,34 +86,71 @@ function AccountStep({ accounts: { list, check_minutes: minutes } }: { accounts:
   )
 }
 
-/** As tall as the first step of a new person, which takes as many lines as most. */
+/** What today brought, when it starts again, and one thing to do until then. */
+function DoneForToday({ today: { earned = '0', next_day_at: next }, isBalanceHidden }: DoneProps) {
+  const t = useT()
+  const money = useSession(session => session.money)
+  const least = money?.config?.withdraw_enabled && !money.config.frozen_until ? money.config.min : undefined
+  const canWithdraw = money && least !== undefined && BigInt(money.amount) >= BigInt(least)
+  const again = next ? t('done.again', { time: formatDate(next, 'moment') }) : t('list.end')
+  return (
+    <Step
+      heading={t('done.title')}
+      title={
+        earned === '0' || isBalanceHidden ? (
+          again
+        ) : (
+          <SentenceWithWorth text={t('done.earned', { coin: '|' })} minor={earned} />
+        )
+      }
+      note={earned === '0' || isBalanceHidden ? undefined : again}
+      picture={<Tile icon="check" tone="accent" />}
+    >
+      {canWithdraw ? (
+        <Button block to={appPaths.sell}>
+          {t('done.withdraw')}
+        </Button>
+      ) : (
+        <Button block to={appPaths.invite}>
+          {t('done.invite')}
+        </Button>
+      )}
+    </Step>
+  )
+}
+
+type DoneProps = { today: Today; isBalanceHidden: boolean }
+
+/** As tall as the first step of a new person: most titles and notes take one line. */
 function StepToCome() {
   const t = useT()
   return (
     <Frame picture={<Skeleton shape="circle" />} end={<Skeleton shape="button" />}>
       <WordsToCome>
-        <Words title={t('home.bindTitle')} note={t('home.bindNote')} />
+        <Words title={t('next.open')} note={<Worth minor="6000" />} />
       </WordsToCome>
     </Frame>
   )
 }
 
-type StepProps = WordsProps & { picture: ReactNode; children: ReactNode }
+type StepProps = WordsProps & { heading?: string; picture: ReactNode; children: ReactNode }
 
-function Step({ title, note, picture, children }: StepProps) {
+function Step({ heading, title, note, picture, children }: StepProps) {
   return (
-    <Frame picture={picture} end={children}>
+    <Frame heading={heading} picture={picture} end={children}>
       <Words title={title} note={note} />
     </Frame>
   )
 }
 
-function Frame({ picture, children, end }: { picture: ReactNode; children: ReactNode; end: ReactNode }) {
+type FrameProps = { heading?: string | undefined; picture: ReactNode; children: ReactNode; end: ReactNode }
+
+function Frame({ heading, picture, children, end }: FrameProps) {
   const t = useT()
   return (
     <Card>
       <Stack gap={3}>
-        <h2 className="ac-small ac-2">{t('next.title')}</h2>
+        <h2 className="ac-small ac-2">{heading ?? t('next.title')}</h2>
         <Stack row gap={3}>
           {picture}
           <div className="ac-grow">{children}</div>
@@ -148,13 +161,13 @@ function Frame({ picture, children, end }: { picture: ReactNode; children: React
   )
 }
 
-type WordsProps = { title: string; note: ReactNode }
+type WordsProps = { title: ReactNode; note: ReactNode }
 
 function Words({ title, note }: WordsProps) {
   return (
     <>
       <p className="ac-med">{title}</p>
-      <p className="ac-small ac-2">{note}</p>
+      {note ? <p className="ac-small ac-2">{note}</p> : null}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { BoundAccount, TaskItem } from '@adcoin/contract'
 import { describe, expect, it } from 'vitest'
-import { findNextStep } from './next-step-card.tsx'
+import { findNextStep } from './next-step.ts'
 
 const now = Date.parse('2026-03-01T12:00:00Z')
 const unclaimed = { exec_status: null, review_status: null, deadline_at: null, lock: null, minutes: 10, reward: '100' }
@@ -10,6 +10,7 @@ const createClaimedTask = (id: string, deadline_at: string) =>
 const account = (bind_status: number) => ({ bind_status }) as BoundAccount
 const step = (tasks: readonly TaskItem[], ...accounts: readonly BoundAccount[]) => {
   const next = findNextStep(tasks, accounts, now)
+  if (!next) return next
   return 'task' in next ? `${next.do} ${next.task.id}` : next.do
 }
 
@@ -27,24 +28,20 @@ describe('the next step', () => {
     expect(step([createClaimedTask('over', '2026-03-01T11:00:00Z'), task('easy')])).toBe('claim easy')
   })
 
-  it('is to link an account while a task needs one, then the easiest task', () => {
+  it('is the first open task, and to link an account only when every other task needs one', () => {
     const locked = task('locked', { lock: 'need_bind' })
-    const tasks = [
-      locked,
-      task('long', { minutes: 45 }),
-      task('short', { minutes: 2 }),
-      task('paid', { minutes: 2, reward: '900' }),
-    ]
-    expect(step(tasks)).toBe('link')
-    expect(step(tasks, account(3))).toBe('link')
-    expect(step(tasks, account(2))).toBe('claim paid')
-    expect(step(tasks, account(1))).toBe('claim paid')
-    expect(step([locked], account(1))).toBe('checking')
+    expect(step([task('first'), task('short', { minutes: 2 }), locked])).toBe('claim first')
+    const inReview = task('sent', { exec_status: 1, review_status: 1 })
+    expect(step([inReview, locked])).toBe('link')
+    expect(step([inReview, locked], account(3))).toBe('link')
+    expect(step([inReview, locked], account(1))).toBe('checking')
+    expect(step([inReview, locked], account(2))).toBe('wait sent')
   })
 
-  it('is the same on Home, which has the first tasks only, and above the whole list', () => {
-    const tasks = [...'abcde'].map(id => task(id, { minutes: 9 }))
-    expect(step([...tasks, task('sixth', { minutes: 1 })])).toBe(step(tasks))
+  it('is known before the accounts are, unless it depends on them', () => {
+    const locked = task('locked', { lock: 'need_bind' })
+    expect(findNextStep([task('first'), locked], undefined, now)).toMatchObject({ do: 'claim' })
+    expect(findNextStep([locked], undefined, now)).toBeUndefined()
   })
 
   it('is to wait while something is reviewed, and nothing when all is done', () => {

@@ -4,7 +4,8 @@ import { PagedList, ProfileLink } from '@adcoin/remote/pages'
 import { useSearchParams } from '@adcoin/router'
 import { Button, Empty, Main, Screen, TopLine } from '@adcoin/ui'
 import { Amount, Chips, Disclosure, List, Segmented } from '@adcoin/ui/pages'
-import { NextStepCard } from '../next-step/next-step-card.tsx'
+import { LinkRow } from '../binding/link-row.tsx'
+import { isLockedByAccount } from '../binding/locked-rewards.ts'
 import { RecordList } from '../record/record-list.tsx'
 import { useAnnouncements, kindNumbers, isDone, isUndecided, stageOf } from '../status.tsx'
 import { useT } from '../texts.ts'
@@ -45,9 +46,6 @@ function AvailableTasks() {
   const done = pages.items?.filter(isDone) ?? []
   return (
     <>
-      {kind === 'all' && (pages.items || !pages.failure) ? (
-        <NextStepCard tasks={pages.items} reviewMinutes={pages.first?.today.review_minutes} />
-      ) : null}
       <Chips
         label={t('filters.label')}
         value={kind}
@@ -75,6 +73,11 @@ function AvailableTasks() {
         row={task => <TaskRow key={task.id} task={task} />}
       />
       <TaskSlots most={8} />
+      {pages.first && pages.items?.some(isLockedByAccount) ? (
+        <List>
+          <LinkRow tasks={pages.items} leftToEarn={pages.first.today.left_to_earn} />
+        </List>
+      ) : null}
       {done.length > 0 ? (
         <Disclosure title={<DoneTitle tasks={done} />}>
           <List label={t('list.doneLabel')}>

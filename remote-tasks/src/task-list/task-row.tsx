@@ -4,8 +4,9 @@ import { formatDate } from '@adcoin/i18n/formats'
 import { appPaths } from '@adcoin/remote'
 import { Slot, SlotAmount, SlotList, SlotPicture } from '@adcoin/remote/slots'
 import { Icon } from '@adcoin/ui'
-import { Amount, Row } from '@adcoin/ui/pages'
+import { Row } from '@adcoin/ui/pages'
 import { TaskIllustration } from '../picture/task-illustration.tsx'
+import { Worth } from '../reward.tsx'
 import { toKnownLock, stageOf, StatusPill } from '../status.tsx'
 import { useT } from '../texts.ts'
 
@@ -19,7 +20,7 @@ export function TaskRow({ task }: { task: TaskItem }) {
       chevron={false}
       note={
         <>
-          <Amount minor={task.reward} />
+          <Worth minor={task.reward} />
           {note && ' · '}
           {note}
         </>
@@ -30,12 +31,13 @@ export function TaskRow({ task }: { task: TaskItem }) {
 }
 
 /** After the skeleton of a list of tasks: those that are left to do, as soon as the page has them. */
-export function TaskSlots({ most }: { most: number }) {
+export function TaskSlots({ most, unless, skip }: { most: number; unless?: string; skip?: number }) {
   return (
     <SlotList
       of="taskList.list"
       most={most}
-      unless="review_status=2 exec_status=2"
+      unless={['review_status=2 exec_status=2', unless].filter(Boolean).join(' ')}
+      {...(skip !== undefined && { skip })}
       row={
         <Row icon={{ picture: <SlotPicture /> }} title={<Slot path="title" />} note={<SlotAmount path="reward" />} />
       }
@@ -59,6 +61,9 @@ function Lock({ lock }: { lock: string }) {
   )
 }
 
+/** Fewer places than this are named: they may be gone before the person claims one. */
+const fewPlaces = 100
+
 /** The rest of the line after the reward: until when, or what it takes; of a locked task nothing. */
 function useNote(task: TaskItem): string | undefined {
   const t = useT()
@@ -68,5 +73,6 @@ function useNote(task: TaskItem): string | undefined {
   if (stage === 'yourTurn' || (stage === 'failed' && task.attempts_left !== 0)) return formatUntil(task.deadline_at)
   if (stage !== 'unclaimed' || task.lock) return undefined
   const minutes = t('list.minutes', { count: task.minutes })
-  return [minutes, formatUntil(task.ends_at), t('list.left', { count: task.quota_left })].filter(Boolean).join(' · ')
+  const left = task.quota_left < fewPlaces ? t('list.left', { count: task.quota_left }) : undefined
+  return [minutes, formatUntil(task.ends_at), left].filter(Boolean).join(' · ')
 }

@@ -4,6 +4,7 @@ import { Button, Hint, Icon, Main } from '@adcoin/ui'
 import { Amount, Block, Card, Disclosure, Receipt, Section, Stack } from '@adcoin/ui/pages'
 import { FileThumb, GoodProof } from '../picture/good-proof.tsx'
 import { TaskIllustration } from '../picture/task-illustration.tsx'
+import { RewardReceipt, useWorth } from '../reward.tsx'
 import {
   findKindIcon,
   toKindKey,
@@ -22,6 +23,7 @@ import styles from './task.module.css'
 export function TaskDetails({ task }: { task: TaskDetail }) {
   const t = useT()
   const stage = stageOf(task)
+  const worth = useWorth()(task.reward)
   return (
     <Main>
       <Block
@@ -30,10 +32,11 @@ export function TaskDetails({ task }: { task: TaskDetail }) {
             <Icon name={findKindIcon(task.kind)} size={20} /> {t(`kinds.${toKindKey(task.kind)}`)}
           </>
         }
-        note={t('detail.paidWhen')}
+        note={[worth, stage === 'passed' ? t('detail.paid') : t('detail.paidWhen')].filter(Boolean).join(' · ')}
       >
         <Amount minor={task.reward} sign="always" size="big" />
       </Block>
+      {stage === 'passed' ? <RewardReceipt title={t('reward.yours')} reward={task.reward} /> : null}
       <State task={task} />
       <Brief task={task} />
       {task.target_url ? <Target address={task.target_url} /> : null}

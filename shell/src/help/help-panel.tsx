@@ -12,6 +12,7 @@ import { texts } from '../texts.ts'
 import {
   readSupportContext,
   addMessage,
+  buildMail,
   type LinkLists,
   chooseLinkSource,
   type PickedLinks,
@@ -28,6 +29,7 @@ export function HelpPanel() {
   const sessionEpoch = useSession(state => state.sessionEpoch)
   return (
     <Sheet open={isOpen} title={t('support.title')} onClose={close}>
+      <p>{t('support.lead')}</p>
       {isOpen && <SupportLinkList key={sessionEpoch} />}
       {isSignedIn && (
         <p>
@@ -51,10 +53,10 @@ function SupportLinkList() {
   // Of the moment in which it was opened: the links stay what was looked at.
   const [{ screen, reference }] = useState(() => readSupportContext(pathname, search, userId))
   const found = useSupportLinks(pathname)
-  const hours = useCall(about, {}, { errors: 'page' }).data?.support_hours
+  const { support_hours: hours, support_email: email } = useCall(about, {}, { errors: 'page' }).data ?? {}
   if (found.state === 'loading') return <Skeleton lines={2} />
-  if (found.state === 'unavailable') return <Failed text={t('support.unavailable')} onRetry={found.retry} />
-  const { whatsapp, telegram } = found.links
+  if (found.state === 'unavailable' && !email) return <Failed text={t('support.unavailable')} onRetry={found.retry} />
+  const { whatsapp, telegram } = found.state === 'ready' ? found.links : {}
   const message = [t('support.message', { screen }), ...(reference === undefined ? [] : [reference])].join(', ')
   const buildLink = (link: string) => addMessage(link, `${message}: `)
   return (
@@ -65,6 +67,9 @@ function SupportLinkList() {
         )}
         {telegram !== undefined && (
           <Row icon="plane" tone="field" title="Telegram" note={t('support.newWindow')} href={buildLink(telegram)} />
+        )}
+        {email && (
+          <Row icon="mail" tone="field" title={t('support.email')} note={email} href={buildMail(email, message)} />
         )}
       </List>
       {hours ? <p className="ac-small ac-2">{t('support.hours', { hours })}</p> : null}

@@ -25,6 +25,11 @@ export function addMessage(link: string, text: string): string {
   return url.href
 }
 
+/** A mail to support with the message as its subject. */
+export function buildMail(address: string, text: string): string {
+  return `mailto:${address}?subject=${encodeURIComponent(text)}`
+}
+
 export type LinkLists = { ws: readonly string[]; tg: readonly string[] }
 export type PickedLinks = { whatsapp: string | undefined; telegram: string | undefined }
 

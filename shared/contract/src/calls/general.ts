@@ -75,6 +75,8 @@ export const about = defineCall({
   response: v.object({
     company: v.nullable(v.object({ name: v.string(), address: v.string(), contact: v.string() })),
     support_hours: v.nullable(v.string()),
+    /** Absent in older answers. */
+    support_email: v.optional(v.nullable(v.string())),
     pay_within_hours: v.nullable(v.number()),
     example: v.nullable(
       v.object({

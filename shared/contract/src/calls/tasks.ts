@@ -81,6 +81,8 @@ export const taskList = defineCall({
       review_minutes: v.optional(v.number()),
       /** The person's own calendar day, by the service's clock. */
       day: v.optional(v.string()),
+      /** When the tasks of the next day begin. */
+      next_day_at: v.optional(Instant),
       left_to_earn: MinorUnits,
       /** Rewards of what passed today. */
       earned: v.optional(MinorUnits),

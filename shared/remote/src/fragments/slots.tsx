@@ -31,15 +31,17 @@ type SlotListProps = SlotsProps & {
   most: number
   /** Items that have one of these values are left out: `review_status=2 exec_status=2`. */
   unless?: string
+  /** So many of those that remain are shown elsewhere. */
+  skip?: number
   /** Drawn for each item. */
   row: ReactNode
 }
 
 /** A list, in a fragment, in place of the skeleton before it; nothing elsewhere. */
-export function SlotList({ of, most, unless, row }: SlotListProps) {
+export function SlotList({ of, most, unless, skip, row }: SlotListProps) {
   if (!isFragment) return null
   return (
-    <ul className="ac-list" data-slots={of} data-most={most} data-unless={unless} hidden>
+    <ul className="ac-list" data-slots={of} data-most={most} data-unless={unless} data-skip={skip} hidden>
       {row}
     </ul>
   )

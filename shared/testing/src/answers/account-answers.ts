@@ -50,6 +50,7 @@ export function createAccountAnswers(): DefaultAnswer[] {
     answer(contract.about, () => ({
       company: { name: 'Muster GmbH', address: 'Musterweg 1, 10115 Berlin', contact: 'hello@example.com' },
       support_hours: 'Mon to Fri, 9 to 17',
+      support_email: 'help@example.com',
       pay_within_hours: 24,
       example: {
         amount: '80000',

@@ -11,14 +11,19 @@ const colour: Record<RingPart, string> = {
   idle: 'var(--ac-line-strong)',
 }
 
-/** One part of a ring per thing to do, in its state's colour. `label` describes it in words ("2 of 5 sent"). */
+/**
+ * One part of a ring per thing to do, in its state's colour. `label` describes it in words ("2 of 5 sent"), `short` in
+ * figures inside it ("2/5").
+ */
 export function ProgressRing({
   parts,
   label,
+  short,
   size = 64,
 }: {
   parts: readonly RingPart[]
   label: string
+  short?: string | undefined
   size?: number | undefined
 }) {
   const slot = round / Math.max(1, parts.length)
@@ -38,6 +43,11 @@ export function ProgressRing({
           strokeDashoffset={(-(index * slot + gap / 2)).toFixed(2)}
         />
       ))}
+      {short !== undefined && (
+        <text x="32" y="32">
+          {short}
+        </text>
+      )}
     </svg>
   )
 }

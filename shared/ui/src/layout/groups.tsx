@@ -77,12 +77,14 @@ export function Section({ title, mark, note, action, children }: SectionProps) {
       <div className="ac-section__head">
         {mark}
         <div className="ac-grow">
-          <h2 className="ac-title" id={id}>
-            {title}
-          </h2>
+          <div className="ac-section__title">
+            <h2 className="ac-title" id={id}>
+              {title}
+            </h2>
+            {action}
+          </div>
           {note}
         </div>
-        {action}
       </div>
       {children}
     </section>

@@ -1,3 +1,4 @@
+import { Hint } from '@adcoin/ui'
 import { ClaimList, usePrerenderedClaims } from './claim-list.tsx'
 import { useLaunch } from './use-launch.ts'
 
@@ -6,4 +7,13 @@ export function LiveClaims() {
   const prerendered = usePrerenderedClaims()
   const { data } = useLaunch()
   return <ClaimList claims={data?.claims ?? prerendered} />
+}
+
+/** Notices of the operator, such as that of a demonstration: before any money is named. */
+export function LiveNotices() {
+  return useLaunch().data?.notice.map(({ key, text }) => (
+    <Hint key={key} tone="warn" icon="info">
+      {text}
+    </Hint>
+  ))
 }

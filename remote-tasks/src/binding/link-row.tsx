@@ -1,0 +1,42 @@
+import { bindStatuses, type TaskItem } from '@adcoin/contract'
+import { appPaths } from '@adcoin/remote'
+import { Row } from '@adcoin/ui/pages'
+import { SentenceWithWorth } from '../reward.tsx'
+import { useReviewTime } from '../status.tsx'
+import { useT } from '../texts.ts'
+import { calculateLockedRewards } from './locked-rewards.ts'
+import { useBoundAccounts } from './use-bound-accounts.ts'
+
+/** The tasks that need a linked account, as one row: what linking is worth today. */
+export function LinkRow({ tasks, leftToEarn }: { tasks: readonly TaskItem[]; leftToEarn: string }) {
+  const t = useT()
+  const reviewTime = useReviewTime()
+  const { data } = useBoundAccounts()
+  const account = data?.list.find(found => found.bind_status !== bindStatuses.bound)
+  const name = `@${account?.username ?? ''}`
+  const worth = calculateLockedRewards(tasks, BigInt(leftToEarn))
+  if (account?.bind_status === bindStatuses.binding)
+    return (
+      <Row
+        icon="link"
+        title={t('home.bindingNow', { name })}
+        note={reviewTime(data?.check_minutes ?? 0)}
+        to={appPaths.bindAccount}
+      />
+    )
+  return (
+    <Row
+      icon="link"
+      tone="accent"
+      title={account ? t('home.bindFailed', { name }) : t('home.bindTitle')}
+      note={
+        worth > 0n ? (
+          <SentenceWithWorth text={t('home.bindWorth', { coin: '|' })} minor={String(worth)} />
+        ) : (
+          t('home.bindNote')
+        )
+      }
+      to={appPaths.bindAccount}
+    />
+  )
+}

@@ -1,0 +1,22 @@
+import type { TaskItem } from '@adcoin/contract'
+import { stageOf } from '../status.tsx'
+
+export const isLockedByAccount = ({ lock }: Pick<TaskItem, 'lock'>): boolean => lock === 'need_bind'
+
+/**
+ * What the tasks that need an account pay together. The service lists them after all others, so whatever is left to
+ * earn and not listed before them is theirs.
+ *
+ * @returns 0 where list and sum disagree
+ */
+export function calculateLockedRewards(tasks: readonly TaskItem[], leftToEarn: bigint): bigint {
+  const others = tasks.filter(canStillPay).reduce((sum, { reward }) => sum + BigInt(reward), 0n)
+  return leftToEarn > others ? leftToEarn - others : 0n
+}
+
+/** It is part of `left_to_earn`, and needs no account any more. */
+function canStillPay(task: TaskItem): boolean {
+  const stage = stageOf(task)
+  if (stage === 'unclaimed') return task.lock === null
+  return stage === 'yourTurn' || (stage === 'failed' && task.attempts_left !== 0)
+}
