@@ -61,7 +61,7 @@ describe('home', () => {
   it.each([
     [coins(1284.5), 'Withdraw', '/sell'],
     ['0', 'Invite a friend', '/invite'],
-  ])('says of a finished day what it brought, when it goes on, and one thing to do: %s', async (amount, name, to) => {
+  ])('shows of a finished day what it brought, when it goes on, and one thing to do: %s', async (amount, name, to) => {
     const passed = task({ assignment_id: 'a_friend', exec_status: 3, review_status: 2 })
     const done = { ...today, passed: 5, left_to_earn: '0', earned: coins(260), next_day_at: '2001-02-03T12:00:00.000Z' }
     const overrides = when(taskList, { list: [passed], today: done })

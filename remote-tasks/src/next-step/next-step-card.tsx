@@ -10,23 +10,16 @@ import { TaskIllustration } from '../picture/task-illustration.tsx'
 import { SentenceWithWorth, Worth } from '../reward.tsx'
 import { useReviewTime } from '../status.tsx'
 import { useT } from '../texts.ts'
-import { findNextStep, type NextStep } from './next-step.ts'
+import type { NextStep } from './next-step.ts'
 
 type Today = ResponseOf<typeof taskList>['today']
-
-/** Undefined while it is unknown. */
-export function useNextStep(tasks: readonly TaskItem[] | undefined): NextStep | undefined {
-  const accounts = useBoundAccounts()
-  if (!tasks) return undefined
-  return findNextStep(tasks, accounts.data?.list ?? (accounts.isError ? [] : undefined))
-}
 
 type NextStepProps = { step: NextStep | undefined; today: Today | undefined; isBalanceHidden: boolean }
 
 export function NextStepCard({ step, today, isBalanceHidden }: NextStepProps) {
   if (!step || !today) return <StepToCome />
   if (step.do === 'done') return <DoneForToday today={today} isBalanceHidden={isBalanceHidden} />
-  return 'task' in step ? <TaskStep step={step} today={today} /> : <AccountStep />
+  return 'task' in step ? <TaskStep step={step} today={today} /> : <AccountStep leftToEarn={today.left_to_earn} />
 }
 
 function TaskStep({ step, today }: { step: Extract<NextStep, { task: TaskItem }>; today: Today }) {
@@ -64,7 +57,7 @@ function TaskStep({ step, today }: { step: Extract<NextStep, { task: TaskItem }>
 }
 
 /** The tasks that are left need a linked account. */
-function AccountStep() {
+function AccountStep({ leftToEarn }: { leftToEarn: string }) {
   const t = useT()
   const reviewTime = useReviewTime()
   const { data } = useBoundAccounts()
@@ -76,7 +69,11 @@ function AccountStep() {
       title={
         isChecked ? t('home.bindingNow', { name }) : account ? t('home.bindFailed', { name }) : t('home.bindTitle')
       }
-      note={isChecked ? reviewTime(data?.check_minutes ?? 0) : (account?.fail_reason ?? t('home.bindNote'))}
+      note={
+        isChecked
+          ? reviewTime(data?.check_minutes ?? 0)
+          : (account?.fail_reason ?? <SentenceWithWorth text={t('home.bindWorth', { coin: '|' })} minor={leftToEarn} />)
+      }
       picture={<Tile icon="link" tone="accent" />}
     >
       <Button block kind={isChecked ? 'secondary' : 'primary'} to={appPaths.bindAccount}>

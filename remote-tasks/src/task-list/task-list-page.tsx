@@ -4,6 +4,7 @@ import { PagedList, ProfileLink } from '@adcoin/remote/pages'
 import { useSearchParams } from '@adcoin/router'
 import { Button, Empty, Main, Screen, TopLine } from '@adcoin/ui'
 import { Amount, Chips, Disclosure, List, Segmented } from '@adcoin/ui/pages'
+import { Fragment } from 'react'
 import { LinkRow } from '../binding/link-row.tsx'
 import { isLockedByAccount } from '../binding/locked-rewards.ts'
 import { RecordList } from '../record/record-list.tsx'
@@ -44,6 +45,7 @@ function AvailableTasks() {
   const choose = (next: KindFilter) => setQuery(next === 'all' ? {} : { kind: next }, { replace: true })
   const pages = useTaskList(kind)
   const done = pages.items?.filter(isDone) ?? []
+  const firstLocked = kind === 'all' ? pages.items?.find(isLockedByAccount) : undefined
   return (
     <>
       <Chips
@@ -70,14 +72,16 @@ function AvailableTasks() {
             />
           )
         }
-        row={task => <TaskRow key={task.id} task={task} />}
+        row={task => (
+          <Fragment key={task.id}>
+            {task === firstLocked && pages.first ? (
+              <LinkRow tasks={pages.items ?? []} leftToEarn={pages.first.today.left_to_earn} />
+            ) : null}
+            <TaskRow task={task} />
+          </Fragment>
+        )}
       />
-      <TaskSlots most={8} />
-      {pages.first && pages.items?.some(isLockedByAccount) ? (
-        <List>
-          <LinkRow tasks={pages.items} leftToEarn={pages.first.today.left_to_earn} />
-        </List>
-      ) : null}
+      <TaskSlots most={8} unless="lock=need_bind" />
       {done.length > 0 ? (
         <Disclosure title={<DoneTitle tasks={done} />}>
           <List label={t('list.doneLabel')}>
