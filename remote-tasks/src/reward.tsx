@@ -42,18 +42,22 @@ export function SentenceWithWorth({ text, minor }: { text: string; minor: string
   )
 }
 
-/** What a passed task brought, what that is worth, and from which amount on it can be withdrawn. */
+/**
+ * What a passed task brought, what that is worth, and from which amount on it can be withdrawn. Nothing while price and
+ * least amount are unknown: the reward itself is shown elsewhere.
+ */
 export function RewardReceipt({ title, reward }: { title: string; reward: string }) {
   const t = useT()
   const worth = useWorth()(reward)
   const least = useSession(session => session.money?.config?.min)
+  if (worth === undefined || least === undefined) return null
   return (
     <Receipt
       label={title}
       rows={[
         { label: title, value: <Amount minor={reward} sign="always" />, strong: true },
-        ...(worth === undefined ? [] : [{ label: t('reward.worth'), value: <span translate="no">{worth}</span> }]),
-        ...(least === undefined ? [] : [{ label: t('reward.withdrawFrom'), value: <Amount minor={least} /> }]),
+        { label: t('reward.worth'), value: <span translate="no">{worth}</span> },
+        { label: t('reward.withdrawFrom'), value: <Amount minor={least} /> },
       ]}
     />
   )

@@ -37,6 +37,14 @@ async function show(
 
 afterEach(() => localStorage.clear())
 
+it('leaves out the items that are shown elsewhere, after those that are not shown at all', async () => {
+  const list = [task('Done', { review_status: 2 }), task('Above'), task('First'), task('Second'), task('Third')]
+  const html = balance + tasks.replace('data-most', 'data-skip="1" data-most')
+  const [, shown] = await show([answer({ amount: '0' }), answer({ list })], { html })
+  expect(shown).toMatch(/^First .*Second/)
+  expect(shown).not.toMatch(/Third/)
+})
+
 it('shows an amount and a list in place of their skeletons, and keeps the answers for React', async () => {
   const list = [task('Done', { review_status: 2 }), task('Lamp'), task('Leafy', { reward: '-5' }), task('Third')]
   expect(await show([answer({ amount: '128450' }), answer({ list })])).toEqual(['1,284.50', 'Lamp+120.00 Leafy−0.05'])

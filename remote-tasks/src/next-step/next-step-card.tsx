@@ -1,6 +1,7 @@
 import { bindStatuses, type ResponseOf, type TaskItem, type taskList } from '@adcoin/contract'
 import { formatDate } from '@adcoin/i18n/formats'
 import { appPaths } from '@adcoin/remote'
+import { Slot, SlotAmount, SlotItem } from '@adcoin/remote/slots'
 import { useSession } from '@adcoin/session'
 import { Button, Skeleton, WordsToCome } from '@adcoin/ui'
 import { Card, Stack, Tile } from '@adcoin/ui/pages'
@@ -118,7 +119,7 @@ function DoneForToday({ today: { earned = '0', next_day_at: next }, isBalanceHid
 
 type DoneProps = { today: Today; isBalanceHidden: boolean }
 
-/** As tall as the first step of a new person: most titles and notes take one line. */
+/** The page fills in the first task that is not done before any code is there. */
 function StepToCome() {
   const t = useT()
   return (
@@ -126,6 +127,9 @@ function StepToCome() {
       <WordsToCome>
         <Words title={t('next.open')} note={<Worth minor="6000" />} />
       </WordsToCome>
+      <SlotItem of="taskList.list" unless="review_status=2 exec_status=2 lock=need_bind">
+        <Words title={<Slot path="title" />} note={<SlotAmount path="reward" />} />
+      </SlotItem>
     </Frame>
   )
 }
@@ -150,7 +154,7 @@ function Frame({ heading, picture, children, end }: FrameProps) {
         <h2 className="ac-small ac-2">{heading ?? t('next.title')}</h2>
         <Stack row gap={3}>
           {picture}
-          <div className="ac-grow">{children}</div>
+          <div className="ac-grow ac-step">{children}</div>
         </Stack>
         {end}
       </Stack>

@@ -2,7 +2,7 @@
 import { render } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Amount } from '@adcoin/ui/pages'
-import { SlotAmount, SlotFigure, SlotList } from './slots.tsx'
+import { SlotAmount, SlotFigure, SlotItem, SlotList } from './slots.tsx'
 
 it('an amount in a fragment looks as one in React, with a slot for its digits', () => {
   const drawn = render(<Amount minor="100" size="big" />).container.firstElementChild
@@ -18,6 +18,7 @@ it('a browser, where React draws the answers, has no slots', () => {
     <>
       <SlotFigure of="balance" path="amount" />
       <SlotList of="taskList.list" most={3} row={<li />} />
+      <SlotItem of="taskList.list">text</SlotItem>
     </>,
   )
   expect(container.innerHTML).toBe('')

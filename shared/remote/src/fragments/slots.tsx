@@ -47,6 +47,16 @@ export function SlotList({ of, most, unless, skip, row }: SlotListProps) {
   )
 }
 
+/** The first item that a `SlotList` would show, in a fragment, in place of the skeleton before it; nothing elsewhere. */
+export function SlotItem({ of, unless, children }: SlotsProps & { unless?: string; children: ReactNode }) {
+  if (!isFragment) return null
+  return (
+    <div data-slots={of} data-unless={unless} hidden>
+      <div>{children}</div>
+    </div>
+  )
+}
+
 /** A text of the item. */
 export function Slot({ path }: { path: string }) {
   return <span data-slot={path} />
