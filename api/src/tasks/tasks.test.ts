@@ -72,6 +72,7 @@ describe('the tasks of the day', () => {
       next_cursor: null,
       today: { received: 0, limit: 7, submitted: 0, passed: 0, left_to_earn: '157000' },
     })
+    expect(second.data.today.next_day_at).toMatch(/T00:00:00\.000Z$/)
     expect(all.find(task => task.kind === 3)).toMatchObject({
       title: 'Trail: análise em 30 segundos',
       picture: { width: 144, height: 144, alt: expect.stringContaining('garrafa') as string },

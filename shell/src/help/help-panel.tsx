@@ -45,7 +45,7 @@ export function HelpPanel() {
   )
 }
 
-/** One WhatsApp and one Telegram link, asked of the service. */
+/** One WhatsApp and one Telegram link, and the e-mail address and hours of the operator where they are set. */
 function SupportLinkList() {
   const t = texts.useT()
   const { pathname, search } = useLocation()
@@ -55,25 +55,47 @@ function SupportLinkList() {
   const found = useSupportLinks(pathname)
   const { support_hours: hours, support_email: email } = useCall(about, {}, { errors: 'page' }).data ?? {}
   if (found.state === 'loading') return <Skeleton lines={2} />
-  if (found.state === 'unavailable' && !email) return <Failed text={t('support.unavailable')} onRetry={found.retry} />
-  const { whatsapp, telegram } = found.state === 'ready' ? found.links : {}
   const message = [t('support.message', { screen }), ...(reference === undefined ? [] : [reference])].join(', ')
-  const buildLink = (link: string) => addMessage(link, `${message}: `)
   return (
     <>
-      <List>
-        {whatsapp !== undefined && (
-          <Row icon="wa" tone="field" title="WhatsApp" note={t('support.newWindow')} href={buildLink(whatsapp)} />
-        )}
-        {telegram !== undefined && (
-          <Row icon="plane" tone="field" title="Telegram" note={t('support.newWindow')} href={buildLink(telegram)} />
-        )}
-        {email && (
+      {found.state === 'ready' ? (
+        <MessengerList links={found.links} message={`${message}: `} />
+      ) : (
+        <Failed text={t('support.unavailable')} onRetry={found.retry} />
+      )}
+      {email && (
+        <List>
           <Row icon="mail" tone="field" title={t('support.email')} note={email} href={buildMail(email, message)} />
-        )}
-      </List>
+        </List>
+      )}
       {hours ? <p className="ac-small ac-2">{t('support.hours', { hours })}</p> : null}
     </>
+  )
+}
+
+function MessengerList({ links: { whatsapp, telegram }, message }: { links: PickedLinks; message: string }) {
+  const t = texts.useT()
+  return (
+    <List>
+      {whatsapp !== undefined && (
+        <Row
+          icon="wa"
+          tone="field"
+          title="WhatsApp"
+          note={t('support.newWindow')}
+          href={addMessage(whatsapp, message)}
+        />
+      )}
+      {telegram !== undefined && (
+        <Row
+          icon="plane"
+          tone="field"
+          title="Telegram"
+          note={t('support.newWindow')}
+          href={addMessage(telegram, message)}
+        />
+      )}
+    </List>
   )
 }
 
