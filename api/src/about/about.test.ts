@@ -5,10 +5,14 @@ import { about, apiCodes, calculateFee, legalPages, legalText, calculatePayout }
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serveOperation } from '../ops/admin-listener.ts'
 import { startTestService, type TestService } from '../testing/start-service.ts'
+import { createLog } from '../log.ts'
 import { readLegalTexts } from './legal-texts.ts'
 
 let service: TestService
-beforeAll(async () => void (service = await startTestService()), 60_000)
+const lines: string[] = []
+beforeAll(async () => {
+  service = await startTestService({ log: createLog('warn', line => void lines.push(line)) })
+}, 60_000)
 afterAll(() => service.stop())
 
 const ops = async (...words: string[]) =>
@@ -29,6 +33,10 @@ describe('the operator of a deployment', () => {
       support_email: null,
       pay_within_hours: 24,
     })
+  })
+
+  it('is named in a warning at the start while it is not set: people see no row for it', () => {
+    expect(lines.join()).toContain('"missing":"company, support_hours, support_email"')
   })
 
   it('reports what the operator set, hours in the language of the caller', async () => {
