@@ -1,6 +1,6 @@
 import { appPaths, createLazyPage, useHost } from '@adcoin/remote'
 import { Button, Icon, Logo, Mark, Screen } from '@adcoin/ui'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ComponentType } from 'react'
 import { AboutLinks, useAboutText } from '../about/about-links.tsx'
 import { AboutPage } from '../about/lazy-about-page.ts'
 import { useLanguageName } from '../language-button.tsx'
@@ -68,7 +68,7 @@ function LanguageSwitch() {
   )
 }
 
-type LateParts = typeof import('./late-parts.tsx')
+type LateParts = { readonly LiveClaims: ComponentType; readonly LiveNotices: ComponentType }
 
 /** Claims and notices of the service. Until they are loaded the prerendered claims are shown (rulings.md R8). */
 function useLateParts(): LateParts | undefined {
@@ -76,7 +76,7 @@ function useLateParts(): LateParts | undefined {
   useEffect(
     () =>
       void import(/* webpackChunkName: "shared" */ './late-parts.tsx').then(
-        loaded => setParts(loaded),
+        ({ LiveClaims, LiveNotices }) => setParts({ LiveClaims, LiveNotices }),
         () => undefined,
       ),
     [],
