@@ -38,7 +38,7 @@ test('behind the gateway the limits per address count the real peer, whatever it
     for (const headers of forgeHeaders('198.51.100.9'))
       expect(await requestRegions(port, '127.0.0.1', headers), JSON.stringify(headers)).toBe(429)
     expect(await requestRegions(port, '127.0.0.2', {})).toBe(0)
-    // Nor can another be made to pay: who names an address spends nothing of it.
+    // A forged address spends nothing of that address's limit.
     for (let index = 0; index < 70; index += 1)
       await requestRegions(port, '127.0.0.3', {
         'x-forwarded-for': '127.0.0.2',

@@ -85,7 +85,7 @@ describe('while a password is compared', () => {
     expect(expectOk(await service.ask(devices, {}, token)).list).toHaveLength(1)
   }, 60_000)
 
-  it('and over a change by who knows the password before it', async () => {
+  it('and over a change by a person who knows the former password', async () => {
     const ana = await register(service)
     whileComparing(() => resetPassword(ana, 'the owner is back'))
     expect(
@@ -99,7 +99,7 @@ describe('while a password is compared', () => {
     expectOk(await login(ana, 'the owner is back'))
   }, 60_000)
 
-  it('and a reset trading password over a change by who knows the one before', async () => {
+  it('and a reset trading password over a change by a person who knows the former one', async () => {
     const ana = await register(service)
     expectOk(
       await service.ask(

@@ -29,7 +29,7 @@ export async function countUnread(db: Queries, userId: bigint): Promise<number> 
   return Number(n)
 }
 
-/** The number of each person's newest item; who has none is not in it. */
+/** The number of each person's newest item. Persons without an item are absent. */
 export async function findNewest(db: Queries, userIds: readonly bigint[]): Promise<ReadonlyMap<bigint, bigint>> {
   if (userIds.length === 0) return new Map()
   const rows = await db.selectFrom('inbox').selectAll().where('user_id', 'in', userIds).execute()

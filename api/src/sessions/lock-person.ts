@@ -42,7 +42,7 @@ export async function lockSignedIn(tx: Transaction, { id, sessionId }: SignedInP
   return person
 }
 
-/** Only `lockPerson` makes one: who takes it wants the lock. */
+/** Only `lockPerson` makes one: a function with this parameter requires the lock. */
 export type LockedPerson = {
   readonly id: bigint
   readonly public_id: string

@@ -54,7 +54,7 @@ type FriendRow = {
   income: bigint
 }
 
-/** Friends who joined or brought income since then, with the amount; who brought most first. */
+/** Friends who joined or brought income since then, with the amount, the largest first. */
 export async function countFriends(
   db: Queries,
   { id, timeZone }: Pick<SignedInPerson, 'id' | 'timeZone'>,

@@ -51,7 +51,7 @@ async function createdOn(
 /** Any number that nothing else locks on the server of the tests. */
 const lock = 7204
 
-/** Copies the migrated database under this name; who comes first makes it. It appears whole: made beside, then renamed. */
+/** Copies the migrated database under this name. The first caller makes it under another name, then renames it. */
 async function copyMigrated(server: string, name: string): Promise<void> {
   const template = `adcoin_migrated_${migrationsHash()}`
   await onServer(server, async sql => {

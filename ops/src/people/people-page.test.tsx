@@ -62,7 +62,7 @@ describe('a person', () => {
     expect(shown.queryByText('Withdrawals frozen until')).toBeNull()
   })
 
-  it('without a name goes by their id, and leads to who invited them', async () => {
+  it('without a name goes by their id, and leads to their inviter', async () => {
     const { user, answer } = await open({ nick_name: null })
     const shown = await person()
     expect(shown.getByRole('heading', { name: 'u_ana' })).toBeTruthy()

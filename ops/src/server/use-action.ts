@@ -23,7 +23,7 @@ export function useAction() {
   return { isBusy, refusals, runAction }
 }
 
-/** Runs a command of the service, `npm run ops -- <command>`, in the name of who is signed in. */
+/** Runs a command of the service, `npm run ops -- <command>`, in the name of the person who is signed in. */
 export async function runCommand<Schema extends v.GenericSchema>(
   command: string,
   schema: Schema,

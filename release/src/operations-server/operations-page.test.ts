@@ -371,7 +371,7 @@ describe("what is the service's", () => {
     return { asked: requests, ...(await openPage({ service: async () => ({ url, secret: 'shared' }) })) }
   }
 
-  it('is asked in the name of who is here, and its refusal is shown with the command', async () => {
+  it('is asked in the name of the signed-in person, and its refusal is shown with the command', async () => {
     const { post, asked } = await openService('image/png')
     const { status, body } = await post('/api/people', { command: 'review pass', args: ['a1'] })
     expect([status, body.refusals[0]?.says]).toEqual([409, 'This was decided already'])

@@ -99,7 +99,7 @@ async function openPage(claims: Claims, service?: string, context?: ReleaseConte
     const set = response.headers.getSetCookie()
     return { response, location: response.headers.get('location') ?? '', set, cookie: set.map(plain).join('; ') }
   }
-  /** The name and roles of who has this cookie. */
+  /** The name and roles of the person with this cookie. */
   const session = async (cookie: string) => (await get('/api/session', cookie)).response.json()
   /** Signs in and sends a request of the page. */
   const send = async (path: string, asked: object) => {

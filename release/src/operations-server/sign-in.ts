@@ -29,12 +29,12 @@ export type OperatorSignIn = {
   find(name: string, secret: string): Operator | undefined
   /** A new session; its cookie. */
   begin(operator: Operator): string
-  /** Ends the session of who asks; the cookie that takes it out of the browser. */
+  /** Ends the session of the request. @returns the cookie that removes it from the browser */
   end(request: IncomingMessage): string
 }
 
 /**
- * @param owner     the name of who runs the page, where whoever reaches it is that one; undefined: sessions are needed
+ * @param owner     the name of the person who runs the page, if only that person can reach it; undefined: sessions are needed
  * @param secrets   those of operators
  * @param isSecure  whether browsers reach the page by https
  */

@@ -65,7 +65,7 @@ export type ComposePart = v.InferOutput<typeof ComposePart>
 /**
  * docker-compose.yml, and what `.env` would say put in.
  *
- * @param without  parts that this machine has no program for; who waits for them does not
+ * @param without  parts that this machine has no program for; no part waits for these
  */
 export function readComposeFile(env: Readonly<Record<string, string>>, without: readonly string[] = []) {
   const file: unknown = parse(readFileSync(join(repositoryFolder, 'docker-compose.yml'), 'utf8'), { merge: true })

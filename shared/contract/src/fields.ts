@@ -151,7 +151,7 @@ export const Birthday = v.pipe(
 /** The day it is where it is latest. */
 const computeLatestDay = (): string => new Date(Date.now() + 14 * 3600_000).toISOString().slice(0, 10)
 
-/** The birthday of who turns `leastAge` today. */
+/** The birthday of a person who turns `leastAge` today. */
 export function computeLatestBirthday(): string {
   const day = computeLatestDay()
   return `${Number(day.slice(0, 4)) - leastAge}${day.slice(4)}`

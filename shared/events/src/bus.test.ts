@@ -342,7 +342,7 @@ describe('a voice', () => {
     )
   })
 
-  it('of another owner is silent, and reported with the name of who took it', async () => {
+  it('of another owner is silent, and reported with the name of its taker', async () => {
     const listener = vi.fn()
     bus.on('wallet.balanceChanged', listener)
     const emit = emitAs('team', 'wallet')

@@ -9,9 +9,9 @@ type OwnScreens = (pathname: string) => { preload(): Promise<unknown> } | undefi
 
 /**
  * Fetches screens ahead: what a pointer or the focus rests on at once; when the page has nothing else to do, the areas
- * of the tabs, or for who is not signed in the next step. Nothing of this on a connection that saves data, or hidden,
- * nor while calls are on their way: over HTTP/1.1 a dozen files would take the connections that the first screen's data
- * waits for.
+ * of the tabs, or the next step of a person without a session. Nothing is fetched on a connection that saves data, in a
+ * hidden tab, or while calls are under way: over HTTP/1.1 a dozen files would take the connections that the first
+ * screen's data waits for.
  */
 export function startPrefetch(page: Window, composition: Composition, findOwnRoute: OwnScreens): () => void {
   const prefetchPath = (pathname: string) => {

@@ -12,7 +12,7 @@ import { followSession } from './follow-session.ts'
 import { startRefreshes } from '../calls/refreshes.ts'
 import { followTimeZone } from '../calls/time-zone.ts'
 
-/** Of one app in one page: who floods the bus does not flood the service as well. */
+/** Of one app in one page: an app that floods the bus does not flood the service as well. */
 const mostReports = 5
 
 /**

@@ -4,7 +4,7 @@ import { Refused } from '../../refusal.ts'
 import { storeBusy } from '../store.ts'
 import type { Bucket } from './bucket.ts'
 
-/** The object that one writer at a time holds. It is never removed: who is done writes that it is free. */
+/** The object that one writer at a time holds. It is never removed: a writer that is done marks it as free. */
 const key = 'lock'
 /** A waiting writer measures by its own clock how long the object has not changed; the time of day does not matter. */
 const deadAfterMs = 8_000

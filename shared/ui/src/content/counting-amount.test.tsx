@@ -36,7 +36,7 @@ it('counts up to what was added, and ends exactly there', async () => {
   expect(text()).toBe(900)
 })
 
-it('shows at once what became less, and everything to who wants less motion', async () => {
+it('shows at once what became less, and everything to a person who wants less motion', async () => {
   const { text, change } = show('10000')
   change('5000')
   expect(text()).toBe(50)

@@ -11,6 +11,7 @@ const oblique: readonly (readonly [words: RegExp, instead: string])[] = [
   [/\bby and by\b|\bof late\b/i, 'the time'],
   [/(?:^|[.:] )[\s*]*Who (?![^\n]*\?)/m, 'name the subject'],
   [/(?:^|\. )[\s*]*One (?:that|whose)\b/m, 'repeat the noun'],
+  [/(?:\b(?:to|of|by|for|from|with)|;) who \w/, 'a person who, a caller that'],
   [/\bwhatever is\b/i, 'in every case, or the cases'],
   [/\b(?:for|waits?|lasted) so long\b/i, 'this long, or the time'],
   [/\bnext look\b/i, 'next poll, next turn'],
