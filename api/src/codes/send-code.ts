@@ -74,7 +74,7 @@ export async function sendCode(
   return { expire_in: codeLife, resend_in: resendAfter }
 }
 
-/** A person is never counted together with anonymous calls; nor is a caller who knows an account with one who does not. */
+/** A person is never counted together with anonymous calls; nor are callers with and without a known account. */
 async function takeCodeLimits(
   { limits, config }: Services,
   { purpose, channel, dest, isKnown = false, instead }: CodeRequest,

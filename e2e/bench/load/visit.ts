@@ -72,7 +72,7 @@ export async function openVisitor(
       const spent = new Map<string, ReturnType<typeof measureProcessorTime>>()
       session.on('Runtime.bindingCalled', ({ payload }) => {
         const pending = measureProcessorTime(session)
-        // A moment that comes as the page is closed has no answer. The code below awaits the needed ones, and fails there.
+        // A moment that comes as the page is closed has no answer. The code below awaits the needed ones and fails.
         pending.catch(() => undefined)
         spent.set(payload, pending)
       })

@@ -34,7 +34,7 @@ export type OperatorSignIn = {
 }
 
 /**
- * @param owner     the name of the person who runs the page, if only that person can reach it; undefined: sessions are needed
+ * @param owner     name of the person who runs the page, if no other can reach it; undefined: sessions are needed
  * @param secrets   those of operators
  * @param isSecure  whether browsers reach the page by https
  */
