@@ -76,8 +76,7 @@ export const variables = {
   PAYOUT_PROVIDER: {
     values: ['operators', 'http'],
     default: 'operators',
-    meaning:
-      'How withdrawals are paid: by operators by hand, or by a provider with webhooks at PUBLIC_URL/app/webhook/payout.',
+    meaning: 'How withdrawals are paid: by operators, or by a provider with webhooks at PUBLIC_URL/app/webhook/payout.',
   },
   PAYOUT_HTTP_URL: { meaning: 'The address of the payout provider; needed with PAYOUT_PROVIDER=http.' },
   PAYOUT_HTTP_KEY: {

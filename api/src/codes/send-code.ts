@@ -74,7 +74,7 @@ export async function sendCode(
   return { expire_in: codeLife, resend_in: resendAfter }
 }
 
-/** A person is never counted together with anonymous calls; nor are callers with and without a known account. */
+/** Never counts a person together with anonymous calls, nor a caller who knows an account with one who does not. */
 async function takeCodeLimits(
   { limits, config }: Services,
   { purpose, channel, dest, isKnown = false, instead }: CodeRequest,
