@@ -4,8 +4,8 @@ import { stageOf } from '../status.tsx'
 export const isLockedByAccount = ({ lock }: Pick<TaskItem, 'lock'>): boolean => lock === 'need_bind'
 
 /**
- * What the tasks that need an account pay together. The service lists them after all others, so whatever is left to
- * earn and not listed before them is theirs.
+ * What the tasks that need an account pay together. The service lists them after all others, so what is left to
+ * earn beyond the tasks before them is theirs.
  *
  * @returns 0 where list and sum disagree
  */
