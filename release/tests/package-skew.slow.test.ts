@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildIn, copyRepository } from '@adcoin/checks/copied-repository'
-import { inc } from 'semver'
+import { inc, lte } from 'semver'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readLiveState } from '../src/operations/live-state.ts'
 import { pack, publishLive } from '../src/operations/publish.ts'
@@ -119,7 +119,9 @@ describe('a remote that was built with newer shared packages', () => {
     const [before, after] = [platformOf('olderShell'), platformOf('newerShell')]
     expect(after).toBe(inc(before, 'minor'))
     expect(raise.trim()).toBe(`platform ${after}: since platform ${before} added @adcoin/ui: celebrate`)
-    expect([platformOf('olderWallet'), platformOf('newerWallet')]).toEqual([before, after])
+    expect(platformOf('newerWallet')).toBe(after)
+    // It may use nothing of the newest additions.
+    expect(lte(platformOf('olderWallet'), before)).toBe(true)
     const entry = built.newerWallet.entries.find(({ path }) => path === 'remoteEntry.js')?.bytes.toString('utf8')
     expect(entry).toContain(`"^${after}"`)
   })
