@@ -148,6 +148,6 @@ export const bounded: readonly PageFault[] = [
 /** No screen at all: the previous release takes its place. */
 export const replaced: readonly PageFault[] = [
   ['waits for ever as it is drawn', 'eachDraw', 'throw new Promise(()=>{})', 'nothing was drawn'],
-  ['throws what cannot be read', 'eachDraw', 'throw {get message(){throw 1},toString(){throw 2}}', 'cannot be read'],
+  ['throws what cannot be read', 'eachDraw', 'throw {get message(){throw 1},toString(){throw 2}}', 'unreadable'],
   ['draws itself without end', 'eachDraw', 'throw new Error("Too many re-renders")', 'Too many re-renders'],
 ]
