@@ -23,7 +23,7 @@ export function writeTyped(typed: Map<string, string>, area: HTMLElement): void 
   write()
 }
 
-/** By the browser's own setter: React takes what its own one has set for nothing new. */
+/** Uses the browser's own setter: React ignores a value that its own setter wrote. */
 export function typeInto(field: HTMLInputElement, value: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))

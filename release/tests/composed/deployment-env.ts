@@ -23,7 +23,7 @@ export const createDeploymentEnv = (): Readonly<Record<string, string>> => ({
 })
 
 /**
- * Where releases and uploads stand: in the object store of the file; where this machine has no program for it, in
+ * Where releases and uploads are stored: in the object store of the file; where this machine has no program for it, in
  * volumes, as `.env` can say it.
  */
 export const storeVariables: Readonly<Record<string, string>> = hasCephServer

@@ -23,7 +23,7 @@ export type View =
 /** One area as `<RemoteOutlet>` uses it. */
 export type OutletArea = Pick<
   Area,
-  'view' | 'arrival' | 'subscribe' | 'enter' | 'markShown' | 'handleBreak' | 'retry' | 'replaceRevoked'
+  'view' | 'arrival' | 'subscribe' | 'enter' | 'markShown' | 'handleBreak' | 'retry' | 'isRevoked' | 'replaceRevoked'
 >
 
 /** What the areas of a tab share. `mounted`: the last loaded release of each app. */
@@ -121,10 +121,15 @@ export class Area {
     this.dispatch({ type: 'broke', release, reason: describeThrown(thrown), isForeign: isForeign(thrown) })
   }
 
+  /** Whether the release on screen was revoked. */
+  isRevoked(): boolean {
+    const { release } = this.#state
+    return release !== undefined && this.#tab.live.isRevoked(this.page.app, release)
+  }
+
   /** Replaces the release on screen if it was revoked. */
   replaceRevoked(): void {
-    const { release } = this.#state
-    if (release && this.#tab.live.isRevoked(this.page.app, release)) this.dispatch({ type: 'revoked' })
+    if (this.isRevoked()) this.dispatch({ type: 'revoked' })
   }
 
   dispatch(event: AreaEvent): void {

@@ -36,7 +36,7 @@ let redraw: () => void = () => undefined
 const arrival = Object.assign(Promise.resolve(view), { status: 'fulfilled', value: first })
 const area: OutletArea = {
   ...{ view: () => view, arrival, subscribe: change => ((redraw = change), nothing), enter: () => nothing },
-  ...{ markShown: shown, handleBreak: nothing, retry: nothing, replaceRevoked },
+  ...{ markShown: shown, handleBreak: nothing, retry: nothing, isRevoked: () => true, replaceRevoked },
 }
 const composition = { area: () => area, onChange: (listener: () => void) => ((told = listener), nothing) }
 

@@ -178,7 +178,7 @@ function useRevocation(
     const ending = new AbortController()
     const how = { capture: true, signal: ending.signal }
     const replaceWhenSent = () => {
-      if (isDirty.current || !element?.isConnected) return
+      if (isDirty.current || !element?.isConnected || !area.isRevoked()) return
       if (element.querySelector('[aria-busy=true]')) return void setTimeout(replaceWhenSent, checkMs)
       const typed = readTyped(element)
       const before = area.view()

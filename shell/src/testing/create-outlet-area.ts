@@ -18,6 +18,7 @@ export function createOutletArea(loading: Promise<View>, onLeave: () => void = (
     markShown: doNothing,
     handleBreak: doNothing,
     retry: doNothing,
+    isRevoked: () => false,
     replaceRevoked: doNothing,
   }
 }
