@@ -200,3 +200,17 @@ export const endDevice = defineCall({
   request: v.strictObject({ id: Id }),
   response: emptyResponse,
 })
+
+/**
+ * A sign-in that was not the person: ends all sessions but this one and stops the login password, so that the next
+ * login needs a new one (by the reset with a code). Freezes withdrawals as a changed password does.
+ */
+export const refuseDevice = defineCall({
+  method: 'POST',
+  path: '/app/user/devices/refuse',
+  access: 'private',
+  errors: 'page',
+  origin: 'addition',
+  request: v.strictObject({ id: Id }),
+  response: emptyResponse,
+})

@@ -203,7 +203,8 @@ export const defaultPayway = defineCall({
   response: emptyResponse,
 })
 
-export const withdrawalStatuses = ['submitted', 'awaiting_approval', 'paid', 'rejected'] as const
+/** `cancelled`: by the person, before an operator approved it. */
+export const withdrawalStatuses = ['submitted', 'awaiting_approval', 'paid', 'rejected', 'cancelled'] as const
 /** Amounts in Ad Coin minor units; `payout` in `payout_currency`. Rate, fee and payout are frozen at the request. */
 export const Withdrawal = v.object({
   id: v.string(),
@@ -225,6 +226,8 @@ export const Withdrawal = v.object({
   /** The bank's reference of the payment, once it was made. */
   bank_reference: v.optional(v.nullable(v.string())),
   eta_hours: v.number(),
+  /** Whether the person may still cancel it: nobody has approved it. Absent in older answers. */
+  can_cancel: v.optional(v.boolean()),
   created_at: Instant,
   decided_at: v.nullable(Instant),
 })
@@ -256,4 +259,53 @@ export const withdrawRequest = defineCall({
     quote: v.strictObject({ fee: MinorUnits, payout: MinorUnits, ...rate }),
   }),
   response: v.object({ withdrawal: Withdrawal, balance: Balance }),
+})
+
+/**
+ * Cancels a withdrawal that no operator has approved: the held Ad Coin returns at once. Doing it again changes nothing;
+ * 409 where it is approved, paid or rejected.
+ */
+export const cancelWithdrawal = defineCall({
+  method: 'POST',
+  path: '/app/pay/withdraw/cancel',
+  access: 'private',
+  errors: 'page',
+  origin: 'addition',
+  request: v.strictObject({ id: Id }),
+  response: v.object({ withdrawal: Withdrawal, balance: Balance }),
+})
+
+/** Ad Coin minor units of one month or one year. `withdrawn` is net of returned withdrawals and contains `fees`. */
+const StatementTotals = v.object({
+  ad_income: MinorUnits,
+  share_income: MinorUnits,
+  adjusted: MinorUnits,
+  withdrawn: MinorUnits,
+  fees: MinorUnits,
+})
+/**
+ * Every movement of one calendar month in the person's `time_zone`, oldest first, and the totals of its year so far.
+ * `opening` + the amounts of `list` = `closing`.
+ */
+export const Statement = v.object({
+  month: v.string(),
+  time_zone: v.string(),
+  opening: MinorUnits,
+  closing: MinorUnits,
+  currency: Currency,
+  scale,
+  list: v.array(Transaction),
+  totals: StatementTotals,
+  year: StatementTotals,
+  /** The months that have a movement, newest first: `YYYY-MM`. */
+  months: v.array(v.string()),
+})
+export type Statement = v.InferOutput<typeof Statement>
+export const statement = defineCall({
+  method: 'GET',
+  path: '/app/pay/statement',
+  access: 'private',
+  origin: 'addition',
+  request: v.strictObject({ month: v.pipe(v.string('required'), v.regex(/^20[0-9]{2}-(0[1-9]|1[0-2])$/, 'invalid')) }),
+  response: Statement,
 })

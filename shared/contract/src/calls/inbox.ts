@@ -8,6 +8,7 @@ import { Balance } from '../person.ts'
 export const inboxKinds = [
   'reward_paid',
   'proof_rejected',
+  'appeal_rejected',
   'task_stopped',
   'withdrawal_paid',
   'withdrawal_rejected',
@@ -19,14 +20,15 @@ export const inboxKinds = [
   'login_password_changed',
   'trading_password_changed',
   'contact_changed',
+  'new_device',
 ] as const
 export type InboxKind = (typeof inboxKinds)[number]
 
 /**
  * One thing that happened to the person. `id` counts up by one, in the order in which things happened. `amount`: Ad
  * Coin minor units that came or went; null where no money moved. `title`: the task's title or the social account's
- * name, in the caller's language. `ref`: public id of the task (reward, proof, stopped) or the withdrawal; null for the
- * rest.
+ * name, in the caller's language. `ref`: public id of the task (reward, proof, appeal, stopped), the withdrawal or the
+ * device (new_device, whose `title` is its name); null for the rest.
  */
 export const InboxItem = v.object({
   id: v.string(),

@@ -123,6 +123,19 @@ export const Submission = v.object({
   files: v.array(v.object({ file_id: v.string(), url: v.string(), mime: v.string() })),
   submitted_at: Instant,
 })
+/**
+ * The one appeal of a rejected proof. `decide_by`: when another operator than the first will have decided. `reason` is
+ * theirs, where they rejected it again.
+ */
+export const Appeal = v.object({
+  state: v.fallback(v.picklist(['open', 'accepted', 'rejected', 'other']), 'other'),
+  text: v.string(),
+  at: Instant,
+  decide_by: Instant,
+  decided_at: v.nullable(Instant),
+  reason: v.nullable(v.string()),
+})
+export type Appeal = v.InferOutput<typeof Appeal>
 export const TaskDetail = v.object({
   id: v.string(),
   assignment_id: v.nullable(v.string()),
@@ -151,6 +164,10 @@ export const TaskDetail = v.object({
   submission: v.nullable(Submission),
   fail_reason: v.nullable(v.string()),
   attempts_left: v.number(),
+  /** Absent in older answers; null until the person appeals. */
+  appeal: v.optional(v.nullable(Appeal)),
+  /** Whether the person may appeal the rejection of the last proof. Absent in older answers. */
+  can_appeal: v.optional(v.boolean()),
   review_minutes: v.number(),
   /** Events with their times, oldest first; the first reviews come from the sandbox, `paid` from the ledger. */
   history: v.array(
@@ -213,6 +230,30 @@ export const submitTask = defineCall({
     disclosure_confirmed: v.literal(true, 'disclosure_needed'),
   }),
   response: v.object({ review_status: v.number(), exec_status: v.number() }),
+})
+
+/**
+ * Appeals the rejection of the last proof, once for each claimed task: another operator than the first decides. While
+ * it is open no new proof can be sent. 409 where the proof was not rejected or an appeal exists.
+ */
+export const appealTask = defineCall({
+  method: 'POST',
+  path: '/app/app/task/appeal',
+  access: 'private',
+  errors: 'page',
+  idempotency: 'optional',
+  origin: 'addition',
+  request: v.strictObject({
+    assignment_id: Id,
+    text: v.pipe(
+      v.string('required'),
+      v.trim(),
+      v.minLength(1, 'required'),
+      v.minLength(10, 'too_short'),
+      v.maxLength(500, 'too_long'),
+    ),
+  }),
+  response: v.object({ appeal: Appeal }),
 })
 
 /** A name on a platform, without the @ that people write before it: screens put one there. */
