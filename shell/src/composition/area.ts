@@ -7,11 +7,12 @@ import {
   type AreaEvent,
   type Memory,
 } from './fallback.ts'
-import { LoadFailure, removeOtherSheets } from './files.ts'
 import type { LiveReleases } from './live.ts'
 import type { AreaPage, LoadRelease, MountedRemote } from './load.ts'
+import { LoadFailure } from './load-failure.ts'
 import { describeThrown, type Report } from './report.ts'
 import { SharedFailure } from './shared.ts'
+import { removeOtherSheets } from './style-sheets.ts'
 
 /** What the outlet draws. The same object until it changes. */
 export type View =

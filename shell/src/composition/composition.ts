@@ -2,9 +2,10 @@ import type { ApiCode } from '@adcoin/contract'
 import { Area, prefetch, type OutletArea, type Tab } from './area.ts'
 import { startBounds } from './bounds.ts'
 import type { FailurePhase } from './fallback.ts'
-import { LiveReleases, overrideKey, withStorage, type ApplyOverrides } from './live.ts'
+import { LiveReleases, overrideKey, type ApplyOverrides } from './live.ts'
 import { createLoad, type AreaPage, type LoadParts, type LoadRelease, type MountedRemote } from './load.ts'
 import { createReport } from './report.ts'
+import { withStorage } from './with-storage.ts'
 
 /** What the shell gives to remotes. */
 export type CompositionParts = Pick<LoadParts, 'createHost' | 'prepareShared'>

@@ -1,22 +1,14 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { LiveVersion } from '@adcoin/contract'
-import {
-  addSheets,
-  loadFile,
-  canCompareScripts,
-  listFiles,
-  importScript,
-  refetch,
-  removeOtherSheets,
-  watchStall,
-  type RequiredFile,
-} from './files.ts'
+import { listFiles, loadFile, refetch, type RequiredFile } from './files.ts'
+import { importScript } from './import-script.ts'
+import { watchStall } from './stall-watch.ts'
 
 const [app, release] = ['remote-team', '1.0.0-00000010']
 const folder = `/releases/${app}/${release}`
 const hash = 'sha256-of-it'
-// Read as `files.ts` is evaluated, before any remote.
+// Read as `import-script.ts` is evaluated, before any remote.
 vi.hoisted(() => {
   const named = Array.from({ length: 30 }, (_, at) => `/releases/remote-team/1.0.0-00000010/file-${at}.js`)
   const integrity = Object.fromEntries(named.map(url => [url, 'sha256-of-map']))
@@ -40,7 +32,6 @@ beforeEach(() => {
   document.head.innerHTML = ''
 })
 afterEach(() => {
-  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
@@ -51,9 +42,9 @@ function file(more: Partial<RequiredFile> = {}, name = 'file'): RequiredFile {
 const watch = (withinMs = 5_000) => watchStall({ signal: new AbortController().signal, withinMs })
 /** Fires the browser's event of the element that is in the page now. */
 async function settle(type: 'load' | 'error'): Promise<HTMLElement> {
-  const link = await vi.waitFor(() => document.querySelector<HTMLElement>('link, script') ?? expect.fail())
-  link.dispatchEvent(new Event(type))
-  return link
+  const script = await vi.waitFor(() => document.querySelector('script') ?? expect.fail())
+  script.dispatchEvent(new Event(type))
+  return script
 }
 
 test('a path needs the entry, the style sheets, its own scripts and the texts of the language', () => {
@@ -116,65 +107,5 @@ describe('a file', () => {
     const wanted = file()
     refetch([wanted])
     expect(requests).toMatchObject([[wanted.url, { cache: 'reload' }]])
-  })
-})
-
-test('scripts are checked otherwise in a browser that does not compare them with import maps', () => {
-  expect(canCompareScripts()).toBe(true)
-  const kept: unknown = Reflect.get(Promise, 'try')
-  Reflect.deleteProperty(Promise, 'try')
-  expect(canCompareScripts()).toBe(false)
-  Object.assign(Promise, { try: kept })
-})
-
-describe('a load', () => {
-  test('stalls after the limit without a byte, and not while bytes arrive or nothing waits', async () => {
-    vi.useFakeTimers()
-    const { waitFor, beat } = watch(1_500)
-    beat()
-    await vi.advanceTimersByTimeAsync(60_000)
-    let failed: unknown
-    waitFor(() => new Promise(() => undefined)).catch((thrown: unknown) => (failed = thrown))
-    for (let at = 0; at < 5; at++) {
-      await vi.advanceTimersByTimeAsync(1_400)
-      beat()
-    }
-    expect(failed).toBeUndefined()
-    await vi.advanceTimersByTimeAsync(1_500)
-    expect(failed).toMatchObject({ phase: 'stall', message: 'no data arrived for 1500 ms' })
-  })
-
-  test('that is given up ends its requests and what waits for it', async () => {
-    const leaving = new AbortController()
-    const { waitFor, signal } = watchStall({ signal: leaving.signal, withinMs: 5_000 })
-    const waiting = expect(waitFor(() => new Promise(() => undefined))).rejects.toThrow('left')
-    leaving.abort(new Error('left'))
-    await waiting
-    expect(signal.aborted).toBe(true)
-  })
-})
-
-describe('style sheets', () => {
-  const owner = `${app}/${release}`
-  const sheet = file({ url: `${folder}/a.css`, phase: 'style' })
-  const sheets = () => [...document.querySelectorAll('link')].map(link => link.dataset['release'])
-
-  test('are added once, with hash and release, and removed with another release of the app', async () => {
-    const adding = addSheets(owner, [sheet])
-    expect(await settle('load')).toMatchObject({ rel: 'stylesheet', integrity: hash })
-    await adding
-    await addSheets(owner, [sheet])
-    removeOtherSheets(app, release)
-    removeOtherSheets('remote-tea', '1.1.0-00000011')
-    expect(sheets()).toEqual([owner])
-    removeOtherSheets(app, '1.1.0-00000011')
-    expect(sheets()).toEqual([])
-  })
-
-  test('that the browser rejects are a failure, and leave the page', async () => {
-    const adding = expect(addSheets(owner, [sheet])).rejects.toMatchObject({ phase: 'style' })
-    await settle('error')
-    await adding
-    expect(sheets()).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { freezeModule } from './shared.ts'
+import { freezeModule } from './freeze-module.ts'
 
 type Hook = <Value>(value: Value) => readonly [Value]
 

@@ -1,11 +1,5 @@
-import {
-  browserKey,
-  browserPattern,
-  assignCanaryGroup,
-  type Live,
-  type LiveApp,
-  type LiveVersion,
-} from '@adcoin/contract'
+import { assignCanaryGroup, type Live, type LiveApp, type LiveVersion } from '@adcoin/contract'
+import { getBrowserNumber } from './browser-number.ts'
 import { computeFallbackOrder, isRevoked } from './fallback.ts'
 import {
   answerMs,
@@ -190,24 +184,4 @@ function startPolling(refresh: () => void): () => void {
   document.addEventListener('visibilitychange', pollSoon)
   setInterval(poll, intervalMs * (1 - jitter + Math.random() * 2 * jitter))
   return pollSoon
-}
-
-/** This browser's random number. Undefined if it cannot be stored: each load would have another. */
-export function getBrowserNumber(): string | undefined {
-  return withStorage(storage => {
-    const storedNumber = storage.getItem(browserKey) ?? ''
-    if (browserPattern.test(storedNumber)) return storedNumber
-    const bytes = Array.from(crypto.getRandomValues(new Uint8Array(8)), byte => byte.toString(16).padStart(2, '0'))
-    storage.setItem(browserKey, bytes.join(''))
-    return bytes.join('')
-  })
-}
-
-/** Undefined if the storage is blocked or full: callers continue without the value. */
-export function withStorage<Result>(work: (storage: Storage) => Result): Result | undefined {
-  try {
-    return work(localStorage)
-  } catch {
-    return undefined
-  }
 }

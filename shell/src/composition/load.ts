@@ -1,20 +1,15 @@
 import { buildReleaseFolder, buildReleaseKey, type ApiCode, type LiveVersion } from '@adcoin/contract'
 import { isRemoteModule, type Host, type RemoteModule } from '@adcoin/remote'
 import type { FailurePhase } from './fallback.ts'
-import {
-  addSheets,
-  loadFile,
-  listFiles,
-  importScript,
-  LoadFailure,
-  pickForRoute,
-  ignoreRejection,
-  refetch,
-  watchStall,
-} from './files.ts'
+import { listFiles, loadFile, pickForRoute, refetch } from './files.ts'
+import { importScript } from './import-script.ts'
 import type { LiveReleases } from './live.ts'
+import { LoadFailure } from './load-failure.ts'
 import { describeThrown, type Report } from './report.ts'
-import { createShared, SharedFailure, type ShareScope } from './shared.ts'
+import type { ShareScope } from './share-scope.ts'
+import { createShared, SharedFailure } from './shared.ts'
+import { watchStall } from './stall-watch.ts'
+import { addSheets } from './style-sheets.ts'
 
 /** A path of an area in a language. */
 export type AreaPage = { app: string; pathname: string; language: ApiCode }
@@ -101,6 +96,12 @@ export function createLoad({ live, report, createHost, prepareShared }: LoadPart
     const [, , app = '', release = '', ...path] = pathname.split('/')
     return importScript(pathname, versions.get(buildReleaseKey(app, release))?.integrity[path.join('/')])
   }
+}
+
+/** For a promise that is awaited later and may reject before. */
+function ignoreRejection<Result>(work: Promise<Result>): Promise<Result> {
+  work.catch(() => undefined)
+  return work
 }
 
 async function openContainer(

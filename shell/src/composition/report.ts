@@ -8,8 +8,10 @@ import {
   type reportVisits,
   type RequestOf,
 } from '@adcoin/contract'
+import { getBrowserNumber } from './browser-number.ts'
 import type { FailurePhase } from './fallback.ts'
-import { getBrowserNumber, withStorage, type LiveReleases } from './live.ts'
+import type { LiveReleases } from './live.ts'
+import { withStorage } from './with-storage.ts'
 
 type Visit = RequestOf<typeof reportVisits>['visits'][number]
 

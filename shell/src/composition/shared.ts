@@ -5,12 +5,9 @@ import { initContainerEntry } from '@module-federation/webpack-bundler-runtime/d
 import { initializeSharing } from '@module-federation/webpack-bundler-runtime/dist/initializeSharing.js'
 import { installInitialConsumes } from '@module-federation/webpack-bundler-runtime/dist/installInitialConsumes.js'
 import { core, groups, later } from 'virtual-shared-modules'
+import { freezeModule } from './freeze-module.ts'
 import { describeThrown } from './report.ts'
-
-type Module = Readonly<Record<string, unknown>>
-type Entry = { get: () => unknown; lib?: unknown }
-/** Name and version of each shared module of the page. */
-export type ShareScope = Readonly<Record<string, Readonly<Record<string, Entry>>>>
+import { createAppScope, mapValues, type Module, type ShareScope } from './share-scope.ts'
 
 /** A file of the shell with shared modules did not arrive. Only a reload fetches it again. */
 export class SharedFailure extends Error {}
@@ -70,10 +67,6 @@ export function createShared(prepare: () => Promise<unknown>, importScript?: (ur
   return { loadGroup, scopeOf: createScope }
 }
 
-function mapValues<From, To>(table: Readonly<Record<string, From>>, map: (value: From, name: string) => To) {
-  return Object.fromEntries(Object.entries(table).map(([name, value]) => [name, map(value, name)] as const))
-}
-
 async function fetchGroup(group: string, prepare: () => Promise<unknown>): Promise<Readonly<Record<string, object>>> {
   const late = new Promise<never>((_, reject) => setTimeout(reject, longestMs, `no answer within ${longestMs} ms`))
   try {
@@ -86,43 +79,6 @@ async function fetchGroup(group: string, prepare: () => Promise<unknown>): Promi
 
 function createShareConfig(version: string) {
   return { singleton: true, strictVersion: true, requiredVersion: version }
-}
-
-/**
- * The share scope of one app: each remote emits only its own events, writes only its own cached answers and has a
- * request limit. Done here because a shared module cannot see its caller.
- */
-export function createAppScope(scope: ShareScope, app: string): ShareScope {
-  const name = app.replace(/^remote-/, '')
-  const own: Readonly<Record<string, (module: Module) => Module>> = {
-    '@adcoin/events': module => ({ emitterFor: (module as Events).voiceOf(name), voiceOf: undefined }),
-    '@adcoin/http': module => ({ ...(module as Http).httpOf(name), httpOf: undefined }),
-  }
-  return mapValues(scope, (versions, module) => mapValues(versions, entry => createAppEntry(entry, own[module])))
-}
-
-type Events = { voiceOf: (owner: string) => unknown }
-type Http = { httpOf: (owner: string) => object }
-
-/** An entry of the scope that returns a frozen copy of the page's module with members for the app. */
-function createAppEntry(entry: Entry, createMembers: ((module: Module) => Module) | undefined): Entry {
-  if (!createMembers) return entry
-  const own: Entry = {
-    ...entry,
-    lib: undefined,
-    async get() {
-      try {
-        const factory = (await entry.get()) as () => Module
-        // The runtime would record this at the shell's own entry.
-        Object.assign(entry, { lib: factory, loaded: true })
-        const module = freezeModule(factory(), createMembers(factory()))
-        return () => module
-      } finally {
-        Object.assign(own, { from: 'shell', loading: null })
-      }
-    },
-  }
-  return Object.assign(own, { loaded: false, loading: null, useIn: [] })
 }
 
 type ContainerInit = { webpackRequire: { federation: { initOptions: Parameters<typeof init>[0] } } }
@@ -143,28 +99,4 @@ const containerRuntime = {
     // The package's `init` also adds a plugin for shared modules that a server tree-shakes; it is unused here.
     init: ({ webpackRequire }: ContainerInit) => init(webpackRequire.federation.initOptions),
   },
-}
-
-/**
- * A shared module as remotes get it: a frozen copy, so that a remote that assigns `React.useState` breaks only itself.
- * Its exports are those of the page, so that React stays one. A plain object of functions or texts (`React.Children`,
- * `bus`) is copied and frozen too. Objects with state, as React's internals, are not.
- *
- * @param own  replaces exports for one remote; `undefined` removes an export
- */
-export function freezeModule(module: object, own: Readonly<Record<string, unknown>> = {}): object {
-  const descriptors = Object.getOwnPropertyDescriptors(module) as PropertyDescriptorMap
-  for (const [name, value] of Object.entries(module))
-    if (isPlainTable(value)) descriptors[name] = { enumerable: true, value: Object.freeze({ ...value }) }
-  for (const [name, value] of Object.entries(own)) {
-    if (value === undefined) delete descriptors[name]
-    else descriptors[name] = { enumerable: true, value }
-  }
-  return Object.freeze(Object.create(Object.getPrototypeOf(module) as object | null, descriptors) as object)
-}
-
-function isPlainTable(value: unknown): value is object {
-  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return false
-  const members = Reflect.ownKeys(value).map(key => typeof (value as Record<PropertyKey, unknown>)[key])
-  return members.length > 0 && members.every(kind => kind === 'function' || kind === 'string')
 }

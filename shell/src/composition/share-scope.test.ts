@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createAppScope } from './shared.ts'
+import { createAppScope } from './share-scope.ts'
 
 test('each remote gets the emitter and the requests of its own name, and all else of the page', async () => {
   const httpOf = vi.fn((name: string) => ({ send: `send of ${name}` }))

@@ -1,0 +1,16 @@
+import type { FailurePhase } from './fallback.ts'
+
+/** Why one release could not be used. The message is for operators: short, English, without personal data. */
+export class LoadFailure extends Error {
+  readonly phase: FailurePhase
+
+  constructor(phase: FailurePhase, message: string) {
+    super(message)
+    this.phase = phase
+  }
+}
+
+/** Folder and name of a file, for messages. */
+export function describeFile(url: string): string {
+  return url.split('/').slice(-2).join('/')
+}
