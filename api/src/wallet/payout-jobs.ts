@@ -6,7 +6,7 @@ import { serveWebhook } from '../providers/webhook.ts'
 import type { Services } from '../services.ts'
 import { areWithdrawalsPaused } from './pause.ts'
 import { findPayout, parsePayoutKey } from './find-payout.ts'
-import { recordPayoutOutcome } from './payout-outcome.ts'
+import { recordPayoutOutcome } from './record-payout-outcome.ts'
 import { payoutJob } from './withdrawal-decisions.ts'
 
 const askJob = 'withdrawal.ask'

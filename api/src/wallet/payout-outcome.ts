@@ -1,94 +1,42 @@
-import type { Transaction } from '../database/database.ts'
-import { addToInbox } from '../inbox/inbox.ts'
 import type { PayoutAnswer } from '../providers/provider.ts'
-import type { Services } from '../services.ts'
-import { makePayoutKey } from './find-payout.ts'
-import { lockWithdrawal, settlePaid } from './withdrawal-decisions.ts'
+
+/** The columns of a withdrawal that a decision reads. */
+export type PayoutSituation = {
+  readonly status: 'submitted' | 'awaiting_approval' | 'paid' | 'rejected'
+  readonly payout_state: 'none' | 'queued' | 'sent' | 'confirmed' | 'failed' | 'unknown'
+  /** Whether the answer is about the payout's present key, not about an earlier number. */
+  readonly isCurrentKey: boolean
+}
 
 /**
- * Stores the provider's answer about a payout. Only a certain answer moves Ad Coin, and only once. An answer that
- * contradicts a decision or an attempt under way changes nothing, and operators get a notice.
+ * What an answer changes. `pay`: settle, the money has left. `fail`: it may be sent again under the next number.
+ * `accept`: it is under way. `note`: only the provider's sentence. `contradict`: nothing moves, operators get a notice.
  */
-export async function recordPayoutOutcome(
-  services: Services,
-  tx: Transaction,
-  publicId: string,
-  key: string,
-  answer: PayoutAnswer,
-): Promise<void> {
-  const row = await lockWithdrawal(tx, publicId)
-  const isOfThisNumber = makePayoutKey(publicId, row.payout_attempt) === key
-  if (row.status !== 'awaiting_approval') {
-    const isAsDecided = isOfThisNumber && row.status === 'paid' ? answer.state !== 'failed' : answer.state !== 'paid'
-    return isAsDecided ? undefined : noteContradiction(services, tx, publicId, key, answer)
-  }
-  const isUnderWay = row.payout_state === 'sent' || row.payout_state === 'unknown'
-  if (!isOfThisNumber && isUnderWay)
-    return answer.state === 'paid' ? noteContradiction(services, tx, publicId, key, answer) : undefined
-  if (answer.state === 'paid') {
-    // Even if it was reported as failed: the money is out.
-    if (await isReferenceTaken(tx, answer.reference, row.id)) return store('another withdrawal has its reference')
-    return settlePaid(services, tx, row, 'provider', answer.reference)
-  }
-  if (!isUnderWay) return
-  if (answer.state === 'failed') {
-    await tx
-      .updateTable('withdrawal')
-      .set({
-        payout_state: 'failed',
-        payout_attempt: row.payout_attempt + 1,
-        payout_ask_at: null,
-        payout_said: answer.said ?? 'failed, without a reason',
-      })
-      .where('id', '=', row.id)
-      .execute()
-    await addToInbox(tx, row.user_id, { kind: 'payout_failed', at: services.now(), ref: publicId })
-  } else if (answer.state === 'accepted')
-    await tx
-      .updateTable('withdrawal')
-      .set({ payout_state: 'sent', payout_said: answer.said })
-      .where('id', '=', row.id)
-      .execute()
-  else await store(answer.said ?? 'the provider does not know this payout')
+export type PayoutOutcome = 'none' | 'pay' | 'fail' | 'accept' | 'note' | 'contradict'
 
-  async function store(sentence: string): Promise<void> {
-    await tx.updateTable('withdrawal').set({ payout_said: sentence }).where('id', '=', row.id).execute()
-  }
+/** The outcome of a provider's answer. Pure; only a certain answer moves Ad Coin. */
+export function decidePayoutOutcome(situation: PayoutSituation, answer: PayoutAnswer['state']): PayoutOutcome {
+  return outcomes[findRow(situation)][answer]
 }
 
-async function isReferenceTaken(tx: Transaction, reference: string | null, rowId: bigint): Promise<boolean> {
-  if (reference === null) return false
-  const other = await tx
-    .selectFrom('withdrawal')
-    .select('id')
-    .where('provider_ref', '=', reference)
-    .where('id', '<>', rowId)
-    .executeTakeFirst()
-  return other !== undefined
+function findRow({ status, payout_state, isCurrentKey }: PayoutSituation): keyof typeof outcomes {
+  if (status !== 'awaiting_approval') return status === 'paid' && isCurrentKey ? 'paid' : 'closed'
+  const isUnderWay = payout_state === 'sent' || payout_state === 'unknown'
+  if (!isUnderWay) return 'waiting'
+  return isCurrentKey ? 'underWay' : 'otherUnderWay'
 }
 
-/** The provider contradicts the decision on the withdrawal. Nothing moves; operators get a notice. */
-async function noteContradiction(
-  { log, now }: Services,
-  tx: Transaction,
-  publicId: string,
-  key: string,
-  answer: PayoutAnswer,
-): Promise<void> {
-  log.error({ withdrawal: publicId, key, state: answer.state }, 'the payout provider contradicts the decision')
-  await tx
-    .insertInto('audit_log')
-    .values({
-      actor: 'provider',
-      action: 'payout contradiction',
-      target: publicId,
-      detail: JSON.stringify({ key, ...answer }),
-      created_at: now(),
-    })
-    .execute()
-  await tx
-    .updateTable('withdrawal')
-    .set({ payout_said: `contradicts the decision: ${answer.state} (${key})` })
-    .where('public_id', '=', publicId)
-    .execute()
-}
+const none = { accepted: 'none', paid: 'none', failed: 'none', absent: 'none', unknown: 'none' } as const
+
+const outcomes = {
+  /** Its payout runs, and the answer is about it. */
+  underWay: { accepted: 'accept', paid: 'pay', failed: 'fail', absent: 'note', unknown: 'note' },
+  /** Its payout runs, and the answer is about an earlier number: paying that too would pay twice. */
+  otherUnderWay: { ...none, paid: 'contradict' },
+  /** No payout runs, yet "paid" counts: a payout that was reported as failed may have been paid after all. */
+  waiting: { ...none, paid: 'pay' },
+  /** It is settled under this key. */
+  paid: { ...none, failed: 'contradict' },
+  /** It is rejected, or settled under another key. */
+  closed: { ...none, paid: 'contradict' },
+} as const satisfies Readonly<Record<string, Readonly<Record<PayoutAnswer['state'], PayoutOutcome>>>>
