@@ -33,7 +33,7 @@ describe.skipIf(!canRunWhole)('what each container of docker-compose.yml does, r
       whole.happened.join('\n'),
     ).toEqual(words)
   const ops = (name: string, ...words: readonly string[]) =>
-    whole.exec(name, ['node', 'tools/checks/bin/run.mjs', 'api/src/ops/ops.ts', ...words, '--json'])
+    whole.exec(name, ['node', 'tools/checks/bin/run.mjs', 'api/src/operator-commands/main.ts', ...words, '--json'])
   const live = async () => v.parse(Live, await (await fetch(`${whole.url}/live.json`)).json())
 
   /** Operators change what is live; answers after how many milliseconds the gateway serves it. */

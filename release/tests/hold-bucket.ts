@@ -1,5 +1,5 @@
 import { objectServerKeys } from './object-server.ts'
-import { openBucket } from '../src/store/objects/bucket.ts'
+import { openS3Bucket } from '../src/store/objects/s3-bucket.ts'
 import { createObjectStore } from '../src/store/objects/object-store.ts'
 
 /**
@@ -9,7 +9,7 @@ import { createObjectStore } from '../src/store/objects/object-store.ts'
 const [prefix = '', endpoint = ''] = process.argv.slice(2)
 const address = { bucket: 'adcoin', prefix, endpoint, client: { credentials: objectServerKeys } }
 await createObjectStore(address).exclusively(async () => {
-  await openBucket(address).put('files/half/a.js', Buffer.from('a'))
+  await openS3Bucket(address).put('files/half/a.js', Buffer.from('a'))
   process.send?.('written')
   await new Promise(done => setTimeout(done, 600_000))
 })

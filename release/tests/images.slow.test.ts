@@ -81,7 +81,12 @@ describe.skipIf(!canBuild || !(bases.every(hasImage) || isThere('debootstrap')))
       'HOST=127.0.0.1',
     )
     await answers('http://127.0.0.1:18741/readyz')
-    const found = run(service, ['node', 'api/src/ops/ops.ts', 'user', 'find', 'nobody'], '--env', 'OPS_DIR=/tmp')
+    const found = run(
+      service,
+      ['node', 'api/src/operator-commands/main.ts', 'user', 'find', 'nobody'],
+      '--env',
+      'OPS_DIR=/tmp',
+    )
     expect([found.status, found.stdout + found.stderr]).toEqual([1, expect.stringContaining('Not found')])
   })
 

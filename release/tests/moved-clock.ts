@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Bucket } from '../src/store/objects/bucket.ts'
+import type { S3Bucket } from '../src/store/objects/s3-bucket.ts'
 import type { Clock } from '../src/store/objects/lease.ts'
 
 /** A clock that tests move: nothing waits in real time. */
@@ -46,7 +46,7 @@ export function createMemoryObjects(clock: Clock) {
   let writes = 0
   return {
     objects,
-    bucket: (lateMs: () => number): Bucket => {
+    bucket: (lateMs: () => number): S3Bucket => {
       const arrive = async () => {
         const ms = lateMs()
         if (ms > 0) await clock.sleep(ms)
@@ -63,18 +63,18 @@ export function createMemoryObjects(clock: Clock) {
           await arrive()
           set(key, bytes)
         },
-        async putOver(key, tag, bytes) {
+        async putIfUnchanged(key, tag, bytes) {
           await arrive()
           if (objects.get(key)?.tag !== tag) return false
           set(key, bytes)
           return true
         },
-        async names(folder) {
+        async listNames(folder) {
           await arrive()
           const below = [...objects.keys()].filter(key => key.startsWith(`${folder}/`))
           return [...new Set(below.map(key => key.slice(folder.length + 1).split('/')[0] ?? ''))].sort()
         },
-        async below(start) {
+        async listKeys(start) {
           await arrive()
           return [...objects.keys()].filter(key => key.startsWith(start)).map(key => ({ key, ageMs: 0 }))
         },

@@ -440,7 +440,7 @@ describe('the release command', () => {
     })
     expect(await runReleaseIn(data, 'rollback', 'remote-team', '--why', 'x', '--to', '1.1.0', '--json')).toMatchObject({
       code: 1,
-      data: { refusals: [{ rule: 'left-before' }] },
+      data: { refusals: [{ rule: 'rolled-back' }] },
     })
   }, 60_000)
 

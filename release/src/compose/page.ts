@@ -4,7 +4,7 @@ import type { Releases } from '../releases/releases.ts'
 import { extractCriticalStyles } from './critical-styles.ts'
 import { listCarriedReleases, pickForPage, type FirstRoute } from './first-route.ts'
 import { messageTexts, pageTexts, bundleScript } from './page-scripts.ts'
-import { escapeText, putInFrame, templatesOf, type Fragment, type Prerendered } from './prerendered.ts'
+import { escapeText, putInFrame, extractTemplates, type Fragment, type Prerendered } from './prerendered.ts'
 
 /** The browser's own loading of a module and of the page, as the page's script takes them. */
 const browser = '{load:f=>import(f),reload:()=>location.reload()}'
@@ -25,7 +25,7 @@ export async function composePage(
   const early = `${await bundleScript('early')}()`
   const start = `${await bundleScript('start')}(${formatDataBlock(messageTexts)},${browser})`
   const shown = fragments.filter(({ path }) => first.shown.includes(path))
-  const { templates, texts } = templatesOf(putInFrame(shown, fragments, live))
+  const { templates, texts } = extractTemplates(putInFrame(shown, fragments, live))
   const style = extractCriticalStyles(
     sheets,
     // Each drawing once: languages differ in texts.

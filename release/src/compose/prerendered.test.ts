@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import type { Live } from '@adcoin/contract'
-import { putInFrame, templatesOf } from './prerendered.ts'
+import { putInFrame, extractTemplates } from './prerendered.ts'
 
 const of = (...drawn: readonly (readonly [path: string, language: string, html: string])[]) =>
-  templatesOf(drawn.map(([path, language, html]) => ({ path, language, html })))
+  extractTemplates(drawn.map(([path, language, html]) => ({ path, language, html })))
 
 it('draws a screen once for the languages that differ in its texts alone, as a browser would read them', () => {
   expect(

@@ -44,7 +44,7 @@ const place = '{}'
  * The fragments as templates, one for all languages that differ in their texts alone, with those texts: forty fragments
  * would cost every cold start more than its code.
  */
-export function templatesOf(fragments: readonly Fragment[]): { templates: readonly string[]; texts: Texts } {
+export function extractTemplates(fragments: readonly Fragment[]): { templates: readonly string[]; texts: Texts } {
   const drawings = Map.groupBy(
     fragments,
     ({ path, html }) =>

@@ -27,7 +27,7 @@ const lists = [
 ] as const
 
 /** For what operators signed and is not there as they did. */
-export const fromBackup = 'Restore it from a backup; do not sign it again before you know who changed it.'
+export const backupRemedy = 'Restore it from a backup; do not sign it again before you know who changed it.'
 
 /** The list of the files of a number, which operators signed, and the files that it is made of. */
 export type FileList = {
@@ -70,14 +70,14 @@ export async function readFileList(
     const signature = await store.read(`${folder}/${name}.sig`)
     const bad = checkSignature(ring, 'ops', 'live', String(n), list, signature)
     if (!signature || (bad && !(isPast && bad.isRevoked)))
-      throw createRefused('live-signature', `${folder}/${name}.json`, bad?.message ?? '', fromBackup)
+      throw createRefused('live-signature', `${folder}/${name}.json`, bad?.message ?? '', backupRemedy)
     const { number, files } = v.parse(schema, JSON.parse(list.toString('utf8')))
     if (number !== n)
       throw createRefused(
         'live-number',
         `${folder}/${name}.json`,
         `it is generation ${number} in the folder of another one`,
-        fromBackup,
+        backupRemedy,
       )
     return {
       hashes: files,

@@ -41,7 +41,7 @@ const mimeTypes: Readonly<Record<string, string>> = {
 }
 
 /** The content type of a file by its ending; undefined for endings that the gateway does not serve. */
-export function mimeTypeOf(path: string): string | undefined {
+export function findMimeType(path: string): string | undefined {
   return mimeTypes[path.slice(path.lastIndexOf('.') + 1).toLowerCase()]
 }
 

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { readComposed } from '../compose/read-composed.ts'
 import { hashSha384, siblings } from '../files/files.ts'
 import { Refused } from '../refusal.ts'
-import { isCompressionOf } from '../releases/check-siblings.ts'
+import { isCompressedForm } from '../releases/check-siblings.ts'
 import { readRelease } from '../releases/read-release.ts'
 import type { KeyRing } from '../signing/key-ring.ts'
 import { createFolderStore } from '../store/folder-store.ts'
@@ -168,7 +168,7 @@ async function readWhole(store: Store, place: string, hash: string): Promise<Ser
   const encoded = new Map<string, Buffer>()
   for (const [at, { suffix, encoding }] of siblings.entries()) {
     const sibling = packed[at]
-    if (sibling && (await isCompressionOf(suffix, sibling, bytes))) encoded.set(encoding, sibling)
+    if (sibling && (await isCompressedForm(suffix, sibling, bytes))) encoded.set(encoding, sibling)
   }
   return { bytes, encoded }
 }

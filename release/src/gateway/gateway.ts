@@ -1,6 +1,6 @@
 import { buildReleaseKey } from '@adcoin/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { mimeTypeOf } from '../files/files.ts'
+import { findMimeType } from '../files/files.ts'
 import type { KeyRing } from '../signing/key-ring.ts'
 import type { Counter } from '../store/counter.ts'
 import type { Store } from '../store/store.ts'
@@ -11,7 +11,7 @@ import { checkHealth } from './health.ts'
 import { FileCache, type FileCacheOptions } from './file-cache.ts'
 import { createLiveSource, type LiveContent, type LiveSource } from './live-source.ts'
 import { createPublishedLookup } from './published.ts'
-import { requestPathOf, createServiceProxy, type ServiceAddress } from './service-proxy.ts'
+import { readRequestPath, createServiceProxy, type ServiceAddress } from './service-proxy.ts'
 import { buildWorkerScript } from './worker.ts'
 
 export type GatewayOptions = Pick<FileCacheOptions, 'isFar' | 'folder'> & {
@@ -60,17 +60,17 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
   const answerOwn = (request: FastifyRequest, reply: FastifyReply, call: Requested) =>
     answer(request, reply, call).catch((error: unknown) => {
       console.error(
-        `gateway: ${request.method} ${requestPathOf(request)}: ${error instanceof Error ? error.message : error}`,
+        `gateway: ${request.method} ${readRequestPath(request)}: ${error instanceof Error ? error.message : error}`,
       )
       return sendText(reply, headers.data, 500, 'Internal error')
     })
   const app = createServiceProxy(options.services, headers.data, options.trustedProxies, {
     // An address that Fastify cannot decode.
     frameworkErrors: (_, request, reply) =>
-      void answerOwn(request, reply, readAddress(requestPathOf(request), prefixes)),
+      void answerOwn(request, reply, readAddress(readRequestPath(request), prefixes)),
   })
   app.addHook('onRequest', async (request, reply) => {
-    const call = readAddress(requestPathOf(request), prefixes)
+    const call = readAddress(readRequestPath(request), prefixes)
     return call.kind === 'service' ? undefined : answerOwn(request, reply, call)
   })
   app.addHook('onClose', async () => source.stop())
@@ -82,7 +82,7 @@ function createAnswer(options: GatewayOptions, headers: SecurityHeaders, cache: 
   const published = createPublishedLookup(options.store, cache)
 
   return async function answer(request: FastifyRequest, reply: FastifyReply, call: Requested): Promise<FastifyReply> {
-    const path = requestPathOf(request)
+    const path = readRequestPath(request)
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return sendText(reply, headers.data, 405, 'Method not allowed', { allow: 'GET, HEAD' })
     // Only a person who goes there is shown a page; what asks for a file or data is not.
@@ -96,14 +96,14 @@ function createAnswer(options: GatewayOptions, headers: SecurityHeaders, cache: 
         await checkHealth(source, options.services(), options.alarm?.(), options.isStarting?.()),
       )
     if (call.kind === 'worker') {
-      const type = { 'content-type': mimeTypeOf(path) ?? '' }
+      const type = { 'content-type': findMimeType(path) ?? '' }
       return sendText(reply, headers.worker, 200, buildWorkerScript(options.offlinePage ?? true), type)
     }
     if (call.kind === 'moved')
       return sendText(reply, headers.data, 308, 'Moved', { location: `${call.to}${request.url.slice(path.length)}` })
     const live = await source.now()
     if (call.kind === 'release') {
-      const type = mimeTypeOf(call.path)
+      const type = findMimeType(call.path)
       const isGone = live?.revoked.has(buildReleaseKey(call.app, call.id)) ?? false
       const file = type && !isGone ? await cache.getFile(call.path) : undefined
       return file && type
@@ -143,5 +143,5 @@ function answerLive(
   }
   return kind === 'lost'
     ? sendServedFile(reply.code(404), live.pageAt('/'), pageHeaders)
-    : sendIfChanged(reply, live.pageAt(requestPathOf(reply.request)), pageHeaders)
+    : sendIfChanged(reply, live.pageAt(readRequestPath(reply.request)), pageHeaders)
 }

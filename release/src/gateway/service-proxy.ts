@@ -10,21 +10,21 @@ export type ServiceAddress = { readonly port: number; readonly host: string }
 type Headers = Readonly<Record<string, string>>
 
 /** A last limit above the service's own 30 s. Streams are never silent that long. */
-const silentMs = 35_000
+const silenceMs = 35_000
 /** A read waits this long for one of several services before it asks another one. */
 const readMs = 2_000
 /** A service that failed is avoided this long, if there is another one. */
-const avoidedMs = 5_000
+const avoidMs = 5_000
 const connectMs = 5_000
 const attempts = 3
 /** Errors before anything was sent. */
-const unsent = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENOTFOUND', 'UND_ERR_CONNECT_TIMEOUT']
+const notSentCodes = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENOTFOUND', 'UND_ERR_CONNECT_TIMEOUT']
 
 /** Slow uploads, slow readers and open streams have separate connections, so they never block calls. */
-const connectionsOf = { [inboxStream.path]: 10_000, [upload.path]: 128, '/files/*': 128, '/*': 512 }
+const mostConnections = { [inboxStream.path]: 10_000, [upload.path]: 128, '/files/*': 128, '/*': 512 }
 
-/** Headers of one connection; the rest of a request is passed on. */
-const ofConnection = ['connection', 'keep-alive', 'te', 'trailer', 'upgrade', 'expect', 'proxy-authorization']
+/** Headers of one connection; all others are forwarded. */
+const hopByHopHeaders = ['connection', 'keep-alive', 'te', 'trailer', 'upgrade', 'expect', 'proxy-authorization']
 
 /**
  * A proxy to the service over kept connections, not listening yet. Bodies of calls are read whole first: a slow one
@@ -48,7 +48,7 @@ export function createServiceProxy(
       typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID(),
     bodyLimit: maxCallBodyBytes,
     requestTimeout: 120_000,
-    connectionTimeout: silentMs + connectMs,
+    connectionTimeout: silenceMs + connectMs,
     keepAliveTimeout: 65_000,
     http: { headersTimeout: 15_000 },
     return503OnClosing: false,
@@ -56,35 +56,35 @@ export function createServiceProxy(
     routerOptions: { maxParamLength: 2_000 },
     ...more,
   })
-  const turns = createTurns(services)
+  const rotation = createRotation(services)
   app.removeAllContentTypeParsers()
   app.setNotFoundHandler((_, reply) => sendEnvelope(reply, 404))
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const { statusCode = 500 } = error
     // The sender disconnected: no error of the service.
     if (statusCode >= 500 && request.raw.complete)
-      console.error(`gateway: ${request.method} ${requestPathOf(request)}: ${error.message}`)
+      console.error(`gateway: ${request.method} ${readRequestPath(request)}: ${error.message}`)
     // The rest of a body that is too large is read, so that its sender can read the answer.
     request.raw.resume()
     return sendEnvelope(reply.removeHeader('connection'), statusCode)
   })
-  for (const [path, connections] of Object.entries(connectionsOf))
+  for (const [path, connections] of Object.entries(mostConnections))
     app.register(async scope => {
       if (path === upload.path) scope.addContentTypeParser('*', streamBody)
       else scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) => body)
       await scope.register(replyFrom, {
-        undici: { connections, headersTimeout: silentMs, bodyTimeout: silentMs, connect: { timeout: connectMs } },
+        undici: { connections, headersTimeout: silenceMs, bodyTimeout: silenceMs, connect: { timeout: connectMs } },
         disableRequestLogging: true,
       })
       scope.all(path, (request, reply) => {
         reply.headers({ ...headers, 'x-request-id': request.id })
-        return passOn(request, reply, turns, path === '/*')
+        return forward(request, reply, rotation, path === '/*')
       })
     })
   return app
 }
 
-export const requestPathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? '/'
+export const readRequestPath = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? '/'
 
 /** An answer of the gateway itself in the service's envelope. */
 function sendEnvelope(reply: FastifyReply, status: number): FastifyReply {
@@ -95,7 +95,7 @@ function sendEnvelope(reply: FastifyReply, status: number): FastifyReply {
     .send({ code: status, msg: '', data: null })
 }
 
-/** Passed on as it arrives. The service may answer before the end: the rest is read and dropped. */
+/** Forwards a body as it arrives. The service may answer before its end: the rest is read and dropped. */
 function streamBody(_: FastifyRequest, payload: IncomingMessage, done: (error: null, body: PassThrough) => void): void {
   const body = payload.pipe(new PassThrough())
   body.once('close', () => payload.resume())
@@ -103,62 +103,65 @@ function streamBody(_: FastifyRequest, payload: IncomingMessage, done: (error: n
   done(null, body)
 }
 
-/** @param isCall  its answer is small: a read that is late is asked of another service */
-function passOn(
+/** @param isCall  its answer is small: a late read is sent to another service */
+function forward(
   request: FastifyRequest,
   reply: FastifyReply,
-  turns: Turns,
+  rotation: Rotation,
   isCall: boolean,
   attempt = 1,
 ): FastifyReply {
   const { body, method, headers } = request
-  const { origin, others } = turns.next()
+  const { origin, others } = rotation.next()
   if (origin === undefined) return sendEnvelope(reply, 503)
   const isRead = method === 'GET' || method === 'HEAD'
-  const isQuick = isRead && isCall && others > 0 && attempt < attempts
+  const hasNextService = isRead && isCall && others > 0 && attempt < attempts
   const isRepeatable = isRead || headers['idempotency-key'] !== undefined
-  return reply.from(origin + requestPathOf(request), {
+  return reply.from(origin + readRequestPath(request), {
     ...(Buffer.isBuffer(body) ? { body, contentType: headers['content-type'] ?? 'application/octet-stream' } : {}),
-    ...(isQuick ? { timeout: readMs } : {}),
+    ...(hasNextService ? { timeout: readMs } : {}),
     rewriteRequestHeaders: (_, given) => ({
-      ...without(given, ofConnection),
+      ...omitHeaders(given, hopByHopHeaders),
       host: headers.host,
       'x-request-id': request.id,
       // An IPv4 address that a dual-stack socket shows as IPv6 is the IPv4 address.
       'x-forwarded-for': request.ip.replace(/^::ffff:(?=[0-9.]+$)/i, ''),
       'x-forwarded-host': headers.host ?? '',
     }),
-    rewriteHeaders: given => without(given, ofConnection),
+    rewriteHeaders: given => omitHeaders(given, hopByHopHeaders),
     // The rest of an upload is read: the connection is not closed before its sender has the answer.
     onResponse: (_, __, { stream }) => void reply.removeHeader('connection').send(stream),
     onError: (_, { error }) => {
       // An upload whose sender went away is no fault of the service.
-      if (request.raw.complete) turns.failed(origin)
+      if (request.raw.complete) rotation.failed(origin)
       const { code = '' } = (error.cause ?? error) as NodeJS.ErrnoException
       const isLate = code === 'UND_ERR_HEADERS_TIMEOUT'
-      const isAgain = unsent.includes(code) || (isLate ? isQuick : isRepeatable)
-      if (isAgain && attempt < attempts && !(body instanceof PassThrough))
-        return void passOn(request, reply, turns, isCall, attempt + 1)
+      const isSentAgain = notSentCodes.includes(code) || (isLate ? hasNextService : isRepeatable)
+      if (isSentAgain && attempt < attempts && !(body instanceof PassThrough))
+        return void forward(request, reply, rotation, isCall, attempt + 1)
       sendEnvelope(reply, isLate ? 504 : 503)
     },
   })
 }
 
-function without(headers: NodeJS.Dict<string | string[]>, names: readonly string[]): NodeJS.Dict<string | string[]> {
+function omitHeaders(
+  headers: NodeJS.Dict<string | string[]>,
+  names: readonly string[],
+): NodeJS.Dict<string | string[]> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)))
 }
 
-type Turns = ReturnType<typeof createTurns>
+type Rotation = ReturnType<typeof createRotation>
 
 /** The addresses in turn. Addresses that failed a moment ago are left out if others exist. */
-function createTurns(services: () => readonly ServiceAddress[]) {
+function createRotation(services: () => readonly ServiceAddress[]) {
   const failedAt = new Map<string, number>()
   let turn = 0
   return {
     next(): { origin: string | undefined; others: number } {
       const all = services().map(({ host, port }) => `http://${host.includes(':') ? `[${host}]` : host}:${port}`)
-      const well = all.filter(origin => performance.now() - (failedAt.get(origin) ?? -avoidedMs) >= avoidedMs)
-      const from = well.length > 0 ? well : all
+      const healthy = all.filter(origin => performance.now() - (failedAt.get(origin) ?? -avoidMs) >= avoidMs)
+      const from = healthy.length > 0 ? healthy : all
       return { origin: from[turn++ % from.length], others: all.length - 1 }
     },
     failed: (origin: string) => void failedAt.set(origin, performance.now()),

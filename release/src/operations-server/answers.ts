@@ -5,7 +5,7 @@ import { createRefusal, createRefused } from '../refusal.ts'
 const bodyMost = 16 * 1024
 
 /** Allows only the page's own files and answers; no script or element from text, no frame, no form to elsewhere. */
-export const headersOfAll: Readonly<Record<string, string>> = {
+export const commonHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': [
     "default-src 'none'",
     "script-src 'self'",
@@ -35,7 +35,7 @@ export function sendJson(
   more: OutgoingHttpHeaders = {},
 ): void {
   response
-    .writeHead(status, { ...headersOfAll, 'content-type': 'application/json; charset=utf-8', ...more })
+    .writeHead(status, { ...commonHeaders, 'content-type': 'application/json; charset=utf-8', ...more })
     .end(JSON.stringify(body))
 }
 

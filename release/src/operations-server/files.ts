@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { mimeTypeOf } from '../files/files.ts'
-import { headersOfAll } from './answers.ts'
+import { findMimeType } from '../files/files.ts'
+import { commonHeaders } from './answers.ts'
 
 /** Names of built files, with their hash; no path that leaves the folder. */
 const builtName = /^\/[a-zA-Z0-9_-]+(\.[a-zA-Z0-9_-]+)+$/
@@ -12,11 +12,11 @@ export async function sendFile(response: ServerResponse, folder: string, path: s
   const isFile = builtName.test(path)
   const bytes = await readFile(join(folder, isFile ? path.slice(1) : 'index.html')).catch(() => undefined)
   if (!bytes && !isFile) return sendNotBuilt(response)
-  if (!bytes) return void response.writeHead(404, { ...headersOfAll, 'content-type': 'text/plain' }).end('Not found\n')
+  if (!bytes) return void response.writeHead(404, { ...commonHeaders, 'content-type': 'text/plain' }).end('Not found\n')
   response
     .writeHead(200, {
-      ...headersOfAll,
-      'content-type': (isFile ? mimeTypeOf(path) : undefined) ?? 'text/html; charset=utf-8',
+      ...commonHeaders,
+      'content-type': (isFile ? findMimeType(path) : undefined) ?? 'text/html; charset=utf-8',
       'cache-control': isFile ? 'private, max-age=31536000, immutable' : 'no-cache',
     })
     .end(bytes)
@@ -24,7 +24,7 @@ export async function sendFile(response: ServerResponse, folder: string, path: s
 
 function sendNotBuilt(response: ServerResponse): void {
   response
-    .writeHead(503, { ...headersOfAll, 'content-type': 'text/plain; charset=utf-8', 'retry-after': '2', refresh: '2' })
+    .writeHead(503, { ...commonHeaders, 'content-type': 'text/plain; charset=utf-8', 'retry-after': '2', refresh: '2' })
     .end('The operations page is being built. This page reloads until it is ready.\n')
 }
 
@@ -34,7 +34,7 @@ export function sendPart(response: ServerResponse, type: string, bytes: Buffer, 
   const { start, end } = part ?? { start: 0, end: bytes.length - 1 }
   response
     .writeHead(part ? 206 : 200, {
-      ...headersOfAll,
+      ...commonHeaders,
       'content-type': type,
       'content-length': end + 1 - start,
       'accept-ranges': 'bytes',

@@ -11,7 +11,7 @@ import proxyAddr from '@fastify/proxy-addr'
 import { createHealthReader, type ServiceAccess } from '../operations/read-health.ts'
 import type { ReleaseContext } from '../operations/release-context.ts'
 import { Refused, createRefused } from '../refusal.ts'
-import { readPageBody, headersOfAll, sendJson, sendPageRefusal } from './answers.ts'
+import { readPageBody, commonHeaders, sendJson, sendPageRefusal } from './answers.ts'
 import { sendFile } from './files.ts'
 import { listOwnAddresses, checkRequest } from './check-request.ts'
 import { applyShownPlan, planForPage } from './release-operations.ts'
@@ -157,7 +157,7 @@ function peopleAnswers({ service }: OperationsPageOptions): Answers {
 }
 
 function streamLive({ request, response }: PageRequest, watch: ReturnType<typeof watchStore>): void {
-  watch.stream(request, response, headersOfAll)
+  watch.stream(request, response, commonHeaders)
 }
 
 /** Session: who is signed in, sign-in, and sign-out. */
@@ -201,7 +201,7 @@ async function organisationAnswer(
   response: ServerResponse,
 ): Promise<void> {
   const goTo = (location: string, cookies: readonly string[]) =>
-    void response.writeHead(303, { ...headersOfAll, location, 'set-cookie': [...cookies] }).end()
+    void response.writeHead(303, { ...commonHeaders, location, 'set-cookie': [...cookies] }).end()
   try {
     if (path !== signInPaths.done) {
       const { location, cookie } = await organisation.begin()

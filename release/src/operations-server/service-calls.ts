@@ -6,7 +6,7 @@ import type { Operator } from './sign-in.ts'
 import type { ServiceAccess } from '../operations/read-health.ts'
 import type { ReleaseContext } from '../operations/release-context.ts'
 import { createRefused } from '../refusal.ts'
-import { resolveBucketSources } from '../releases/source-maps.ts'
+import { resolveReasonSources } from '../releases/source-maps.ts'
 import { readPageBody, sendJson } from './answers.ts'
 import { sendPart } from './files.ts'
 
@@ -59,7 +59,7 @@ export function createServiceCalls(findService: () => Promise<ServiceAccess | un
     /** Browsers' reports of releases, counted, with lines of the sources. */
     async health(response: ServerResponse, query: string, { store }: ReleaseContext): Promise<void> {
       const answer = v.parse(HealthResponse, await requestData(`/operators/health${query}`))
-      sendJson(response, 200, { ...answer, buckets: await resolveBucketSources(store, answer.buckets) })
+      sendJson(response, 200, { ...answer, buckets: await resolveReasonSources(store, answer.buckets) })
     },
 
     /**

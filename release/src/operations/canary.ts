@@ -5,12 +5,12 @@ import { findRelease } from '../releases/list-releases.ts'
 import type { LiveState } from './live-state.ts'
 import {
   hasFailed,
-  getLeftSources,
+  getRolledBackSources,
   requireLiveApp,
   buildPlan,
   refuseGone,
   withApp,
-  withLeft,
+  addRolledBackSource,
   type Plan,
 } from './plan.ts'
 import { listUnrevokedReleases } from './promote.ts'
@@ -85,8 +85,12 @@ export type StopCanary = CanaryOperation<'stop'>
 export function planCanaryStop(context: ReleaseContext, state: LiveState, { app, why }: StopCanary): Plan {
   const { active, previous, canary } = requireRunning(state, app)
   const apps = withApp(state, app, { active, previous, stopped: canary.release })
-  const left = withLeft(getLeftSources(state), state.releases.get(buildReleaseKey(app, canary.release)), 'failed')
-  return buildPlan(context, state, { action: 'stop', why }, { left, apps })
+  const rolledBack = addRolledBackSource(
+    getRolledBackSources(state),
+    state.releases.get(buildReleaseKey(app, canary.release)),
+    'failed',
+  )
+  return buildPlan(context, state, { action: 'stop', why }, { rolledBack, apps })
 }
 
 /** Pauses the judge, or lets it act again. Browsers keep their group, and counts go on. */

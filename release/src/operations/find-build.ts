@@ -8,7 +8,7 @@ import type { PublishFacts } from '../releases/add-release.ts'
 import { listApps } from '../releases/list-apps.ts'
 import { buildIfChanged } from '../releases/build-apps.ts'
 import { readBuiltApp } from '../releases/built-app.ts'
-import { sourceHashOf } from '../releases/check-sources.ts'
+import { parseSourceHash } from '../releases/check-sources.ts'
 import { computeNextVersion } from '../releases/next-version.ts'
 import { readProvenance } from '../releases/provenance.ts'
 import { findLiveRelease, readLiveState } from './live-state.ts'
@@ -58,7 +58,7 @@ export async function findBuildFolder(
 function computeRaisedVersion(live: Release | undefined, build: unknown): string | undefined {
   const built = v.safeParse(BuildJson, toCurrentRelease(build))
   if (!live || !built.success) return undefined
-  if (sourceHashOf(live.id) === sourceHashOf(built.output.id)) return live.version
+  if (parseSourceHash(live.id) === parseSourceHash(built.output.id)) return live.version
   const next = computeNextVersion(live, built.output)
   return lt(built.output.version, next) ? next : undefined
 }

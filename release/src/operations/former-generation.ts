@@ -1,7 +1,7 @@
 import { AppName, LiveApp, LiveCanary, LiveChange, ReleaseId, SourceHash, Version } from '@adcoin/contract'
 import * as v from 'valibot'
 import type { LiveChoice } from '../compose/live.ts'
-import { fromBackup } from '../compose/read-composed.ts'
+import { backupRemedy } from '../compose/read-composed.ts'
 import { createRefused } from '../refusal.ts'
 import type { SignedStore } from '../releases/releases.ts'
 import { checkSignature } from '../signing/signature.ts'
@@ -48,12 +48,12 @@ export async function readFormer(
 ): Promise<{ readonly live: LiveChoice; readonly change: LiveChange }> {
   const path = `generations/${n}.json`
   const bytes = await store.read(path)
-  if (!bytes) throw createRefused('live-there', layout.live(n), 'it is missing', fromBackup)
+  if (!bytes) throw createRefused('live-there', layout.live(n), 'it is missing', backupRemedy)
   const bad = checkSignature(ring, 'ops', 'generation', String(n), bytes, await store.read(`generations/${n}.sig`))
-  if (bad && !(isPast && bad.isRevoked)) throw createRefused('live-signature', path, bad.message, fromBackup)
+  if (bad && !(isPast && bad.isRevoked)) throw createRefused('live-signature', path, bad.message, backupRemedy)
   const parsed = v.safeParse(FormerGeneration, JSON.parse(bytes.toString('utf8')))
   if (!parsed.success || parsed.output.generation !== n)
-    throw createRefused('live-schema', path, 'it does not fit its schema, or has another number', fromBackup)
+    throw createRefused('live-schema', path, 'it does not fit its schema, or has another number', backupRemedy)
   return { live: toLiveChoice(parsed.output), change: toLiveChange(parsed.output) }
 }
 

@@ -15,7 +15,7 @@ import {
 import { apply } from './apply.ts'
 import { judgeCanaries, keepJudging } from './judge-canaries.ts'
 import { readLiveState } from './live-state.ts'
-import { buildPlan } from './plan.ts'
+import { buildPlan, getRolledBackSources } from './plan.ts'
 import { ensureKeys, readKeyRing, rotateKey, setKeyState } from '../signing/key-ring.ts'
 import { readHistory, readStatus } from './status.ts'
 import { planPrune } from './prune.ts'
@@ -83,7 +83,7 @@ it('a bad one is stopped by a generation that reports why, and a good one goes l
     [],
     [],
   ])
-  expect((await readLiveState(stopped.context)).change?.left['remote-team']).toHaveLength(1)
+  expect(getRolledBackSources(await readLiveState(stopped.context))['remote-team']).toHaveLength(1)
   expect(await judgeCanaries(stopped.context, stopped.bad)).toEqual([])
 
   const promoted = await withCanary(false, 50)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Live, LiveApp, LiveChange, listNamedReleases, buildReleaseKey, type Release } from '@adcoin/contract'
 import type { LiveChoice } from '../compose/live.ts'
-import { fromBackup, readFileList, readListed } from '../compose/read-composed.ts'
+import { backupRemedy, readFileList, readListed } from '../compose/read-composed.ts'
 import type { Releases, SignedStore } from '../releases/releases.ts'
 import { Refused, type ReleaseRefusal, createRefused } from '../refusal.ts'
 import { layout } from '../store/store.ts'
@@ -86,7 +86,7 @@ export async function readRecord(context: SignedStore, number: number, isPast = 
     return { live, change: v.parse(LiveChange, await read('change.json')) }
   } catch (error) {
     if (error instanceof Refused) throw error
-    throw createRefused('live-schema', folder, error instanceof Error ? error.message : String(error), fromBackup)
+    throw createRefused('live-schema', folder, error instanceof Error ? error.message : String(error), backupRemedy)
   }
 }
 

@@ -29,7 +29,7 @@ export type Reason = Pick<LiveChange, 'action' | 'why'> & { readonly acceptsLoss
 type Apps = LiveChoice['apps']
 /** Differences from what is live. `named`: releases that only the next one names. */
 type Differences = Partial<Pick<LiveChoice, 'apps' | 'revoked' | 'floor' | 'overrides'>> & {
-  readonly left?: LeftSources
+  readonly rolledBack?: RolledBackSources
   readonly named?: readonly Release[]
 }
 
@@ -38,7 +38,7 @@ export function buildPlan(
   { now, by, overrides: ofDeployment }: Pick<ReleaseContext, 'now' | 'by' | 'overrides'>,
   state: LiveState,
   { action, why, acceptsLoss = false }: Reason,
-  { named = [], left = getLeftSources(state), ...given }: Differences = {},
+  { named = [], rolledBack = getRolledBackSources(state), ...given }: Differences = {},
 ): Plan {
   const { apps: before = {}, revoked = [], floor = {} } = state.live ?? {}
   const apps = dropDistrusted(state, given.apps ?? before)
@@ -47,7 +47,7 @@ export function buildPlan(
   return {
     from: state.number,
     next: { number: state.number + 1, created: now().toISOString(), revoked, floor, ...given, apps, overrides },
-    change: { by, why, action, left, skipped: collectSkipped(apps, known) },
+    change: { by, why, action, left: rolledBack, skipped: collectSkipped(apps, known) },
     changes: listReleaseChanges(before, apps),
     acceptsLoss,
   }
@@ -68,37 +68,42 @@ export function listChangedApps(before: Apps = {}, after: Apps = {}): readonly s
   return [...names].filter(app => JSON.stringify(before[app]) !== JSON.stringify(after[app]))
 }
 
-/** Sources that operators rolled back, by the app's own ones, because an id can change. */
-export type LeftSources = Readonly<Record<string, { sources: string; why: 'failed' | 'withdrawn' }[]>>
+/** Sources that operators went back from, by the hash of the app's own folder, because an id can change. */
+export type RolledBackSources = Readonly<Record<string, { sources: string; why: 'failed' | 'withdrawn' }[]>>
 
-export function getLeftSources({ change }: LiveState): LeftSources {
+/** Only here and in `buildPlan` is the stored name `left` (`LiveChange`). */
+export function getRolledBackSources({ change }: Pick<LiveState, 'change'>): RolledBackSources {
   return change?.left ?? {}
 }
 
 /** The same without a release's sources: an operator wants them after all. */
-export function removeLeftSource(left: LeftSources, { app, ownSources }: Release): LeftSources {
-  const { [app]: before = [], ...others } = left
+export function removeRolledBackSource(rolledBack: RolledBackSources, { app, ownSources }: Release): RolledBackSources {
+  const { [app]: before = [], ...others } = rolledBack
   const sources = before.filter(each => each.sources !== ownSources)
   return sources.length > 0 ? { ...others, [app]: sources } : others
 }
 
-/** The same where operators leave this release too; what has failed stays so. */
-export function withLeft(left: LeftSources, release: Release | undefined, why: 'failed' | 'withdrawn'): LeftSources {
-  if (!release) return left
+/** The same where operators roll this release back too; what has failed stays so. */
+export function addRolledBackSource(
+  rolledBack: RolledBackSources,
+  release: Release | undefined,
+  why: 'failed' | 'withdrawn',
+): RolledBackSources {
+  if (!release) return rolledBack
   const { app, ownSources: sources } = release
-  const hasFailedBefore = left[app]?.some(each => each.sources === sources && each.why === 'failed')
-  const others = removeLeftSource(left, release)
+  const hasFailedBefore = rolledBack[app]?.some(each => each.sources === sources && each.why === 'failed')
+  const others = removeRolledBackSource(rolledBack, release)
   return { ...others, [app]: [...(others[app] ?? []), { sources, why: hasFailedBefore ? 'failed' : why }] }
 }
 
-/** Why operators left these sources, if they have not published them since. */
-export function findLeftReason(state: LiveState, { app, ownSources }: Pick<Release, 'app' | 'ownSources'>) {
-  return getLeftSources(state)[app]?.find(({ sources }) => sources === ownSources)?.why
+/** Why operators rolled these sources back, if they have not published them since. */
+export function findRollbackReason(state: LiveState, { app, ownSources }: Pick<Release, 'app' | 'ownSources'>) {
+  return getRolledBackSources(state)[app]?.find(({ sources }) => sources === ownSources)?.why
 }
 
 /** Whether a rollback or a stopped canary marked these sources as failed. */
 export function hasFailed(state: LiveState, release: Release): boolean {
-  return findLeftReason(state, release) === 'failed'
+  return findRollbackReason(state, release) === 'failed'
 }
 
 /** The apps that are live next, one of them with this entry. */

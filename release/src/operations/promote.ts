@@ -4,12 +4,12 @@ import { findRelease, listReleases } from '../releases/list-releases.ts'
 import type { LiveState } from './live-state.ts'
 import {
   hasFailed,
-  getLeftSources,
+  getRolledBackSources,
   requireLiveApp,
   buildPlan,
   refuseGone,
-  withLeft,
-  removeLeftSource,
+  addRolledBackSource,
+  removeRolledBackSource,
   type Plan,
   type Reason,
 } from './plan.ts'
@@ -49,8 +49,12 @@ export function planRetirement(context: ReleaseContext, state: LiveState, { app,
     )
   const { active } = requireLiveApp(state, app)
   const { [app]: _, ...apps } = state.live?.apps ?? {}
-  const left = withLeft(getLeftSources(state), state.releases.get(buildReleaseKey(app, active)), 'withdrawn')
-  return buildPlan(context, state, { action: 'retire', why }, { apps, left })
+  const rolledBack = addRolledBackSource(
+    getRolledBackSources(state),
+    state.releases.get(buildReleaseKey(app, active)),
+    'withdrawn',
+  )
+  return buildPlan(context, state, { action: 'retire', why }, { apps, rolledBack })
 }
 
 /** The named release; without a name the newest that neither failed nor was revoked. @throws Refused for none */
@@ -98,7 +102,7 @@ export function planActivation(
   reason: Reason,
 ): Plan {
   const apps = { ...state.live?.apps }
-  let left = getLeftSources(state)
+  let rolledBack = getRolledBackSources(state)
   for (const release of releases) {
     const { app, id, created } = release
     refuseGone(state, app, id)
@@ -109,10 +113,11 @@ export function planActivation(
     const isBack = before !== undefined && findCreated(before.active) > created
     const others = before ? [before.active, ...before.previous].filter(each => each !== id) : []
     const previous = others.filter(each => !isBack || findCreated(each) < created).slice(0, keptPrevious)
-    if (isBack) left = withLeft(left, state.releases.get(buildReleaseKey(app, before.active)), 'failed')
+    if (isBack)
+      rolledBack = addRolledBackSource(rolledBack, state.releases.get(buildReleaseKey(app, before.active)), 'failed')
     apps[app] = { active: id, previous }
     // An operator wants these sources after all.
-    left = removeLeftSource(left, release)
+    rolledBack = removeRolledBackSource(rolledBack, release)
   }
-  return buildPlan(context, state, reason, { left, apps, named: releases })
+  return buildPlan(context, state, reason, { rolledBack, apps, named: releases })
 }

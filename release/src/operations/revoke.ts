@@ -2,13 +2,21 @@ import { buildReleaseKey } from '@adcoin/contract'
 import { createRefused } from '../refusal.ts'
 import { findReleaseId } from '../releases/list-releases.ts'
 import type { LiveState } from './live-state.ts'
-import { isBelow, getLeftSources, requireLiveApp, buildPlan, withApp, withLeft, type Plan } from './plan.ts'
+import {
+  isBelow,
+  getRolledBackSources,
+  requireLiveApp,
+  buildPlan,
+  withApp,
+  addRolledBackSource,
+  type Plan,
+} from './plan.ts'
 import type { ReleaseContext } from './release-context.ts'
 
 /** Removes a release for good: no rollback and no fallback uses it again. */
 export type Revoke = { readonly action: 'revoke'; readonly app: string; readonly why: string; readonly release: string }
 
-/** A live release is replaced by the first previous one. @throws Refused if it is revoked, or nothing is left */
+/** A live release is replaced by the first previous one. @throws Refused if it is revoked, or no fallback exists */
 export async function planRevocation(context: ReleaseContext, state: LiveState, operation: Revoke): Promise<Plan> {
   const { app, why } = operation
   // A release that is no longer trusted can be revoked too: it is not read.
@@ -26,10 +34,12 @@ export async function planRevocation(context: ReleaseContext, state: LiveState, 
       'the app has no other release to replace it',
       'Publish a good release first, then revoke this one.',
     )
-  const left =
-    live.active === id ? withLeft(getLeftSources(state), state.releases.get(key), 'withdrawn') : getLeftSources(state)
+  const rolledBack =
+    live.active === id
+      ? addRolledBackSource(getRolledBackSources(state), state.releases.get(key), 'withdrawn')
+      : getRolledBackSources(state)
   const apps = withApp(state, app, { active, previous })
-  return buildPlan(context, state, { action: 'revoke', why }, { apps, left, revoked: [...revoked, key] })
+  return buildPlan(context, state, { action: 'revoke', why }, { apps, rolledBack, revoked: [...revoked, key] })
 }
 
 /** Raises an app's minimum version: no older release goes live again, and older fallbacks are removed. */

@@ -5,13 +5,13 @@ import { Refused, createRefusal, type ReleaseRefusal, createRefused } from '../r
 import { findRelease } from '../releases/list-releases.ts'
 import type { LiveState } from './live-state.ts'
 import {
-  getLeftSources,
+  getRolledBackSources,
   requireLiveApp,
   buildPlan,
   refuseGone,
-  findLeftReason,
+  findRollbackReason,
   withApp,
-  withLeft,
+  addRolledBackSource,
   type Plan,
 } from './plan.ts'
 import { listUnrevokedReleases } from './promote.ts'
@@ -43,7 +43,7 @@ export async function planRollback(context: ReleaseContext, state: LiveState, op
 function findPreviousGood(state: LiveState, app: string): Release | undefined {
   return requireLiveApp(state, app)
     .previous.map(id => state.releases.get(buildReleaseKey(app, id)))
-    .find(release => release !== undefined && findLeftReason(state, release) === undefined)
+    .find(release => release !== undefined && findRollbackReason(state, release) === undefined)
 }
 
 /**
@@ -62,7 +62,11 @@ function buildRollbackPlan(context: ReleaseContext, state: LiveState, target: Re
     state,
     { action: 'rollback', why },
     {
-      left: withLeft(getLeftSources(state), state.releases.get(buildReleaseKey(app, active)), 'failed'),
+      rolledBack: addRolledBackSource(
+        getRolledBackSources(state),
+        state.releases.get(buildReleaseKey(app, active)),
+        'failed',
+      ),
       apps: withApp(state, app, { active: id, previous: older }),
       named: [target],
     },
@@ -73,7 +77,7 @@ function buildRollbackPlan(context: ReleaseContext, state: LiveState, target: Re
 async function createNoPrevious(context: ReleaseContext, state: LiveState, app: string): Promise<Refused> {
   const { active } = requireLiveApp(state, app)
   const choices = (await listUnrevokedReleases(context, state, app)).filter(({ id }) => id !== active)
-  const named = choices.map(each => `${each.id}${findLeftReason(state, each) ? ' (rolled back before)' : ''}`)
+  const named = choices.map(each => `${each.id}${findRollbackReason(state, each) ? ' (rolled back before)' : ''}`)
   const remedy = `In the store: ${named.join(', ') || 'no other'}. ${describeOtherWays(app)}`
   return createRefused('no-previous', app, 'there is no previous good release', remedy)
 }
@@ -86,9 +90,9 @@ function describeOtherWays(app: string): string {
 /** What people would lose by a rollback to this release; undefined if nothing. */
 function findLoss(state: LiveState, release: Release): ReleaseRefusal | undefined {
   const place = buildReleaseKey(release.app, release.id)
-  if (findLeftReason(state, release))
+  if (findRollbackReason(state, release))
     return createRefusal(
-      'left-before',
+      'rolled-back',
       place,
       'operators rolled it back before',
       'Choose another release (see `status`). If it is good after all: --even-if-unsafe.',

@@ -23,7 +23,7 @@ export async function checkSiblings(
     const plain = await store.read(place)
     for (const suffix of ['.br', '.gz'] as const) {
       const sibling = await store.read(place + suffix)
-      if (sibling && plain && !(await isCompressionOf(suffix, sibling, plain)))
+      if (sibling && plain && !(await isCompressedForm(suffix, sibling, plain)))
         wrong.push(
           createRefusal(
             'files-whole',
@@ -38,7 +38,7 @@ export async function checkSiblings(
 }
 
 /** Whether a compressed sibling expands to its file; false also if it does not expand at all. */
-export async function isCompressionOf(suffix: keyof typeof expand, sibling: Buffer, plain: Buffer): Promise<boolean> {
+export async function isCompressedForm(suffix: keyof typeof expand, sibling: Buffer, plain: Buffer): Promise<boolean> {
   const expanded = await expand[suffix](sibling, { maxOutputLength: plain.length + 1 }).catch(() => undefined)
   return expanded?.equals(plain) ?? false
 }

@@ -28,7 +28,7 @@ export async function checkSources(root: string, app: string, dist: string): Pro
   throw createRefused('checked', app, 'the build has other sources than the checked ones', 'Build the app again.')
 }
 /** The source hash in a release id: two builds of one hash have the same sources, whatever their version. */
-export const sourceHashOf = (id: string | undefined) => id?.slice(id.lastIndexOf('-') + 1)
+export const parseSourceHash = (id: string | undefined) => id?.slice(id.lastIndexOf('-') + 1)
 
 /**
  * Whether the sources of a build passed format, types, lint, texts and tests: `checked.json` beside `build.json` names
@@ -40,7 +40,7 @@ export async function wasChecked(dist: string): Promise<boolean> {
   const text = await readFile(join(dist, 'checked.json'), 'utf8').catch(() => '')
   // A torn record is none: then the sources are checked again.
   const record = v.safeParse(v.pipe(v.string(), v.parseJson(), Record), text)
-  return record.success && sourceHashOf(record.output.id) === sourceHashOf(await readBuiltId(dist))
+  return record.success && parseSourceHash(record.output.id) === parseSourceHash(await readBuiltId(dist))
 }
 
 /** The findings of the check; undefined if there are none. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createFixtureBuild, createFixtureContext, publishFixture, stage } from '../../tests/fixture-apps.ts'
 import { prune } from '../operations/prune.ts'
 import { createMemoryStore } from '../../tests/memory-store.ts'
-import { resolveBucketSources, mapsFolderOf } from './source-maps.ts'
+import { resolveReasonSources, getMapsFolder } from './source-maps.ts'
 
 /** Line 1, column 1 of page-0.js is line 12 of team.tsx. */
 const map = Buffer.from(
@@ -20,7 +20,7 @@ it('the store keeps the maps of a release, reports get lines of the sources, and
   await publishFixture(context, 'shell')
   const { id } = await stage(context, { ...createFixtureBuild('remote-team'), maps })
   const reasons = ['TypeError: x @ page-0.js:1:435', 'TypeError: x @ page-1.js:1:4', 'no place', 'x @ page-0.js:9:9']
-  const buckets = await resolveBucketSources(store, [
+  const buckets = await resolveReasonSources(store, [
     ...reasons.map(each => bucket(id, each)),
     bucket('1.0.0-000000000000', 'TypeError: x @ page-0.js:1:435'),
   ])
@@ -31,7 +31,7 @@ it('the store keeps the maps of a release, reports get lines of the sources, and
     'TypeError: x @ page-0.js:1:435',
   ])
   await prune({ ...context, now: () => new Date(context.now().getTime() + 8 * 86_400_000) }, 1)
-  expect(await store.list(mapsFolderOf('remote-team', id))).toEqual([])
+  expect(await store.list(getMapsFolder('remote-team', id))).toEqual([])
 })
 
 it('a publish that ended at its maps left no release behind, and is completed by the next one', async () => {
@@ -45,5 +45,5 @@ it('a publish that ended at its maps left no release behind, and is completed by
   await expect(stage({ ...context, store: { ...store, addFolder } }, built)).rejects.toThrow('the disk is full')
   expect(await store.list('releases/remote-team')).toEqual([])
   const { id } = await stage(context, built)
-  expect(await store.list(mapsFolderOf('remote-team', id))).toEqual(['page-0.js.map'])
+  expect(await store.list(getMapsFolder('remote-team', id))).toEqual(['page-0.js.map'])
 })

@@ -24,10 +24,10 @@ export async function readMaps(dist: string): Promise<Maps> {
 
 /** Stores the maps of a release beside it; existing maps stay. */
 export async function addMaps(store: Store, app: string, id: string, maps: Maps): Promise<void> {
-  if (maps.size > 0) await store.addFolder(mapsFolderOf(app, id), maps)
+  if (maps.size > 0) await store.addFolder(getMapsFolder(app, id), maps)
 }
 
-export const mapsFolderOf = (app: string, id: string): string => `maps/${app}/${id}`
+export const getMapsFolder = (app: string, id: string): string => `maps/${app}/${id}`
 
 /** The text with its first place in a built file followed by the place in the sources; unchanged without a map. */
 function withSource(text: string, mapOf: (file: string) => Buffer | undefined): string {
@@ -43,19 +43,19 @@ function withSource(text: string, mapOf: (file: string) => Buffer | undefined): 
 }
 
 /** Browsers' reports with the line in the sources behind each place in a built file, where the store has the map. */
-export async function resolveBucketSources(
+export async function resolveReasonSources(
   store: Store,
   buckets: readonly HealthBucket[],
 ): Promise<readonly HealthBucket[]> {
   const read = new Map<string, Buffer | undefined>()
   for (const { app, release, reason = '' } of buckets) {
     const file = builtPlace.exec(reason)?.groups?.['file']
-    const path = `${mapsFolderOf(app, release)}/${file}.map`
+    const path = `${getMapsFolder(app, release)}/${file}.map`
     if (file !== undefined && !read.has(path)) read.set(path, await store.read(path))
   }
   return buckets.map(bucket => {
     const { app, release, reason } = bucket
     if (reason === undefined) return bucket
-    return { ...bucket, reason: withSource(reason, file => read.get(`${mapsFolderOf(app, release)}/${file}`)) }
+    return { ...bucket, reason: withSource(reason, file => read.get(`${getMapsFolder(app, release)}/${file}`)) }
   })
 }

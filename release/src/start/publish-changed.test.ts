@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 import { createFixtureBuild, createFixtureContext, makeFreshFolder, applyWanted } from '../../tests/fixture-apps.ts'
 import { readLiveState } from '../operations/live-state.ts'
+import { getRolledBackSources } from '../operations/plan.ts'
 import type { ReleaseContext } from '../operations/release-context.ts'
 import { publishChanged } from './publish-changed.ts'
 
@@ -106,11 +107,11 @@ it('until a person brings these sources back', async () => {
   await start()
   await writeSources({ shell: ['1.0.0', first], [team]: ['1.1.0', second] })
   await start()
-  const left = (await readLiveState(context)).live?.apps[team]?.active
+  const former = (await readLiveState(context)).live?.apps[team]?.active
   await rollBack()
-  expect((await readLiveState(context)).change?.left).toEqual({ [team]: [{ sources: second, why: 'failed' }] })
-  await applyWanted(context, { action: 'promote', release: left, evenIfUnsafe: true })
-  expect((await readLiveState(context)).change?.left).toEqual({})
+  expect(getRolledBackSources(await readLiveState(context))).toEqual({ [team]: [{ sources: second, why: 'failed' }] })
+  await applyWanted(context, { action: 'promote', release: former, evenIfUnsafe: true })
+  expect(getRolledBackSources(await readLiveState(context))).toEqual({})
   await writeSources({ shell: ['1.0.0', first], [team]: ['1.2.0', second] })
   expect(await start()).toEqual([team])
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { buildReleaseKey } from '@adcoin/contract'
 import { composeAgain } from '../operations/compose-again.ts'
 import { readLiveState } from '../operations/live-state.ts'
+import { getRolledBackSources } from '../operations/plan.ts'
 import { pack, publishLive } from '../operations/publish.ts'
 import type { ReleaseContext } from '../operations/release-context.ts'
 import { Refused } from '../refusal.ts'
@@ -12,7 +13,7 @@ import { replaceFile } from '../store/durable.ts'
 import { layout } from '../store/store.ts'
 import { listApps } from '../releases/list-apps.ts'
 import { buildApps, readBuiltId, readAppSources } from '../releases/build-apps.ts'
-import { sourceHashOf } from '../releases/check-sources.ts'
+import { parseSourceHash } from '../releases/check-sources.ts'
 import type { WriteLine } from './cannot-start.ts'
 
 /** Releases that an interrupted start was publishing: the next one makes them live. */
@@ -68,7 +69,7 @@ export async function publishChanged(
 
 /**
  * The apps whose sources must go live. A release that was published before keeps its state, live or not. Rolled
- * back sources are left too, also under another id: a shared package may have changed since, and the app's own sources
+ * back sources stay out too, also under another id: a shared package may have changed since, and the app's own sources
  * have not.
  */
 async function listChangedSources(
@@ -81,14 +82,15 @@ async function listChangedSources(
   const sources = await readAppSources(root, all)
   const intended = await readIntent(dataFolder)
   const { live, change } = await readLiveState(context)
+  const rolledBack = getRolledBackSources({ change })
   const changed: ChangedApp[] = []
   for (const app of all) {
     const { id = '', ownSources = '' } = sources.get(app) ?? {}
     const key = buildReleaseKey(app, id)
     const active = live?.apps[app]?.active
     // `publish --version` gives the same sources another version.
-    if (sourceHashOf(active) === sourceHashOf(id)) continue
-    if (change?.left[app as 'shell']?.some(({ sources: left }) => left === ownSources)) {
+    if (parseSourceHash(active) === parseSourceHash(id)) continue
+    if (rolledBack[app]?.some(each => each.sources === ownSources)) {
       say(
         active === undefined
           ? `${app} stays out of the page: it was retired. \`release promote ${app}\` restores it.`

@@ -2,7 +2,7 @@ import { buildReleaseKey } from '@adcoin/contract'
 import { buildFormerRegistry } from '../compose/former-registry.ts'
 import { buildLive, type LiveChoice } from '../compose/live.ts'
 import { composePage } from '../compose/page.ts'
-import { mimeTypeOf } from '../files/files.ts'
+import { findMimeType } from '../files/files.ts'
 import { readAddress } from '../gateway/addresses.ts'
 import { buildSecurityHeaders } from '../gateway/headers.ts'
 import type { PackedRelease } from '../releases/add-release.ts'
@@ -68,7 +68,7 @@ export async function createVisitSite(
         return createAnswer('application/json', JSON.stringify({ code: 0, msg: '', data }), headers.data)
       }
       const bytes = found.kind === 'release' ? await read(found.path) : undefined
-      if (bytes) return createAnswer(mimeTypeOf(pathname) ?? 'text/plain', bytes, headers.release)
+      if (bytes) return createAnswer(findMimeType(pathname) ?? 'text/plain', bytes, headers.release)
       return { ...createAnswer('text/plain', 'not found', headers.data), status: 404 }
     }
     return { folder: `/${folder}`, reports, calls, answer }

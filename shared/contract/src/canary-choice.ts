@@ -29,8 +29,8 @@ export function assignCanaryGroup(
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
   hash ^= hash >>> 16
-  const bucket = (hash >>> 0) % 100
+  const position = (hash >>> 0) % 100
   if (!Number.isInteger(share) || share < 1 || share > 50 || !browserPattern.test(browser)) return 'rest'
-  if (bucket < share) return 'canary'
-  return bucket >= 100 - share ? 'control' : 'rest'
+  if (position < share) return 'canary'
+  return position >= 100 - share ? 'control' : 'rest'
 }

@@ -6,7 +6,7 @@ import {
   formatHealth,
 } from '../../operations/read-health.ts'
 import { type CommandAnswer, type CommandInput, UsageError } from '../command-line.ts'
-import { resolveBucketSources } from '../../releases/source-maps.ts'
+import { resolveReasonSources } from '../../releases/source-maps.ts'
 
 const perUnit = { m: 1, h: 60, d: 1_440 } as const
 
@@ -28,7 +28,7 @@ export async function run({ words, app, data, open }: CommandInput): Promise<Com
   const { isCut, now } = health.answer
   // Without a store the source lines are unknown.
   const context = await open().catch(() => undefined)
-  const buckets = context ? await resolveBucketSources(context.store, health.answer.buckets) : health.answer.buckets
+  const buckets = context ? await resolveReasonSources(context.store, health.answer.buckets) : health.answer.buckets
   const releases = Map.groupBy(buckets, bucket => `${bucket.app} ${bucket.release}`)
   const lines = [...releases]
     .sort()

@@ -3,7 +3,7 @@ import { ReleasePath } from '@adcoin/contract'
 import { gzipSync } from 'node:zlib'
 import { budgetOf, bytesPerKb, mediaKb } from '@adcoin/preset/budgets'
 import { createRefusal, type ReleaseRefusal } from '../../refusal.ts'
-import { mimeTypeOf, caps } from '../../files/files.ts'
+import { findMimeType, caps } from '../../files/files.ts'
 import type { FolderRule, CandidateRule, Candidate } from '../candidate.ts'
 
 /**
@@ -39,7 +39,7 @@ export const checkAllowedFiles: FolderRule = (app, entries) => {
     else if (/^release\.(json|sig)$/.test(lower) || /\.(br|gz)$/.test(lower))
       addProblem('publish writes this file itself', 'Remove it from the build.')
     else if (lower.endsWith('.map')) addProblem('source maps are not published', 'Disable them for the release build.')
-    else if (mimeTypeOf(path) === undefined)
+    else if (findMimeType(path) === undefined)
       addProblem('the gateway does not serve files of this kind', 'Remove it, or use a served kind (files/files.ts).')
   }
   if (entries.length > caps.files)
@@ -120,7 +120,7 @@ export const checkByteBudget: CandidateRule = candidate => {
 }
 
 function countMediaBytes({ files }: Pick<Candidate, 'files'>): number {
-  const media = [...files].filter(([path]) => /^(image|font|video)\//.test(mimeTypeOf(path) ?? ''))
+  const media = [...files].filter(([path]) => /^(image|font|video)\//.test(findMimeType(path) ?? ''))
   return media.reduce((sum, [, bytes]) => sum + bytes.length, 0)
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { Refused } from '../../refusal.ts'
 import { storeBusy } from '../store.ts'
-import type { Bucket } from './bucket.ts'
+import type { S3Bucket } from './s3-bucket.ts'
 
 /** The object that one writer at a time holds. It is never removed: a writer that is done marks it as free. */
 const key = 'lock'
@@ -41,7 +41,7 @@ export const systemClock: Clock = {
 }
 
 /** @throws Refused when a writer that lives keeps it for longer than `waitMs` */
-export async function takeLease(bucket: Bucket, clock: Clock): Promise<Lease> {
+export async function takeLease(bucket: S3Bucket, clock: Clock): Promise<Lease> {
   const start = clock.now()
   let seen: { readonly tag: string; readonly at: number } | undefined
   for (;;) {
@@ -51,14 +51,14 @@ export async function takeLease(bucket: Bucket, clock: Clock): Promise<Lease> {
     if (!found || isFree(found.bytes) || isDead) {
       const at = clock.now()
       const mine = writeState('held')
-      if (await bucket.putOver(key, found?.tag, mine)) return holdLease(bucket, mine, at, clock)
+      if (await bucket.putIfUnchanged(key, found?.tag, mine)) return holdLease(bucket, mine, at, clock)
     }
     if (clock.now() - start > waitMs) throw new Refused(storeBusy)
     await clock.sleep(40 + Math.random() * 60)
   }
 }
 
-function holdLease(bucket: Bucket, first: Buffer, takenAt: number, clock: Clock): Lease {
+function holdLease(bucket: S3Bucket, first: Buffer, takenAt: number, clock: Clock): Lease {
   let mine = first
   let sureAt = takenAt
   let isLost = false
@@ -74,7 +74,7 @@ function holdLease(bucket: Bucket, first: Buffer, takenAt: number, clock: Clock)
         const at = clock.now()
         const found = await bucket.get(key)
         const next = writeState(state)
-        isLost ||= !found?.bytes.equals(mine) || !(await bucket.putOver(key, found.tag, next))
+        isLost ||= !found?.bytes.equals(mine) || !(await bucket.putIfUnchanged(key, found.tag, next))
         if (isLost) return lost.reject(new Refused(storeBusy))
         mine = next
         sureAt = at

@@ -11,7 +11,7 @@ import { createGateway } from '../../gateway/gateway.ts'
 import { readLiveState } from '../../operations/live-state.ts'
 import { prune } from '../../operations/prune.ts'
 import { verifyLive } from '../../operations/verify.ts'
-import { openBucket } from './bucket.ts'
+import { openS3Bucket } from './s3-bucket.ts'
 import { createObjectStore } from './object-store.ts'
 
 /** What the proxy between store and server does to the answer of a request. */
@@ -78,13 +78,13 @@ describe('a store in a bucket, on a server of its own', { timeout: 120_000 }, ()
     expect(await store.exclusively(async () => 'mine')).toBe('mine')
     expect(await store.addFolder('releases/shell/1', new Map([['a.js', Buffer.from('a')]]))).toBe(true)
     // Younger than a day: a running write may need it.
-    expect((await openBucket(at(prefix)).below('files/')).length).toBe(2)
+    expect((await openS3Bucket(at(prefix)).listKeys('files/')).length).toBe(2)
     expect(await store.sweep?.()).toBe(0)
   })
 
   it('sweeps files of writers that died a day ago, and none that a release, its maps or a page name', async () => {
-    const bucket = openBucket(at(createPrefix()))
-    const aged = { ...bucket, below: async (start: string) => (await bucket.below(start)).map(asOfYesterday) }
+    const bucket = openS3Bucket(at(createPrefix()))
+    const aged = { ...bucket, listKeys: async (start: string) => (await bucket.listKeys(start)).map(asOfYesterday) }
     const store = createObjectStore({ bucket: '', prefix: '' }, aged)
     const folders = ['releases/shell/1', 'maps/shell/1', 'live/1']
     for (const folder of folders) await store.addFolder(folder, new Map([['a', Buffer.from(folder)]]))
@@ -119,7 +119,7 @@ describe('a store in a bucket, on a server of its own', { timeout: 120_000 }, ()
     expect(await late.exclusively(async () => late.movePointer(0, 1))).toBe(true)
     // Its files are not old because its clock is late.
     expect(await late.addFolder('live/2', new Map([['a', Buffer.from('a')]]))).toBe(true)
-    expect((await openBucket(at(prefix)).below('files/')).every(({ ageMs }) => ageMs < 3_600_000)).toBe(true)
+    expect((await openS3Bucket(at(prefix)).listKeys('files/')).every(({ ageMs }) => ageMs < 3_600_000)).toBe(true)
     wrong.mockRestore()
     expect(await open(prefix).exclusively(async () => open(prefix).movePointer(1, 2))).toBe(true)
   })
@@ -152,8 +152,8 @@ describe('a store in a bucket, on a server of its own', { timeout: 120_000 }, ()
     const prefix = createPrefix()
     const store = open(prefix)
     await store.addFolder('releases/shell/1', new Map([['a.js', Buffer.from('a')]]))
-    const [file] = await openBucket(at(prefix)).below('files/')
-    await openBucket(at(prefix)).put(file?.key ?? '', Buffer.from('b'))
+    const [file] = await openS3Bucket(at(prefix)).listKeys('files/')
+    await openS3Bucket(at(prefix)).put(file?.key ?? '', Buffer.from('b'))
     await expect(store.read('releases/shell/1/a.js')).rejects.toThrow('differs from the written file')
     await expect(createObjectStore({ ...at(prefix), bucket: 'no-such-bucket' }).pointer()).rejects.toThrow()
   })

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import * as v from 'valibot'
 import { hashSha256 } from '../../files/files.ts'
 import type { Store } from '../store.ts'
-import { openBucket, type Bucket, type BucketAddress } from './bucket.ts'
+import { openS3Bucket, type S3Bucket, type S3BucketAddress } from './s3-bucket.ts'
 import { systemClock, takeLease, type Lease } from './lease.ts'
 
 /**
@@ -13,7 +13,11 @@ import { systemClock, takeLease, type Lease } from './lease.ts'
  *
  * @param bucket  given by tests, with a clock that they move
  */
-export function createObjectStore(address: BucketAddress, bucket = openBucket(address), clock = systemClock): Store {
+export function createObjectStore(
+  address: S3BucketAddress,
+  bucket = openS3Bucket(address),
+  clock = systemClock,
+): Store {
   const lists = createFileLists(bucket)
   const held = new AsyncLocalStorage<Lease>()
   const confirmLease = async () => held.getStore()?.confirm()
@@ -29,7 +33,9 @@ export function createObjectStore(address: BucketAddress, bucket = openBucket(ad
       const isGone = (each: string) => file === undefined || each === file || each.startsWith(`${file}/`)
       const kept = Object.entries(list.files).filter(([each]) => !isGone(each))
       if (kept.length === 0) await bucket.remove([folder])
-      else if (!(await bucket.putOver(folder, found.tag, encodeList({ ...list, files: Object.fromEntries(kept) }))))
+      else if (
+        !(await bucket.putIfUnchanged(folder, found.tag, encodeList({ ...list, files: Object.fromEntries(kept) })))
+      )
         throw new Error(`${folder} was changed while a part of it was removed`)
       lists.forget(folder)
       const gone = Object.keys(list.files).filter(isGone)
@@ -41,7 +47,7 @@ export function createObjectStore(address: BucketAddress, bucket = openBucket(ad
       if (parseNumber(stands?.bytes) !== from) return false
       await confirmLease()
       // A random name: the same generation never has the same tag twice.
-      return bucket.putOver('current', stands?.tag, Buffer.from(`live/${to}\n${randomUUID()}\n`))
+      return bucket.putIfUnchanged('current', stands?.tag, Buffer.from(`live/${to}\n${randomUUID()}\n`))
     },
     async exclusively(work) {
       const lease = await takeLease(bucket, clock)
@@ -56,7 +62,7 @@ export function createObjectStore(address: BucketAddress, bucket = openBucket(ad
   }
 }
 
-function createReader(bucket: Bucket, lists: FileLists): Pick<Store, 'read' | 'has' | 'list'> {
+function createReader(bucket: S3Bucket, lists: FileLists): Pick<Store, 'read' | 'has' | 'list'> {
   async function readContent({ writing, files }: FileList, file: string): Promise<Buffer | undefined> {
     const named = files[file]
     const found = named === undefined ? undefined : await bucket.get(`files/${writing}/${file}`)
@@ -83,7 +89,7 @@ function createReader(bucket: Bucket, lists: FileLists): Pick<Store, 'read' | 'h
     },
     async list(path) {
       const [folder, below] = splitPath(path)
-      if (folder === undefined) return bucket.names(path)
+      if (folder === undefined) return bucket.listNames(path)
       const start = below === undefined ? '' : `${below}/`
       const files = Object.keys((await lists.readList(folder))?.files ?? {}).filter(each => each.startsWith(start))
       return [...new Set(files.map(each => each.slice(start.length).split('/')[0] ?? ''))].sort()
@@ -91,7 +97,7 @@ function createReader(bucket: Bucket, lists: FileLists): Pick<Store, 'read' | 'h
   }
 }
 
-function createAdder(bucket: Bucket, lists: FileLists, confirmed: () => Promise<void>): Pick<Store, 'addFolder'> {
+function createAdder(bucket: S3Bucket, lists: FileLists, confirmed: () => Promise<void>): Pick<Store, 'addFolder'> {
   return {
     async addFolder(path, content) {
       const [folder] = splitPath(path)
@@ -104,7 +110,7 @@ function createAdder(bucket: Bucket, lists: FileLists, confirmed: () => Promise<
       })
       const files = Object.fromEntries([...content].map(([file, bytes]) => [file, hashSha256(bytes)]))
       await confirmed()
-      const isAdded = await bucket.putOver(folder, undefined, encodeList({ schema: 1, writing, files }))
+      const isAdded = await bucket.putIfUnchanged(folder, undefined, encodeList({ schema: 1, writing, files }))
       lists.forget(folder)
       return isAdded
     },
@@ -123,7 +129,7 @@ const keptForMs = 60_000
 
 type FileLists = ReturnType<typeof createFileLists>
 
-function createFileLists(bucket: Bucket) {
+function createFileLists(bucket: S3Bucket) {
   const kept = new Map<string, { readonly list: FileList; readonly at: number }>()
   const looking = new Map<string, Promise<FileList | undefined>>()
   async function readList(folder: string): Promise<FileList | undefined> {
@@ -184,13 +190,13 @@ async function runInTurns<Each>(all: readonly Each[], work: (each: Each) => Prom
 /** No publish takes a day: files that no list names after one were left by a writer that died. */
 const leftAfterMs = 24 * 3_600_000
 
-async function sweep(bucket: Bucket): Promise<number> {
+async function sweep(bucket: S3Bucket): Promise<number> {
   // The files first: a list that comes, or shows, later can only name younger ones.
-  const old = (await bucket.below('files/')).filter(({ ageMs }) => ageMs > leftAfterMs)
+  const old = (await bucket.listKeys('files/')).filter(({ ageMs }) => ageMs > leftAfterMs)
   if (old.length === 0) return 0
   const named = new Set<string>()
   for (const start of ['releases/', 'maps/', 'live/'])
-    for (const { key } of await bucket.below(start)) {
+    for (const { key } of await bucket.listKeys(start)) {
       const found = await bucket.get(key)
       if (found) named.add(listIn(found.bytes).writing)
     }

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3'
 import { readVariable } from '../../variables.ts'
 
-export type BucketAddress = {
+export type S3BucketAddress = {
   readonly bucket: string
   /** The prefix of every key; empty, or with a slash at its end. */
   readonly prefix: string
@@ -15,7 +15,7 @@ export type BucketAddress = {
 type StoredObject = { readonly bytes: Buffer; readonly tag: string; readonly writer: string | undefined }
 
 /** The requests of S3's protocol that a store needs. Keys are the store's; the prefix is added here. */
-export type Bucket = {
+export type S3Bucket = {
   get(key: string): Promise<StoredObject | undefined>
   put(key: string, bytes: Buffer): Promise<void>
   /**
@@ -24,44 +24,44 @@ export type Bucket = {
    *
    * @returns whether the object is of this write
    */
-  putOver(key: string, tag: string | undefined, bytes: Buffer): Promise<boolean>
+  putIfUnchanged(key: string, tag: string | undefined, bytes: Buffer): Promise<boolean>
   /** Names directly below a folder: objects, and folders of further ones. */
-  names(folder: string): Promise<readonly string[]>
+  listNames(folder: string): Promise<readonly string[]>
   /** Keys that begin with a text, with their age by the clock of the server. */
-  below(start: string): Promise<readonly { readonly key: string; readonly ageMs: number }[]>
+  listKeys(start: string): Promise<readonly { readonly key: string; readonly ageMs: number }[]>
   remove(keys: readonly string[]): Promise<void>
 }
 
 /** A bucket through Amazon's client, which is read when it is first needed: a command on a folder never waits for it. */
-export function openBucket(address: BucketAddress): Bucket {
+export function openS3Bucket(address: S3BucketAddress): S3Bucket {
   let opening: Promise<S3Connection> | undefined
-  const connection: BucketConnection = {
-    wire: () => (opening ??= connect(address)),
+  const access: S3Access = {
+    connect: () => (opening ??= openConnection(address)),
     at: key => ({ Bucket: address.bucket, Key: address.prefix + key }),
     address,
   }
-  const get = (key: string) => getObject(connection, key)
+  const get = (key: string) => getObject(access, key)
   return {
     get,
-    put: (key, bytes) => putObject(connection, key, bytes, randomUUID(), {}),
-    putOver: createConditionalPut(connection, get),
-    ...createListing(connection),
+    put: (key, bytes) => putObject(access, key, bytes, randomUUID(), {}),
+    putIfUnchanged: createConditionalPut(access, get),
+    ...createListing(access),
     async remove(keys) {
-      const { client, sdk } = await connection.wire()
-      await Promise.all(keys.map(key => client.send(new sdk.DeleteObjectCommand(connection.at(key)))))
+      const { client, sdk } = await access.connect()
+      await Promise.all(keys.map(key => client.send(new sdk.DeleteObjectCommand(access.at(key)))))
     },
   }
 }
 
 /** One connection and one way to name keys. */
-type BucketConnection = {
-  wire(): Promise<S3Connection>
+type S3Access = {
+  connect(): Promise<S3Connection>
   at(key: string): { readonly Bucket: string; readonly Key: string }
-  readonly address: BucketAddress
+  readonly address: S3BucketAddress
 }
 
-async function getObject({ wire, at }: BucketConnection, key: string): Promise<StoredObject | undefined> {
-  const { client, sdk } = await wire()
+async function getObject({ connect, at }: S3Access, key: string): Promise<StoredObject | undefined> {
+  const { client, sdk } = await connect()
   try {
     const found = await client.send(new sdk.GetObjectCommand(at(key)))
     const bytes = Buffer.from((await found.Body?.transformToByteArray()) ?? [])
@@ -77,13 +77,13 @@ async function getObject({ wire, at }: BucketConnection, key: string): Promise<S
 }
 
 async function putObject(
-  { wire, at }: BucketConnection,
+  { connect, at }: S3Access,
   key: string,
   bytes: Buffer,
   writer: string,
   condition: object,
 ): Promise<void> {
-  const { client, sdk } = await wire()
+  const { client, sdk } = await connect()
   const checked = {
     Body: bytes,
     // The server checks Content-MD5; readers check the SHA-256.
@@ -93,7 +93,7 @@ async function putObject(
   await client.send(new sdk.PutObjectCommand({ ...at(key), ...checked, ...condition }))
 }
 
-function createConditionalPut(place: BucketConnection, get: Bucket['get']): Bucket['putOver'] {
+function createConditionalPut(access: S3Access, get: S3Bucket['get']): S3Bucket['putIfUnchanged'] {
   // HTTP writes a tag in quotation marks; Ceph before 18 compares it without.
   let isQuoted = true
   return async (key, tag, bytes) => {
@@ -101,7 +101,7 @@ function createConditionalPut(place: BucketConnection, get: Bucket['get']): Buck
     for (let attempt = 1; ; attempt++) {
       const condition = tag === undefined ? { IfNoneMatch: '*' } : { IfMatch: isQuoted ? tag : tag.replaceAll('"', '') }
       try {
-        await putObject(place, key, bytes, writer, condition)
+        await putObject(access, key, bytes, writer, condition)
         return true
       } catch (error) {
         // The write failed or its outcome is unknown: read the object back to see who won.
@@ -116,9 +116,9 @@ function createConditionalPut(place: BucketConnection, get: Bucket['get']): Buck
   }
 }
 
-function createListing({ wire, address: { bucket, prefix } }: BucketConnection): Pick<Bucket, 'names' | 'below'> {
+function createListing({ connect, address: { bucket, prefix } }: S3Access): Pick<S3Bucket, 'listNames' | 'listKeys'> {
   async function* readPages(start: string, Delimiter?: string) {
-    const { client, sdk } = await wire()
+    const { client, sdk } = await connect()
     const request = { Bucket: bucket, Prefix: prefix + start, ...(Delimiter ? { Delimiter } : {}) }
     let next: string | undefined
     do {
@@ -130,7 +130,7 @@ function createListing({ wire, address: { bucket, prefix } }: BucketConnection):
     } while (next !== undefined)
   }
   return {
-    async names(folder) {
+    async listNames(folder) {
       const start = `${folder}/`
       const found = new Set<string>()
       for await (const { Contents = [], CommonPrefixes = [] } of readPages(start, '/'))
@@ -139,8 +139,8 @@ function createListing({ wire, address: { bucket, prefix } }: BucketConnection):
       found.delete('')
       return [...found].sort()
     },
-    async below(start) {
-      const { serverNow } = await wire()
+    async listKeys(start) {
+      const { serverNow } = await connect()
       const found: { key: string; ageMs: number }[] = []
       for await (const { Contents = [] } of readPages(start))
         for (const { Key = '', LastModified } of Contents)
@@ -156,7 +156,7 @@ type Sdk = Pick<
 >
 type S3Connection = { readonly client: S3Client; readonly sdk: Sdk; serverNow(): number }
 
-async function connect({ endpoint, client: more }: BucketAddress): Promise<S3Connection> {
+async function openConnection({ endpoint, client: more }: S3BucketAddress): Promise<S3Connection> {
   const sdk = await import('@aws-sdk/client-s3')
   const client = new sdk.S3Client({
     region: readVariable('AWS_REGION') ?? '',
