@@ -91,7 +91,7 @@ it('killed while a payout is at the bank: sent once, then unknown, then paid whe
 }, 120_000)
 
 const ops = (...words: readonly string[]) =>
-  run(process.execPath, [join(import.meta.dirname, 'ops/ops.ts'), ...words, '--json'], {
+  run(process.execPath, [join(import.meta.dirname, 'operator-commands/main.ts'), ...words, '--json'], {
     env: { ...process.env, DATA_DIR: dataDir },
   })
 

@@ -14,7 +14,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const server = join(import.meta.dirname, 'server.ts')
 const ops = async (...words: string[]): Promise<{ exit: number; out: string; err: string }> =>
-  run(process.execPath, [join(import.meta.dirname, 'ops/ops.ts'), ...words], {
+  run(process.execPath, [join(import.meta.dirname, 'operator-commands/main.ts'), ...words], {
     env: { ...process.env, DATA_DIR: dataDir },
   }).then(
     ({ stdout, stderr }) => ({ exit: 0, out: stdout, err: stderr }),

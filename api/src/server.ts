@@ -1,7 +1,7 @@
 import { formatVariablesHelp } from '@adcoin/contract'
 import { readConfig, type Config } from './config.ts'
 import { createLog } from './log.ts'
-import { startAdminListener } from './ops/admin-listener.ts'
+import { startAdminListener } from './operator-commands/admin-listener.ts'
 import type { Services } from './services.ts'
 import { assemble, openEngine } from './start.ts'
 import { variables } from './variables.ts'

@@ -33,7 +33,7 @@ import { registerInbox } from './inbox/register-inbox.ts'
 import { registerMessages } from './messages/register-messages.ts'
 import { registerMetrics } from './metrics/register-metrics.ts'
 import { registerOauth } from './oauth/register-oauth.ts'
-import { registerOps } from './ops/register-ops.ts'
+import { registerOperatorCommands } from './operator-commands/register-operator-commands.ts'
 import { registerPasskeys } from './passkeys/register-passkeys.ts'
 import { registerProfile } from './profile/register-profile.ts'
 import { registerSeed } from './seed/register-seed.ts'
@@ -52,7 +52,7 @@ const modules: readonly Register[] = [
   registerWallet,
   registerMessages,
   registerInbox,
-  registerOps,
+  registerOperatorCommands,
   registerSeed,
   registerTasks,
   registerBinding,

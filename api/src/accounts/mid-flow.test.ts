@@ -17,7 +17,7 @@ import {
 } from '@adcoin/contract'
 import { readBalances } from '../ledger/ledger.ts'
 import { verifyLedger } from '../ledger/verify.ts'
-import { serveOperation } from '../ops/admin-listener.ts'
+import { serveOperation } from '../operator-commands/admin-listener.ts'
 import {
   expectOk,
   giveCoin,

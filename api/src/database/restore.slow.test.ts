@@ -133,7 +133,7 @@ const root = join(import.meta.dirname, '../../..')
 /** What is after `npm run <name> --` on the page, without npm. */
 const npm = `npm() {
   case $2 in
-    ops) shift 3; "${process.execPath}" "${root}/api/src/ops/ops.ts" "$@" ;;
+    ops) shift 3; "${process.execPath}" "${root}/api/src/operator-commands/main.ts" "$@" ;;
     release) shift 3; "${process.execPath}" "${root}/release/src/cli/main.ts" "$@" ;;
   esac
 }`

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { isUnavailable, openDatabase } from '../database/database.ts'
 import { createPostgresEngine } from '../database/postgres-engine.ts'
-import { cutLine, type CutLine } from '../testing/cut-line.ts'
+import { startDatabaseRelay, type DatabaseRelay } from '../testing/database-relay.ts'
 import { makePerson } from '../testing/people.ts'
 import { startTestService, type TestService } from '../testing/start-service.ts'
 
@@ -69,15 +69,15 @@ describe('a service that cannot ask its database', () => {
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('a service whose PostgreSQL is gone', () => {
   let [beside, service]: TestService[] = []
-  let line: CutLine
+  let relay: DatabaseRelay
   beforeAll(async () => {
     beside = await startTestService()
-    line = await cutLine(beside.databaseUrl ?? '')
-    service = await startTestService({ beside: { ...beside, databaseUrl: line.url } })
+    relay = await startDatabaseRelay(beside.databaseUrl ?? '')
+    service = await startTestService({ beside: { ...beside, databaseUrl: relay.url } })
   }, 60_000)
   afterAll(async () => {
     await service?.stop()
-    await line.cut().catch(() => undefined)
+    await relay.disconnect().catch(() => undefined)
     await beside?.stop()
   })
 
@@ -85,11 +85,11 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a service whose PostgreSQL is g
     const { database } = service?.services ?? {}
     const cut = database?.transaction(async tx => {
       await sql`SELECT 1`.execute(tx)
-      await line.cut()
+      await relay.disconnect()
       await sql`SELECT 1`.execute(tx)
     })
     await expect(cut).rejects.toThrow()
-    await line.mend()
+    await relay.reconnect()
     await expect(database?.transaction(tx => sql`SELECT 1`.execute(tx))).resolves.toMatchObject({ rows: [{}] })
   })
 
@@ -99,13 +99,13 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a service whose PostgreSQL is g
     const known = await Promise.all(addresses.map(path => get(service as TestService, path)))
     expect((await service.ask(balance, {}, { token })).code).toBe(0)
 
-    await line.cut()
+    await relay.disconnect()
     await expectLastKnown(service, known)
     await expectUnavailable(service, token)
     await beside.services.database.transaction(tx => sql`UPDATE claim SET enabled = false`.execute(tx))
     await expectLastKnown(service, known)
 
-    await line.mend()
+    await relay.reconnect()
     const back = await get(service, launch.path)
     expect([back.statusCode, back.headers.warning, back.headers['cache-control']]).toEqual([
       200,
@@ -125,7 +125,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a service whose PostgreSQL is g
     const tenAtOnce = () => Array.from({ length: 10 }, () => service?.ask(balance, {}, { token }))
     await Promise.all(tenAtOnce())
 
-    line.silence()
+    relay.silence()
     // Cached answers are used for ten seconds without the database; these are older.
     const at = performance.now()
     const now = vi.spyOn(performance, 'now').mockImplementation(() => at + 11_000)
@@ -147,12 +147,12 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a service whose PostgreSQL is g
   }, 60_000)
 
   it('ends a transaction with a silent connection once, and frees its place in the pool', async () => {
-    const engine = createPostgresEngine({ url: line.url, connections: 1, statementTimeoutMs: 100 })
+    const engine = createPostgresEngine({ url: relay.url, connections: 1, statementTimeoutMs: 100 })
     const database = openDatabase(engine)
     const began = Date.now()
     const silent = database.transaction(async tx => {
       await sql`SELECT 1`.execute(tx)
-      line.silence()
+      relay.silence()
       await sql`SELECT 1`.execute(tx)
     })
     await expect(silent).rejects.toSatisfy(isUnavailable)

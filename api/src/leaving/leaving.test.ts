@@ -18,7 +18,7 @@ import {
 import { picture } from '../testing/file-samples.ts'
 import { readBalances } from '../ledger/ledger.ts'
 import { verifyLedger } from '../ledger/verify.ts'
-import { serveOperation } from '../ops/admin-listener.ts'
+import { serveOperation } from '../operator-commands/admin-listener.ts'
 import {
   expectOk,
   giveCoin,

@@ -28,10 +28,14 @@ export function formatProcessorTime(before: ProcessorTime, after: ProcessorTime,
 
 /** The sums of the ledger, after all of it; the words of the command. */
 export async function runLedgerCheck(dataDir: string): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['api/src/ops/ops.ts', 'ledger:verify', '--json'], {
-    cwd: resolve(import.meta.dirname, '../../..'),
-    env: { ...process.env, DATA_DIR: dataDir, OPS_DIR: '' },
-  })
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['api/src/operator-commands/main.ts', 'ledger:verify', '--json'],
+    {
+      cwd: resolve(import.meta.dirname, '../../..'),
+      env: { ...process.env, DATA_DIR: dataDir, OPS_DIR: '' },
+    },
+  )
   return stdout.replace(/\s+/g, ' ')
 }
 

@@ -5,7 +5,7 @@ import { apiCodes, taskDetail, taskList, type ApiCode } from '@adcoin/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { film, picture } from '../../testing/file-samples.ts'
 import { limits } from '../../files/limits.ts'
-import { serveOperation } from '../../ops/admin-listener.ts'
+import { serveOperation } from '../../operator-commands/admin-listener.ts'
 import { makePerson } from '../../testing/people.ts'
 import { startTestService, type TestService } from '../../testing/start-service.ts'
 

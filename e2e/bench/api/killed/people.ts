@@ -66,9 +66,13 @@ const readData = <Data>({ body }: RequestOutcome): Data => (JSON.parse(body) as 
 
 /** `npm run ops` beside the first service. */
 export async function runOps({ opsDir }: BenchDeployment, ...words: readonly string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['api/src/ops/ops.ts', ...words, '--json'], {
-    cwd: rootFolder,
-    env: { ...process.env, OPS_DIR: opsDir },
-  })
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['api/src/operator-commands/main.ts', ...words, '--json'],
+    {
+      cwd: rootFolder,
+      env: { ...process.env, OPS_DIR: opsDir },
+    },
+  )
   return stdout
 }

@@ -51,7 +51,7 @@ export const folderLayers: FolderLayers = {
   'api/src': [
     ['server.ts', 'start-tracing.ts', 'migrate-job.ts'],
     ['start.ts'],
-    ['seed/', 'ops/', 'metrics/'],
+    ['seed/', 'operator-commands/', 'metrics/'],
     ['wallet/', 'team/', 'binding/', 'oauth/', 'profile/', 'leaving/', 'about/', 'health/'],
     ['tasks/', 'passkeys/'],
     ['accounts/', 'files/'],

@@ -19,7 +19,7 @@ import { operatorCodes, type ReasonKey, describeReason, encodeReason } from '../
 import { runOperatorCommand, serveOperation } from './admin-listener.ts'
 
 /** Maintenance: nightly work, and the commands of operators that belong to no area. */
-export const registerOps: Register = (app, services) => {
+export const registerOperatorCommands: Register = (app, services) => {
   recordCommands(services)
   addPeopleCommands(services)
   demoPersonCommand(services)
