@@ -145,7 +145,8 @@ it('passwords, tokens, codes and account numbers are in no log, table or foreign
   expect(outbox.filter(row => 'code' in row.vars)).toEqual([])
 }, 120_000)
 
-// PostgreSQL has no dump of its own here: its folder is its keeper's, and the tables above are all that the service writes.
+// PostgreSQL has no dump of its own here: its folder is its keeper's, and the tables above are all that the service
+// writes.
 it.skipIf(process.env.TEST_DATABASE_URL)(
   'nor in the dump of the embedded database, which still holds rows that were deleted',
   async () => {

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /**
- * npm run bench -- <name> […]: runs `e2e/bench/<name>/run.ts`, which exports `runBench(words)` and prints its own figures.
+ * npm run bench -- <name> […]: runs `e2e/bench/<name>/run.ts`, which exports `runBench(words)` and prints its own
+ * figures.
  */
 async function main([name, ...words]: readonly string[]): Promise<void> {
   const here = import.meta.dirname

@@ -1,6 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
 
-/** The first line that a measured service prints, parsed: where it is, and whom it made. @throws when it ended before */
+/**
+ * The first line that a measured service prints, parsed: where it is, and whom it made. @throws when it ended before
+ */
 export function readFirstLine<Ready>(child: ChildProcess): Promise<Ready> {
   return new Promise((done, failed) => {
     let output = ''

@@ -1,6 +1,8 @@
 import type { Page } from './test.ts'
 
-/** Waits until an open tab has asked what is live and has read the answer: it polls, and asks when it is shown again. */
+/**
+ * Waits until an open tab has asked what is live and has read the answer: it polls, and asks when it is shown again.
+ */
 export async function waitForLive(page: Page): Promise<void> {
   const asking = page.waitForRequest(request => new URL(request.url()).pathname === '/live.json')
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))

@@ -9,7 +9,9 @@ export function readStored(key: string): string {
   }
 }
 
-/** The object of a JSON text, or an empty one. Every field of it may be of any type. What is around it does not count. */
+/**
+ * The object of a JSON text, or an empty one. Every field of it may be of any type. What is around it does not count.
+ */
 export function parseObject<T extends object>(text = ''): Partial<T> {
   try {
     return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Partial<T>

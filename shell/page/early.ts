@@ -28,8 +28,8 @@ export function startEarly(goTo = (path: string) => location.replace(path)): voi
 }
 
 /**
- * Whether another page may show the screen that the guard will choose, where it is drawn. A visitor's destination is kept
- * as the shell does (`destination.ts`), as the last person's of this tab; to a person who has one the shell leads.
+ * Whether another page may show the screen that the guard will choose, where it is drawn. A visitor's destination is
+ * kept as the shell does (`destination.ts`), as the last person's of this tab; to a person who has one the shell leads.
  */
 function mayLeave(hasToken: boolean): boolean {
   try {

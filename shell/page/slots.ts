@@ -12,8 +12,8 @@ type Reads = {
  * Shows the data of the prerendered screen before the shell's code is loaded. An element with `data-slots="0.list"` is
  * hidden behind the skeleton before it until read 0 of the route is answered. Then each `data-slot` inside gets the
  * value at its path in the format of `data-as`, and the skeleton is removed; for a list, once for each of its first
- * `data-most` items after `data-skip`. Nothing is shown unless all values of the element are valid: the shell draws the rest. Where the
- * person changes meanwhile, the values go.
+ * `data-most` items after `data-skip`. Nothing is shown unless all values of the element are valid: the shell draws the
+ * rest. Where the person changes meanwhile, the values go.
  */
 export function fillSlots(): void {
   const { adcoinReads: reads } = window as { adcoinReads?: Reads }

@@ -16,7 +16,10 @@ import {
 
 composeFixtures('throwsAtEvaluation')
 
-/** Counts the scripts that the shell checks by an element of their own, and lists those that it fetches before it imports them. */
+/**
+ * Counts the scripts that the shell checks by an element of their own, and lists those that it fetches before it
+ * imports them.
+ */
 async function watchChecks(): Promise<() => Promise<{ elements: number; fetched: string[] }>> {
   await page.addInitScript(() => {
     Object.assign(globalThis, { elements: 0 })

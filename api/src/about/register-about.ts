@@ -21,7 +21,9 @@ export const registerAbout: Register = async (app, services) => {
   serveLegal(app, await readLegalTexts(services.config.legalDir))
 }
 
-/** People look for these before they trust a service with money. A missing one is left out, so only the operator knows. */
+/**
+ * People look for these before they trust a service with money. A missing one is left out, so only the operator knows.
+ */
 async function reportMissing({ database, log }: Services): Promise<void> {
   const about = await readSetting(database.read, 'about')
   const missing = (['company', 'support_hours', 'support_email'] as const).filter(name => !about[name])

@@ -35,7 +35,8 @@ async function login(
       return found
     })
     return transact(async tx => {
-      // The owner may have reset the password while it was compared here, because another person was logging in with it.
+      // The owner may have reset the password while it was compared here, because another person was logging in with
+      // it.
       const person = await lockPerson(tx, account.id)
       if (person.pwd_hash !== account.pwd_hash) throw new Refusal('bad_credentials')
       return signInPerson(services, tx, person, channel === 'sms' ? 'mobile' : 'email', client, false)

@@ -106,7 +106,8 @@ async function isNeeded(tx: Transaction, userId: bigint, accountId: bigint, at: 
       NOT EXISTS (SELECT 1 FROM bind_account b WHERE b.user_id = ${userId} AND b.status = 2 AND b.id <> ${accountId})
       AND EXISTS (
         SELECT 1 FROM assignment a JOIN task t ON t.id = a.task_id
-         WHERE a.user_id = ${userId} AND a.exec_status IN (0, 4) AND a.attempt < ${sql.lit(maxAttempts)} AND a.deadline_at > ${at} AND t.submit_fields @> '["account_id"]'::jsonb)
+         WHERE a.user_id = ${userId} AND a.exec_status IN (0, 4) AND a.attempt < ${sql.lit(maxAttempts)}
+           AND a.deadline_at > ${at} AND t.submit_fields @> '["account_id"]'::jsonb)
     ) AS needed`.execute(tx)
   return rows[0]?.needed ?? false
 }

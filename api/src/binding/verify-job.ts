@@ -121,7 +121,9 @@ async function queueQuestions({ now, jobs }: Services, tx: Transaction): Promise
 
 type BindRules = { readonly min_fans: number; readonly min_reg_days: number }
 
-/** The reason why a profile cannot be bound, or undefined. Another person's profile comes before one that is too small. */
+/**
+ * The reason why a profile cannot be bound, or undefined. Another person's profile comes before one that is too small.
+ */
 function reasonAgainst(
   profile: SocialProfile | undefined,
   challenge: string,

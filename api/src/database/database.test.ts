@@ -51,9 +51,8 @@ describe('the transaction wrapper', () => {
 
   it('reads bigint, date, jsonb and timestamps alike on both engines', async () => {
     const { rows } =
-      await sql`SELECT 9007199254740993::bigint AS big, '2024-02-29'::date AS day, '{"a":[1]}'::jsonb AS document, '2024-02-29T12:00:00Z'::timestamptz AS at, count(*) AS n`.execute(
-        service.services.database.read,
-      )
+      await sql`SELECT 9007199254740993::bigint AS big, '2024-02-29'::date AS day, '{"a":[1]}'::jsonb AS document,
+        '2024-02-29T12:00:00Z'::timestamptz AS at, count(*) AS n`.execute(service.services.database.read)
     expect(rows).toEqual([
       { big: 9007199254740993n, day: '2024-02-29', document: { a: [1] }, at: new Date('2024-02-29T12:00:00Z'), n: 1n },
     ])

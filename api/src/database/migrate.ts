@@ -24,7 +24,8 @@ export async function migrate(
     await lane.exec("SET statement_timeout = '120s'")
     await once(async () =>
       lane.exec(
-        'CREATE TABLE IF NOT EXISTS schema_migration (version text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
+        `CREATE TABLE IF NOT EXISTS schema_migration (
+          version text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
       ),
     )
     for (const migration of migrations) {

@@ -58,7 +58,9 @@ export function createApplication(dependencies: HttpDependencies): FastifyInstan
   return app
 }
 
-/** Refuses what needs no look at the body: too much traffic, packed or misplaced bodies, queries that no text can be. */
+/**
+ * Refuses what needs no look at the body: too much traffic, packed or misplaced bodies, queries that no text can be.
+ */
 function checkBeforeReading(app: FastifyInstance, dependencies: HttpDependencies): void {
   const { addressLimitFactor: factor } = dependencies.config
   const traffic = createTraffic(dependencies.now, { perSecond: pace.perSecond * factor, burst: pace.burst * factor })

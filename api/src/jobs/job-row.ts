@@ -79,8 +79,8 @@ export async function endJob(tx: Transaction, job: ClaimedJob): Promise<boolean>
 }
 
 /**
- * A job that failed comes back, later each time; one that is over stays for an operator to look at. With `runAt` it comes
- * back then, and the try is not counted.
+ * A job that failed comes back, later each time; one that is over stays for an operator to look at. With `runAt` it
+ * comes back then, and the try is not counted.
  */
 export async function keepForLater(
   database: Database,

@@ -110,7 +110,8 @@ export async function giveUp(tx: Transaction, userId: bigint, publicId: string):
 export async function countLeftovers(db: Queries, userId: bigint): Promise<Readonly<Record<string, number>>> {
   const { rows } = await sql<{ name: string; n: bigint }>`
     SELECT 'app_user' AS name, count(*) AS n FROM app_user WHERE id = ${userId}
-       AND (num_nonnulls(mobile_e164, email_norm, pwd_hash, pay_pwd_hash, nick_name, birthday, time_zone, avatar_file_id) > 0
+       AND (num_nonnulls(mobile_e164, email_norm, pwd_hash, pay_pwd_hash, nick_name, birthday, time_zone,
+                         avatar_file_id) > 0
             OR status <> 'deleted')
     UNION ALL SELECT 'user_payway', count(*) FROM user_payway
      WHERE user_id = ${userId} AND (holder_name <> '' OR account_enc <> '')

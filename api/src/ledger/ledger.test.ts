@@ -52,7 +52,8 @@ describe('the ledger', () => {
     const { id } = await makePerson(service)
     const { txnId } = await inOne(tx => post(tx, { ...posting('k-note', id, give(id, 5n)), note: 'by hand' }))
     const { rows } = await sql<{ note: string | null; label: string | null }>`
-      SELECT t.note, e.label FROM ledger_txn t JOIN ledger_entry e ON e.txn_id = t.id WHERE t.id = ${txnId} ORDER BY e.id
+      SELECT t.note, e.label FROM ledger_txn t JOIN ledger_entry e ON e.txn_id = t.id
+       WHERE t.id = ${txnId} ORDER BY e.id
     `.execute(service.services.database.read)
     expect(rows).toMatchObject([{ note: 'by hand' }, { note: 'by hand', label: 'adjust' }])
   })
@@ -167,12 +168,14 @@ describe('the ledger', () => {
       expect(await refusal('TRUNCATE ledger_entry')).toBe('LG004')
       expect(
         await refusal(
-          `INSERT INTO ledger_entry (txn_id, account_id, currency, amount) SELECT ${txnId}, account_id, 'ADC', -amount FROM ledger_entry WHERE txn_id = ${txnId}`,
+          `INSERT INTO ledger_entry (txn_id, account_id, currency, amount)
+           SELECT ${txnId}, account_id, 'ADC', -amount FROM ledger_entry WHERE txn_id = ${txnId}`,
         ),
       ).toBe('LG002')
       expect(
         await refusal(
-          `INSERT INTO ledger_entry (txn_id, account_id, currency, amount) SELECT ${txnId}, account_id, 'ADC', 7 FROM ledger_entry WHERE txn_id = ${txnId} LIMIT 1`,
+          `INSERT INTO ledger_entry (txn_id, account_id, currency, amount)
+           SELECT ${txnId}, account_id, 'ADC', 7 FROM ledger_entry WHERE txn_id = ${txnId} LIMIT 1`,
         ),
       ).toBe('LG002')
     } finally {

@@ -58,7 +58,9 @@ export async function post(tx: Transaction, posting: Posting): Promise<{ txnId: 
   )
   try {
     const { rows } = await sql<{ txn_id: bigint; posted: boolean }>`
-      SELECT txn_id, posted FROM ledger_post(${posting.kind}, ${posting.key}, ${posting.refType}, ${posting.refId}, ${posting.userId}::bigint, ${legs}::jsonb, ${posting.note ?? null}::text)
+      SELECT txn_id, posted FROM ledger_post(
+        ${posting.kind}, ${posting.key}, ${posting.refType}, ${posting.refId}, ${posting.userId}::bigint,
+        ${legs}::jsonb, ${posting.note ?? null}::text)
     `.execute(tx)
     const row = rows[0]
     if (!row) throw new Error('ledger_post returned no row')

@@ -85,7 +85,8 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('fifty connections at once, on P
   it('(control) the same test overdraws code that reads, checks and writes back', async () => {
     const lane = await database.engine.acquire()
     await lane.exec(
-      'CREATE TABLE naive (id int PRIMARY KEY, balance bigint NOT NULL CHECK (balance >= 0)); GRANT ALL ON naive TO adcoin_app',
+      `CREATE TABLE naive (id int PRIMARY KEY, balance bigint NOT NULL CHECK (balance >= 0));
+       GRANT ALL ON naive TO adcoin_app`,
     )
     lane.release()
     let [paid, rounds] = [0, 0]
@@ -142,7 +143,8 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('fifty connections at once, on P
   it("(control) two rows updated in the caller's order deadlock in the same test", async () => {
     const lane = await database.engine.acquire()
     await lane.exec(
-      'CREATE TABLE unordered (id int PRIMARY KEY, balance bigint NOT NULL); INSERT INTO unordered VALUES (1, 100000), (2, 100000); GRANT ALL ON unordered TO adcoin_app',
+      `CREATE TABLE unordered (id int PRIMARY KEY, balance bigint NOT NULL);
+       INSERT INTO unordered VALUES (1, 100000), (2, 100000); GRANT ALL ON unordered TO adcoin_app`,
     )
     lane.release()
     let [turn, deadlocks] = [0, 0]

@@ -55,15 +55,21 @@ const wrong = sql<{ what: string }>
 const invariants = [
   {
     name: 'everything sums to zero',
-    query: wrong`SELECT currency || ' ' || sum(amount) AS what FROM ledger_entry GROUP BY currency HAVING sum(amount) <> 0 LIMIT 100`,
+    query: wrong`
+    SELECT currency || ' ' || sum(amount) AS what FROM ledger_entry
+     GROUP BY currency HAVING sum(amount) <> 0 LIMIT 100`,
   },
   {
     name: 'every transaction balances and has two legs or more',
-    query: wrong`SELECT 'transaction ' || t.id AS what FROM ledger_txn t LEFT JOIN ledger_entry e ON e.txn_id = t.id GROUP BY t.id HAVING count(e.id) < 2 OR sum(e.amount) <> 0 LIMIT 100`,
+    query: wrong`
+    SELECT 'transaction ' || t.id AS what FROM ledger_txn t LEFT JOIN ledger_entry e ON e.txn_id = t.id
+     GROUP BY t.id HAVING count(e.id) < 2 OR sum(e.amount) <> 0 LIMIT 100`,
   },
   {
     name: 'every balance is the sum of its entries',
-    query: wrong`SELECT 'account ' || a.id AS what FROM ledger_account a LEFT JOIN ledger_entry e ON e.account_id = a.id WHERE a.tracks_balance GROUP BY a.id HAVING a.balance <> coalesce(sum(e.amount), 0) LIMIT 100`,
+    query: wrong`
+    SELECT 'account ' || a.id AS what FROM ledger_account a LEFT JOIN ledger_entry e ON e.account_id = a.id
+     WHERE a.tracks_balance GROUP BY a.id HAVING a.balance <> coalesce(sum(e.amount), 0) LIMIT 100`,
   },
   {
     name: 'no balance is negative',
@@ -74,7 +80,8 @@ const invariants = [
     query: wrong`
     SELECT 'user ' || coalesce(h.user_id, w.user_id) AS what
       FROM (SELECT user_id, balance FROM ledger_account WHERE kind = 'held') h
-      FULL JOIN (SELECT user_id, sum(amount) AS open FROM withdrawal WHERE status IN ('submitted', 'awaiting_approval') GROUP BY user_id) w ON w.user_id = h.user_id
+      FULL JOIN (SELECT user_id, sum(amount) AS open FROM withdrawal
+                  WHERE status IN ('submitted', 'awaiting_approval') GROUP BY user_id) w ON w.user_id = h.user_id
      WHERE coalesce(h.balance, 0) <> coalesce(w.open, 0) LIMIT 100`,
   },
 ] as const

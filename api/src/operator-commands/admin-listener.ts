@@ -33,8 +33,9 @@ const Asked = v.strictObject({
 export type OperatorAnswer = { readonly exit: 0 | 1 | 2; readonly data: unknown; readonly message: string | null }
 
 /**
- * Serves operator commands, on loopback only and with a token in `<DATA_DIR>/admin.json` (`OPS_DIR` if several services share
- * the data folder; mode 0600): a user who can read the file may run commands. The public port serves none of them.
+ * Serves operator commands, on loopback only and with a token in `<DATA_DIR>/admin.json` (`OPS_DIR` if several services
+ * share the data folder; mode 0600): a user who can read the file may run commands. The public port serves none of
+ * them.
  */
 export async function startAdminListener(
   services: Services,

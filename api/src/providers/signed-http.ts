@@ -42,8 +42,8 @@ export async function askSigned(
 }
 
 /**
- * `v1,<base64>` over `<what>.<seconds>.<body>`, as Standard Webhooks signs. `what` is the id of a webhook, or method and
- * path of a request: a signature of the one is never one of the other.
+ * `v1,<base64>` over `<what>.<seconds>.<body>`, as Standard Webhooks signs. `what` is the id of a webhook, or method
+ * and path of a request: a signature of the one is never one of the other.
  */
 export function computeSignature(key: Buffer, what: string, seconds: number, body: string): string {
   return `v1,${createHmac('sha256', key).update(`${what}.${seconds}.${body}`).digest('base64')}`

@@ -130,9 +130,8 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('with thirty connections', () =>
     const {
       rows: [paid],
     } = await sql<{ passed: bigint; posted: bigint }>`
-      SELECT (SELECT count(*) FROM assignment WHERE review_status = 2) AS passed, (SELECT count(*) FROM ledger_txn WHERE kind = 'task_reward') AS posted`.execute(
-      database.read,
-    )
+      SELECT (SELECT count(*) FROM assignment WHERE review_status = 2) AS passed,
+             (SELECT count(*) FROM ledger_txn WHERE kind = 'task_reward') AS posted`.execute(database.read)
     expect(paid?.posted).toBe(paid?.passed)
     expect(await verifyLedger(database.read)).toMatchObject({ ok: true })
   }, 60_000)

@@ -156,9 +156,9 @@ async function leftToDo(
     .selectFrom(selectOffered(db, userId, at).as('open'))
     .select([
       sql<bigint>`count(*)`.as('offers'),
-      sql<bigint>`coalesce(sum(open.reward) FILTER (WHERE (open.assignment_id IS NULL AND open.quota_left > 0 AND ${isOpenForMore}) OR (open.exec_status IN (0, 4) AND open.attempt < ${sql.lit(maxAttempts)})), 0)::bigint`.as(
-        'left',
-      ),
+      sql<bigint>`coalesce(sum(open.reward) FILTER (WHERE
+        (open.assignment_id IS NULL AND open.quota_left > 0 AND ${isOpenForMore})
+        OR (open.exec_status IN (0, 4) AND open.attempt < ${sql.lit(maxAttempts)})), 0)::bigint`.as('left'),
     ])
     .executeTakeFirstOrThrow()
   // The day's limit, or all that there is: a ring that can be closed.

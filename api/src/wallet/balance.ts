@@ -76,7 +76,9 @@ type Income = { day: string; ad: bigint; share: bigint }
 const incomeOf = sql<bigint>`coalesce(sum(e.amount) FILTER (WHERE e.label = 'ad_income'), 0)::bigint`
 const shareOf = sql<bigint>`coalesce(sum(e.amount) FILTER (WHERE e.label = 'share_income'), 0)::bigint`
 const coinOf = (userId: bigint) =>
-  sql`e.account_id = (SELECT a.id FROM ledger_account a WHERE coalesce(a.user_id, 0) = ${userId} AND a.kind = 'coin' AND a.currency = 'ADC') AND e.label IN ('ad_income', 'share_income')`
+  sql`e.account_id = (SELECT a.id FROM ledger_account a
+      WHERE coalesce(a.user_id, 0) = ${userId} AND a.kind = 'coin' AND a.currency = 'ADC')
+    AND e.label IN ('ad_income', 'share_income')`
 
 /** Those days, the ones without income included. */
 async function incomeByDay(db: Queries, userId: bigint, days: readonly LocalDay[]): Promise<Income[]> {

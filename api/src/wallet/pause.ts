@@ -10,7 +10,8 @@ export async function areWithdrawalsPaused(db: Queries): Promise<boolean> {
 }
 
 /** The same within another query. */
-export const isPaused = sql<boolean>`coalesce((SELECT value = 'true'::jsonb FROM service_setting WHERE key = ${sql.lit(key)}), false)`
+export const isPaused = sql<boolean>`coalesce(
+  (SELECT value = 'true'::jsonb FROM service_setting WHERE key = ${sql.lit(key)}), false)`
 
 /** Pauses all new withdrawals, or allows them again. */
 export async function pauseWithdrawals(tx: Transaction, isPaused: boolean, at: Date): Promise<void> {

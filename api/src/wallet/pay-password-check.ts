@@ -44,7 +44,8 @@ type PasswordAttempt = { readonly pay_pwd_hash: string; readonly pay_locked_unti
 const takeTry = defineAttemptCounter<PasswordAttempt, [userId: bigint, allowed: number, lockedUntil: Date, now: Date]>(`
   UPDATE app_user SET
     pay_fail_count = CASE WHEN pay_locked_until IS NULL THEN pay_fail_count ELSE 0 END + 1,
-    pay_locked_until = CASE WHEN CASE WHEN pay_locked_until IS NULL THEN pay_fail_count ELSE 0 END + 1 >= $2 THEN $3::timestamptz END
+    pay_locked_until = CASE WHEN CASE WHEN pay_locked_until IS NULL THEN pay_fail_count ELSE 0 END + 1 >= $2
+                            THEN $3::timestamptz END
   WHERE id = $1 AND pay_pwd_hash IS NOT NULL AND (pay_locked_until IS NULL OR pay_locked_until <= $4)
   RETURNING pay_pwd_hash, pay_locked_until`)
 

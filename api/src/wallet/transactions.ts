@@ -67,7 +67,8 @@ function ofType(type: 'all' | 'income' | 'expense' | undefined) {
 }
 
 const coinAccount = (userId: bigint) =>
-  sql`(SELECT a.id FROM ledger_account a WHERE coalesce(a.user_id, 0) = ${userId} AND a.kind = 'coin' AND a.currency = 'ADC')`
+  sql`(SELECT a.id FROM ledger_account a
+    WHERE coalesce(a.user_id, 0) = ${userId} AND a.kind = 'coin' AND a.currency = 'ADC')`
 
 function onWire(row: Row, language: ApiCode) {
   return {

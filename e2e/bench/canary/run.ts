@@ -8,9 +8,9 @@ import { simulate, type Run } from './simulate.ts'
 const share = 10
 
 /**
- * npm run bench -- canary [--runs N] [--equal N] [--crowds N]: twelve kinds of bad release, simulated through the real judge: browsers
- * that came and that tried it until it was stopped; releases as good as the live one: how many are stopped by bad luck;
- * liars. With `--real`: three kinds before real browsers, `real.ts`.
+ * npm run bench -- canary [--runs N] [--equal N] [--crowds N]: twelve kinds of bad release, simulated through the real
+ * judge: browsers that came and that tried it until it was stopped; releases as good as the live one: how many are
+ * stopped by bad luck; liars. With `--real`: three kinds before real browsers, `real.ts`.
  */
 export async function runBench(words: readonly string[]): Promise<void> {
   if (words.includes('--real')) return runReal(words)

@@ -29,9 +29,9 @@ const { slowdown, network = { latency: 0, downloadThroughput: 1 } } = phone
  *   + processor time of the main thread until then × 4
  *
  * The critical path is the longest chain of requests that had ended by the moment, in which each began when the one
- * before it had ended, or, after the page itself, had begun to come (resource timing: `startTime` against `responseEnd`,
- * of the page `responseStart`). A file from the cache is no request.
- * What overlaps in a browser is added up here: the figure is there to be compared, not to be believed alone.
+ * before it had ended, or, after the page itself, had begun to come (resource timing: `startTime` against
+ * `responseEnd`, of the page `responseStart`). A file from the cache is no request. What overlaps in a browser is added
+ * up here: the figure is there to be compared, not to be believed alone.
  *
  * @param cpuMs  processor time of the main thread (`threadTicks`), on a processor that is not slowed
  */

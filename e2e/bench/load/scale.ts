@@ -14,8 +14,9 @@ import { runScript } from '../release/store.ts'
 const sizes = [4, 5, 16, 64, 256]
 
 /**
- * npm run bench -- load --scale [--rounds N]: cold loads of the product with 4, 5, 16, 64 and 256 remotes, in turn, by the
- * model that does not vary with the machine (`model.ts`). `ADCOIN_URL` and `ADCOIN_DATA_DIR` name a product that runs.
+ * npm run bench -- load --scale [--rounds N]: cold loads of the product with 4, 5, 16, 64 and 256 remotes, in turn, by
+ * the model that does not vary with the machine (`model.ts`). `ADCOIN_URL` and `ADCOIN_DATA_DIR` name a product that
+ * runs.
  */
 export async function measureScale(words: readonly string[]): Promise<void> {
   const rounds = readNumberAfter(words, '--rounds', 5)

@@ -14,7 +14,8 @@ export type Loaded<Data> = {
 /**
  * Loads at once, and again when `reload` is called; the answer to the later request wins.
  *
- * @param everyMs  also reloads at this interval, while the page is visible and no request is open: otherwise a slow server
+ * @param everyMs  also reloads at this interval, while the page is visible and no request is open: otherwise a slow
+ * server
  *   would get more and more requests, and each answer would lose to a later request
  */
 export function useLoaded<Data>(load: () => Promise<Data>, everyMs?: number): Loaded<Data> {

@@ -50,8 +50,8 @@ function json(value: unknown): Buffer {
 }
 
 /**
- * An operator waits for a rollback. A page is on every critical path, and the best quality makes it 2 % smaller in three
- * times the time; the rest is fetched in the background.
+ * An operator waits for a rollback. A page is on every critical path, and the best quality makes it 2 % smaller in
+ * three times the time; the rest is fetched in the background.
  */
 function chooseQuality(path: string): number {
   return isPage(path) ? 10 : 7

@@ -32,8 +32,8 @@ export function pickForPage({ overrides, ...live }: Live, first: FirstRoute): ob
 }
 
 /**
- * The releases that a page describes, by app: what a browser starts with and, of the shell and the route's own app, what
- * it falls back to at once.
+ * The releases that a page describes, by app: what a browser starts with and, of the shell and the route's own app,
+ * what it falls back to at once.
  */
 export function listCarriedReleases({ apps }: Live, { shown }: FirstRoute): ReadonlyMap<string, readonly string[]> {
   const carried = Object.entries(apps).flatMap(
@@ -55,7 +55,9 @@ export function listCarriedReleases({ apps }: Live, { shown }: FirstRoute): Read
   return new Map(carried)
 }
 
-/** The import map contains the hashes of scripts, a remote's entry the hashes of its texts; its module has the titles. */
+/**
+ * The import map contains the hashes of scripts, a remote's entry the hashes of its texts; its module has the titles.
+ */
 function ownApp(app: LiveApp, ids: readonly string[]): object {
   const versions = ids.map(id => {
     const { integrity, ...version } = app.versions[id] ?? { integrity: {} }

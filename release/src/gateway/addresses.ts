@@ -24,9 +24,9 @@ const publishedRelease =
 
 /**
  * Reads the path of a request, still encoded. An address with an encoded slash, a dot segment, a backslash, a control
- * character or a broken escape is rejected: such a path is never cleaned up and then served. An address of no other part
- * of the site is `lost` (`/money%00`, `/task/%2e%2e%2fmoney`, `/home.php`): a person who goes there gets the page, always
- * the same one, which shows "Page not found" in its frame.
+ * character or a broken escape is rejected: such a path is never cleaned up and then served. An address of no other
+ * part of the site is `lost` (`/money%00`, `/task/%2e%2e%2fmoney`, `/home.php`): a person who goes there gets the page,
+ * always the same one, which shows "Page not found" in its frame.
  *
  * @param servicePaths  prefixes for the service, each with a slash at both ends: `/app/` (but not `/appLogin`)
  */

@@ -19,8 +19,8 @@ export type Applied = LiveRecord & { readonly tookMs: number; readonly seen: Rea
 type ReadBack = { readonly files: number; readonly problems: readonly ReleaseRefusal[] }
 
 /**
- * Makes a plan live: the one door to what people are served. Everything is checked, composed and written first; the last
- * step is the one atomic move of the pointer. A crash before it leaves the old number live, after it the new one.
+ * Makes a plan live: the one door to what people are served. Everything is checked, composed and written first; the
+ * last step is the one atomic move of the pointer. A crash before it leaves the old number live, after it the new one.
  *
  * @param knownState   what this process read and trusted a moment ago: the same number is not read and verified twice
  * @param replan  the same intention on a newer state; used where other apps went live meanwhile, and nothing else
@@ -111,8 +111,8 @@ export function findPlanRefusals({ next, change, acceptsLoss }: Plan, state: Liv
 
 /**
  * Checks before a plan goes live: the releases of every changed app are complete, byte by byte, all releases that one
- * page may combine fit together, and no address is lost unasked. The other apps' files were checked when they went live,
- * and `verify` checks them again; checking all of them each time would make a rollback slower with every team.
+ * page may combine fit together, and no address is lost unasked. The other apps' files were checked when they went
+ * live, and `verify` checks them again; checking all of them each time would make a rollback slower with every team.
  *
  * @returns what goes live without damaged fallbacks: no page could fall back to them, and one lost file of theirs would
  *   block every publish

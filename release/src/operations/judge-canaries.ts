@@ -111,7 +111,8 @@ const listEveryMs = 60_000
  * Judges until the signal ends it, while this judge has the deployment's one lease. A failure is reported once and
  * retried.
  *
- * @param open  opens the store with its keys for each round: a new team's key, a rotation or a revocation counts at once
+ * @param open  opens the store with its keys for each round: a new team's key, a rotation or a revocation counts at
+ * once
  * @param report  called with each change: a decision, or the reason why none is possible
  */
 export async function keepJudging(

@@ -28,8 +28,8 @@ export async function prune(context: ReleaseContext, keptNumbers = 50): Promise<
 }
 
 /**
- * Plans removable files: releases that none of the last `keptNumbers` generations contains and that were neither live nor
- * built in the last seven days, and the pages of older generations. Records stay: they are the history.
+ * Plans removable files: releases that none of the last `keptNumbers` generations contains and that were neither live
+ * nor built in the last seven days, and the pages of older generations. Records stay: they are the history.
  *
  * @param keptNumbers  default 50
  */

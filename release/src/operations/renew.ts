@@ -5,7 +5,8 @@ import type { ReleaseContext } from './release-context.ts'
 /**
  * The same releases as a new generation, signed today.
  *
- * @param acceptsSetBack  newer generations are lost for good: this one goes live again above the highest number ever seen
+ * @param acceptsSetBack  newer generations are lost for good: this one goes live again above the highest number ever
+ * seen
  */
 export async function planRenewal(
   context: ReleaseContext,

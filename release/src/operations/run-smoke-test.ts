@@ -11,10 +11,11 @@ import { planActivation } from './promote.ts'
 import type { ReleaseContext } from './release-context.ts'
 
 /**
- * The part of the gate that needs a browser. It mounts and unmounts a remote in the page that would go live; it starts a
- * shell with the live remotes.
+ * The part of the gate that needs a browser. It mounts and unmounts a remote in the page that would go live; it starts
+ * a shell with the live remotes.
  *
- * @throws Refused with everything that the release leaves behind, and if the test cannot run: a machine without a browser
+ * @throws Refused with everything that the release leaves behind, and if the test cannot run: a machine without a
+ * browser
  *   must not skip the test silently
  */
 export async function runSmokeTest(context: ReleaseContext, state: LiveState, packed: PackedRelease): Promise<void> {

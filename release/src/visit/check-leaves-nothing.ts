@@ -39,9 +39,9 @@ const remedies: readonly (readonly [mistake: RegExp, remedy: string])[] = [
 ]
 
 /**
- * Mounts and unmounts every screen of a release in a real browser, in the page that would be live, twice: in English and
- * light; in Hindi and dark, where each screen is left alone for 30 s and its buttons are pressed. Rejects what the shell
- * of that page reports, what the release leaves or changes, and a screen that does not appear.
+ * Mounts and unmounts every screen of a release in a real browser, in the page that would be live, twice: in English
+ * and light; in Hindi and dark, where each screen is left alone for 30 s and its buttons are pressed. Rejects what the
+ * shell of that page reports, what the release leaves or changes, and a screen that does not appear.
  */
 export async function checkLeavesNothing(
   browser: Browser,

@@ -25,8 +25,8 @@ export type VisitSite = {
 }
 
 /**
- * Composes the page that would go live. Samples of the contract answer its calls; no call reaches a service. The visited
- * release has no previous one in it, so no fallback replaces it.
+ * Composes the page that would go live. Samples of the contract answer its calls; no call reaches a service. The
+ * visited release has no previous one in it, so no fallback replaces it.
  */
 export async function createVisitSite(
   store: Store,

@@ -6,9 +6,9 @@ const sent = [watchNatives, watchPage, watchLeftovers, watchChanges, createMoves
 export type PageWatch = ReturnType<typeof watchPage>
 
 /**
- * Notes what a release does to the page, from before its first code on: natives and shared style sheets that it changes,
- * what it does to the elements around the areas, and the intervals, page-wide listeners and names on window that it
- * leaves. Intervals and listeners are its own if the call stack has its files.
+ * Notes what a release does to the page, from before its first code on: natives and shared style sheets that it
+ * changes, what it does to the elements around the areas, and the intervals, page-wide listeners and names on window
+ * that it leaves. Intervals and listeners are its own if the call stack has its files.
  */
 function watchPage(app: string, folder: string) {
   const leftovers = watchLeftovers(() => (new Error().stack ?? '').includes(folder))

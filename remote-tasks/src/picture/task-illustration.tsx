@@ -37,8 +37,8 @@ export function TaskIllustration({ picture, kind, shape }: PictureProps) {
 type ImageProps = { picture: Picture; alt: string; loading: 'eager' | 'lazy'; onMissing: () => void }
 
 /**
- * A picture as AVIF, or as WebP where the browser has no AVIF. No `<picture>` element: Chromium leaks each one that React
- * removes, for the life of the page.
+ * A picture as AVIF, or as WebP where the browser has no AVIF. No `<picture>` element: Chromium leaks each one that
+ * React removes, for the life of the page.
  */
 export function TaskImage({ picture: { avif, webp, width, height }, alt, loading, onMissing }: ImageProps) {
   const [isOld, setOld] = useState(false)

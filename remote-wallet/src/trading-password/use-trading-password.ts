@@ -101,7 +101,9 @@ export function useSetPassword(mode: 'set' | 'change') {
   return { form, submit, isRunning: first.isRunning || change.isRunning, wait: first.wait ?? change.wait }
 }
 
-/** A new trading password with a code instead of the current one; `isFirst`: with a code instead of the login password. */
+/**
+ * A new trading password with a code instead of the current one; `isFirst`: with a code instead of the login password.
+ */
 export function useResetPassword(findType: FindType, isFirst: boolean) {
   const [dest, setDest] = useState<string>()
   const countdown = useCountdown(`tradingReset.${findType}`)

@@ -107,8 +107,8 @@ export type GenerationEntry = v.InferOutput<typeof GenerationEntry>
 const Sides = v.object({ canary: v.number(), others: v.number() })
 
 /**
- * A release on a share of browsers with the judge's verdict, in the words of `release -- canary --judge`. `browsers` and
- * `measures` are null while browser reports are unknown.
+ * A release on a share of browsers with the judge's verdict, in the words of `release -- canary --judge`. `browsers`
+ * and `measures` are null while browser reports are unknown.
  */
 const RunningCanary = v.object({
   ...v.pick(LiveCanary, ['release', 'share', 'since', 'manual']).entries,

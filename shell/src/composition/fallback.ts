@@ -37,7 +37,9 @@ export type AreaState = {
 /** The failures of one app's releases in this tab. Nothing of it is stored. */
 export type Memory = {
   readonly tried: readonly { readonly release: string; readonly pathname: string }[]
-  /** What was imported in vain: releases, `shell` for a file of its own. Browsers remember it for the life of the page. */
+  /**
+   * What was imported in vain: releases, `shell` for a file of its own. Browsers remember it for the life of the page.
+   */
   readonly notImported: readonly string[]
 }
 
@@ -197,7 +199,9 @@ function failShared(state: AreaState, memory: Memory, reason: string): Step {
   return showCard(state, { ...memory, notImported: [...memory.notImported, 'shell'] }, [missing])
 }
 
-/** Tries every release again, after a tap or the network's return; reloads the page if only that refetches its files. */
+/**
+ * Tries every release again, after a tap or the network's return; reloads the page if only that refetches its files.
+ */
 function retry({ pathname, drawing }: AreaState, memory: Memory): Step {
   const reload: readonly AreaEffect[] = memory.notImported.includes('shell') ? [{ do: 'reload' }] : []
   return askOrder({ ...createAreaState(pathname, drawing), isNewest: true }, { ...memory, tried: [] }, reload, 'newest')

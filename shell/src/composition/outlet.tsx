@@ -135,8 +135,8 @@ type Replacement = Pick<RemoteOutletProps, 'onReplaced'> & {
 type TypedRef = RefObject<Map<string, string> | undefined>
 
 /**
- * After a replacement the focus would be lost with the old screen; it goes to the new one's heading. What was typed into
- * a revoked release is typed into the next one.
+ * After a replacement the focus would be lost with the old screen; it goes to the new one's heading. What was typed
+ * into a revoked release is typed into the next one.
  */
 function useReplacement({ view, elementRef, typedRef, onReplaced }: Replacement): void {
   const last = useRef(view)

@@ -13,8 +13,8 @@ export const answerMs = 10_000
 type LiveReading = { live: Live | undefined; problems: string[] }
 
 /**
- * Validates a value app by app: a forged or broken entry removes only its app. Paths of files are relative to the folder
- * of their app and release.
+ * Validates a value app by app: a forged or broken entry removes only its app. Paths of files are relative to the
+ * folder of their app and release.
  */
 export function readLive(value: unknown): LiveReading {
   const frame = v.safeParse(v.object({ ...Live.entries, apps: v.record(v.string(), v.unknown()) }), value)
@@ -39,8 +39,8 @@ export function parseLive(text: string): LiveReading {
 }
 
 /**
- * Reads `/live.json`; undefined without an answer. An unreadable answer is fetched once more past the cache, which would
- * return wrong bytes as long as the host answers 304.
+ * Reads `/live.json`; undefined without an answer. An unreadable answer is fetched once more past the cache, which
+ * would return wrong bytes as long as the host answers 304.
  */
 export async function fetchLive(): Promise<LiveReading | undefined> {
   const signal = AbortSignal.timeout(answerMs)

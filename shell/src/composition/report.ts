@@ -183,8 +183,8 @@ function detectFamily(agent: string): (typeof browserFamilies)[number] {
 }
 
 /**
- * Sends a report without personal data: the path is its pattern, never the address. It ignores every failure, because it
- * runs while other code is broken and must not break anything.
+ * Sends a report without personal data: the path is its pattern, never the address. It ignores every failure, because
+ * it runs while other code is broken and must not break anything.
  */
 async function send(path: string, report: RequestOf<typeof reportHealth | typeof reportVisits>): Promise<void> {
   try {

@@ -57,7 +57,9 @@ export function startPrefetch(page: Window, composition: Composition, findOwnRou
 
 const approaches = ['pointerover', 'pointerdown', 'focusin'] as const
 
-/** The next screen of an anonymous visitor is the login or the registration; the areas behind them may never be needed. */
+/**
+ * The next screen of an anonymous visitor is the login or the registration; the areas behind them may never be needed.
+ */
 function listLikelyPaths(composition: Composition): readonly string[] {
   if (!sessionStore.getState().person) return [appPaths.login, appPaths.register]
   return [...composition.tabs().map(tab => tab.path), appPaths.help]

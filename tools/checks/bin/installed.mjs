@@ -5,7 +5,8 @@ import { root } from './pinned-node.mjs'
 
 /**
  * Brings the packages of the lock file, only when they are missing or differ. npm keeps what it installed in a hidden
- * lock file; packages that are optional (other platforms' binaries) may be absent. Exits with a sentence when npm fails.
+ * lock file; packages that are optional (other platforms' binaries) may be absent. Exits with a sentence when npm
+ * fails.
  */
 export function installDependencies() {
   const hidden = join(root, 'node_modules/.package-lock.json')

@@ -6,8 +6,8 @@ import { repositoryRoot, listWorkspaces } from './repository.ts'
 /**
  * The one vitest configuration of the repository. Suites that ask for a window in their first line
  * (`// @vitest-environment jsdom`) are the project `window`, the others `node`. A suite named `*.slow.test.ts` takes
- * several seconds and runs in `npm run test:all` alone. Style modules keep their class names, so that nothing depends on
- * a hash.
+ * several seconds and runs in `npm run test:all` alone. Style modules keep their class names, so that nothing depends
+ * on a hash.
  */
 export function createVitestPreset(): ViteUserConfig {
   const suites = listSuitesOf(process.env.TEST_EXTENT as Extent | undefined)

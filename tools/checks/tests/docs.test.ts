@@ -92,7 +92,9 @@ function beginsHere(name: string, folder: string): boolean {
   return rest.length > 0 && [first, join(folder, first)].some(exists)
 }
 
-/** Whether a back-ticked path leads to a file or folder: from the root, from the workspace of a README, or by its end. */
+/**
+ * Whether a back-ticked path leads to a file or folder: from the root, from the workspace of a README, or by its end.
+ */
 function leadsSomewhere(name: string, folder: string): boolean {
   const path = name.replace(/\/$/, '')
   if ([path, join(folder, path), join(folder, 'src', path)].some(exists)) return true

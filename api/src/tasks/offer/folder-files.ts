@@ -34,7 +34,9 @@ export async function readMedium(
   }
 }
 
-/** A file of the folder itself; what is not there, leads out of the folder or is too large is a problem beside its name. */
+/**
+ * A file of the folder itself; what is not there, leads out of the folder or is too large is a problem beside its name.
+ */
 async function fileOf(
   folder: string,
   name: string,

@@ -9,8 +9,9 @@ import { peopleWhoMayWithdraw } from './people.ts'
 
 /**
  * main.ts <people> [cheap]: the service with people who may withdraw at once, and beside it an empty route and one with
- * nothing but two queries, for a load generator in another process; `cheap` for passwords that cost nothing to compare, where they are not what is looked
- * at. Operators' commands are taken as by the service. Prints one JSON line: addresses, tokens and the bodies of one withdrawal each. Ends with SIGTERM.
+ * nothing but two queries, for a load generator in another process; `cheap` for passwords that cost nothing to compare,
+ * where they are not what is looked at. Operators' commands are taken as by the service. Prints one JSON line:
+ * addresses, tokens and the bodies of one withdrawal each. Ends with SIGTERM.
  */
 const count = Number(process.argv[2] ?? 100)
 const config = readConfig({ ...process.env, NODE_ENV: 'test', OIDC_DEVELOPMENT: 'off', ADDRESS_LIMIT_FACTOR: '100000' })

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { buildMonolith } from './build.ts'
 
-/** The bench is run by hand and rarely: what the shell asks of its build meanwhile must be there in the one build too. */
+/**
+ * The bench is run by hand and rarely: what the shell asks of its build meanwhile must be there in the one build too.
+ */
 it('the product can still be built as one, with the libraries of the shell', { timeout: 120_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'adcoin-one-build-'))
   try {

@@ -10,7 +10,9 @@ import { refuseUnknownApp } from '../../releases/list-releases.ts'
 import { runChange } from '../change.ts'
 import { UsageError, type CommandAnswer, type CommandInput } from '../command-line.ts'
 
-/** rollback <app> [--to ID|VERSION] [--even-if-unsafe]: rolls back to the previous good release, or to the named one. */
+/**
+ * rollback <app> [--to ID|VERSION] [--even-if-unsafe]: rolls back to the previous good release, or to the named one.
+ */
 export async function runRollback(input: CommandInput): Promise<CommandAnswer> {
   const { words, app } = input
   const [release, evenIfUnsafe] = [words.value('to'), words.flag('even-if-unsafe')]

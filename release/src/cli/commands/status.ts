@@ -10,8 +10,8 @@ import { runChange, formatSkipped } from '../change.ts'
 import { UsageError, type CommandAnswer, type CommandInput, type CommandWords } from '../command-line.ts'
 
 /**
- * status [--overrides on|off]: shows the live releases, their fallbacks, and whether a rollback is safe. With the option,
- * allows or forbids browsers of this deployment to try releases that are not live.
+ * status [--overrides on|off]: shows the live releases, their fallbacks, and whether a rollback is safe. With the
+ * option, allows or forbids browsers of this deployment to try releases that are not live.
  */
 export async function run({ open, words, data }: CommandInput): Promise<CommandAnswer> {
   const overrides = words.value('overrides')

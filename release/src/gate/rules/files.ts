@@ -7,8 +7,8 @@ import { findMimeType, caps } from '../../files/files.ts'
 import type { FolderRule, CandidateRule, Candidate } from '../candidate.ts'
 
 /**
- * Allows regular files with plain names, within the limits of number and size, and no name that the store or the gateway
- * uses.
+ * Allows regular files with plain names, within the limits of number and size, and no name that the store or the
+ * gateway uses.
  */
 export const checkAllowedFiles: FolderRule = (app, entries) => {
   const problems: { path: string; message: string; remedy: string }[] = []
@@ -61,7 +61,9 @@ export const checkAllowedFiles: FolderRule = (app, entries) => {
   )
 }
 
-/** Entry, styles, language files, route chunks and fragments must be among the files; the size of the entry is limited. */
+/**
+ * Entry, styles, language files, route chunks and fragments must be among the files; the size of the entry is limited.
+ */
 export const checkNamedFiles: CandidateRule = ({ app, build, files }) => {
   const named = [
     build.entry,

@@ -4,8 +4,8 @@ import { createRefusal, type ReleaseRefusal } from '../../refusal.ts'
 import type { PageReleases } from '../candidate.ts'
 
 /**
- * A shell in use, live or as a canary, must have the platform of each release of a remote, fallbacks included. A fallback
- * shell may go live at any time: it needs one fitting release of each remote.
+ * A shell in use, live or as a canary, must have the platform of each release of a remote, fallbacks included. A
+ * fallback shell may go live at any time: it needs one fitting release of each remote.
  */
 export function checkPlatform({ shells, remotes }: PageReleases): readonly ReleaseRefusal[] {
   return shells.flatMap(({ release: shell, isFallback }) => {

@@ -32,7 +32,9 @@ export type S3Bucket = {
   remove(keys: readonly string[]): Promise<void>
 }
 
-/** A bucket through Amazon's client, which is read when it is first needed: a command on a folder never waits for it. */
+/**
+ * A bucket through Amazon's client, which is read when it is first needed: a command on a folder never waits for it.
+ */
 export function openS3Bucket(address: S3BucketAddress): S3Bucket {
   let opening: Promise<S3Connection> | undefined
   const access: S3Access = {

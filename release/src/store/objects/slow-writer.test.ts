@@ -12,7 +12,10 @@ import { createObjectStore } from './object-store.ts'
 const nowhere = { bucket: '', prefix: '' }
 const because = { action: 'rollback' } as const
 
-/** Two operators on one bucket, with a shell and two releases live; the requests of `slow` arrive when the test lets them. */
+/**
+ * Two operators on one bucket, with a shell and two releases live; the requests of `slow` arrive when the test lets
+ * them.
+ */
 async function createTwoOperators(clock: Clock) {
   const { objects, bucket } = createMemoryObjects(clock)
   let lateMs = 0
@@ -51,7 +54,8 @@ describe('a writer whose requests are late', () => {
         (error: unknown) => error,
       )
       await clock.until(late.promise)
-      // A late beat may still hold the lease: then the operator repeats as the refusal asks, and the slow one may even be first.
+      // A late beat may still hold the lease: then the operator repeats as the refusal asks, and the slow one may even
+      // be first.
       const repeatOnConflict = async (): Promise<number> => {
         try {
           return (await applyWanted(context, because, state)).live.number

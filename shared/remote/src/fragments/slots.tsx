@@ -47,7 +47,9 @@ export function SlotList({ of, most, unless, skip, row }: SlotListProps) {
   )
 }
 
-/** The first item that a `SlotList` would show, in a fragment, in place of the skeleton before it; nothing elsewhere. */
+/**
+ * The first item that a `SlotList` would show, in a fragment, in place of the skeleton before it; nothing elsewhere.
+ */
 export function SlotItem({ of, unless, children }: SlotsProps & { unless?: string; children: ReactNode }) {
   if (!isFragment) return null
   return (

@@ -6,8 +6,8 @@ import { repositoryRoot } from '../repository.ts'
 const running = new Set<ChildProcess>()
 
 /**
- * Runs a program of Node and returns its exit code with its output, without colours. It has its own process group: what it leaves
- * running ends with it, so that a forgotten child can neither hold this run nor outlive it.
+ * Runs a program of Node and returns its exit code with its output, without colours. It has its own process group: what
+ * it leaves running ends with it, so that a forgotten child can neither hold this run nor outlive it.
  *
  * @param options.cwd  default: the repository
  * @param options.onLine  receives each line of the standard output as it comes

@@ -7,9 +7,9 @@ const made =
 
 /**
  * Rspack loader for the contract's files: marks the making of every schema, call and event as pure, so that an app
- * contains only those that it uses. Without it the bundler keeps each `defineCall({ … })` of a file of which one is used: it
- * accepts a mark at a call only, and only if the arguments are simple. Hence an immediately called function, marked as
- * pure.
+ * contains only those that it uses. Without it the bundler keeps each `defineCall({ … })` of a file of which one is
+ * used: it accepts a mark at a call only, and only if the arguments are simple. Hence an immediately called function,
+ * marked as pure.
  */
 // Rspack takes a loader from the default export.
 // oxlint-disable-next-line import/no-default-export

@@ -10,9 +10,9 @@ import { hostConstants, RefetchedChunks } from './federation-esm.ts'
 import { createGroupChunks, createSharedModulesPlugin } from './shared-modules.ts'
 
 /**
- * The whole `rspack.config.ts` of a page that is no release: `export default createPageConfig(import.meta.dirname)`. One
- * document, its scripts and styles under `dist/release`; `dist/build.json` names its sources, so that nothing is built
- * twice.
+ * The whole `rspack.config.ts` of a page that is no release: `export default createPageConfig(import.meta.dirname)`.
+ * One document, its scripts and styles under `dist/release`; `dist/build.json` names its sources, so that nothing is
+ * built twice.
  *
  * @param folder  absolute path of the workspace; its entry is `src/main.tsx`, its document `src/page.html`
  */
