@@ -8,6 +8,7 @@ import { openAs } from '../product/test-account.ts'
 import { expect, test, type Page } from '../product/test.ts'
 import { goToScreen, openSheet, listPersonalScreens, sheets } from './screens.ts'
 import { storeLanguage, hasNoSidewaysScroll, expectStoredTheme, findViolations } from './violations.ts'
+import { findWaiting } from '../product/screen-parts.ts'
 
 const areas = globSync('remote-*', { cwd: rootFolder }).filter(area => area !== 'remote-auth')
 /**
@@ -62,7 +63,7 @@ test('by keyboard alone: the tabs, the help panel, and a focus that is right and
 }) => {
   const page = await openAs(context, product.url, somebody, '/home')
   await waitUntilDrawn(page)
-  await expect(page.locator('.ac-skeleton, .ac-blocker')).toHaveCount(0)
+  await expect(findWaiting(page)).toHaveCount(0)
   for (const [name, heading] of [
     ['Tasks', 'Tasks'],
     ['Money', 'My money'],
@@ -73,7 +74,7 @@ test('by keyboard alone: the tabs, the help panel, and a focus that is right and
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused()
     // The loader over a late read takes every key.
-    await expect(page.locator('.ac-skeleton, .ac-blocker')).toHaveCount(0)
+    await expect(findWaiting(page)).toHaveCount(0)
   }
   await tabTo(page, 'Help')
   await page.keyboard.press('Enter')

@@ -1,4 +1,5 @@
 import type { Page } from '../product/test.ts'
+import { screenParts } from '../product/screen-parts.ts'
 
 /**
  * Misfits of the current screen: the page scrolls sideways, an element reaches over the edge, words are
@@ -9,13 +10,16 @@ import type { Page } from '../product/test.ts'
 // oxlint-disable-next-line max-lines-per-function -- It runs inside the page, where nothing else of this file exists.
 export function findMisfits(page: Page): Promise<string[]> {
   // oxlint-disable-next-line max-lines-per-function
-  return page.evaluate(() => {
+  return page.evaluate(loaderSelector => {
     const found = new Set<string>()
     // Content under an open dialog is inert.
     const root = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
+    const loader = document.querySelector(loaderSelector)?.parentElement?.parentElement
     const isSeen = (element: Element) =>
-      !element.closest('.ac-sr, .ac-blocker, svg, script, style, template, option, noscript') &&
-      element.checkVisibility({ visibilityProperty: true })
+      !element.closest('svg, script, style, template, option, noscript') &&
+      !loader?.contains(element) &&
+      element.checkVisibility({ visibilityProperty: true }) &&
+      !listParents(element).some(each => getComputedStyle(each).clipPath === 'inset(50%)')
     const quoteStart = (text: string | null) => `"${(text ?? '').trim().slice(0, 30)}"`
     const listParents = (element: Element) => {
       const all: Element[] = []
@@ -67,7 +71,7 @@ export function findMisfits(page: Page): Promise<string[]> {
           found.add(`cut off: ${quoteStart(text)}`)
       }
       // Bars are above the content that scrolls below them.
-      if (!parent.closest('.ac-tabs, .ac-dock, .ac-nav, .ac-help'))
+      if (!listParents(parent).some(each => /fixed|sticky/.test(getComputedStyle(each).position)))
         for (const line of range.getClientRects()) lines.push({ node, box: line })
     }
     lines.forEach(({ node, box }, index) => {
@@ -79,5 +83,5 @@ export function findMisfits(page: Page): Promise<string[]> {
       }
     })
     return [...found]
-  })
+  }, screenParts.loader)
 }

@@ -5,6 +5,7 @@ import { waitUntilDrawn } from '../product/wait-until-drawn.ts'
 import type { Earner } from '../product/earner.ts'
 import { rootFolder } from '../product/product.ts'
 import { expect, type Page } from '../product/test.ts'
+import { findWaiting } from '../product/screen-parts.ts'
 
 type Manifest = { routes: { path: string }[] }
 
@@ -120,7 +121,7 @@ export async function goToScreen(page: Page, url: string, path: string): Promise
     await waitUntilDrawn(page)
   }
   await expect(page.locator('h1:not([data-left])').first()).toBeAttached()
-  await expect(page.locator('.ac-skeleton, .ac-blocker')).toHaveCount(0)
+  await expect(findWaiting(page)).toHaveCount(0)
 }
 
 /** Opens a sheet of the list, in English. */

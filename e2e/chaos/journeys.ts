@@ -177,7 +177,9 @@ async function expectMoney({ person, service }: Life): Promise<void> {
     'the money on the screen',
     async () => {
       const { amount } = await service.money()
-      output = toDigits(await person.page.locator('[data-area="remote-wallet"] .ac-block .ac-amt').first().innerText())
+      output = toDigits(
+        await person.page.locator('[data-area="remote-wallet"] [role=group] [translate=no]').first().innerText(),
+      )
       return output === amount
     },
     () => person.go('/money'),

@@ -1,6 +1,7 @@
 import { LoginPage } from '../pages/login-page.ts'
 import { createTestAccount, openAs } from '../product/test-account.ts'
 import { expect, test, type Page, type Route } from '../product/test.ts'
+import { findLoader, findToast, screenParts } from '../product/screen-parts.ts'
 
 const network = 'Network error, please try again later'
 const loginCall = '**/app/user/login/mobile'
@@ -33,15 +34,15 @@ for (const { name, fulfil, toast, lasts } of answers) {
     await login.fillMobile(person.mobile, person.password)
     await pauseClock(page)
     await login.submit()
-    await expect(page.locator('.ac-toast')).toHaveText(toast.trim())
+    await expect(findToast(page)).toHaveText(toast.trim())
     await page.clock.runFor(lasts - 1)
-    await expect(page.locator('.ac-toast')).toHaveText(toast.trim())
+    await expect(findToast(page)).toHaveText(toast.trim())
     await page.clock.runFor(1)
-    await expect(page.locator('.ac-toast')).toHaveCount(0)
+    await expect(findToast(page)).toHaveCount(0)
     await page.clock.resume()
     expect(await countToasts()).toBe(1)
     expect(await page.evaluate(() => 'isHit' in window)).toBe(false)
-    await expect(page.locator('.ac-toast img')).toHaveCount(0)
+    await expect(findToast(page).locator('img')).toHaveCount(0)
     await isIntact(page)
   })
 }
@@ -68,16 +69,16 @@ test('no answer within 30 seconds is a network error; the loader shows, locks th
   const sent = page.waitForRequest(loginCall)
   await login.submit()
   await sent
-  const loader = page.locator('.ac-loader')
+  const loader = findLoader(page)
   await expect(loader).toBeVisible()
   await page.clock.runFor(29_900)
   await expect(loader).toBeVisible()
-  await expect(page.locator('.ac-toast')).toHaveCount(0)
+  await expect(findToast(page)).toHaveCount(0)
   await page.clock.runFor(200)
-  await expect(page.locator('.ac-toast')).toHaveText(network)
+  await expect(findToast(page)).toHaveText(network)
   await expect(loader).toHaveCount(0)
   await page.clock.runFor(2_000)
-  await expect(page.locator('.ac-toast')).toHaveCount(0)
+  await expect(findToast(page)).toHaveCount(0)
   await isIntact(page)
   letGo()
 })
@@ -95,10 +96,10 @@ test('the loader blocks at once, is seen only after 120 ms, names itself, and go
   // Looked at from inside: the lock of the page as the loader is inserted, its opacity from then on in each frame. A
   // slow machine only makes the time longer.
   const seen = page.evaluate(
-    () =>
+    selector =>
       new Promise<{ isLocked: boolean; visibleAfter: number }>(done => {
         new MutationObserver((_changes, observer) => {
-          const loader = document.querySelector('.ac-blocker > .ac-loader')
+          const loader = document.querySelector(selector)?.parentElement
           if (!loader) return
           observer.disconnect()
           const began = performance.now()
@@ -113,18 +114,19 @@ test('the loader blocks at once, is seen only after 120 ms, names itself, and go
         }).observe(document, { childList: true, subtree: true })
         document.querySelector('form')?.requestSubmit()
       }),
+    screenParts.loader,
   )
   const { isLocked, visibleAfter } = await seen
   expect(isLocked).toBe(true)
   expect(visibleAfter).toBeGreaterThan(90)
-  await expect(page.locator('.ac-loader').getByRole('status')).toHaveCount(1)
+  await expect(findLoader(page)).toHaveCount(1)
   const before = await page.evaluate(() => scrollY)
   await page.mouse.wheel(0, 300)
   await page.keyboard.press('End')
   expect(await page.evaluate(() => scrollY)).toBe(before)
   letGo()
-  await expect(page.locator('.ac-loader')).toHaveCount(0)
-  await expect(page.locator('.ac-toast')).toHaveText('No')
+  await expect(findLoader(page)).toHaveCount(0)
+  await expect(findToast(page)).toHaveText('No')
   await expect(page.locator('html')).not.toHaveCSS('overflow', 'hidden')
 })
 
@@ -148,7 +150,7 @@ async function isIntact(page: Page): Promise<void> {
   await expect(page.getByLabel('Mobile number')).toHaveValue(/55\s?1234\s?5678/)
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(person.password)
   await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeEnabled()
-  await expect(page.locator('.ac-blocker')).toHaveCount(0)
+  await expect(findLoader(page)).toHaveCount(0)
 }
 
 /** The page's timers wait for `page.clock` from now on. */
@@ -158,12 +160,12 @@ async function pauseClock(page: Page): Promise<void> {
 
 /** How many toasts were shown from now on. */
 async function watchToasts(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
+  await page.addInitScript(selector => {
     const seenToasts = new Set<Element>()
     Object.assign(window, { seenToasts })
     new MutationObserver(() => {
-      for (const toast of document.querySelectorAll('.ac-toast')) seenToasts.add(toast)
+      for (const toast of document.querySelectorAll(selector)) seenToasts.add(toast)
     }).observe(document, { childList: true, subtree: true })
-  })
+  }, screenParts.toast)
   return () => page.evaluate(() => (window as unknown as { seenToasts: Set<Element> }).seenToasts.size)
 }

@@ -35,7 +35,7 @@ test('J19 no line of support is known: the panel shows it, and its button stays'
     route.fulfill({ json: { code: 0, msg: '', data: { telegram: [], whatsapp: [] } } }),
   )
   await page.goto('/lanuch')
-  const button = page.locator('.ac-help')
+  const button = page.getByRole('button', { name: 'Help' })
   await button.click()
   await expect(page.getByRole('dialog')).toContainText(/no .*support|not available|right now/i)
   await closeDialog(page)

@@ -3,6 +3,7 @@ import { waitUntilDrawn } from '../product/wait-until-drawn.ts'
 import { LoginPage } from '../pages/login-page.ts'
 import { createTestAccount, openAs } from '../product/test-account.ts'
 import { expect, test, type BrowserContext, type Page } from '../product/test.ts'
+import { findBlock, screenParts } from '../product/screen-parts.ts'
 
 const notice = 'You were logged out. Please log in again.'
 const encodeHandOver = (token: unknown) => encodeURIComponent(JSON.stringify({ authorized_key: token, from: 'app' }))
@@ -20,7 +21,7 @@ test('a logout and a login in one tab are followed by the other at once', async 
   await (await LoginPage.open(second)).byMobile(somebody.mobile, somebody.password)
   await expect(second).toHaveURL(/\/home$/)
   await expect(first).not.toHaveURL(/\/lanuch$/)
-  await expect(first.locator('.ac-block').first()).toBeVisible()
+  await expect(findBlock(first)).toBeVisible()
 })
 
 test('a storm of 401 answers causes one logout with one notice and no toast', async ({ context, product, operate }) => {
@@ -85,12 +86,12 @@ test('an answer that was asked for by the former session changes nothing in the 
     for (const key of ['adcoin.person', 'adcoin.user', 'adcoin.money']) localStorage.removeItem(key)
     localStorage.setItem('adcoin.token', token)
   }, ben.token)
-  await expect(page.locator('.ac-block')).toContainText('0.00')
+  await expect(findBlock(page)).toContainText('0.00')
   letGo()
   await answered
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Money' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'My money' })).toBeVisible()
-  await expect(page.locator('.ac-block')).toContainText('0.00')
+  await expect(findBlock(page)).toContainText('0.00')
   await expect(page.getByText('999,999.00')).toHaveCount(0)
   expect(await page.evaluate(() => localStorage.getItem('adcoin.money') ?? '')).not.toContain('99999900')
 })
@@ -145,7 +146,7 @@ test.describe('storage', () => {
     const errors = errorsOf(page)
     await page.goto(`${product.url}/money`)
     await waitUntilDrawn(page)
-    await expect(page.locator('.ac-block')).toContainText('0.00')
+    await expect(findBlock(page)).toContainText('0.00')
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
     expect(errors).toEqual([])
   })
@@ -171,7 +172,7 @@ test.describe('a hand-over from the native app', () => {
         )
       } else await page.goto(`${product.url}/appLogin${way}${encodeHandOver(somebody.token)}`)
       await expect(page, way).toHaveURL(`${product.url}/home`)
-      await expect(page.locator('.ac-block').first(), way).toBeVisible()
+      await expect(findBlock(page), way).toBeVisible()
       await expect.poll(() => readStoredToken(page)).toBe(somebody.token)
       await expect(page, way).not.toHaveURL(/data=/)
       await page.goBack()
@@ -252,15 +253,15 @@ function landingsOf(page: Page): () => number {
 
 /** Every toast that appeared since, however short. */
 async function watchToasts(page: Page): Promise<() => Promise<string[]>> {
-  await page.evaluate(() => {
+  await page.evaluate(selector => {
     const seen: string[] = []
     Object.assign(window, { seenToasts: seen })
     new MutationObserver(() =>
-      document.querySelectorAll('.ac-toast').forEach(toast => {
+      document.querySelectorAll(selector).forEach(toast => {
         const text = toast.textContent ?? ''
         if (seen.at(-1) !== text) seen.push(text)
       }),
     ).observe(document.body, { childList: true, subtree: true })
-  })
+  }, screenParts.toast)
   return () => page.evaluate(() => (window as unknown as { seenToasts: string[] }).seenToasts)
 }

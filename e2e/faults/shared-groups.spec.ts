@@ -1,6 +1,7 @@
 import { waitUntilDrawn } from '../product/wait-until-drawn.ts'
 import { createTestAccount, openAs } from '../product/test-account.ts'
 import { expect, test, type Page } from '../product/test.ts'
+import { findBlock } from '../product/screen-parts.ts'
 
 /** The files of the shell that arrive later than its core. */
 const data = /\/releases\/shell\/[^/]+\/data\.js$/
@@ -22,7 +23,7 @@ test('the landing is drawn before the service and the bus are there, and its lin
   })
   await page.goto(`${product.url}/lanuch`)
   await waitUntilDrawn(page)
-  await expect(page.locator('#root main .ac-landing a[href="/login"]')).toBeVisible()
+  await expect(page.locator('#root main a[href="/login"]')).toBeVisible()
   await page.getByRole('link', { name: 'I already have an account' }).click()
   // The old screen stays while the next one waits for its file.
   await expect(page.getByRole('heading', { level: 1, name: /^Post for brands/ })).toBeVisible()
@@ -75,5 +76,5 @@ test('without its file a screen shows its card, blames no remote, and Retry heal
   await expect.poll(() => reports).toEqual([expect.objectContaining({ app: 'shell', phase: 'preload' })])
   await page.unroute(data)
   await locateCard(page).getByRole('button', { name: 'Retry' }).click()
-  await expect(page.locator('.ac-block').first()).toBeVisible()
+  await expect(findBlock(page)).toBeVisible()
 })

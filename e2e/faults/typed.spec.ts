@@ -3,6 +3,7 @@ import { generateClabe } from '../product/person.ts'
 import { SellPage } from '../pages/sell-page.ts'
 import { createTestAccount, openAs } from '../product/test-account.ts'
 import { expect, test } from '../product/test.ts'
+import { findLoader } from '../product/screen-parts.ts'
 
 test('text typed during a read keeps every letter, also after both detours', async ({ page, operate }) => {
   const demo = (await operate.ops('demo:user', '--coin', '100000')) as { mobile: string; password: string }
@@ -18,7 +19,7 @@ test('text typed during a read keeps every letter, also after both detours', asy
   const amount = page.getByLabel('Amount of Ad Coin to sell')
   // It may lie over the screen until the field is there.
   await expect(amount).toBeFocused()
-  await expect(page.locator('.ac-blocker')).toHaveCount(0)
+  await expect(findLoader(page)).toHaveCount(0)
   await amount.pressSequentially('50.25', { delay: 400 })
   await expect(amount).toHaveValue('50.25')
   letGo()

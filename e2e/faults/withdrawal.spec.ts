@@ -3,6 +3,7 @@ import { generateClabe } from '../product/person.ts'
 import { SellPage } from '../pages/sell-page.ts'
 import type { createOperator } from '../product/operator.ts'
 import { expect, test, type Page } from '../product/test.ts'
+import { findBlock, findToast, screenParts } from '../product/screen-parts.ts'
 
 type Demo = { mobile: string; password: string }
 const tradingPassword = 'battery staple'
@@ -13,14 +14,14 @@ test('every refusal of a withdrawal is shown beside its cause, without a toast; 
 }) => {
   const { right, code } = await prepareWithdrawal(page, operate)
   const wrong = right === '0000' ? '1111' : '0000'
-  await expect(page.locator('.ac-toast')).toHaveCount(0)
-  await page.evaluate(() => {
+  await expect(findToast(page)).toHaveCount(0)
+  await page.evaluate(selector => {
     const toasts = new Set<string>()
     Object.assign(window, { toasts })
     new MutationObserver(() =>
-      document.querySelectorAll('.ac-toast').forEach(toast => toasts.add(toast.textContent ?? '')),
+      document.querySelectorAll(selector).forEach(toast => toasts.add(toast.textContent ?? '')),
     ).observe(document.body, { childList: true, subtree: true })
-  })
+  }, screenParts.toast)
 
   const field = page.getByLabel('Trading password')
   const submit = page.getByRole('button', { name: 'Withdraw', exact: true })
@@ -77,7 +78,7 @@ test('every refusal of a withdrawal is shown beside its cause, without a toast; 
   ).data
   expect(list).toHaveLength(1)
   await page.goto('/money')
-  await expect(page.locator('.ac-block')).toContainText('950.00')
+  await expect(findBlock(page)).toContainText('950.00')
   await expect(page.getByText('50.00 Ad Coin on hold for withdrawals')).toBeVisible()
 })
 

@@ -2,6 +2,7 @@ import { startFaultProxy, type FaultProxy } from '../injectors/proxy.ts'
 import { flipLastByte } from '../injectors/wire-faults.ts'
 import { createTestAccount, openAs } from '../product/test-account.ts'
 import { expect, test } from '../product/test.ts'
+import { findSkeleton } from '../product/screen-parts.ts'
 
 const parts = [
   /\/shell\/[^/]+\/(shell|styles|data|locale\.en_US)\.[^/]+$/,
@@ -28,7 +29,7 @@ test('each file has a wrong byte: the shell refetches its own, Retry those of th
       // There is no previous release, and no file that the browser rejected is imported again in this page.
       if (visit === 1) await page.getByRole('button', { name: 'Retry' }).click()
       await expect(page.locator('[data-area=remote-wallet] h1')).toHaveText('My money')
-      await expect(page.locator('#root .ac-skeleton')).toHaveCount(0)
+      await expect(findSkeleton(page)).toHaveCount(0)
       await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
       await expect(page.locator('body'), 'the style sheet of the shell applies').not.toHaveCSS(
         'background-color',

@@ -10,7 +10,7 @@ test('keeps a profile: photo with crop, nickname, gender and birthday', async ({
   await page.getByLabel('Zoom').fill('2')
   await page.getByRole('button', { name: 'Use this photo' }).click()
   // A picture is visible before it is loaded.
-  await expect(page.locator('.ac-avatar--l img')).not.toHaveJSProperty('naturalWidth', 0)
+  await expect(page.locator('main [aria-hidden] > img')).not.toHaveJSProperty('naturalWidth', 0)
 
   await page.getByRole('button', { name: 'Nickname' }).click()
   await page.getByRole('textbox', { name: 'Nickname' }).fill('x'.repeat(21))

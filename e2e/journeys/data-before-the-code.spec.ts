@@ -1,9 +1,9 @@
 import { createTestAccount, openAs } from '../product/test-account.ts'
 import { expect, test, type Page, type Route } from '../product/test.ts'
+import { findAmount, findBlock, findSkeleton } from '../product/screen-parts.ts'
 
 /** What is on the screen while the shell's code is held back, whatever the first answers are. */
 const balance = '**/app/user/finance/balance?fw=true'
-const locateAmount = (page: Page) => page.locator('.ac-block .ac-amt')
 
 /**
  * Opens `/money` without the shell's code, with this answer to the read of the balance.
@@ -46,7 +46,7 @@ test('a wrong answer: the skeleton stays, and the shell asks what to make of it'
     route.fulfill({ json: createAnswer('12.5e3') }),
   )
   await waitForAnswer()
-  expect(await page.locator('.ac-block').innerText()).not.toMatch(/\d|NaN/)
+  expect(await findBlock(page).innerText()).not.toMatch(/\d|NaN/)
   await page.unroute(balance)
   release()
   await expect(page.locator('#root h1[tabindex]')).toBeVisible()
@@ -70,9 +70,9 @@ test('a late answer: the skeleton until then, the shell takes it without asking 
   })
   release()
   await expect(page.locator('#root h1[tabindex]')).toBeVisible()
-  await expect(page.locator('.ac-block .ac-skeleton, .ac-skeleton').first()).toBeVisible()
+  await expect(findSkeleton(page).first()).toBeVisible()
   answer()
-  await expect(locateAmount(page).first()).toHaveText(/1,234\.56/)
+  await expect(findAmount(page)).toHaveText(/1,234\.56/)
   expect(requestCount).toBe(1)
 })
 
@@ -81,7 +81,7 @@ test('without a connection: the skeleton, then the screen that shows it', async 
   await page.route('**/app/**', route => route.abort('internetdisconnected'))
   const { release, waitForAnswer } = await openHeld(page, product.url, route => route.abort('internetdisconnected'))
   await waitForAnswer()
-  expect(await page.locator('.ac-block').innerText()).not.toMatch(/\d|NaN/)
+  expect(await findBlock(page).innerText()).not.toMatch(/\d|NaN/)
   release()
   await expect(page.getByRole('button', { name: 'Retry' }).first()).toBeVisible()
 })

@@ -1,12 +1,14 @@
 import { sumShifts, watchShifts } from '../product/shifts.ts'
 import { createTestAccount, openAs } from '../product/test-account.ts'
 import { expect, test } from '../product/test.ts'
+import { findAmount, findBlock, findSkeleton } from '../product/screen-parts.ts'
 
 type Reads = { adcoinReads: { ready: Record<string, unknown> } }
 
 const screens = [
   {
     path: '/home',
+    block: 'Balance',
     mostShifted: 0.01,
     reads: [
       '/app/user/finance/balance?fw=true',
@@ -17,13 +19,14 @@ const screens = [
   },
   {
     path: '/money',
+    block: 'Balance',
     mostShifted: 0.01,
     reads: ['/app/user/finance/balance?fw=true', '/app/state/user', '/app/pay/transaction/list?type=all&limit=3'],
   },
-  { path: '/team', mostShifted: 0.01, reads: ['/app/state/agent?days=30', '/app/user/setting'] },
+  { path: '/team', block: 'Team income', mostShifted: 0.01, reads: ['/app/state/agent?days=30', '/app/user/setting'] },
 ] as const
 
-for (const { path, reads, mostShifted } of screens)
+for (const { path, block, reads, mostShifted } of screens)
   test(`what ${path} reads first is asked for once, before the shell's code is there`, async ({
     context,
     product,
@@ -46,14 +49,15 @@ for (const { path, reads, mostShifted } of screens)
     await page.goto(product.url + path, { waitUntil: 'commit' })
     await expect.poll(() => [...requests].sort()).toEqual([...reads].sort())
     // Nothing but the page is there yet: the screen's frame stands with its own tab, the heading and the skeleton.
-    await expect(page.locator('.ac-tab[aria-current=page]')).toHaveAttribute('href', path)
-    await expect(page.locator('.ac-tab')).toHaveText(['Home', 'Tasks', 'Money', 'Team'])
+    const tabs = page.getByRole('navigation', { name: 'Main' })
+    await expect(tabs.locator('a[aria-current=page]')).toHaveAttribute('href', path)
+    await expect(tabs.getByRole('link')).toHaveText(['Home', 'Tasks', 'Money', 'Team'])
     // With its data, which stays while React takes the screen over.
-    const amount = page.locator('.ac-block .ac-amt')
+    const amount = findAmount(page, block)
     await expect(amount).toHaveText(/^0\.00/)
     await page.evaluate(() => {
       const checkFrame = () => {
-        if (!/\d/.test(document.querySelector('.ac-block .ac-amt')?.textContent ?? ''))
+        if (!/\d/.test(document.querySelector('[role=group] [translate=no]')?.textContent ?? ''))
           document.body.dataset['lost'] = ''
         requestAnimationFrame(checkFrame)
       }
@@ -63,13 +67,13 @@ for (const { path, reads, mostShifted } of screens)
     await expect
       .poll(() => page.evaluate(() => Object.keys((window as unknown as Reads).adcoinReads.ready).length))
       .toBe(reads.length)
-    const bar = await page.locator('.ac-tabs').boundingBox()
+    const bar = await tabs.boundingBox()
     release()
     await expect(page.locator('#root h1[tabindex]')).toBeVisible()
-    await expect(page.locator('#root .ac-skeleton')).toHaveCount(0)
+    await expect(findSkeleton(page)).toHaveCount(0)
     await expect(amount).toHaveText(/^0\.00/)
     await expect(page.locator('body[data-lost]')).toHaveCount(0)
-    await expect.poll(() => page.locator('.ac-tabs').boundingBox()).toEqual(bar)
+    await expect.poll(() => tabs.boundingBox()).toEqual(bar)
     expect(await sumShifts(page)).toBeLessThanOrEqual(mostShifted)
     for (const read of reads)
       expect(
@@ -86,8 +90,8 @@ test('a hidden balance stays hidden before the code arrives', async ({ context, 
   const answered = page.waitForResponse('**/app/user/finance/balance?fw=true')
   await page.goto(`${product.url}/money`, { waitUntil: 'commit' })
   await (await answered).finished()
-  await expect(page.locator('.ac-block')).toHaveCount(1)
-  expect(await page.locator('.ac-block').innerText()).not.toMatch(/\d/)
+  await expect(findBlock(page)).toHaveCount(1)
+  expect(await findBlock(page).innerText()).not.toMatch(/\d/)
 })
 
 test(

@@ -35,7 +35,7 @@ test(
           homepage: `https://www.tiktok.com/@${username}`,
         })
         await task.passesReview()
-        return page.locator('.ac-block .ac-amt').innerText()
+        return task.readReward()
       })
     const reward = earned.replace(/[^0-9.]/g, '')
     const money = await (await (await new TaskPage(page, new HomePage(page)).back()).goToMoney()).showsBalance(reward)

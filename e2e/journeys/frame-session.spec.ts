@@ -4,6 +4,7 @@ import { createChromiumOptions, findChromiumPath } from '@adcoin/checks/chromium
 import { waitUntilDrawn } from '../product/wait-until-drawn.ts'
 import { createTestAccount, openAs } from '../product/test-account.ts'
 import { expect, test } from '../product/test.ts'
+import { findBlock } from '../product/screen-parts.ts'
 
 test('a logout in one tab ends the other by itself, and nothing personal stays on its screen', async ({
   context,
@@ -13,7 +14,7 @@ test('a logout in one tab ends the other by itself, and nothing personal stays o
   const somebody = await createTestAccount(product.url, operate)
   await context.route(`**${inboxStream.path}`, route => route.abort())
   const first = await openAs(context, product.url, somebody, '/money')
-  await expect(first.locator('.ac-block')).toContainText('0.00')
+  await expect(findBlock(first)).toContainText('0.00')
   await waitUntilDrawn(first)
   // By itself, not by an answer of the service: none arrives from now on.
   await first.route('**/app/**', route => route.abort())
@@ -22,7 +23,7 @@ test('a logout in one tab ends the other by itself, and nothing personal stays o
   await second.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
   await expect(second).toHaveURL(/\/lanuch$/)
   await expect(first).toHaveURL(/\/lanuch$/)
-  await expect(first.locator('.ac-block')).toHaveCount(0)
+  await expect(findBlock(first)).toHaveCount(0)
   await expect(first.getByText('You were logged out')).toHaveCount(0)
   // The service knows it as well.
   const answer = await fetch(`${product.url}/app/user/setting`, { headers: { 'Authorized-Key': somebody.token } })
@@ -65,7 +66,7 @@ test('the back/forward cache shows nothing personal after a logout, and all with
         addEventListener('pageshow', event => event.persisted && sessionStorage.setItem('cameFromCache', 'yes')),
       )
       const page = await openAs(context, product.url, somebody, '/money')
-      const personal = page.locator('.ac-block').filter({ visible: true })
+      const personal = findBlock(page)
       await waitUntilDrawn(page)
       await expect(personal).toHaveCount(1)
       await page.goto(elsewhere.href)

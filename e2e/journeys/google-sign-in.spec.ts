@@ -47,9 +47,7 @@ test('an answer of Google that was used, or that this tab did not ask for, signs
   }
 })
 
-test('what was typed before the session ended is there after Google’s page for the same person, and for no other', async ({
-  page,
-}) => {
+test('what was typed before the session ended is there after Google’s page, for one person alone', async ({ page }) => {
   const [ana, ben] = [generateEmail(), generateEmail()]
   await signInAtProvider(page, ana)
   await expect(page).toHaveURL(/\/welcome$/)

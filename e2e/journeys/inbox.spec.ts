@@ -3,6 +3,7 @@ import { waitUntilDrawn } from '../product/wait-until-drawn.ts'
 import { createEarner } from '../product/earner.ts'
 import { openAs } from '../product/test-account.ts'
 import { expect, test } from '../product/test.ts'
+import { findAmount, findToast } from '../product/screen-parts.ts'
 
 test('an operator’s decision appears on an open screen, in the inbox, and without a stream', async ({
   context,
@@ -19,8 +20,8 @@ test('an operator’s decision appears on an open screen, in the inbox, and with
   const opened = context.waitForEvent('request', request => request.url().endsWith(inboxStream.path))
   const page = await openAs(context, product.url, ana, '/home')
   await opened
-  const toast = page.locator('.ac-toast')
-  const balance = page.locator('.ac-block .ac-amt')
+  const toast = findToast(page)
+  const balance = findAmount(page)
   await waitUntilDrawn(page)
   await expect(balance).toHaveText(/\d/)
   const before = Number((await balance.innerText()).replace(/[^0-9.]/g, ''))

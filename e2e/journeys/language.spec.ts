@@ -4,6 +4,7 @@ import { waitUntilDrawn } from '../product/wait-until-drawn.ts'
 import { rootFolder } from '../product/product.ts'
 import { createTestAccount, openAs, type TestAccount } from '../product/test-account.ts'
 import { expect, test, type Page } from '../product/test.ts'
+import { findSkeleton } from '../product/screen-parts.ts'
 
 const languages = [
   { code: 'zh_TW', tag: /^zh/ },
@@ -63,7 +64,7 @@ test('no screen shows a bare key, and no English is left in the other five langu
     for (const path of screens) {
       await page.goto(product.url + path)
       await waitUntilDrawn(page)
-      await expect(page.locator('.ac-skeleton')).toHaveCount(0)
+      await expect(findSkeleton(page)).toHaveCount(0)
       for (const text of await readWords(page)) {
         if (keys.has(text)) left.push(`${code} ${path}: the bare key ${text}`)
         if (code === 'en_US') seenInEnglish.add(text)
@@ -87,7 +88,7 @@ test('back and forward keep path, title, position and typed text on shell and re
   for (const path of ['/faq', '/home', '/cardAdd', '/team', '/personalSetting']) {
     await page.goto(product.url + path)
     await waitUntilDrawn(page)
-    await expect(page.locator('.ac-skeleton')).toHaveCount(0)
+    await expect(findSkeleton(page)).toHaveCount(0)
     if (path === '/cardAdd') await page.locator('input[name=holder_name]').fill('Ana Souza')
     await page.evaluate(() => scrollTo(0, 120))
     await expect.poll(async () => (await readLocation(page)).scroll).toBeGreaterThan(0)

@@ -94,9 +94,7 @@ test(
   },
 )
 
-test('a revoked release on screen is replaced after a refused form, and the next one has what was typed', async ({
-  context,
-}) => {
+test('a revoked release is replaced after a refused form, and the next one has what was typed', async ({ context }) => {
   const revoked = await site.publish('remote-wallet', rebuildUnchanged)
   const page = await openAs(context, site.url, somebody, '/tradingSetting')
   const fields = ['Trading password', 'Confirm trading password', 'Login password'].map(label =>

@@ -2,6 +2,7 @@ import { waitUntilDrawn } from '../product/wait-until-drawn.ts'
 import { callService } from '../product/earner.ts'
 import { createTestAccount, openAs } from '../product/test-account.ts'
 import { expect, test } from '../product/test.ts'
+import { findWaiting } from '../product/screen-parts.ts'
 
 // Requirements of the specification that no other journey clicks.
 
@@ -20,9 +21,9 @@ test('a team of 25 has its sizes, its next page before the end or by keyboard, a
 
   const page = await openAs(context, product.url, inviter, '/teamList')
   await page.setViewportSize({ width: 390, height: 400 })
-  const rows = page.locator('.ac-list > .ac-row')
+  const rows = page.getByRole('main').getByRole('listitem')
   await expect(rows).toHaveCount(20)
-  const sizes = page.locator('.ac-stats').first()
+  const sizes = page.getByRole('main')
   for (const figure of [/Team size\s*25/, /Direct\s*25/, /Indirect\s*0/, /Tasks claimed\s*0/, /Yesterday/])
     await expect(sizes).toContainText(figure)
   const more = page.getByRole('button', { name: 'Load more' })
@@ -43,7 +44,7 @@ test('a team of 25 has its sizes, its next page before the end or by keyboard, a
   await page.getByRole('button', { name: 'Show the whole team' }).click()
   await page.getByRole('button', { name: 'Load more' }).focus()
   // The loader over a late read takes every key.
-  await expect(page.locator('.ac-skeleton, .ac-blocker')).toHaveCount(0)
+  await expect(findWaiting(page)).toHaveCount(0)
   await page.keyboard.press('Enter')
   await expect(rows).toHaveCount(25)
 })
@@ -67,7 +68,7 @@ test('the address filters transactions and task records; an empty result is expl
   await expect(page.getByRole('radio', { name: 'Expense' })).toBeChecked()
 
   await page.goto(`${product.url}/taskList`)
-  await expect(page.locator('.ac-list > .ac-row').first()).toBeVisible()
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
   await page.getByRole('radio', { name: 'My record' }).click()
   await expect(page).toHaveURL(/view=record/)
   await expect(page.getByText('Nothing claimed yet')).toBeVisible()
@@ -99,7 +100,7 @@ test('pulling the page down far enough refreshes a list; less, sideways or scrol
 }) => {
   const context = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 600 } })
   const page = await openAs(context, product.url, await createTestAccount(product.url, operate), '/taskList')
-  await expect(page.locator('.ac-list > .ac-row').first()).toBeVisible()
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
   const fingers = await context.newCDPSession(page)
   let asked = 0
   page.on('request', request => (asked += Number(request.url().includes('/task/list'))))
@@ -128,9 +129,10 @@ test('pulling the page down far enough refreshes a list; less, sideways or scrol
   })
   await drag(middle, [0, 150])
   await expect.poll(() => asked).toBe(1)
-  await expect(page.locator('.ac-pull')).toBeInViewport()
+  const mark = page.locator('main [aria-hidden]:has(~ [role=status])')
+  await expect(mark).toBeInViewport()
   answer()
-  await expect(page.locator('.ac-pull')).not.toBeInViewport()
+  await expect(mark).not.toBeInViewport()
   expect(asked).toBe(1)
   await context.close()
 })

@@ -3,6 +3,7 @@ import { BindPage } from './bind-page.ts'
 import { MoneyPage } from './money-page.ts'
 import { TaskPage } from './task-page.ts'
 import { TeamPage } from './team-page.ts'
+import { findBlock } from '../product/screen-parts.ts'
 
 /** The four tabs, from wherever the tab bar is. */
 class Tabs {
@@ -32,7 +33,7 @@ export class HomePage extends Tabs {
     await expect(this.page.getByRole('heading', { level: 1, name: `Hello, ${name}` })).toBeVisible()
   }
   async showsBalance(amount: string): Promise<void> {
-    await expect(this.page.locator('.ac-block')).toContainText(amount)
+    await expect(findBlock(this.page)).toContainText(amount)
   }
   async linkAccount(): Promise<BindPage<this>> {
     await this.page.getByRole('link', { name: 'Link a social account' }).click()

@@ -1,5 +1,6 @@
 import { expect, type Page } from '../product/test.ts'
 import { SellPage } from './sell-page.ts'
+import { findBlock } from '../product/screen-parts.ts'
 
 export class MoneyPage {
   private readonly page: Page
@@ -7,7 +8,7 @@ export class MoneyPage {
     this.page = page
   }
   async showsBalance(amount: string): Promise<this> {
-    await expect(this.page.locator('.ac-block')).toContainText(amount, { timeout: 30_000 })
+    await expect(findBlock(this.page)).toContainText(amount, { timeout: 30_000 })
     return this
   }
   async sell(): Promise<SellPage> {

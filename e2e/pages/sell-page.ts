@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '../product/test.ts'
 import type { createOperator } from '../product/operator.ts'
 import { toDestination, type NewPerson } from '../product/person.ts'
+import { findLoader } from '../product/screen-parts.ts'
 
 export class SellPage {
   private readonly page: Page
@@ -11,7 +12,7 @@ export class SellPage {
     const field = this.page.getByLabel('Amount of Ad Coin to sell')
     // The loader over a late read takes what is typed until it sees that the field has the cursor (rulings.md R6).
     await expect(field).toBeFocused()
-    await expect(this.page.locator('.ac-blocker')).toHaveCount(0)
+    await expect(findLoader(this.page)).toHaveCount(0)
     await field.fill(amount)
     return this
   }
@@ -63,7 +64,7 @@ export class WithdrawPage {
     await this.page.getByRole('button', { name: 'Continue' }).click()
     const code = this.page.getByLabel('4-digit code')
     await expect(code).toBeFocused()
-    await expect(this.page.locator('.ac-blocker')).toHaveCount(0)
+    await expect(findLoader(this.page)).toHaveCount(0)
     return code
   }
   async confirm(operate: ReturnType<typeof createOperator>, person: NewPerson): Promise<this> {

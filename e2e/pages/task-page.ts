@@ -54,6 +54,13 @@ export class TaskPage<Opener> {
     await expect(this.page.getByText('Review passed').first()).toBeAttached({ timeout: 45_000 })
     return this
   }
+  async readReward(): Promise<string> {
+    return this.page
+      .getByRole('main')
+      .getByRole('group')
+      .getByText(/Ad Coin$/)
+      .innerText()
+  }
   async back(): Promise<Opener> {
     await this.page.getByRole('button', { name: 'Back' }).click()
     return this.opener

@@ -1,4 +1,5 @@
 import { expect, type Page } from '../product/test.ts'
+import { findBlock } from '../product/screen-parts.ts'
 
 export class TeamPage {
   private readonly page: Page
@@ -11,7 +12,7 @@ export class TeamPage {
     return ((await code.textContent()) ?? '').replace(/\s/g, '')
   }
   async showsIncome(amount: string): Promise<this> {
-    await expect(this.page.locator('.ac-block')).toContainText(amount, { timeout: 30_000 })
+    await expect(findBlock(this.page, 'Team income')).toContainText(amount, { timeout: 30_000 })
     return this
   }
   async hasMember(nickname: string): Promise<this> {

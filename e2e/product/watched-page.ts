@@ -28,6 +28,7 @@ function watchContent({ blankMs, waitMs }: { blankMs: number; waitMs: number }):
   const [print, now] = [console.debug.bind(console), performance.now.bind(performance)]
   const since = new Map<string, number>()
   const reported = new Set<string>()
+  // oxlint-disable-next-line adcoin/role-selectors -- The skeleton of a prerendered screen has no role.
   const waiting = '.ac-skeleton, .ac-loader'
   const hasText = (element: HTMLElement | null) => (element?.innerText ?? '').trim() !== ''
   const reportIfLong = (what: string, isSo: boolean, mostMs: number) => {

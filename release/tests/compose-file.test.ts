@@ -12,7 +12,7 @@ const clients = [['docker', 'compose'], ['docker-compose']] as const
 const installed = clients.filter(([command, ...words]) => spawnSync(command, [...words, 'version']).status === 0)
 
 it.runIf(installed.length > 0)(
-  'docker-compose.yml passes the check of each client that is installed, alone and as for development',
+  'docker-compose.yml passes the check of each installed client, alone and for development',
   () => {
     const files = ['-f', 'docker-compose.yml', '-f', 'docker-compose.development.yml']
     const tries = installed.flatMap(client => [
@@ -38,7 +38,7 @@ type Part = {
   readonly [key: string]: unknown
 }
 
-it('docker-compose.yml holds every part in: nothing to write to but its own places, no rights, limits, health', () => {
+it('docker-compose.yml holds every part in: own places to write, no rights, limits, health', () => {
   const { services } = parse(readFileSync(join(repositoryFolder, 'docker-compose.yml'), 'utf8'), { merge: true }) as {
     services: Readonly<Record<string, Part>>
   }
@@ -66,7 +66,7 @@ it('docker-compose.yml holds every part in: nothing to write to but its own plac
   expect(services['operations']?.['ports']).toEqual([expect.stringMatching(/^127\.0\.0\.1:/)])
 })
 
-it('docker-compose.yml lets a publisher reach the object store and nothing else, with the key of its app alone', () => {
+it('docker-compose.yml lets a publisher reach the object store alone, with its app’s key', () => {
   const { services, networks } = parse(readFileSync(join(repositoryFolder, 'docker-compose.yml'), 'utf8'), {
     merge: true,
   }) as {
@@ -127,7 +127,7 @@ it.each(['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'FILES_ACCESS_KEY_ID', 'F
   },
 )
 
-it('what the container of keys runs makes a key for operators and for each app, each in a folder of its own', async () => {
+it('the container of keys makes one for operators and one for each app, each in its folder', async () => {
   const { services } = parse(readFileSync(join(repositoryFolder, 'docker-compose.yml'), 'utf8'), { merge: true }) as {
     services: Readonly<Record<string, Part>>
   }

@@ -115,7 +115,7 @@ describe('a remote that was built with newer shared packages', () => {
     expect((await readLiveState(context)).number).toBe(2)
   })
 
-  it('asks in the browser for the platform that has the export, so that an open page of the older shell refuses it', () => {
+  it('asks in the browser for the platform with the export: an older open shell refuses it', () => {
     const [before, after] = [platformOf('olderShell'), platformOf('newerShell')]
     expect(after).toBe(inc(before, 'minor'))
     expect(raise.trim()).toBe(`platform ${after}: since platform ${before} added @adcoin/ui: celebrate`)

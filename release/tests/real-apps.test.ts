@@ -42,7 +42,7 @@ function firstScreenBytes(page: Buffer): number {
   return brotliCompressSync(page.subarray(0, page.lastIndexOf('<script>'))).length
 }
 
-it('each page is small, and its first screen comes before a server waits, also with previous releases that share no file', async () => {
+it('each page is small and its first screen does not wait for a server, nor for old releases', async () => {
   const { live, change, releases } = await readLiveState(context)
   if (!live || !change) throw new Error('nothing is live')
   const older = new Map<string, Release>()
@@ -68,7 +68,7 @@ it('each page is small, and its first screen comes before a server waits, also w
   }
 }, 60_000)
 
-it('npm start composes the page again where only compose has changed, and keeps a page that is current', async () => {
+it('npm start composes the page again only where compose has changed', async () => {
   const folder = await makeFreshFolder()
   expect(await publishChanged(root, folder, context, ignoreLine)).toEqual([])
   expect(await context.store.pointer()).toBe(1)

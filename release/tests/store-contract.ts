@@ -39,7 +39,7 @@ export function testStorePromises(open: () => Promise<Store>): void {
     expect(await store.pointer()).toBe(1)
   })
 
-  it('removes a folder with all that is in it, or a part of it, and does not mind one that is not there', async () => {
+  it('removes a folder with all that is in it, a part of it, and accepts a missing one', async () => {
     const store = await open()
     const files = ['live.json', 'index.html', 'money/index.html'].map(path => [path, text(path)] as const)
     await store.addFolder('live/1', new Map(files))

@@ -2,8 +2,9 @@
 import { afterEach, expect, it } from 'vitest'
 import { fillSlots } from './slots.ts'
 
-const balance = '<p class="ac-sk"></p><div data-slots="0" hidden><b><i data-slot="amount" data-as="coin"></i></b></div>'
-const tasks = `<p class="ac-sk"></p>
+/** Each list and amount comes after its skeleton, here a line. */
+const balance = '<hr><div data-slots="0" hidden><b><i data-slot="amount" data-as="coin"></i></b></div>'
+const tasks = `<hr>
   <ul data-slots="1.list" data-most="2" data-unless="review_status=2 exec_status=2" hidden><li>
   <b data-slot="title"></b><u><i data-slot="reward" data-as="signedCoin"></i></u></li></ul>`
 const task = (title: string, more: object = {}) => ({
@@ -48,7 +49,7 @@ it('leaves out the items that are shown elsewhere, after those that are not show
 it('shows an amount and a list in place of their skeletons, and keeps the answers for React', async () => {
   const list = [task('Done', { review_status: 2 }), task('Lamp'), task('Leafy', { reward: '-5' }), task('Third')]
   expect(await show([answer({ amount: '128450' }), answer({ list })])).toEqual(['1,284.50', 'Lamp+120.00 Leafy−0.05'])
-  expect(document.querySelectorAll('.ac-sk')).toHaveLength(0)
+  expect(document.querySelectorAll('hr')).toHaveLength(0)
   const { ready } = (window as unknown as { adcoinReads: { ready: object } }).adcoinReads
   expect(Object.keys(ready)).toEqual(['/app/0', '/app/1'])
 })
@@ -66,7 +67,7 @@ it.each<[string, Parameters<typeof show>]>([
   ['another person, who signed in meanwhile', [[answer({ amount: '5' })], { token: 'bruno' }]],
 ])('leaves the skeleton for %s', async (_what, given) => {
   expect(await show(...given)).toEqual([])
-  expect(document.querySelectorAll('.ac-sk')).toHaveLength(2)
+  expect(document.querySelectorAll('hr')).toHaveLength(2)
 })
 
 it.each(['storage', 'pageshow'])('removes the values when another person has signed in (%s)', async event => {

@@ -214,7 +214,7 @@ describe('the session', () => {
     const banners: string[] = []
     const seen = new MutationObserver(changes =>
       changes.forEach(({ addedNodes }) =>
-        addedNodes.forEach(node => node instanceof Element && node.matches('.ac-banner') && banners.push('shown')),
+        addedNodes.forEach(node => node instanceof Element && node.matches('[role=status]') && banners.push('shown')),
       ),
     )
     seen.observe(document.body, { childList: true, subtree: true })

@@ -28,10 +28,10 @@ export function recordMoments(): void {
   const isDrawnByReact = (element: Element | null) =>
     !!element && Object.keys(element).some(key => key.startsWith('__react'))
   const checkMoments = () => {
-    if (/\d/.test(document.querySelector('#root .ac-amt')?.textContent ?? '')) recordMoment('firstData')
+    if (/\d/.test(document.querySelector('#root [translate=no]')?.textContent ?? '')) recordMoment('firstData')
     if (!isDrawnByReact(document.querySelector('#root [data-column] h1'))) return
     recordMoment('heading')
-    if (document.querySelector('#root .ac-skeleton')) return
+    if (document.querySelector('#root [role=status][aria-label]')) return
     recordMoment('filled')
     changes.disconnect()
   }
@@ -90,7 +90,7 @@ export function clickAndWait({ path, app }: { path: string; app: string }): Prom
     const began = performance.now()
     new MutationObserver((_, watching) => {
       const area = document.querySelector(`#root [data-area="${app}"]`)
-      if (!area?.querySelector('h1') || area.querySelector('.ac-skeleton')) return
+      if (!area?.querySelector('h1') || area.querySelector('[role=status][aria-label]')) return
       watching.disconnect()
       resolve({ began, ended: performance.now() })
     }).observe(document, { childList: true, subtree: true })

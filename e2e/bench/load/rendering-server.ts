@@ -97,6 +97,6 @@ function renderHome(balance: Balance, tasks: readonly Task[]): ReactNode {
 const renderAmount = (minor: string): ReactNode =>
   h(
     'span',
-    { className: 'ac-amt ac-amt--big' },
+    { className: 'ac-amt ac-amt--big', translate: 'no' },
     new Intl.NumberFormat('en', { minimumFractionDigits: 2 }).format(Number(minor) / 100),
   )

@@ -20,7 +20,7 @@ const bucket = (
   count,
 })
 
-it('counts browsers and failures as the command line does, cards and failures of no release apart', () => {
+it('counts browsers and failures as the command line does, those of no release apart', () => {
   const buckets = [
     bucket(50, 'old', 'mounted', 10),
     bucket(5, 'new', 'mounted', 6),
@@ -36,7 +36,7 @@ it('counts browsers and failures as the command line does, cards and failures of
   ])
 })
 
-it('is 100 percent where a release fails in every browser, whether its screen was shown before or not', () => {
+it('is 100 percent where a release fails in every browser, shown before or not', () => {
   for (const mounted of [0, 8])
     expect(groupByRelease([bucket(5, 'a', 'mounted', mounted), bucket(4, 'a', 'failed', 8)])[0]?.rate).toBe(1)
 })

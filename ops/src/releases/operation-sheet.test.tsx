@@ -29,7 +29,7 @@ describe('the plan of an operation', () => {
     expect(dialog().queryByLabelText('Why')).toBeNull()
   })
 
-  it('names the generation, what changes from which release to which, and what is left to fall back to', async () => {
+  it('names the generation, what changes to which release, and the fallbacks that are left', async () => {
     await rollBack({ [plan]: createPlan({ fallbacks: ['1.2.0-b', '1.1.0-c'] }) })
     expect(await dialog().findByText(/Generation 42 would replace generation 41/)).toBeTruthy()
     expect(dialog().getByRole('listitem')).toHaveTextContent(`remote-wallet${live} → ${former}`)

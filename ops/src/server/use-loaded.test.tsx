@@ -6,7 +6,7 @@ import { useLoaded } from './use-loaded.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a server that answers later than it is asked is asked once at a time, and its answer is shown', async () => {
+test('a slow server is asked once at a time, and its answer is shown', async () => {
   const questions: ((answer: string) => void)[] = []
   const load = () => new Promise<string>(answer => questions.push(answer))
   const { result } = renderHook(() => useLoaded(load, 5_000))

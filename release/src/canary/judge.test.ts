@@ -97,7 +97,7 @@ describe('the judge', () => {
     expect(judge(active, { ...canary, share: 26 }, both(60, 74, 26)).decision).toBe('promote')
   })
 
-  it('does not promote while one in a hundred more failures, or one in twenty more slow browsers, are possible', () => {
+  it('does not promote while 1 % more failures or 5 % more slow browsers are possible', () => {
     expect(last(...halves(60, 10), createFailures(5))).toMatchObject({
       decision: 'wait',
       why: expect.stringMatching(/more failures are still possible, 1.0 % are allowed$/),
@@ -152,7 +152,7 @@ describe('the judge', () => {
     })
   })
 
-  it('does not stop for what happens on both sides, for a fifth more time, or for failures of no release', () => {
+  it('does not stop for failures on both sides or of no release, or for a fifth more time', () => {
     expect(decision(...healthy(10), createFailures(180, others), createFailures(20))).toBe('wait')
     expect(decision(...healthy(60).map(bucket => (bucket.group === 'canary' ? { ...bucket, step: 26 } : bucket)))).toBe(
       'raise',
@@ -165,7 +165,7 @@ describe('the judge', () => {
     expect(decision(...healthy(60), createFailures(500, { ...tries, release: '9.9.9-0123456789ab' }))).toBe('raise')
   })
 
-  it('lets unknown browsers neither stop nor hide what known ones report, and shows that they disagree', () => {
+  it('unknown browsers neither stop it nor hide reports of known ones; the difference is shown', () => {
     expect(judge(active, canary, [...healthy(60), createFailures(400, { ...tries, known: false })])).toMatchObject({
       decision: 'wait',
       why: expect.stringContaining('a person must look'),
@@ -177,7 +177,7 @@ describe('the judge', () => {
     expect(decision(...healthy(60), createFailures(8), createFailures(8_000, { ...others, known: false }))).toBe('stop')
   })
 
-  it('stops after three failures of known browsers, four of unknown ones where none is known, more at a later step', () => {
+  it('stops after three failures of known browsers, four of unknown ones, more at a later step', () => {
     const unknown = healthy(10).map(bucket => ({ ...bucket, known: false }))
     expect([2, 3].map(count => decision(...healthy(10), createFailures(count)))).toEqual(['wait', 'stop'])
     const decideFailing = (count: number) => decision(...unknown, createFailures(count, { ...tries, known: false }))

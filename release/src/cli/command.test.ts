@@ -185,7 +185,7 @@ describe('the release command', () => {
     )
   }, 60_000)
 
-  it('lets a team that holds its own key alone publish its own app, and only operators make it live', async () => {
+  it('lets the holder of one app’s key publish that app, and only operators make it live', async () => {
     const data = await makeFreshFolder()
     const as =
       (role: string) =>
@@ -237,7 +237,7 @@ describe('the release command', () => {
     await server.stop()
   }, 60_000)
 
-  it('promotes only what never was live, where that is asked for: what an operator went back from stays away', async () => {
+  it('promotes on request what never was live; what an operator rolled back stays away', async () => {
     const data = await copyTemplateStore()
     await runReleaseIn(data, 'rollback', 'remote-team', '--why', 'x')
     expect(await runReleaseIn(data, 'promote', 'remote-team', '--if-new', '--json')).toMatchObject({
@@ -363,7 +363,7 @@ describe('the release command', () => {
     expect((await runReleaseIn(data, 'verify', '--json')).data).toMatchObject({ ok: true, generation: 4 })
   }, 60_000)
 
-  it('publishes nothing without a smoke test unless that is asked for, and then reports it for as long as it can be live', async () => {
+  it('publishes without a smoke test only on request, and reports that while it can be live', async () => {
     const data = await copyTemplateStore()
     const folder = await writeDist(data, 'remote-team', '1.5.0')
     const before = await readdir(join(data, 'store/releases/remote-team'))
@@ -444,7 +444,7 @@ describe('the release command', () => {
     })
   }, 60_000)
 
-  it('tries a release on a share, reports what browsers say of it and what the judge makes of that, and ends it', async () => {
+  it('puts a release on a share, reports its browsers and the verdict of the judge, and ends it', async () => {
     const data = await copyTemplateStore()
     const app = 'remote-team'
     await runReleaseIn(data, 'publish', app, '--dist', await writeDist(data, app, '1.8.0'), '--stage')
@@ -591,7 +591,7 @@ describe('the release command', () => {
     expect(await readdir(data)).toEqual([])
   })
 
-  it('shows what a revocation of a key takes out, refuses an app to go unasked, does it, and undoes it', async () => {
+  it('shows what a revoked key takes out, refuses an app to go unasked, does it, and undoes it', async () => {
     const data = await copyTemplateStore()
     const { keys } = (await runReleaseIn(data, 'keys', '--json')).data as unknown as {
       keys: { id: string; role: string }[]

@@ -89,7 +89,7 @@ describe('composing', () => {
     )
   })
 
-  it('makes a page for each route with a fragment and one for the rest, and puts what is live as data beside it', async () => {
+  it('makes a page for each route with a fragment, one for the rest, with what is live as data', async () => {
     const { live, files } = await composeRemotes()
     const made = [...files.keys()].filter(path => !/\.(br|gz)$/.test(path)).sort()
     expect(made).toEqual([
@@ -164,7 +164,7 @@ describe('composing', () => {
     expect(block('home/index.html').apps['remote-wallet']).toMatchObject({ canary: { release: active }, versions: {} })
   })
 
-  it('asks for the file of the shell before the scripts, one of which starts it, and behind the map that has its hash', async () => {
+  it('requests the shell before the scripts that start it, and behind the map with its hash', async () => {
     const { html } = await composeRemotes()
     const at = (part: string) => html('index.html').indexOf(part)
     expect(at('<script type="importmap">')).toBeLessThan(at('<link rel="modulepreload"'))
@@ -224,7 +224,7 @@ describe('one more remote', () => {
     Array.from({ length: count }, (_, at) => `remote-a${String.fromCharCode(97 + (at % 26), 97 + Math.floor(at / 26))}`)
   const pages = ['index.html', 'home/index.html', 'lanuch/index.html', 'money/index.html']
 
-  it('costs other routes its name, routes and tabs, however many there are, and takes nothing from them', async () => {
+  it('costs other routes only its name, routes and tabs, and takes nothing from them', async () => {
     const own = Object.keys(routesOf)
     const few = await composeRemotes([...own, ...listAreas(1)])
     const bytes = (files: ReadonlyMap<string, Buffer>, page: string) => files.get(`${page}.br`)?.length ?? 0

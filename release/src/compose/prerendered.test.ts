@@ -5,7 +5,7 @@ import { putInFrame, extractTemplates } from './prerendered.ts'
 const of = (...drawn: readonly (readonly [path: string, language: string, html: string])[]) =>
   extractTemplates(drawn.map(([path, language, html]) => ({ path, language, html })))
 
-it('draws a screen once for the languages that differ in its texts alone, as a browser would read them', () => {
+it('draws a screen once for languages that differ in its texts alone, as a browser reads them', () => {
   expect(
     of(
       ['/login', 'en_US', '<h1 class="a">Hi</h1><a href="/x" aria-label="Back"\n  >A &amp; B</a><p>2000+</p>'],
@@ -29,7 +29,7 @@ it('keeps drawings apart that differ in more', () => {
   })
 })
 
-it('puts the frame around a screen, at the screen of a tab with the live tabs in their order and the language', () => {
+it('puts the frame around a screen; that of a tab has the live tabs in order and the language', () => {
   const tab = (path: string, icon: string, order: number) => ({ path, icon, order, labels: { hi_IN: `<${icon}>` } })
   const tabs = [tab('/money', 'gift', 20), tab('/home', 'home', 10)]
   const live = { apps: { 'remote-tasks': { tabs } } } as unknown as Live

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { fixtures, moreMistakes, findRefusals } from '../../tests/mistaken-releases.ts'
 
-describe('every rule of the gate refuses its release, names the place and the remedy, and changes nothing', () => {
+describe('every rule of the gate refuses its release, names place and remedy, and changes nothing', () => {
   it.each(Object.entries(fixtures))('%s', async (rule, fixture) => {
     const found = (await findRefusals(fixture)).filter(each => each.rule === rule)
     expect(found.map(({ place }) => place).join('\n')).toContain(fixture.place)

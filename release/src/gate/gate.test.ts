@@ -107,7 +107,7 @@ describe('the gate between releases', () => {
   const change = { action: 'publish' as const, why: '' }
   const withPlatform = (version: string, platform: string) => ({ version, build: { platform } })
 
-  it('refuses a shell that a previous release of a remote cannot live with, unless an operator gives that up', async () => {
+  it('refuses a shell that an older release of a remote cannot use, unless an operator allows it', async () => {
     const context = await createFixtureContext()
     await publishFixture(context, 'shell', withPlatform('1.0.0', '1.4.0'))
     await publishFixture(context, 'remote-team', withPlatform('1.0.0', '1.4.0'))
@@ -126,7 +126,7 @@ describe('the gate between releases', () => {
     ).rejects.toThrow('platform 2.0.0')
   })
 
-  it('refuses a remote of which no release fits a shell that may come back, unless an operator gives that up', async () => {
+  it('refuses a remote with no release for a shell that may return, unless an operator allows', async () => {
     const context = await createFixtureContext()
     await publishFixture(context, 'shell', withPlatform('1.0.0', '1.3.0'))
     await publishFixture(context, 'remote-team', withPlatform('1.0.0', '1.3.0'))

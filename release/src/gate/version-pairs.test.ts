@@ -40,7 +40,7 @@ const isCompatible = ([major, minor]: Platform, [needed, least]: Platform) => ma
 const listShown = ({ active, canary }: Named) => [active, ...(canary ? [canary] : [])]
 
 /** faults.md M13: whatever versions meet in a page, they fit or are refused before they are live. */
-test('what meets is refused exactly where people would get a remote that their shell cannot carry', () => {
+test('refuses exactly where people would get a remote that their shell cannot carry', () => {
   fc.assert(
     fc.property(named, named, (shell, team) => {
       const [shells, remotes] = [releasesOf('shell', shell), releasesOf('remote-team', team)]

@@ -31,7 +31,7 @@ async function publishReleases(store: Store & { files?: Map<string, Buffer> } = 
 }
 
 describe('files that a gateway keeps', () => {
-  it('are read once with their compressed siblings, however many ask, and only those that the release names', async () => {
+  it('are read once with their compressed siblings, and only those that the release names', async () => {
     const { options, at, read } = await publishReleases()
     const kept = new FileCache(options)
     const all = await Promise.all([kept.getFile(at('a.js')), kept.getFile(at('a.js')), kept.getFile(at('a.js'))])
@@ -41,7 +41,7 @@ describe('files that a gateway keeps', () => {
     expect(await kept.getFile('releases/remote-team/9.9.9-0a1b2c3d/a.js')).toBeUndefined()
   })
 
-  it('stay within the memory given; those used last stay, and larger ones are served all the same', async () => {
+  it('stay within their memory; the last used stay, and larger ones are served all the same', async () => {
     const { options, at, read } = await publishReleases()
     const bytes = (await new FileCache(options).getFile(at('a.js')))?.bytes.length ?? 0
     const reads = () => read.splice(0).flatMap(path => /([abc])\.js$/.exec(path)?.slice(1) ?? [])
@@ -61,7 +61,7 @@ describe('files that a gateway keeps', () => {
     expect([...((await new FileCache(options).getFile(at('b.js')))?.encoded.keys() ?? [])]).toEqual(['gzip'])
   })
 
-  it('hold the live files on disk and no others, and are read again where the disk has changed them', async () => {
+  it('hold only the live files on disk, and are read again where the disk has changed them', async () => {
     const { options, context, at, older } = await publishReleases()
     const folder = await makeFreshFolder()
     const disk = createFolderStore(folder)
@@ -88,7 +88,7 @@ describe('files that a gateway keeps', () => {
 })
 
 describe('a gateway on a bucket', { timeout: 60_000 }, () => {
-  it('fails no request for what is live while the bucket is slow or away, nor after a restart on its folder', async () => {
+  it('fails no request for what is live while the bucket is slow or away, also after a restart', async () => {
     let delay: 'none' | 'slow' | 'away' = 'none'
     const server = await startFakeS3(new Map(), async () => {
       if (delay === 'away') throw new Error('away')

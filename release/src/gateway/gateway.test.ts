@@ -295,7 +295,7 @@ describe('what is live', () => {
 })
 
 describe('health', () => {
-  it('is good when gateway and service are well and the start is over, and reports an alarm without turning red', async () => {
+  it('is good when gateway and service are well, and reports an alarm without turning red', async () => {
     const { context, upstream } = await startGateway()
     const address = upstream.address()
     let isStarting = true
@@ -354,7 +354,7 @@ describe('the way to the service', () => {
     expect(answer.body.toString()).toBe('203.0.113.9')
   })
 
-  it('passes an upload on whole, however slowly the service reads it, and ends it when its sender goes', async () => {
+  it('passes an upload on whole, however slow the service is, and ends it when its sender goes', async () => {
     const cut: unknown[] = []
     const { port } = await startGateway((incoming, response) => {
       incoming.on('error', error => cut.push(error))
@@ -422,7 +422,7 @@ describe('the way to the service', () => {
     for (const socket of sockets) socket.destroy()
   })
 
-  it('passes a stream on word by word, beside any number of others, and ends it when the browser goes', async () => {
+  it('passes a stream on word by word, beside any others, and ends it when the browser goes', async () => {
     const gone: Promise<void>[] = []
     const { port } = await startGateway((_, response) => {
       gone.push(new Promise(done => response.on('close', done)))

@@ -41,7 +41,7 @@ async function startProduct() {
   return { store, context, ask, allow, list, older, live, held }
 }
 
-it('a deployment without overrides answers nothing about releases that are not live; the policy allows no other source either way', async () => {
+it('without overrides nothing but what is live is answered, and no other source is allowed', async () => {
   const { ask, allow, held } = await startProduct()
   for (const path of ['/published.json', `/published/remote-team/${held}.json`])
     expect((await ask(path)).status).toBe(404)
@@ -60,7 +60,7 @@ it('a deployment without overrides answers nothing about releases that are not l
   expect((await ask('/published.json')).status).toBe(404)
 })
 
-it('a deployment with overrides lists what was published, newest first, and answers one as a browser loads it', async () => {
+it('with overrides what was published is listed, newest first, and answered for a browser', async () => {
   const { ask, allow, list, older, live, held } = await startProduct()
   await allow(true)
   expect(new Set((await list()).map(({ id }) => id))).toEqual(new Set([held, live, older]))
@@ -70,7 +70,7 @@ it('a deployment with overrides lists what was published, newest first, and answ
   expect(await (await ask('/live.json')).json()).toMatchObject({ overrides: true })
 })
 
-it('describes no release without a valid signature, that was revoked, or that is below the minimum version', async () => {
+it('describes no release that is unsigned, revoked or below the minimum version', async () => {
   const { store, context, ask, allow, list, older, live, held } = await startProduct()
   await allow(true)
   store.files.set(`releases/remote-team/${held}/release.sig`, Buffer.from('nobody'))

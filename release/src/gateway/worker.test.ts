@@ -37,7 +37,7 @@ function startWorker(isWanted: boolean, { fetch = vi.fn(), kept = undefined as u
   return { listeners, navigate, dispatch, unregister, remove, enable }
 }
 
-it('returns the answer of the network, with and without a cached one, and sends only one request', async () => {
+it('returns the answer of the network, cached or not, and sends only one request', async () => {
   const fetch = vi.fn(async () => 'new')
   const { navigate } = startWorker(true, { fetch, kept: 'kept' })
   expect(await navigate('navigate')).toBe('new')
@@ -46,7 +46,7 @@ it('returns the answer of the network, with and without a cached one, and sends 
   expect(fetch).toHaveBeenCalledTimes(1)
 })
 
-it('gives the kept page where the network fails, and the browser’s own where storage was cleared', async () => {
+it('gives the kept page where the network fails, else the browser’s own', async () => {
   const fetch = vi.fn(async () => Promise.reject(new TypeError('offline')))
   expect(await startWorker(true, { fetch, kept: 'kept' }).navigate('navigate')).toBe('kept')
   expect(await startWorker(true, { fetch, kept: 'kept' }).navigate('navigate', Promise.reject(new Error('x')))).toBe(

@@ -391,7 +391,7 @@ describe("what is the service's", () => {
     expect((await (await openService('text/html')).look(`/api${file}`)).status).toBe(409)
   })
 
-  it('gives a part of a film where one is asked for, and all of it where that part does not exist', async () => {
+  it('gives a part of a film on request, and all of it where that part does not exist', async () => {
     const { look } = await openService('video/mp4')
     const part = async (range: string) => {
       const { status, headers, body } = await look(`/api${file}`, { range })

@@ -114,7 +114,7 @@ const plain = (cookie: string) => cookie.split(';')[0] ?? ''
 
 const ana = { email: 'ana@example.com', email_verified: true, roles: ['adcoin-pay', 'adcoin-release', 'admin'] }
 
-it('sends the browser to the provider, and has the name and the roles that the organisation gives', async () => {
+it('sends the browser to the provider, and has name and roles from the organisation', async () => {
   const { provider, get, session } = await openPage(ana)
   expect(await session('')).toEqual({ name: null, signIn: 'organisation', roles: [] })
   expect((await get('/api/releases')).response.status).toBe(401)
@@ -140,7 +140,7 @@ it.each<[string, Claims, string]>([
   expect(await session((await get(provider.signIn(begun.location), begun.cookie)).cookie)).toMatchObject({ name })
 })
 
-it('sends issuer and subject with each command: a person who changes names there stays one operator', async () => {
+it('sends issuer and subject with each command: a person with another name stays one operator', async () => {
   const asked: { by: string; identity: string }[] = []
   const service = createServer(async (request, response) => {
     let text = ''

@@ -57,7 +57,7 @@ it('an operator may accept that an address is gone', async () => {
   expect(await active(context)).toBe(fewer)
 })
 
-it('the judge promotes no candidate that lacks an address, also where operators accepted the canary', async () => {
+it('the judge promotes no candidate that lacks an address, also in an accepted canary', async () => {
   const { context, live, fewer } = await withAddress()
   await applyWanted(context, { action: 'canary', release: fewer, share: 50, evenIfUnsafe: true })
   const counts = { app, generation: 4, outcome: 'mounted', known: true, step: 24, count: 100 }

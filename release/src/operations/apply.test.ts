@@ -48,7 +48,7 @@ describe('going live', () => {
     expect(await verifyLive(context)).toMatchObject({ ok: true })
   })
 
-  it('refuses the second of two operators who planned for the same generation, and changes nothing', async () => {
+  it('refuses the second of two operators who planned for one generation, and changes nothing', async () => {
     const { context, store } = await threeReleases()
     const state = await readLiveState(context)
     await applyWanted(context, back, state)
@@ -152,7 +152,7 @@ describe('going back', () => {
 })
 
 describe('a plan', () => {
-  it('keeps three releases to fall back to; a way back by promote leaves none behind that is newer', async () => {
+  it('keeps three releases to fall back to; a way back by promote leaves no newer one', async () => {
     const { context, second, third } = await threeReleases()
     const fourth = await publishFixture(context, 'remote-team', { version: '1.3.0' })
     const fifth = await publishFixture(context, 'remote-team', { version: '1.4.0' })

@@ -278,7 +278,7 @@ describe('a store that hides or takes back generations', () => {
     expect((await restarted.now())?.generation).toBe(5)
   })
 
-  it('freeze: is reported by scrubber and verify within sixty days, serves on, and a start renews it', async () => {
+  it('freeze: scrubber and verify report it within sixty days, it is served, a start renews it', async () => {
     const { context, store } = await createVictim()
     const withClockAt = (days: number): ReleaseContext => ({
       ...context,

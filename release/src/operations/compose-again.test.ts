@@ -38,7 +38,7 @@ describe('composing again', () => {
     expect(await composeAgain(context, change)).toBeUndefined()
   })
 
-  it('makes one where this deployment has another setting of overrides, and every later one keeps it', async () => {
+  it('makes one where the setting of overrides differs, and every later one keeps it', async () => {
     const { context } = await createLive()
     const allowing = { ...context, overrides: true }
     expect(await composeAgain(allowing, change)).toMatchObject({ live: { number: 4, overrides: true } })

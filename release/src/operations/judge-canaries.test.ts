@@ -109,7 +109,7 @@ it('raises and promotes nothing while the service is in trouble, and still stops
   expect(await judgeCanaries(context, withService(bad, { ...calm, errors: 400 }))).toMatchObject([{ decision: 'stop' }])
 })
 
-it('leaves a paused one to a person, and acts again when it is resumed; browsers keep their group', async () => {
+it('leaves a paused one to a person, acts again when it is resumed; browsers keep their group', async () => {
   const { context, bad } = await withCanary()
   const before = (await live(context))?.canary
   const pause = (isPaused: boolean) => applyWanted(context, { action: isPaused ? 'pause' : 'resume' })
@@ -122,7 +122,7 @@ it('leaves a paused one to a person, and acts again when it is resumed; browsers
   expect((await live(context))?.canary).toBeUndefined()
 })
 
-it('raises the share of a good canary step by step; a raise keeps the canary and counts its browsers from zero', async () => {
+it('raises the share of a good canary step by step, and counts its browsers from zero', async () => {
   const { context, candidate, good } = await withCanary()
   const before = (await live(context))?.canary
   expect(await judgeCanaries(context, good)).toMatchObject([{ decision: 'raise', share: 25, generation: 4 }])
@@ -136,7 +136,7 @@ it('raises the share of a good canary step by step; a raise keeps the canary and
   expect((await live(context))?.stopped).toBe(candidate)
 })
 
-it('nothing is done where a person decides, where it is a rehearsal, or where reports cannot be read', async () => {
+it('does nothing where a person decides, in a rehearsal, or without readable reports', async () => {
   const { context, bad, good } = await withCanary(true)
   expect(await judgeCanaries(context, bad)).toMatchObject([{ decision: 'stop' }])
   const { context: other } = await withCanary()
@@ -156,7 +156,7 @@ it('two judges at once make one generation, and the second reports who was faste
   expect((await readLiveState(context)).number).toBe(4)
 })
 
-it('a judge acts only while it has the lease, with the keys of the moment, and lists what is published', async () => {
+it('acts only while it has the lease, with the keys of the moment, and lists what is published', async () => {
   const given = await withCanary()
   const { bad, candidate, active } = given
   let { context } = given
@@ -200,7 +200,7 @@ it('a judge acts only while it has the lease, with the keys of the moment, and l
   service.close()
 })
 
-it('a person ends it by hand; there is none of the shell, none twice of what is live, none to stop where none runs', async () => {
+it('a person ends it; the shell has none, nor what is live, and none stops where none runs', async () => {
   const { context, active } = await withCanary()
   await applyWanted(context, { action: 'stop' })
   const expectRejection = (wanted: WantedOperation) => expect(planWanted(context, wanted)).rejects

@@ -8,7 +8,7 @@ import { verifyLive } from './verify.ts'
 const days = (count: number) => count * 24 * 3_600_000
 
 describe('pruning', () => {
-  it('keeps what is live, the fallbacks, what recent numbers name, and what is younger than a week', async () => {
+  it('keeps what is live, the fallbacks, what recent numbers name, and a week’s releases', async () => {
     const context = await createFixtureContext()
     await publishFixture(context, 'shell')
     const ids: string[] = []
@@ -27,7 +27,7 @@ describe('pruning', () => {
     )
   })
 
-  it('removes a release that is signed by no known key: its sources could not be published again else', async () => {
+  it('removes a release that no known key signed: its sources could not be published again', async () => {
     const store = createMemoryStore()
     const context = await createFixtureContext(store)
     await publishFixture(context, 'shell')

@@ -33,7 +33,7 @@ async function createStolenKey(role: KeyRole = app) {
 }
 
 describe('revoking a key', () => {
-  it('names what it signed, replaces it in the same operation, and no command is refused afterwards', async () => {
+  it('names what it signed and replaces it in one operation; no command is refused afterwards', async () => {
     const { context, key, old } = await createStolenKey()
     const fresh = await publishFixture(context, app, { version: '1.2.0' })
     await applyWanted(context, { action: 'rollback' })
@@ -70,7 +70,7 @@ describe('revoking a key', () => {
     await expect(planKeyRevocation(other, ofShell, '')).rejects.toThrow('no shell signed by a trusted key')
   })
 
-  it('by hand, or cut short before its generation, leaves every command at work: the next one takes the release out', async () => {
+  it('by hand or cut short leaves every command at work: the next one takes the release out', async () => {
     const { context, key, old } = await createStolenKey()
     const fresh = await publishFixture(context, app, { version: '1.2.0' })
     await applyWanted(context, { action: 'rollback' })
@@ -90,7 +90,7 @@ describe('revoking a key', () => {
     expect(await verifyLive(after)).toMatchObject({ ok: true })
   })
 
-  it('of operators needs another one, which signs the live generation again; the history stays readable', async () => {
+  it('of operators needs another key, which signs the live generation; the history is readable', async () => {
     const first = await createFixtureContext(createMemoryStore())
     await publishFixture(first, 'shell')
     await expect(planKeyRevocation(first, idOf(first, 'ops'), '')).rejects.toThrow('only key')

@@ -18,7 +18,7 @@ function expandsTo(path: string, sibling: Buffer, plain: Buffer): boolean {
 }
 
 describe('the scrubber', () => {
-  it('reports once that a stored byte changed, names the file, and reports when it is whole again', async () => {
+  it('reports a changed stored byte once, names the file, and reports when it is whole again', async () => {
     const store = createMemoryStore()
     const context = await createFixtureContext(store)
     await publishFixture(context, 'shell')
@@ -44,7 +44,7 @@ describe('the scrubber', () => {
     expect([scrubber.alarm(), messages.at(-1)]).toEqual([undefined, undefined])
   })
 
-  it('reports one random changed byte in any file of any release, as verify does, and names the file', async () => {
+  it('reports, as verify does, one changed byte in any file of any release, and names the file', async () => {
     const store = createMemoryStore()
     const context = await createFixtureContext(store)
     // Large enough to have compressed siblings.

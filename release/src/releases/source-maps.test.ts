@@ -14,7 +14,7 @@ const bucket = (release: string, reason: string) => ({
   ...{ outcome: 'failed' as const, known: true, step: null, count: 1 },
 })
 
-it('the store keeps the maps of a release, reports get lines of the sources, and prune removes both', async () => {
+it('the store keeps a release’s maps, reports get lines of sources, prune removes both', async () => {
   const store = createMemoryStore()
   const context = await createFixtureContext(store)
   await publishFixture(context, 'shell')

@@ -94,7 +94,7 @@ describe('keys', () => {
     ]).toEqual([undefined, true, false, false, false, false])
   })
 
-  it('are retired by a rotation: old signatures stay good, only the new key signs, the old private half is gone', async () => {
+  it('are retired by a rotation: old signatures stay good, only the new key signs', async () => {
     const ring = await ensureKeys(await makeFreshFolder(), ['ops', 'remote-team'], now)
     const old = await signAs(ring, 'remote-team', 'release', 'remote-team', bytes)
     const rotated = await rotateKey(ring.folder, 'remote-team', now)
@@ -141,7 +141,7 @@ describe('keys', () => {
     await expect(refuseWithoutKeys(ring, ['ops'])).rejects.toThrow('a key that keys.json lacks')
   })
 
-  it('of one role belong to persons: each machine signs with its own, and a rotation leaves the others', async () => {
+  it('of one role belong to persons: each machine signs with its own; a rotation leaves others', async () => {
     const { folder } = await ensureKeys(await makeFreshFolder(), ['ops'], now, { holder: 'ana' })
     const { keys } = await ensureKeys(folder, ['ops'], now, { holder: 'bruno' })
     expect(keys.map(({ holder }) => holder)).toEqual(['ana', 'bruno'])
@@ -159,7 +159,7 @@ describe('keys', () => {
     expect(findDistrust(rotated, 'ops', 'generation', '7', bytes, ofAna)).toBeUndefined()
   })
 
-  it('expire: then they sign nothing, what they signed before stays good, and nothing later is believed', async () => {
+  it('expire: they sign nothing then; earlier signatures stay good, later ones are not trusted', async () => {
     const today = Date.now()
     const expires = new Date(today + 3600_000).toISOString()
     const ring = await ensureKeys(await makeFreshFolder(), ['ops'], now, { expires })

@@ -93,7 +93,7 @@ describe('the options of npm start', () => {
     })
   })
 
-  it('let browsers try other releases on the own machine, unless the setting is off or the product is production', () => {
+  it('let browsers try other releases on the own machine, unless switched off or in production', () => {
     const overrides = (env: NodeJS.ProcessEnv) => readStartOptions([], env, '/repo').overrides
     expect([overrides({}), overrides({ OVERRIDES: 'off' }), overrides({ NODE_ENV: 'production' })]).toEqual([
       true,

@@ -60,7 +60,7 @@ describe('the service as a child process', () => {
     expect(said).toEqual(['The service ended unexpectedly (7); restarting it.', 'The service is running again.'])
   }, 60_000)
 
-  it('is given up after five restarts within a minute, said in one sentence, and not started again', async () => {
+  it('is given up after five restarts within a minute, in one sentence, and not started again', async () => {
     const { service, said, lost } = await start({ FIXTURE: 'mortal' })
     await expect.poll(() => lost, { timeout: 50_000 }).toEqual(['The service ended 6 times within a minute.'])
     expect(said.filter(line => line === 'The service is running again.')).toHaveLength(5)

@@ -33,7 +33,7 @@ async function openHome({ amount = coins(1284.5), ...overrides }: AnswerChanges 
 }
 
 describe('home', () => {
-  it('shows of each task what it pays, also in the person’s money, how long it takes, and until when', async () => {
+  it('shows of each task its reward, also in the person’s money, its duration and its deadline', async () => {
     await openHome()
     const rows = within(await screen.findByRole('list', { name: 'Today’s tasks' })).getAllByRole('listitem')
     expect(rows[0]?.textContent).toMatch(/Trail bottle.*120\.00.*≈\u00a0MX\$42\.00.*10 min.*until .*12 left/)
@@ -48,12 +48,12 @@ describe('home', () => {
     expect(row.closest('li')?.textContent).toMatch(/Up to 60\.00 Ad Coin ≈\u00a0MX\$21\.00 more today/)
   })
 
-  it('shows a new person the first open task as the step to start with, and not again in the list', async () => {
+  it('shows a new person the first open task as the first step, and not again in the list', async () => {
     const list = [task({ id: 't_friend' }), task({ id: 't_group', title: 'In a group' })]
     const overrides = when(taskList, { list, today: { ...today, received: 0 } })
     await openHome({ ...overrides, amount: '0' })
-    const card = (await screen.findByRole('heading', { name: 'Start here' })).closest('.ac-card')
-    expect(card?.textContent).toMatch(/Tell a friend.*60\.00.*MX\$21\.00 · 3 min/)
+    await screen.findByRole('heading', { name: 'Start here' })
+    expect(screen.getByRole('main')).toHaveTextContent(/Start here.*Tell a friend.*60\.00.*MX\$21\.00 · 3 min/)
     expect(screen.getByRole('link', { name: 'Open task' }).getAttribute('href')).toBe('/task/t_friend')
     expect(screen.getAllByText('Tell a friend')).toHaveLength(1)
   })
@@ -66,8 +66,10 @@ describe('home', () => {
     const done = { ...today, passed: 5, left_to_earn: '0', earned: coins(260), next_day_at: '2001-02-03T12:00:00.000Z' }
     const overrides = when(taskList, { list: [passed], today: done })
     await openHome({ ...overrides, amount })
-    const card = (await screen.findByRole('heading', { name: 'Done for today' })).closest('.ac-card')
-    expect(card?.textContent).toMatch(/You earned .*260\.00.*MX\$91\.00.*New tasks .*Feb/)
+    await screen.findByRole('heading', { name: 'Done for today' })
+    expect(screen.getByRole('main')).toHaveTextContent(
+      /Done for today.*You earned .*260\.00.*MX\$91\.00.*New tasks .*Feb/,
+    )
     expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(to)
   })
 
@@ -110,7 +112,7 @@ describe('home', () => {
     'shows what is left to earn today, unless that is nothing: %s',
     async language => {
       const today = { received: 5, limit: 5, submitted: 5, passed: 5, left_to_earn: coins(60) }
-      const noteOf = () => document.querySelector('.ac-section p')?.textContent ?? ''
+      const noteOf = () => screen.queryAllByRole('region')[0]?.querySelector('p')?.textContent ?? ''
       await openRemote(remote, '/home', { language, overrides: when(taskList, { today }) })
       await expect.poll(noteOf).toMatch(/60[.,]00/)
       await openRemote(remote, '/home', {
@@ -141,7 +143,7 @@ describe('home', () => {
 
   it('hides the balance on request, as the money screen does', async () => {
     const { user } = await openRemote(remote, '/home')
-    const block = () => document.querySelector('.ac-block')?.textContent
+    const block = () => screen.queryByRole('group', { name: 'Balance' })?.textContent
     await expect.poll(block).toMatch(/1,284\.50/)
     await user.click(screen.getByRole('button', { name: 'Hide balance' }))
     expect(block()).not.toMatch(/[0-9]/)
@@ -151,6 +153,6 @@ describe('home', () => {
   it('shows no balance while it is unknown, never 0', async () => {
     await openRemote(remote, '/home', { overrides: when(balance, silence()) })
     await screen.findByRole('list', { name: 'Today’s tasks' })
-    expect(document.querySelector('.ac-block')?.textContent).toBe('Balance')
+    expect(screen.getByRole('group', { name: 'Balance' }).textContent).toBe('Balance')
   })
 })

@@ -43,7 +43,7 @@ describe('sending proof', () => {
     const form = await open(
       when(taskDetail, { detail: createTaskDetail({ submit_fields: ['account_id', 'username', 'homepage_link'] }) }),
     )
-    expect(screen.getByText('@ana.makes', { selector: '.ac-row__t' })).toBeTruthy()
+    expect(screen.getByText('@ana.makes', { selector: 'li *' })).toBeTruthy()
     expect(screen.getByText('www.tiktok.com/@ana.makes')).toBeTruthy()
     expect(screen.queryByLabelText('Homepage link')).toBeNull()
     await form.user.click(screen.getByRole('button', { name: 'Change' }))

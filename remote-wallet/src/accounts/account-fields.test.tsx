@@ -40,7 +40,7 @@ describe('the form of an account', () => {
       .toEqual([{ payway_id: 'w_sepa', holder_name: 'Bruno Díaz', account: 'ES9121000418450200051332' }])
   })
 
-  it('shows a wrong check digit at the number, in words for a number of letters too, and sends nothing', async () => {
+  it('shows a wrong check digit at the number, explains letters in it, and sends nothing', async () => {
     const { api, user, save } = await open([sepa])
     await user.type(screen.getByLabelText('Account holder'), 'Bruno Díaz')
     await user.type(screen.getByLabelText('IBAN'), 'ES9121000418450200051333')

@@ -54,7 +54,7 @@ describe('the accounts that are paid into', () => {
     expect(page.api.requests(defaultPayway).map(({ input }) => input)).toEqual([{ id: 'p_bbva' }])
   })
 
-  it('are removed only after a question that names the account and what happens to open withdrawals', async () => {
+  it('are removed after a question that names the account and the open withdrawals', async () => {
     const page = await open([card, second])
     await pressRow(page, /^BBVA/)
     await page.user.click(screen.getByRole('button', { name: 'Remove' }))

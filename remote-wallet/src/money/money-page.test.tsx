@@ -5,7 +5,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import remote from '../remote.tsx'
 
-const block = () => document.querySelector('.ac-block')?.textContent ?? ''
+const block = () => screen.queryByRole('group', { name: 'Balance' })?.textContent ?? ''
 
 it('shows what can be sold, what it is worth and what is on hold', async () => {
   await openRemote(remote, '/money')
@@ -35,8 +35,8 @@ it('shows the value of a day by arrow keys, over 7, 30 and 90 days, and whose da
   await user.keyboard('{ArrowLeft}')
   expect(await chart()).toHaveAttribute('aria-valuetext', 'Mar 8: 100.00 ad income, 5.00 team income')
   await user.click(screen.getByRole('radio', { name: '90 days' }))
-  await expect.poll(() => document.querySelectorAll('.ac-bars > li').length).toBe(90)
-  expect(api.requests(userState).at(-1)?.input).toEqual({ days: '90' })
+  await expect.poll(() => api.requests(userState).at(-1)?.input).toEqual({ days: '90' })
+  await expect.poll(async () => (await chart()).getAttribute('aria-valuemax')).toBe('90')
   expect(screen.getByText(/^Income of the last 90 days: /)).toBeInTheDocument()
 })
 

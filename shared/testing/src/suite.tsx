@@ -38,7 +38,7 @@ export function describeRemote(name: string, { remote, manifest, params = {}, re
       async (path, language) => {
         api = apiDouble()
         const { container } = await renderRemote(remote, { path, language })
-        await expect.poll(() => container.querySelector('.ac-skeleton')).toBeNull()
+        await expect.poll(() => container.querySelector('[role=status][aria-label]')).toBeNull()
         expect(container.querySelector('h1')?.textContent).toBeTruthy()
         expect(container.textContent).not.toMatch(/(?<![\p{L}@/.])[a-z]+[A-Za-z]*(\.[a-z][A-Za-z]+)+(?![\p{L}/])/u)
       },

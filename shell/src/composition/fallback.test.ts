@@ -165,7 +165,7 @@ describe('each transition', () => {
     },
   )
 
-  test('gives the second stall less time, and shows the card after it, even if releases are left to try', () => {
+  test('gives the second stall less time and then shows the card, with releases left to try', () => {
     // A person waits for both together at most 6.5 s.
     expect([stallMs, nextStallMs]).toEqual([5_000, 1_500])
     const once = [...loading, createFailed('r1', 'stall'), createOrdered(...releases)]

@@ -94,7 +94,7 @@ it('every place in a layer is there', () => {
   expect(places.filter(place => !existsSync(join(repositoryRoot, place)))).toEqual([])
 })
 
-it('at most 60 exported functions end in `Of`: pure conversions of a value; every other begins with a verb', () => {
+it('at most 60 exported functions end in `Of`: conversions of a value; a verb begins others', () => {
   const exported = /^export (?:async )?(?:function\*? (\w+Of)\b|const (\w+Of)\b.*(?:=>|\()$|const (\w+Of)\b.*=> )/gm
   const names = product.flatMap(({ text }) =>
     [...text.matchAll(exported)].map(found => found[1] ?? found[2] ?? found[3]),

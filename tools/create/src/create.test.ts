@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-it('a new remote has a manifest, a route with its page, six whole languages and a tab to the right of the others', () => {
+it('a new remote has a manifest, a page, six whole languages and the last tab', () => {
   const files = createRemote(root, 'remote-news', 'msg')
   expect(files).toContain('remote-news/src/events.ts')
   expect(readRemoteManifest(root, 'remote-news')).toMatchObject({

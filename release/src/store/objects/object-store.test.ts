@@ -82,7 +82,7 @@ describe('a store in a bucket, on a server of its own', { timeout: 120_000 }, ()
     expect(await store.sweep?.()).toBe(0)
   })
 
-  it('sweeps files of writers that died a day ago, and none that a release, its maps or a page name', async () => {
+  it('sweeps files of writers that died a day ago, and none that a release, map or page names', async () => {
     const bucket = openS3Bucket(at(createPrefix()))
     const aged = { ...bucket, listKeys: async (start: string) => (await bucket.listKeys(start)).map(asOfYesterday) }
     const store = createObjectStore({ bucket: '', prefix: '' }, aged)

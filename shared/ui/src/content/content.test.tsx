@@ -9,8 +9,10 @@ import { BarChart } from '../charts/bar-chart.tsx'
 import { findPointIndex } from '../charts/point-slider.tsx'
 import { Button } from '../controls/button.tsx'
 import { Amount, AmountText } from './amount.tsx'
+import { Block } from '../layout/groups.tsx'
 import { List, Row } from './list.tsx'
 import { Avatar } from './pictures.tsx'
+import { Receipt } from './receipt.tsx'
 import { Failed, Skeleton } from './states.tsx'
 import { Pill, Steps, Track } from './status.tsx'
 
@@ -82,7 +84,42 @@ describe('an amount of money', () => {
 
   it('is never red when it is spent', () => {
     const { container } = render(<Amount minor="-40000" sign="always" />)
-    expect(container.querySelector('.ac-amt--in, .ac-bad')).toBeNull()
+    expect(container.firstElementChild?.className).toBe('ac-amt')
+  })
+})
+
+describe('the number that matters', () => {
+  it.each([undefined, '/money'])('is in a group named by its label, with its link %s', to => {
+    render(
+      <Block label="Balance" to={to} end={<Button>Hide</Button>}>
+        <Amount minor="128450" />
+      </Block>,
+    )
+    const block = within(screen.getByRole('group', { name: 'Balance' }))
+    expect(block.getByText('1,284')).toBeTruthy()
+    expect(block.queryAllByRole('link', { name: 'Balance' })).toHaveLength(to ? 1 : 0)
+  })
+})
+
+describe('a receipt', () => {
+  const rows = [
+    { label: 'Fee', value: '1.00' },
+    { label: 'You receive', value: '49.00' },
+  ]
+
+  it('is a group of its name, with each value after its label', () => {
+    render(<Receipt label="Your sale" rows={rows} />)
+    const receipt = within(screen.getByRole('group', { name: 'Your sale' }))
+    const read = receipt.getAllByRole('term').map(term => [term.textContent, term.nextElementSibling?.textContent])
+    expect(read).toEqual([
+      ['Fee', '1.00'],
+      ['You receive', '49.00'],
+    ])
+  })
+
+  it('without a name is no group', () => {
+    render(<Receipt rows={rows} />)
+    expect(screen.queryByRole('group')).toBeNull()
   })
 })
 
@@ -225,7 +262,7 @@ describe('a chart', () => {
     await user.keyboard('{ArrowLeft}{ArrowLeft}')
     expect(slider).toHaveAttribute('aria-valuetext', 'day 27: 27.00')
     expect(slider).toHaveTextContent('day 27: 27.00')
-    expect(document.querySelectorAll('.ac-bars > .is-on')).toHaveLength(1)
+    expect(screen.getAllByRole('listitem', { hidden: true }).filter(column => column.className)).toHaveLength(1)
     await user.keyboard('{Home}{ArrowLeft}')
     expect(slider).toHaveAttribute('aria-valuetext', 'day 0: 0.00')
     await user.keyboard('{PageUp}{End}{ArrowRight}')
@@ -267,7 +304,7 @@ describe('a chart', () => {
       </>,
     )
     expect(screen.getByRole('img', { name: 'No members yet' }).innerHTML).not.toContain('NaN')
-    expect(document.querySelector<HTMLElement>('.ac-bars i')?.style.height).toBe('0px')
+    expect(screen.getByRole('listitem', { hidden: true }).querySelector('i')?.style.height).toBe('0px')
   })
 
   it('of one value is at the right, of several from edge to edge', () => {

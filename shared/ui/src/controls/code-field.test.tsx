@@ -19,7 +19,7 @@ function Form({ onComplete, start = '' }: { onComplete?: (code: string) => void;
 }
 
 const input = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Code' })
-const boxes = () => [...document.querySelectorAll('.ac-code > span')].map(box => box.textContent)
+const boxes = () => [...document.querySelectorAll('[aria-hidden]')].map(box => box.textContent)
 
 afterEach(cleanup)
 

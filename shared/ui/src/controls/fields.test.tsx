@@ -143,7 +143,7 @@ describe('an amount', () => {
 
   it('passes its length to its drawing, so that it is not cut', () => {
     render(<AmountField label="You sell" value="12345678" onChange={() => {}} error="More than you have" />)
-    expect(document.querySelector<HTMLElement>('.ac-entry__n')?.style.getPropertyValue('--len')).toBe('8')
+    expect(document.querySelector<HTMLElement>('[translate=no]')?.style.getPropertyValue('--len')).toBe('8')
     expect(readDescription(screen.getByRole('textbox'))).toEqual(['More than you have'])
   })
 })

@@ -106,7 +106,7 @@ type BlockProps = {
   className?: string | undefined
 }
 
-/** The sky block: one per screen, holds the number that matters. */
+/** The sky block: one per screen, holds the number that matters. A group, named by its label. */
 export function Block({ label, children, note, end, to, className }: BlockProps) {
   const Link = useLink()
   const id = useId()
@@ -126,7 +126,7 @@ export function Block({ label, children, note, end, to, className }: BlockProps)
   // A link cannot contain a control: then the link lies below it.
   if (to && end)
     return (
-      <div className={names}>
+      <div className={names} role="group" aria-labelledby={id}>
         <Link to={to} className="ac-block__hit" aria-labelledby={id} />
         {inside}
       </div>
@@ -136,7 +136,9 @@ export function Block({ label, children, note, end, to, className }: BlockProps)
       {inside}
     </Link>
   ) : (
-    <div className={names}>{inside}</div>
+    <div className={names} role="group" aria-labelledby={id}>
+      {inside}
+    </div>
   )
 }
 

@@ -3,6 +3,7 @@ import { join, posix } from 'node:path'
 import { folderLayers, listAllowedImports } from './layers.ts'
 import { checkFirstInFile, checkFunctionNames, checkPackagesFirst } from './names.ts'
 import { checkPlainWords } from './plain-words.ts'
+import { checkRoleSelectors, checkShortTitles } from './role-selectors.ts'
 import { listNodes, pathOf, type Context, type Node, type Rule, type Visitor } from './rule.ts'
 
 /** Our own rules for oxlint (`jsPlugins` of `.oxlintrc.json`). */
@@ -18,6 +19,8 @@ export const plugin = {
     'packages-first': { create: checkPackagesFirst },
     'function-names': { create: checkFunctionNames },
     'plain-words': { create: checkPlainWords },
+    'role-selectors': { create: checkRoleSelectors },
+    'short-titles': { create: checkShortTitles },
   } satisfies Record<string, Rule>,
 }
 

@@ -148,6 +148,10 @@ beforeAll(async () => {
   write('remote-careless/remote.json', '{"events":{"out":["careless.done@1"],"in":["tasks.rewardPaid@1"]}}')
   write('api/src/accounts/one.ts', "import type { Two } from './two.ts'\nexport type One = Two")
   write('api/src/accounts/two.ts', "import type { One } from './one.ts'\nexport type Two = One")
+  write('remote-careless/src/page.test.ts', "document.querySelector('.ac-block .ac-amt')")
+  write('e2e/pages/page.ts', 'export const showRows = (name: string) => `.ac-list > ${name}`')
+  write('remote-careless/src/long.test.ts', `it.each([1])('${'a'.repeat(91)}', () => undefined)`)
+  write('remote-careless/src/short.test.ts', `it('${'a'.repeat(90)}', () => 'ac-amt')`)
   write('remote-careless/src/storage.test.ts', "localStorage.clear()\nexport * from '@adcoin/testing'")
   for (const { filename, message, help } of await findingsIn(root))
     found.set(filename, `${found.get(filename) ?? ''}${message} ${help ?? ''}\n`)
@@ -189,6 +193,16 @@ describe.each(Object.entries(passing))('in %s', (folder, list) => {
 
 it('files that import each other in a circle are refused, also by types alone', () =>
   expect(found.get('api/src/accounts/one.ts')).toContain('cycle'))
+
+it('a test finds by role and name, not by class', () => {
+  expect(found.get('remote-careless/src/page.test.ts')).toContain('".ac-block" is a class: find the element by its role')
+  expect(found.get('e2e/pages/page.ts')).toContain('".ac-list" is a class')
+})
+
+it('a title has at most 90 letters', () => {
+  expect(found.get('remote-careless/src/long.test.ts')).toContain('at most 90 letters; this one has 91')
+  expect(found.get('remote-careless/src/short.test.ts')).toBeUndefined()
+})
 
 it('a test may use storage and the testing package', () =>
   expect(found.get('remote-careless/src/storage.test.ts')).toBeUndefined())

@@ -6,7 +6,7 @@ import { formatManifestSchema } from './manifest-schema.ts'
 
 const folder = join(repositoryRoot, 'tools', 'preset')
 
-test('the schema for editors equals that of the contract (npm run manifest-schema -w tools/preset writes it)', () => {
+test('the schema for editors equals the contract’s (npm run manifest-schema -w tools/preset)', () => {
   const file = readFileSync(join(folder, 'remote.schema.json'), 'utf8')
   expect(JSON.parse(file)).toEqual(JSON.parse(formatManifestSchema()))
   expect(JSON.parse(file)).toMatchObject({

@@ -10,7 +10,7 @@ import removeComponentNames from './unnamed-components.ts'
 const folder = mkdtempSync(join(tmpdir(), 'adcoin-router-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('what the page does not use of React Router is not in it: forms, data loading, framework links', async () => {
+test('the page has nothing of React Router that it does not use: forms, data, framework links', async () => {
   const entry = join(folder, 'app.ts')
   writeFileSync(
     entry,
