@@ -49,21 +49,33 @@ export async function loadTestFonts(context: BrowserContext): Promise<void> {
 
 const latinExtended = 'U+100-24F,U+1E00-1EFF,U+2020,U+20A0-20AB,U+20AD-20CF,U+2C60-2C7F,U+A720-A7FF'
 
-/** Draws the page with this font and with text of this size, now. */
+/** Draws the page with this font and with text of this size, and waits until both apply. */
 export async function measureWith(page: Page, font: TestFont, size = '100%'): Promise<void> {
+  const wanted = `${(16 * parseFloat(size)) / 100}px ${font}`
   const drawn = await page.evaluate(
-    async ({ stack, textSize }) => {
+    async ({ rule, expected, mostMs }) => {
       const { measuring } = globalThis as typeof globalThis & { measuring?: CSSStyleSheet }
-      measuring?.replaceSync(`:root { --ac-font: ${stack} !important; font-size: ${textSize} !important }`)
+      measuring?.replaceSync(rule)
       await Promise.all([...document.fonts].map(face => face.load()))
+      const nextFrame = () => new Promise(done => requestAnimationFrame(done))
+      const readDrawn = () => {
+        const [family = ''] = getComputedStyle(document.body).fontFamily.split(',')
+        return `${getComputedStyle(document.documentElement).fontSize} ${family.replace(/["']/g, '')}`
+      }
+      // A busy browser applies the sheet some frames later.
+      for (const until = performance.now() + mostMs; readDrawn() !== expected && performance.now() < until;)
+        await nextFrame()
       // The shell has adapted by the next frame.
-      await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
-      const { fontSize } = getComputedStyle(document.documentElement)
-      return `${fontSize} ${document.fonts.size > 0 && getComputedStyle(document.body).fontFamily.includes('Test ')}`
+      await nextFrame()
+      await nextFrame()
+      return readDrawn()
     },
-    { stack: `'${font}', '${devanagari}', sans-serif`, textSize: size },
+    {
+      rule: `:root { --ac-font: '${font}', '${devanagari}', sans-serif !important; font-size: ${size} !important }`,
+      expected: wanted,
+      mostMs: 10_000,
+    },
   )
-  const wanted = `${(16 * parseFloat(size)) / 100}px true`
   if (drawn !== wanted) throw new Error(`The page is not drawn with ${font} at ${size}: ${drawn} instead of ${wanted}`)
 }
 

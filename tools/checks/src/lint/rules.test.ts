@@ -195,7 +195,9 @@ it('files that import each other in a circle are refused, also by types alone', 
   expect(found.get('api/src/accounts/one.ts')).toContain('cycle'))
 
 it('a test finds by role and name, not by class', () => {
-  expect(found.get('remote-careless/src/page.test.ts')).toContain('".ac-block" is a class: find the element by its role')
+  expect(found.get('remote-careless/src/page.test.ts')).toContain(
+    '".ac-block" is a class: find the element by its role',
+  )
   expect(found.get('e2e/pages/page.ts')).toContain('".ac-list" is a class')
 })
 
