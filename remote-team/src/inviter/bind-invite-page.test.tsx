@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { bindInvite, getSetting } from '@adcoin/contract'
 import { bus } from '@adcoin/events'
-import { bruno, openRemote, refusal, when } from '@adcoin/testing'
+import { bruno, offline, openRemote, refusal, when } from '@adcoin/testing'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import remote from '../remote.tsx'
@@ -37,25 +37,49 @@ describe('binding an inviter’s code', () => {
     expect(api.requests(bindInvite)).toHaveLength(0)
   })
 
-  it('shows Binding Failed with the reason at the field, keeps what was typed, and no toast', async () => {
-    const { field, bind, hostCalls } = await open(
-      when(bindInvite, refusal('invite_cycle', undefined, { msg: 'You invited this person' })),
-    )
+  it.each([
+    ['invite_unknown', 'No such code'],
+    ['invite_done', 'A code is linked already'],
+    ['invite_self', 'Your own code'],
+    ['invite_cycle', 'You invited this person'],
+  ] as const)('shows Binding Failed with the reason at the field, keeps the code, no toast: %s', async (key, msg) => {
+    const { field, bind, hostCalls, where } = await open(when(bindInvite, refusal(key, undefined, { msg })))
     await bind('ANA2026')
     expect(await screen.findByText('Binding Failed')).toBeTruthy()
-    expect(field).toHaveAccessibleDescription(/You invited this person/)
+    expect(field).toHaveAccessibleDescription(new RegExp(msg))
     expect(field.value).toBe('ANA2026')
     expect(hostCalls).toEqual([])
+    expect(where()).toBe('/bindInvite')
+  })
+
+  it('asks a person with too many tries to wait at the button, without Binding Failed', async () => {
+    const { api, bind } = await open(when(bindInvite, refusal('too_many', undefined, { retryAfter: 42 })))
+    await bind('ANA2026')
+    const button = screen.getByRole('button', { name: 'Link code' })
+    await expect.poll(() => button).toHaveAccessibleDescription(/^Please wait 4[0-2] seconds$/)
+    expect(screen.queryByText('Binding Failed')).toBeNull()
+    expect(api.requests(bindInvite)).toHaveLength(1)
+  })
+
+  it('keeps the code when the connection is lost, and sends it once more on request', async () => {
+    const { api, field, bind, user, where } = await open(when(bindInvite, offline()))
+    await bind('ANA2026')
+    await screen.findByText('Binding Failed')
+    expect(field.value).toBe('ANA2026')
+    api.answer({ [bindInvite.path]: undefined, [`POST ${bindInvite.path}`]: undefined })
+    await user.click(screen.getByRole('button', { name: 'Link code' }))
+    await expect.poll(where).toBe('/team')
   })
 
   it('binds the code as the service reads it, emits one event and goes back', async () => {
     const events: unknown[] = []
     const stop = bus.on('team.inviterBound', answer => void events.push(answer))
-    const { api, bind, where } = await open()
+    const { api, bind, hostCalls, where } = await open()
     await bind(' ８８８８８８ ')
     await expect.poll(where).toBe('/team')
     expect(api.requests(bindInvite)[0]?.input).toMatchObject({ invite_code: '888888' })
     expect(events).toHaveLength(1)
+    expect(hostCalls).toEqual([['showToast', 'Code linked', 'good']])
     stop()
   })
 
@@ -66,5 +90,6 @@ describe('binding an inviter’s code', () => {
     })
     expect(await screen.findByText(/ID u_inviter. It cannot be changed/)).toBeTruthy()
     expect(screen.queryByLabelText('Invitation code')).toBeNull()
+    expect(screen.getByRole('link', { name: 'Back to my team' })).toHaveAttribute('href', '/team')
   })
 })

@@ -1,30 +1,130 @@
 // @vitest-environment jsdom
 import { agentState } from '@adcoin/contract'
-import { openRemote, when } from '@adcoin/testing'
-import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { bruno, offline, openRemote, silence, when } from '@adcoin/testing'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import remote from '../remote.tsx'
 
-it('shows who brought what in the days of the chart, and who joined on the chosen one', async () => {
-  const { user } = await openRemote(remote, '/team')
-  const brought = await screen.findByRole('list', { name: 'What friends brought in these days' })
-  expect(brought).toHaveTextContent(/ID u_diegoDiego · joined Jan 5.*4\.50.*ID u_elena/)
-  const chart = await screen.findByRole('slider', { name: 'Team growth' })
-  expect(chart).toHaveAttribute('aria-valuetext', 'Mar 9: 3 people')
-  chart.focus()
-  await user.keyboard('{ArrowLeft}')
-  expect(await screen.findByRole('list', { name: 'Joined on Mar 8' })).toHaveTextContent('ID u_elena')
-  expect(screen.queryByText('ID u_diego')).toBeNull()
-  await user.keyboard('{ArrowLeft}')
-  expect(await screen.findByText(/joined on this day\.$/)).toBeVisible()
+const nobodyYet = when(agentState, {
+  total_team_num: 0,
+  active_today: 0,
+  promotion_total: '0',
+  growth: [{ day: '2026-03-09', team_num: 0 }],
+  friends: [],
+})
+const findIncome = () => screen.findByRole('group', { name: 'Team income' })
+
+describe('the team', () => {
+  it('shows what it earned, by which rule, and how many were active today', async () => {
+    await openRemote(remote, '/team')
+    const income = await findIncome()
+    await expect.poll(() => income.textContent).toMatch(/129\.30 Ad Coin.*An extra 10%/)
+    const members = screen.getByRole('link', { name: 'Team members' })
+    expect(members).toHaveAttribute('href', '/teamList')
+    expect(members).toHaveAccessibleDescription('2 active today')
+  })
+
+  it('shows no figure while none is known, never 0', async () => {
+    await openRemote(remote, '/team', { overrides: when(agentState, silence()) })
+    expect(await findIncome()).toHaveTextContent(/^Team income$/)
+    expect(screen.getByRole('link', { name: 'Team members' })).not.toHaveAccessibleDescription()
+  })
+
+  it('keeps the own code and the way to a friend where its figures cannot be read', async () => {
+    await openRemote(remote, '/team', { overrides: when(agentState, offline()) })
+    expect(await screen.findByText('ANA 202 6')).toBeVisible()
+    expect(await screen.findAllByRole('button', { name: 'Retry' })).toHaveLength(2)
+    expect(screen.getByRole('link', { name: 'Invite a friend' })).toHaveAttribute('href', '/invite')
+  })
+
+  it('copies the own code as the service reads it, without the spaces that people read', async () => {
+    const { user, hostCalls } = await openRemote(remote, '/team')
+    await user.click(await screen.findByRole('button', { name: 'Copy your invitation code' }))
+    expect(await navigator.clipboard.readText()).toBe('ANA2026')
+    expect(hostCalls).toEqual([['showToast', 'Copied', 'good']])
+  })
+
+  it('names the inviter of a person who has one, and leads all others to the code', async () => {
+    await openRemote(remote, '/team')
+    expect(await screen.findByText('Invited by ID u_inviter')).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'Link an inviter’s code' })).toBeNull()
+    await openRemote(remote, '/team', { person: bruno })
+    const link = await screen.findByRole('link', { name: 'Link an inviter’s code' })
+    expect(link).toHaveAttribute('href', '/bindInvite')
+    expect(link).toHaveAccessibleDescription('One code, once per account')
+  })
 })
 
-it('asks for 7, 30 or 90 days, and shows whose days they are', async () => {
-  const { api, user } = await openRemote(remote, '/team', {
-    overrides: when(agentState, { time_zone: 'Asia/Kolkata' }),
+describe('its growth', () => {
+  it('shows who brought what in the days of the chart, and who joined on the chosen one', async () => {
+    const { user } = await openRemote(remote, '/team')
+    const brought = await screen.findByRole('list', { name: 'What friends brought in these days' })
+    expect(brought).toHaveTextContent(/ID u_diegoDiego · joined Jan 5.*4\.50.*ID u_elena/)
+    const chart = await screen.findByRole('slider', { name: 'Team growth' })
+    expect(chart).toHaveAttribute('aria-valuetext', 'Mar 9: 3 people')
+    chart.focus()
+    await user.keyboard('{ArrowLeft}')
+    expect(await screen.findByRole('list', { name: 'Joined on Mar 8' })).toHaveTextContent('ID u_elena')
+    expect(screen.queryByText('ID u_diego')).toBeNull()
+    await user.keyboard('{ArrowLeft}')
+    expect(await screen.findByText(/joined on this day\.$/)).toBeVisible()
   })
-  expect(await screen.findByText('Days in India Standard Time')).toBeVisible()
-  await user.click(screen.getByRole('radio', { name: '90 days' }))
-  await expect.poll(() => api.requests(agentState).at(-1)?.input).toEqual({ days: '90' })
-  expect(await screen.findByText('From 0 to 3 people in 90 days')).toBeInTheDocument()
+
+  it('asks for 7, 30 or 90 days, and shows whose days they are', async () => {
+    const { api, user } = await openRemote(remote, '/team', {
+      overrides: when(agentState, { time_zone: 'Asia/Kolkata' }),
+    })
+    expect(await screen.findByText('Days in India Standard Time')).toBeVisible()
+    await user.click(screen.getByRole('radio', { name: '90 days' }))
+    await expect.poll(() => api.requests(agentState).at(-1)?.input).toEqual({ days: '90' })
+    expect(await screen.findByText('From 0 to 3 people in 90 days')).toBeInTheDocument()
+  })
+
+  it('names the five friends who brought most, and no more', async () => {
+    const friends = Array.from({ length: 7 }, (_, at) => ({
+      user_id: `u_${at}`,
+      nick_name: null,
+      avatar: null,
+      level: 1 as const,
+      income: String(700 - at),
+      joined_day: '2026-01-05',
+    }))
+    await openRemote(remote, '/team', { overrides: when(agentState, { friends }) })
+    const brought = await screen.findByRole('list', { name: 'What friends brought in these days' })
+    expect(
+      within(brought)
+        .getAllByText(/^ID u_/)
+        .map(({ textContent }) => textContent),
+    ).toEqual(['u_0', 'u_1', 'u_2', 'u_3', 'u_4'].map(id => `ID ${id}`))
+  })
+
+  it('of a person without a team is zero people, in words', async () => {
+    await openRemote(remote, '/team', { overrides: nobodyYet })
+    const income = await findIncome()
+    await expect.poll(() => income.textContent).toContain('0.00 Ad Coin')
+    expect(await screen.findByRole('slider', { name: 'Team growth' })).toHaveAttribute(
+      'aria-valuetext',
+      'Mar 9: 0 people',
+    )
+    expect(screen.getByText(/joined or brought anything in these days\.$/)).toBeVisible()
+    expect(screen.getByText('0 people', { selector: 'b' })).toBeVisible()
+  })
+
+  it.each([
+    ['en_US', '1 person', '12,345 people'],
+    ['es_ES', '1 persona', '12.345 personas'],
+    ['es_MX', '1 persona', '12,345 personas'],
+    ['hi_IN', '1 व्यक्ति', '12,345 लोग'],
+    ['pt_PT', '1 pessoa', '12\u00a0345 pessoas'],
+    ['zh_TW', '1 人', '12,345 人'],
+  ] as const)('counts people as %s does: %s, %s', async (language, one, many) => {
+    for (const [total_team_num, text] of [
+      [1, one],
+      [12_345, many],
+    ] as const) {
+      await openRemote(remote, '/team', { language, overrides: when(agentState, { total_team_num }) })
+      const heading = screen.getAllByRole('heading', { level: 2 })[0]?.parentElement
+      await expect.poll(() => heading?.querySelector('b')?.textContent).toBe(text)
+    }
+  })
 })
