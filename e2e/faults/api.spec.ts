@@ -1,5 +1,4 @@
 import { LoginPage } from '../pages/login-page.ts'
-import { createTestAccount, openAs } from '../product/test-account.ts'
 import { expect, test, type Page, type Route } from '../product/test.ts'
 import { findLoader, findToast, screenParts } from '../product/screen-parts.ts'
 
@@ -128,21 +127,6 @@ test('the loader blocks at once, is seen only after 120 ms, names itself, and go
   await expect(findLoader(page)).toHaveCount(0)
   await expect(findToast(page)).toHaveText('No')
   await expect(page.locator('html')).not.toHaveCSS('overflow', 'hidden')
-})
-
-test('a list that did not arrive shows its own card with Retry, not a crash, and Retry brings it', async ({
-  context,
-  product,
-  operate,
-}) => {
-  await context.route('**/app/pay/transaction/list**', route => route.fulfill({ status: 502, body: 'Bad gateway' }))
-  const page = await openAs(context, product.url, await createTestAccount(product.url, operate), '/tradingList')
-  const retry = page.getByRole('button', { name: 'Retry' })
-  await expect(retry).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
-  await context.unroute('**/app/pay/transaction/list**')
-  await retry.click()
-  await expect(page.getByText('No transactions yet')).toBeVisible()
 })
 
 async function isIntact(page: Page): Promise<void> {

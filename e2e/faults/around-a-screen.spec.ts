@@ -1,4 +1,3 @@
-import { closeDialog } from '../product/dialogs.ts'
 import { createEarner } from '../product/earner.ts'
 import { LoginPage } from '../pages/login-page.ts'
 import { generateClabe } from '../product/person.ts'
@@ -18,28 +17,6 @@ test('K10 the token goes between the guard and the first answer: the landing pag
   })
   await page.goto('/money')
   await expect(page).toHaveURL(/\/lanuch$/)
-})
-
-test('K13 the code of an invitation is forgotten by a login', async ({ page, operate, product }) => {
-  const somebody = await createTestAccount(product.url, operate)
-  await page.goto('/register?invite_code=888888')
-  const readInviter = () => page.evaluate(() => localStorage.getItem('adcoin.inviter'))
-  await expect.poll(readInviter).toBe('888888')
-  await (await LoginPage.open(page)).byMobile(somebody.mobile, somebody.password)
-  await expect(page).toHaveURL(/\/(home|welcome)$/)
-  await expect.poll(readInviter).toBeNull()
-})
-
-test('J19 no line of support is known: the panel shows it, and its button stays', async ({ page }) => {
-  await page.route('**/app/customer_service_link**', route =>
-    route.fulfill({ json: { code: 0, msg: '', data: { telegram: [], whatsapp: [] } } }),
-  )
-  await page.goto('/lanuch')
-  const button = page.getByRole('button', { name: 'Help' })
-  await button.click()
-  await expect(page.getByRole('dialog')).toContainText(/no .*support|not available|right now/i)
-  await closeDialog(page)
-  await expect(button).toBeVisible()
 })
 
 test('H02 the clock of the device jumps by a day: the wait for another code goes on', async ({ page }) => {

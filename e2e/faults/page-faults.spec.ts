@@ -1,9 +1,6 @@
-import { rebuildUnchanged } from '../injectors/releases.ts'
 import { killService } from '../injectors/service.ts'
 import { answerInstead, editAnswer } from '../injectors/wire-faults.ts'
 import { closeDialog } from '../product/dialogs.ts'
-import { waitUntilDrawn } from '../product/wait-until-drawn.ts'
-import { waitForLive } from '../product/wait-for-live.ts'
 import { createOperator } from '../product/operator.ts'
 import { startProduct } from '../product/product.ts'
 import { createTestAccount, openAs } from '../product/test-account.ts'
@@ -81,27 +78,6 @@ test('J21 the service is killed', async ({ context }, info) => {
   } finally {
     await product.stop()
   }
-})
-
-test('M02 a rollback with a half-filled form open', async ({ scene }) => {
-  const { site } = scene
-  const seen = await visit(scene, '/money')
-  const { page } = seen
-  const before = (await site.liveApp('remote-wallet')).active
-  await site.publish('remote-wallet', rebuildUnchanged)
-  await page.reload()
-  await waitUntilDrawn(page)
-  await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
-  await go(page, '/cardAdd')
-  const holder = page.getByLabel('Account holder')
-  await holder.fill('Ana Souza')
-  await site.release('rollback', 'remote-wallet', '--why', 'a test')
-  await expectSurvival(seen, '/cardAdd', 'M02 a rollback with a half-filled form open', async () => waitForLive(page))
-  await expect(holder).toHaveValue('Ana Souza')
-  await go(page, '/money')
-  await page.locator(`[data-area="remote-wallet"][data-release="${before}"] h1`).waitFor()
-  await go(page, '/cardAdd')
-  await expect(holder).toHaveValue('Ana Souza')
 })
 
 test('M10 the gateway restarts', async ({ scene }) => {

@@ -10,7 +10,6 @@ import {
 } from '../injectors/releases.ts'
 import {
   answerInstead,
-  cutHalfWay,
   dripAnswer,
   flipLastByte,
   sendWithoutEnd,
@@ -68,16 +67,11 @@ const remoteFaults: Readonly<Record<string, RemoteFault>> = {
   'B06 file of the page hangs': createStallFault('page', stall),
   'B06 evaluation never ends': createReleaseFault('stall', stallAtEvaluation),
   'B06 entries of two releases hang': { ...createStallFault('entry', stall), broken: 2, shown: 'card' },
-  'B08 entry breaks off': createHardFault('entry', cutHalfWay),
   'B09 entry is a page': createHardFault('entry', hotel),
   'B11 throws at evaluation': createReleaseFault('hard', throwAtEvaluation),
   'B12 entry has a wrong byte, always': createHardFault('entry', flipLastByte),
   'B12 file of the page has a wrong byte, once': { ...createHardFault('page', flipLastByte), timesEach: 1 },
   'B14 entry has the MIME type of text': createHardFault('entry', replaceHeaders({ 'content-type': 'text/plain' })),
-  'B18 a portal redirects the entry': createHardFault(
-    'entry',
-    answerInstead(302, { location: 'http://portal.example/login' }),
-  ),
   'B20 every release is missing': { ...createHardFault('entry', answerInstead(404)), broken: Infinity, shown: 'card' },
   'B23 entry never ends': createHardFault('entry', sendWithoutEnd),
   'D02 file of the page answers 500': createHardFault('page', answerInstead(500)),

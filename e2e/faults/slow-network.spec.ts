@@ -1,7 +1,6 @@
 import { slowDown } from '../injectors/browser.ts'
 import { expect, test } from '../product/test.ts'
 
-const slow = 'Still loading. The connection is slow.'
 const failed = 'Ad Coin did not load'
 
 test('on a very slow network the landing page stays readable until the app takes it over', async ({ page }) => {
@@ -36,31 +35,4 @@ test('a shell that does not come is shown above the readable landing page, and t
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.locator('[data-area=remote-auth]')).toBeVisible()
   await expect(page.getByText(failed)).toHaveCount(0)
-})
-
-test('with nothing to read yet, a shell on its way is shown as slow, not failed', async ({ page }) => {
-  let release = () => {}
-  const held = new Promise<void>(done => (release = done))
-  await page.route('**/releases/shell/**/*.js', async route => {
-    await held
-    await route.continue()
-  })
-  await page.goto('/login?reset=mobile', { waitUntil: 'commit' })
-  await expect(page.getByRole('status')).toHaveText(slow, { timeout: 30_000 })
-  release()
-  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
-  await expect(page.getByText(slow)).toHaveCount(0)
-})
-
-test('a shell that fails as it starts is shown at once, above the readable landing page', async ({ page }) => {
-  await page.addInitScript(() => {
-    const real = Document.prototype.querySelectorAll
-    Document.prototype.querySelectorAll = function (this: Document, selector: string) {
-      if (selector.includes('theme-color')) throw new Error('broken start')
-      return real.call(this, selector)
-    } as typeof real
-  })
-  await page.goto('/lanuch')
-  await expect(page.getByRole('alert')).toContainText(failed)
-  await expect(page.getByRole('heading', { level: 1, name: 'Post for brands.' })).toBeVisible()
 })

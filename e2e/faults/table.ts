@@ -24,12 +24,10 @@ const faultsByTest: Readonly<Record<string, Readonly<Record<string, string>>>> =
     B03: 'The entry answers 503 with Retry-After 120: the previous release, without waiting.',
     B05: 'The entry is slow but alive: a skeleton, then the live release. No fallback.',
     B06: 'Entry, page file or evaluation hangs: the previous release, decided after 5 s.',
-    B08: 'The entry is cut off half-way: the previous release. The part is not evaluated.',
     B09: 'The entry is an HTML page with status 200: the previous release.',
     B11: 'The entry throws at evaluation: the previous release, one report.',
     B12: 'A file differs by one byte: the previous release; the next visit has the published bytes.',
     B14: 'The entry has the MIME type text/plain: the previous release. It is not executed.',
-    B18: 'A captive portal redirects: the previous release, else the card. The token is not sent there.',
     B20: 'Every release of a remote fails: its card. Retry works without a reload.',
     B23: 'The entry never ends: the previous release. The fetch stops at 2 MiB.',
     D02: 'A file of one page answers 500 or hangs: the previous release, else the card in that page.',
@@ -44,7 +42,6 @@ const faultsByTest: Readonly<Record<string, Readonly<Record<string, string>>>> =
     A03: 'One remote is missing in the page: it is read from /live.json.',
     B21: 'All remotes fail: tab bar, help, language and logout work; so does Retry.',
     J21: 'The service is killed in the middle of a posting: it restarts, and the ledger verifies.',
-    M02: 'A rollback with a half-filled form open: the form stays, the old release at the next navigation.',
     M10: 'The gateway restarts: no request is refused.',
   },
   'e2e/faults/no-evidence.spec.ts': {
@@ -69,6 +66,7 @@ const faultsByTest: Readonly<Record<string, Readonly<Record<string, string>>>> =
     B15: 'A release without integrity: refused, the previous release.',
   },
   'shell/src/composition/fallback.test.ts': {
+    B26: 'Two releases hang one after the other: both decided within 6.5 s.',
     B25: 'A thousand broken releases of a remote: its card after three previous ones.',
   },
   'release/src/operations/apply.test.ts': {
@@ -93,7 +91,8 @@ const faultsByTest: Readonly<Record<string, Readonly<Record<string, string>>>> =
     A18: 'A release command is killed or the disk is full: the old or the new site, never a mix.',
   },
   'shell/tests/broken-release.slow.test.ts': {
-    B26: 'Two releases hang one after the other: both decided within 6.5 s.',
+    B18: 'A captive portal redirects: the previous release, else the card. The token is not sent there.',
+    B08: 'The entry is cut off half-way: the previous release. The part is not evaluated.',
     C01: 'An expected module is missing in the entry: the previous release.',
     C02: '`init` throws or runs twice: the previous release, the share scope unchanged.',
     C05: 'A release needs another React: the previous release. One React on the page.',
@@ -150,12 +149,6 @@ const faultsByTest: Readonly<Record<string, Readonly<Record<string, string>>>> =
   },
   'e2e/faults/session.spec.ts': {
     G02: 'Storage is blocked: the app works for this visit.',
-    G03: 'The stored token is junk: /lanuch; it is never sent.',
-    J09: 'A storm of 401 answers: one logout, one notice, no toast.',
-    J10: 'A 401 for the former session: the new session stays.',
-    K01: '/appLogin with malformed data: "Sign-in from the app failed", nothing stored.',
-    K02: '/appLogin without a valid key: as K01.',
-    K04: '/appLogin for another account: asks first.',
     K05: 'A token in the address: removed from address and history before any request.',
   },
   'shared/session/src/drafts.test.ts': {
@@ -167,7 +160,6 @@ const faultsByTest: Readonly<Record<string, Readonly<Record<string, string>>>> =
   'e2e/journeys/frame-session.spec.ts': {
     G06: 'A logout in another tab: this tab follows within 1 s.',
     G09: 'Back after a logout: no personal data is painted.',
-    K11: 'An invalid token and a public route: ends at /lanuch, no loop.',
   },
   'e2e/faults/withdrawal.spec.ts': {
     G14: 'The tab closes between a withdrawal and its answer: "We are checking", then its real state.',
@@ -199,6 +191,7 @@ const faultsByTest: Readonly<Record<string, Readonly<Record<string, string>>>> =
     J04: '200 with `null`, `[]` or no data: as J01.',
   },
   'shared/http/src/send.test.ts': {
+    J10: 'A 401 for the former session: the new session stays.',
     J06: 'A message that is empty, 10 kB or markup: plain text of at most 200 characters.',
   },
   'shared/http/src/hooks.test.tsx': {
@@ -227,6 +220,27 @@ const faultsByTest: Readonly<Record<string, Readonly<Record<string, string>>>> =
   'release/src/operations/prune.test.ts': { M11: 'Prune of a release in use: refused.' },
   'release/src/gate/version-pairs.test.ts': { M13: 'Every pair of app versions: works, or is refused.' },
   'e2e/chaos/run.ts': { M14: 'A fault every few seconds for 30 minutes: journeys end, money is exact.' },
+  'e2e/journeys/release.spec.ts': {
+    M02: 'A rollback with a half-filled form open: the form stays, the old release at the next navigation.',
+  },
+  'shell/src/boot.test.tsx': {
+    J19: 'The support lists are empty: the panel shows that, the button stays.',
+    J09: 'A storm of 401 answers: one logout, one notice, no toast.',
+    G03: 'The stored token is junk: /lanuch; it is never sent.',
+  },
+  'remote-auth/src/hand-over/app-login-page.test.tsx': {
+    K04: '/appLogin for another account: asks first.',
+    K01: '/appLogin with malformed data: "Sign-in from the app failed", nothing stored.',
+  },
+  'remote-auth/src/hand-over/hand-over.test.ts': {
+    K02: '/appLogin without a valid key: as K01.',
+  },
+  'shared/session/src/session.test.ts': {
+    K13: 'An invite code, then a login: the code is removed.',
+  },
+  'e2e/journeys/early-reads.spec.ts': {
+    K11: 'An invalid token and a public route: ends at /lanuch, no loop.',
+  },
   [noTest]: {
     F14: 'An event while its remote is in fallback: applied when it mounts.',
     J24: 'The SMS provider fails: "Code not sent", another can be sent at once.',
@@ -236,9 +250,7 @@ const faultsByTest: Readonly<Record<string, Readonly<Record<string, string>>>> =
     G11: 'Back after a withdrawal: its result, never the form again.',
     G15: 'A reload during an upload: the text stays, the file is chosen again.',
     H02: 'The clock jumps: countdowns continue.',
-    J19: 'The support lists are empty: the panel shows that, the button stays.',
     K10: 'The token is removed between guard and render: /lanuch.',
-    K13: 'An invite code, then a login: the code is removed.',
   },
   'remote-wallet/src/price/quote.test.ts': {
     L04: 'A fee of 2 % on any amount: fee plus net is the gross.',

@@ -2,15 +2,6 @@ import type { BrowserContext, Page } from 'playwright'
 
 /** Faults of one person's browser: its storage, connection and tabs. */
 
-/** Nothing more can be stored. */
-export async function fillStorage(target: BrowserContext | Page): Promise<void> {
-  await target.addInitScript(() => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException('full', 'QuotaExceededError')
-    }
-  })
-}
-
 /** The browser refuses storage altogether. */
 export async function blockStorage(target: BrowserContext | Page): Promise<void> {
   await target.addInitScript(() => {

@@ -24,19 +24,6 @@ test(
   },
 )
 
-test('signs in with Google, once per attempt, and greets a newcomer', async ({ page }) => {
-  const posted: string[] = []
-  page.on('request', request => {
-    if (request.url().endsWith('/app/user/login/oauth')) posted.push(request.url())
-  })
-  await (await LoginPage.open(page)).byGoogle(generateEmail())
-  await page.waitForURL('**/welcome')
-  expect(posted).toHaveLength(1)
-  await page.goto('/google_auth?code=again&state=again')
-  await page.waitForURL('**/home')
-  expect(posted).toHaveLength(1)
-})
-
 test('adds a passkey in the settings, and logs in with it and no password', async ({ context, operate, product }) => {
   const page = await openAs(context, product.url, await createTestAccount(product.url, operate), '/personalSetting')
   const devTools = await context.newCDPSession(page)
@@ -67,15 +54,6 @@ test('adds a passkey in the settings, and logs in with it and no password', asyn
   await page.waitForURL('**/home')
   await page.goto(`${product.url}/personalSetting?own=passkeys`)
   await expect(page.getByText(/Last used/)).toBeVisible()
-})
-
-test('comes back from Google with nothing, with a foreign code or with a denial without harm', async ({ page }) => {
-  await page.goto('/google_auth')
-  await expect(page).toHaveURL(/\/login$/)
-  await page.goto('/google_auth?code=stolen&state=foreign')
-  await expect(page.getByText(/did not start on this device/)).toBeVisible()
-  await page.reload()
-  await expect(page).toHaveURL(/\/login$/)
 })
 
 test('resets a forgotten password in /login; the old one is refused, and every session ends', async ({

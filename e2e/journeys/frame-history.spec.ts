@@ -12,23 +12,6 @@ const locateTab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
 const scrollOf = (page: Page) => page.evaluate(() => Math.round(scrollY))
 
-test('the document stays the same between areas', async ({ context, product }) => {
-  const page = await openAs(context, product.url, somebody, '/home')
-  await waitUntilDrawn(page)
-  await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
-  for (const [name, heading] of [
-    ['Money', 'My money'],
-    ['Team', 'My team'],
-    ['Tasks', 'Tasks'],
-  ] as const) {
-    await locateTab(page, name).click()
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused()
-    await expect(page).toHaveTitle(`${heading} · Ad Coin`)
-  }
-  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
-})
-
 test('a push begins at the top; back, forward and reload restore the scroll position', async ({ context, product }) => {
   const page = await openAs(context, product.url, somebody, '/help')
   await page.setViewportSize({ width: 390, height: 500 })

@@ -30,22 +30,6 @@ test('a logout in one tab ends the other by itself, and nothing personal stays o
   expect(((await answer.json()) as { code: number }).code).toBe(401)
 })
 
-test('a token that the service does not know ends on the landing page within three navigations', async ({
-  context,
-  product,
-}) => {
-  const page = await context.newPage()
-  const paths: string[] = []
-  page.on('framenavigated', frame => paths.push(frame.url()))
-  await page.goto(`${product.url}/healthz`)
-  await page.evaluate(() => localStorage.setItem('adcoin.token', 'nobody-knows-this-token-0123456789'))
-  paths.length = 0
-  await page.goto(`${product.url}/money`)
-  await expect(page).toHaveURL(/\/lanuch$/)
-  await expect(page.getByRole('link', { name: 'Join now' })).toBeVisible()
-  expect(paths.length).toBeLessThanOrEqual(3)
-})
-
 test('the back/forward cache shows nothing personal after a logout, and all without one', async ({
   product,
   operate,

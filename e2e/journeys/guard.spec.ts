@@ -133,25 +133,3 @@ test('its title shows it in every language, whether the shell or a remote found 
   await page.locator('main').getByRole('link').click()
   await expect(page).toHaveTitle('Ad Coin')
 })
-
-test('the hand-over page is open to everybody, and has no help button', async ({ context, product }) => {
-  for (const who of [null, somebody]) {
-    const page = await openAs(context, product.url, who, '/appLogin')
-    await waitUntilDrawn(page)
-    await expect(page.getByText('Opening your account').first()).toBeVisible()
-    await expect(page).toHaveURL(`${product.url}/appLogin`)
-    await expect(page.getByRole('button', { name: 'Help' })).toHaveCount(0)
-    await page.close()
-  }
-})
-
-test('the path asked for before the login, query and all, is used after it', async ({ context, product }) => {
-  const page = await openAs(context, product.url, null, '/tradingList?type=expense')
-  await page.getByRole('link', { name: 'I already have an account' }).click()
-  await page.getByLabel('Country code').selectOption({ value: 'MX' })
-  await page.getByLabel('Mobile number').fill(somebody.mobile)
-  await page.getByLabel('Password', { exact: true }).fill(somebody.password)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await expect(page).toHaveURL(`${product.url}/tradingList?type=expense`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
-})

@@ -22,19 +22,6 @@ test('once the landing has come to rest, help and language open without a networ
   await expect(page.getByRole('dialog').getByRole('radio')).toHaveCount(6)
 })
 
-test('without the late file the landing is readable, leads on, and shows why help does not open', async ({ page }) => {
-  await page.route(lateFile, route => route.abort())
-  await page.goto('/lanuch')
-  await waitUntilDrawn(page)
-  await expect(page.getByRole('link', { name: 'Join now' })).toBeVisible()
-  // Every shown icon is its own: one from the late file would be a dot (`frame-icons.ts` of the shared packages).
-  await expect(page.getByRole('button', { name: 'Help' })).toBeVisible()
-  await expect(page.locator(`#root path[d="${dot}"]`)).toHaveCount(0)
-  await page.getByRole('button', { name: 'Help' }).click()
-  await expect(page.getByText('Something went wrong, please try again later')).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-})
-
 test("without the late file and a remote the area's card is drawn above the tabs", async ({
   context,
   product,

@@ -7,7 +7,6 @@ import { expect, test, type Page } from '../product/test.ts'
 
 const app = 'remote-team'
 const others = new RegExp(`^releases/(?!${app}/)`)
-const entry = 'remoteEntry.js'
 
 // Each test has a site of its own, and this is the last file: one worker alone would keep the others waiting.
 test.describe.configure({ mode: 'parallel' })
@@ -53,7 +52,7 @@ test(
 )
 
 test(
-  'an open tab uses a new release at its next navigation; a half-filled form survives',
+  'an open tab uses a release or its rollback at the next navigation; typed text survives',
   { tag: '@core' },
   async ({ context }) => {
     const page = await openAs(context, site.url, somebody, '/money')
@@ -68,29 +67,14 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'My purse' })).toBeVisible()
     await go(page, '/cardAdd')
     await expect(page.getByLabel('Account holder')).toHaveValue('Ana Souza')
+    await site.release('rollback', 'remote-wallet', '--why', 'e2e')
+    await waitForLive(page)
+    await expect(page.getByLabel('Account holder')).toHaveValue('Ana Souza')
+    await go(page, '/money')
+    await expect(page.getByRole('heading', { level: 1, name: 'My money' })).toBeVisible()
+    await go(page, '/cardAdd')
+    await expect(page.getByLabel('Account holder')).toHaveValue('Ana Souza')
     expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
-  },
-)
-
-test(
-  'a release whose entry is not there heals in the same navigation, with one report',
-  { tag: '@core' },
-  async ({ context }) => {
-    const id = await site.publish(app, rebuildUnchanged)
-    site.remove(app, id, entry)
-    const page = await openAs(context, site.url, somebody, '/money')
-    const reports: { app?: string; release?: string; phase?: string }[] = []
-    page.on('request', request => {
-      if (request.method() === 'POST' && request.url().endsWith('/app/health/report'))
-        reports.push(JSON.parse(request.postData() ?? '{}') as { app: string })
-    })
-    await waitUntilDrawn(page)
-    await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team', exact: true }).click()
-    await expect(page.locator('[data-area=remote-team]').getByText('Team income', { exact: true })).toBeVisible()
-    expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
-    await expect(page).toHaveURL(/\/team$/)
-    await expect.poll(() => reports).toEqual([expect.objectContaining({ app, release: id, phase: 'entry' })])
   },
 )
 

@@ -21,7 +21,7 @@ test('a team of 25 has its sizes, its next page before the end or by keyboard, a
 
   const page = await openAs(context, product.url, inviter, '/teamList')
   await page.setViewportSize({ width: 390, height: 400 })
-  const rows = page.getByRole('main').getByRole('listitem')
+  const rows = page.getByRole('list', { name: 'Team members' }).getByRole('listitem')
   await expect(rows).toHaveCount(20)
   const sizes = page.getByRole('main')
   for (const figure of [/Team size\s*25/, /Direct\s*25/, /Indirect\s*0/, /Tasks claimed\s*0/, /Yesterday/])
@@ -68,7 +68,7 @@ test('the address filters transactions and task records; an empty result is expl
   await expect(page.getByRole('radio', { name: 'Expense' })).toBeChecked()
 
   await page.goto(`${product.url}/taskList`)
-  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Available' }).getByRole('listitem').first()).toBeVisible()
   await page.getByRole('radio', { name: 'My record' }).click()
   await expect(page).toHaveURL(/view=record/)
   await expect(page.getByText('Nothing claimed yet')).toBeVisible()
@@ -100,7 +100,7 @@ test('pulling the page down far enough refreshes a list; less, sideways or scrol
 }) => {
   const context = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 600 } })
   const page = await openAs(context, product.url, await createTestAccount(product.url, operate), '/taskList')
-  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Available' }).getByRole('listitem').first()).toBeVisible()
   const fingers = await context.newCDPSession(page)
   let asked = 0
   page.on('request', request => (asked += Number(request.url().includes('/task/list'))))

@@ -28,12 +28,6 @@ export class LoginPage {
     await this.page.getByLabel('Password', { exact: true }).fill(password)
     await this.submit()
   }
-  /** At the development identity provider, which believes any e-mail. */
-  async byGoogle(email: string): Promise<void> {
-    await this.page.getByRole('button', { name: 'Continue with Google' }).click()
-    await this.page.getByLabel('E-mail').fill(email)
-    await this.page.getByRole('button', { name: 'Continue' }).click()
-  }
   async forgotPassword(): Promise<SignUpPage> {
     await this.page.getByRole('link', { name: 'Forgot password?' }).click()
     await expect(this.page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()

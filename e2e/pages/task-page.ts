@@ -58,7 +58,8 @@ export class TaskPage<Opener> {
     return this.page
       .getByRole('main')
       .getByRole('group')
-      .getByText(/Ad Coin$/)
+      .getByText(/\d Ad Coin$/)
+      .first()
       .innerText()
   }
   async back(): Promise<Opener> {

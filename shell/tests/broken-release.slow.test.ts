@@ -9,7 +9,6 @@ import {
   page,
   findPageOnlyFile,
   sendError,
-  listRequests,
   expectShown,
   site,
 } from './harness.ts'
@@ -40,53 +39,6 @@ describe('a broken release is replaced by the previous one in the same navigatio
       }),
     ])
   }
-
-  test('its entry answers 500', async () => {
-    site.fault = (request, response) =>
-      request.url?.includes(`${better.material.id}/remoteEntry.js`) ? sendError(response, 500) : false
-    await heals(better, 'entry')
-    expect(listRequests(better).filter(path => path.endsWith('remoteEntry.js'))).toHaveLength(1)
-  })
-
-  test('its entry never ends: given up at the cap', async () => {
-    let sent = 0
-    site.fault = (request, response) => {
-      if (!request.url?.includes(`${better.material.id}/remoteEntry.js`)) return false
-      response.writeHead(200, { 'content-type': 'text/javascript' })
-      const timer = setInterval(() => {
-        sent += response.write(Buffer.alloc(64 * 1024, 32)) ? 64 : 64
-      }, 5)
-      response.on('close', () => clearInterval(timer))
-      return true
-    }
-    await heals(better, 'entry')
-    expect(sent).toBeLessThan(4_096)
-  })
-
-  // By what the page decided and in which order: how long that takes is measured by `npm run faults -- --report`.
-  test('its entry hangs, and that of the previous one too: the card after both', { timeout: 30_000 }, async () => {
-    site.fault = request => request.url?.includes('remoteEntry.js') ?? false
-    site.publish(better, [good])
-    await page.goto(`${site.url}/elsewhere`)
-    await page.getByRole('heading', { name: 'Elsewhere' }).waitFor()
-    await page.getByRole('link', { name: 'First' }).click()
-    await page.getByRole('alert').waitFor({ timeout: patienceMs })
-    await expect
-      .poll(() => site.reports.map(({ phase, outcome }) => outcome ?? phase))
-      .toEqual(['stall', 'stall', 'card'])
-    // Both together have 6.5 s.
-    expect(limitsTold()).toEqual([5_000, 1_500])
-  })
-
-  test('its entry hangs: the previous one', { timeout: 30_000 }, async () => {
-    site.fault = request => request.url?.includes(`${better.material.id}/remoteEntry.js`) ?? false
-    site.publish(better, [good])
-    await page.goto(`${site.url}/elsewhere`)
-    await page.getByRole('link', { name: 'First' }).click()
-    await expectShown('1.0.0', patienceMs)
-    await expect.poll(() => site.reports).toHaveLength(1)
-    expect(listRequests(good).filter(path => path.endsWith('remoteEntry.js'))).toHaveLength(1)
-  })
 
   test('its entry breaks off: what came is never evaluated', async () => {
     site.fault = (request, response) => {
@@ -190,13 +142,6 @@ describe('a broken release is replaced by the previous one in the same navigatio
     await expectShown('1.0.0')
   })
 })
-
-/** How long nothing came of each release that hung, as the page decided it by its own clock, in ms. */
-function limitsTold(): readonly number[] {
-  return site.reports
-    .filter(({ outcome }) => outcome !== 'card')
-    .map(({ reason }) => Number(/ for (\d+) ms$/.exec(reason)?.[1]))
-}
 
 /** Every shared module that the page's containers may take: name, version, and who provides it. */
 function sharedModules(): Promise<string[]> {

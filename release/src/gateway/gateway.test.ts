@@ -329,7 +329,13 @@ describe('the way to the service', () => {
     })
     const answer = await ask(port, '/app/user/login?x=1', {
       method: 'POST',
-      headers: { 'authorized-key': 'token', 'x-forwarded-for': '6.6.6.6', 'content-type': 'application/json' },
+      headers: {
+        'authorized-key': 'token',
+        'content-type': 'application/json',
+        // Forged, and named as a header of this connection alone.
+        'x-forwarded-for': '6.6.6.6',
+        connection: 'x-forwarded-for',
+      },
       body: '{"a":1}',
     })
     expect(answer).toMatchObject({ status: 201, headers: { 'x-own': 'yes', 'x-content-type-options': 'nosniff' } })

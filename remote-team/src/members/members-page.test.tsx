@@ -55,7 +55,7 @@ describe('the members', () => {
     const { api, user } = await openRemote(remote, '/teamList', {
       overrides: when(agentQuery, ({ cursor }) =>
         cursor
-          ? { list: [member({ user_id: 'u_2' }), member({ user_id: 'u_3' })] }
+          ? { list: [member({ user_id: 'u_2', income: '5' }), member({ user_id: 'u_3' })] }
           : { list: [member(), member({ user_id: 'u_2' })], has_more: true, next_cursor: 'page2' },
       ),
     })
