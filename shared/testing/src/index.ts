@@ -10,6 +10,6 @@ export {
 export { refusal, offline, silence, rawAnswer, type DoubleFailure } from './answer.ts'
 export { ana, bruno, chitra, coins, inMinutes, type TestPerson } from './people.ts'
 export { card, moneyConfig, spei, createWithdrawal } from './answers/finance-answers.ts'
-export { createTaskDetail } from './answers/task-answers.ts'
+export { createAppeal, createTaskDetail } from './answers/task-answers.ts'
 export { allCalls } from './calls.ts'
 export { givePasskeys } from './passkeys.ts'

@@ -18,7 +18,7 @@ test('the inbox shows each item with link and reason, and marks what is shown as
   ).toBe('/task/trail-bottle')
   expect(rejected?.textContent).toMatch(/Trail video.*Review failed.*The video is private\./)
   expect(rejected?.textContent).not.toContain('New')
-  await waitFor(() => expect(api.requests(inboxRead)[0]?.input).toEqual({ id: '2', older: true }))
+  await waitFor(() => expect(api.requests(inboxRead)[0]?.input).toEqual({ id: '4', older: true }))
 })
 
 test('an empty inbox shows what will appear there, one that cannot be had offers another try', async () => {

@@ -39,6 +39,7 @@ export function createAccountAnswers(): DefaultAnswer[] {
     contract.changePassword,
     contract.logout,
     contract.endDevice,
+    contract.refuseDevice,
     contract.removePasskey,
     contract.changeContactMobile,
     contract.changeContactEmail,

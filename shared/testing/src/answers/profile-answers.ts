@@ -3,7 +3,7 @@ import { answer, type DefaultAnswer } from '../answer.ts'
 import { listDaysTo } from './days.ts'
 
 /**
- * Default answers of settings, the trading password, invitations, uploads and the team.
+ * Default answers of settings, the trading password, invitations, uploads, the inbox, push and the team.
  */
 export function createProfileAnswers(): DefaultAnswer[] {
   const silent = [
@@ -52,7 +52,7 @@ export function createProfileAnswers(): DefaultAnswer[] {
     answer(contract.inboxList, () => ({
       list: [
         {
-          id: '2',
+          id: '4',
           kind: 'reward_paid',
           at: '2026-03-01T09:00:00.000Z',
           is_read: false,
@@ -62,7 +62,7 @@ export function createProfileAnswers(): DefaultAnswer[] {
           ref: 'trail-bottle',
         },
         {
-          id: '1',
+          id: '3',
           kind: 'proof_rejected',
           at: '2026-02-28T09:00:00.000Z',
           is_read: true,
@@ -71,12 +71,36 @@ export function createProfileAnswers(): DefaultAnswer[] {
           reason: 'The video is private.',
           ref: 'trail-video',
         },
+        {
+          id: '2',
+          kind: 'appeal_rejected',
+          at: '2026-02-27T09:00:00.000Z',
+          is_read: true,
+          amount: null,
+          title: 'Trail video',
+          reason: 'The video is still private.',
+          ref: 'trail-video',
+        },
+        {
+          id: '1',
+          kind: 'new_device',
+          at: '2026-02-26T09:00:00.000Z',
+          is_read: true,
+          amount: null,
+          title: 'Firefox on Linux',
+          reason: null,
+          ref: 'd_laptop',
+        },
       ],
       next_cursor: null,
       has_more: false,
       unread: 1,
     })),
     answer(contract.inboxRead, () => ({ unread: 0 })),
+    answer(contract.pushKey, () => ({ public_key: pushPublicKey })),
+    answer(contract.pushState, () => ({ kinds: [] })),
+    answer(contract.pushSubscribe, () => ({})),
+    answer(contract.pushUnsubscribe, () => ({})),
     answer(contract.agentQuery, () => ({
       list: [
         {
@@ -132,6 +156,9 @@ export function createProfileAnswers(): DefaultAnswer[] {
     })),
   ]
 }
+
+/** A point of P-256, as a browser requires: that of the example in RFC 8291. */
+const pushPublicKey = 'BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8'
 
 /** Those of the team who joined in these days, or brought something in them. */
 const friends: contract.TeamFriend[] = [

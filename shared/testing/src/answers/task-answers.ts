@@ -31,9 +31,24 @@ export function createTaskDetail(more: Partial<contract.TaskDetail> = {}): contr
     submission: null,
     fail_reason: null,
     attempts_left: 3,
+    appeal: null,
+    can_appeal: false,
     review_minutes: 30,
     deadline_hours: 24,
     history: [{ step: 'claimed', at: inMinutes(-30), reason: null }],
+    ...more,
+  }
+}
+
+/** An appeal that is open since half an hour, with what a test changes of it. */
+export function createAppeal(more: Partial<contract.Appeal> = {}): contract.Appeal {
+  return {
+    state: 'open',
+    text: 'The video is public since Monday.',
+    at: inMinutes(-30),
+    decide_by: inMinutes(48 * 60 - 30),
+    decided_at: null,
+    reason: null,
     ...more,
   }
 }
@@ -173,6 +188,9 @@ export function createTaskAnswers(): DefaultAnswer[] {
         : { detail: createTaskDetail(findInList(query.task_id)), record: null },
     ),
     answer(contract.submitTask, () => ({ review_status: 1, exec_status: 1 })),
+    answer(contract.appealTask, ({ text }) => ({
+      appeal: createAppeal({ text, at: inMinutes(0), decide_by: inMinutes(48 * 60) }),
+    })),
     answer(contract.boundAccounts, () => ({
       list: [account],
       rules: { min_fans: 100, min_reg_days: 30 },
