@@ -1,6 +1,7 @@
 import {
   addPayway,
   agentQuery,
+  appealTask,
   bindAccount,
   bindInvite,
   defaultPayway,
@@ -79,6 +80,12 @@ const attempts: readonly { call: Call; field: string; code: number; input: (of: 
   },
   { call: agentQuery, field: 'user_id', code: 0, input: of => ({ user_id: of.user }) },
   { call: taskDetail, field: 'assignment_id', code: 404, input: of => ({ assignment_id: of.assignment }) },
+  {
+    call: appealTask,
+    field: 'assignment_id',
+    code: 404,
+    input: of => ({ assignment_id: of.assignment, text: 'The video is public.' }),
+  },
   {
     call: submitTask,
     field: 'assignment_id',

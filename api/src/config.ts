@@ -35,6 +35,8 @@ export type Config = Readonly<{
   oidcDevelopment: boolean
   /** Seconds until the sandbox reviewer decides; 0 = only operators decide. */
   sandboxReviewSeconds: number
+  /** Hours within which people are promised the decision of an appeal. */
+  appealHours: number
   /**
    * Invented tasks, prices and support links are planted: DEMO_DATA=on or off; by default everywhere but in production.
    */
@@ -97,6 +99,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     oidcDevelopment:
       !production && text('OIDC_ISSUER') === null && readAllowedValue(reading, 'OIDC_DEVELOPMENT') === 'on',
     sandboxReviewSeconds: whole('SANDBOX_REVIEW_SECONDS', 86_400),
+    appealHours: whole('APPEAL_HOURS', 720),
     demoData: readAllowedValue(reading, 'DEMO_DATA') === 'on',
     trustProxy: required('TRUST_PROXY'),
     addressLimitFactor: whole('ADDRESS_LIMIT_FACTOR', 100_000),

@@ -111,7 +111,11 @@ export const variables = {
   SANDBOX_REVIEW_SECONDS: {
     default: '8',
     production: '0',
-    meaning: 'The time after which the sandbox approves a submission; 0: operators decide.',
+    meaning: 'The time after which the sandbox decides on a submission or an appeal; 0: operators decide.',
+  },
+  APPEAL_HOURS: {
+    default: '48',
+    meaning: 'The hours within which an appeal of a rejected proof is promised to be decided, at most 720.',
   },
   DEMO_DATA: {
     values: ['on', 'off'],

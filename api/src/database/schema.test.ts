@@ -9,6 +9,7 @@ afterAll(() => service.stop())
 
 /** Types of columns that PostgreSQL has as text or jsonb; the generator adds null. */
 const columns = {
+  'appeal.state': "Generated<'open' | 'accepted' | 'rejected'>",
   'app_user.status': 'Generated<PersonStatus>',
   'assignment.history': 'Generated<JSONColumnType<readonly { step: string; at: string; reason: string | null }[]>>',
   'audit_log.detail': 'ColumnType<unknown, string | undefined, string>',

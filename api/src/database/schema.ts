@@ -17,6 +17,19 @@ type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+interface Appeal {
+  assignment_id: bigint;
+  created_at: Generated<Date>;
+  decide_by: Date;
+  decided_at: Date | null;
+  decided_by: string | null;
+  decided_identity: string | null;
+  exec_before: number;
+  reason: string | null;
+  state: Generated<'open' | 'accepted' | 'rejected'>;
+  text: string;
+}
+
 interface AppUser {
   avatar_file_id: string | null;
   birthday: string | null;
@@ -58,6 +71,7 @@ interface Assignment {
   review_status: Generated<number>;
   reviewed_at: Date | null;
   reviewed_by: string | null;
+  reviewed_identity: string | null;
   reward: bigint;
   submitted_at: Date | null;
   task_id: bigint;
@@ -485,6 +499,7 @@ interface Withdrawal {
 
 export interface DB {
   app_user: AppUser;
+  appeal: Appeal;
   assignment: Assignment;
   audit_log: AuditLog;
   bank: Bank;

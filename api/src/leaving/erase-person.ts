@@ -47,6 +47,11 @@ async function eraseWork(tx: Transaction, userId: bigint): Promise<void> {
     .where('assignment_id', 'in', of => of.selectFrom('assignment').select('id').where('user_id', '=', userId))
     .execute()
   await tx
+    .updateTable('appeal')
+    .set({ text: '' })
+    .where('assignment_id', 'in', of => of.selectFrom('assignment').select('id').where('user_id', '=', userId))
+    .execute()
+  await tx
     .updateTable('bind_account')
     .set({
       status: 0,

@@ -28,6 +28,7 @@ export async function exportWork(tx: Transaction, userId: bigint, language: ApiC
     .orderBy('assignment.id')
     .execute()
   const proofs = Map.groupBy(await proofsOf(tx, userId), proof => proof.assignment_id)
+  const appeals = new Map((await appealsOf(tx, userId)).map(({ assignment_id, ...appeal }) => [assignment_id, appeal]))
   return {
     tasks: tasks.map(({ key, exec_status, review_status, fail_reason, history, ...task }) => ({
       ...task,
@@ -36,6 +37,7 @@ export async function exportWork(tx: Transaction, userId: bigint, language: ApiC
       execution: nameOf(execStatuses, exec_status),
       review: nameOf(reviewStatuses, review_status),
       proofs: (proofs.get(key) ?? []).map(({ assignment_id: _, ...proof }) => proof),
+      appeal: nameReason(appeals.get(key), language),
     })),
     social_accounts: (await socialAccountsOf(tx, userId)).map(({ fail_reason, ...account }) => ({
       ...account,
@@ -66,6 +68,27 @@ async function proofsOf(tx: Transaction, userId: bigint) {
     .where('assignment.user_id', '=', userId)
     .orderBy('submission.id')
     .execute()
+}
+
+async function appealsOf(tx: Transaction, userId: bigint) {
+  return tx
+    .selectFrom('appeal')
+    .innerJoin('assignment', 'assignment.id', 'appeal.assignment_id')
+    .select([
+      'appeal.assignment_id',
+      'appeal.text',
+      'appeal.state',
+      'appeal.reason',
+      'appeal.created_at',
+      'appeal.decide_by',
+      'appeal.decided_at',
+    ])
+    .where('assignment.user_id', '=', userId)
+    .execute()
+}
+
+function nameReason<Row extends { reason: string | null }>(row: Row | undefined, language: ApiCode): Row | null {
+  return row ? { ...row, reason: describeReason(row.reason, language) } : null
 }
 
 async function socialAccountsOf(tx: Transaction, userId: bigint) {

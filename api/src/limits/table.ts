@@ -68,6 +68,7 @@ export const limitTable = {
   unbindings: row(30, day, 'person', 'social accounts removed', everybodyElse),
   claims: row(120, hour, 'person', 'tasks claimed', everybodyElse),
   submissions: row(60, hour, 'person', 'proofs sent', everybodyElse),
+  appeals: row(30, hour, 'person', 'appeals of rejected proofs', everybodyElse),
   uploadsPerHour: row(20, hour, 'person', 'uploads', everybodyElse),
   uploadsPerDay: row(200, day, 'person', 'uploads', everybodyElse),
   inviters: row(10, hour, 'person', "inviters' codes", everybodyElse),

@@ -147,6 +147,7 @@ function unknownCommand(operators: Operators, words: readonly string[]): Operato
 }
 
 function sentenceOf(refusal: Refusal): string {
+  if (refusal.forOperators !== undefined) return refusal.forOperators
   const first = Object.entries(refusal.fields ?? {})[0]
   return refusal.key === 'invalid_input' && first
     ? describeField('en_US', first[0], first[1])

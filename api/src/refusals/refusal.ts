@@ -5,6 +5,8 @@ export type RefusalDetails = {
   readonly fields?: Readonly<Record<string, FieldErrorKey>>
   /** Seconds. */
   readonly retryAfter?: number
+  /** The sentence that operators read in place of the error's own, in English and without its full stop. */
+  readonly forOperators?: string
   /**
    * Inside `transact`: keep what was written before the refusal (a consumed try) instead of rolling back.
    * Everything that must not stay is written after the last such check.
@@ -19,6 +21,7 @@ export class Refusal extends Error {
   readonly fields: Readonly<Record<string, FieldErrorKey>> | undefined
   readonly retryAfter: number | undefined
   readonly keep: boolean
+  readonly forOperators: string | undefined
 
   constructor(key: ErrorKey, details: RefusalDetails = {}) {
     super(key)
@@ -28,6 +31,7 @@ export class Refusal extends Error {
     this.fields = details.fields
     this.retryAfter = details.retryAfter
     this.keep = details.keep ?? false
+    this.forOperators = details.forOperators
   }
 }
 

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Queries, Transaction } from '../database/database.ts'
+import type { ActingOperator } from '../operators/operators.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import type { TaskStates } from './task-states.ts'
 
@@ -25,8 +26,8 @@ export function toTaskStates(row: Pick<StateRow, 'exec_status' | 'review_status'
 export type AssignmentChange = {
   readonly entries: readonly AssignmentStep[]
   readonly submittedAt?: Date
-  readonly reviewedAt?: Date
-  readonly reviewedBy?: string
+  readonly reviewed?: { readonly at: Date; readonly by: ActingOperator }
+  readonly deadlineAt?: Date
   readonly failReason: string | null
 }
 
@@ -41,6 +42,7 @@ export async function moveTo(
   next: TaskStates,
   change: AssignmentChange,
 ): Promise<void> {
+  const { submittedAt, reviewed, deadlineAt } = change
   const moved = await tx
     .updateTable('assignment')
     .set({
@@ -49,8 +51,15 @@ export async function moveTo(
       attempt: next.attempt,
       history: JSON.stringify([...row.history, ...change.entries]),
       fail_reason: change.failReason,
-      ...(change.submittedAt ? { submitted_at: change.submittedAt } : {}),
-      ...(change.reviewedAt ? { reviewed_at: change.reviewedAt, reviewed_by: change.reviewedBy ?? null } : {}),
+      ...(submittedAt ? { submitted_at: submittedAt } : {}),
+      ...(deadlineAt ? { deadline_at: deadlineAt } : {}),
+      ...(reviewed
+        ? {
+            reviewed_at: reviewed.at,
+            reviewed_by: reviewed.by.by,
+            reviewed_identity: reviewed.by.identity ?? null,
+          }
+        : {}),
     })
     .where('id', '=', row.id)
     .where('exec_status', '=', row.exec_status)
@@ -105,5 +114,19 @@ export async function giveBackPlace(tx: Transaction, taskId: bigint, day: string
     .set(change => ({ quota_left: change('quota_left', '+', 1) }))
     .where('task_id', '=', taskId)
     .where('day', '=', day)
+    .execute()
+}
+
+/**
+ * An accepted appeal takes the place that was given back, while the day has one left. Without one it is paid beyond the
+ * day's places: the person did the work, and another one may have claimed the place in good faith.
+ */
+export async function takeBackPlace(tx: Transaction, taskId: bigint, day: string): Promise<void> {
+  await tx
+    .updateTable('task_day')
+    .set(change => ({ quota_left: change('quota_left', '-', 1) }))
+    .where('task_id', '=', taskId)
+    .where('day', '=', day)
+    .where('quota_left', '>', 0)
     .execute()
 }

@@ -5,7 +5,8 @@ import { Refusal } from '../refusals/refusal.ts'
 import { verifyLedger } from '../ledger/verify.ts'
 import { makePerson, type ServicePerson } from '../testing/people.ts'
 import { startTestService, type TestService } from '../testing/start-service.ts'
-import { decideReview, lockPendingAssignment } from './decide-review.ts'
+import { decideReview } from './decide-review.ts'
+import { lockPendingAssignment } from './pending-assignment.ts'
 import { claim } from './receive-task.ts'
 import { toDay } from '../days/local-days.ts'
 import { toSubmitted } from './task-states.ts'
@@ -118,7 +119,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('with thirty connections', () =>
       database.transaction(async tx => {
         const row = await lockPendingAssignment(tx, assignment)
         if (!row) return 0
-        await decideReview(tx, row, passes ? { passes } : { passes, reason: 'no' }, 'race', now())
+        await decideReview(tx, row, passes ? { passes } : { passes, reason: 'no' }, { by: 'race' }, now())
         return 1
       })
     const decisions = await Promise.all(

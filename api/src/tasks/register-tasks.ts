@@ -1,5 +1,6 @@
 import type { Register } from '../services.ts'
-import { handleReviewJob } from './review-job.ts'
+import { serveAppealTask } from './appeal-task.ts'
+import { handleReviewJobs } from './review-job.ts'
 import { serveReceiveTask } from './receive-task.ts'
 import { stopExpiredTasks } from './stop-tasks.ts'
 import { serveSubmitTask } from './submit-task.ts'
@@ -13,7 +14,8 @@ export const registerTasks: Register = (app, services) => {
   serveReceiveTask(app, services)
   serveTaskDetail(app, services)
   serveSubmitTask(app, services)
-  handleReviewJob(services)
+  serveAppealTask(app, services)
+  handleReviewJobs(services)
   stopExpiredTasks(services)
   addTaskCommands(services)
 }

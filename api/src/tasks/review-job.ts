@@ -2,28 +2,40 @@ import type { Transaction } from '../database/database.ts'
 import { encodeReason, type ReasonKey } from '../refusals/reasons.ts'
 import { platforms } from '../catalogue/platforms.ts'
 import type { Services } from '../services.ts'
-import { decideReview, lockPendingAssignment, type PendingRow } from './decide-review.ts'
+import { decideReview } from './decide-review.ts'
+import { lockPendingAssignment, type PendingRow, type ReviewVerdict } from './pending-assignment.ts'
 import { findReasonAgainstProof, type ProofField } from './sandbox-review.ts'
 
 export const reviewJob = 'assignment.review'
+export const appealJob = 'assignment.appeal'
 
-/** The sandbox reviewer, some seconds after the submission. An earlier decision of an operator stays. */
-export function handleReviewJob({ config, jobs, now }: Services): void {
+/**
+ * The sandbox reviewer, some seconds after the submission or the appeal. An earlier decision of an operator stays. It
+ * decides appeals under another name, because the first decider must not.
+ */
+export function handleReviewJobs({ config, jobs, now }: Services): void {
   if (config.sandboxReviewSeconds === 0) return
   jobs.handle(reviewJob, {
     async transaction(tx, payload) {
       const row = await lockPendingAssignment(tx, String(payload.assignment))
-      if (!row || row.attempt !== payload.attempt) return
-      const reason = await reasonOf(tx, row)
-      await decideReview(
-        tx,
-        row,
-        reason === undefined ? { passes: true } : { passes: false, reason: encodeReason(reason) },
-        'sandbox',
-        now(),
-      )
+      if (!row || row.appeal || row.attempt !== payload.attempt) return
+      await decideReview(tx, row, toVerdict(await reasonOf(tx, row)), { by: 'sandbox' }, now())
     },
   })
+  jobs.handle(appealJob, {
+    async transaction(tx, payload) {
+      const row = await lockPendingAssignment(tx, String(payload.assignment))
+      if (!row?.appeal) return
+      const reason = await reasonOf(tx, row)
+      // A post may be public by now; whatever else was missing is still missing in the proof.
+      const stays = reason === 'link_unreachable' ? undefined : reason
+      await decideReview(tx, row, toVerdict(stays), { by: 'sandbox-appeals' }, now())
+    },
+  })
+}
+
+function toVerdict(reason: ReasonKey | undefined): ReviewVerdict {
+  return reason === undefined ? { passes: true } : { passes: false, reason: encodeReason(reason) }
 }
 /** One review for each time that proof was sent. */
 export const reviewKey = (assignment: string, attempt: number): string => `review:${assignment}:${attempt}`

@@ -1,6 +1,8 @@
 import { defaultLanguage } from '@adcoin/contract'
+import type { WaitingSubmission } from '@adcoin/contract/operations'
 import { Refusal } from '../refusals/refusal.ts'
 import { textOf } from '../refusals/languages.ts'
+import { describeReason } from '../refusals/reasons.ts'
 import {
   readOnlyArgument,
   readTextFlag,
@@ -13,8 +15,9 @@ import { linkPrivateFile } from '../files/file-links.ts'
 import { readOperatorReason } from '../operators/operator-reason.ts'
 import type { Services } from '../services.ts'
 import { createTask } from './create-task.ts'
-import { decideReview, lockPendingAssignment, type ReviewVerdict } from './decide-review.ts'
+import { decideReview } from './decide-review.ts'
 import { offerTask } from './offer/offer-task.ts'
+import { lockPendingAssignment, type ReviewVerdict } from './pending-assignment.ts'
 import { stopOpen } from './stop-tasks.ts'
 
 /** Operators' commands for tasks: decide reviews, offer and withdraw tasks. */
@@ -23,14 +26,14 @@ export function addTaskCommands(services: Services): void {
   operators.command({
     name: 'review list',
     usage: '',
-    help: 'Lists submissions that wait for a decision, oldest first; the links to their files work for one day',
+    help: 'Lists submissions and appeals that wait for a decision, oldest first; links to files work for one day',
     page: 'look',
     run: async () => waiting(services),
   })
   operators.command({
     name: 'review pass',
     usage: '<assignment>',
-    help: 'Passes a submission and pays the reward',
+    help: 'Passes a submission, or accepts its appeal, and pays the reward',
     page: 'act',
     role: 'review',
     run: async input => decide(services, input, { passes: true }),
@@ -38,7 +41,7 @@ export function addTaskCommands(services: Services): void {
   operators.command({
     name: 'review fail',
     usage: '<assignment> --reason TEXT|@CODE',
-    help: 'Fails a submission; the person sees the reason',
+    help: 'Fails a submission, or rejects its appeal; the person sees the reason',
     page: 'act',
     role: 'review',
     run: async input => decide(services, input, { passes: false, reason: requireReason('review', input) }),
@@ -91,7 +94,7 @@ async function decide({ database, now }: Services, input: OperatorInput, verdict
         .executeTakeFirst()
       throw new Refusal(exists ? 'conflict' : 'not_found')
     }
-    await decideReview(tx, row, verdict, input.by, now())
+    await decideReview(tx, row, verdict, input, now())
     return {
       assignment,
       review: verdict.passes ? 'passed' : 'failed',
@@ -106,7 +109,7 @@ export function requireReason(kind: 'review' | 'bind', input: OperatorInput): st
   return reason
 }
 
-/** Submissions that wait for a decision, oldest first. */
+/** Submissions and appeals that wait for a decision, oldest first. */
 function waitingRows(db: Queries) {
   return db
     .selectFrom('assignment')
@@ -118,7 +121,15 @@ function waitingRows(db: Queries) {
         .onRef('submission.attempt', '=', 'assignment.attempt'),
     )
     .leftJoin('bind_account', 'bind_account.id', 'submission.bind_account_id')
+    .leftJoin('appeal', join =>
+      join.onRef('appeal.assignment_id', '=', 'assignment.id').on('appeal.state', '=', 'open'),
+    )
     .select([
+      'appeal.text as appeal_text',
+      'appeal.created_at as appealed_at',
+      'appeal.decide_by',
+      'assignment.history',
+      'assignment.reviewed_by',
       'assignment.public_id',
       'app_user.public_id as user_id',
       'app_user.status',
@@ -142,7 +153,7 @@ function waitingRows(db: Queries) {
       'bind_account.username as account',
     ])
     .where('assignment.review_status', '=', 1)
-    .orderBy('submission.submitted_at')
+    .orderBy(({ fn }) => fn.coalesce('appeal.created_at', 'submission.submitted_at'))
     .limit(100)
     .execute()
 }
@@ -163,6 +174,7 @@ async function waiting({ database, secrets, config, now }: Services): Promise<un
     reward: String(row.reward),
     attempt: row.attempt,
     submitted_at: row.submitted_at.toISOString(),
+    appeal: appealOf(row),
     video_link: row.video_link,
     homepage_link: row.homepage_link,
     username: row.username,
@@ -178,6 +190,19 @@ async function waiting({ database, secrets, config, now }: Services): Promise<un
       target_url: row.target_url,
     },
   }))
+}
+
+/** What the person appeals: the words of both sides, and who must not decide. */
+function appealOf(row: Awaited<ReturnType<typeof waitingRows>>[number]): WaitingSubmission['appeal'] {
+  if (row.appeal_text === null || row.appealed_at === null || row.decide_by === null) return null
+  const rejected = row.history.findLast(({ step }) => step === 'failed')
+  return {
+    text: row.appeal_text,
+    at: row.appealed_at.toISOString(),
+    decide_by: row.decide_by.toISOString(),
+    first_reason: describeReason(rejected?.reason ?? null, defaultLanguage),
+    first_decided_by: row.reviewed_by,
+  }
 }
 
 async function filmsAmong(database: Services['database'], ids: readonly string[]): Promise<ReadonlySet<string>> {

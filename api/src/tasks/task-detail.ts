@@ -11,9 +11,10 @@ import { serve } from '../http/serve.ts'
 import { describeReason } from '../refusals/reasons.ts'
 import { readSetting } from '../settings/settings.ts'
 import type { Services } from '../services.ts'
-import { readDayOfPerson, type HistoryStep } from './assignment-row.ts'
+import { findAppeal, toAppeal } from './appeal-task.ts'
+import { readDayOfPerson, toTaskStates, type HistoryStep } from './assignment-row.ts'
 import { findLock, needsAccount } from './locks.ts'
-import { isStillOpen, reviewMinutes, maxAttempts } from './task-states.ts'
+import { isStillOpen, reviewMinutes, maxAttempts, toAppealed } from './task-states.ts'
 import { recordPage } from './task-record.ts'
 import { toTaskPictures } from './task-pictures.ts'
 
@@ -55,6 +56,7 @@ async function detailOf(services: Services, userId: bigint, language: ApiCode, w
     needsAccount: needsAccount(task.submit_fields),
     hasAccount,
   })
+  const appeal = assignment && (await findAppeal(db, assignment.id))
   return {
     id: task.public_id,
     assignment_id: assignment?.public_id ?? null,
@@ -81,6 +83,8 @@ async function detailOf(services: Services, userId: bigint, language: ApiCode, w
     submission: assignment ? await submissionOf(services, assignment.id) : null,
     fail_reason: describeReason(assignment?.fail_reason ?? null, language),
     attempts_left: maxAttempts - (assignment?.attempt ?? 0),
+    appeal: appeal ? toAppeal(appeal, language) : null,
+    can_appeal: assignment !== undefined && !appeal && toAppealed(toTaskStates(assignment)) !== undefined,
     review_minutes: reviewMinutes(services.config.sandboxReviewSeconds),
     history: historyOf(assignment?.history ?? [], language),
   }

@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  toAppealed,
   toFailed,
   isOpen,
   maxAttempts,
   toPassed,
+  toRejectedAgain,
   received,
   toStopped,
   toSubmitted,
@@ -32,6 +34,19 @@ describe('a claimed task', () => {
     expect(walk(thrice)).toEqual({ exec: 4, review: 3, attempt: 3 })
     expect(walk([...thrice, 'submitted'])).toBeUndefined()
     expect(walk([...thrice, 'stopped'])).toBeUndefined()
+  })
+
+  it('waits again once its failure is appealed, and is as before when that is rejected', () => {
+    for (const path of [['submitted', 'failed'] as Step[], ['submitted', 'failed', 'stopped'] as Step[]]) {
+      const before = walk(path) ?? received
+      const open = toAppealed(before) ?? received
+      expect(open).toEqual({ exec: 1, review: 1, attempt: 1 })
+      expect(toStopped(open)).toBeUndefined()
+      expect(toPassed(open)).toEqual({ exec: 3, review: 2, attempt: 1 })
+      expect(toRejectedAgain(open, before.exec)).toEqual(before)
+    }
+    const others: Step[][] = [[], ['submitted'], ['submitted', 'passed'], ['stopped']]
+    for (const path of others) expect(toAppealed(walk(path) ?? received)).toBeUndefined()
   })
 
   it('never leaves success or stopped, never passes without a review, never exceeds the attempts', () => {

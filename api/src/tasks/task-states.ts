@@ -27,6 +27,22 @@ export function toFailed(states: TaskStates): TaskStates | undefined {
 }
 
 /**
+ * The rejection is appealed: the proof waits for a decision again. Also after the time is over, because a review may
+ * take longer than the task.
+ */
+export function toAppealed(states: TaskStates): TaskStates | undefined {
+  const { failed, stopped } = execStatuses
+  return states.review === reviewStatuses.failed && [failed, stopped].some(exec => exec === states.exec)
+    ? { ...states, exec: execStatuses.executing, review: reviewStatuses.pending }
+    : undefined
+}
+
+/** The appeal is rejected: the states are those from before it. */
+export function toRejectedAgain(states: TaskStates, execBefore: number): TaskStates | undefined {
+  return isPending(states) ? { ...states, exec: execBefore, review: reviewStatuses.failed } : undefined
+}
+
+/**
  * Time is over, or the task was withdrawn. Proof that was sent in time is still reviewed, so a pending one is never
  * stopped.
  */

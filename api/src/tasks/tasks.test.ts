@@ -25,7 +25,8 @@ import {
   type ServicePerson,
 } from '../testing/people.ts'
 import { startTestService, type TestService } from '../testing/start-service.ts'
-import { decideReview, lockPendingAssignment } from './decide-review.ts'
+import { decideReview } from './decide-review.ts'
+import { lockPendingAssignment } from './pending-assignment.ts'
 
 let service: TestService
 beforeAll(async () => {
@@ -382,7 +383,13 @@ describe('proof', () => {
       service.services.database.transaction(async tx => {
         const row = await lockPendingAssignment(tx, assignment)
         if (!row) return false
-        await decideReview(tx, row, passes ? { passes } : { passes, reason: 'no' }, 'test', service.services.now())
+        await decideReview(
+          tx,
+          row,
+          passes ? { passes } : { passes, reason: 'no' },
+          { by: 'test' },
+          service.services.now(),
+        )
         return true
       })
     const decided = await Promise.all([true, false, true, false, true].map(decide))

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { openPage } from '../testing/page-server.tsx'
+import { openPage, refuse } from '../testing/page-server.tsx'
 import { createProof } from '../testing/waiting-work.ts'
 
 const openProofs = (...list: ReturnType<typeof createProof>[]) => openPage('/work/proof', { 'review list': list })
@@ -68,5 +68,43 @@ describe('a proof', () => {
     expect(requests('review fail')).toEqual([])
     await user.type(dialog().getByLabelText('Your words'), 'The video is private{Enter}')
     expect(requests('review fail')).toMatchObject([{ flags: { reason: ' The video is private' } }])
+  })
+})
+
+describe('an appeal', () => {
+  const appeal = {
+    text: 'The video is public since Monday.',
+    at: '2026-03-02T10:00:00.000Z',
+    decide_by: '2026-03-04T10:00:00.000Z',
+    first_reason: 'The video is private',
+    first_decided_by: 'bea',
+  }
+
+  it('is marked in the queue, with the words of both sides and who decided first', async () => {
+    await openProofs(createProof({ appeal }))
+    const proof = await article('Trail bottle review')
+    expect(proof.getByText('Appeal')).toBeTruthy()
+    for (const words of [appeal.text, appeal.first_reason, 'bea, who must not decide the appeal'])
+      expect(proof.getByText(words)).toBeTruthy()
+    expect(screen.getByText(/^1 listed, the oldest since .*Mar.* 2/)).toBeTruthy()
+  })
+
+  it('is accepted and paid by the same command as a proof', async () => {
+    const { user, requests, answer } = await openProofs(createProof({ appeal }))
+    await user.click((await article('Trail bottle review')).getByRole('button', { name: 'Accept and pay' }))
+    answer({ 'review pass': {}, 'review list': [] })
+    await user.click(dialog().getByRole('button', { name: 'Accept it and pay' }))
+    expect(await screen.findByText('No proof waits for a decision.')).toBeTruthy()
+    expect(requests('review pass')).toMatchObject([{ args: ['a_bottle'] }])
+  })
+
+  it('shows the operator who decided first that another one must decide', async () => {
+    const says = 'You rejected this proof. Another operator must decide its appeal'
+    const { user, answer } = await openProofs(createProof({ appeal }))
+    await user.click((await article('Trail bottle review')).getByRole('button', { name: 'Reject the appeal' }))
+    answer({ 'review fail': refuse(says) })
+    await user.selectOptions(dialog().getByLabelText('Why'), 'The advertising label is missing')
+    await user.click(dialog().getByRole('button', { name: 'Reject the appeal' }))
+    expect(await dialog().findByText(new RegExp(says))).toBeTruthy()
   })
 })

@@ -1,7 +1,7 @@
 import { formatDate } from '@adcoin/i18n/formats'
 import { WaitingSubmission, type OperatorCommands } from '@adcoin/contract/operations'
 import { Button } from '@adcoin/ui'
-import { Amount, Card, Disclosure } from '@adcoin/ui/pages'
+import { Amount, Card, Disclosure, Pill } from '@adcoin/ui/pages'
 import * as v from 'valibot'
 import { useLoaded } from '../server/use-loaded.ts'
 import { Facts } from '../facts.tsx'
@@ -13,15 +13,15 @@ import { PersonLink } from './person-link.tsx'
 
 const refreshMs = 5_000
 
-/** Submissions that wait for a decision, with their pictures in full width. */
+/** Submissions and appeals that wait for a decision, with their pictures in full width. */
 export function Proofs({ reasons }: { reasons: OperatorCommands['reasons']['review'] }) {
   return (
     <Queue
       loaded={useLoaded(loadWaiting, refreshMs)}
       empty="No proof waits for a decision."
-      since={({ submitted_at }) => submitted_at}
+      since={({ appeal, submitted_at }) => appeal?.at ?? submitted_at}
       draw={(proof, actions) => (
-        <Proof key={`${proof.assignment} ${proof.attempt}`} {...{ proof, reasons, ...actions }} />
+        <Proof key={`${proof.assignment} ${proof.attempt} ${proof.appeal?.at}`} {...{ proof, reasons, ...actions }} />
       )}
     />
   )
@@ -35,7 +35,7 @@ type ProofProps = {
 }
 
 function Proof({ proof, reasons, decide }: ProofProps) {
-  const { title, reward, files, films } = proof
+  const { title, reward, files, films, appeal } = proof
   const decisions = createDecisions(proof, reasons)
   return (
     <Card>
@@ -44,6 +44,7 @@ function Proof({ proof, reasons, decide }: ProofProps) {
           <h2 className="ac-title">{title}</h2>
           <Amount minor={reward} />
         </div>
+        {appeal && <AppealFacts appeal={appeal} />}
         <Facts items={listFacts(proof)} />
         <Demand task={proof.asked} />
         {files.length > 0 && (
@@ -60,14 +61,35 @@ function Proof({ proof, reasons, decide }: ProofProps) {
         )}
         <div className={css.actions}>
           <Button size="small" onClick={() => decide(decisions.pass)}>
-            Pass and pay
+            {appeal ? 'Accept and pay' : 'Pass and pay'}
           </Button>
           <Button kind="secondary" size="small" onClick={() => decide(decisions.fail)}>
-            Refuse
+            {appeal ? 'Reject the appeal' : 'Refuse'}
           </Button>
         </div>
       </article>
     </Card>
+  )
+}
+
+/** The words of both sides. The operator who decided first is refused by the service. */
+function AppealFacts({ appeal }: { appeal: NonNullable<WaitingSubmission['appeal']> }) {
+  const { text, at, decide_by, first_reason, first_decided_by } = appeal
+  return (
+    <div className="ac-stack ac-stack--2">
+      <p>
+        <Pill tone="warn">Appeal</Pill>
+      </p>
+      <Facts
+        items={{
+          'The person wrote': text,
+          'First reason': first_reason,
+          'Rejected by': first_decided_by && `${first_decided_by}, who must not decide the appeal`,
+          Appealed: formatDate(at, 'moment'),
+          'Decide by': formatDate(decide_by, 'moment'),
+        }}
+      />
+    </div>
   )
 }
 
@@ -95,7 +117,7 @@ function Demand({ task: { brief, steps, disclosure, hashtag, target_url } }: { t
 }
 
 function createDecisions(
-  { assignment: id, title, reward, user_id }: WaitingSubmission,
+  { assignment: id, title, reward, user_id, appeal }: WaitingSubmission,
   reasons: ProofProps['reasons'],
 ): Readonly<Record<'pass' | 'fail', OperatorDecision>> {
   const note = (
@@ -103,13 +125,16 @@ function createDecisions(
       <Amount minor={reward} /> for {user_id}
     </>
   )
+  const words = appeal
+    ? { pass: 'Accept the appeal', passes: 'Accept it and pay', fail: 'Reject the appeal', fails: 'Reject the appeal' }
+    : { pass: 'Pass', passes: 'Pass it and pay', fail: 'Refuse', fails: 'Refuse the proof' }
   return {
     pass: {
-      ...{ title: `Pass: ${title}`, verb: 'Pass it and pay', command: 'review pass', id, note },
+      ...{ title: `${words.pass}: ${title}`, verb: words.passes, command: 'review pass', id, note },
       input: { kind: 'nothing' },
     },
     fail: {
-      ...{ title: `Refuse: ${title}`, verb: 'Refuse the proof', command: 'review fail', id },
+      ...{ title: `${words.fail}: ${title}`, verb: words.fails, command: 'review fail', id },
       input: { kind: 'reason', reasons },
     },
   }

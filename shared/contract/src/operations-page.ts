@@ -244,6 +244,18 @@ export const WaitingSubmission = v.object({
   reward: v.string(),
   attempt: v.number(),
   submitted_at: v.string(),
+  /** The appeal that waits in place of the proof; absent in older answers. Another operator than the first decides. */
+  appeal: v.optional(
+    v.nullable(
+      v.object({
+        text: v.string(),
+        at: v.string(),
+        decide_by: v.string(),
+        first_reason: v.nullable(v.string()),
+        first_decided_by: v.nullable(v.string()),
+      }),
+    ),
+  ),
   video_link: v.nullable(v.string()),
   homepage_link: v.nullable(v.string()),
   username: v.nullable(v.string()),
