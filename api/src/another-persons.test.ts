@@ -9,6 +9,7 @@ import {
   inboxList,
   inboxRead,
   endDevice,
+  refuseDevice,
   passkeys,
   passkeyToWithdraw,
   receiveTask,
@@ -46,6 +47,7 @@ const name = 'https://www.tiktok.com/@x'
  */
 const attempts: readonly { call: Call; field: string; code: number; input: (of: Belongings) => unknown }[] = [
   { call: endDevice, field: 'id', code: 404, input: of => ({ id: of.device }) },
+  { call: refuseDevice, field: 'id', code: 404, input: of => ({ id: of.device }) },
   { call: removePasskey, field: 'id', code: 404, input: of => ({ id: of.passkey }) },
   { call: saveSetting, field: 'avatar', code: 400, input: of => ({ avatar: of.avatar }) },
   { call: bindInvite, field: 'user_id', code: 403, input: of => ({ user_id: of.user, invite_code: '888888' }) },

@@ -52,6 +52,6 @@ it('a call asks the database so many times, its session included', async () => {
     withdraw: 22,
     'withdraw, the same again': 2,
     withdrawals: 2,
-    login: 11,
+    login: 12,
   })
 })

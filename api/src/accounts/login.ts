@@ -2,6 +2,7 @@ import { type LoginResult, loginEmail, loginMobile } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Transaction } from '../database/database.ts'
 import { type LockedPerson, lockPerson } from '../sessions/lock-person.ts'
+import { rememberDevice } from '../sessions/known-device.ts'
 import { openSession, wasSignedInFrom } from '../sessions/session.ts'
 import type { Services } from '../services.ts'
 import type { Client } from '../http/http-dependencies.ts'
@@ -12,6 +13,7 @@ import { createKeyedTurns } from '../limits/gate.ts'
 import { tryWithinLimits } from '../limits/limits.ts'
 import { limitTable } from '../limits/table.ts'
 import { findAccount, type CodeDestination, serveDestinations } from './destination.ts'
+import { notifyOfNewDevice } from './new-device.ts'
 
 async function login(
   services: Services,
@@ -57,16 +59,19 @@ export function serveLogin(app: FastifyInstance, services: Services): void {
   )
 }
 
-/** Opens a session and answers what a login answers. */
+/** Opens a session and answers what a login answers. An unknown device is reported to the owner. */
 export async function signInPerson(
-  { now, log }: Services,
+  services: Services,
   tx: Transaction,
   person: LockedPerson,
   loginType: 'mobile' | 'email',
   client: Client,
   isNew: boolean,
 ): Promise<LoginResult> {
-  const { token, expiresAt } = await openSession(tx, person, loginType, client, now())
+  const { now, log } = services
+  const { token, publicId, expiresAt } = await openSession(tx, person, loginType, client, now())
+  const isUnknown = await rememberDevice(tx, person.id, client.userAgent, now())
+  if (isUnknown) await notifyOfNewDevice(services, tx, person.id, { publicId, userAgent: client.userAgent })
   log.info({ user: person.public_id, ip: client.ip, loginType, isNew }, 'signed in')
   return {
     authorized_key: token,

@@ -4,6 +4,7 @@ import { serveDevices } from './devices.ts'
 import { serveLogin } from './login.ts'
 import { serveOwnerProof } from './owner-proof.ts'
 import { serveRegistration } from './registration.ts'
+import { serveRefuseDevice } from './refuse-device.ts'
 import { servePasswordReset } from './reset-password.ts'
 
 /** Becoming a member, signing in and out, a forgotten password, another number or address. */
@@ -12,6 +13,7 @@ export const registerAccounts: Register = (app, services) => {
   serveLogin(app, services)
   servePasswordReset(app, services)
   serveDevices(app, services)
+  serveRefuseDevice(app, services)
   serveOwnerProof(app, services)
   serveChangeContact(app, services)
 }

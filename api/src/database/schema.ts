@@ -225,6 +225,12 @@ interface Job {
   unique_key: string | null;
 }
 
+interface KnownDevice {
+  name: string;
+  seen_at: Date;
+  user_id: bigint;
+}
+
 interface LedgerAccount {
   balance: Generated<bigint>;
   created_at: Generated<Date>;
@@ -515,6 +521,7 @@ export interface DB {
   inbox: Inbox;
   inbox_item: InboxItem;
   job: Job;
+  known_device: KnownDevice;
   ledger_account: LedgerAccount;
   ledger_entry: LedgerEntry;
   ledger_txn: LedgerTxn;

@@ -82,6 +82,7 @@ export async function eraseTraces(
   // Ended before they are deleted: the end of a session closes its open streams.
   await endSessions(tx, userId, 'ended', at)
   await tx.deleteFrom('session').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('known_device').where('user_id', '=', userId).execute()
   await tx.deleteFrom('oauth_identity').where('user_id', '=', userId).execute()
   await tx.deleteFrom('passkey').where('user_id', '=', userId).execute()
   await tx.deleteFrom('verify_code').where('user_id', '=', userId).execute()
@@ -126,6 +127,7 @@ export async function countLeftovers(db: Queries, userId: bigint): Promise<Reado
       [
         'file',
         'session',
+        'known_device',
         'oauth_identity',
         'passkey',
         'verify_code',

@@ -78,6 +78,12 @@ async function exportedPerson(tx: Transaction, userId: bigint): Promise<Record<s
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute()
+  const devices = await tx
+    .selectFrom('known_device')
+    .select(['name', 'seen_at'])
+    .where('user_id', '=', userId)
+    .orderBy('seen_at')
+    .execute()
   const inbox = await tx
     .selectFrom('inbox_item')
     .select(['kind', sql<string | null>`amount::text`.as('amount'), 'ref', 'created_at', 'read_at'])
@@ -90,5 +96,5 @@ async function exportedPerson(tx: Transaction, userId: bigint): Promise<Record<s
     .where('inviter_id', '=', userId)
     .orderBy('id')
     .execute()
-  return { profile, sign_in: { google, passkeys, sessions }, team: { direct_members: members }, inbox }
+  return { profile, sign_in: { google, passkeys, sessions, devices }, team: { direct_members: members }, inbox }
 }

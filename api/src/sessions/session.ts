@@ -26,13 +26,14 @@ export async function openSession(
   loginType: 'mobile' | 'email',
   client: Client,
   now: Date,
-): Promise<{ token: string; expiresAt: Date }> {
+): Promise<{ token: string; publicId: string; expiresAt: Date }> {
   const token = createToken()
+  const publicId = createRandomId()
   const expiresAt = new Date(now.getTime() + lifeMs)
   await tx
     .insertInto('session')
     .values({
-      public_id: createRandomId(),
+      public_id: publicId,
       user_id: userId,
       token_hash: hashText(token),
       login_type: loginType,
@@ -56,7 +57,7 @@ export async function openSession(
         .offset(sessionsPerPerson),
     )
     .execute()
-  return { token, expiresAt }
+  return { token, publicId, expiresAt }
 }
 
 /** The person of a token, or null: unknown, expired, revoked, disabled are all the same answer. */
@@ -143,7 +144,7 @@ export async function wasSignedInFrom(
   return rows.some(row => row.token_hash === key || toNetwork(row.ip) === network)
 }
 
-export type RevokeReason = 'logout' | 'ended' | 'password_changed' | 'password_reset' | 'disabled'
+export type RevokeReason = 'logout' | 'ended' | 'refused' | 'password_changed' | 'password_reset' | 'disabled'
 
 /** Ends every session of a person; `except` stays. */
 export async function endSessions(

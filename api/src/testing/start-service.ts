@@ -27,6 +27,7 @@ type AskOptions = {
   readonly lang?: string
   readonly idempotencyKey?: string
   readonly ip?: string
+  readonly userAgent?: string
 }
 
 export type TestService = {
@@ -89,12 +90,13 @@ export async function startTestService({
     passwordCost,
   })
   await app.ready()
-  const askRaw: TestService['askRaw'] = async (call, input, { token, lang, idempotencyKey, ip } = {}) => {
+  const askRaw: TestService['askRaw'] = async (call, input, { token, lang, idempotencyKey, ip, userAgent } = {}) => {
     const headers = {
       ...(token === undefined ? {} : { 'authorized-key': token }),
       ...(lang === undefined ? {} : { lang }),
       ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
       ...(ip === undefined ? {} : { 'x-forwarded-for': ip }),
+      ...(userAgent === undefined ? {} : { 'user-agent': userAgent }),
     }
     const response =
       call.method === 'GET'

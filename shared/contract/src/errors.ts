@@ -34,6 +34,8 @@ export const errorCodes = {
   passkey_failed: 1020,
   /** The limit of passkeys is reached. */
   passkey_most: 1021,
+  /** The device to refuse is the one that asks. */
+  device_own: 1022,
   insufficient: 2001,
   amount_range: 2002,
   no_payway: 2003,
