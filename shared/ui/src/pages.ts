@@ -30,7 +30,7 @@ export { Checkbox, Switch } from './controls/toggles.tsx'
 export { UploadField, type UploadState } from './controls/upload-field.tsx'
 
 export { Amount, AmountText, CountingAmount } from './content/amount.tsx'
-export { Actions, DayLabel, List, Row, Tile } from './content/list.tsx'
+export { Actions, DayLabel, List, Parts, Row, Tile } from './content/list.tsx'
 export { Pill, Steps, Track, type PillTone, type TrackState, type TrackStep } from './content/status.tsx'
 export { Receipt } from './content/receipt.tsx'
 export { Disclosure } from './content/disclosure.tsx'

@@ -21,10 +21,10 @@ export function useBalance() {
   return useCall(balance, { fw: 'true' })
 }
 
-/**
- * The person's picture at the head of a tab's first screen: the way to the profile, with a dot while the inbox behind
- * it has news.
- */
+/** More news than this are not counted beside the picture. */
+const mostShown = 99
+
+/** The person's picture at the head of a tab's first screen: the way to the profile, with the number of news. */
 export function ProfileLink() {
   const t = sharedTexts.useT()
   const person = useSession(session => session.user)
@@ -36,7 +36,11 @@ export function ProfileLink() {
       aria-description={unread > 0 ? t('unread', { number: formatNumber(unread) }) : undefined}
     >
       <Avatar name={person?.nick_name ?? person?.user_id ?? ''} src={person?.avatar ?? undefined} />
-      {unread > 0 && <span className="ac-new" />}
+      {unread > 0 && (
+        <span className="ac-new ac-new--count" aria-hidden="true">
+          {unread > mostShown ? `${formatNumber(mostShown)}+` : formatNumber(unread)}
+        </span>
+      )}
       <span className="ac-sr">{t('profile')}</span>
     </Link>
   )

@@ -94,6 +94,19 @@ export function Row(row: RowProps) {
   )
 }
 
+/** Facts of a note with a dot between them: each stays whole on its line if it can. Empty ones are left out. */
+export function Parts({ of }: { of: readonly ReactNode[] }) {
+  return (
+    <span className="ac-parts">
+      {of
+        .filter(part => part !== undefined && part !== null && part !== false && part !== '')
+        .map((part, index) => (
+          <span key={index}>{part} </span>
+        ))}
+    </span>
+  )
+}
+
 function RowStart({ icon, tone }: { icon: NonNullable<RowProps['icon']>; tone: RowProps['tone'] }) {
   if (typeof icon === 'string') return <Tile icon={icon} tone={tone} />
   return 'picture' in icon ? icon.picture : <Tile tone={tone}>{icon.node}</Tile>
