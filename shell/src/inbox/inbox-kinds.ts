@@ -16,6 +16,7 @@ const account = { to: () => appPaths.bindAccount }
 const kinds: Readonly<Record<InboxKind, KindScreens>> = {
   reward_paid: task,
   proof_rejected: task,
+  appeal_rejected: task,
   task_stopped: task,
   withdrawal_paid: withdrawal,
   withdrawal_rejected: withdrawal,
@@ -27,11 +28,33 @@ const kinds: Readonly<Record<InboxKind, KindScreens>> = {
   login_password_changed: { to: () => appPaths.loginPassword, seenAt: ['/resetPwd'] },
   trading_password_changed: { to: () => appPaths.tradingPassword, seenAt: ['/tradingReset', appPaths.sell] },
   contact_changed: { to: () => appPaths.profile },
+  new_device: { to: (ref: string) => withQuery(appPaths.settings, { device: ref }) },
 }
 
 /** In a few words, without the title. */
 export function describeItem({ kind }: Pick<InboxItem, 'kind'>): string {
   return texts.t(`inbox.kinds.${isKnown(kind) ? kind : 'other'}`)
+}
+
+/** Kinds that are one row for each day, and the screen that shows all of them. */
+const groups = {
+  reward_paid: `${appPaths.adRecord}?status=2`,
+  share_income: appPaths.transactions,
+  friend_joined: appPaths.teamList,
+}
+type GroupedKind = keyof typeof groups
+
+export function isGrouped(kind: string): kind is GroupedKind {
+  return Object.hasOwn(groups, kind)
+}
+
+/** "6 tasks passed" */
+export function describeGroup(kind: string, count: number): string {
+  return isGrouped(kind) ? texts.t(`inbox.groups.${kind}`, { count }) : describeItem({ kind })
+}
+
+export function findGroupPath(kind: string): string | undefined {
+  return isGrouped(kind) ? groups[kind] : undefined
 }
 
 /** A later service may send kinds that this page does not know. */

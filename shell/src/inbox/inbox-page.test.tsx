@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest'
 import { within } from '@testing-library/dom'
-import { inboxList, inboxRead } from '@adcoin/contract'
+import { inboxList, inboxRead, type InboxItem } from '@adcoin/contract'
 import { when } from '@adcoin/testing'
 import { bootAt, screen, waitFor } from '../testing/boot-at.tsx'
 
@@ -54,21 +54,42 @@ test('where nothing has happened yet it shows how payment works', async () => {
   await screen.findByRole('heading', { name: 'How payment works' })
 })
 
-test('friends who joined in a row on one day are one row, those of the next day another', async () => {
-  const createFriendJoined = (id: string, at: string) => ({
-    ...{ id, kind: 'friend_joined', ref: null, title: `Friend ${id}`, amount: null, reason: null },
-    ...{ at, is_read: true },
-  })
-  const list = ['T10:00', 'T09:00', 'T08:00'].map((time, index) =>
-    createFriendJoined(`${9 - index}`, `2026-03-05${time}:00Z`),
-  )
-  const { heading } = await bootAt('/inbox', {
-    answers: () => when(inboxList, { list: [...list, createFriendJoined('2', '2026-03-03T10:00:00Z')], unread: 0 }),
-  })
+const at = (day: number, hour: number) => `2026-03-0${day}T${hour}:00:00Z`
+const createItem = (id: number, kind: string, when: string, more: Partial<InboxItem> = {}): InboxItem => ({
+  ...{ id: `${id}`, kind, ref: 'x', title: `Title ${id}`, amount: null, reason: null, at: when, is_read: true },
+  ...more,
+})
+
+async function openWith(list: InboxItem[]): Promise<HTMLElement[]> {
+  const { heading } = await bootAt('/inbox', { answers: () => when(inboxList, { list, unread: 0 }) })
   await heading('Notifications')
-  const rows = await within(screen.getByRole('main')).findAllByRole('listitem')
+  return within(screen.getByRole('main')).findAllByRole('listitem')
+}
+
+test('passed tasks and new friends of one day are one row each with their sum, those of the next day others', async () => {
+  const rows = await openWith([
+    createItem(9, 'reward_paid', at(5, 14), { amount: '80000' }),
+    createItem(8, 'friend_joined', at(5, 13)),
+    createItem(7, 'reward_paid', at(5, 12), { amount: '67000', is_read: false }),
+    createItem(6, 'friend_joined', at(5, 11)),
+    createItem(5, 'reward_paid', at(3, 11), { amount: '500' }),
+  ])
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    expect.stringContaining('3 friends joined your team'),
-    expect.stringContaining('Friend 2'),
+    expect.stringMatching(/2 tasks passed.*New.*Title 9 Title 7.*\+.*1,470\.00/),
+    expect.stringMatching(/2 friends joined your team.*Title 8 Title 6/),
+    expect.stringMatching(/Title 5.*Review passed.*\+.*5\.00/),
+  ])
+  const [passed] = within(rows[0] as HTMLElement).getAllByRole('link')
+  expect(passed?.getAttribute('href')).toBe('/adRecord?status=2')
+})
+
+test('a rejected appeal leads to its task, a new device to itself among the devices', async () => {
+  const rows = await openWith([
+    createItem(2, 'appeal_rejected', at(5, 14), { ref: 'trail', reason: 'The link is private.' }),
+    createItem(1, 'new_device', at(5, 12), { ref: 'd1', title: 'Chrome on Windows' }),
+  ])
+  expect(rows.map(row => [row.textContent, within(row).getByRole('link').getAttribute('href')])).toEqual([
+    [expect.stringMatching(/Title 2.*Appeal rejected.*The link is private\./), '/task/trail'],
+    [expect.stringMatching(/Chrome on Windows.*New sign-in/), '/personalSetting?device=d1'],
   ])
 })

@@ -4,12 +4,12 @@ import { formatDate } from '@adcoin/i18n/formats'
 import { appPaths, useBack } from '@adcoin/remote'
 import { PagedList } from '@adcoin/remote/pages'
 import { Button, Empty, type IconName, Main, NavBar, Screen, TextLink } from '@adcoin/ui'
-import { Amount, List, Row } from '@adcoin/ui/pages'
+import { Amount, List, Parts, Row } from '@adcoin/ui/pages'
 import { useEffect } from 'react'
 import { useShell } from '../state/shell.ts'
 import { texts } from '../texts.ts'
 import { markRead } from './show-notification.tsx'
-import { isMoney, findItemPath, describeItem } from './inbox-kinds.ts'
+import { describeGroup, describeItem, findGroupPath, findItemPath, isGrouped, isMoney } from './inbox-kinds.ts'
 
 /** `/inbox`: events, newest first. Shown items count as read; their marks stay until the next visit. */
 export function Page() {
@@ -25,10 +25,10 @@ export function Page() {
       <NavBar title={t('titles.inbox')} onBack={useBack(appPaths.home)} />
       <Main>
         <PagedList
-          pages={{ ...pages, items: pages.items && groupFriends(pages.items) }}
+          pages={{ ...pages, items: pages.items && groupByDayAndKind(pages.items) }}
           label={t('titles.inbox')}
-          groupBy={({ item }) => formatDate(item.at, 'nearDay')}
-          row={({ item, count }) => <InboxRow key={item.id} item={item} count={count} />}
+          groupBy={([item]) => formatDate(item.at, 'nearDay')}
+          row={group => <InboxRow key={group[0].id} group={group} />}
           empty={
             <Empty
               title={t('inbox.empty')}
@@ -46,20 +46,19 @@ export function Page() {
   )
 }
 
-type InboxGroup = { readonly item: InboxItem; readonly count: number }
+/** Things of one kind on one day, newest first. */
+type InboxGroup = readonly [InboxItem, ...InboxItem[]]
 
-/** Friends who joined one after the other on one day are one row: the newest, with their number. */
-function groupFriends(items: readonly InboxItem[]): readonly InboxGroup[] {
-  const rows: InboxGroup[] = []
-  const formatDay = ({ at }: InboxItem) => formatDate(at, 'nearDay')
+/** Passed tasks, friends' tasks and new friends of one day are one row, at the place of the newest. */
+function groupByDayAndKind(items: readonly InboxItem[]): readonly InboxGroup[] {
+  const groups = new Map<string, [InboxItem, ...InboxItem[]]>()
   for (const item of items) {
-    const last = rows.at(-1)
-    const isSame =
-      last && item.kind === 'friend_joined' && last.item.kind === item.kind && formatDay(last.item) === formatDay(item)
-    if (isSame) rows.splice(-1, 1, { item: last.item, count: last.count + 1 })
-    else rows.push({ item, count: 1 })
+    const key = isGrouped(item.kind) ? `${formatDate(item.at, 'nearDay')} ${item.kind}` : item.id
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
   }
-  return rows
+  return [...groups.values()]
 }
 
 const latest = 3
@@ -75,44 +74,59 @@ export function Latest() {
       </h2>
       <List plain label={t('titles.inbox')}>
         {items.slice(0, latest).map(item => (
-          <InboxRow key={item.id} item={item} />
+          <InboxRow key={item.id} group={[item]} />
         ))}
       </List>
     </>
   )
 }
 
-/** One thing that happened, and the way to it; `count` friends who joined are one row. */
-function InboxRow({ item, count = 1 }: { item: InboxItem; count?: number }) {
+/** One thing that happened, or several of a kind, and the way to it. */
+function InboxRow({ group }: { group: InboxGroup }) {
   const t = texts.useT()
-  const words = count > 1 ? t('inbox.friends', { count }) : describeItem(item)
-  const to = findItemPath(item)
-  const note = [count === 1 && item.title && words, formatDate(item.at, 'time')].filter(Boolean).join(' · ')
+  const [item] = group
+  const isOne = group.length === 1
+  const words = isOne ? describeItem(item) : describeGroup(item.kind, group.length)
+  const to = isOne ? findItemPath(item) : findGroupPath(item.kind)
+  const amount = item.amount === null ? undefined : addAmounts(group)
   return (
     <Row
       icon={pickIcon(item)}
-      title={count > 1 ? words : (item.title ?? words)}
+      title={isOne ? (item.title ?? words) : words}
       note={
-        <>
-          {!item.is_read && (
+        <span className="ac-hstack">
+          {group.some(each => !each.is_read) && (
             <>
               <span className="ac-new ac-new--inline" aria-hidden="true" />
               <span className="ac-sr">{t('inbox.new')} </span>
             </>
           )}
-          {note}
-        </>
+          <Parts of={[isOne && item.title && words, formatDate(item.at, 'time')]} />
+        </span>
       }
-      state={item.reason ?? undefined}
-      end={item.amount === null ? undefined : <Amount minor={item.amount} sign="always" />}
+      state={isOne ? (item.reason ?? undefined) : <Titles group={group} />}
+      end={amount === undefined ? undefined : <Amount minor={amount} sign="always" />}
       {...(to ? { to } : {})}
     />
   )
 }
 
+function addAmounts(group: InboxGroup): string {
+  return String(group.reduce((sum, { amount }) => sum + BigInt(amount ?? 0), 0n))
+}
+
+/** So many of a group are named. */
+const mostNamed = 3
+
+function Titles({ group }: { group: InboxGroup }) {
+  const titles = group.flatMap(({ title }) => title ?? [])
+  return <Parts of={[...titles.slice(0, mostNamed), titles.length > mostNamed && '…']} />
+}
+
 function pickIcon(item: InboxItem): IconName {
   if (isMoney(item)) return item.amount?.startsWith('-') || item.amount === null ? 'out' : 'in'
-  if (item.kind === 'proof_rejected' || item.kind === 'task_stopped') return 'alert'
+  if (['proof_rejected', 'appeal_rejected', 'task_stopped'].includes(item.kind)) return 'alert'
   if (item.kind === 'friend_joined') return 'team'
+  if (item.kind === 'new_device') return 'phone'
   return item.kind.startsWith('account_') ? 'link' : 'shield'
 }
