@@ -5,15 +5,23 @@ import { buildWorkerScript } from './worker.ts'
 type Listener = (event: object) => void
 
 /** Runs the script as a browser would, with a network and a cache of the test. */
-function startWorker(isWanted: boolean, { fetch = vi.fn(), kept = undefined as unknown } = {}) {
+function startWorker(
+  isWanted: boolean,
+  { fetch = vi.fn(), kept = undefined as unknown, windows = [] as object[] } = {},
+) {
   const listeners = new Map<string, Listener>()
   const unregister = vi.fn(async () => true)
   const remove = vi.fn(async () => true)
   const enable = vi.fn(async () => undefined)
+  const showNotification = vi.fn(async () => undefined)
+  const openWindow = vi.fn(async () => undefined)
   runInNewContext(buildWorkerScript(isWanted), {
     addEventListener: (name: string, listener: Listener) => listeners.set(name, listener),
     skipWaiting: vi.fn(),
-    registration: { unregister, navigationPreload: { enable } },
+    registration: { unregister, navigationPreload: { enable }, showNotification },
+    clients: { matchAll: async () => windows, openWindow },
+    location: { origin: 'https://adcoin.example' },
+    URL,
     caches: { match: async (path: string) => (path === '/offline' ? kept : undefined), delete: remove },
     fetch,
     Response: { error: () => 'the browser’s own page' },
@@ -29,12 +37,14 @@ function startWorker(isWanted: boolean, { fetch = vi.fn(), kept = undefined as u
     })
     return answer
   }
-  const dispatch = async (name: string) => {
+  const dispatch = async (name: string, event: object = {}) => {
     let running: Promise<unknown> | undefined
-    listeners.get(name)?.({ waitUntil: (given: Promise<unknown>) => (running = given) })
+    listeners.get(name)?.({ ...event, waitUntil: (given: Promise<unknown>) => (running = given) })
     await running
   }
-  return { listeners, navigate, dispatch, unregister, remove, enable }
+  const push = (data: unknown) => dispatch('push', { data: { json: () => data } })
+  const press = (path: string) => dispatch('notificationclick', { notification: { data: path, close: vi.fn() } })
+  return { listeners, navigate, dispatch, push, press, unregister, remove, enable, showNotification, openWindow }
 }
 
 it('returns the answer of the network, cached or not, and sends only one request', async () => {
@@ -69,7 +79,46 @@ it('begins where the browser can neither preload nor route', async () => {
   expect(enable).toHaveBeenCalledTimes(1)
 })
 
-it('is small', () => expect(buildWorkerScript(true).length).toBeLessThan(1_000))
+it('is small', () => expect(buildWorkerScript(true).length).toBeLessThan(2_000))
+
+const paid = { kind: 'paid', title: 'Withdrawal paid', body: 'It is on its way.', path: '/withdraw?id=7' }
+
+it('shows a push in the words of the service', async () => {
+  const { push, showNotification } = startWorker(true)
+  await push(paid)
+  expect(showNotification).toHaveBeenCalledExactlyOnceWith(
+    paid.title,
+    expect.objectContaining({ body: paid.body, data: paid.path }),
+  )
+})
+
+it.each([
+  ['no object', null],
+  ['a word', 'paid'],
+  ['no title', { ...paid, title: undefined }],
+  ['another site', { ...paid, path: '//elsewhere.example/' }],
+])('ignores a push that is %s', async (_, data) => {
+  const { push, showNotification } = startWorker(true)
+  await push(data)
+  expect(showNotification).not.toHaveBeenCalled()
+})
+
+it('ignores a push without data, or with data that is no JSON', async () => {
+  const { dispatch, showNotification } = startWorker(true)
+  await dispatch('push', { data: null })
+  await dispatch('push', { data: { json: () => JSON.parse('{') } })
+  expect(showNotification).not.toHaveBeenCalled()
+})
+
+it('opens what a pressed notification is about, or the tab that shows it already', async () => {
+  const focus = vi.fn()
+  const { press, openWindow } = startWorker(true, { windows: [{ url: 'https://adcoin.example/money', focus }] })
+  await press('/money')
+  expect(focus).toHaveBeenCalledTimes(1)
+  expect(openWindow).not.toHaveBeenCalled()
+  await press(paid.path)
+  expect(openWindow).toHaveBeenCalledExactlyOnceWith('https://adcoin.example/withdraw?id=7')
+})
 
 it('switched off, it takes itself and what was kept away, and answers nothing', async () => {
   const { dispatch, listeners, unregister, remove } = startWorker(false)

@@ -4,7 +4,8 @@ export const workerPath = '/worker.js'
 /**
  * The service worker: where the network fails, a navigation gets the page that the shell has kept under `/offline`.
  * Everything else, and every navigation that the network answers, comes from the network as it is, so that a new load
- * never sees what was live before. It keeps nothing itself, and files, calls and pictures do not pass through it.
+ * never sees what was live before. It keeps nothing itself, and files, calls and pictures do not pass through it. It
+ * shows a push (`PushData`) in the service's words, ignores anything else, and opens its path, or the tab that shows it.
  * Decision: offline-page.md.
  */
 const keeping = `addEventListener('install', event => {
@@ -25,6 +26,28 @@ async function answer(event) {
   } catch {
     return (await caches.match('/offline')) ?? Response.error()
   }
+}
+const own = path => new URL(path, location.origin)
+addEventListener('push', event => {
+  let news
+  try {
+    news = event.data.json()
+    if ([news.title, news.body, news.path].some(text => typeof text !== 'string')) return
+    if (own(news.path).origin !== location.origin) return
+  } catch {
+    return
+  }
+  const { title, body, path } = news
+  event.waitUntil(registration.showNotification(title, { body, tag: path, renotify: true, data: path }))
+})
+addEventListener('notificationclick', event => {
+  event.notification.close()
+  event.waitUntil(show(own(event.notification.data).href))
+})
+async function show(address) {
+  const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const open = windows.find(({ url }) => url === address)
+  return open ? open.focus() : clients.openWindow(address)
 }
 `
 
