@@ -72,6 +72,12 @@ test('blocked storage costs only the reload', () => {
   expect(blocked.peek()).toBe('/money')
 })
 
+test('the step after a registration is not kept: it would meet a person who logs in', () => {
+  destination.keep('/money')
+  destination.keep('/Welcome')
+  expect(destination.peek()).toBe('/money')
+})
+
 test('dots cannot lead to a public page', () => {
   expect(parseOwnPath('/money/../login', isKnownPath)).toBeUndefined()
   expect(parseOwnPath('/x/../money', isKnownPath)).toBe('/money')

@@ -1,4 +1,4 @@
-import { ownUrl } from '@adcoin/remote'
+import { appPaths, ownUrl } from '@adcoin/remote'
 import { isPublic, normalisePath } from '../paths.ts'
 
 const key = 'adcoin.destination'
@@ -61,12 +61,16 @@ export function createDestination(
   }
 }
 
+/** Never asked for: the entry, and the step after a registration, which an older account has behind it. */
+const neverAsked: readonly string[] = ['/', appPaths.welcome]
+
 /**
  * The path with query and fragment if it leads to a private screen of this app, else undefined: never another origin,
  * `//host`, `/\host`, `javascript:` or a public path.
  */
 export function parseOwnPath(text: string, isKnown: (pathname: string) => boolean): string | undefined {
   const url = text.length > 2048 ? undefined : ownUrl(text)
-  if (!url || isPublic(url.pathname) || normalisePath(url.pathname) === '/' || !isKnown(url.pathname)) return undefined
+  if (!url || neverAsked.includes(normalisePath(url.pathname)) || isPublic(url.pathname)) return undefined
+  if (!isKnown(url.pathname)) return undefined
   return url.pathname + url.search + url.hash
 }
