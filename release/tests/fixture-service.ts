@@ -1,11 +1,12 @@
 import { createServer } from 'node:http'
 
-// Plays the service for tests of the programs that start it: listens and prints a line; `/die` ends it,
-// `FIXTURE=broken` never gets that far, `FIXTURE=mortal` not much further.
+// Plays the service for tests of the programs that start it: listens and prints a line; `/die` ends it, `FIXTURE=broken`
+// never gets that far, `FIXTURE=mortal` not much further, and `FIXTURE=warning` warns before.
 if (process.env.FIXTURE === 'broken') {
   process.stderr.write('the database is locked by another process\n')
   process.exit(1)
 }
+if (process.env.FIXTURE === 'warning') process.stderr.write('no company, hours and e-mail are set\n')
 const server = createServer((request, response) => {
   if (request.url === '/die') process.exit(7)
   response.end(String(process.pid))

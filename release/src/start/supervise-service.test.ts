@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { makeFreshFolder } from '../../tests/fixture-apps.ts'
 import { ensureOperatorsSecret, storeServiceAddress } from './operators-secret.ts'
 import { CannotStart } from './cannot-start.ts'
@@ -41,6 +41,13 @@ describe('the service as a child process', () => {
     await service.stop()
     expect(service.address()).toBeUndefined()
     expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+  }, 60_000)
+
+  it('shows what it warned of before it listened', async () => {
+    const errors = vi.spyOn(console, 'error').mockReturnValue()
+    await start({ FIXTURE: 'warning' })
+    expect(errors.mock.calls).toEqual([['no company, hours and e-mail are set']])
+    errors.mockRestore()
   }, 60_000)
 
   it('is started again when it dies, and has no address meanwhile', async () => {

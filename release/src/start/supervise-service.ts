@@ -123,6 +123,8 @@ function launch({ root, env, file = 'api/src/server.ts' }: ServiceOptions): {
         if (port === undefined) return void console.log(line)
         isReady = true
         clearTimeout(timer)
+        // Its warnings: of a start that failed they are the reason, and reported as such.
+        for (const warning of lastWords) console.error(warning)
         done(port)
       })
     if (child.stderr)
