@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 
-// Plays the service for tests of the programs that start it: listens and prints a line; `/die` ends it, `FIXTURE=broken`
-// never gets that far, `FIXTURE=mortal` not much further, and `FIXTURE=warning` warns before.
+// Plays the service for tests of the programs that start it: listens and prints a line; `/die` ends it,
+// `FIXTURE=broken` never gets that far, `FIXTURE=mortal` not much further, and `FIXTURE=warning` warns before.
 if (process.env.FIXTURE === 'broken') {
   process.stderr.write('the database is locked by another process\n')
   process.exit(1)

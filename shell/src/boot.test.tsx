@@ -314,7 +314,7 @@ describe('the language', () => {
   test('the screen with the six languages switches to the one that was chosen', async () => {
     const { user, heading } = await bootAt('/language')
     expect(await screen.findAllByRole('radio')).toHaveLength(6)
-    await user.click(screen.getByRole('radio', { name: 'Português' }))
+    await user.click(screen.getByRole('radio', { name: 'Português (Portugal)' }))
     await heading('Idioma')
   })
 })

@@ -1,6 +1,6 @@
 import { appPaths, useBack, useHost } from '@adcoin/remote'
 import { Button, Failed, Logo, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
-import { ButtonRow, Dock, QrFrame } from '@adcoin/ui/pages'
+import { ButtonRow, Card, Dock, QrFrame } from '@adcoin/ui/pages'
 import { launch } from '@adcoin/contract'
 import { useCall } from '@adcoin/http'
 import { saveFile, useCopy, usePerson } from '@adcoin/remote/pages'
@@ -42,20 +42,21 @@ export function Page() {
               </div>
             </article>
             <p className="ac-small ac-2 ac-center">{t('invite.rule')}</p>
+            {link ? (
+              <Card className="ac-stack ac-stack--1">
+                <h2 className="ac-small ac-2">{t('invite.preview')}</h2>
+                <p className="ac-med">{name ? t('invite.headline', { name }) : t('invite.headlineNobody')}</p>
+                <p className={`ac-small ac-2 ${styles['link']}`}>{link}</p>
+              </Card>
+            ) : null}
             <ButtonRow>
-              <Button
-                kind="secondary"
-                icon="download"
-                aria-label={t('invite.saveImage')}
-                onClick={() => void saveImage()}
-              >
+              <Button kind="quiet" icon="download" aria-label={t('invite.saveImage')} onClick={() => void saveImage()}>
                 {t('invite.image')}
               </Button>
-              <Button kind="secondary" icon="copy" aria-label={t('invite.copyLink')} onClick={() => void copyLink()}>
+              <Button kind="quiet" icon="copy" aria-label={t('invite.copyLink')} onClick={() => void copyLink()}>
                 {t('invite.link')}
               </Button>
             </ButtonRow>
-            {link ? <p className={`ac-small ac-2 ac-center ${styles['link']}`}>{link}</p> : null}
           </>
         )}
         <Dock>

@@ -1,6 +1,6 @@
 import { appPaths, useBack, useHost } from '@adcoin/remote'
 import { usePerson } from '@adcoin/remote/pages'
-import { Button, Empty, Failed, Hint, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
+import { Button, Empty, Failed, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
 import { bindInvite, getSetting, InviteCode, type UserSetting } from '@adcoin/contract'
 import { refresh } from '@adcoin/http'
 import { Form, useErrorText, useFormCall, useSchemaForm } from '@adcoin/remote/forms'
@@ -9,10 +9,12 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { useT } from '../texts.ts'
 import { emit } from '../events.ts'
+import { useInviterName } from './use-inviter-name.ts'
 
 export function Page() {
   const t = useT()
   const back = useBack(appPaths.team)
+  const nameInviter = useInviterName()
   const { data: person, isError, refetch } = usePerson()
   return (
     <Screen>
@@ -29,7 +31,7 @@ export function Page() {
           )
         ) : person.inviter_id ? (
           <Empty
-            text={t('inviter.already', { id: person.inviter_id })}
+            text={t('inviter.already', { name: nameInviter(person) })}
             action={
               <Button kind="secondary" to={appPaths.team}>
                 {t('inviter.toTeam')}
@@ -46,15 +48,9 @@ export function Page() {
 
 function BindForm({ person }: { person: UserSetting }) {
   const t = useT()
-  const { form, error, hasFailed, ...sending } = useBindInviter(person)
+  const { form, error, ...sending } = useBindInviter(person)
   return (
     <Form {...sending} action={t('inviter.submit')}>
-      {hasFailed ? (
-        <Hint tone="bad" icon="alert" announce>
-          {t('inviter.failed')}
-        </Hint>
-      ) : null}
-      <TextField label={t('inviter.account')} value={person.user_id} readOnly />
       <TextField
         label={t('inviter.code')}
         help={t('inviter.help')}
@@ -63,6 +59,7 @@ function BindForm({ person }: { person: UserSetting }) {
         autoCapitalize="characters"
         {...form.register('invite_code')}
       />
+      <p className="ac-small ac-2">{t('inviter.account', { id: person.user_id })}</p>
     </Form>
   )
 }
@@ -77,7 +74,7 @@ const createInviteSchema = (ownCode: string) =>
     ),
   })
 
-/** Refusals are shown at the field, below 'Binding Failed'. */
+/** A refusal is shown once, at the field: 'Binding Failed' and its reason. */
 function useBindInviter(person: UserSetting) {
   const t = useT()
   const host = useHost()
@@ -109,12 +106,12 @@ function useBindInviter(person: UserSetting) {
     onMessage: message => form.setError('invite_code', { message }),
   })
   const { error } = form.getFieldState('invite_code', form.formState)
+  const reason = error?.message === 'own_code' ? t('inviter.own') : errorText(error)
   return {
     form,
-    hasFailed,
     isRunning: bind.isRunning,
     wait: bind.wait,
-    error: error?.message === 'own_code' ? t('inviter.own') : errorText(error),
+    error: hasFailed && reason !== undefined ? t('inviter.failed', { reason }) : reason,
     submit: form.handleSubmit(async ({ invite_code }) => {
       setFailed(false)
       await bind.submit({ user_id: person.user_id, invite_code })

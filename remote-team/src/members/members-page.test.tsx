@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { agentQuery, type TeamMember } from '@adcoin/contract'
+import { agentQuery, agentState, type TeamMember } from '@adcoin/contract'
 import { offline, openRemote, when } from '@adcoin/testing'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
@@ -129,4 +129,21 @@ describe('a search', () => {
     expect(screen.getByRole('searchbox')).toHaveValue('')
     expect(where()).toBe('/teamList')
   })
+})
+
+it('offers no search in a team that is seen at a glance, and names no team of 0', async () => {
+  await openRemote(remote, '/teamList')
+  const list = await screen.findByRole('list', { name: 'Team members' })
+  expect(list).toHaveTextContent('Diego')
+  expect(list).not.toHaveTextContent('team of 0')
+  expect(screen.queryByRole('searchbox')).toBeNull()
+})
+
+it('has a search from ten members on, and every figure', async () => {
+  await openRemote(remote, '/teamList', { overrides: when(agentState, { total_team_num: 10, active_today: 1 }) })
+  expect(await screen.findByRole('searchbox', { name: 'Search by user ID' })).toBeVisible()
+  const main = screen.getByRole('main')
+  expect(main).toHaveTextContent(/Team size10.*1 active today.*Team income.*Yesterday’s income/)
+  expect(main).toHaveTextContent(/Direct \d.*Indirect \d/)
+  expect(await screen.findByText(/^Tasks claimed by your team: \d/)).toBeVisible()
 })

@@ -1,25 +1,29 @@
 import { agentQuery, toAsciiDigits, type TeamMember } from '@adcoin/contract'
 import { usePages } from '@adcoin/http'
-import { formatNumber } from '@adcoin/i18n/formats'
+import { formatDate, formatNumber } from '@adcoin/i18n/formats'
 import { appPaths, useBack } from '@adcoin/remote'
 import { PagedList } from '@adcoin/remote/pages'
 import { useSearchParams } from '@adcoin/router'
 import { Button, Empty, Failed, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
-import { Amount, Avatar, Row, SearchField, Segmented, Stats } from '@adcoin/ui/pages'
-import { useDeferredValue, useState } from 'react'
+import { Amount, Avatar, Parts, Row, SearchField, Segmented, Stats } from '@adcoin/ui/pages'
+import { useDeferredValue, useState, type ReactNode } from 'react'
 import { useTeam } from '../team/use-team.ts'
 import { useT } from '../texts.ts'
 
-/** Sizes, search, and the members of one level; with a search, that member of whichever level. */
+/** A smaller team is seen at a glance. */
+const leastToSearch = 10
+
+/** Figures, search, and the members of one level; with a search, that member of whichever level. */
 export function Page() {
   const t = useT()
   const [query, setQuery] = useSearchParams()
   const level = query.get('level') === '2' ? '2' : '1'
   // The field never reads the address while it is typed into: a slow navigation would take digits back.
   const [typed, setTyped] = useState(() => query.get('id') ?? '')
+  const [isSearch] = useState(typed !== '')
   const userId = useDeferredValue(parseSearchedId(typed))
   const team = useTeam()
-  const { direct_num: direct, indirect_num: indirect } = team.data ?? {}
+  const { direct_num: direct, indirect_num: indirect, total_team_num: size } = team.data ?? {}
   const pages = usePages(agentQuery, userId ? { user_id: userId } : { level }, { idOf: member => member.user_id })
   const setFilter = (name: 'id' | 'level', value: string) =>
     setQuery(before => withValue(before, name, value), { replace: true })
@@ -31,8 +35,10 @@ export function Page() {
     <Screen>
       <NavBar title={t('titles.members')} onBack={useBack(appPaths.team)} />
       <Main>
-        <SearchField label={t('members.search')} value={typed} onChange={search} inputMode="numeric" />
-        <Sizes team={team} />
+        <Figures team={team} />
+        {isSearch || (size ?? 0) >= leastToSearch ? (
+          <SearchField label={t('members.search')} value={typed} onChange={search} inputMode="numeric" />
+        ) : null}
         {userId ? null : (
           <Segmented
             label={t('members.level')}
@@ -55,6 +61,7 @@ export function Page() {
           label={t('titles.members')}
           row={member => <MemberRow key={member.user_id} member={member} />}
           empty={<NoMembers userId={userId} onClear={() => search('')} />}
+          {...(team.data && !userId && { end: t('members.claimed', { count: team.data.receive_task_total }) })}
         />
       </Main>
     </Screen>
@@ -81,22 +88,44 @@ function NoMembers({ userId, onClear }: { userId: string; onClear: () => void })
   )
 }
 
-function Sizes({ team }: { team: ReturnType<typeof useTeam> }) {
+function Figures({ team }: { team: ReturnType<typeof useTeam> }) {
   const t = useT()
   if (team.isError && !team.data) return <Failed onRetry={() => void team.refetch()} />
-  if (!team.data) return <Skeleton shape="stats" lines={7} />
+  if (!team.data) return <Skeleton shape="stats" lines={2} />
+  const { total_team_num, active_today, promotion_total, promotion_yesterday } = team.data
   return (
     <Stats
       items={[
-        { label: t('members.size'), value: formatNumber(team.data.total_team_num) },
-        { label: t('members.active'), value: formatNumber(team.data.active_today) },
-        { label: t('members.direct'), value: formatNumber(team.data.direct_num) },
-        { label: t('members.indirect'), value: formatNumber(team.data.indirect_num) },
-        { label: t('members.claimed'), value: formatNumber(team.data.receive_task_total) },
-        { label: t('members.promotion'), value: <Amount minor={team.data.promotion_total} /> },
-        { label: t('members.yesterday'), value: <Amount minor={team.data.promotion_yesterday} /> },
+        {
+          label: t('members.size'),
+          value: <Figure note={t('team.activeToday', { count: active_today })}>{formatNumber(total_team_num)}</Figure>,
+        },
+        {
+          label: t('members.promotion'),
+          value: (
+            <Figure
+              note={
+                <>
+                  {t('team.yesterday')} <Amount minor={promotion_yesterday} />
+                </>
+              }
+            >
+              <Amount minor={promotion_total} />
+            </Figure>
+          ),
+        },
       ]}
     />
+  )
+}
+
+/** A figure with a smaller one below it. */
+function Figure({ children, note }: { children: ReactNode; note: ReactNode }) {
+  return (
+    <span className="ac-stack ac-stack--1">
+      <span>{children}</span>
+      <span className="ac-caption ac-2">{note}</span>
+    </span>
   )
 }
 
@@ -119,28 +148,27 @@ function withValue(query: URLSearchParams, name: string, value: string): URLSear
 /** For privacy without phone number and e-mail address. */
 function MemberRow({ member }: { member: TeamMember }) {
   const t = useT()
-  const team = t('members.teamOf', { count: member.team_num })
+  const id = t('members.id', { id: member.user_id })
   return (
     <Row
       icon={{ node: <Avatar name={member.nick_name ?? member.user_id} src={member.avatar ?? undefined} /> }}
-      title={t('members.id', { id: member.user_id })}
+      title={member.nick_name ? <bdi>{member.nick_name}</bdi> : id}
       note={
-        member.nick_name ? (
-          <>
-            <bdi>{member.nick_name}</bdi> · {team}
-          </>
-        ) : (
-          team
-        )
+        <Parts
+          of={[
+            member.nick_name && id,
+            member.team_num > 0 && t('members.teamOf', { count: member.team_num }),
+            member.is_active ? (
+              <span key="active" className="ac-dot">
+                {t('members.isActive')}
+              </span>
+            ) : (
+              t('team.joined', { day: formatDate(member.joined_at, 'monthDay') })
+            ),
+          ]}
+        />
       }
-      end={
-        <>
-          <Amount minor={member.income} sign="always" />
-          <small className={`ac-caption ac-2${member.is_active ? ' ac-dot' : ''}`}>
-            {member.is_active ? t('members.isActive') : t('members.notActive')}
-          </small>
-        </>
-      }
+      end={<Amount minor={member.income} sign="always" />}
     />
   )
 }

@@ -2,7 +2,7 @@ import type { agentState, ResponseOf, TeamFriend } from '@adcoin/contract'
 import { formatDate, formatNumber } from '@adcoin/i18n/formats'
 import { ChartOfDays, useChartDays } from '@adcoin/remote/pages'
 import { Failed, Skeleton, WordsToCome } from '@adcoin/ui'
-import { Amount, AreaChart, Avatar, Card, List, Row } from '@adcoin/ui/pages'
+import { Amount, AreaChart, Avatar, Card, List, Parts, Row } from '@adcoin/ui/pages'
 import { useState } from 'react'
 import { useT } from '../texts.ts'
 import { firstDays, useTeam } from './use-team.ts'
@@ -69,20 +69,13 @@ function Friends({ friends, day }: { friends: readonly TeamFriend[]; day: string
 /** For privacy without phone number and e-mail address. */
 function Friend({ friend }: { friend: TeamFriend }) {
   const t = useT()
+  const id = t('members.id', { id: friend.user_id })
   const joined = t('team.joined', { day: formatDate(friend.joined_day, 'monthDay') })
   return (
     <Row
       icon={{ node: <Avatar name={friend.nick_name ?? friend.user_id} src={friend.avatar ?? undefined} /> }}
-      title={t('members.id', { id: friend.user_id })}
-      note={
-        friend.nick_name ? (
-          <>
-            <bdi>{friend.nick_name}</bdi> · {joined}
-          </>
-        ) : (
-          joined
-        )
-      }
+      title={friend.nick_name ? <bdi>{friend.nick_name}</bdi> : id}
+      note={<Parts of={[friend.nick_name && id, joined]} />}
       end={<Amount minor={friend.income} sign="always" />}
     />
   )
@@ -98,7 +91,7 @@ function TeamGrowth({ team: { growth, friends = [], total_team_num } }: { team: 
         label={t('team.growth')}
         textValue={t('team.growthText', {
           from: formatNumber(growth[0]?.team_num ?? 0),
-          to: formatNumber(total_team_num),
+          people: t('team.people', { count: total_team_num }),
           days: growth.length,
         })}
         points={dated.map(({ label, team_num }) => ({

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { agentState } from '@adcoin/contract'
+import { agentState, getSetting } from '@adcoin/contract'
 import { bruno, offline, openRemote, silence, when } from '@adcoin/testing'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -127,4 +127,18 @@ describe('its growth', () => {
       await expect.poll(() => heading?.querySelector('b')?.textContent).toBe(text)
     }
   })
+})
+
+it('shows the steps to the first friend in place of an empty chart', async () => {
+  await openRemote(remote, '/team', { overrides: when(agentState, { total_team_num: 0 }) })
+  expect(await screen.findByRole('list', { name: 'Your first friend' })).toHaveTextContent(/12\.00.*1\.20/)
+  expect(screen.queryByRole('slider')).toBeNull()
+})
+
+it('names the inviter instead of an id', async () => {
+  await openRemote(remote, '/team', {
+    overrides: when(getSetting, { ...bruno.setting, inviter_id: '10000000', inviter_name: 'Ad Coin' }),
+    person: bruno,
+  })
+  expect(await screen.findByText('Invited by Ad Coin')).toBeVisible()
 })

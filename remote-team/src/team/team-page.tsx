@@ -1,26 +1,29 @@
+import { formatNumber } from '@adcoin/i18n/formats'
 import { appPaths } from '@adcoin/remote'
 import { ProfileLink, useCopy, usePerson } from '@adcoin/remote/pages'
 import { SlotFigure } from '@adcoin/remote/slots'
 import { useSession } from '@adcoin/session'
 import { Button, Failed, IconButton, Main, Screen, Skeleton, TopLine } from '@adcoin/ui'
-import { Amount, Block, Card, List, Row, Stack } from '@adcoin/ui/pages'
+import { Amount, Block, Card, List, Row, Section, Stack } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 import { GrowthCard } from './growth-card.tsx'
 import { formatInviteCode, useTeam } from './use-team.ts'
+import { useInviterName } from '../inviter/use-inviter-name.ts'
 
 export function Page() {
   const t = useT()
   const saved = useSession(session => session.user)
   const { data: person = saved } = usePerson()
   const team = useTeam().data
+  const nameInviter = useInviterName()
   return (
     <Screen>
       <TopLine title={t('titles.team')} end={<ProfileLink />} />
       <Main tabs>
         <Stack gap={3}>
           <IncomeBlock />
+          <p className="ac-small ac-2">{t('team.rule')}</p>
           <CodeCard />
-          <GrowthCard />
           <List label={t('titles.team')}>
             <Row
               icon="team"
@@ -30,11 +33,12 @@ export function Page() {
               chevron
             />
             {person?.inviter_id ? (
-              <Row icon="link" title={t('team.bound', { id: person.inviter_id })} />
+              <Row icon="link" title={t('team.bound', { name: nameInviter(person) })} />
             ) : (
               <Row icon="link" title={t('team.bind')} note={t('team.bindNote')} to={appPaths.bindInvite} chevron />
             )}
           </List>
+          {team?.total_team_num === 0 ? <FirstFriend /> : <GrowthCard />}
         </Stack>
       </Main>
     </Screen>
@@ -46,19 +50,41 @@ function IncomeBlock() {
   const { data, isError, refetch } = useTeam()
   if (!data && isError) return <Failed onRetry={() => void refetch()} />
   return (
-    <>
-      <Block label={t('team.earned')} note={data && t('team.rule')}>
-        {data ? (
-          <Amount minor={data.promotion_total} size="big" />
-        ) : (
+    <Block
+      label={t('team.earned')}
+      note={
+        data && (
           <>
-            <Skeleton shape="amount" />
-            <SlotFigure of="agentState" path="promotion_total" />
+            {t('team.yesterday')} <Amount minor={data.promotion_yesterday} sign="always" />
           </>
-        )}
-      </Block>
-      <p className="ac-small ac-2">{t('team.example')}</p>
-    </>
+        )
+      }
+    >
+      {data ? (
+        <Amount minor={data.promotion_total} size="big" />
+      ) : (
+        <>
+          <Skeleton shape="amount" />
+          <SlotFigure of="agentState" path="promotion_total" />
+        </>
+      )}
+    </Block>
+  )
+}
+
+const steps = ['send', 'join', 'earn'] as const
+
+/** In place of the growth of a team that has no members yet. */
+function FirstFriend() {
+  const t = useT()
+  return (
+    <Section title={t('team.first.title')}>
+      <List label={t('team.first.title')}>
+        {steps.map((step, index) => (
+          <Row key={step} icon={{ node: formatNumber(index + 1) }} title={t(`team.first.${step}`)} />
+        ))}
+      </List>
+    </Section>
   )
 }
 

@@ -5,7 +5,7 @@
 export const languages = [
   { api_code: 'en_US', tag: 'en', title: 'English', begins: ['en'] },
   { api_code: 'zh_TW', tag: 'zh-TW', title: '繁體中文', begins: ['zh-tw', 'zh-hk', 'zh-mo', 'zh-hant'] },
-  { api_code: 'pt_PT', tag: 'pt-PT', title: 'Português', begins: ['pt'] },
+  { api_code: 'pt_PT', tag: 'pt-PT', title: 'Português (Portugal)', begins: ['pt'] },
   { api_code: 'hi_IN', tag: 'hi-IN', title: 'हिन्दी', begins: ['hi'] },
   { api_code: 'es_MX', tag: 'es-MX', title: 'Español (México)', begins: ['es'] },
   { api_code: 'es_ES', tag: 'es-ES', title: 'Español (España)', begins: ['es-es'] },

@@ -17,6 +17,8 @@ export const UserSetting = v.object({
   customer_service_link: ServiceLinks,
   /** Public id of the person whose code was bound, or null. */
   inviter_id: v.nullable(v.string()),
+  /** Their nickname, `Ad Coin` for the official code; absent in services before it. */
+  inviter_name: v.optional(v.nullable(v.string())),
   invite_code: v.string(),
   is_pay_passwd: v.boolean(),
   email: v.nullable(v.string()),
