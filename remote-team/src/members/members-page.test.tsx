@@ -26,20 +26,16 @@ describe('the members', () => {
     await openRemote(remote, '/teamList')
     await screen.findByText('ID u_diego')
     expect(readMembers()).toEqual([
-      'DID u_diegoDiego · team of 3+120.50 Ad CoinActive today',
-      'UEID u_elenateam of 00.00 Ad CoinNot today',
-      'FID u_faridFarid · team of 0+8.80 Ad CoinActive today',
+      'DDiegoID u_diego team of 3 Active today +120.50 Ad Coin',
+      'UEID u_elenajoined Feb 11 0.00 Ad Coin',
+      'FFaridID u_farid Active today +8.80 Ad Coin',
     ])
     const sizes = screen.getAllByRole('term').map(term => [term.textContent, term.nextElementSibling?.textContent])
     expect(Object.fromEntries(sizes)).toEqual({
-      'Team size': '3',
-      'Active today': '2',
-      Direct: '2',
-      Indirect: '1',
-      'Tasks claimed': '2',
-      'Team income': '129.30 Ad Coin',
-      Yesterday: '4.50 Ad Coin',
+      'Team size': '32 active today',
+      'Team income': '129.30 Ad CoinYesterday’s income 4.50 Ad Coin',
     })
+    expect(screen.getByText('Tasks claimed by your team: 2')).toBeVisible()
   })
 
   it('of the second level are asked for, and the address keeps that', async () => {
@@ -112,7 +108,7 @@ describe('a search', () => {
   })
 
   it.each(['ID 12 34', '#1234', '१२३४'])('understands %s, in all levels at once', async typed => {
-    const { api } = await openRemote(remote, '/teamList')
+    const { api } = await openRemote(remote, '/teamList', { overrides: when(agentState, { total_team_num: 10 }) })
     fireEvent.change(await screen.findByRole('searchbox'), { target: { value: typed } })
     await expect.poll(() => api.requests(agentQuery).at(-1)?.input).toMatchObject({ user_id: '1234' })
     expect(api.requests(agentQuery).at(-1)?.input).not.toHaveProperty('level')
