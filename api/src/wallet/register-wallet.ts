@@ -9,7 +9,6 @@ import { handlePayoutJobs } from './payout-jobs.ts'
 import { serveTransactions } from './transactions.ts'
 import { serveWithdrawals } from './withdraw.ts'
 import { addWithdrawalCommands } from './withdrawal-commands.ts'
-import { checkJob, passChecks } from './pass-checks.ts'
 import { textOf } from '../refusals/languages.ts'
 import { serve } from '../http/serve.ts'
 import { toWirePrice } from './price.ts'
@@ -22,7 +21,6 @@ export const registerWallet: Register = (app, services) => {
   servePaymentAccounts(app, services)
   serveTransactions(app, services)
   serveWithdrawals(app, services)
-  services.jobs.handle(checkJob, { transaction: (tx, { id }) => passChecks(tx, String(id)) })
   handlePayoutJobs(app, services)
   addWithdrawalCommands(services)
   payWayCommands(services)

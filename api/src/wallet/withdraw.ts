@@ -1,7 +1,7 @@
 import { calculateFee, passkeyToWithdraw, calculatePayout, withdrawLog, withdrawRequest } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import { consumeCode } from '../codes/codes.ts'
-import type { Queries } from '../database/database.ts'
+import type { Queries, Transaction } from '../database/database.ts'
 import { readLimit, makeCursor, makePage, readCursor } from '../http/cursor.ts'
 import { selectConfirmingPasskeys, giveChallenge, passkeyUses, consumeProof } from '../passkeys/passkey-proof.ts'
 import { refuseField, Refusal } from '../refusals/refusal.ts'
@@ -13,16 +13,17 @@ import { lockSignedIn } from '../sessions/lock-person.ts'
 import { holdWithdrawal } from './hold.ts'
 import { isPaused } from './pause.ts'
 import { sumHeldForYoung, computeMaximum } from './price.ts'
-import { checkJob } from './pass-checks.ts'
 import { accountNames, toWireWithdrawal, selectWithdrawals } from './withdrawal-row.ts'
 import { limitTable } from '../limits/table.ts'
 
+const checkJob = 'withdrawal.check'
 const requests = [limitTable.withdrawals]
 const tries = [limitTable.personAttempts]
 
 /** Takes money out, and lists what was taken. */
 export function serveWithdrawals(app: FastifyInstance, services: Services): void {
   serve(app, withdrawRequest, call => request(services, call), { limits: requests })
+  services.jobs.handle(checkJob, { transaction: (tx, { id }) => passChecks(tx, String(id)) })
 
   serve(
     app,
@@ -89,6 +90,16 @@ async function request(services: Services, { input, person, language, transact }
     const withdrawal = toWireWithdrawal({ ...way, ...row }, language)
     return { withdrawal, balance: await readWireBalance(tx, person.id) }
   })
+}
+
+/** submitted → awaiting_approval: the automatic checks are done. Anything else stays as it is. */
+async function passChecks(tx: Transaction, publicId: string): Promise<void> {
+  await tx
+    .updateTable('withdrawal')
+    .set({ status: 'awaiting_approval' })
+    .where('public_id', '=', publicId)
+    .where('status', '=', 'submitted')
+    .execute()
 }
 
 /** A code or passkey's proof to withdraw is good for one amount and one account only. */

@@ -2,9 +2,8 @@ import type { Call } from '@adcoin/contract'
 import { currentToken, sessionStore } from '@adcoin/session'
 import axios, { AxiosError, CanceledError, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios'
 import { longestAnswer, type RawResponse } from './answer.ts'
-import { dropEarly, formatQuery } from './early.ts'
+import { dropEarly, formatQuery, takeEarly } from './early.ts'
 import { failureOf, HttpFailure } from './failure.ts'
-import { endFetch, fetchOnce } from './fetch-once.ts'
 import { reportSessionEnd } from './reports.ts'
 
 /** Source: specification.md 9. For an upload: 30 s without progress. */
@@ -23,6 +22,8 @@ declare module 'axios' {
     readonly readAnswer?: (answer: RawResponse) => unknown
   }
 }
+
+const running = new WeakMap<object, AbortController>()
 
 /** Sends every call of the contract. Its promises resolve with the call's data, or reject with an HttpFailure. */
 export const client = axios.create({
@@ -119,4 +120,28 @@ function toFailure(error: unknown): HttpFailure {
 /** A failure of ours as an error of axios, which has the config of its request. */
 function toAxiosError(failure: HttpFailure, config: InternalAxiosRequestConfig, response?: AxiosResponse): AxiosError {
   return AxiosError.from(failure, undefined, config, response?.request, response)
+}
+
+/** The `fetch` of axios: takes the answer that the page has asked for already, and asks for every other. */
+async function fetchOnce(request: URL | Request | string, init?: RequestInit): Promise<Response> {
+  if (!(request instanceof Request)) return fetch(request, init)
+  const early = await rejectOnAbort(takeEarly(request), request.signal)
+  if (early) return early
+  const ending = new AbortController()
+  running.set(request, ending)
+  return fetch(request, { ...init, signal: AbortSignal.any([request.signal, ending.signal]) })
+}
+
+/** Closes the connection of a request whose answer axios reads no further, because it is too long. */
+function endFetch(request: object): void {
+  running.get(request)?.abort()
+}
+
+/** A read that the page has begun cannot be aborted: the caller must not wait for it. */
+function rejectOnAbort<Result>(reading: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    if (signal.aborted) reject(signal.reason)
+    reading.then(resolve, reject)
+  })
 }
