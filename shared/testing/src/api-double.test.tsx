@@ -3,13 +3,16 @@ import { act, screen } from '@testing-library/react'
 import {
   balance,
   bindAccount,
+  cancelWithdrawal,
   getSetting,
   saveSetting,
   sendPayCodeMobile,
+  statement,
   taskDetail,
   transactionList,
   unbindAccount,
   upload,
+  withdrawLog,
   withdrawRequest,
   type Call,
 } from '@adcoin/contract'
@@ -79,6 +82,8 @@ const samples: Readonly<Record<string, object>> = {
     quote: { fee: '20', payout: '343', rate_num: '35', rate_den: '100' },
   },
   'POST /app/sms/send_own_verify_code': { scene: 'prove' },
+  'POST /app/pay/withdraw/cancel': { id: 'wd_1' },
+  'GET /app/pay/statement': { month: '2026-03' },
   'POST /app/user/prove_owner': { passwd: 'x' },
   'GET /app/legal': { page: 'terms' },
   'POST /app/user/export': { verify_ticket: 'x'.repeat(43) },
@@ -146,6 +151,30 @@ describe('the default answers', () => {
     expect((await send(withdrawRequest, samples['POST /app/pay/withdraw/request'] as never)).balance.amount).toBe(
       coins(1274.5),
     )
+  })
+
+  it('remember a cancelled withdrawal', async () => {
+    api = apiDouble()
+    const cancelled = await send(cancelWithdrawal, { id: 'wd_1' })
+    expect(cancelled.withdrawal).toMatchObject({ status: 'cancelled', can_cancel: false })
+    await expect(send(cancelWithdrawal, { id: 'wd_1' })).resolves.toEqual(cancelled)
+    await expect(send(balance, {})).resolves.toMatchObject({ amount: coins(1484.5), hold: '0' })
+    expect((await send(withdrawLog, { id: 'wd_1' })).list).toEqual([cancelled.withdrawal])
+    expect((await send(transactionList, {})).list.map(row => [row.kind, row.amount, row.status]).slice(0, 2)).toEqual([
+      ['withdraw_refund', coins(200), null],
+      ['withdraw', `-${coins(200)}`, 'cancelled'],
+    ])
+  })
+
+  it('state the months so that opening and movements are the closing', async () => {
+    api = apiDouble()
+    const { months } = await send(statement, { month: '2026-03' })
+    expect(months).toEqual(['2026-03', '2026-02'])
+    const [march, february] = await Promise.all(months.map(month => send(statement, { month })))
+    expect(february).toMatchObject({ opening: '0', closing: march?.opening, year: february?.totals })
+    expect(march?.closing).toBe(coins(1284.5))
+    for (const { opening, closing, list } of [march, february].flatMap(of => of ?? []))
+      expect(String(list.reduce((sum, row) => sum + BigInt(row.amount), BigInt(opening)))).toBe(closing)
   })
 })
 

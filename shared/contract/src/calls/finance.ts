@@ -275,7 +275,11 @@ export const cancelWithdrawal = defineCall({
   response: v.object({ withdrawal: Withdrawal, balance: Balance }),
 })
 
-/** Ad Coin minor units of one month or one year. `withdrawn` is net of returned withdrawals and contains `fees`. */
+/**
+ * Ad Coin minor units of the movements of one month or year, by when they happened. Opening + `ad_income` +
+ * `share_income` + `adjusted` − `withdrawn` = closing. `withdrawn` is net of what rejected and cancelled withdrawals
+ * returned, and contains `fees`; both are negative where more returned than was withdrawn.
+ */
 const StatementTotals = v.object({
   ad_income: MinorUnits,
   share_income: MinorUnits,
@@ -283,9 +287,12 @@ const StatementTotals = v.object({
   withdrawn: MinorUnits,
   fees: MinorUnits,
 })
+/** The most movements in one answer of a statement. */
+export const maxStatementRows = 5000
 /**
- * Every movement of one calendar month in the person's `time_zone`, oldest first, and the totals of its year so far.
- * `opening` + the amounts of `list` = `closing`.
+ * Every movement of one calendar month in the person's `time_zone`, oldest first. `opening` + the amounts of `list` =
+ * `closing`. A month of more than 5,000 movements comes in parts: `next_cursor` asks for the next one and is null in
+ * the last one, whose other fields are those that fit all lists together. The month that is not over reaches to now.
  */
 export const Statement = v.object({
   month: v.string(),
@@ -295,7 +302,9 @@ export const Statement = v.object({
   currency: Currency,
   scale,
   list: v.array(Transaction),
+  next_cursor: v.nullable(v.string()),
   totals: StatementTotals,
+  /** From the first of January of the month's year to the end of the month: the totals of a past month stay. */
   year: StatementTotals,
   /** The months that have a movement, newest first: `YYYY-MM`. */
   months: v.array(v.string()),
@@ -306,6 +315,9 @@ export const statement = defineCall({
   path: '/app/pay/statement',
   access: 'private',
   origin: 'addition',
-  request: v.strictObject({ month: v.pipe(v.string('required'), v.regex(/^20[0-9]{2}-(0[1-9]|1[0-2])$/, 'invalid')) }),
+  request: v.strictObject({
+    month: v.pipe(v.string('required'), v.regex(/^20[0-9]{2}-(0[1-9]|1[0-2])$/, 'invalid')),
+    cursor: paging.cursor,
+  }),
   response: Statement,
 })

@@ -25,6 +25,7 @@ export const moneyConfig: NonNullable<contract.Balance['config']> = {
 export function createWithdrawal(minor: string, changes: Partial<contract.Withdrawal> = {}): contract.Withdrawal {
   const amount = BigInt(minor)
   const fee = contract.calculateFee(amount)
+  const { status = 'awaiting_approval' } = changes
   return {
     id: 'wd_1',
     amount: minor,
@@ -35,13 +36,14 @@ export function createWithdrawal(minor: string, changes: Partial<contract.Withdr
     payout_currency: 'MXN',
     payout_scale: 2,
     ...rate,
-    status: 'awaiting_approval',
+    status,
     status_text: 'Waiting for approval',
     payway_name: 'SPEI',
     bank_name: 'Banorte',
     account_mask: '•••• 0019',
     reason: null,
     eta_hours: 24,
+    can_cancel: status === 'submitted' || status === 'awaiting_approval',
     created_at: inMinutes(-30),
     decided_at: null,
     ...changes,
@@ -101,7 +103,10 @@ export const card: contract.UserPayway = {
   created_at: '2026-01-05T10:00:00.000Z',
 }
 
-const transactions: readonly contract.ResponseOf<typeof contract.transactionList>['list'][number][] = [
+type Movement = contract.Statement['list'][number]
+
+/** Newest first. */
+const transactions: readonly Movement[] = [
   {
     id: 'x_3',
     direction: 'expense',
@@ -141,18 +146,61 @@ const transactions: readonly contract.ResponseOf<typeof contract.transactionList
   },
 ]
 
+/** Before the history that the other calls answer; newest first. */
+const earlier: readonly Movement[] = [
+  {
+    id: 'x_0',
+    direction: 'income',
+    kind: 'share_income',
+    title: 'Team income',
+    amount: coins(76.45),
+    ...coin,
+    balance_after: coins(1356.45),
+    ref_id: null,
+    friend: { user_id: 'u_diego', nick_name: 'Diego' },
+    status: null,
+    created_at: '2026-02-20T10:00:00.000Z',
+  },
+  {
+    id: 'x_00',
+    direction: 'income',
+    kind: 'ad_income',
+    title: 'Desk lamp video',
+    amount: coins(1280),
+    ...coin,
+    balance_after: coins(1280),
+    ref_id: 'a_lamp',
+    status: null,
+    created_at: '2026-02-11T10:00:00.000Z',
+  },
+]
+
 /**
- * Default answers of money: balance, history, accounts, withdrawals.
+ * Default answers of money: balance, history, accounts, withdrawals. What is withdrawn or cancelled changes the later
+ * answers.
  */
 export function createFinanceAnswers(): DefaultAnswer[] {
+  let movements = transactions
+  let money = balance()
+  let log = [
+    createWithdrawal(coins(200)),
+    createWithdrawal(coins(100), {
+      id: 'wd_0',
+      status: 'paid',
+      status_text: 'Paid',
+      bank_reference: 'SPEI-7731',
+      created_at: inMinutes(-9000),
+      decided_at: inMinutes(-8000),
+    }),
+  ]
   return [
     answer(contract.balance, ({ fw }) => {
-      const { config, ...plain } = balance()
+      const { config, ...plain } = money
       return fw === 'true' && config ? { ...plain, config } : plain
     }),
     answer(contract.userState, ({ days }) => ({
-      coin_amount: coins(1284.5),
-      hold_amount: coins(200),
+      coin_amount: money.amount,
+      hold_amount: money.hold,
       today_income: coins(120),
       yesterday_income: coins(88.05),
       ad_income: coins(1400),
@@ -169,7 +217,7 @@ export function createFinanceAnswers(): DefaultAnswer[] {
     })),
     answer(contract.paywayCurrency, () => ({ list: [spei] })),
     answer(contract.transactionList, ({ type, kind }) => ({
-      list: transactions.filter(
+      list: movements.filter(
         row =>
           (type === undefined || type === 'all' || row.direction === type) && (kind === undefined || row.kind === kind),
       ),
@@ -187,40 +235,104 @@ export function createFinanceAnswers(): DefaultAnswer[] {
     answer(contract.addPayway, () => ({ id: 'p_new' })),
     answer(contract.removePayway, () => ({})),
     answer(contract.defaultPayway, () => ({})),
-    answer(contract.withdrawLog, ({ id, status }) => {
-      const log = [
-        createWithdrawal(coins(200)),
-        createWithdrawal(coins(100), {
-          id: 'wd_0',
-          status: 'paid',
-          status_text: 'Paid',
-          bank_reference: 'SPEI-7731',
-          created_at: inMinutes(-9000),
-          decided_at: inMinutes(-8000),
-        }),
-      ]
-      return {
-        list: log.filter(row => (id === undefined || row.id === id) && (status === undefined || row.status === status)),
-        next_cursor: null,
-        has_more: false,
-      }
-    }),
+    answer(contract.withdrawLog, ({ id, status }) => ({
+      list: log.filter(row => (id === undefined || row.id === id) && (status === undefined || row.status === status)),
+      next_cursor: null,
+      has_more: false,
+    })),
     answer(contract.withdrawRequest, ({ amount }) => {
-      const known = balance()
-      return {
-        withdrawal: createWithdrawal(amount, {
-          id: 'wd_new',
-          status: 'submitted',
-          status_text: 'Submitted',
-          created_at: inMinutes(0),
-        }),
-        balance: {
-          ...known,
-          amount: String(BigInt(known.amount) - BigInt(amount)),
-          hold: String(BigInt(known.hold) + BigInt(amount)),
-          version: known.version + 1,
-        },
-      }
+      const withdrawal = createWithdrawal(amount, {
+        id: 'wd_new',
+        status: 'submitted',
+        status_text: 'Submitted',
+        created_at: inMinutes(0),
+      })
+      log = [withdrawal, ...log]
+      money = move(money, -BigInt(amount))
+      movements = [createMovement('withdraw', withdrawal, money), ...movements]
+      return { withdrawal, balance: money }
     }),
+    answer(contract.cancelWithdrawal, ({ id }) => {
+      const known = log.find(row => row.id === id) ?? createWithdrawal(coins(200), { id })
+      if (known.status === 'cancelled') return { withdrawal: known, balance: money }
+      const withdrawal: contract.Withdrawal = {
+        ...known,
+        status: 'cancelled',
+        status_text: 'Cancelled',
+        can_cancel: false,
+        decided_at: inMinutes(0),
+      }
+      log = log.map(row => (row.id === id ? withdrawal : row))
+      money = move(money, BigInt(withdrawal.amount))
+      movements = [
+        createMovement('withdraw_refund', withdrawal, money),
+        ...movements.map(row => (row.ref_id === id ? { ...row, status: 'cancelled' } : row)),
+      ]
+      return { withdrawal, balance: money }
+    }),
+    answer(contract.statement, ({ month }) => createStatement(month, [...movements, ...earlier].toReversed())),
   ]
+}
+
+function move(from: contract.Balance, coin: bigint): contract.Balance {
+  return {
+    ...from,
+    amount: String(BigInt(from.amount) + coin),
+    hold: String(BigInt(from.hold) - coin),
+    version: from.version + 1,
+  }
+}
+
+/** What a withdrawal took, or returned, a moment ago. */
+function createMovement(
+  kind: 'withdraw' | 'withdraw_refund',
+  { id, amount, status }: contract.Withdrawal,
+  after: contract.Balance,
+): Movement {
+  const takes = kind === 'withdraw'
+  return {
+    id: `x_${id}_${kind}`,
+    direction: takes ? 'expense' : 'income',
+    kind,
+    title: takes ? 'Withdrawal' : 'Withdrawal returned',
+    amount: takes ? `-${amount}` : amount,
+    ...coin,
+    balance_after: after.amount,
+    ref_id: id,
+    status: takes ? status : null,
+    created_at: inMinutes(0),
+  }
+}
+
+/** Of the movements, oldest first; the test person's months are those of UTC. */
+function createStatement(month: string, movements: readonly Movement[]): contract.Statement {
+  const monthOf = (row: Movement) => row.created_at.slice(0, 7)
+  const sum = (rows: readonly Movement[], ...kinds: readonly string[]) =>
+    rows
+      .filter(row => kinds.length === 0 || kinds.includes(row.kind))
+      .reduce((total, row) => total + BigInt(row.amount), 0n)
+  const total = (rows: readonly Movement[]) => {
+    const withdrawn = -sum(rows, 'withdraw', 'withdraw_refund')
+    return {
+      ad_income: String(sum(rows, 'ad_income')),
+      share_income: String(sum(rows, 'share_income')),
+      adjusted: String(sum(rows, 'adjust')),
+      withdrawn: String(withdrawn),
+      fees: String(contract.calculateFee(withdrawn)),
+    }
+  }
+  const list = movements.filter(row => monthOf(row) === month)
+  const opening = sum(movements.filter(row => monthOf(row) < month))
+  return {
+    month,
+    time_zone: 'UTC',
+    opening: String(opening),
+    closing: String(opening + sum(list)),
+    ...coin,
+    list,
+    next_cursor: null,
+    totals: total(list),
+    year: total(movements.filter(row => monthOf(row) <= month && monthOf(row).startsWith(month.slice(0, 4)))),
+    months: [...new Set(movements.map(monthOf))].toReversed(),
+  }
 }
