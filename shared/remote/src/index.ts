@@ -18,4 +18,10 @@ export { appPaths, createPaths, ownUrl, withQuery, type PathOf, type PathsOf } f
 export { useBack } from './use-back.ts'
 export { useOnline } from '@adcoin/ui'
 export { sharedTexts, sharedTexts as kitTexts } from './texts.ts'
-export { NotFound, useNotFoundTitle } from './not-found.tsx'
+export { NotFound } from './not-found.tsx'
+export {
+  useDocumentTitle,
+  useShownTitle,
+  // A removed name would raise the major version of the platform.
+  useShownTitle as useNotFoundTitle,
+} from './document-title.ts'

@@ -1,11 +1,7 @@
-import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { Button, Empty, Main, Screen, TopLine } from '@adcoin/ui'
+import { useDocumentTitle } from './document-title.ts'
 import { appPaths } from './paths.ts'
 import { sharedTexts } from './texts.ts'
-
-/** Number of them on screen: during a transition both may be. */
-let shown = 0
-const listeners = new Set<() => void>()
 
 /**
  * The screen of a path that leads nowhere. The shell shows it for unknown paths, a remote for a parameter that it does
@@ -13,10 +9,7 @@ const listeners = new Set<() => void>()
  */
 export function NotFound() {
   const t = sharedTexts.useT()
-  useLayoutEffect(() => {
-    changeCount(1)
-    return () => changeCount(-1)
-  }, [])
+  useDocumentTitle(t('notFound.title'))
   return (
     <Screen>
       <TopLine title={t('notFound.title')} />
@@ -32,23 +25,4 @@ export function NotFound() {
       </Main>
     </Screen>
   )
-}
-
-function changeCount(change: 1 | -1): void {
-  shown += change
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/**
- * For the shell: what the document is called while that screen is shown, by the shell or by a remote; only a remote
- * knows which of its parameters lead nowhere.
- */
-export function useNotFoundTitle(): string | undefined {
-  const t = sharedTexts.useT()
-  return useSyncExternalStore(subscribe, () => shown > 0) ? t('notFound.title') : undefined
 }

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { tagOf } from '@adcoin/contract'
 import { useLanguage } from '@adcoin/i18n'
-import { useNotFoundTitle } from '@adcoin/remote'
+import { useShownTitle } from '@adcoin/remote'
 import type { Location } from '@adcoin/router'
 import { useShell } from '../state/shell.ts'
 import { texts } from '../texts.ts'
@@ -15,21 +15,21 @@ export function useArrival({ location, type }: Visit): void {
   const t = texts.useT()
   const language = useLanguage()
   const routes = useSyncExternalStore(composition.onChange, composition.routes)
-  const notFound = useNotFoundTitle()
+  const shownTitle = useShownTitle()
   const former = useRef<Location | undefined>(undefined)
 
   useEffect(() => {
     const own = findOwnRoute(location.pathname)
     document.documentElement.lang = tagOf(language)
     document.title = formatDocumentTitle(
-      notFound ?? (own ? t(own.title) : (composition.titleOf(location.pathname) ?? findTabLabel())),
+      shownTitle ?? (own ? t(own.title) : (composition.titleOf(location.pathname) ?? findTabLabel())),
     )
 
     // If the remote did not load, its tab still has a name.
     function findTabLabel(): string | undefined {
       return composition.tabs().find(tab => tab.path === location.pathname)?.labels[language]
     }
-  }, [composition, language, location.pathname, notFound, routes, t])
+  }, [composition, language, location.pathname, routes, shownTitle, t])
 
   useLayoutEffect(() => {
     const before = former.current
@@ -45,7 +45,7 @@ export function useArrival({ location, type }: Visit): void {
     if (before !== undefined && (isOtherScreen || hasLostFocus())) focusHeading()
     return () => window.removeEventListener('scroll', save)
     // A screen that turns out to lead nowhere takes its heading, and so the focus, with it.
-  }, [location, notFound, scroll, type])
+  }, [location, shownTitle, scroll, type])
 }
 
 /**
