@@ -68,7 +68,7 @@ describe('its growth', () => {
     const { api, user } = await openRemote(remote, '/team', {
       overrides: when(agentState, { time_zone: 'Asia/Kolkata' }),
     })
-    expect(await screen.findByText('Days in India Standard Time')).toBeVisible()
+    expect(await screen.findByText('Time in Kolkata')).toBeVisible()
     await user.click(screen.getByRole('radio', { name: '90 days' }))
     await expect.poll(() => api.requests(agentState).at(-1)?.input).toEqual({ days: '90' })
     expect(await screen.findByText('From 0 to 3 people in 90 days')).toBeInTheDocument()

@@ -35,8 +35,9 @@ export function formatZone(name: string, code: ApiCode = currentLanguage()): str
 
 /**
  * date `Nov 21, 2026` · time `9:07 AM` · dateTime both · day `Saturday, November 21` · monthDay `Nov 21` · weekday
- * `Sat` · relative `5 minutes ago`, from a week on the date · moment `today, 9:07 AM`, `tomorrow, …`, else dateTime ·
- * nearDay `Today`, `Yesterday`, else day.
+ * `Sat` · month `November 2026` · relative `5 minutes ago`, from a week on the date · moment `today, 9:07 AM`, `tomorrow, …`, else dateTime ·
+ * nearDay `Today`, `Yesterday`, else day, with a capital for the beginning of a line. Hindi has one word for yesterday and
+ * tomorrow: there both are dates.
  */
 export type DateStyle =
   | 'date'
@@ -45,6 +46,7 @@ export type DateStyle =
   | 'day'
   | 'monthDay'
   | 'weekday'
+  | 'month'
   | 'relative'
   | 'moment'
   | 'nearDay'
@@ -59,6 +61,7 @@ const options = {
   day: { weekday: 'long', month: 'long', day: 'numeric' },
   monthDay: { month: 'short', day: 'numeric' },
   weekday: { weekday: 'short' },
+  month: { month: 'long', year: 'numeric' },
 } as const satisfies Record<AbsoluteStyle, Intl.DateTimeFormatOptions>
 
 const formats = new Map<string, ReturnType<typeof createDateFormatter>>()
@@ -75,8 +78,9 @@ export function formatDate(iso: string, style: DateStyle, code: ApiCode = curren
   const date = new Date(isDay ? `${iso}T00:00:00Z` : iso)
   if (Number.isNaN(date.getTime())) return ''
   if (style === 'weekday') return shortenWeekday(getFormat(code, style, isDay)(date), code)
-  if (style === 'moment' || style === 'nearDay')
-    return formatNear(date, style, code, now) ?? getFormat(code, style === 'moment' ? 'dateTime' : 'day', isDay)(date)
+  if (style === 'month') return capitalise(getFormat(code, style, isDay)(date), code)
+  if (style === 'nearDay') return capitalise(nameDay(date, code, now) ?? getFormat(code, 'day', isDay)(date), code)
+  if (style === 'moment') return formatMoment(date, code, now) ?? getFormat(code, 'dateTime', isDay)(date)
   if (style !== 'relative') return getFormat(code, style, isDay)(date)
   return formatRelative(date.getTime() - now, code) ?? getFormat(code, 'date', isDay)(date)
 }
@@ -113,13 +117,21 @@ function getRelativeFormat(code: ApiCode): ReturnType<typeof createRelativeForma
   return format
 }
 
-/** Yesterday, today and tomorrow by their names; undefined for any other day. */
-function formatNear(date: Date, style: 'moment' | 'nearDay', code: ApiCode, now: number): string | undefined {
+function formatMoment(date: Date, code: ApiCode, now: number): string | undefined {
+  const name = nameDay(date, code, now)
+  return name && `${name}${code === 'zh_TW' ? '' : ', '}${getFormat(code, 'time', false)(date)}`
+}
+
+/** Yesterday, today and tomorrow by their names; undefined for any other day, and where a name means two of them. */
+function nameDay(date: Date, code: ApiCode, now: number): string | undefined {
   const days = Math.round((toMidnight(date) - toMidnight(new Date(now))) / (24 * 3600_000))
   if (Math.abs(days) > 1) return undefined
   const name = getRelativeFormat(code)(days, 'day')
-  if (style === 'nearDay') return name.charAt(0).toLocaleUpperCase(tagOf(code)) + name.slice(1)
-  return `${name}${code === 'zh_TW' ? '' : ', '}${getFormat(code, 'time', false)(date)}`
+  return days !== 0 && name === getRelativeFormat(code)(-days, 'day') ? undefined : name
+}
+
+function capitalise(text: string, code: ApiCode): string {
+  return text.charAt(0).toLocaleUpperCase(tagOf(code)) + text.slice(1)
 }
 
 /** The calendar day there, as the midnight of UTC: days apart are whole days, whatever clocks do. */

@@ -217,6 +217,14 @@ describe('dates', () => {
       'lun',
       'lun',
     ])
+    expect(apiCodes.map(code => formatDate('2026-03-01', 'month', code))).toEqual([
+      'March 2026',
+      '2026年3月',
+      'Março de 2026',
+      'मार्च 2026',
+      'Marzo de 2026',
+      'Marzo de 2026',
+    ])
     for (const text of ['', 'yesterday', '2026-13-45', 'null']) expect(formatDate(text, 'date', 'en_US')).toBe('')
   })
 
@@ -232,6 +240,15 @@ describe('dates', () => {
     expect(at(2, 'moment')).toMatch(/^Mar 12, 2026, /)
     expect(apiCodes.map(code => at(0, 'nearDay', code))).toEqual(['Today', '今天', 'Hoje', 'आज', 'Hoy', 'Hoy'])
     expect(at(1, 'moment', 'zh_TW')).toMatch(/^明天\S/)
+    expect(at(-2, 'nearDay', 'es_MX')).toBe('Domingo, 8 de marzo')
+  })
+
+  it('of yesterday and tomorrow are dates in Hindi, which has one word for both', () => {
+    const day = 24 * 3600_000
+    const format = (days: number, style: 'moment' | 'nearDay') =>
+      formatDate(new Date(now + days * day).toISOString(), style, 'hi_IN', now)
+    expect([-1, 0, 1].map(days => format(days, 'nearDay'))).toEqual(['सोमवार, 9 मार्च', 'आज', 'बुधवार, 11 मार्च'])
+    expect([-1, 1].map(days => format(days, 'moment').replace(/,.*/, ''))).toEqual(['9 मार्च 2026', '11 मार्च 2026'])
   })
 
   it('sentences are separated by a space, and in Chinese by none', () => {

@@ -1,5 +1,4 @@
 import { chartDays, type ChartDays } from '@adcoin/contract'
-import { formatZone } from '@adcoin/i18n/formats'
 import { useSearchParams } from '@adcoin/router'
 import { Segmented } from '@adcoin/ui/pages'
 import type { ReactNode } from 'react'
@@ -13,18 +12,15 @@ export function useChartDays(fallback: ChartDays = '7'): [ChartDays, (days: Char
   return [days, choose]
 }
 
-/** Keeps the line's place until the zone is known. */
-const noBreak = '\u00a0'
-
 type ChartOfDaysProps = {
   days: ChartDays
   onChange: (days: ChartDays) => void
-  /** Whose midnight begins the days; nothing while that is not known. */
+  /** The time zone whose midnight begins the days; undefined while that is unknown. */
   zone: string | undefined
   children: ReactNode
 }
 
-/** A chart with the choice of its days above, and below it whose days they are. */
+/** A chart with the choice of its days above, and below it whose days they are, where not this device's. */
 export function ChartOfDays({ days, onChange, zone, children }: ChartOfDaysProps) {
   const t = sharedTexts.useT()
   return (
@@ -36,7 +32,18 @@ export function ChartOfDays({ days, onChange, zone, children }: ChartOfDaysProps
         options={chartDays.map(value => ({ value, label: t('chart.count', { days: value }) }))}
       />
       {children}
-      <p className="ac-caption ac-2">{zone ? t('chart.zone', { zone: formatZone(zone) }) : noBreak}</p>
+      {zone && zone !== readDeviceZone() ? (
+        <p className="ac-caption ac-2">{t('chart.zone', { city: formatCity(zone) })}</p>
+      ) : null}
     </>
   )
+}
+
+function readDeviceZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+/** `America/Mexico_City` → `Mexico City`; the names of cities are not translated. */
+function formatCity(zone: string): string {
+  return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
 }
