@@ -9,6 +9,7 @@ import './styles/controls.css'
 import './styles/content.css'
 import './styles/overlays.css'
 import './styles/landing.css'
+import './styles/print.css'
 
 export { UiProvider, type LinkComponentProps } from './provider.tsx'
 export { uiTexts } from './texts.ts'

@@ -9,6 +9,8 @@ export type FieldProps = {
   help?: ReactNode | undefined
   /** The error and its remedy; linked to the input. */
   error?: string | undefined
+  /** A link beside the label, about this field alone: "Forgot it?", "Send a new code". */
+  action?: ReactNode | undefined
 }
 
 type FieldWiring = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
@@ -22,16 +24,19 @@ type FieldFrameProps = FieldProps & {
 }
 
 /** Label, control, help and error in their order, with the ids that tie them together. */
-export function FieldFrame({ label, help, error, id, className, hiddenLabel, children }: FieldFrameProps) {
+export function FieldFrame({ label, help, error, action, id, className, hiddenLabel, children }: FieldFrameProps) {
   const own = useId()
   const inputId = id ?? own
   const helpId = `${inputId}-help`
   const errorId = `${inputId}-error`
   return (
     <div className={classNames('ac-field', error && 'ac-field--error', className)}>
-      <label className={hiddenLabel ? 'ac-sr' : 'ac-field__label'} htmlFor={inputId}>
-        {label}
-      </label>
+      <div className={action === undefined ? undefined : 'ac-field__top'}>
+        <label className={hiddenLabel ? 'ac-sr' : 'ac-field__label'} htmlFor={inputId}>
+          {label}
+        </label>
+        {action}
+      </div>
       {children({
         id: inputId,
         'aria-describedby': classNames(error && errorId, help !== undefined && helpId) || undefined,

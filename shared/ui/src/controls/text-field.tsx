@@ -22,6 +22,7 @@ export function TextField({
   label,
   help,
   error,
+  action,
   prefix,
   suffix,
   hiddenLabel,
@@ -31,7 +32,7 @@ export function TextField({
 }: TextFieldProps) {
   const { shownError, limit } = useLimit({ error, maxLength: input.maxLength, onInput: input.onInput })
   return (
-    <FieldFrame {...{ label, help, error: shownError, hiddenLabel, id, className }}>
+    <FieldFrame {...{ label, help, error: shownError, action, hiddenLabel, id, className }}>
       {wiring => (
         <span className="ac-field__box">
           {prefix !== undefined && <span className="ac-field__prefix">{prefix}</span>}
