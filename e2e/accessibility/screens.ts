@@ -95,6 +95,7 @@ const unreachedSheets: Record<string, string> = {
   'remote-auth/src/settings/devices.tsx': 'needs a second device',
   'remote-auth/src/settings/passkeys-page.tsx': 'needs a passkey: auth-login.spec.ts',
   'remote-wallet/src/sell/account-picker.tsx': 'needs a second account',
+  'remote-wallet/src/withdrawal/cancel-withdrawal.tsx': 'needs a withdrawal that waits: cancel-and-statement.spec.ts',
   'remote-wallet/src/withdrawal/confirm-sheet.tsx': 'opens over a half-filled sale: earn-sell-withdraw.spec.ts',
   'shell/src/language/language-sheet.tsx': 'the list of /language in a sheet',
   'shell/src/override/override-page.tsx':

@@ -123,20 +123,14 @@ async function withdraw(life: Life): Promise<void> {
     'a withdrawal',
     async () => (await service.money()).withdrawals > before,
     async () => {
-      const isConfirming = person.path() === '/withdraw' && person.page.url().includes('step=confirm')
-      if (
-        !isConfirming ||
-        (await person.page.getByText(matchText('Choose first how much you want to withdraw.')).isVisible())
-      ) {
+      if (!(await person.field('pay_passwd').isVisible())) {
         await person.go('/sell')
         await person.page.getByLabel(matchText('Amount of Ad Coin to sell')).first().fill('50')
         return person.button('Sell for {{cash}}').click()
       }
-      const password = person.field('pay_passwd')
-      if (!(await password.isVisible())) return person.button('Continue').click()
       await person.type('pay_passwd', tradingPassword)
       // Soon after another withdrawal no code was sent yet.
-      if (!(await person.field('verify_code').isVisible())) return person.button('Send a new code').click()
+      if (!(await person.field('verify_code').isVisible())) return person.button('Send code').click()
       const code = await operate.code(`+52${mobile}`)
       if ((await person.field('verify_code').inputValue()) === code) await person.button('Withdraw').click()
       else await person.field('verify_code').fill(code)

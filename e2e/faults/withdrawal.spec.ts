@@ -143,7 +143,8 @@ test('the session ended before the request: the next login restores the started 
   await expect(page).toHaveURL(/\/lanuch$/)
   await logInHere(page, demo)
   await expect(page).toHaveURL(/step=confirm$/)
-  await expect(page.locator('dl > div', { hasText: 'You withdraw' }).locator('dd')).toContainText('50.00')
+  const sheet = page.getByRole('dialog', { name: 'Confirm it is you' })
+  await expect(sheet.locator('dl > div', { hasText: 'You sell' }).locator('dd')).toContainText('50.00')
 })
 
 /** In the same page: what a session that ended by itself had begun waits there for the same person. */

@@ -19,7 +19,6 @@ export class SellPage {
   /** A Mexican bank account (SPEI); the sale comes back half filled. */
   async addAccount({ holder, clabe }: { holder: string; clabe: string }): Promise<this> {
     await this.page.getByRole('link', { name: 'Add an account to be paid into' }).click()
-    await this.page.getByLabel('Bank', { exact: true }).selectOption({ index: 1 })
     await this.page.getByLabel('Account holder').fill(holder)
     await this.page.getByLabel(/CLABE/).fill(clabe)
     await this.page.getByRole('button', { name: 'Save account' }).click()
@@ -59,9 +58,8 @@ export class WithdrawPage {
   constructor(page: Page) {
     this.page = page
   }
-  /** Leads on to the form, and waits until what is typed there arrives. @returns the field of the code */
+  /** Waits until what is typed there arrives. @returns the field of the code */
   async asksForCode(): Promise<Locator> {
-    await this.page.getByRole('button', { name: 'Continue' }).click()
     const code = this.page.getByLabel('4-digit code')
     await expect(code).toBeFocused()
     await expect(findLoader(this.page)).toHaveCount(0)
@@ -83,6 +81,13 @@ export class WithdrawPage {
   async isPaid(): Promise<this> {
     await expect(this.page.getByText(/^Paid to/)).toBeVisible()
     await expect(this.page.getByText('Nothing needed from you')).toBeHidden({ timeout: 45_000 })
+    return this
+  }
+  /** Cancels the withdrawal that is shown. */
+  async cancel(): Promise<this> {
+    await this.page.getByRole('button', { name: 'Cancel withdrawal' }).click()
+    const question = this.page.getByRole('alertdialog', { name: 'Cancel this withdrawal?' })
+    await question.getByRole('button', { name: 'Cancel withdrawal' }).click()
     return this
   }
 }

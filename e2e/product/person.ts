@@ -24,9 +24,9 @@ export function toDestination({ sag, mobile }: NewPerson): string {
   return `${sag}${mobile}`
 }
 
-/** A CLABE that no other test uses: 17 random digits and their check digit. */
+/** A CLABE of Banorte that no other test uses: 17 digits, most of them random, and their check digit. */
 export function generateClabe(): string {
-  const digits = `032180${String(randomInt(1e11)).padStart(11, '0')}`
+  const digits = `072180${String(randomInt(1e11)).padStart(11, '0')}`
   const sum = [...digits].reduce(
     (total, digit, index) => total + ((Number(digit) * ([3, 7, 1][index % 3] ?? 0)) % 10),
     0,

@@ -11,8 +11,17 @@ export const routes: RemoteDefinition['routes'] = [
     title: 'titles.history',
     page: () => import(/* webpackChunkName: "money" */ './history/history-page.tsx'),
   },
-  { path: '/sell', title: 'titles.sell', page: () => import('./sell/sell-page.tsx') },
-  { path: '/withdraw', title: 'titles.withdraw', page: () => import('./withdrawal/withdraw-page.tsx') },
+  { path: '/statement', title: 'titles.statement', page: () => import('./statement/statement-page.tsx') },
+  {
+    path: '/sell',
+    title: 'titles.sell',
+    page: () => import(/* webpackChunkName: "sale" */ './sell/sell-page.tsx'),
+  },
+  {
+    path: '/withdraw',
+    title: 'titles.withdraw',
+    page: () => import(/* webpackChunkName: "sale" */ './withdrawal/withdraw-page.tsx'),
+  },
   { path: '/cardList', title: 'titles.cards', page: () => import('./accounts/card-list-page.tsx') },
   { path: '/cardAdd', title: 'titles.cardAdd', page: () => import('./accounts/card-add-page.tsx') },
   {

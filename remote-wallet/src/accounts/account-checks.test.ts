@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isValidField, normaliseAccount, type PayWayField } from './account-checks.ts'
+import { createExample, isValidField, normaliseAccount, type PayWayField } from './account-checks.ts'
 
 const field = (change: Partial<PayWayField>): PayWayField => ({
   key: 'account',
@@ -35,5 +35,19 @@ describe('the number of an account', () => {
   it('keeps to the form and the length of the pay way', () => {
     expect(isValidField('12345', field({ regex: '^[0-9]{10}$' }))).toBe(false)
     expect(isValidField('1'.repeat(41), field({}))).toBe(false)
+  })
+
+  it.each([
+    ['clabe', '032180000118359719', '032180000118359710'],
+    ['iban', 'ES91 2100 0418 4502 0005 1332', 'ES91 2100 0418 4502 0005 1333'],
+    ['aba', '021000021', '021000022'],
+  ] as const)('has an example of %s that is no account', (check, example, shown) => {
+    expect(isValidField(example, field({ check }))).toBe(true)
+    expect(createExample({ check, example })).toBe(shown)
+    expect(isValidField(shown, field({ check }))).toBe(false)
+  })
+
+  it('has the example of the service where no checksum decides what is an account', () => {
+    expect(createExample({ check: 'none', example: 'ana@okbank' })).toBe('ana@okbank')
   })
 })

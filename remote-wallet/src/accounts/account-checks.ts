@@ -26,6 +26,14 @@ export function findDigitCount({ regex }: PayWayField): number | undefined {
   return count === undefined ? undefined : Number(count)
 }
 
+/**
+ * The example of a field, with its last digit changed where a checksum would accept it: no
+ * person has it, and the form refuses a copy of it.
+ */
+export function createExample({ check, example }: Pick<PayWayField, 'check' | 'example'>): string {
+  return check === 'none' ? example : example.replace(/[0-9](?=[^0-9]*$)/, digit => String((Number(digit) + 1) % 10))
+}
+
 const checksums: Record<PayWayField['check'], (value: string) => boolean> = {
   none: () => true,
   iban: value => computeIbanRemainder(value) === 1,

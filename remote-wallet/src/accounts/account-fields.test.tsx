@@ -110,6 +110,6 @@ describe('the form of an account', () => {
     expect(screen.queryByLabelText('Account holder')).toBeNull()
     api.answer({ [`GET ${bankList.path}`]: undefined })
     await user.click(retry)
-    expect(await screen.findByLabelText('Bank')).toBeTruthy()
+    expect(await screen.findByLabelText('CLABE')).toBeTruthy()
   })
 })

@@ -15,9 +15,9 @@ describe('adding an account', () => {
   it('shows at each field what is missing, focuses the first and sends nothing', async () => {
     const { api, save } = await open()
     await save()
-    for (const label of ['Bank', 'Account holder', 'CLABE', 'Trading password'])
+    for (const label of ['Account holder', 'CLABE', 'Trading password'])
       expect(screen.getByLabelText(label)).toHaveAccessibleDescription(/Please fill this in/)
-    expect(document.activeElement).toBe(screen.getByLabelText('Bank'))
+    expect(document.activeElement).toBe(screen.getByLabelText('Account holder'))
     expect(api.requests(addPayway)).toHaveLength(0)
   })
 
@@ -28,6 +28,28 @@ describe('adding an account', () => {
     expect(screen.getByLabelText('CLABE')).toHaveAccessibleDescription(
       /CLABE has 18 digits\. Please check each of them\./,
     )
+  })
+
+  it('finds the bank by the first three digits and asks no question about it', async () => {
+    const { user } = await open()
+    expect(screen.getByLabelText('CLABE')).toHaveAccessibleDescription(/^18 digits, in your bank’s app\. Example: /)
+    expect(screen.queryByLabelText('Bank')).toBeNull()
+    await user.type(screen.getByLabelText('CLABE'), '0721')
+    expect(screen.getByRole('list', { name: 'Bank' })).toHaveTextContent('BABanorteFound by the first 3 digits')
+    expect(screen.queryByRole('combobox', { name: 'Bank' })).toBeNull()
+  })
+
+  it('asks for a bank that the list does not know, and refuses a number of another beside it', async () => {
+    const { api, user, save } = await open()
+    await fill(user, '032180000118359719')
+    await save()
+    expect(screen.getByLabelText('Bank')).toHaveAccessibleDescription('Please fill this in')
+    await user.selectOptions(screen.getByLabelText('Bank'), 'BBVA México')
+    await save()
+    expect(screen.getByLabelText('CLABE')).toHaveAccessibleDescription(
+      /^This number is not of BBVA México, whose numbers begin with 012\./,
+    )
+    expect(api.requests(addPayway)).toHaveLength(0)
   })
 
   it('offers no kind of account that the country has no way for', async () => {
@@ -46,7 +68,7 @@ describe('adding an account', () => {
         payway_id: 'w_spei',
         bank_id: 'bk_bbva',
         holder_name: 'Ana López',
-        account: '032180000118359719',
+        account: '012180000118359713',
         pay_passwd: 'battery staple',
       },
     ])
@@ -71,14 +93,15 @@ describe('adding an account', () => {
     await save()
     expect(await screen.findByText('Not this password')).toBeTruthy()
     expect(screen.getByLabelText('Trading password')).toHaveAccessibleDescription('Not this password')
-    expect(screen.getByLabelText<HTMLInputElement>('CLABE').value).toBe('0321 8000 0118 3597 19')
+    expect(screen.getByLabelText<HTMLInputElement>('CLABE').value).toBe('0121 8000 0118 3597 13')
     expect(hostCalls).toEqual([])
   })
 })
 
-async function fill(user: Awaited<ReturnType<typeof open>>['user']): Promise<void> {
-  await user.selectOptions(screen.getByLabelText('Bank'), 'BBVA México')
+const clabeOfBbva = '0121 8000 0118 3597 13'
+
+async function fill(user: Awaited<ReturnType<typeof open>>['user'], clabe = clabeOfBbva): Promise<void> {
   await user.type(screen.getByLabelText('Account holder'), ' Ana López ')
-  await user.type(screen.getByLabelText('CLABE'), '0321 8000 0118 3597 19')
+  await user.type(screen.getByLabelText('CLABE'), clabe)
   await user.type(screen.getByLabelText('Trading password'), 'battery staple')
 }

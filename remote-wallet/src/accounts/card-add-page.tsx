@@ -1,9 +1,12 @@
 import { appPaths, useBack } from '@adcoin/remote'
 import { Form, useFields } from '@adcoin/remote/forms'
 import { Failed, Hint, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
-import { PasswordField, Segmented, SelectField, TextField } from '@adcoin/ui/pages'
+import { List, PasswordField, Row, Segmented, SelectField, TextField } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
+import { createExample, findDigitCount, type PayWayField } from './account-checks.ts'
 import { toAccountKind } from './account-form.ts'
+import { findBankOrigin, type Bank } from './clabe-bank.ts'
+import { createBankMark } from './use-accounts.ts'
 import { useAddAccount } from './use-add-account.ts'
 
 export function Page() {
@@ -30,7 +33,7 @@ export function Page() {
 }
 
 type Adding = ReturnType<typeof useAddAccount>
-type Banks = readonly { bank_id: string; name: string }[]
+type Banks = readonly Bank[]
 
 function AccountFields({ adding, banks }: { adding: Adding; banks: Banks }) {
   const t = useT()
@@ -71,16 +74,9 @@ type WayFieldsProps = Pick<Adding, 'form' | 'asksPassword'> & { way: NonNullable
 function WayFields({ form, way, banks, asksPassword }: WayFieldsProps) {
   const t = useT()
   const field = useFields(form)
+  const origin = findBankOrigin(way, form.watch('account'), banks)
   return (
     <>
-      {way.need_bank ? (
-        <SelectField
-          label={t('add.bankName')}
-          placeholder={t('add.chooseBank')}
-          options={banks.map(bank => ({ value: bank.bank_id, label: bank.name }))}
-          {...field('bank_id')}
-        />
-      ) : null}
       <TextField
         label={t('add.holder')}
         help={t('add.holderHelp')}
@@ -93,7 +89,7 @@ function WayFields({ form, way, banks, asksPassword }: WayFieldsProps) {
         <TextField
           key={`${way.payway_id} ${request.key}`}
           label={request.label}
-          help={t('add.example', { example: request.example })}
+          help={<FieldHelp field={request} />}
           inputMode={request.inputmode}
           autoCapitalize="none"
           autoComplete="off"
@@ -101,9 +97,38 @@ function WayFields({ form, way, banks, asksPassword }: WayFieldsProps) {
           {...field(request.key === 'account' ? 'account' : `fields.${request.key}`)}
         />
       ))}
+      {origin.from === 'number' ? (
+        <List label={t('add.bankName')}>
+          <Row
+            icon={createBankMark({ bank_name: origin.bank.name, payway_name: way.name })}
+            title={origin.bank.name}
+            note={t('add.bankFound')}
+          />
+        </List>
+      ) : null}
+      {origin.from === 'choice' ? (
+        <SelectField
+          label={t('add.bankName')}
+          placeholder={t('add.chooseBank')}
+          options={banks.map(bank => ({ value: bank.bank_id, label: bank.name }))}
+          {...field('bank_id')}
+        />
+      ) : null}
       {asksPassword ? (
         <PasswordField label={t('withdraw.tradingPassword')} autoComplete="off" {...field('pay_passwd')} />
       ) : null}
+    </>
+  )
+}
+
+/** Where a number is found and how long it is, then an example that no person has. */
+function FieldHelp({ field }: { field: PayWayField }) {
+  const t = useT()
+  const digits = field.check === 'clabe' ? findDigitCount(field) : undefined
+  return (
+    <>
+      {digits === undefined ? null : `${t('add.digitsInApp', { digits })} `}
+      {t('add.example', { example: createExample(field) })}
     </>
   )
 }

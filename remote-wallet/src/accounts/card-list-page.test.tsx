@@ -26,14 +26,23 @@ describe('the accounts that are paid into', () => {
   })
 
   it.each([
-    ['ready', 'Ready'],
     ['checking', 'Checking'],
     ['failed', 'Failed'],
     ['other', 'Unknown'],
   ] as const)('show a %s one as: %s', async (status, words) => {
     await open([{ ...card, status }])
     expect(await screen.findByText(words)).toBeTruthy()
-    expect(screen.getByText('Ana López · Default')).toBeTruthy()
+    expect(screen.getByRole('button', { name: /^Banorte/ })).toHaveAccessibleDescription(/^Ana López · Default/)
+  })
+
+  it('show limits and when they were last paid, and no word for one that works', async () => {
+    await open([card, second])
+    const describe = (name: RegExp) => screen.getByRole('button', { name })
+    await expect
+      .poll(() => describe(/^Banorte/))
+      .toHaveAccessibleDescription(/From 10\.00 to 50,000\.00 Ad Coin · last paid /)
+    expect(describe(/^BBVA/)).not.toHaveAccessibleDescription(/last paid/)
+    expect(screen.queryByText('Ready')).toBeNull()
   })
 
   it('are called by their pay way where there is no bank', async () => {
@@ -49,7 +58,9 @@ describe('the accounts that are paid into', () => {
     await pressRow(page, /^BBVA/)
     page.api.answer(when(userPaywayList, { list: [{ ...second, is_default: true }] }))
     await page.user.click(screen.getByRole('button', { name: 'Make default' }))
-    expect(await screen.findByText('Ana López · Default')).toBeTruthy()
+    await expect
+      .poll(() => screen.getByRole('button', { name: /^BBVA/ }))
+      .toHaveAccessibleDescription(/^Ana López · Default/)
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(page.api.requests(defaultPayway).map(({ input }) => input)).toEqual([{ id: 'p_bbva' }])
   })

@@ -1,16 +1,18 @@
-import { defaultPayway, removePayway, userPaywayList, type UserPayway } from '@adcoin/contract'
-import { refresh, useSubmit } from '@adcoin/http'
+import { defaultPayway, removePayway, userPaywayList, withdrawLog, type UserPayway } from '@adcoin/contract'
+import { refresh, useCall, useSubmit } from '@adcoin/http'
+import { formatCoin, formatDate } from '@adcoin/i18n/formats'
 import { appPaths, useBack, useHost } from '@adcoin/remote'
 import { doingText } from '@adcoin/remote/pages'
 import { Button, Empty, Failed, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
-import { ConfirmDialog, Dock, List, Pill, Row, Sheet } from '@adcoin/ui/pages'
+import { AmountText, ConfirmDialog, Dock, List, Pill, Row, Sheet } from '@adcoin/ui/pages'
 import { useState } from 'react'
 import { useT } from '../texts.ts'
-import { formatAccountName, useAccounts } from './use-accounts.ts'
+import { createBankMark, formatAccountName, useAccounts } from './use-accounts.ts'
 
 export function Page() {
   const t = useT()
   const { data, isError, refetch } = useAccounts()
+  const findLastPaid = useLastPaid()
   return (
     <Screen>
       <NavBar title={t('titles.cards')} onBack={useBack(appPaths.money)} />
@@ -27,7 +29,7 @@ export function Page() {
           <>
             <List label={t('titles.cards')}>
               {data.list.map(account => (
-                <AccountRow key={account.id} account={account} />
+                <AccountRow key={account.id} account={account} lastPaid={findLastPaid(account)} />
               ))}
             </List>
             <p className="ac-small ac-2">{t('accounts.note')}</p>
@@ -44,14 +46,13 @@ export function Page() {
 }
 
 const pills = {
-  ready: { tone: 'good', shape: 'ok' },
   checking: { tone: 'info', shape: 'run' },
   failed: { tone: 'bad', shape: 'bad' },
   other: { tone: 'idle', shape: 'none' },
 } as const
 
 /** One account. A tap offers to make it the default, or to remove it after a confirmation. */
-function AccountRow({ account }: { account: UserPayway }) {
+function AccountRow({ account, lastPaid }: { account: UserPayway; lastPaid: string | undefined }) {
   const t = useT()
   const [view, setView] = useState<'closed' | 'actions' | 'remove'>('closed')
   const { makeDefault, remove } = useAccountActions()
@@ -59,11 +60,22 @@ function AccountRow({ account }: { account: UserPayway }) {
   const close = () => setView('closed')
   return (
     <Row
-      icon={account.kind === 'bank' ? 'bank' : 'phone'}
+      icon={createBankMark(account)}
       title={name}
-      note={account.is_default ? `${account.holder_name} · ${t('accounts.default')}` : account.holder_name}
+      note={
+        <>
+          {account.is_default ? `${account.holder_name} · ${t('accounts.default')}` : account.holder_name}
+          <br />
+          <LimitsAndLastPaid account={account} lastPaid={lastPaid} />
+        </>
+      }
       onClick={() => setView('actions')}
-      state={<Pill {...pills[account.status]}>{t(`accounts.status.${account.status}`)}</Pill>}
+      // An account that works needs no word for it.
+      state={
+        account.status === 'ready' ? undefined : (
+          <Pill {...pills[account.status]}>{t(`accounts.status.${account.status}`)}</Pill>
+        )
+      }
       chevron
     >
       <Sheet open={view === 'actions'} title={name} onClose={close}>
@@ -95,6 +107,24 @@ function AccountRow({ account }: { account: UserPayway }) {
       />
     </Row>
   )
+}
+
+/** How much it takes at a time, and when it was last paid. */
+function LimitsAndLastPaid({ account, lastPaid }: { account: UserPayway; lastPaid: string | undefined }) {
+  const t = useT()
+  const [min, max] = [formatCoin(account.min), formatCoin(account.max)]
+  const limits = t('sell.limits', { min, max })
+  const paid = lastPaid === undefined ? undefined : t('accounts.lastPaid', { day: formatDate(lastPaid, 'date') })
+  return <AmountText text={paid === undefined ? limits : `${limits} · ${paid}`} amounts={[min, max]} />
+}
+
+/** When each account was last paid, by its name: a withdrawal keeps no id of the account. */
+function useLastPaid(): (account: UserPayway) => string | undefined {
+  const paid = useCall(withdrawLog, { status: 'paid', limit: '10' }, { errors: 'page' }).data?.list ?? []
+  return account =>
+    paid.find(
+      ({ decided_at, ...withdrawal }) => decided_at && formatAccountName(withdrawal) === formatAccountName(account),
+    )?.decided_at ?? undefined
 }
 
 /** A refusal is a toast with the service's sentence. */

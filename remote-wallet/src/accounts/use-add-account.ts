@@ -6,8 +6,15 @@ import { defineDraft, usePerson } from '@adcoin/remote/pages'
 import * as v from 'valibot'
 import { chooseForSale } from '../price/sale-draft.ts'
 import { useT } from '../texts.ts'
-import { findDigitCount, type PayWayField } from './account-checks.ts'
-import { AccountTyped, createAccountSchema, choosePayWay, emptyAccount, type AccountForm } from './account-form.ts'
+import { findDigitCount } from './account-checks.ts'
+import {
+  AccountTyped,
+  createAccountSchema,
+  choosePayWay,
+  emptyAccount,
+  type AccountForm,
+  type WrongWords,
+} from './account-form.ts'
 
 const accountDraft = defineDraft({ owner: 'wallet', name: 'cardAdd', version: 1, schema: AccountTyped })
 
@@ -22,7 +29,14 @@ export function useAddAccount() {
   // Validates with the rules of the pay way that is chosen at that moment.
   const findWay = (values: Pick<AccountForm, 'kind' | 'payway_id'>) => choosePayWay(ways.data?.list ?? [], values)
   const form = useSchemaForm(
-    v.lazy(values => createAccountSchema(findWay(values as AccountForm).way, asksPassword, createWrongText(t))),
+    v.lazy(values =>
+      createAccountSchema({
+        way: findWay(values as AccountForm).way,
+        banks: banks.data?.list ?? [],
+        asksPassword,
+        words: createWrongWords(t),
+      }),
+    ),
     emptyAccount,
   )
   const dropDraft = useDraft(accountDraft, form)
@@ -56,7 +70,7 @@ export function useAddAccount() {
       payway_id: way.payway_id,
       holder_name,
       account,
-      ...(way.need_bank && { bank_id }),
+      ...(bank_id && { bank_id }),
       ...(Object.keys(fields).length > 0 && { fields }),
       ...(asksPassword && { pay_passwd }),
     })
@@ -64,10 +78,13 @@ export function useAddAccount() {
   return { form, submit, ways, banks, ...chosen, asksPassword, isRunning: save.isRunning, wait: save.wait }
 }
 
-/** The text of a wrong value: the number of digits where the rule is one, else a general key. */
-function createWrongText(t: ReturnType<typeof useT>): (field: PayWayField) => string {
-  return field => {
-    const count = findDigitCount(field)
-    return count === undefined ? 'payway_invalid' : t('add.digits', { label: field.label, digits: count })
+/** The words for a wrong value: the number of digits where the rule is one, else a general key. */
+function createWrongWords(t: ReturnType<typeof useT>): WrongWords {
+  return {
+    wrong(field) {
+      const count = findDigitCount(field)
+      return count === undefined ? 'payway_invalid' : t('add.digits', { label: field.label, digits: count })
+    },
+    otherBank: ({ name, code }) => t('add.otherBank', { bank: name, code }),
   }
 }

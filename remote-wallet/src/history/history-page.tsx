@@ -2,7 +2,7 @@ import { formatDate } from '@adcoin/i18n/formats'
 import { appPaths, useBack } from '@adcoin/remote'
 import { PagedList } from '@adcoin/remote/pages'
 import { useSearchParams } from '@adcoin/router'
-import { Button, Empty, Main, NavBar, Screen } from '@adcoin/ui'
+import { Button, Empty, Main, NavBar, Screen, TextLink } from '@adcoin/ui'
 import { Amount, Segmented, Stats } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 import { TransactionRow } from './transaction-row.tsx'
@@ -19,7 +19,11 @@ export function Page() {
   const month = pages.first?.month
   return (
     <Screen>
-      <NavBar title={t('titles.history')} onBack={useBack(appPaths.money)} />
+      <NavBar
+        title={t('titles.history')}
+        onBack={useBack(appPaths.money)}
+        end={<TextLink to={appPaths.statement}>{t('titles.statement')}</TextLink>}
+      />
       <Main>
         <Segmented
           label={t('history.filter')}

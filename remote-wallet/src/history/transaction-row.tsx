@@ -3,6 +3,7 @@ import { appPaths, withQuery } from '@adcoin/remote'
 import { Amount, Receipt, Row, Sheet } from '@adcoin/ui/pages'
 import { useState } from 'react'
 import { HideableAmount } from '../price/hideable-amount.tsx'
+import { Reference } from '../receipt/reference.tsx'
 import { ShareReceipt, formatTransactionReference } from '../receipt/share-receipt.tsx'
 import { useT } from '../texts.ts'
 import { WithdrawalPill } from '../withdrawal/withdrawal-pill.tsx'
@@ -56,19 +57,23 @@ function TransactionReceipt({ transaction, isHidden }: Required<TransactionRowPr
       ? [{ label: t('history.friend'), value: [`ID ${friend.user_id}`, friend.nick_name].filter(Boolean).join(' · ') }]
       : []),
     { label: t('history.when'), value: formatDate(transaction.created_at, 'dateTime') },
-    { label: t('history.reference'), value: formatTransactionReference(transaction) },
   ]
+  const reference = { label: t('history.reference'), value: formatTransactionReference(transaction) }
   const label = t('history.amount')
   return (
     <>
       <Receipt
         rows={[
           ...rows,
+          { ...reference, value: <Reference>{reference.value}</Reference> },
           ...(isHidden ? [] : [{ label: t('history.after'), value: <Amount minor={transaction.balance_after} /> }]),
           { label, value: <Amount minor={amount} sign={chooseSign(kind)} />, strong: true },
         ]}
       />
-      <ShareReceipt lines={[...rows, { label, value: `${formatCoin(amount)} Ad Coin` }]} title={t('history.receipt')} />
+      <ShareReceipt
+        lines={[...rows, reference, { label, value: `${formatCoin(amount)} Ad Coin` }]}
+        title={t('history.receipt')}
+      />
     </>
   )
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { balance, userState } from '@adcoin/contract'
+import { balance, transactionList, userState } from '@adcoin/contract'
 import { openRemote, silence, when } from '@adcoin/testing'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -30,7 +30,7 @@ it('shows the value of a day by arrow keys, over 7, 30 and 90 days, and whose da
   })
   const chart = () => screen.findByRole('slider', { name: 'Income' })
   expect(await chart()).toHaveAttribute('aria-valuetext', 'Mar 9: 120.00 ad income, 6.00 team income')
-  expect(screen.getByText('Days in Central Standard Time')).toBeVisible()
+  expect(screen.getByText('Time in Mexico City')).toBeVisible()
   ;(await chart()).focus()
   await user.keyboard('{ArrowLeft}')
   expect(await chart()).toHaveAttribute('aria-valuetext', 'Mar 8: 100.00 ad income, 5.00 team income')
@@ -58,7 +58,7 @@ it('hides every amount of the page on request, keeps that, and shows them again'
   expect(latest.textContent).toContain('••••')
   expect(listShown().join()).not.toMatch(/[0-9]\.[0-9]/)
   expect(screen.queryByRole('link', { name: /in review/ })).toBeNull()
-  expect(screen.queryByText(/^Days in /)).toBeNull()
+  expect(screen.queryByText(/^Time in /)).toBeNull()
   expect(Object.entries(localStorage).find(([key]) => key.includes('draft'))?.[1]).toContain('"value":true')
   await user.click(screen.getByRole('button', { name: 'Show balance' }))
   expect(block()).toMatch(/1,284\.50/)
@@ -77,9 +77,45 @@ it('leaves the balance after a transaction out of its receipt while amounts are 
   expect(within(await open()).queryByText('Balance after')).toBeNull()
 })
 
-it('names no zone of days under a chart without income', async () => {
-  const days = [{ day: '2026-11-27', ad_income: '0', share_income: '0' }]
-  await openRemote(remote, '/money', { overrides: when(userState, { days, time_zone: 'UTC' }) })
+it('names no zone of days that is the device’s own', async () => {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  await openRemote(remote, '/money', { overrides: when(userState, { time_zone: timeZone }) })
   await screen.findByRole('slider', { name: 'Income' })
-  expect(screen.queryByText(/^Days in /)).toBeNull()
+  expect(screen.queryByText(/^Time in /)).toBeNull()
+})
+
+const listDays = (...incomes: string[]) =>
+  incomes.map((ad_income, index) => ({ day: `2026-11-2${index}`, ad_income, share_income: '0' }))
+
+it('has no income, chart or totals before the first reward, only the way to it', async () => {
+  const none = { days: listDays('0', '0'), total_income: '0' }
+  await openRemote(remote, '/money', {
+    overrides: { ...when(userState, none), ...when(transactionList, { list: [] }) },
+  })
+  expect(await screen.findByRole('link', { name: 'See tasks' })).toHaveAttribute('href', '/taskList')
+  expect(screen.queryByRole('heading', { name: 'Income' })).toBeNull()
+})
+
+it('has a sentence and the next step in place of a chart while all income is of one day', async () => {
+  const first = { days: listDays('0', '6000'), total_income: '6000' }
+  await openRemote(remote, '/money', { overrides: when(userState, first) })
+  expect(await screen.findByText('After a second day with income a chart appears here.')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'See tasks' })).toHaveAttribute('href', '/taskList')
+  expect(screen.queryByRole('slider')).toBeNull()
+  expect(screen.getByText('Ad income, total')).toBeVisible()
+})
+
+it('has no chart of days without income, and offers more days', async () => {
+  const idle = { days: listDays('0', '0'), total_income: '6000' }
+  await openRemote(remote, '/money', { overrides: when(userState, idle) })
+  expect(await screen.findByText('No income in these days.')).toBeVisible()
+  expect(screen.queryByRole('slider')).toBeNull()
+  expect(screen.getByRole('radio', { name: '90 days' })).toBeVisible()
+})
+
+it('shows the latest transactions before the chart', async () => {
+  await openRemote(remote, '/money')
+  const chart = await screen.findByRole('slider', { name: 'Income' })
+  const latest = await screen.findByRole('list', { name: 'Latest' })
+  expect(latest.compareDocumentPosition(chart) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
 })

@@ -2,14 +2,13 @@ import { appPaths } from '@adcoin/remote'
 import { OperatorNotices, ProfileLink, useHiddenBalance } from '@adcoin/remote/pages'
 import { Slot, SlotAmount, SlotFigure, SlotList, SlotPicture } from '@adcoin/remote/slots'
 import { Button, Empty, Failed, Main, Screen, Skeleton, TextLink, TopLine } from '@adcoin/ui'
-import { Actions, AmountText, Block, CountingAmount, List, Row, Section, Stack, Stats } from '@adcoin/ui/pages'
+import { Actions, AmountText, Block, CountingAmount, List, Row, Section, Stack } from '@adcoin/ui/pages'
 import { formatCash, formatCoin } from '@adcoin/i18n/formats'
 import { useSession } from '@adcoin/session'
 import { TransactionRow } from '../history/transaction-row.tsx'
 import { useLatestTransactions } from '../history/use-transactions.ts'
 import { useT } from '../texts.ts'
-import { IncomeChart, useIncome } from './income-chart.tsx'
-import { HideableAmount } from '../price/hideable-amount.tsx'
+import { Income, useIncome } from './income.tsx'
 import { computeQuote } from '../price/quote.ts'
 import { usePriceText } from '../price/use-price-text.ts'
 import { useEmittedBalance } from '../price/use-emitted-balance.ts'
@@ -30,12 +29,14 @@ export function Page() {
               { icon: 'card', label: t('money.cards'), to: appPaths.cards },
             ]}
           />
-          <IncomeChart isHidden={hidden.isHidden} />
+          <Section
+            title={t('money.latest')}
+            action={<TextLink to={appPaths.transactions}>{t('money.seeAll')}</TextLink>}
+          >
+            <Latest isHidden={hidden.isHidden} />
+          </Section>
         </Stack>
-        <Section title={t('money.latest')} action={<TextLink to={appPaths.transactions}>{t('money.seeAll')}</TextLink>}>
-          <Latest isHidden={hidden.isHidden} />
-        </Section>
-        <Totals isHidden={hidden.isHidden} />
+        <Income isHidden={hidden.isHidden} />
         <OperatorNotices />
       </Main>
     </Screen>
@@ -128,25 +129,5 @@ function LatestToCome() {
         }
       />
     </>
-  )
-}
-
-function Totals({ isHidden }: { isHidden: boolean }) {
-  const t = useT()
-  const { data, isError } = useIncome()
-  // The chart above reports the failure of the same read, with its Retry button.
-  if (!data) return isError ? null : <Skeleton shape="stats" lines={4} />
-  const renderAmount = (minor: string) => <HideableAmount minor={minor} isHidden={isHidden} />
-  return (
-    <Section title={t('money.totals')} action={<TextLink to={appPaths.adRecord}>{t('money.toRecord')}</TextLink>}>
-      <Stats
-        items={[
-          { label: t('money.today'), value: renderAmount(data.today_income) },
-          { label: t('money.yesterday'), value: renderAmount(data.yesterday_income) },
-          { label: t('money.adTotal'), value: renderAmount(data.ad_income) },
-          { label: t('money.shareTotal'), value: renderAmount(data.share_income) },
-        ]}
-      />
-    </Section>
   )
 }

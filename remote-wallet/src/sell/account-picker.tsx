@@ -5,7 +5,7 @@ import { useNavigate } from '@adcoin/router'
 import { Button } from '@adcoin/ui'
 import { AmountText, List, RadioList, Row, Sheet } from '@adcoin/ui/pages'
 import { useState, type ReactNode } from 'react'
-import { formatAccountName } from '../accounts/use-accounts.ts'
+import { createBankMark, formatAccountName } from '../accounts/use-accounts.ts'
 import { useT } from '../texts.ts'
 
 type AccountPickerProps = {
@@ -26,7 +26,7 @@ export function AccountPicker({ account, accounts, onChoose, note }: AccountPick
     <>
       <List label={note}>
         <Row
-          icon={account.kind === 'bank' ? 'bank' : 'phone'}
+          icon={createBankMark(account)}
           title={formatAccountName(account)}
           note={limit ?? note}
           onClick={() => setOpen(true)}

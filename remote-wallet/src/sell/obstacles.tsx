@@ -1,39 +1,23 @@
 import type { Balance, UserSetting } from '@adcoin/contract'
 import { formatDate } from '@adcoin/i18n/formats'
 import { appPaths } from '@adcoin/remote'
-import { Hint } from '@adcoin/ui'
 import { List, Row } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 
 /** The next steps before selling. Each row leads there; the half-filled form is kept. */
-export function Obstacles({ money, person, hasAccount }: ObstaclesProps) {
+export function Obstacles({ person, hasAccount }: ObstaclesProps) {
   const t = useT()
-  const pause = usePause(money)
   const hasNoPassword = person !== undefined && !person.is_pay_passwd
+  if (hasAccount && !hasNoPassword) return null
   return (
-    <>
-      {pause ? (
-        <Hint tone="warn" icon="clock">
-          {pause}
-        </Hint>
-      ) : null}
-      {hasAccount && !hasNoPassword ? null : (
-        <List label={t('sell.addAccount')}>
-          {hasAccount ? null : (
-            <Row
-              icon="bank"
-              title={t('sell.addAccount')}
-              note={t('sell.addAccountNote')}
-              to={appPaths.addCard}
-              chevron
-            />
-          )}
-          {hasNoPassword ? (
-            <Row icon="key" title={t('sell.notSet')} note={t('sell.setNow')} to={appPaths.tradingPassword} chevron />
-          ) : null}
-        </List>
+    <List label={t('sell.addAccount')}>
+      {hasAccount ? null : (
+        <Row icon="bank" title={t('sell.addAccount')} note={t('sell.addAccountNote')} to={appPaths.addCard} chevron />
       )}
-    </>
+      {hasNoPassword ? (
+        <Row icon="key" title={t('sell.notSet')} note={t('sell.setNow')} to={appPaths.tradingPassword} chevron />
+      ) : null}
+    </List>
   )
 }
 
@@ -47,4 +31,4 @@ export function usePause({ config }: Balance): string | undefined {
   return t('sell.frozen', { time: formatDate(until, 'moment') })
 }
 
-type ObstaclesProps = { money: Balance; person: UserSetting | undefined; hasAccount: boolean }
+type ObstaclesProps = { person: UserSetting | undefined; hasAccount: boolean }

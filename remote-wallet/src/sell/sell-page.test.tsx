@@ -54,6 +54,19 @@ describe('the amount to sell', () => {
     expect(where()).toBe('/sell')
   })
 
+  it('has the receipt of a round amount as an example until something is typed', async () => {
+    const { user, amount } = await open()
+    const example = screen.getByRole('region', { name: 'For example:' })
+    expect(example).toHaveTextContent(/You sell.*100\.00.*Withdrawal fee, 2%.*2\.00.*You receiveMX\$34\.30/)
+    await user.type(amount, '5')
+    expect(screen.queryByRole('region', { name: 'For example:' })).toBeNull()
+  })
+
+  it('has no portions of nothing', async () => {
+    await open(money({ amount: '0' }))
+    expect(screen.queryByRole('button', { name: 'All' })).toBeNull()
+  })
+
   it('is kept on the way to an account and back', async () => {
     const { user, amount, where } = await open(when(userPaywayList, { list: [] }))
     await user.type(amount, '50')
@@ -77,9 +90,9 @@ describe('selling', () => {
   })
 
   it('goes on once a pause is over, also where the service still sends its end', async () => {
-    const { user, amount, where } = await open(money({ config: { ...moneyConfig, frozen_until: inMinutes(-1) } }))
+    const { user, amount } = await open(money({ config: { ...moneyConfig, frozen_until: inMinutes(-1) } }))
     await user.type(amount, '50{Enter}')
-    await expect.poll(where).toBe('/withdraw?step=confirm')
+    expect(await screen.findByRole('dialog', { name: 'Confirm it is you' })).toBeTruthy()
   })
 
   it('leads to the trading password, not to a form that would be refused', async () => {

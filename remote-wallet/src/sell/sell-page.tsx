@@ -1,7 +1,8 @@
-import type { Balance, UserSetting } from '@adcoin/contract'
+import { withdrawRequest, type Balance, type UserSetting } from '@adcoin/contract'
+import { unanswered, type Unanswered } from '@adcoin/http'
 import { useLanguage } from '@adcoin/i18n'
 import { amountExample, formatCash, formatCoin } from '@adcoin/i18n/formats'
-import { appPaths, useBack, withQuery } from '@adcoin/remote'
+import { appPaths, useBack, useDocumentTitle } from '@adcoin/remote'
 import { Form } from '@adcoin/remote/forms'
 import { OperatorNotices, usePerson } from '@adcoin/remote/pages'
 import { useNavigate } from '@adcoin/router'
@@ -9,23 +10,33 @@ import { Failed, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
 import { AmountField, AmountText, Chips } from '@adcoin/ui/pages'
 import { useState } from 'react'
 import { computePortion, toTypedAmount, type PriceOffer } from '../price/quote.ts'
-import { QuoteReceipt } from '../receipt/quote-receipt.tsx'
+import { BalanceAfter, ExampleReceipt, QuoteReceipt } from '../receipt/quote-receipt.tsx'
 import { useT } from '../texts.ts'
+import { CheckingWithdrawal } from '../withdrawal/checking-withdrawal.tsx'
+import { ConfirmSheet } from '../withdrawal/confirm-sheet.tsx'
 import { AccountPicker } from './account-picker.tsx'
 import { Obstacles, usePause } from './obstacles.tsx'
 import { useSell, type AmountError } from './use-sell.ts'
 
-/** Step one: the amount. Nothing is posted here; cost and payout are shown above the button (rulings.md R8). */
-export function Page() {
+/**
+ * Both steps of a sale: the amount, and over it the sheet that confirms the withdrawal. `/withdraw?step=confirm` is this
+ * page with the sheet open. Cost and payout are shown before each tap (rulings.md R5, R8).
+ */
+export function Page({ isConfirming = false }: { isConfirming?: boolean }) {
   const t = useT()
+  useDocumentTitle(t('titles.sell'))
+  const [pending, setPending] = useState(() => unanswered(withdrawRequest))
   const { money, offer, hasFailed, retry, ...sale } = useSell()
+  const back = useBack(appPaths.money)
   const person = usePerson().data
+  // A lost answer comes first: a new request could withdraw twice.
+  if (pending) return <CheckingWithdrawal pending={pending} onDone={() => setPending(null)} />
   return (
     <Screen>
-      <NavBar title={t('titles.sell')} onBack={useBack(appPaths.money)} />
+      <NavBar title={t('titles.sell')} onBack={back} />
       <Main>
         {money && offer ? (
-          <SellForm {...{ ...sale, money, offer, person }} />
+          <SellForm {...{ ...sale, money, offer, person, isConfirming }} onLost={setPending} />
         ) : hasFailed ? (
           <Failed onRetry={retry} />
         ) : (
@@ -45,37 +56,86 @@ type SellFormProps = Pick<Sale, 'accounts' | 'account' | 'typed' | 'change' | 'q
   money: Balance
   offer: PriceOffer
   person: UserSetting | undefined
+  isConfirming: boolean
+  /** Called instead of confirming where the answer of an earlier request never arrived. */
+  onLost: (pending: Unanswered) => void
 }
 
-function SellForm({ money, offer, person, accounts, account, typed, change, quote, error }: SellFormProps) {
+function SellForm({
+  money,
+  offer,
+  person,
+  accounts,
+  account,
+  typed,
+  change,
+  quote,
+  error,
+  isConfirming,
+  onLost,
+}: SellFormProps) {
   const t = useT()
   const navigate = useNavigate()
   const pause = usePause(money)
   const [isTouched, setTouched] = useState(false)
+  // Once opened it stays mounted: a changed price closes it and leaves its reason.
+  const [sheet, setSheet] = useState<'unused' | 'open' | 'closed'>(isConfirming ? 'open' : 'unused')
   const { currency, scale } = offer
   const continueSale = () => {
     setTouched(true)
     if (error || !quote) return
     if (!account) return navigate(appPaths.addCard)
     if (person && !person.is_pay_passwd) return navigate(appPaths.tradingPassword)
-    return navigate(withQuery(appPaths.withdraw, { step: 'confirm' }))
+    const lost = unanswered(withdrawRequest)
+    if (lost) onLost(lost)
+    else setSheet('open')
   }
   const cash = quote && formatCash({ amount: quote.payout, currency, scale })
   const action = cash ? <AmountText text={t('sell.continue', { cash })} amounts={[cash]} /> : t('sell.continueEmpty')
   return (
-    <Form submit={continueSale} action={action} wait={pause}>
-      <SellAmount
-        {...{ money, offer, typed }}
-        error={isTouched || (error !== 'empty' && typed !== '') ? error : undefined}
-        onType={text => change({ typed: text })}
-      />
-      <AccountPicker {...{ account, accounts }} onChoose={id => change({ accountId: id })} note={t('sell.paidInto')} />
-      {quote ? <QuoteReceipt {...{ quote, offer, money }} amountLabel={t('sell.youSell')} /> : null}
-      <Obstacles money={money} person={person} hasAccount={account !== undefined} />
-      <OperatorNotices />
-    </Form>
+    <>
+      {sheet !== 'unused' && quote && account && person?.is_pay_passwd && !pause ? (
+        <ConfirmSheet
+          {...{ account, offer, quote }}
+          payHours={readPayHours(money)}
+          isOpen={sheet === 'open'}
+          onClose={() => setSheet('closed')}
+        />
+      ) : null}
+      <Form submit={continueSale} action={action} wait={pause}>
+        <SellAmount
+          {...{ money, offer, typed }}
+          error={isTouched || (error !== 'empty' && typed !== '') ? error : undefined}
+          onType={text => change({ typed: text })}
+        />
+        <AccountPicker
+          {...{ account, accounts }}
+          onChoose={id => change({ accountId: id })}
+          note={t('sell.paidInto')}
+        />
+        <CostOfSale {...{ quote, offer, money }} isExampleShown={typed === ''} />
+        <Obstacles person={person} hasAccount={account !== undefined} />
+        <OperatorNotices />
+      </Form>
+    </>
   )
 }
+
+type CostOfSaleProps = Pick<SellFormProps, 'quote' | 'offer' | 'money'> & { isExampleShown: boolean }
+
+/** The receipt of what is typed; before that one of a round amount. */
+function CostOfSale({ quote, offer, money, isExampleShown }: CostOfSaleProps) {
+  const payHours = readPayHours(money)
+  if (!quote) return isExampleShown ? <ExampleReceipt {...{ offer, payHours }} /> : null
+  return (
+    <>
+      <QuoteReceipt {...{ quote, offer, payHours }} />
+      <BalanceAfter {...{ quote, money }} />
+    </>
+  )
+}
+
+const readPayHours = ({ config }: Balance): number => config?.pay_hours ?? 24
 
 type SellAmountProps = {
   money: Balance
@@ -111,16 +171,18 @@ function SellAmount({ money, offer, typed, error, onType }: SellAmountProps) {
         }
         autoFocus
       />
-      <Chips
-        label={t('sell.portion')}
-        value=""
-        options={[
-          { value: '25', label: '25%' },
-          { value: '50', label: '50%' },
-          { value: '100', label: t('sell.all') },
-        ]}
-        onChange={percent => onType(toTypedAmount(computePortion(money.amount, BigInt(percent)), language))}
-      />
+      {money.amount === '0' ? null : (
+        <Chips
+          label={t('sell.portion')}
+          value=""
+          options={[
+            { value: '25', label: '25%' },
+            { value: '50', label: '50%' },
+            { value: '100', label: t('sell.all') },
+          ]}
+          onChange={percent => onType(toTypedAmount(computePortion(money.amount, BigInt(percent)), language))}
+        />
+      )}
     </>
   )
 }

@@ -1,13 +1,13 @@
 import type { UserSetting } from '@adcoin/contract'
-import { formatDuration } from '@adcoin/i18n/formats'
 import { appPaths, NotFound, useBack } from '@adcoin/remote'
 import { Controller, Form, useErrorText, useFields } from '@adcoin/remote/forms'
 import { usePerson } from '@adcoin/remote/pages'
 import { useParams } from '@adcoin/router'
-import { Button, Empty, Failed, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
+import { Button, Empty, Failed, Main, NavBar, Screen, Skeleton, TextLink } from '@adcoin/ui'
 import { CodeField, Lead } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
+import { ResendCode } from './resend-code.tsx'
 import { isFirstByCode, useResetPassword, type FindType } from './use-trading-password.ts'
 
 export function Page() {
@@ -71,22 +71,16 @@ function ResetPasswordForm({ findType, person, destination }: ResetPasswordFormP
       <Lead
         level={2}
         title={t(isFirst ? 'trading.set' : 'trading.reset')}
-        note={t(isFirst ? 'trading.firstNote' : 'trading.resetNote', { dest: dest ?? destination })}
+        note={t(isFirst ? 'trading.firstNote' : 'trading.resetNote', { dest: destination })}
       />
-      <Button
-        kind="secondary"
-        busy={isAsking}
-        disabledReason={left > 0 ? t('withdraw.newCodeIn', { time: formatDuration(left) }) : undefined}
-        onClick={requestCode}
-      >
-        {dest ? t('withdraw.newCode') : t('withdraw.sendCode')}
-      </Button>
       <Controller
         control={form.control}
         name="verify_code"
         render={({ field: { name, value, onChange }, fieldState }) => (
           <CodeField
             label={t('withdraw.code')}
+            help={dest && t('withdraw.sentTo', { dest })}
+            action={<ResendCode send={requestCode} isRunning={isAsking} left={left} isFirst={!dest} />}
             error={errorText(fieldState.error)}
             name={name}
             value={value}
@@ -95,6 +89,18 @@ function ResetPasswordForm({ findType, person, destination }: ResetPasswordFormP
         )}
       />
       <NewPasswordFields field={field} isFirst={isFirst} />
+      <OtherMethod findType={findType} person={person} />
     </Form>
+  )
+}
+
+/** The same by the other address, where the person has both. */
+function OtherMethod({ findType, person }: { findType: FindType; person: UserSetting }) {
+  const t = useT()
+  if (!person.mobile || !person.email) return null
+  return findType === 'mobile' ? (
+    <TextLink to={appPaths.resetTradingPassword({ findType: 'email' })}>{t('trading.byEmail')}</TextLink>
+  ) : (
+    <TextLink to={appPaths.resetTradingPassword({ findType: 'mobile' })}>{t('trading.byMobile')}</TextLink>
   )
 }

@@ -4,7 +4,7 @@ import { Form, useFields } from '@adcoin/remote/forms'
 import { usePerson } from '@adcoin/remote/pages'
 import { Navigate } from '@adcoin/router'
 import { Failed, Main, NavBar, Screen, Skeleton, TextLink } from '@adcoin/ui'
-import { Lead, PasswordField, Section } from '@adcoin/ui/pages'
+import { Lead, PasswordField } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { isFirstByCode, useSetPassword } from './use-trading-password.ts'
@@ -51,19 +51,18 @@ function SetPasswordForm({ person }: { person: UserSetting }) {
           {...field('current')}
         />
       ) : (
-        <PasswordField label={t('trading.current')} autoComplete="off" {...field('current')} />
+        <PasswordField
+          label={t('trading.current')}
+          autoComplete="off"
+          action={
+            <TextLink to={appPaths.resetTradingPassword({ findType: person.mobile ? 'mobile' : 'email' })}>
+              {t('trading.forgot')}
+            </TextLink>
+          }
+          {...field('current')}
+        />
       )}
       <NewPasswordFields field={field} isFirst={mode === 'set'} />
-      {mode === 'change' ? (
-        <Section title={t('trading.forgot')}>
-          {person.mobile ? (
-            <TextLink to={appPaths.resetTradingPassword({ findType: 'mobile' })}>{t('trading.byMobile')}</TextLink>
-          ) : null}
-          {person.email ? (
-            <TextLink to={appPaths.resetTradingPassword({ findType: 'email' })}>{t('trading.byEmail')}</TextLink>
-          ) : null}
-        </Section>
-      ) : null}
     </Form>
   )
 }

@@ -14,8 +14,8 @@ import { saleDraft } from '../price/sale-draft.ts'
 import { withdrawalAttemptDraft } from './withdrawal-attempt.ts'
 
 /**
- * Applies a placed request: the answer carries the new balance, so it is shown without a second call. The event informs
- * other areas.
+ * Applies a request that was placed or cancelled: the answer carries the new balance, so it is shown without a second
+ * call. The event informs other areas.
  */
 export function applyWithdrawal(withdrawal: Withdrawal, left?: Balance): void {
   writeCache(withdrawLog, { id: withdrawal.id }, () => ({ list: [withdrawal], next_cursor: null, has_more: false }))
@@ -26,9 +26,14 @@ export function applyWithdrawal(withdrawal: Withdrawal, left?: Balance): void {
     void refresh(balance)
   }
   emit('wallet.withdrawalChanged', { withdrawalId: withdrawal.id, status: withdrawal.status })
+  void Promise.all([refresh(withdrawLog), refresh(transactionList), refresh(userState)])
+}
+
+/** Applies a placed request: the form and the code of it are done with. */
+export function applyPlacedWithdrawal(withdrawal: Withdrawal, left?: Balance): void {
   saleDraft.drop()
   withdrawalAttemptDraft.drop()
-  void Promise.all([refresh(withdrawLog), refresh(transactionList), refresh(userState)])
+  applyWithdrawal(withdrawal, left)
 }
 
 /** Reads the prices again after a change of rate or fee (rulings.md R5). */

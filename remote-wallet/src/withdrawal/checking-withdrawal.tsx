@@ -1,13 +1,14 @@
 import { withdrawLog, withdrawRequest } from '@adcoin/contract'
+import { formatWait } from '@adcoin/i18n/formats'
 import { settle, settleAsNotPlaced, type Unanswered, useCall } from '@adcoin/http'
 import { appPaths, useBack, withQuery } from '@adcoin/remote'
 import { useNavigate } from '@adcoin/router'
-import { Button, Failed, Hint, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
-import { Card, Dock, Lead } from '@adcoin/ui/pages'
+import { Button, Failed, Hint, Main, NavBar, Screen } from '@adcoin/ui'
+import { Card, Dock, Lead, Track } from '@adcoin/ui/pages'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useT } from '../texts.ts'
-import { applyWithdrawal } from './apply-withdrawal.ts'
-import { findOutcome, measureLooking, readAttempt } from './withdrawal-attempt.ts'
+import { applyPlacedWithdrawal } from './apply-withdrawal.ts'
+import { findOutcome, inFlightMs, measureLooking, readAttempt } from './withdrawal-attempt.ts'
 
 type CheckingProps = { pending: Unanswered; onDone: () => void }
 
@@ -15,7 +16,7 @@ type CheckingProps = { pending: Unanswered; onDone: () => void }
 export function CheckingWithdrawal({ pending, onDone }: CheckingProps) {
   const t = useT()
   const back = useBack(appPaths.money)
-  const { isNotPlaced, isError, retry } = useOutcome(pending, onDone)
+  const { isNotPlaced, isError, retry, leftSeconds } = useOutcome(pending, onDone)
   return (
     <Screen>
       <NavBar close onBack={back} />
@@ -39,9 +40,23 @@ export function CheckingWithdrawal({ pending, onDone }: CheckingProps) {
               <Failed onRetry={retry} />
             ) : (
               <Card>
-                <Skeleton lines={3} />
+                <Track
+                  label={t('withdraw.checking')}
+                  steps={[
+                    { state: 'done', title: t('withdraw.sent') },
+                    {
+                      state: 'waiting',
+                      title: t('withdraw.lookedUp'),
+                      note: t('withdraw.knownIn', { time: formatWait(leftSeconds) }),
+                    },
+                    { state: 'todo', title: t('withdraw.resultShown') },
+                  ]}
+                />
               </Card>
             )}
+            <Button block kind="secondary" to={appPaths.money}>
+              {t('withdraw.leaveCheck')}
+            </Button>
           </>
         )}
       </Main>
@@ -64,7 +79,7 @@ function useOutcome(pending: Unanswered, onFound: () => void) {
   const close = useEffectEvent(() => {
     if (!found) return settleAsNotPlaced(withdrawRequest)
     settle(withdrawRequest)
-    applyWithdrawal(found)
+    applyPlacedWithdrawal(found)
     onFound()
     void navigate(withQuery(appPaths.withdraw, { id: found.id, new: '1' }), { replace: true })
   })
@@ -72,5 +87,11 @@ function useOutcome(pending: Unanswered, onFound: () => void) {
   useEffect(() => {
     if (isKnown) close()
   }, [isKnown])
-  return { isNotPlaced: outcome === 'notPlaced', isError: log.isError, retry: () => void log.refetch() }
+  return {
+    isNotPlaced: outcome === 'notPlaced',
+    isError: log.isError,
+    retry: () => void log.refetch(),
+    /** After these it is known that the request never arrived. */
+    leftSeconds: Math.max(0, (inFlightMs - lookedMs) / 1000),
+  }
 }

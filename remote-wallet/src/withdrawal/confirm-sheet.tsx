@@ -1,37 +1,36 @@
 import type { UserPayway } from '@adcoin/contract'
-import { formatCash, formatCoin, formatDuration } from '@adcoin/i18n/formats'
 import { appPaths } from '@adcoin/remote'
 import { Controller, useErrorText, useFields } from '@adcoin/remote/forms'
 import { failureText } from '@adcoin/remote/pages'
 import { Button, Hint, TextLink } from '@adcoin/ui'
-import { AmountText, CodeField, PasswordField, Sheet } from '@adcoin/ui/pages'
+import { CodeField, PasswordField, Sheet } from '@adcoin/ui/pages'
 import { useEffect, useEffectEvent } from 'react'
-import { formatAccountName } from '../accounts/use-accounts.ts'
 import type { PriceOffer, Quote } from '../price/quote.ts'
+import { QuoteReceipt } from '../receipt/quote-receipt.tsx'
 import { useT } from '../texts.ts'
-import type { Confirmation } from './use-confirm.ts'
+import { ResendCode } from '../trading-password/resend-code.tsx'
+import { useConfirm, type Confirmation } from './use-confirm.ts'
 
 type ConfirmSheetProps = {
   account: UserPayway
   offer: PriceOffer
   quote: Quote
-  confirm: Confirmation
-  open: boolean
+  payHours: number
+  isOpen: boolean
   onClose: () => void
 }
 
-export function ConfirmSheet({ account, offer, quote, confirm, open, onClose }: ConfirmSheetProps) {
+/**
+ * Step two, over the form of step one: where to, at what cost, and is it you. A changed price closes it, so that the new
+ * figures are seen before anything is sent; the reason then stays above the form.
+ */
+export function ConfirmSheet({ account, offer, quote, payHours, isOpen, onClose }: ConfirmSheetProps) {
   const t = useT()
-  const coin = formatCoin(quote.amount)
-  const cash = formatCash({ amount: quote.payout, currency: offer.currency, scale: offer.scale })
-  const line = t('withdraw.line', { coin, account: formatAccountName(account), cash })
+  const confirm = useConfirm({ account, quote, onChanged: onClose })
+  if (!isOpen) return <ProblemHint problem={confirm.problem} />
   return (
-    <Sheet
-      open={open}
-      title={t('withdraw.you')}
-      note={<AmountText text={line} amounts={[coin, cash]} />}
-      onClose={onClose}
-    >
+    <Sheet open title={t('withdraw.you')} note={t('withdraw.approval')} onClose={onClose}>
+      <QuoteReceipt {...{ quote, offer, payHours, account }} />
       <ConfirmationForm confirm={confirm} />
     </Sheet>
   )
@@ -44,7 +43,16 @@ function ConfirmationForm({ confirm }: { confirm: Confirmation }) {
   useCodeOnOpening(confirm)
   return (
     <form className="ac-stack" noValidate onSubmit={event => void confirm.submit(event)}>
-      <PasswordField label={t('withdraw.tradingPassword')} autoComplete="off" {...field('pay_passwd')} />
+      <PasswordField
+        label={t('withdraw.tradingPassword')}
+        autoComplete="off"
+        action={
+          <TextLink to={appPaths.resetTradingPassword({ findType: hasMobile ? 'mobile' : 'email' })}>
+            {t('trading.forgot')}
+          </TextLink>
+        }
+        {...field('pay_passwd')}
+      />
       {isByPasskey ? <p className="ac-small ac-2">{t('withdraw.passkey.asks')}</p> : <CodeInput confirm={confirm} />}
       <ProblemHint problem={confirm.problem} />
       <Button
@@ -55,38 +63,55 @@ function ConfirmationForm({ confirm }: { confirm: Confirmation }) {
       >
         {t('withdraw.confirm')}
       </Button>
-      {isByPasskey ? null : <ResendCode code={code} />}
       <SwitchMethodButton confirm={confirm} />
-      <TextLink to={appPaths.resetTradingPassword({ findType: hasMobile ? 'mobile' : 'email' })}>
-        {t('withdraw.forgot')}
-      </TextLink>
     </form>
   )
 }
 
+/** The code that was sent for this payment; before that only the way to get one. */
 function CodeInput({ confirm: { form, code, submit } }: { confirm: Confirmation }) {
   const t = useT()
   const errorText = useErrorText()
   const { dest } = code
-  if (!dest) return null
+  const resend = <ResendCode {...code} isFirst={!dest && !code.isForAnother} />
   // The fourth digit sends, unless the password is still empty.
   const submitIfComplete = () => (form.getValues('pay_passwd') === '' ? form.setFocus('pay_passwd') : void submit())
   return (
-    <Controller
-      control={form.control}
-      name="verify_code"
-      render={({ field: { name, value, onChange }, fieldState }) => (
-        <CodeField
-          label={t('withdraw.code')}
-          help={t('withdraw.sentTo', { dest })}
-          error={errorText(fieldState.error)}
-          {...{ name, value, onChange }}
-          onComplete={submitIfComplete}
-          autoFocus={form.getValues('pay_passwd') === ''}
-          small
+    <>
+      {dest ? (
+        <Controller
+          control={form.control}
+          name="verify_code"
+          render={({ field: { name, value, onChange }, fieldState }) => (
+            <CodeField
+              label={t('withdraw.code')}
+              help={t('withdraw.sentTo', { dest })}
+              error={errorText(fieldState.error)}
+              action={resend}
+              {...{ name, value, onChange }}
+              onComplete={submitIfComplete}
+              autoFocus={form.getValues('pay_passwd') === ''}
+              small
+            />
+          )}
         />
+      ) : (
+        <p className="ac-field__top">
+          <span className="ac-field__label">{t('withdraw.code')}</span>
+          {resend}
+        </p>
       )}
-    />
+      {code.isForAnother && !code.isRunning ? (
+        <Hint tone="warn" icon="info" announce>
+          {t('withdraw.codeForAnother')}
+        </Hint>
+      ) : null}
+      {code.failure ? (
+        <Hint tone="bad" icon="alert" announce>
+          {failureText(code.failure)}
+        </Hint>
+      ) : null}
+    </>
   )
 }
 
@@ -113,34 +138,8 @@ function SwitchMethodButton({
   )
 }
 
-function ResendCode({ code }: Pick<Confirmation, 'code'>) {
-  const t = useT()
-  return (
-    <>
-      {code.isForAnother && !code.isRunning ? (
-        <Hint tone="warn" icon="info" announce>
-          {t('withdraw.codeForAnother')}
-        </Hint>
-      ) : null}
-      <Button
-        kind="quiet"
-        busy={code.isRunning}
-        disabledReason={code.left > 0 ? t('withdraw.newCodeIn', { time: formatDuration(code.left) }) : undefined}
-        onClick={code.send}
-      >
-        {t('withdraw.newCode')}
-      </Button>
-      {code.failure ? (
-        <Hint tone="bad" icon="alert" announce>
-          {failureText(code.failure)}
-        </Hint>
-      ) : null}
-    </>
-  )
-}
-
 /** Why the request was not placed, or that its outcome is unknown. */
-export function ProblemHint({ problem }: Pick<Confirmation, 'problem'>) {
+function ProblemHint({ problem }: Pick<Confirmation, 'problem'>) {
   const t = useT()
   if (!problem) return null
   return (

@@ -38,7 +38,6 @@ async function begin(overrides = {}, amount = '50') {
 async function toConfirm(overrides = {}) {
   const page = await begin(overrides)
   await page.user.click(screen.getByRole('button', { name: /^Sell for / }))
-  await page.user.click(await screen.findByRole('button', { name: 'Continue' }))
   const code = await screen.findByLabelText('4-digit code')
   return {
     ...page,
@@ -104,7 +103,10 @@ describe('selling', () => {
     const frozen_until = new Date(Date.now() + 3_600_000).toISOString()
     const { user, where } = await begin({ [balance.path]: { config: { ...moneyConfig, frozen_until } } })
     await user.click(screen.getByRole('button', { name: /^Sell for / }))
-    expect(screen.getByRole('button', { name: /^Sell for / })).toHaveAccessibleDescription(/paused until/)
+    expect(screen.getByRole('button', { name: /^Sell for / })).toHaveAccessibleDescription(
+      /^Paused until .*: a password, phone or e-mail of your account was changed/,
+    )
+    expect(screen.getAllByText(/Paused until/)).toHaveLength(1)
     expect(where()).toBe('/sell')
   })
 
@@ -194,7 +196,7 @@ describe('confirming a withdrawal', () => {
     await user.type(password, 'battery staple')
     await user.type(code, '4821')
     await screen.findByText(/We are checking your withdrawal/, {}, { timeout: 4000 })
-    await user.click(screen.getByRole('button', { name: 'Back' }))
+    await user.click(screen.getByRole('button', { name: 'Close' }))
     await user.click(await screen.findByRole('button', { name: /^Sell for / }))
     expect(await screen.findByRole('heading', { name: 'We are checking your withdrawal' })).toBeTruthy()
     expect(screen.queryByLabelText('Trading password')).toBeNull()
@@ -211,7 +213,7 @@ describe('confirming a withdrawal', () => {
       await user.type(code, '4821')
       await screen.findByText(/We are checking your withdrawal/, {}, { timeout: 4000 })
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + change })
-      await user.click(screen.getByRole('button', { name: 'Back' }))
+      await user.click(screen.getByRole('button', { name: 'Close' }))
       await user.click(await screen.findByRole('button', { name: /^Sell for / }))
       await screen.findByRole('heading', { name: 'We are checking your withdrawal' })
       await new Promise(done => setTimeout(done, 300))
@@ -229,19 +231,23 @@ describe('confirming a withdrawal', () => {
     await user.click(screen.getByRole('button', { name: 'Close' }))
     await user.click(screen.getByRole('button', { name: /^Banorte/ }))
     await user.click(screen.getByRole('radio', { name: /BBVA/ }))
-    await user.click(await screen.findByRole('button', { name: 'Continue' }))
+    await user.click(await screen.findByRole('button', { name: /^Sell for / }))
     expect(await screen.findByText(/no longer fits; ask for a new one/)).toBeTruthy()
     expect(screen.queryByLabelText('4-digit code')).toBeNull()
-    expect(screen.getByRole('button', { name: 'Send a new code' })).toHaveAccessibleDescription(/^New code in/)
+    expect(screen.getByText(/^New code in/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Send a new code' })).toBeNull()
     expect(screen.getByRole('button', { name: 'Withdraw' })).toHaveAccessibleDescription('Ask for a code first')
   })
 
-  it('shows in one line what goes where, and has sent the code when it opens, once', async () => {
+  it('shows what goes where at what cost, and has sent the code when it opens, once', async () => {
     const { api, user, code } = await toConfirm()
-    expect(screen.getByRole('dialog')).toHaveTextContent(/50\.00 Ad Coin to .*You receive MX\$17\.15\./)
+    expect(screen.getByRole('dialog')).toHaveTextContent(
+      /ToBanorte •••• 0019You sell.*50\.00.*Withdrawal fee, 2%.*1\.00.*Within 24 hoursYou receiveMX\$17\.15/,
+    )
+    expect(screen.getByRole('link', { name: 'Forgot it?' })).toHaveAttribute('href', '/tradingReset/mobile')
     expect(code).toHaveFocus()
     await user.click(screen.getByRole('button', { name: 'Close' }))
-    await user.click(await screen.findByRole('button', { name: 'Continue' }))
+    await user.click(await screen.findByRole('button', { name: /^Sell for / }))
     expect(await screen.findByLabelText('4-digit code')).toBeTruthy()
     expect(api.requests(sendPayCodeMobile)).toHaveLength(1)
   })
@@ -250,7 +256,6 @@ describe('confirming a withdrawal', () => {
     const prompts = givePasskeys()
     const { api, user } = await begin(when(getSetting, { ...ana.setting, passkey_confirms: true }))
     await user.click(screen.getByRole('button', { name: /^Sell for / }))
-    await user.click(await screen.findByRole('button', { name: 'Continue' }))
     await user.type(await screen.findByLabelText('Trading password'), 'trading horse')
     expect(screen.queryByLabelText('4-digit code')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Withdraw' }))
@@ -264,7 +269,6 @@ describe('confirming a withdrawal', () => {
 
     const again = await begin(when(getSetting, { ...ana.setting, passkey_confirms: true }))
     await again.user.click(screen.getByRole('button', { name: /^Sell for / }))
-    await again.user.click(await screen.findByRole('button', { name: 'Continue' }))
     await again.user.click(await screen.findByRole('button', { name: 'Use a code instead' }))
     expect(await screen.findByLabelText('4-digit code')).toBeTruthy()
     expect(again.api.requests(sendPayCodeMobile)).toHaveLength(1)
@@ -278,7 +282,6 @@ describe('confirming a withdrawal', () => {
     }
     const { api, user, where } = await begin(changes)
     await user.click(screen.getByRole('button', { name: /^Sell for / }))
-    await user.click(await screen.findByRole('button', { name: 'Continue' }))
     await user.type(await screen.findByLabelText('Trading password'), 'trading horse')
     await user.click(screen.getByRole('button', { name: 'Withdraw' }))
     expect(await screen.findByText(/We are checking your withdrawal/, {}, { timeout: 4000 })).toBeTruthy()
@@ -314,9 +317,12 @@ describe('confirming a withdrawal', () => {
     expect(hostCalls).toEqual([])
   })
 
-  it('has nothing to confirm without an amount', async () => {
-    await openRemote(remote, '/withdraw?step=confirm')
-    expect(await screen.findByRole('link', { name: 'Choose the amount' })).toHaveAttribute('href', '/sell')
+  it('asks at its own address for the amount first, and opens where there is one', async () => {
+    const { user } = await openRemote(remote, '/withdraw?step=confirm')
+    const amount = await screen.findByLabelText('Amount of Ad Coin to sell')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await user.type(amount, '50')
+    expect(await screen.findByRole('dialog', { name: 'Confirm it is you' })).toBeTruthy()
   })
 })
 

@@ -28,8 +28,8 @@ export function saveAttempt(change: WithdrawalAttempt): void {
   withdrawalAttemptDraft.save({ ...readAttempt(), ...change })
 }
 
-/** The timeout of a call, and a little more. */
-const inFlightMs = 35_000
+/** The timeout of a call, and a little more: until then the request may still arrive. */
+export const inFlightMs = 35_000
 
 /** By key of the request: when this page began to look for its outcome, in `performance.now()`. */
 const firstLooks = new Map<string, number>()

@@ -1,24 +1,27 @@
 import { feeBps, type Withdrawal } from '@adcoin/contract'
 import { formatCash, formatCoin, formatDate, formatPercent } from '@adcoin/i18n/formats'
-import { appPaths, NotFound, useBack } from '@adcoin/remote'
+import { appPaths, NotFound, useBack, useDocumentTitle } from '@adcoin/remote'
 import { Button, Failed, Hint, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
 import { Amount, AmountText, Card, Dock, Lead, Receipt, Track, type TrackStep } from '@adcoin/ui/pages'
 import { formatAccountName } from '../accounts/use-accounts.ts'
+import { Reference } from '../receipt/reference.tsx'
 import { ShareReceipt, formatTransactionReference } from '../receipt/share-receipt.tsx'
 import { usePriceText } from '../price/use-price-text.ts'
 import { useT } from '../texts.ts'
+import { CancelWithdrawal } from './cancel-withdrawal.tsx'
 import { isWaiting, useWithdrawal } from './use-withdrawals.ts'
 
 /** The track of one request and its frozen receipt. `isNew` closes to the wallet, never to the form (faults.md G11). */
 export function WithdrawalDetails({ id, isNew }: { id: string; isNew: boolean }) {
   const t = useT()
+  useDocumentTitle(t('titles.withdrawal'))
   const back = useBack(appPaths.withdraw)
   const { withdrawal, data, isError, error, refetch } = useWithdrawal(id)
   if ((data && !withdrawal) || error?.key === 'invalid_input') return <NotFound />
   return (
     <Screen>
       <NavBar
-        title={isNew ? undefined : t('withdraw.details')}
+        title={isNew ? undefined : t('titles.withdrawal')}
         close={isNew}
         {...(isNew ? { backTo: appPaths.money } : { onBack: back })}
       />
@@ -49,13 +52,14 @@ export function WithdrawalDetails({ id, isNew }: { id: string; isNew: boolean })
 function Outcome({ withdrawal }: { withdrawal: Withdrawal | undefined }) {
   const t = useT()
   const status = withdrawal?.status
-  if (status === 'paid' || status === 'rejected') return <Lead title={t(`withdraw.status.${status}`)} />
+  if (status === 'paid' || status === 'rejected' || status === 'cancelled')
+    return <Lead title={t(`withdraw.status.${status}`)} />
   return <Lead title={t('withdraw.submitted')} note={t('withdraw.submittedNote')} />
 }
 
 function Details({ withdrawal: shown }: { withdrawal: Withdrawal }) {
   const t = useT()
-  const isReturned = shown.status === 'rejected'
+  const isReturned = shown.status === 'rejected' || shown.status === 'cancelled'
   const priceText = usePriceText()
   const payout = { currency: shown.payout_currency, scale: shown.payout_scale }
   const price = priceText(shown, payout)
@@ -64,19 +68,20 @@ function Details({ withdrawal: shown }: { withdrawal: Withdrawal }) {
   return (
     <>
       <Card>
-        <Track label={t('withdraw.details')} steps={useSteps(shown)} />
+        <Track label={t('titles.withdrawal')} steps={useSteps(shown)} />
       </Card>
       {isReturned && <Returned withdrawal={shown} />}
       {isReturned && <p className="ac-small ac-2">{t('withdraw.before')}</p>}
       <Receipt
         isVoid={isReturned}
         rows={[
-          { label: t('withdraw.reference'), value: reference, stays: true },
+          { label: t('withdraw.reference'), value: <Reference>{reference}</Reference>, stays: true },
           ...(shown.bank_reference
             ? [{ label: t('withdraw.bankReference'), value: shown.bank_reference, stays: true }]
             : []),
           { label: t('withdraw.youWithdrew'), value: <Amount minor={shown.amount} /> },
           { label: t('sell.price'), value: <AmountText text={price} amounts={[price]} />, stays: true },
+          { label: t('sell.serviceFee'), value: t('sell.included'), stays: true },
           {
             label: t('sell.fee', { percent: formatPercent(Number(feeBps) / 10_000) }),
             value: <Amount minor={`-${shown.fee}`} sign="always" />,
@@ -90,7 +95,7 @@ function Details({ withdrawal: shown }: { withdrawal: Withdrawal }) {
       />
       {shown.status === 'paid' ? (
         <ShareReceipt
-          title={t('withdraw.details')}
+          title={t('titles.withdrawal')}
           lines={[
             { label: t('withdraw.reference'), value: reference },
             ...(shown.bank_reference ? [{ label: t('withdraw.bankReference'), value: shown.bank_reference }] : []),
@@ -101,11 +106,12 @@ function Details({ withdrawal: shown }: { withdrawal: Withdrawal }) {
           ]}
         />
       ) : null}
+      <CancelWithdrawal withdrawal={shown} />
     </>
   )
 }
 
-function Returned({ withdrawal: { amount, reason } }: { withdrawal: Withdrawal }) {
+function Returned({ withdrawal: { status, amount, reason } }: { withdrawal: Withdrawal }) {
   const t = useT()
   return (
     <>
@@ -117,12 +123,16 @@ function Returned({ withdrawal: { amount, reason } }: { withdrawal: Withdrawal }
       <Receipt rows={[{ label: t('withdraw.returned'), value: <Amount minor={amount} sign="always" />, strong: true }]}>
         <p className="ac-small ac-2">{t('withdraw.noFee')}</p>
       </Receipt>
-      <Button block to={appPaths.sell}>
-        {t('withdraw.again')}
-      </Button>
-      <Button block kind="secondary" to={appPaths.cards}>
-        {t('withdraw.checkAccount')}
-      </Button>
+      {status === 'rejected' ? (
+        <>
+          <Button block to={appPaths.sell}>
+            {t('withdraw.again')}
+          </Button>
+          <Button block kind="secondary" to={appPaths.cards}>
+            {t('withdraw.checkAccount')}
+          </Button>
+        </>
+      ) : null}
     </>
   )
 }
@@ -144,6 +154,8 @@ function useSteps(withdrawal: Withdrawal): TrackStep[] {
     ]
   if (withdrawal.status === 'rejected')
     return [submitted, { state: 'failed', title: t('withdraw.status.rejected'), note: decided }]
+  if (withdrawal.status === 'cancelled')
+    return [submitted, { state: 'stopped', title: t('withdraw.status.cancelled'), note: decided }]
   if (!isWaiting(withdrawal)) return [submitted, { state: 'todo', title: t('withdraw.pill.other') }]
   return [
     submitted,

@@ -5,9 +5,9 @@ import { PagedList } from '@adcoin/remote/pages'
 import { useSearchParams } from '@adcoin/router'
 import { Button, Empty, Main, NavBar, Screen } from '@adcoin/ui'
 import { Amount, AmountText, Chips, Dock, Row } from '@adcoin/ui/pages'
-import { formatAccountName } from '../accounts/use-accounts.ts'
+import { createBankMark, formatAccountName } from '../accounts/use-accounts.ts'
 import { useT } from '../texts.ts'
-import { useWithdrawals, type StatusFilter } from './use-withdrawals.ts'
+import { isWaiting, useWithdrawals, type StatusFilter } from './use-withdrawals.ts'
 import { WithdrawalPill } from './withdrawal-pill.tsx'
 
 const filters: readonly StatusFilter[] = ['all', ...withdrawalStatuses.filter(status => status !== 'submitted')]
@@ -52,10 +52,10 @@ export function WithdrawalLog() {
           row={withdrawal => (
             <Row
               key={withdrawal.id}
-              icon="out"
+              icon={createBankMark(withdrawal)}
               title={formatAccountName(withdrawal)}
               to={withQuery(appPaths.withdraw, { id: withdrawal.id })}
-              note={<TimeAndCash withdrawal={withdrawal} />}
+              note={<CashAndArrival withdrawal={withdrawal} />}
               end={<Amount minor={`-${withdrawal.amount}`} sign="always" />}
               state={<WithdrawalPill status={withdrawal.status} />}
               chevron={false}
@@ -72,8 +72,22 @@ export function WithdrawalLog() {
   )
 }
 
-function TimeAndCash({ withdrawal }: { withdrawal: Withdrawal }) {
-  const { payout: amount, payout_currency: currency, payout_scale: scale } = withdrawal
+/** What the account gets and when: the time by which it is paid, or that of the decision. */
+function CashAndArrival({ withdrawal }: { withdrawal: Withdrawal }) {
+  const t = useT()
+  const { payout: amount, payout_currency: currency, payout_scale: scale, status } = withdrawal
   const cash = formatCash({ amount, currency, scale })
-  return <AmountText text={`${formatDate(withdrawal.created_at, 'time')} · ${cash}`} amounts={[cash]} />
+  const day = formatDate(withdrawal.decided_at ?? withdrawal.created_at, 'monthDay')
+  const when = isWaiting(withdrawal)
+    ? t('withdraw.arrivesBy', { time: formatDate(findLatestArrival(withdrawal), 'moment') })
+    : status === 'paid'
+      ? t('withdraw.arrived', { day })
+      : status === 'rejected' || status === 'cancelled'
+        ? t('withdraw.cameBack', { day })
+        : formatDate(withdrawal.created_at, 'time')
+  return <AmountText text={`${cash} · ${when}`} amounts={[cash]} />
+}
+
+function findLatestArrival({ created_at, eta_hours }: Withdrawal): string {
+  return new Date(Date.parse(created_at) + eta_hours * 3600_000).toISOString()
 }

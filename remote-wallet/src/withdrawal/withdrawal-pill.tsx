@@ -7,6 +7,7 @@ const pills = {
   awaiting_approval: { tone: 'warn', shape: 'half' },
   paid: { tone: 'good', shape: 'ok' },
   rejected: { tone: 'bad', shape: 'bad' },
+  cancelled: { tone: 'idle', shape: 'stop' },
   other: { tone: 'idle', shape: 'none' },
 } as const
 

@@ -47,6 +47,7 @@ export const appPaths = createPaths({
   bindAccount: '/bindAccount',
   money: '/money',
   transactions: '/tradingList',
+  statement: '/statement',
   sell: '/sell',
   withdraw: '/withdraw',
   cards: '/cardList',
