@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { agentQuery, agentState, type TeamMember } from '@adcoin/contract'
 import { offline, openRemote, when } from '@adcoin/testing'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import remote from '../remote.tsx'
 
@@ -60,6 +60,32 @@ describe('the members', () => {
     expect(api.requests(agentQuery).at(-1)?.input).toMatchObject({ cursor: 'page2', level: '1' })
     expect(screen.getAllByText(/^ID u_/).map(({ textContent }) => textContent)).toEqual(['ID u_1', 'ID u_2', 'ID u_3'])
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+  })
+
+  it('come by themselves 600 px before the end', async () => {
+    const ends: { margin: string | undefined; reach: () => void }[] = []
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        constructor(onChange: IntersectionObserverCallback, { rootMargin }: IntersectionObserverInit = {}) {
+          const entry = { isIntersecting: true } as IntersectionObserverEntry
+          ends.push({ margin: rootMargin, reach: () => onChange([entry], this as never) })
+        }
+        observe() {}
+        disconnect() {}
+      },
+    )
+    const { api } = await openRemote(remote, '/teamList', {
+      overrides: when(agentQuery, ({ cursor }) =>
+        cursor ? { list: [member({ user_id: 'u_2' })] } : { list: [member()], has_more: true, next_cursor: 'page2' },
+      ),
+    })
+    await screen.findByRole('button', { name: 'Load more' })
+    expect(ends.at(-1)?.margin).toBe('600px')
+    act(() => ends.at(-1)?.reach())
+    expect(await screen.findByText('ID u_2')).toBeVisible()
+    expect(api.requests(agentQuery)).toHaveLength(2)
+    vi.unstubAllGlobals()
   })
 
   it('stay on the screen when the next page fails, and Retry brings it', async () => {
