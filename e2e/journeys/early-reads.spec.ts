@@ -104,6 +104,7 @@ test(
     const page = await openAs(context, product.url, over, '/money')
     await expect(page).toHaveURL(/\/lanuch$/)
     await expect(page.getByText('You were logged out. Please log in again.')).toHaveCount(1)
-    expect(paths.slice(paths.indexOf('/money')), 'no loop').toEqual(['/money', '/lanuch'])
+    // The router replaces the entry of the first screen by its own.
+    expect(paths.slice(paths.indexOf('/money')), 'no loop').toEqual(['/money', '/money', '/lanuch'])
   },
 )
