@@ -33,26 +33,6 @@ describe('an open tab', () => {
     expect(await page.locator('form').evaluate(element => getComputedStyle(element).outlineColor)).toBe('rgb(1, 2, 3)')
   })
 
-  test('a revoked release on screen is replaced at once', async () => {
-    site.publish(better, [good])
-    await page.goto(`${site.url}/fixture`)
-    await expectShown('1.1.0')
-    site.publish(good, [], [`remote-fixture/${better.material.id}`])
-    await waitForLivePoll()
-    await expectShown('1.0.0')
-  })
-
-  test('a revoked release with unsaved input stays until the next navigation', async () => {
-    site.publish(better, [good])
-    await page.goto(`${site.url}/fixtureForm`)
-    await page.getByLabel('Note').fill('half a sentence')
-    site.publish(good, [], [`remote-fixture/${better.material.id}`])
-    await waitForLivePoll()
-    expect(await page.getByLabel('Note').inputValue()).toBe('half a sentence')
-    await page.getByRole('link', { name: 'First' }).click()
-    await expectShown('1.0.0')
-  })
-
   test('a revoked release is never loaded, even when everything else fails', async () => {
     site.fault = (request, response) =>
       request.url?.includes(`${good.material.id}/remoteEntry.js`) ? sendError(response, 404) : false
