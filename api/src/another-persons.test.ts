@@ -4,6 +4,7 @@ import {
   appealTask,
   bindAccount,
   bindInvite,
+  cancelWithdrawal,
   defaultPayway,
   devices,
   inboxList,
@@ -53,6 +54,7 @@ const attempts: readonly { call: Call; field: string; code: number; input: (of: 
   { call: bindInvite, field: 'user_id', code: 403, input: of => ({ user_id: of.user, invite_code: '888888' }) },
   { call: removePayway, field: 'id', code: 404, input: of => ({ id: of.payway }) },
   { call: defaultPayway, field: 'id', code: 404, input: of => ({ id: of.payway }) },
+  { call: cancelWithdrawal, field: 'id', code: 404, input: of => ({ id: of.withdrawal }) },
   { call: withdrawLog, field: 'id', code: 0, input: of => ({ id: of.withdrawal }) },
   {
     call: withdrawRequest,

@@ -45,7 +45,7 @@ const columns = {
   'verify_code.purpose': 'CodePurpose',
   'verify_ticket.purpose': 'TicketPurpose',
   'withdrawal.payout_state': "Generated<'none' | 'queued' | 'sent' | 'confirmed' | 'failed' | 'unknown'>",
-  'withdrawal.status': "Generated<'submitted' | 'awaiting_approval' | 'paid' | 'rejected'>",
+  'withdrawal.status': "Generated<'submitted' | 'awaiting_approval' | 'paid' | 'rejected' | 'cancelled'>",
 }
 
 it('schema.ts is what the migrations create; -u writes it again', async () => {

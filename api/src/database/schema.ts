@@ -498,7 +498,7 @@ interface Withdrawal {
   reject_reason: string | null;
   released_by: string | null;
   released_identity: string | null;
-  status: Generated<'submitted' | 'awaiting_approval' | 'paid' | 'rejected'>;
+  status: Generated<'submitted' | 'awaiting_approval' | 'paid' | 'rejected' | 'cancelled'>;
   user_id: bigint;
   user_payway_id: bigint;
 }

@@ -38,3 +38,8 @@ export async function addToInbox(
     SELECT ${userId}::bigint, last_seq, ${kind}, ${amount ?? null}::bigint, ${ref ?? null}::text,
       ${JSON.stringify(detail)}::jsonb, ${at}::timestamptz FROM counted`.execute(tx)
 }
+
+/** For a movement without an item: after the commit, every open stream of the person carries the new balance. */
+export async function announceBalance(tx: Transaction, userId: bigint): Promise<void> {
+  await sql`SELECT pg_notify('balance', ${String(userId)})`.execute(tx)
+}

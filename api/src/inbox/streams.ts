@@ -18,8 +18,9 @@ export const mostMissed = 50
 export function createStreams({ database: { read: db, engine }, now, log }: HttpDependencies): Streams {
   const open = openStreams()
   const catchUp = createGatherer(id => sendNews(db, id, open.of(id)))
+  const repeatState = createGatherer(id => sendStateAgain(db, id, () => open.of(id)))
   const listening = onceAsked(() =>
-    engine.listen({ channels: ['inbox', 'session_ended'], heard, missed: () => safely(beat) }),
+    engine.listen({ channels: ['inbox', 'balance', 'session_ended'], heard, missed: () => safely(beat) }),
   )
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
@@ -47,7 +48,8 @@ export function createStreams({ database: { read: db, engine }, now, log }: Http
 
   function heard(channel: string, payload: string): void {
     const streams = open.of(BigInt(payload))
-    if (streams.length > 0) safely(() => (channel === 'inbox' ? catchUp(BigInt(payload)) : endDead(streams)))
+    const gather = channel === 'inbox' ? catchUp : repeatState
+    if (streams.length > 0) safely(() => (channel === 'session_ended' ? endDead(streams) : gather(BigInt(payload))))
   }
 
   return {
@@ -79,6 +81,12 @@ async function sendState(db: Queries, stream: Stream): Promise<void> {
   // A number that was never given (another person's, by a browser that mixed them up) begins at the end.
   const isKnown = stream.seen >= 0n && stream.seen <= newest && newest - stream.seen <= BigInt(mostMissed)
   stream.tell({ item: null, ...(await inboxState(db, stream.person.id)) }, isKnown ? stream.seen : newest)
+}
+
+/** The balance changed without an item. Whoever misses it gets it with the next item or stream. */
+async function sendStateAgain(db: Queries, userId: bigint, streams: () => readonly Stream[]): Promise<void> {
+  const state = await inboxState(db, userId)
+  for (const stream of streams()) stream.tell({ item: null, ...state }, stream.seen)
 }
 
 /** Sends to each stream of a person the items since its last one. */

@@ -75,6 +75,8 @@ export const limitTable = {
   // Not tries: a mistyped number is no reason to wait a day.
   accountsAdded: row(5, day, 'person', 'payment accounts added', everybodyElse),
   withdrawals: row(10, hour, 'person', 'withdrawals asked for', everybodyElse),
+  // A used code is uncounted and a cancelled withdrawal costs nothing: without this, codes would be unlimited.
+  cancellations: row(20, day, 'person', 'withdrawals cancelled', everybodyElse),
   exports: row(5, day, 'person', "downloads of one's own data", everybodyElse),
   deletions: row(30, hour, 'person', 'tries to delete the account', everybodyElse),
 } as const satisfies Readonly<Record<string, LimitRow>>

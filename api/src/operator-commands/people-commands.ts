@@ -81,7 +81,7 @@ async function show(db: Queries, publicId: string, now: Date): Promise<ShownPers
     .where('status', '=', bindStatuses.bound)
     .execute()
   const { amount, hold } = await readWireBalance(db, row.id)
-  const { passed, failed, waiting, paid, rejected, open, invited, last_seen_at } = counts
+  const { passed, failed, waiting, paid, rejected, cancelled, open, invited, last_seen_at } = counts
   return {
     user_id: row.public_id,
     state: describePersonState(row, now),
@@ -96,14 +96,17 @@ async function show(db: Queries, publicId: string, now: Date): Promise<ShownPers
     trading_locked_until: later(row.pay_locked_until, now),
     ...{ amount, hold, invited, inviter: row.inviter_public },
     proofs: { passed, failed, waiting },
-    withdrawals: { paid, rejected, open },
+    withdrawals: { paid, rejected, cancelled, open },
     accounts: accounts.map(({ username, platform }) => `@${username} (${platform})`),
   }
 }
 
 const later = (time: Date | null, now: Date) => (time && time > now ? time.toISOString() : null)
 
-type Counts = Record<'passed' | 'failed' | 'waiting' | 'paid' | 'rejected' | 'open' | 'invited', number> & {
+type Counts = Record<
+  'passed' | 'failed' | 'waiting' | 'paid' | 'rejected' | 'cancelled' | 'open' | 'invited',
+  number
+> & {
   last_seen_at: Date | null
 }
 
@@ -115,6 +118,7 @@ async function countsOf(db: Queries, userId: bigint): Promise<Counts> {
     (SELECT count(*)::int FROM assignment WHERE user_id = ${userId} AND review_status = ${pending}) AS waiting,
     (SELECT count(*)::int FROM withdrawal WHERE user_id = ${userId} AND status = 'paid') AS paid,
     (SELECT count(*)::int FROM withdrawal WHERE user_id = ${userId} AND status = 'rejected') AS rejected,
+    (SELECT count(*)::int FROM withdrawal WHERE user_id = ${userId} AND status = 'cancelled') AS cancelled,
     (SELECT count(*)::int FROM withdrawal WHERE user_id = ${userId}
       AND status IN ('submitted', 'awaiting_approval')) AS open,
     (SELECT count(*)::int FROM app_user WHERE inviter_id = ${userId}) AS invited,

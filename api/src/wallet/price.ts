@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../database/database.ts'
 import type { SignedInPerson } from '../http/http-dependencies.ts'
+import { returnedStatuses } from './withdrawal-row.ts'
 
 /** Limits and price of a pay way. Rate: payout minor units per Ad Coin minor unit. */
 export type Price = {
@@ -93,7 +94,7 @@ export async function sumHeldForYoung(db: Queries, userId: bigint, now: Date): P
     .innerJoin('user_payway', 'user_payway.id', 'withdrawal.user_payway_id')
     .select(sql<bigint>`coalesce(sum(withdrawal.amount), 0)::bigint`.as('sum'))
     .where('withdrawal.user_id', '=', userId)
-    .where('withdrawal.status', '<>', 'rejected')
+    .where('withdrawal.status', 'not in', returnedStatuses)
     .where('user_payway.usable_from', '>', now)
     .executeTakeFirstOrThrow()
   return sum

@@ -2,6 +2,7 @@ import { bankList, paywayCurrency } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Register, Services } from '../services.ts'
 import { serveBalance } from './balance.ts'
+import { serveCancelling } from './cancel-withdrawal.ts'
 import { servePayPassword } from './pay-password.ts'
 import { servePaymentAccounts } from './payment-accounts.ts'
 import { payWayCommands } from './payway-commands.ts'
@@ -21,6 +22,7 @@ export const registerWallet: Register = (app, services) => {
   servePaymentAccounts(app, services)
   serveTransactions(app, services)
   serveWithdrawals(app, services)
+  serveCancelling(app, services)
   handlePayoutJobs(app, services)
   addWithdrawalCommands(services)
   payWayCommands(services)

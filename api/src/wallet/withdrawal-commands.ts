@@ -12,7 +12,7 @@ import { decryptAccount } from './find-payout.ts'
 import { approve, pay, payoutJob, formatPlainAmount, reject } from './withdrawal-decisions.ts'
 
 const shown = 100
-const statuses = ['submitted', 'awaiting_approval', 'paid', 'rejected'] as const
+const statuses = ['submitted', 'awaiting_approval', 'paid', 'rejected', 'cancelled'] as const
 const payoutStates = ['queued', 'sent', 'unknown', 'failed'] as const
 
 /**
@@ -25,7 +25,7 @@ export function addWithdrawalCommands(services: Services): void {
 
   operators.command({
     name: 'withdraw list',
-    usage: '[--status submitted|awaiting_approval|paid|rejected|all] [--payout queued|sent|unknown|failed]',
+    usage: '[--status submitted|awaiting_approval|paid|rejected|cancelled|all] [--payout queued|sent|unknown|failed]',
     help: 'Lists withdrawals, oldest first; only open ones without --status; --payout filters by payout state',
     page: 'look',
     run: async input => list(services, readTextFlag(input, 'status'), readTextFlag(input, 'payout')),

@@ -8,7 +8,7 @@ import { post } from '../ledger/ledger.ts'
 import type { MessageTemplate } from '../messages/messages.ts'
 import { isSameOperator, type ActingOperator } from '../operators/operators.ts'
 import type { Services } from '../services.ts'
-import { maskAccount } from './withdrawal-row.ts'
+import { maskAccount, returnedStatuses } from './withdrawal-row.ts'
 
 export const payoutJob = 'withdrawal.payout'
 
@@ -30,6 +30,7 @@ export async function approve(
   acting: ActingOperator,
 ): Promise<WithdrawalDecision> {
   const row = await lockWithdrawal(tx, publicId)
+  refuseCancelled(row)
   if (row.status === 'rejected') throw new Refusal('conflict')
   const isFirst = row.approved_at === null || row.payout_state === 'failed'
   const needsTwo = services.providers.payout !== null && (await isLarge(services, tx, row))
@@ -67,7 +68,7 @@ async function isLarge({ config }: Services, tx: Transaction, row: WithdrawalRow
     .selectFrom('withdrawal')
     .select(sql<bigint>`coalesce(sum(amount), 0)::bigint`.as('sum'))
     .where('user_id', '=', row.user_id)
-    .where('status', '<>', 'rejected')
+    .where('status', 'not in', returnedStatuses)
     .where('created_at', '>', new Date(row.created_at.getTime() - dayMs))
     .where('id', '<=', row.id)
     .executeTakeFirstOrThrow()
@@ -141,22 +142,12 @@ export async function reject(
   reason: string,
 ): Promise<WithdrawalDecision> {
   const row = await lockWithdrawal(tx, publicId)
+  refuseCancelled(row)
   if (row.status === 'rejected')
     return { id: publicId, status: 'rejected', payout_state: row.payout_state, changed: false }
   if (row.status === 'paid' || row.payout_state === 'sent' || row.payout_state === 'unknown')
     throw new Refusal('conflict')
-  await post(tx, {
-    kind: 'withdraw_refund',
-    key: `wd:${publicId}:final`,
-    refType: 'withdrawal',
-    refId: publicId,
-    userId: row.user_id,
-    note: reason,
-    legs: [
-      { account: 'held', userId: row.user_id, amount: -row.amount },
-      { account: 'coin', userId: row.user_id, amount: row.amount, label: 'withdraw_refund' },
-    ],
-  })
+  await returnCoin(tx, row, reason)
   await tx
     .updateTable('withdrawal')
     .set({
@@ -177,6 +168,31 @@ export async function reject(
     reason,
   })
   return { id: publicId, status: 'rejected', payout_state: 'none', changed: true }
+}
+
+/** Under the lock of its row, for an unsettled one. The key makes a second settlement impossible. */
+export async function returnCoin(
+  tx: Transaction,
+  { public_id: id, user_id: userId, amount }: WithdrawalRow,
+  note: string,
+): Promise<void> {
+  await post(tx, {
+    kind: 'withdraw_refund',
+    key: `wd:${id}:final`,
+    refType: 'withdrawal',
+    refId: id,
+    userId,
+    note,
+    legs: [
+      { account: 'held', userId, amount: -amount },
+      { account: 'coin', userId, amount, label: 'withdraw_refund' },
+    ],
+  })
+}
+
+function refuseCancelled({ status }: WithdrawalRow): void {
+  const forOperators = 'The person cancelled this withdrawal: its Ad Coin went back. Do not pay it'
+  if (status === 'cancelled') throw new Refusal('conflict', { forOperators })
 }
 
 export async function lockWithdrawal(tx: Transaction, publicId: string) {

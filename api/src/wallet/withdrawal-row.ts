@@ -5,6 +5,9 @@ import { writeServiceText, textOf } from '../refusals/languages.ts'
 
 const etaHours = 24
 
+/** Of withdrawals whose Ad Coin went back to the person. */
+export const returnedStatuses = ['rejected', 'cancelled'] as const
+
 export const withdrawalColumns = [
   'withdrawal.id',
   'withdrawal.public_id',
@@ -18,6 +21,8 @@ export const withdrawalColumns = [
   'withdrawal.rate_num',
   'withdrawal.rate_den',
   'withdrawal.status',
+  'withdrawal.payout_state',
+  'withdrawal.approved_at',
   'withdrawal.reject_reason',
   'withdrawal.provider_ref',
   'withdrawal.created_at',
@@ -60,9 +65,20 @@ export function toWireWithdrawal(row: Row, language: ApiCode): Withdrawal {
     reason: describeReason(row.reject_reason, language),
     bank_reference: row.status === 'paid' ? row.provider_ref : null,
     eta_hours: etaHours,
+    can_cancel: isCancellable(row),
     created_at: row.created_at.toISOString(),
     decided_at: row.decided_at?.toISOString() ?? null,
   }
+}
+
+/** Whether the person may still cancel it: no operator has approved it, so no payout was ever queued. */
+export function isCancellable({
+  status,
+  approved_at,
+  payout_state,
+}: Pick<Row, 'status' | 'approved_at' | 'payout_state'>): boolean {
+  const isOpen = status === 'submitted' || status === 'awaiting_approval'
+  return isOpen && approved_at === null && payout_state === 'none'
 }
 
 /** The only shown part of an account's number. */

@@ -57,7 +57,7 @@ describe('a person', () => {
     expect(read('Balance')).toHaveTextContent('9,007,199,254,740,993.12 Ad Coin')
     expect(read('On hold')).toHaveTextContent('0.05 Ad Coin')
     expect(read('Proofs')).toHaveTextContent('14 passed, 2 refused, 1 waiting')
-    expect(read('Withdrawals')).toHaveTextContent('4 paid, 1 refused, 1 open')
+    expect(read('Withdrawals')).toHaveTextContent('4 paid, 1 refused, 2 cancelled, 1 open')
     expect(shown.queryByText('E-mail')).toBeNull()
     expect(shown.queryByText('Withdrawals frozen until')).toBeNull()
   })

@@ -77,7 +77,7 @@ function listFacts({ proofs, withdrawals, ...person }: ShownPerson) {
     Balance: <Amount minor={person.amount} />,
     'On hold': <Amount minor={person.hold} />,
     Proofs: `${proofs.passed} passed, ${proofs.failed} refused, ${proofs.waiting} waiting`,
-    Withdrawals: `${withdrawals.paid} paid, ${withdrawals.rejected} refused, ${withdrawals.open} open`,
+    Withdrawals: `${withdrawals.paid} paid, ${withdrawals.rejected} refused, ${withdrawals.cancelled} cancelled, ${withdrawals.open} open`,
     Accounts: person.accounts.join(', '),
     'Invited by': person.inviter && <PersonLink id={person.inviter} state="active" />,
     Invited: String(person.invited),

@@ -70,11 +70,23 @@ describe('a withdrawal', () => {
   })
 })
 
+it('a withdrawal that the person cancels meanwhile is refused with the reason, and leaves the list', async () => {
+  const { user, answer, lookAgain } = await openWithdrawals(createWithdrawal())
+  await user.click((await article('Withdrawal of u_ana')).getByRole('button', { name: 'Approve' }))
+  answer({ 'withdraw approve': refuse('The person cancelled this withdrawal'), 'withdraw list': [] })
+  await user.click(dialog().getByRole('button', { name: 'Approve it' }))
+  expect(await dialog().findByRole('alert')).toHaveTextContent('The person cancelled this withdrawal')
+  await user.keyboard('{Escape}')
+  await lookAgain()
+  expect(await screen.findByText('No withdrawal waits.')).toBeTruthy()
+})
+
 describe('settled withdrawals', () => {
   const open = () => {
     const list = [
       createWithdrawal({ id: 'wd_old', status: 'paid', created_at: '2026-01-01T10:00:00.000Z' }),
       createWithdrawal({ id: 'wd_new', user_id: 'u_bruno', status: 'rejected' }),
+      createWithdrawal({ id: 'wd_back', status: 'cancelled', created_at: '2026-02-01T10:00:00.000Z' }),
     ]
     return openPage('/work/settled', {
       'withdraw list': ({ flags }: { flags: { status: string } }) =>
@@ -82,11 +94,12 @@ describe('settled withdrawals', () => {
     })
   }
 
-  it('are paid and refused ones in one list, newest first', async () => {
+  it('are paid, refused and cancelled ones in one list, newest first', async () => {
     await open()
     const rows = within(await screen.findByRole('list', { name: /newest first/ })).getAllByRole('listitem')
     expect(rows.map(row => row.textContent)).toEqual([
       expect.stringMatching(/^u_bruno.*rejected.*wd_new.*MX\$17\.15$/),
+      expect.stringMatching(/^u_ana.*cancelled.*wd_back/),
       expect.stringMatching(/^u_ana.*paid.*wd_old/),
     ])
   })

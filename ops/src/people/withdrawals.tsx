@@ -29,14 +29,14 @@ export function Withdrawals({ reasons }: { reasons: Reasons }) {
 const loadOpen = () => runCommand('withdraw list', v.array(ListedWithdrawal))
 /** Newest first. */
 const loadSettled = async () => {
-  const lists = ['paid', 'rejected'].map(status =>
+  const lists = ['paid', 'rejected', 'cancelled'].map(status =>
     runCommand('withdraw list', v.array(ListedWithdrawal), [], { status }),
   )
   return (await Promise.all(lists)).flat().toSorted((left, right) => (left.created_at < right.created_at ? 1 : -1))
 }
 type Reasons = OperatorCommands['reasons']['withdraw']
 
-/** The newest hundred paid and the newest hundred refused withdrawals. */
+/** The newest hundred paid, refused and cancelled withdrawals each. */
 export function SettledWithdrawals() {
   const { data, refusals } = useLoaded(loadSettled, 30_000)
   const [words, setWords] = useState('')
@@ -44,7 +44,7 @@ export function SettledWithdrawals() {
   const found = data.filter(({ id, user_id, account }) => `${id} ${user_id} ${account}`.includes(words.trim()))
   return (
     <>
-      <SearchField label="Search the newest 200: person, account, reference" value={words} onChange={setWords} />
+      <SearchField label="Search the newest 300: person, account, reference" value={words} onChange={setWords} />
       {found.length === 0 && (
         <Empty text={data.length === 0 ? 'No withdrawal was settled yet.' : 'No listed withdrawal matches.'} />
       )}

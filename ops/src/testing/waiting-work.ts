@@ -98,7 +98,7 @@ export function createPerson(changes: Partial<ShownPerson> = {}): ShownPerson {
     inviter: 'u_diego',
     invited: 3,
     proofs: { passed: 14, failed: 2, waiting: 1 },
-    withdrawals: { paid: 4, rejected: 1, open: 1 },
+    withdrawals: { paid: 4, rejected: 1, cancelled: 2, open: 1 },
     accounts: ['@ana.makes (tiktok)'],
     ...changes,
   }

@@ -329,7 +329,13 @@ export const ShownPerson = v.object({
   inviter: v.nullable(v.string()),
   invited: v.number(),
   proofs: v.object({ passed: v.number(), failed: v.number(), waiting: v.number() }),
-  withdrawals: v.object({ paid: v.number(), rejected: v.number(), open: v.number() }),
+  /** `cancelled`: 0 from a service before it was counted. */
+  withdrawals: v.object({
+    paid: v.number(),
+    rejected: v.number(),
+    cancelled: v.optional(v.number(), 0),
+    open: v.number(),
+  }),
   accounts: v.array(v.string()),
 })
 export type ShownPerson = v.InferOutput<typeof ShownPerson>

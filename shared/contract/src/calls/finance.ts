@@ -226,7 +226,7 @@ export const Withdrawal = v.object({
   /** The bank's reference of the payment, once it was made. */
   bank_reference: v.optional(v.nullable(v.string())),
   eta_hours: v.number(),
-  /** Whether the person may still cancel it: nobody has approved it. Absent in older answers. */
+  /** Whether the person may still cancel it: no operator has approved it. Absent in older answers. */
   can_cancel: v.optional(v.boolean()),
   created_at: Instant,
   decided_at: v.nullable(Instant),
