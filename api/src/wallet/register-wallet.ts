@@ -7,6 +7,7 @@ import { servePayPassword } from './pay-password.ts'
 import { servePaymentAccounts } from './payment-accounts.ts'
 import { payWayCommands } from './payway-commands.ts'
 import { handlePayoutJobs } from './payout-jobs.ts'
+import { serveStatement } from './statement.ts'
 import { serveTransactions } from './transactions.ts'
 import { serveWithdrawals } from './withdraw.ts'
 import { addWithdrawalCommands } from './withdrawal-commands.ts'
@@ -21,6 +22,7 @@ export const registerWallet: Register = (app, services) => {
   servePayways(app, services)
   servePaymentAccounts(app, services)
   serveTransactions(app, services)
+  serveStatement(app, services)
   serveWithdrawals(app, services)
   serveCancelling(app, services)
   handlePayoutJobs(app, services)

@@ -10,7 +10,7 @@ import { writeServiceText, textOf } from '../refusals/languages.ts'
 import { serve } from '../http/serve.ts'
 
 type Kind = (typeof transactionKinds)[number]
-type Row = {
+export type MovementRow = {
   id: bigint
   amount: bigint
   label: Kind
@@ -32,15 +32,8 @@ export function serveTransactions(app: FastifyInstance, { database, secrets, now
     const of = { list: 'transactions', person: person.id, filter: `${input.type ?? 'all'}|${input.kind ?? ''}` }
     const limit = readLimit(input)
     const after = readCursor(secrets, of, input.cursor)
-    const { rows } = await sql<Row>`
-      SELECT e.id, e.amount, e.label, e.balance_after, e.created_at, t.ref_id, w.status, k.title_i18n,
-             f.public_id AS friend_id, f.nick_name AS friend_name
-        FROM ledger_entry e JOIN ledger_txn t ON t.id = e.txn_id
-        LEFT JOIN withdrawal w ON t.ref_type = 'withdrawal' AND w.public_id = t.ref_id
-        LEFT JOIN assignment s ON t.ref_type = 'assignment' AND s.public_id = t.ref_id AND e.label = 'ad_income'
-        LEFT JOIN task k ON k.id = s.task_id
-        LEFT JOIN app_user f ON e.label = 'share_income' AND f.id = t.user_id
-       WHERE e.account_id = ${coinAccount(person.id)}
+    const { rows } = await sql<MovementRow>`
+      ${movements} WHERE e.account_id = ${selectCoinAccount(person.id)}
          ${ofType(input.type)}
          ${input.kind === undefined ? sql`` : sql`AND e.label = ${input.kind}`}
          ${after === undefined ? sql`` : sql`AND e.id < ${after}`}
@@ -50,14 +43,14 @@ export function serveTransactions(app: FastifyInstance, { database, secrets, now
       limit,
       row => row.id,
       id => makeCursor(secrets, of, id),
-      row => onWire(row, language),
+      row => toWireMovement(row, language),
     )
     return { ...page, month: await month(database.read, person.id, startOfMonth(person.timeZone, now())) }
   })
 }
 
 /**
- * Income is earnings. A withdrawal and the return of a rejected one belong together, so both are expenses: a refund is
+ * Income is earnings. A withdrawal and the return of a rejected or cancelled one belong together, so both are expenses: a refund is
  * no earning.
  */
 function ofType(type: 'all' | 'income' | 'expense' | undefined) {
@@ -66,11 +59,21 @@ function ofType(type: 'all' | 'income' | 'expense' | undefined) {
   return sql``
 }
 
-const coinAccount = (userId: bigint) =>
+/** Entries with their titles; the caller adds which. */
+export const movements = sql`
+  SELECT e.id, e.amount, e.label, e.balance_after, e.created_at, t.ref_id, w.status, k.title_i18n,
+         f.public_id AS friend_id, f.nick_name AS friend_name
+    FROM ledger_entry e JOIN ledger_txn t ON t.id = e.txn_id
+    LEFT JOIN withdrawal w ON t.ref_type = 'withdrawal' AND w.public_id = t.ref_id
+    LEFT JOIN assignment s ON t.ref_type = 'assignment' AND s.public_id = t.ref_id AND e.label = 'ad_income'
+    LEFT JOIN task k ON k.id = s.task_id
+    LEFT JOIN app_user f ON e.label = 'share_income' AND f.id = t.user_id`
+
+export const selectCoinAccount = (userId: bigint) =>
   sql`(SELECT a.id FROM ledger_account a
     WHERE coalesce(a.user_id, 0) = ${userId} AND a.kind = 'coin' AND a.currency = 'ADC')`
 
-function onWire(row: Row, language: ApiCode) {
+export function toWireMovement(row: MovementRow, language: ApiCode) {
   return {
     id: String(row.id),
     direction: row.amount > 0n ? ('income' as const) : ('expense' as const),
@@ -86,7 +89,7 @@ function onWire(row: Row, language: ApiCode) {
   }
 }
 
-/** Earnings and expenses since then; a rejected withdrawal is neither. */
+/** Earnings and expenses since then; a rejected or cancelled withdrawal is neither. */
 async function month(db: Queries, userId: bigint, first: Date): Promise<{ income: string; expense: string }> {
   const { rows } = await sql<{ income: bigint; expense: bigint }>`
     SELECT coalesce(sum(e.amount) FILTER (WHERE e.amount > 0), 0)::bigint AS income,
@@ -94,8 +97,8 @@ async function month(db: Queries, userId: bigint, first: Date): Promise<{ income
       FROM ledger_entry e
       JOIN ledger_txn t ON t.id = e.txn_id
       LEFT JOIN withdrawal w ON t.ref_type = 'withdrawal' AND w.public_id = t.ref_id
-     WHERE e.account_id = ${coinAccount(userId)}
+     WHERE e.account_id = ${selectCoinAccount(userId)}
        AND e.created_at >= ${first}
-       AND w.status IS DISTINCT FROM 'rejected'`.execute(db)
+       AND (w.status IS NULL OR w.status NOT IN ('rejected', 'cancelled'))`.execute(db)
   return { income: String(rows[0]?.income ?? 0n), expense: String(rows[0]?.expense ?? 0n) }
 }
