@@ -56,6 +56,7 @@ const sound: Input = {
   kind: '1',
   cursor: 'x',
   limit: '20',
+  month: '2027-02',
   status: '1',
   payway_id: 'mx-spei',
   bank_id: 'mx-012',
