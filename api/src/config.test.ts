@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import webPush from 'web-push'
 import { ConfigProblem, readConfig } from './config.ts'
 
 const secret = () => randomBytes(48).toString('base64')
@@ -94,5 +95,25 @@ describe('the configuration', () => {
     [{ SOCIAL_PROVIDER: 'http' }, 'SOCIAL_HTTP_URL is missing: SOCIAL_PROVIDER=http'],
   ])('refuses %j in production', (change, name) => {
     expect(() => readConfig({ ...production, ...change })).toThrow(name)
+  })
+
+  it('names the mistake in the keys of notifications', () => {
+    const [pair, other] = [webPush.generateVAPIDKeys(), webPush.generateVAPIDKeys()]
+    const right = {
+      ...{ PUSH_PUBLIC_KEY: pair.publicKey, PUSH_PRIVATE_KEY: pair.privateKey },
+      PUSH_CONTACT: 'mailto:push@example.com',
+    }
+    expect(readConfig({}).push).toBeNull()
+    expect(readConfig(right).push).toEqual({ ...pair, contact: 'mailto:push@example.com' })
+    const { PUSH_CONTACT: _, ...withoutContact } = right
+    expect(() => readConfig(withoutContact)).toThrow('PUSH_CONTACT is missing')
+    for (const [change, sentence] of [
+      [{ PUSH_PRIVATE_KEY: other.privateKey }, 'PUSH_PUBLIC_KEY and PUSH_PRIVATE_KEY are not a pair'],
+      [{ PUSH_PUBLIC_KEY: pair.privateKey }, 'PUSH_PUBLIC_KEY must be base64url of 65 bytes'],
+      [{ PUSH_PRIVATE_KEY: 'abc' }, 'PUSH_PRIVATE_KEY must be base64url of 32 bytes'],
+      [{ PUSH_PRIVATE_KEY: '' }, 'PUSH_PRIVATE_KEY is missing'],
+      [{ PUSH_CONTACT: 'push@example.com' }, 'PUSH_CONTACT must begin with mailto: or https://'],
+    ] as const)
+      expect(() => readConfig({ ...right, ...change })).toThrow(sentence)
   })
 })

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { readPushKeys, type PushKeys } from './push/push-keys.ts'
 import { readAllowedValue, startReading, readRequiredAddress, parseWebAddress, type Reading } from './config-reading.ts'
 
 /** The configuration from the environment, parsed once. Missing and malformed values are listed in one error. */
@@ -30,6 +31,10 @@ export type Config = Readonly<{
   payout: ProviderChoice
   /** Verifies social accounts: operators (and the sandbox in development), or a provider over HTTP. */
   social: ProviderChoice
+  /** Null: no notifications outside the app. */
+  push: PushKeys | null
+  /** Push services besides those of the known browsers: `host` or `host:port`. */
+  pushHosts: readonly string[]
   oidc: { issuer: string; clientId: string; clientSecret: string } | null
   /** The local identity provider; never in production. */
   oidcDevelopment: boolean
@@ -95,6 +100,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     email: emailOf(reading),
     payout: providerOf(reading, 'PAYOUT'),
     social: providerOf(reading, 'SOCIAL'),
+    push: readPushKeys(reading),
+    pushHosts: (text('PUSH_HOSTS') ?? '').split(/[\s,]+/).filter(Boolean),
     oidc: oidcOf(reading),
     oidcDevelopment:
       !production && text('OIDC_ISSUER') === null && readAllowedValue(reading, 'OIDC_DEVELOPMENT') === 'on',

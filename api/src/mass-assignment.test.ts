@@ -93,6 +93,11 @@ const sound: Input = {
   attestation: 'x',
   authenticator_data: 'x',
   signature: 'x',
+  text: 'The post is public.',
+  endpoint: 'https://push.example.com/1',
+  p256dh: 'BA',
+  auth: 'AA',
+  kinds: ['paid'],
   visits: [{ app: 'remote-team', release: '1.0.0-0123456789ab' }],
 }
 const exceptions: Readonly<Record<string, Input>> = {

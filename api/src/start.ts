@@ -35,6 +35,7 @@ import { registerMetrics } from './metrics/register-metrics.ts'
 import { registerOauth } from './oauth/register-oauth.ts'
 import { registerOperatorCommands } from './operator-commands/register-operator-commands.ts'
 import { registerPasskeys } from './passkeys/register-passkeys.ts'
+import { registerPush } from './push/register-push.ts'
 import { registerProfile } from './profile/register-profile.ts'
 import { registerSeed } from './seed/register-seed.ts'
 import { registerTasks } from './tasks/register-tasks.ts'
@@ -53,6 +54,7 @@ const modules: readonly Register[] = [
   registerMessages,
   registerInbox,
   registerOperatorCommands,
+  registerPush,
   registerSeed,
   registerTasks,
   registerBinding,

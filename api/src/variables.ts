@@ -99,6 +99,17 @@ export const variables = {
     secret: true,
   },
   SOCIAL_HTTP_TIMEOUT_MS: { default: '10000', meaning: 'The time for an answer of the provider, at most 30000.' },
+  PUSH_PUBLIC_KEY: {
+    meaning:
+      'The public key of notifications outside the app, from `npm run ops -- push-keys`; without it there are none.',
+  },
+  PUSH_PRIVATE_KEY: { meaning: 'The private key of that pair; needed with PUSH_PUBLIC_KEY.', secret: true },
+  PUSH_CONTACT: {
+    meaning: 'mailto: or https: address at which a push service reaches you; needed with PUSH_PUBLIC_KEY.',
+  },
+  PUSH_HOSTS: {
+    meaning: 'Push services besides those of Chrome, Firefox, Safari and Edge: host or host:port, separated by commas.',
+  },
   OIDC_ISSUER: { meaning: 'https://accounts.google.com; without it there is no Google button in production.' },
   OIDC_CLIENT_ID: { meaning: 'The client at the issuer; needed with OIDC_ISSUER.' },
   OIDC_CLIENT_SECRET: { meaning: 'The secret of that client; needed with OIDC_ISSUER.', secret: true },

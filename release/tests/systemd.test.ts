@@ -54,7 +54,7 @@ it.each([
   )
   // Buckets are for several machines; the guide names one variable per provider.
   const optional =
-    /^(AWS_|FILES_STORE|RELEASE_STORE|SERVICE_PATHS|SMS_HTTP|SMTP|EMAIL_FROM|PAYOUT_HTTP|SOCIAL_|OIDC_|TWO_OPERATORS|OPERATIONS_SECRET$)/
+    /^(AWS_|FILES_STORE|RELEASE_STORE|SERVICE_PATHS|SMS_HTTP|SMTP|EMAIL_FROM|PAYOUT_HTTP|SOCIAL_|OIDC_|TWO_OPERATORS|PUSH_|OPERATIONS_SECRET$)/
   const required = Object.keys(compose.services[part]?.environment ?? {}).filter(name => !optional.test(name))
   expect(required.filter(name => !given.has(name))).toEqual([])
 })

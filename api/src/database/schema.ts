@@ -64,6 +64,7 @@ interface Assignment {
   day: string;
   deadline_at: Date;
   exec_status: Generated<number>;
+  expiry_pushed_at: Date | null;
   fail_reason: string | null;
   history: Generated<JSONColumnType<readonly { step: string; at: string; reason: string | null }[]>>;
   id: Generated<bigint>;
@@ -333,6 +334,17 @@ interface ProviderEvent {
   received_at: Date;
 }
 
+interface PushSubscription {
+  auth: string;
+  endpoint: string;
+  id: Generated<bigint>;
+  kinds: string[];
+  p256dh: string;
+  session_id: bigint;
+  updated_at: Generated<Date>;
+  user_id: bigint;
+}
+
 interface RateBucket {
   key: string;
   n: number;
@@ -531,6 +543,7 @@ export interface DB {
   password_history: PasswordHistory;
   payway: Payway;
   provider_event: ProviderEvent;
+  push_subscription: PushSubscription;
   rate_bucket: RateBucket;
   region: Region;
   schema_migration: SchemaMigration;

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { InboxKind } from '@adcoin/contract'
 import type { Transaction } from '../database/database.ts'
 import type { InboxDetail } from '../database/column-types.ts'
+import { addPush, toPush } from '../push/add-push.ts'
 
 /** An event. `amount`: coin minor units, signed; `ref`: public id of the task or the withdrawal. */
 export type Happening = InboxDetail & {
@@ -22,7 +23,7 @@ export async function addToInboxes(
 
 /**
  * Writes down what happened to a person, in the transaction of the thing itself: it is in the inbox exactly when it
- * happened, and streams hear of it after the commit. The last lock of a transaction, after the ledger.
+ * happened, and streams and browsers are notified of it after the commit. The last lock of a transaction, after the ledger.
  */
 export async function addToInbox(
   tx: Transaction,
@@ -37,6 +38,8 @@ export async function addToInbox(
     INSERT INTO inbox_item (user_id, seq, kind, amount, ref, detail, created_at)
     SELECT ${userId}::bigint, last_seq, ${kind}, ${amount ?? null}::bigint, ${ref ?? null}::text,
       ${JSON.stringify(detail)}::jsonb, ${at}::timestamptz FROM counted`.execute(tx)
+  const push = toPush(kind, ref, at)
+  if (push) await addPush(tx, userId, push)
 }
 
 /** For a movement without an item: after the commit, every open stream of the person carries the new balance. */

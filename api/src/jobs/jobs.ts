@@ -31,7 +31,7 @@ type JobHandler =
  * The most jobs of a lane at once. Kinds that wait for one provider share a lane, so that a provider that hangs
  * delays no other kind; `slow` is for sweeps, copies and proofs.
  */
-const widths = { work: 2, slow: 1, sms: 8, email: 8, payout: 4, social: 4 } as const
+const widths = { work: 2, slow: 1, sms: 8, email: 8, push: 8, payout: 4, social: 4 } as const
 type LaneName = keyof typeof widths
 
 /** An error with the time of the next attempt; such an attempt is not counted. */

@@ -128,6 +128,7 @@ export async function countLeftovers(db: Queries, userId: bigint): Promise<Reado
         'file',
         'session',
         'known_device',
+        'push_subscription',
         'oauth_identity',
         'passkey',
         'verify_code',

@@ -37,7 +37,7 @@ export function serveExport(app: FastifyInstance, services: Services): void {
   )
 }
 
-/** The person, their ways to sign in, and the team around them. */
+/** The person, how they sign in, their inbox, and the team around them. */
 async function exportedPerson(tx: Transaction, userId: bigint): Promise<Record<string, unknown>> {
   const profile = await tx
     .selectFrom('app_user')
@@ -61,6 +61,23 @@ async function exportedPerson(tx: Transaction, userId: bigint): Promise<Record<s
     ])
     .where('app_user.id', '=', userId)
     .executeTakeFirstOrThrow()
+  const inbox = await tx
+    .selectFrom('inbox_item')
+    .select(['kind', sql<string | null>`amount::text`.as('amount'), 'ref', 'created_at', 'read_at'])
+    .where('user_id', '=', userId)
+    .orderBy('seq')
+    .execute()
+  const members = await tx
+    .selectFrom('app_user')
+    .select(['public_id as user_id', 'invited_at as joined_at'])
+    .where('inviter_id', '=', userId)
+    .orderBy('id')
+    .execute()
+  return { profile, sign_in: await exportedSignIns(tx, userId), team: { direct_members: members }, inbox }
+}
+
+/** The ways to sign in, and where the person did. */
+async function exportedSignIns(tx: Transaction, userId: bigint): Promise<Record<string, unknown>> {
   const google = await tx
     .selectFrom('oauth_identity')
     .select(['provider', 'subject', 'email', 'created_at'])
@@ -84,17 +101,11 @@ async function exportedPerson(tx: Transaction, userId: bigint): Promise<Record<s
     .where('user_id', '=', userId)
     .orderBy('seen_at')
     .execute()
-  const inbox = await tx
-    .selectFrom('inbox_item')
-    .select(['kind', sql<string | null>`amount::text`.as('amount'), 'ref', 'created_at', 'read_at'])
+  const push = await tx
+    .selectFrom('push_subscription')
+    .select(['endpoint', 'kinds', 'updated_at'])
     .where('user_id', '=', userId)
-    .orderBy('seq')
-    .execute()
-  const members = await tx
-    .selectFrom('app_user')
-    .select(['public_id as user_id', 'invited_at as joined_at'])
-    .where('inviter_id', '=', userId)
     .orderBy('id')
     .execute()
-  return { profile, sign_in: { google, passkeys, sessions, devices }, team: { direct_members: members }, inbox }
+  return { google, passkeys, sessions, devices, notified_browsers: push }
 }

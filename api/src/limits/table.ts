@@ -77,6 +77,7 @@ export const limitTable = {
   withdrawals: row(10, hour, 'person', 'withdrawals asked for', everybodyElse),
   // A used code is uncounted and a cancelled withdrawal costs nothing: without this, codes would be unlimited.
   cancellations: row(20, day, 'person', 'withdrawals cancelled', everybodyElse),
+  pushCalls: row(60, hour, 'person', 'calls about notifications of a browser, per call', everybodyElse),
   exports: row(5, day, 'person', "downloads of one's own data", everybodyElse),
   deletions: row(30, hour, 'person', 'tries to delete the account', everybodyElse),
 } as const satisfies Readonly<Record<string, LimitRow>>

@@ -110,7 +110,7 @@ export async function selectLiveSessions(db: Queries, ids: readonly bigint[], at
 }
 
 /** Sessions that are neither ended nor too old nor idle for too long, of an active person: the rule of `sessionOf`. */
-function openSessions(db: Queries, at: Date) {
+export function openSessions(db: Queries, at: Date) {
   return db
     .selectFrom('session')
     .innerJoin('app_user', 'app_user.id', 'session.user_id')

@@ -1,5 +1,6 @@
 import type { Register } from '../services.ts'
 import { serveAppealTask } from './appeal-task.ts'
+import { pushExpiring } from './push-expiring.ts'
 import { handleReviewJobs } from './review-job.ts'
 import { serveReceiveTask } from './receive-task.ts'
 import { stopExpiredTasks } from './stop-tasks.ts'
@@ -17,5 +18,6 @@ export const registerTasks: Register = (app, services) => {
   serveAppealTask(app, services)
   handleReviewJobs(services)
   stopExpiredTasks(services)
+  pushExpiring(services)
   addTaskCommands(services)
 }
