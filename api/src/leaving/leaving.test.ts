@@ -312,6 +312,8 @@ it('every table that belongs to people is known to the end of an account', async
     'session',
     'oauth_identity',
     'passkey',
+    'known_device',
+    'push_subscription',
     'verify_code',
     'verify_ticket',
     'outbox',
