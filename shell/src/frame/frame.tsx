@@ -14,7 +14,6 @@ import { normalisePath, isPublic } from '../paths.ts'
 import styles from './frame.module.css'
 import { Late } from '../state/late.tsx'
 import { installOffer } from '../install/install-offer.ts'
-import { useHelpTabPosition } from './help-tab-position.ts'
 import { isAreaFailed } from './is-area-failed.ts'
 import { useTabs } from './use-tabs.ts'
 
@@ -31,7 +30,6 @@ export function Frame({ pathname, children }: { pathname: string; children: Reac
   const isFailed = useCell(isAreaFailed)
   const hasTabs = isInside && (tabs.isTabScreen || isFailed)
   const hasHelp = !isAlwaysAllowed(pathname)
-  const helpTabRef = useHelpTabPosition()
   const hasOffer = useCell(installOffer) !== null
 
   return (
@@ -59,10 +57,8 @@ export function Frame({ pathname, children }: { pathname: string; children: Reac
         <Notices pathname={pathname} />
         {composition.insight.live()?.overrides && <Late part={override.Page} />}
         {hasOffer && isInside && normalisePath(pathname) === appPaths.home && <Late part={install.Page} />}
+        {hasHelp && <HelpTab onClick={host.openHelp} />}
         {children}
-        <div ref={helpTabRef} className={styles.help}>
-          {hasHelp && <HelpTab onClick={host.openHelp} above={hasTabs ? 'tabs' : 'nothing'} />}
-        </div>
         <LateSheets />
       </div>
     </Columns>

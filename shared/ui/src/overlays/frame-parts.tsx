@@ -16,31 +16,18 @@ export function OfflineBanner({ children }: { children?: ReactNode }) {
   )
 }
 
-type HelpTabProps = {
-  onClick: () => void
-  /** The content at the lower edge, so that it is not covered: the tab bar, a dock of one or two lines, nothing. */
-  above?: 'tabs' | 'dock' | 'dock2' | 'nothing' | undefined
-}
-
 /**
- * The floating help button: an edge tab, 32 px in sight, 44 px to press. With a rail beside it (1024 px) the rail's own
- * entry takes its place.
+ * The floating help button, round, at the end of the header; place it before the screen. With a rail beside it (1024 px)
+ * the rail's own entry takes its place.
  */
-export function HelpTab({ onClick, above = 'tabs' }: HelpTabProps) {
+export function HelpTab({ onClick }: { onClick: () => void }) {
   const t = useUiText()
-  const positionClass = { tabs: undefined, dock: 'ac-help--dock', dock2: 'ac-help--dock2', nothing: 'ac-help--low' }[
-    above
-  ]
   return (
-    <button
-      type="button"
-      className={classNames('ac-help', positionClass)}
-      aria-label={t('help')}
-      aria-haspopup="dialog"
-      onClick={onClick}
-    >
-      <Icon name="help" />
-    </button>
+    <div className="ac-helpbar">
+      <button type="button" className="ac-help" aria-label={t('help')} aria-haspopup="dialog" onClick={onClick}>
+        <Icon name="help" />
+      </button>
+    </div>
   )
 }
 

@@ -134,12 +134,12 @@ export function WholeScreen() {
       }
       note={<p className="ac-small ac-2">{t('answer')}</p>}
     >
+      <HelpTab onClick={() => {}} />
       <Screen>
         <NavBar title={t('money')} onBack={() => {}} />
         <Main tabs>
           <Openers />
         </Main>
-        <HelpTab onClick={() => {}} />
       </Screen>
     </Columns>
   )
