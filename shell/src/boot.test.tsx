@@ -326,7 +326,7 @@ describe('help', () => {
     const link = await screen.findByRole('link', { name: /WhatsApp/ })
     const result = new URL(link.getAttribute('href') ?? '')
     expect(result.origin + result.pathname).toBe('https://wa.me/15550100001')
-    expect(result.searchParams.get('text')).toBe('Hello, I need help with the screen /home: ')
+    expect(result.searchParams.get('text')).toBe('Hello, I need help with “Ad Coin”.\n')
     expect(link.getAttribute('rel')).toContain('noopener')
     expect(screen.getAllByText('Opens in a new window')).toHaveLength(2)
     const mail = await screen.findByRole('link', { name: 'E-mail' })

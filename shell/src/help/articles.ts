@@ -16,6 +16,8 @@ type ArticleId =
 export type SectionId = 'money' | 'account' | 'safety'
 /** Articles whose screen has words for its link. */
 export type LinkedArticleId =
+  | 'withdrawal'
+  | 'price'
   | 'payout'
   | 'rejected'
   | 'tradingPassword'
@@ -27,8 +29,8 @@ export type LinkedArticleId =
 export const sections: readonly SectionId[] = ['money', 'account', 'safety']
 
 export const articles: readonly (Article & ({ to?: never } | { to: string; id: LinkedArticleId }))[] = [
-  { id: 'withdrawal', section: 'money', hasReceipt: true },
-  { id: 'price', section: 'money' },
+  { id: 'withdrawal', section: 'money', hasReceipt: true, to: appPaths.sell },
+  { id: 'price', section: 'money', to: appPaths.sell },
   { id: 'payout', section: 'money', to: appPaths.adRecord },
   { id: 'rejected', section: 'money', to: appPaths.withdraw },
   { id: 'tradingPassword', section: 'money', to: appPaths.resetTradingPassword({ findType: 'mobile' }) },

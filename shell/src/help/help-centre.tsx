@@ -1,9 +1,11 @@
 import { useState } from 'react'
-import { feeBps, calculateFee, officialInviteCode, referralBps } from '@adcoin/contract'
+import { balance, feeBps, calculateFee, calculatePayout, officialInviteCode, referralBps } from '@adcoin/contract'
+import { useCall } from '@adcoin/http'
 import { formatPercent } from '@adcoin/i18n/formats'
 import { appPaths, useBack, useHost } from '@adcoin/remote'
 import { Button, Empty, Main, NavBar, Screen } from '@adcoin/ui'
 import { Amount, Disclosure, Receipt, SearchField, Section } from '@adcoin/ui/pages'
+import { wholeBalance } from '../calls/reloads.ts'
 import { texts } from '../texts.ts'
 import { articles, hasEveryWord, sections, type SectionId } from './articles.ts'
 import styles from './help-centre.module.css'
@@ -97,8 +99,16 @@ function ExampleReceipt({ fee }: { fee: string }) {
       rows={[
         { label: t('help.receipt.withdraw'), value: <Amount minor={String(example)} /> },
         { label: t('help.receipt.fee', { fee }), value: <Amount minor={String(-taken)} sign="always" /> },
-        { label: t('help.receipt.exchanged'), value: <Amount minor={String(example - taken)} />, strong: true },
+        { label: t('help.receipt.exchanged'), value: <Exchanged minor={example - taken} />, strong: true },
       ]}
     />
   )
+}
+
+/** In the person's currency at the present price; in Ad Coin until the price is known. */
+function Exchanged({ minor }: { minor: bigint }) {
+  const config = useCall(balance, wholeBalance, { errors: 'page' }).data?.config
+  if (!config) return <Amount minor={String(minor)} />
+  const payout = calculatePayout(minor, BigInt(config.rate_num), BigInt(config.rate_den))
+  return <Amount minor={String(payout)} currency={config.payout_currency} scale={config.payout_scale} />
 }

@@ -10,7 +10,7 @@ import { useCell } from '../state/cell.ts'
 import { openPanel } from '../state/open-panel.ts'
 import { texts } from '../texts.ts'
 import {
-  readSupportContext,
+  findSupportReference,
   addMessage,
   buildMail,
   type LinkLists,
@@ -51,15 +51,20 @@ function SupportLinkList() {
   const { pathname, search } = useLocation()
   const userId = useSession(session => session.person?.userId)
   // Of the moment in which it was opened: the links stay what was looked at.
-  const [{ screen, reference }] = useState(() => readSupportContext(pathname, search, userId))
+  const [message] = useState(() => {
+    const reference = findSupportReference(pathname, search, userId)
+    const screen = document.title.split(' · ', 1)[0] ?? ''
+    return [t('support.message', { screen }), reference && t('support.reference', { reference })]
+      .filter(Boolean)
+      .join(' ')
+  })
   const found = useSupportLinks(pathname)
   const { support_hours: hours, support_email: email } = useCall(about, {}, { errors: 'page' }).data ?? {}
   if (found.state === 'loading') return <Skeleton lines={2} />
-  const message = [t('support.message', { screen }), ...(reference === undefined ? [] : [reference])].join(', ')
   return (
     <>
       {found.state === 'ready' ? (
-        <MessengerList links={found.links} message={`${message}: `} />
+        <MessengerList links={found.links} message={`${message}\n`} />
       ) : (
         <Failed text={t('support.unavailable')} onRetry={found.retry} />
       )}

@@ -2,20 +2,14 @@ import { formatSupportReference } from '@adcoin/contract'
 import { appPaths } from '@adcoin/remote'
 import { normalisePath, isPublic } from '../paths.ts'
 
-/** The facts that support would have to ask for first. */
-type SupportContext = { readonly screen: string; readonly reference: string | undefined }
-
 /**
- * The screen of the help, and its subject: the withdrawal or task in the address, else the person
- * themselves by their public id. No typed text, and no other part of the address.
+ * What support would have to ask for first: the withdrawal or task in the address, else the person themselves by their
+ * public id. No typed text, and no other part of the address.
  */
-export function readSupportContext(pathname: string, search: string, userId: string | undefined): SupportContext {
-  const path = normalisePath(pathname)
+export function findSupportReference(pathname: string, search: string, userId: string | undefined): string | undefined {
   const id = /^[A-Za-z0-9_-]{1,64}$/.exec(new URLSearchParams(search).get('id') ?? '')?.[0]
-  const task = /^\/task\/([A-Za-z0-9_-]{1,64})$/.exec(pathname)?.[1]
-  if (path === '/withdraw' && id) return { screen: path, reference: formatSupportReference('WD', id) }
-  if (task) return { screen: '/task', reference: task }
-  return { screen: /^\/[a-z_/]*$/.test(path) ? path.slice(0, 40) : '/', reference: userId || undefined }
+  if (normalisePath(pathname) === '/withdraw' && id) return formatSupportReference('WD', id)
+  return /^\/task\/([A-Za-z0-9_-]{1,64})$/.exec(pathname)?.[1] ?? (userId || undefined)
 }
 
 /** The link with the first line of the message: WhatsApp and Telegram both take it as `text`. */
