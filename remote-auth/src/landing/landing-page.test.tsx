@@ -2,7 +2,7 @@
 import { about, launch } from '@adcoin/contract'
 import { offline, openRemote, when, type AnswerChanges } from '@adcoin/testing'
 import { screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import remote from '../remote.tsx'
 
 async function open(overrides: AnswerChanges = {}) {
@@ -52,6 +52,19 @@ describe('the landing', () => {
 
   it('shows at once that a demonstration pays nothing', async () => {
     await open(when(launch, { notice: [{ key: 'demo', text: 'Nothing is paid out.' }] }))
-    expect(await screen.findByText('Nothing is paid out.')).toBeVisible()
+    const notice = await screen.findByText('Nothing is paid out.')
+    expect(notice.compareDocumentPosition(screen.getByRole('heading', { level: 1 }))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    )
+  })
+
+  it('shows it below both ways in on a small phone, where it would push them out of the first view', async () => {
+    vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(max-height: 700px)' }))
+    await open(when(launch, { notice: [{ key: 'demo', text: 'Nothing is paid out.' }] }))
+    const notice = await screen.findByText('Nothing is paid out.')
+    expect(notice.compareDocumentPosition(screen.getByRole('link', { name: 'I already have an account' }))).toBe(
+      Node.DOCUMENT_POSITION_PRECEDING,
+    )
+    vi.unstubAllGlobals()
   })
 })

@@ -16,6 +16,8 @@ function Landing() {
   const t = useT()
   const late = useLateParts()
   const claims = usePrerenderedClaims()
+  // The hero of a small phone has no room to spare: a notice above its words would push both ways in.
+  const isShort = late !== undefined && window.matchMedia?.('(max-height: 700px)').matches
   return (
     <Screen>
       <main>
@@ -26,7 +28,7 @@ function Landing() {
               <Logo />
               <LanguageSwitch />
             </div>
-            {late && <late.LiveNotices />}
+            {late && !isShort && <late.LiveNotices />}
             <div className="ac-landing__copy">
               <h1 className="ac-display" tabIndex={-1}>
                 {t('landing.headline')}
@@ -44,6 +46,11 @@ function Landing() {
             </Button>
             <AboutLinks screen={appPaths.launch} />
           </div>
+          {late && isShort && (
+            <div className="ac-landing__notices">
+              <late.LiveNotices />
+            </div>
+          )}
           {late ? <late.LiveClaims /> : <ClaimList claims={claims} />}
         </div>
       </main>
