@@ -128,7 +128,8 @@ export function Failed({ onRetry, title, text, reference, isRetrying, area }: Fa
   const t = useUiText()
   const heading = title ?? t('failed.title')
   const isOnline = useOnline()
-  const words = text ?? (isOnline ? t('failed.text') : t('offline'))
+  // Online the button beside it is what to do.
+  const words = text ?? (isOnline ? undefined : t('offline'))
   const ref = reference && <p className="ac-caption ac-2 ac-num">{t('failed.reference', { reference })}</p>
   if (area) {
     return (
@@ -137,7 +138,7 @@ export function Failed({ onRetry, title, text, reference, isRetrying, area }: Fa
         <h1 className="ac-title" tabIndex={-1}>
           {heading}
         </h1>
-        <p className="ac-2">{words}</p>
+        {words && <p className="ac-2">{words}</p>}
         <Button icon="refresh" busy={isRetrying} onClick={onRetry}>
           {t('retry')}
         </Button>
@@ -150,7 +151,7 @@ export function Failed({ onRetry, title, text, reference, isRetrying, area }: Fa
       <Icon name="refresh" />
       <div className="ac-grow">
         <p className="ac-med">{heading}</p>
-        <p className="ac-small ac-2">{words}</p>
+        {words && <p className="ac-small ac-2">{words}</p>}
         {ref}
       </div>
       <Button kind="secondary" size="small" busy={isRetrying} onClick={onRetry}>
