@@ -16,6 +16,7 @@ export { Dock, Lead, Block, ButtonRow, Card, Section, Stack, Stats } from './lay
 export {
   DateField,
   PasswordField,
+  TextArea,
   TextField,
   type TextFieldProps,
   SelectField,

@@ -55,14 +55,18 @@ export function FieldFrame({ label, help, error, action, id, className, hiddenLa
 /** More than any schema takes, so that cut text is never valid, and little enough for a draft. */
 const mostCharacters = 4_096
 
-type Limited = {
+type Limited<Control> = {
   error?: string | undefined
   maxLength?: number | undefined
-  onInput?: InputEventHandler<HTMLInputElement> | undefined
+  onInput?: InputEventHandler<Control> | undefined
 }
 
 /** Bounds what an input takes. The browser cuts longer text without a word; the field's error names it. */
-export function useLimit({ error, maxLength = mostCharacters, onInput }: Limited) {
+export function useLimit<Control extends HTMLInputElement | HTMLTextAreaElement>({
+  error,
+  maxLength = mostCharacters,
+  onInput,
+}: Limited<Control>) {
   const t = useUiText()
   const [isFull, setFull] = useState(false)
   return {
@@ -72,7 +76,7 @@ export function useLimit({ error, maxLength = mostCharacters, onInput }: Limited
       onInput: (event => {
         setFull(event.currentTarget.value.length >= maxLength)
         onInput?.(event)
-      }) satisfies InputEventHandler<HTMLInputElement>,
+      }) satisfies InputEventHandler<Control>,
     },
   }
 }

@@ -3,7 +3,7 @@ import type { GalleryPart } from '../gallery/gallery-part.ts'
 import { Stack } from '../layout/groups.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { SearchField } from './search-field.tsx'
-import { SelectField, DateField, PasswordField, TextField } from './text-field.tsx'
+import { SelectField, DateField, PasswordField, TextArea, TextField } from './text-field.tsx'
 
 const regions = [
   { region: 'BR', name: 'Brasil', mobile_sag: '+55', example: '11 98765 4321' },
@@ -64,5 +64,6 @@ export const fieldsGallery: GalleryPart = {
         </Stack>
       )
     },
+    TextArea: t => <TextArea label={t('account')} defaultValue={t('unbindText')} help={t('later')} />,
   },
 }

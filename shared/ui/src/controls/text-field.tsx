@@ -44,6 +44,24 @@ export function TextField({
   )
 }
 
+type Area = {
+  [Key in keyof Omit<ComponentProps<'textarea'>, 'children'>]: ComponentProps<'textarea'>[Key] | undefined
+}
+
+/** Several lines of text; it grows with them. Takes every attribute of a textarea, `register(…)` of a form included. */
+export function TextArea({ label, help, error, id, className, ...area }: FieldProps & Area) {
+  const { shownError, limit } = useLimit({ error, maxLength: area.maxLength, onInput: area.onInput })
+  return (
+    <FieldFrame {...{ label, help, error: shownError, id, className }}>
+      {wiring => (
+        <span className="ac-field__box">
+          <textarea rows={5} {...omitUndefined(area)} {...limit} {...omitUndefined(wiring)} />
+        </span>
+      )}
+    </FieldFrame>
+  )
+}
+
 /** The platform's own select: big list on phones, keyboard and type-ahead elsewhere. */
 export function SelectField({ label, help, error, options, placeholder, id, className, ...select }: SelectFieldProps) {
   const t = useUiText()

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { UploadField, type UploadState } from './upload-field.tsx'
 
 const handlers = { onFile: vi.fn(), onCancel: vi.fn(), onRetry: vi.fn() }
-const draw = (upload: UploadState, error?: string) =>
+const draw = (upload: UploadState, error?: string, more = {}) =>
   render(
     <UploadField
       label="Screenshot"
@@ -15,6 +15,7 @@ const draw = (upload: UploadState, error?: string) =>
       upload={upload}
       error={error}
       {...handlers}
+      {...more}
     />,
   )
 const picker = () => document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement
@@ -60,6 +61,12 @@ describe('an upload', () => {
     expect(screen.getByRole('status').textContent).toBe('The file is larger than 10 MB.')
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(handlers.onRetry).toHaveBeenCalledOnce()
+  })
+
+  it('offers another file in place of a retry that cannot succeed', () => {
+    draw({ state: 'failed', name: 'notes.txt', reason: 'This is no picture.' }, undefined, { onRetry: undefined })
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Replace' })).toBeTruthy()
   })
 
   it('shows what was sent and can be replaced or taken away', async () => {

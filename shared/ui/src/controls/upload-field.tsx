@@ -21,7 +21,8 @@ type UploadFieldProps = FieldProps & {
   onFile: (file: File) => void
   /** Ends a running upload, or takes the file away again. */
   onCancel: () => void
-  onRetry: () => void
+  /** Left out where another attempt cannot succeed. */
+  onRetry?: (() => void) | undefined
   /** The invitation: "Add a screenshot". */
   prompt?: string | undefined
   /** Accepted kinds and sizes. */
@@ -30,7 +31,7 @@ type UploadFieldProps = FieldProps & {
   capture?: 'user' | 'environment' | undefined
 }
 
-/** One file: empty, running (percent, cancel), done (preview, replace) or failed (reason, retry). */
+/** One file: empty, running (percent, cancel), done (preview, replace) or failed (reason, retry or replace). */
 export function UploadField({ label, help, error, upload, accept, onFile, capture, ...actions }: UploadFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -119,12 +120,12 @@ function SetUpload({ id, upload, onRetry, onCancel, onChoose }: SetUploadProps) 
           <progress className="ac-upload__bar" value={upload.progress} max={1} aria-labelledby={`${id}-label`} />
         )}
       </span>
-      {upload.state === 'failed' && (
+      {upload.state === 'failed' && onRetry && (
         <Button kind="secondary" size="small" onClick={onRetry}>
           {t('retry')}
         </Button>
       )}
-      {upload.state === 'done' && (
+      {(upload.state === 'done' || (upload.state === 'failed' && !onRetry)) && (
         <Button kind="quiet" size="small" onClick={onChoose}>
           {t('upload.replace')}
         </Button>
