@@ -5,5 +5,6 @@ export const routes: RemoteDefinition['routes'] = [
   { path: '/taskList', title: 'titles.taskList', page: () => import('./task-list/task-list-page.tsx') },
   { path: '/task/:taskId', title: 'titles.task', page: () => import('./task/task-page.tsx') },
   { path: '/adRecord', title: 'titles.adRecord', page: () => import('./record/ad-record-page.tsx') },
+  { path: '/share', title: 'titles.share', page: () => import('./share/share-page.tsx') },
   { path: '/bindAccount', title: 'titles.bindAccount', page: () => import('./binding/bind-page.tsx') },
 ]
