@@ -1,16 +1,24 @@
-import { calculatePayout } from '@adcoin/contract'
+import { balance, calculatePayout, type Balance } from '@adcoin/contract'
+import { useCall } from '@adcoin/http'
 import { formatCash } from '@adcoin/i18n/formats'
 import { useSession } from '@adcoin/session'
 import { Amount, Receipt } from '@adcoin/ui/pages'
 import { useT } from './texts.ts'
 
+/** The person's balance with its price: the last known one. Where the browser has none, it is asked for. */
+export function useMoney(): Balance | undefined {
+  const saved = useSession(session => session.money)
+  const { data } = useCall(balance, { fw: 'true' }, { enabled: !saved?.config, errors: 'page' })
+  return saved?.config ? saved : (data ?? saved ?? undefined)
+}
+
 /**
  * What an amount of Ad Coin is worth in the person's currency at the present price, before the fee; undefined while the
- * price is unknown. The price is that of the last known balance.
+ * price is unknown.
  */
 export function useWorth(): (minor: string) => string | undefined {
   const t = useT()
-  const config = useSession(session => session.money?.config)
+  const config = useMoney()?.config
   return minor => {
     if (!config) return undefined
     const { rate_num, rate_den, payout_currency: currency, payout_scale: scale } = config
@@ -43,21 +51,21 @@ export function SentenceWithWorth({ text, minor }: { text: string; minor: string
 }
 
 /**
- * What a passed task brought, what that is worth, and from which amount on it can be withdrawn. Nothing while price and
- * least amount are unknown: the reward itself is shown elsewhere.
+ * The receipt of a person's first reward: what it is worth, and from which amount on it can be withdrawn. Shown while
+ * that reward is all that the person has.
  */
-export function RewardReceipt({ title, reward }: { title: string; reward: string }) {
+export function FirstReward({ reward }: { reward: string }) {
   const t = useT()
   const worth = useWorth()(reward)
-  const least = useSession(session => session.money?.config?.min)
-  if (worth === undefined || least === undefined) return null
+  const money = useMoney()
+  if (worth === undefined || !money?.config || reward === '0' || reward !== money.amount) return null
   return (
     <Receipt
-      label={title}
+      label={t('reward.first')}
       rows={[
-        { label: title, value: <Amount minor={reward} sign="always" />, strong: true },
+        { label: t('reward.first'), value: <Amount minor={reward} sign="always" />, strong: true },
         { label: t('reward.worth'), value: <span translate="no">{worth}</span> },
-        { label: t('reward.withdrawFrom'), value: <Amount minor={least} /> },
+        { label: t('reward.withdrawFrom'), value: <Amount minor={money.config.min} /> },
       ]}
     />
   )

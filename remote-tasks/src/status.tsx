@@ -98,6 +98,17 @@ export function useReviewTime(): (minutes: number) => string {
   }
 }
 
+/** The usual time of a decision in a few words, for a cell; '' if it is unknown. */
+export function useShortReviewTime(): (minutes: number) => string {
+  const t = useT()
+  return minutes => {
+    if (minutes <= 0) return ''
+    return minutes > 90
+      ? t('detail.withinHours', { count: Math.ceil(minutes / 60) })
+      : t('detail.withinMinutes', { count: minutes })
+  }
+}
+
 const pills = {
   yourTurn: { tone: 'info', shape: 'now' },
   review: { tone: 'warn', shape: 'half' },

@@ -3,8 +3,9 @@ import { fetchFile } from '@adcoin/http'
 import { useHost } from '@adcoin/remote'
 import { saveFile, useCopy } from '@adcoin/remote/pages'
 import { Button, type IconName } from '@adcoin/ui'
-import { List, Row } from '@adcoin/ui/pages'
+import { Stack, Tile } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
+import styles from './task.module.css'
 
 type Material = TaskDetail['materials'][number]
 const icons: Readonly<Record<Material['kind'], IconName>> = {
@@ -18,17 +19,22 @@ const icons: Readonly<Record<Material['kind'], IconName>> = {
 export function Materials({ materials }: { materials: readonly Material[] }) {
   const t = useT()
   return (
-    <List label={t('detail.material')}>
+    <ul className={`ac-card ${styles['materials']}`} aria-label={t('detail.material')}>
       {materials.map(material => (
-        <Row
-          key={material.key}
-          icon={icons[material.kind]}
-          title={material.label}
-          note={material.text ?? undefined}
-          end={<TakeMaterial material={material} />}
-        />
+        <li key={material.key}>
+          <Stack gap={3}>
+            <Stack row gap={3}>
+              <Tile icon={icons[material.kind]} />
+              <div className="ac-grow">
+                <p className="ac-med">{material.label}</p>
+                {material.text ? <p className={`ac-small ac-2 ${styles['text']}`}>{material.text}</p> : null}
+              </div>
+            </Stack>
+            <TakeMaterial material={material} />
+          </Stack>
+        </li>
       ))}
-    </List>
+    </ul>
   )
 }
 
@@ -49,7 +55,8 @@ function TakeMaterial({ material: { kind, label, text, url, file_name } }: { mat
   return (
     <Button
       kind="tonal"
-      size="small"
+      block
+      {...(isText && { icon: 'copy' as const })}
       aria-label={t(isText ? 'detail.copyLabel' : 'detail.downloadLabel', { label })}
       onClick={() => void (isText ? copy(text ?? url ?? '') : download())}
     >

@@ -2,20 +2,23 @@ import type { TaskDetail } from '@adcoin/contract'
 import { formatDate } from '@adcoin/i18n/formats'
 import { Button, Hint, Icon, Main } from '@adcoin/ui'
 import { Amount, Block, Card, Disclosure, Receipt, Section, Stack } from '@adcoin/ui/pages'
+import { AppealPart } from '../appeal/appeal-part.tsx'
+import { isAppealOpen } from '../appeal/can-appeal.ts'
 import { FileThumb, GoodProof } from '../picture/good-proof.tsx'
 import { TaskIllustration } from '../picture/task-illustration.tsx'
-import { RewardReceipt, useWorth } from '../reward.tsx'
+import { FirstReward, useWorth } from '../reward.tsx'
 import {
   findKindIcon,
   toKindKey,
   toKnownLock,
   stageOf,
-  useReviewTime,
+  useShortReviewTime,
   toKnownExecStatus,
   toKnownReviewStatus,
 } from '../status.tsx'
 import { useT } from '../texts.ts'
 import { Materials } from './materials.tsx'
+import { PushOffer } from '../push/late-push-offer.tsx'
 import { TaskAction } from './task-action.tsx'
 import { TaskTrack } from './task-track.tsx'
 import styles from './task.module.css'
@@ -34,10 +37,12 @@ export function TaskDetails({ task }: { task: TaskDetail }) {
         }
         note={[worth, stage === 'passed' ? t('detail.paid') : t('detail.paidWhen')].filter(Boolean).join(' · ')}
       >
+        <h2 className="ac-title">{task.title}</h2>
         <Amount minor={task.reward} sign="always" size="big" />
       </Block>
-      {stage === 'passed' ? <RewardReceipt title={t('reward.yours')} reward={task.reward} /> : null}
+      {stage === 'passed' ? <FirstReward reward={task.reward} /> : null}
       <State task={task} />
+      {stage === 'review' ? <PushOffer /> : null}
       <Brief task={task} />
       {task.target_url ? <Target address={task.target_url} /> : null}
       {task.submission ? <Sent submission={task.submission} /> : null}
@@ -49,6 +54,7 @@ export function TaskDetails({ task }: { task: TaskDetail }) {
               { label: t('detail.reviewStatus'), value: t(`review.${toKnownReviewStatus(task.review_status)}`) },
             ]}
           />
+          {stage === 'review' ? <p className="ac-small ac-2">{t('detail.executingNote')}</p> : null}
         </Disclosure>
       )}
       <TaskAction task={task} stage={stage} />
@@ -78,9 +84,10 @@ function State({ task }: { task: TaskDetail }) {
           <b>{t('detail.failedTitle')}</b>
           {/* Each on its own line: an operator's reason may end without a full stop. */}
           {task.fail_reason ? <div>{task.fail_reason}</div> : null}
-          <div>{t('detail.attemptsLeft', { count: task.attempts_left })}</div>
+          {isAppealOpen(task) ? null : <div>{t('detail.attemptsLeft', { count: task.attempts_left })}</div>}
         </Hint>
       ) : null}
+      <AppealPart task={task} />
       <Card>
         <TaskTrack task={task} />
       </Card>
@@ -91,7 +98,7 @@ function State({ task }: { task: TaskDetail }) {
 /** The times of a task that is not claimed yet. */
 function BeforeClaiming({ task: { minutes, deadline_hours: hours, review_minutes: review } }: { task: TaskDetail }) {
   const t = useT()
-  const reviewTime = useReviewTime()(review)
+  const reviewTime = useShortReviewTime()(review)
   return (
     <Receipt
       rows={[
@@ -107,7 +114,7 @@ function Brief({ task }: { task: TaskDetail }) {
   const t = useT()
   return (
     <>
-      <Section title={task.title}>
+      <Section title={t('detail.about')}>
         {task.picture ? <TaskIllustration picture={task.picture} kind={task.kind} shape="wide" /> : null}
         <p className={styles['brief']}>{task.brief}</p>
       </Section>
@@ -119,7 +126,7 @@ function Brief({ task }: { task: TaskDetail }) {
         </ol>
       </Section>
       <Hint tone="hint" icon="info">
-        {task.disclosure.text} <b>{task.disclosure.hashtag}</b>
+        <Disclosed {...task.disclosure} />
       </Hint>
       {task.materials.length > 0 ? (
         <Section title={t('detail.material')}>
@@ -129,6 +136,19 @@ function Brief({ task }: { task: TaskDetail }) {
       <Section title={t('proof.title')}>
         <GoodProof task={task} />
       </Section>
+    </>
+  )
+}
+
+/** The platform's line for advertising. The hashtag stands out where the line names it, else it follows. */
+function Disclosed({ text, hashtag }: TaskDetail['disclosure']) {
+  const [before = '', ...after] = text.split(hashtag)
+  return (
+    <>
+      {before}
+      {after.length === 0 ? ' ' : null}
+      <b>{hashtag}</b>
+      {after.join(hashtag)}
     </>
   )
 }

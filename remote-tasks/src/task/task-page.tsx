@@ -7,11 +7,13 @@ import { Block, Section } from '@adcoin/ui/pages'
 import styles from '../picture/picture.module.css'
 import { useAnnouncements, isUndecided } from '../status.tsx'
 import { SubmitProof } from '../submission/submit-proof.tsx'
+import { AppealForm } from '../appeal/appeal-form.tsx'
+import { canAppeal } from '../appeal/can-appeal.ts'
 import { canSubmit } from './can-submit.ts'
 import { useT } from '../texts.ts'
 import { TaskDetails } from './task-details.tsx'
 
-/** The details, and with `?step=proof` the form: Back leads from the form to the details. */
+/** The details, and with `?step=proof` or `?step=appeal` a form: Back leads from the form to the details. */
 export function Page() {
   const t = useT()
   const [query] = useSearchParams()
@@ -20,6 +22,7 @@ export function Page() {
   // An address such as `/task/%2e%2e%2fmoney` names what cannot be a task.
   if (error?.key === 'not_found' || error?.key === 'invalid_input') return <NotFound />
   if (task && query.get('step') === 'proof' && canSubmit(task)) return <SubmitProof task={task} />
+  if (task && query.get('step') === 'appeal' && canAppeal(task)) return <AppealForm task={task} />
   return (
     <Screen>
       <NavBar title={t('titles.task')} onBack={back} />

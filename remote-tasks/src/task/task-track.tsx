@@ -1,7 +1,8 @@
 import type { TaskDetail } from '@adcoin/contract'
 import { formatDate, joined } from '@adcoin/i18n/formats'
 import { Track, type TrackStep } from '@adcoin/ui/pages'
-import { stageOf, useReviewTime } from '../status.tsx'
+import { isAppealOpen } from '../appeal/can-appeal.ts'
+import { stageOf, useReviewTime, type Stage } from '../status.tsx'
 import { useT } from '../texts.ts'
 
 export function TaskTrack({ task }: { task: TaskDetail }) {
@@ -13,9 +14,10 @@ export function TaskTrack({ task }: { task: TaskDetail }) {
     return moment && formatDate(moment, 'moment')
   }
   const until = task.deadline_at ? t('detail.yourTurn', { time: formatDate(task.deadline_at, 'moment') }) : undefined
-  const yourTurn = stage === 'yourTurn' || stage === 'failed'
+  const inAppeal = isAppealOpen(task)
+  const yourTurn = stage === 'yourTurn' || (stage === 'failed' && !inAppeal)
   const decided = stage === 'passed'
-  const reviewNow = joined([t('detail.reviewing'), reviewTime(task.review_minutes)])
+  const reviewNow = inAppeal ? t('detail.reviewing') : joined([t('detail.reviewing'), reviewTime(task.review_minutes)])
   const steps: TrackStep[] = [
     { state: 'done', title: t('detail.claimed'), note: formatStepTime('claimed') },
     stage === 'stopped'
@@ -26,11 +28,13 @@ export function TaskTrack({ task }: { task: TaskDetail }) {
           note: yourTurn ? until : formatStepTime('submitted'),
         },
     {
-      state: decided ? 'done' : stage === 'failed' ? 'failed' : stage === 'review' ? 'waiting' : 'todo',
+      state: inAppeal ? 'waiting' : (reviewStates[stage] ?? 'todo'),
       title: t('detail.review'),
-      note: stage === 'review' ? reviewNow : (formatStepTime('passed') ?? formatStepTime('failed')),
+      note: stage === 'review' || inAppeal ? reviewNow : (formatStepTime('passed') ?? formatStepTime('failed')),
     },
     { state: decided ? 'done' : 'todo', title: t('detail.paid'), note: formatStepTime('paid') },
   ]
   return <Track label={t('detail.states')} steps={steps} />
 }
+
+const reviewStates: Partial<Record<Stage, TrackStep['state']>> = { passed: 'done', failed: 'failed', review: 'waiting' }
