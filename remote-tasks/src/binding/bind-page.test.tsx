@@ -28,7 +28,7 @@ async function open(list: readonly BoundAccount[], overrides = {}) {
   const page = await openRemote(remote, '/bindAccount', {
     overrides: { ...when(boundAccounts, { list: [...list] }), ...overrides },
   })
-  await screen.findByText('Followers, at least')
+  await screen.findByText(list.length === 0 ? 'Followers, at least' : 'Your social accounts')
   return page
 }
 
@@ -97,7 +97,7 @@ describe('binding an account', () => {
 
   it('offers the challenge to copy while it is checked', async () => {
     const { user, hostCalls } = await open([account])
-    await user.click(screen.getByRole('button', { name: 'Copy the text' }))
+    await user.click(screen.getByRole('button', { name: 'Copy the text: adcoin-4821' }))
     expect(await navigator.clipboard.readText()).toBe('adcoin-4821')
     expect(hostCalls).toEqual([['showToast', 'Copied', 'good']])
   })
@@ -106,10 +106,33 @@ describe('binding an account', () => {
     const { api, user } = await open([{ ...account, bind_status: 3, fail_reason: 'It has too few followers' }])
     expect(screen.getByText('Binding Failed')).toBeTruthy()
     expect(screen.getByText('It has too few followers')).toBeTruthy()
-    expect(screen.getByText('adcoin-4821')).toBeTruthy()
+    expect(screen.queryByText('adcoin-4821')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Link again' }))
     await user.click(screen.getByRole('button', { name: 'Link again' }))
     await expect.poll(() => api.requests(bindAccount)[0]?.input).toMatchObject({ id: 'b_1', username: 'ana.makes' })
+  })
+
+  it('shows the text for the profile again where it was not in it, and nowhere else', async () => {
+    const failed = { ...account, bind_status: 3, fail_reason: 'Not so', description: 'Small things' }
+    await open([failed])
+    expect(screen.getByRole('button', { name: 'Copy the text: adcoin-4821' })).toBeTruthy()
+    await open([{ ...failed, description: 'Small things adcoin-4821' }])
+    expect(screen.queryByRole('button', { name: /^Copy the text/ })).toBeNull()
+  })
+
+  it('names both platforms beside a link of another one, until they agree', async () => {
+    const { api, user } = await open([])
+    const link = () => screen.getByLabelText('Homepage link')
+    await user.type(screen.getByLabelText('Social media username'), 'ana.makes')
+    await user.type(link(), 'https://www.instagram.com/ana.makes')
+    await user.tab()
+    expect(link()).toHaveAccessibleDescription(/^This leads to instagram\.com, not to TikTok\./)
+    await user.click(screen.getByRole('button', { name: 'Link account' }))
+    expect(api.requests(bindAccount)).toHaveLength(0)
+    await user.selectOptions(screen.getByLabelText('Platform'), 'Instagram')
+    expect(link()).not.toHaveAccessibleDescription(/This leads to/)
+    await user.click(screen.getByRole('button', { name: 'Link account' }))
+    await expect.poll(() => api.requests(bindAccount)[0]?.input).toMatchObject({ platform: 'instagram' })
   })
 
   it('unbinds only after a question that shows what it means', async () => {

@@ -45,7 +45,6 @@ export function Page() {
         </Main>
       ) : (
         <Main dock={open !== 'closed'}>
-          {open === 'closed' ? <Minimums rules={data.rules} /> : null}
           {open === 'closed' ? (
             <Section title={t('bind.linked')}>
               {shown.map(account => (
@@ -56,7 +55,7 @@ export function Page() {
                   onRetry={() => setForm({ accountId: account.id })}
                 />
               ))}
-              <Button kind="secondary" block icon="plus" onClick={() => setForm('new')}>
+              <Button kind="quiet" block icon="plus" onClick={() => setForm('new')}>
                 {t('bind.another')}
               </Button>
             </Section>
@@ -79,7 +78,7 @@ export function Page() {
 function BindForm({ platforms, minutes, rules, account, onDone }: BindFormProps) {
   const t = useT()
   const reviewTime = useReviewTime()
-  const { form, takeName, ...sending } = useBind({ platforms, account, onDone })
+  const { form, checkLink, ...sending } = useBind({ platforms, account, onDone })
   const field = useFields(form)
   const chosen = platforms.find(platform => platform.code === form.watch('platform'))
   return (
@@ -90,7 +89,7 @@ function BindForm({ platforms, minutes, rules, account, onDone }: BindFormProps)
         label={t('bind.platform')}
         placeholder={null}
         options={platforms.map(({ code, name }) => ({ value: code, label: name }))}
-        {...field('platform')}
+        {...field('platform', { onChange: checkLink })}
       />
       <TextField
         label={t('submit.username')}
@@ -106,9 +105,7 @@ function BindForm({ platforms, minutes, rules, account, onDone }: BindFormProps)
         autoCapitalize="none"
         autoComplete="off"
         placeholder="https://"
-        {...field('homepage_link', {
-          onBlur: (event: { target: { value: string } }) => takeName(event.target.value),
-        })}
+        {...field('homepage_link', { onBlur: checkLink })}
       />
       <Hint tone="hint" icon="lock">
         {t('bind.privacy')}

@@ -1,10 +1,10 @@
 import { bindStatuses, boundAccounts, taskList, unbindAccount, type BoundAccount } from '@adcoin/contract'
 import { refresh, useSubmit } from '@adcoin/http'
-import { formatNumber } from '@adcoin/i18n/formats'
+import { formatNumber, joined } from '@adcoin/i18n/formats'
 import { useHost } from '@adcoin/remote'
 import { doingText, useCopy } from '@adcoin/remote/pages'
 import { Button, Hint } from '@adcoin/ui'
-import { Avatar, ConfirmDialog, List, Pill, Row, Stack, Stats } from '@adcoin/ui/pages'
+import { Avatar, ButtonRow, ConfirmDialog, List, Pill, Row, Stack, Stats } from '@adcoin/ui/pages'
 import { useState } from 'react'
 import { useT } from '../texts.ts'
 import { useReviewTime } from '../status.tsx'
@@ -26,20 +26,10 @@ export function BoundCard({ account, minutes, onRetry }: CardProps) {
     <Stack gap={3}>
       <Profile account={account} />
       {status === bindStatuses.binding ? (
-        <>
-          <p className="ac-small ac-2">{reviewTime(minutes ?? 0)}</p>
-          <Challenge text={account.challenge} />
-        </>
+        <Challenge account={account} note={joined([t('bind.challengeNote'), reviewTime(minutes ?? 0)])} />
       ) : null}
-      {status === bindStatuses.failed ? (
-        <>
-          <Hint tone="bad" icon="alert">
-            {account.fail_reason ?? t('bind.status.3')}
-          </Hint>
-          <Challenge text={account.challenge} hasFailed />
-        </>
-      ) : null}
-      {account.fans !== null && account.reg_days !== null ? (
+      {status === bindStatuses.failed ? <Failure account={account} /> : null}
+      {status === bindStatuses.bound && account.fans !== null && account.reg_days !== null ? (
         <Stats
           items={[
             { label: t('bind.fans'), value: formatNumber(account.fans) },
@@ -48,12 +38,30 @@ export function BoundCard({ account, minutes, onRetry }: CardProps) {
         />
       ) : null}
       {status === bindStatuses.failed ? (
-        <Button block onClick={onRetry}>
-          {t('bind.again')}
-        </Button>
-      ) : null}
-      <Unbind account={account} />
+        <ButtonRow>
+          <Unbind account={account} />
+          <Button block onClick={onRetry}>
+            {t('bind.again')}
+          </Button>
+        </ButtonRow>
+      ) : (
+        <Unbind account={account} />
+      )}
     </Stack>
+  )
+}
+
+/** The reason and its remedy. The text for the profile helps only where it was read and the text was not in it. */
+function Failure({ account }: { account: BoundAccount }) {
+  const t = useT()
+  const isTextMissing = account.description !== null && !account.description.includes(account.challenge)
+  return (
+    <Hint tone="bad" icon="alert">
+      <Stack gap={3}>
+        <b>{account.fail_reason ?? t('bind.status.3')}</b>
+        {isTextMissing ? <ChallengeText account={account} /> : null}
+      </Stack>
+    </Hint>
   )
 }
 
@@ -111,7 +119,7 @@ function Unbind({ account }: { account: BoundAccount }) {
   const action = t(isBound ? 'bind.unbind' : 'bind.remove')
   return (
     <>
-      <Button kind="quiet" block busy={unbind.isRunning} onClick={() => setAsking(true)}>
+      <Button kind={isBound ? 'quiet' : 'secondary'} block busy={unbind.isRunning} onClick={() => setAsking(true)}>
         {action}
       </Button>
       <ConfirmDialog
@@ -144,22 +152,35 @@ function useUnbind() {
   })
 }
 
-/** The text that the person puts into the profile; `hasFailed`: it may have been missing there. */
-function Challenge({ text, hasFailed = false }: { text: string; hasFailed?: boolean }) {
+/** What is left to do while an account is checked: the text that shows that it is the person's own. */
+function Challenge({ account, note }: { account: BoundAccount; note: string }) {
+  const t = useT()
+  return (
+    <Hint tone="hint" icon="info">
+      <Stack gap={3}>
+        <span>
+          <b>{t('bind.challengeTitle')}</b>
+          <br />
+          {note}
+        </span>
+        <ChallengeText account={account} />
+      </Stack>
+    </Hint>
+  )
+}
+
+function ChallengeText({ account: { challenge } }: { account: BoundAccount }) {
   const t = useT()
   const copy = useCopy()
   return (
-    <>
-      <Hint tone="hint" icon="info">
-        {t(hasFailed ? 'bind.challengeFailed' : 'bind.challengeTitle')}
-        <br />
-        <b>{text}</b>
-        <br />
-        {t('bind.challengeNote')}
-      </Hint>
-      <Button kind="secondary" block icon="copy" onClick={() => void copy(text)}>
-        {t('bind.copyChallenge')}
-      </Button>
-    </>
+    <Button
+      kind="secondary"
+      block
+      icon="copy"
+      aria-label={`${t('bind.copyChallenge')}: ${challenge}`}
+      onClick={() => void copy(challenge)}
+    >
+      {challenge}
+    </Button>
   )
 }

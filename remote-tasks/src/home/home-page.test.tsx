@@ -36,7 +36,7 @@ describe('home', () => {
   it('shows of each task its reward, also in the person’s money, its duration and its deadline', async () => {
     await openHome()
     const rows = within(await screen.findByRole('list', { name: 'Today’s tasks' })).getAllByRole('listitem')
-    expect(rows[0]?.textContent).toMatch(/Trail bottle.*120\.00.*≈\u00a0MX\$42\.00.*10 min.*until .*12 left/)
+    expect(rows[0]?.textContent).toMatch(/Trail bottle.*120\.00.*≈\u00a0MX\$42\.00.*10\u00a0min.*until .*12 left/)
   })
 
   it('shows all tasks that need an account as one row, with what linking is worth today', async () => {
@@ -53,7 +53,7 @@ describe('home', () => {
     const overrides = when(taskList, { list, today: { ...today, received: 0 } })
     await openHome({ ...overrides, amount: '0' })
     await screen.findByRole('heading', { name: 'Start here' })
-    expect(screen.getByRole('main')).toHaveTextContent(/Start here.*Tell a friend.*60\.00.*MX\$21\.00 · 3 min/)
+    expect(screen.getByRole('main')).toHaveTextContent(/Start here.*Tell a friend.*60\.00.*MX\$21\.00.*3\u00a0min/)
     expect(screen.getByRole('link', { name: 'Open task' }).getAttribute('href')).toBe('/task/t_friend')
     expect(screen.getAllByText('Tell a friend')).toHaveLength(1)
   })

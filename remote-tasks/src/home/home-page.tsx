@@ -1,4 +1,4 @@
-import { bindStatuses, calculatePayout, type ResponseOf, type taskList } from '@adcoin/contract'
+import { bindStatuses, calculatePayout } from '@adcoin/contract'
 import { formatCash, formatDate } from '@adcoin/i18n/formats'
 import { appPaths } from '@adcoin/remote'
 import { ProfileLink, useBalance, useHiddenBalance, usePerson } from '@adcoin/remote/pages'
@@ -9,7 +9,7 @@ import { AmountText, Block, CountingAmount, List, Row, Stack } from '@adcoin/ui/
 import { useBoundAccounts } from '../binding/use-bound-accounts.ts'
 import { NextStepCard } from '../next-step/next-step-card.tsx'
 import { useNextStep } from '../next-step/use-next-step.ts'
-import { RewardReceipt } from '../reward.tsx'
+import { FirstReward } from '../reward.tsx'
 import { useT } from '../texts.ts'
 import { TodaySection, useToday } from './today-section.tsx'
 
@@ -35,7 +35,7 @@ export function Page() {
       <Main tabs>
         <Stack gap={3}>
           <BalanceBlock isHidden={isHidden} eye={eye} dots={dots} />
-          {isHidden ? null : <FirstReward today={today.data?.today} />}
+          {isHidden || today.data?.today.passed !== 1 ? null : <FirstReward reward={today.data.today.earned ?? '0'} />}
           <NextStepCard step={step} today={today.data?.today} isBalanceHidden={isHidden} />
         </Stack>
         <TodaySection today={today} step={step} isBalanceHidden={isHidden} />
@@ -61,16 +61,6 @@ function AccountCard() {
     </List>
   )
 }
-
-/** Until the second reward: the first one is all that the person ever earned. */
-function FirstReward({ today }: { today: Pick<Today, 'passed' | 'earned'> | undefined }) {
-  const t = useT()
-  const balance = useSession(session => session.money?.amount)
-  if (today?.passed !== 1 || today.earned === undefined || today.earned !== balance) return null
-  return <RewardReceipt title={t('reward.first')} reward={today.earned} />
-}
-
-type Today = ResponseOf<typeof taskList>['today']
 
 /** The last known balance is shown while a fresh one loads. */
 function BalanceBlock({ isHidden, eye, dots }: ReturnType<typeof useHiddenBalance>) {

@@ -57,7 +57,7 @@ export function TodaySection({ today: answer, step, isBalanceHidden }: TodaySect
       action={<TextLink to={appPaths.tasks}>{t('home.seeAll')}</TextLink>}
     >
       <TodayList tasks={list} step={step} leftToEarn={today.left_to_earn} />
-      <DoneToday today={today} isBalanceHidden={isBalanceHidden} />
+      <DoneToday today={today} isSumShown={!isBalanceHidden && step?.do !== 'done'} />
       <Freshness updatedAt={dataUpdatedAt} refresh={refetch} />
     </Section>
   )
@@ -91,7 +91,8 @@ function TodayList({ tasks, step, leftToEarn }: TodayListProps) {
   )
 }
 
-function DoneToday({ today: { passed, earned }, isBalanceHidden }: { today: Today; isBalanceHidden: boolean }) {
+/** The way to what was done today. The sum of a finished day is above, in the next step. */
+function DoneToday({ today: { passed, earned }, isSumShown }: { today: Today; isSumShown: boolean }) {
   const t = useT()
   if (passed === 0) return null
   return (
@@ -100,7 +101,7 @@ function DoneToday({ today: { passed, earned }, isBalanceHidden }: { today: Toda
         icon="check"
         title={t('list.done', { count: passed })}
         to={`${appPaths.tasks}?view=record&status=2`}
-        end={earned && !isBalanceHidden ? <Amount minor={earned} sign="always" /> : undefined}
+        end={earned && isSumShown ? <Amount minor={earned} sign="always" /> : undefined}
       />
     </List>
   )

@@ -2,13 +2,12 @@ import { bindStatuses, type ResponseOf, type TaskItem, type taskList } from '@ad
 import { formatDate } from '@adcoin/i18n/formats'
 import { appPaths } from '@adcoin/remote'
 import { Slot, SlotAmount, SlotItem } from '@adcoin/remote/slots'
-import { useSession } from '@adcoin/session'
 import { Button, Skeleton, WordsToCome } from '@adcoin/ui'
-import { Card, Stack, Tile } from '@adcoin/ui/pages'
+import { Card, Parts, Stack, Tile } from '@adcoin/ui/pages'
 import type { ReactNode } from 'react'
 import { useBoundAccounts } from '../binding/use-bound-accounts.ts'
 import { TaskIllustration } from '../picture/task-illustration.tsx'
-import { SentenceWithWorth, Worth } from '../reward.tsx'
+import { SentenceWithWorth, useMoney, Worth } from '../reward.tsx'
 import { useReviewTime } from '../status.tsx'
 import { useT } from '../texts.ts'
 import type { NextStep } from './next-step.ts'
@@ -26,7 +25,7 @@ export function NextStepCard({ step, today, isBalanceHidden }: NextStepProps) {
 function TaskStep({ step, today }: { step: Extract<NextStep, { task: TaskItem }>; today: Today }) {
   const t = useT()
   const reviewTime = useReviewTime()
-  const balance = useSession(session => session.money?.amount)
+  const balance = useMoney()?.amount
   const { task } = step
   const at = appPaths.task({ taskId: task.id })
   const notes = {
@@ -34,18 +33,11 @@ function TaskStep({ step, today }: { step: Extract<NextStep, { task: TaskItem }>
     claim: t('list.minutes', { count: task.minutes }),
     wait: reviewTime(today.review_minutes ?? 0),
   }
-  const note = notes[step.do]
   return (
     <Step
       heading={balance === '0' && today.received === 0 ? t('next.first') : t('next.title')}
       title={task.title}
-      note={
-        <>
-          <Worth minor={task.reward} />
-          {note && ' · '}
-          {note}
-        </>
-      }
+      note={<Parts of={[<Worth key="worth" minor={task.reward} />, notes[step.do]]} />}
       picture={<TaskIllustration picture={task.picture} kind={task.kind} shape="card" />}
     >
       {step.do === 'wait' ? null : (
@@ -87,7 +79,7 @@ function AccountStep({ leftToEarn }: { leftToEarn: string }) {
 /** What today brought, when it starts again, and one thing to do until then. */
 function DoneForToday({ today: { earned = '0', next_day_at: next }, isBalanceHidden }: DoneProps) {
   const t = useT()
-  const money = useSession(session => session.money)
+  const money = useMoney()
   const least = money?.config?.withdraw_enabled && !money.config.frozen_until ? money.config.min : undefined
   const canWithdraw = money && least !== undefined && BigInt(money.amount) >= BigInt(least)
   const again = next ? t('done.again', { time: formatDate(next, 'moment') }) : t('list.end')

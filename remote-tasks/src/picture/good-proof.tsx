@@ -5,7 +5,10 @@ import styles from './picture.module.css'
 import { useT } from '../texts.ts'
 import { TaskImage } from './task-illustration.tsx'
 
-type FileProps = { file: { readonly url: string; readonly mime: string } | undefined; alt?: string | undefined }
+type FileProps = {
+  file: { readonly url: string; readonly mime: string } | undefined
+  alt?: string | undefined
+}
 
 /** An example of good proof: a drawing, and what a reviewer looks for. */
 export function GoodProof({ task: { example, example_picture: picture } }: { task: TaskDetail }) {
@@ -34,9 +37,9 @@ export function FileThumb({ file, alt = '' }: FileProps) {
   const [failed, setFailed] = useState<string>()
   const isPicture = file?.mime.startsWith('image/') ?? false
   return (
-    <span className={classNames(styles['picture'], styles['card'])}>
+    <span className={classNames(styles['picture'], styles['screen'])}>
       {file && isPicture && failed !== file.url ? (
-        <img src={file.url} alt={alt} width={40} height={40} onError={() => setFailed(file.url)} />
+        <img src={file.url} alt={alt} width={56} height={84} onError={() => setFailed(file.url)} />
       ) : (
         <Icon name={file && !isPicture ? 'video' : 'image'} size={20} />
       )}

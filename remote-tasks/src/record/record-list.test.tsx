@@ -21,12 +21,14 @@ describe('the record of a person’s work', () => {
     expect(row).not.toHaveTextContent(/Sent/)
   })
 
-  it.each([
-    [entry.submitted_at, /Sent /],
-    [null, /Claimed /],
-  ])('shows of open work with the sending time %s which of the two times it is', async (submitted_at, words) => {
-    await openRemote(remote, '/adRecord', { overrides: answer({ ...entry, submitted_at }) })
-    expect(await screen.findByText(words)).toBeTruthy()
+  it('shows the times by which it is sorted: those of claiming, also of what was sent later', async () => {
+    const claimedAt = (time: string) => `2026-01-05T${time}:00.000Z`
+    const first = { ...entry, received_at: claimedAt('12:40'), submitted_at: claimedAt('13:00') }
+    const second = { ...entry, assignment_id: 'a_2', received_at: claimedAt('12:20'), submitted_at: claimedAt('14:00') }
+    await openRemote(remote, '/adRecord', { overrides: answer(first, second) })
+    const times = (await screen.findAllByText(/^Claimed /)).map(({ textContent }) => textContent ?? '')
+    expect(times.map(time => time.replace(/.*(:\d\d).*/, '$1'))).toEqual([':40', ':20'])
+    expect(screen.queryByText(/Sent/)).toBeNull()
   })
 
   it('leads to the very assignment, not to the task of today', async () => {

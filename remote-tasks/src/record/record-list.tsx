@@ -48,7 +48,7 @@ export function RecordList() {
   )
 }
 
-/** The task record (`task/detail` without an id, rulings.md R9), newest first. */
+/** The task record (`task/detail` without an id, rulings.md R9), the newest claim first. */
 function useRecord(status: ReviewFilter) {
   const pages = usePages(taskDetail, status === 'all' ? {} : { status }, {
     pageOf: answer => answer.record,
@@ -68,16 +68,11 @@ function withStatus(query: URLSearchParams, status: ReviewFilter): URLSearchPara
 
 function RecordRow({ record }: { record: InferOutput<typeof TaskRecord> }) {
   const t = useT()
-  const note =
-    record.fail_reason ??
-    (record.submitted_at
-      ? t('record.sentAt', { time: formatDate(record.submitted_at, 'time') })
-      : t('record.claimedAt', { time: formatDate(record.received_at, 'time') }))
   return (
     <Row
       icon={{ picture: <TaskIllustration picture={record.picture} kind={record.kind} shape="card" /> }}
       title={record.title}
-      note={note}
+      note={record.fail_reason ?? t('record.claimedAt', { time: formatDate(record.received_at, 'time') })}
       state={<StatusPill {...record} />}
       chevron={false}
       to={`${appPaths.task({ taskId: record.task_id })}?assignment=${encodeURIComponent(record.assignment_id)}`}

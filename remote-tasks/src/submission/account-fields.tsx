@@ -1,49 +1,86 @@
 import type { BoundAccount, TaskDetail } from '@adcoin/contract'
 import { useFields, type UseFormReturn } from '@adcoin/remote/forms'
+import { Avatar, List, Row, SelectField, Stack, TextField } from '@adcoin/ui/pages'
 import { Button } from '@adcoin/ui'
-import { List, Row, TextField } from '@adcoin/ui/pages'
 import { useState } from 'react'
+import type { SocialPlatform } from '../binding/use-bound-accounts.ts'
 import { useT } from '../texts.ts'
-import type { SubmissionDraft } from './requirements.ts'
+import { fillFromAccount, type SubmissionDraft } from './requirements.ts'
 
-type ProfileProps = {
+type AccountProps = {
   form: UseFormReturn<SubmissionDraft>
   fields: TaskDetail['submit_fields']
-  account: BoundAccount | undefined
+  accounts: readonly BoundAccount[]
+  platforms: readonly SocialPlatform[]
 }
 
-/** The profile of a bound account is one row, until the person changes it or it is refused; else one field each. */
-export function ProfileFields({ form, fields, account }: ProfileProps) {
+const ofAccount = ['account_id', 'username', 'homepage_link'] as const
+
+/** The account that the person posted from, as one row, until they change it or it is refused; else one field each. */
+export function AccountFields({ form, fields, accounts, platforms }: AccountProps) {
   const t = useT()
-  const field = useFields(form)
   const [isTyping, setTyping] = useState(false)
   const { errors } = form.formState
-  const [name, link] = form.watch(['username', 'homepage_link'])
-  const asksName = fields.includes('username')
-  const asksLink = fields.includes('homepage_link')
-  const isWrong = errors.username !== undefined || errors.homepage_link !== undefined
-  if (!asksName && !asksLink) return null
-  if (account && name === account.username && link === account.link && !isTyping && !isWrong)
-    return (
+  const [id, name, link] = form.watch(ofAccount)
+  const needed = ofAccount.filter(field => fields.includes(field))
+  if (needed.length === 0) return null
+  const account = accounts.find(bound => bound.id === id)
+  const isFilled = account && name === account.username && link === account.link
+  if (!isFilled || isTyping || needed.some(field => errors[field]))
+    return <OwnFields {...{ form, needed, accounts }} onChosen={() => setTyping(false)} />
+  const canChange = accounts.length > 1 || needed.length > 1
+  return (
+    <Stack gap={2}>
+      <span className="ac-field__label">{t('submit.profile')}</span>
       <List label={t('submit.profile')}>
         <Row
-          icon="user"
+          icon={{ node: <Avatar name={account.username} src={account.avatar} /> }}
           title={`@${name}`}
-          note={link.replace(/^https:\/\//, '')}
+          note={platforms.find(({ code }) => code === account.platform)?.name ?? account.platform}
           end={
-            <Button kind="tonal" size="small" onClick={() => setTyping(true)}>
-              {t('submit.change')}
-            </Button>
+            canChange ? (
+              <Button kind="tonal" size="small" onClick={() => setTyping(true)}>
+                {t('submit.change')}
+              </Button>
+            ) : undefined
           }
         />
       </List>
-    )
+    </Stack>
+  )
+}
+
+type OwnFieldsProps = {
+  form: UseFormReturn<SubmissionDraft>
+  needed: readonly (typeof ofAccount)[number][]
+  accounts: readonly BoundAccount[]
+  onChosen: () => void
+}
+
+/** The account to choose; name and link of its profile to type. */
+function OwnFields({ form, needed, accounts, onChosen }: OwnFieldsProps) {
+  const t = useT()
+  const field = useFields(form)
+  const choose = (event: { target: { value: string } }) => {
+    const { username, homepage_link } = fillFromAccount(accounts.find(bound => bound.id === event.target.value))
+    form.setValue('username', username, { shouldDirty: true })
+    form.setValue('homepage_link', homepage_link, { shouldDirty: true })
+    onChosen()
+  }
   return (
     <>
-      {asksName ? (
+      {needed.includes('account_id') ? (
+        <SelectField
+          label={t('submit.account')}
+          help={t(accounts.length ? 'submit.accountHelp' : 'submit.accountNone')}
+          {...field('account_id', { onChange: choose })}
+          options={accounts.map(({ id, username }) => ({ value: id, label: `@${username}` }))}
+        />
+      ) : null}
+      {needed.includes('username') ? (
         <TextField label={t('submit.username')} autoCapitalize="none" autoComplete="off" {...field('username')} />
       ) : null}
-      {asksLink ? (
+      {needed.includes('homepage_link') ? (
         <TextField
           label={t('submit.homepage')}
           inputMode="url"

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { submitTask, taskDetail, upload } from '@adcoin/contract'
-import { createTaskDetail, openRemote, refusal, silence, when } from '@adcoin/testing'
-import { screen } from '@testing-library/react'
+import { createTaskDetail, offline, openRemote, refusal, silence, when } from '@adcoin/testing'
+import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import remote from '../remote.tsx'
 
@@ -49,15 +49,54 @@ describe('the screenshots of a proof', () => {
     expect(api.requests(submitTask)[0]?.input).toMatchObject({ file_ids: ['f_2'] })
   })
 
-  it('that the service refuses show why beside the file, and can be tried again', async () => {
-    const { api, user, add } = await open(when(upload, refusal('file_type', undefined, { msg: 'This is no picture' })))
-    await add('notes.png')
-    expect(await screen.findByText('This is no picture')).toBeTruthy()
-    expect(screen.getByText('notes.png')).toBeTruthy()
+  it('that were lost on the way can be tried again', async () => {
+    const { api, user, add } = await open(when(upload, offline()))
+    await add('post.png')
+    expect(await screen.findByText(/^Network error/)).toBeTruthy()
     api.answer({ [`POST ${upload.path}`]: undefined })
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByText('Screenshot 1')).toBeTruthy()
-    expect(screen.queryByText('This is no picture')).toBeNull()
+  })
+
+  it('that the service refuses show why beside the file, and offer another one in place of a retry', async () => {
+    const { add } = await open(when(upload, refusal('file_type', undefined, { msg: 'This is no picture' })))
+    await add('notes.png')
+    expect(await screen.findByText('This is no picture')).toBeTruthy()
+    expect(screen.getByText('notes.png')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Replace' })).toBeTruthy()
+  })
+
+  it.each([
+    ['of another type', new File(['x'], 'notes.txt', { type: 'text/plain' }), /^This is no JPG, PNG or WebP picture/],
+    ['a video', new File(['x'], 'post.mp4', { type: 'video/mp4' }), /^This is no JPG, PNG or WebP picture/],
+    [
+      'too large and no picture',
+      new File([new Uint8Array(11 * 2 ** 20)], 'all.pdf', { type: 'application/pdf' }),
+      /^This is no JPG, PNG or WebP picture/,
+    ],
+    [
+      'a picture that stays too large',
+      new File([new Uint8Array(11 * 2 ** 20)], 'post.png', { type: 'image/png' }),
+      /^This picture is larger than 10 MB/,
+    ],
+  ])('are not uploaded where they are %s', async (_, file, words) => {
+    const { api } = await open()
+    fireEvent.change(findInput(), { target: { files: [file] } })
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+    expect(api.requests(upload)).toEqual([])
+  })
+
+  it.each([
+    [1, /of the sent message/],
+    [7, /of the sent message/],
+    [3, /of the published post/],
+    [6, /^JPG, PNG or WebP, up to 10 MB$/],
+  ])('of a task of kind %s name what they have to show, and are pictures', async (kind, words) => {
+    await open(when(taskDetail, { detail: createTaskDetail({ kind, submit_fields: ['files'] }) }))
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect(findInput().accept).toBe('image/jpeg,image/png,image/webp')
   })
 
   it('that take long show how far they are, and can be cancelled without a trace', async () => {

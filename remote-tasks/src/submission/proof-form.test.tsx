@@ -16,8 +16,10 @@ async function open(overrides = {}) {
   return { ...page, toForm, file, send: () => page.user.click(screen.getByRole('button', { name: 'Send for review' })) }
 }
 
-async function fill({ user, file }: Awaited<ReturnType<typeof open>>, link = 'https://www.tiktok.com/@ana/video/1') {
-  await user.selectOptions(screen.getByLabelText('Account ID'), '@ana.makes')
+async function fill(
+  { user, file }: Awaited<ReturnType<typeof open>>,
+  link = 'https://www.tiktok.com/@ana.makes/video/1',
+) {
   await user.type(screen.getByLabelText('Video link'), link)
   await user.upload(file(), picture)
   await screen.findByText('Screenshot 1')
@@ -36,7 +38,8 @@ describe('sending proof', () => {
 
   it('chooses the only linked account by itself', async () => {
     await open()
-    expect(screen.getByLabelText<HTMLSelectElement>('Account ID').selectedOptions[0]?.textContent).toBe('@ana.makes')
+    expect(screen.getByRole('list', { name: 'Your profile' })).toHaveTextContent(/@ana\.makes.*TikTok/)
+    expect(screen.queryByLabelText('Account ID')).toBeNull()
   })
 
   it('fills in name and link of the chosen account, and asks for them only to change them', async () => {
@@ -44,7 +47,7 @@ describe('sending proof', () => {
       when(taskDetail, { detail: createTaskDetail({ submit_fields: ['account_id', 'username', 'homepage_link'] }) }),
     )
     expect(screen.getByText('@ana.makes', { selector: 'li *' })).toBeTruthy()
-    expect(screen.getByText('www.tiktok.com/@ana.makes')).toBeTruthy()
+    expect(screen.queryByLabelText('Account ID')).toBeNull()
     expect(screen.queryByLabelText('Homepage link')).toBeNull()
     await form.user.click(screen.getByRole('button', { name: 'Change' }))
     expect(screen.getByLabelText<HTMLInputElement>('Homepage link').value).toBe('https://www.tiktok.com/@ana.makes')
@@ -71,6 +74,27 @@ describe('sending proof', () => {
     expect(field).toHaveAccessibleDescription(/leads to youtu\.be, not to TikTok/)
   })
 
+  it('shows of a link of another platform the one exact sentence as its error, and sends nothing', async () => {
+    const { api, user, file, send } = await open()
+    const field = screen.getByLabelText('Video link')
+    await user.type(field, 'https://youtu.be/abc')
+    await user.upload(file(), picture)
+    await screen.findByText('Screenshot 1')
+    await user.click(screen.getByRole('checkbox'))
+    await send()
+    expect(field).toHaveAccessibleDescription('This leads to youtu.be, not to TikTok.')
+    expect(field).toBeInvalid()
+    expect(api.requests(submitTask)).toEqual([])
+  })
+
+  it('takes a link that another app shared, and keeps it out of the address', async () => {
+    const link = 'https://www.tiktok.com/@ana.makes/video/1'
+    const { where } = await openRemote(remote, `/task/t_lamp?step=proof&link=${encodeURIComponent(link)}`)
+    const field = await screen.findByLabelText<HTMLInputElement>('Video link')
+    await expect.poll(() => field.value).toBe(link)
+    await expect.poll(where).toBe('/task/t_lamp?step=proof')
+  })
+
   it('shows what was uploaded', async () => {
     const { user, file } = await open()
     await user.upload(file(), picture)
@@ -85,7 +109,7 @@ describe('sending proof', () => {
     await expect.poll(form.where).toBe('/task/t_lamp')
     expect(form.api.requests(submitTask)[0]?.input).toMatchObject({
       account_id: 'b_ana',
-      video_link: 'https://www.tiktok.com/@ana/video/1',
+      video_link: 'https://www.tiktok.com/@ana.makes/video/1',
       disclosure_confirmed: true,
     })
     expect(form.hostCalls).toEqual([['showToast', 'Sent. We review it now.', 'good']])

@@ -1,20 +1,22 @@
 import { bindStatuses, type BoundAccount, submitTask, taskDetail, type TaskDetail, taskList } from '@adcoin/contract'
 import { appPaths, useBack, useHost } from '@adcoin/remote'
+import { useSearchParams } from '@adcoin/router'
+import { useEffect, useEffectEvent } from 'react'
 import { Failed, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
-import { Amount, Checkbox, Disclosure, List, Row, SelectField } from '@adcoin/ui/pages'
+import { Checkbox, List, Row, Section } from '@adcoin/ui/pages'
 import { refresh } from '@adcoin/http'
-import { Form, useDraft, useFields, useFormCall, useSchemaForm } from '@adcoin/remote/forms'
+import { Form, useDraft, useFields, useFormCall, useSchemaForm, type UseFormReturn } from '@adcoin/remote/forms'
 import { defineDraft } from '@adcoin/remote/pages'
-import { type BoundAccounts, useBoundAccounts } from '../binding/use-bound-accounts.ts'
+import { findOtherHost } from '../binding/link-platform.ts'
+import { type BoundAccounts, type SocialPlatform, useBoundAccounts } from '../binding/use-bound-accounts.ts'
 import { GoodProof } from '../picture/good-proof.tsx'
 import { TaskIllustration } from '../picture/task-illustration.tsx'
-import { StatusPill } from '../status.tsx'
+import { Worth } from '../reward.tsx'
 import { useT } from '../texts.ts'
-import { ProfileFields } from './profile-fields.tsx'
+import { AccountFields } from './account-fields.tsx'
 import { ProofFiles } from './proof-files.tsx'
 import {
   emptyProof,
-  fillFromAccount,
   fillFromOnlyAccount,
   createProofSchema,
   toProofRequest,
@@ -35,13 +37,9 @@ export function SubmitProof({ task }: { task: TaskDetail }) {
           <Row
             icon={{ picture: <TaskIllustration picture={task.picture} kind={task.kind} shape="card" /> }}
             title={task.title}
-            note={<Amount minor={task.reward} />}
-            state={<StatusPill {...task} />}
+            note={<Worth minor={task.reward} />}
           />
         </List>
-        <Disclosure title={t('proof.title')}>
-          <GoodProof task={task} />
-        </Disclosure>
         {data ? (
           <ProofForm
             task={task}
@@ -63,31 +61,22 @@ type ProofFormProps = { task: TaskDetail; accounts: BoundAccounts['list']; platf
 /** The fields of this task; those that the account determines are filled in. */
 function ProofForm({ task, accounts, platforms }: ProofFormProps) {
   const t = useT()
-  const { form, ...sending } = useSubmitProof(task, accounts)
+  const { form, ...sending } = useSubmitProof(task, accounts, platforms)
   const field = useFields(form)
   const needsField = (name: TaskDetail['submit_fields'][number]) => task.submit_fields.includes(name)
   const account = accounts.find(bound => bound.id === form.watch('account_id'))
   const platform = platforms.find(offered => offered.code === account?.platform)
-  const fillIn = (event: { target: { value: string } }) => {
-    const { username, homepage_link } = fillFromAccount(accounts.find(bound => bound.id === event.target.value))
-    form.setValue('username', username, { shouldDirty: true })
-    form.setValue('homepage_link', homepage_link, { shouldDirty: true })
-  }
   return (
     <Form {...sending} action={t('submit.send')}>
-      {needsField('account_id') ? (
-        <SelectField
-          label={t('submit.account')}
-          help={t(accounts.length ? 'submit.accountHelp' : 'submit.accountNone')}
-          {...field('account_id', { onChange: fillIn })}
-          options={accounts.map(({ id, username }) => ({ value: id, label: `@${username}` }))}
-        />
-      ) : null}
+      <AccountFields form={form} fields={task.submit_fields} accounts={accounts} platforms={platforms} />
+      <Section title={t('proof.title')}>
+        <GoodProof task={task} />
+      </Section>
       {needsField('video_link') ? <VideoLinkField form={form} account={account} platform={platform} /> : null}
-      <ProfileFields form={form} fields={task.submit_fields} account={account} />
       {needsField('files') ? (
         <ProofFiles
           assignmentId={task.assignment_id ?? ''}
+          kind={task.kind}
           value={form.watch('file_ids')}
           error={form.formState.errors.file_ids ? t('submit.fileNeeded') : undefined}
           onChange={ids => form.setValue('file_ids', ids, { shouldDirty: true, shouldValidate: ids.length > 0 })}
@@ -103,7 +92,7 @@ function ProofForm({ task, accounts, platforms }: ProofFormProps) {
 
 const proofDraft = defineDraft({ owner: 'tasks', name: 'proof', version: 1, schema: SubmissionDraft })
 
-function useSubmitProof(task: TaskDetail, accounts: readonly BoundAccount[]) {
+function useSubmitProof(task: TaskDetail, accounts: readonly BoundAccount[], platforms: readonly SocialPlatform[]) {
   const t = useT()
   const host = useHost()
   const goBack = useBack(appPaths.task({ taskId: task.id }))
@@ -113,6 +102,7 @@ function useSubmitProof(task: TaskDetail, accounts: readonly BoundAccount[]) {
     ...fillFromSubmission(task),
   })
   const dropDraft = useDraft(proofDraft, form, task.assignment_id ?? '')
+  useSharedLink(form)
   const send = useFormCall(submitTask, {
     setError: form.setError,
     fields: {
@@ -134,6 +124,28 @@ function useSubmitProof(task: TaskDetail, accounts: readonly BoundAccount[]) {
       if (isOpen) goBack()
     },
   })
-  const submit = form.handleSubmit(async proof => void (await send.submit(toProofRequest(task, proof))))
+  const submit = form.handleSubmit(async proof => {
+    const account = accounts.find(({ id }) => id === proof.account_id)
+    const platform = platforms.find(({ code }) => code === account?.platform)
+    // The field names the two platforms; the service would refuse the link.
+    if (findOtherHost(proof.video_link, platform) !== undefined)
+      return form.setError('video_link', { message: 'link_invalid' }, { shouldFocus: true })
+    await send.submit(toProofRequest(task, proof))
+  })
   return { form, submit, isRunning: send.isRunning, wait: send.wait }
+}
+
+/** The link that another app shared into the form by `/share`. Once it is in the field the address names it no longer. */
+function useSharedLink(form: UseFormReturn<SubmissionDraft>): void {
+  const [query, setQuery] = useSearchParams()
+  const link = query.get('link')
+  const take = useEffectEvent((shared: string) => {
+    form.setValue('video_link', shared, { shouldDirty: true, shouldTouch: true })
+    const rest = new URLSearchParams(query)
+    rest.delete('link')
+    setQuery(rest, { replace: true })
+  })
+  useEffect(() => {
+    if (link !== null) take(link)
+  }, [link])
 }

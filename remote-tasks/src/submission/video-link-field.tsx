@@ -3,6 +3,7 @@ import { useHost } from '@adcoin/remote'
 import { useFields, type UseFormReturn } from '@adcoin/remote/forms'
 import { Button } from '@adcoin/ui'
 import { List, Row, TextField } from '@adcoin/ui/pages'
+import { findOtherHost } from '../binding/link-platform.ts'
 import { useT } from '../texts.ts'
 import type { SocialPlatform } from '../binding/use-bound-accounts.ts'
 import type { SubmissionDraft } from './requirements.ts'
@@ -22,15 +23,16 @@ export function VideoLinkField({ form, account, platform }: VideoLinkProps) {
   const clipboard = navigator.clipboard as Partial<Clipboard> | undefined
   async function paste(): Promise<void> {
     const text = (await clipboard?.readText?.().catch(() => ''))?.trim()
-    if (text) form.setValue('video_link', text, { shouldDirty: true, shouldValidate: true })
+    if (text) form.setValue('video_link', text, { shouldDirty: true, shouldValidate: true, shouldTouch: true })
     else showToast(t('submit.pasteFailed'), 'bad')
   }
-  const { help = t('submit.videoHelp'), post } = describeLink(t, typed, account, platform)
+  const { error, ...registered } = field('video_link')
+  const { help, problem, post } = describeLink(t, typed, account, platform)
+  const isJudged = error !== undefined || form.formState.touchedFields.video_link === true
   return (
     <>
       <TextField
         label={t('submit.video')}
-        help={help}
         inputMode="url"
         autoCapitalize="none"
         autoComplete="off"
@@ -42,7 +44,10 @@ export function VideoLinkField({ form, account, platform }: VideoLinkProps) {
             </Button>
           ) : undefined
         }
-        {...field('video_link')}
+        {...registered}
+        // The exact sentence in place of the general one, never both.
+        error={isJudged ? (problem ?? error) : undefined}
+        help={isJudged && (problem ?? error) ? undefined : (problem ?? help)}
       />
       {post !== undefined && (
         <List>
@@ -55,22 +60,21 @@ export function VideoLinkField({ form, account, platform }: VideoLinkProps) {
 
 /**
  * The destination of a link in words, and the post where it is one of the account: a person opens it as a reviewer
- * will. A warning if its platform or person is another one.
+ * will. A problem if its platform or person is another one.
  */
 function describeLink(
   t: ReturnType<typeof useT>,
   typed: string,
   account: BoundAccount | undefined,
   platform: SocialPlatform | undefined,
-): { readonly help?: string; readonly post?: string } {
+): { readonly help?: string; readonly problem?: string; readonly post?: string } {
   const link = parseLink(typed.trim())
-  if (!link) return {}
-  const { hostname, pathname } = new URL(link)
-  const host = hostname.replace(/^www\./, '')
-  if (platform && !platform.hosts.some(own => hostname === own || hostname.endsWith(`.${own}`)))
-    return { help: t('submit.otherPlatform', { host, platform: platform.name }) }
+  if (!link) return { help: t('submit.videoHelp') }
+  const host = findOtherHost(link, platform)
+  if (host !== undefined && platform) return { problem: t('submit.otherPlatform', { host, platform: platform.name }) }
   const name = platform && findProfileName(link, platform.example)
   if (name !== undefined && account && !isSameName(name, account.username))
-    return { help: t('submit.otherName', { name: `@${name}` }) }
-  return { help: t('submit.leadsTo', { address: `${host}${pathname}` }), post: link }
+    return { problem: t('submit.otherName', { name: `@${name}` }) }
+  const { hostname, pathname } = new URL(link)
+  return { help: t('submit.leadsTo', { address: `${hostname.replace(/^www\./, '')}${pathname}` }), post: link }
 }

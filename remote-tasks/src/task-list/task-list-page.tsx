@@ -36,6 +36,8 @@ export function Page() {
 }
 
 type KindFilter = 'all' | `${(typeof kindNumbers)[number]}`
+/** A shorter list is read faster than it is filtered. */
+const tasksToFilter = 10
 const filters: readonly KindFilter[] = ['all', ...kindNumbers.map(kind => `${kind}` as const)]
 
 function AvailableTasks() {
@@ -45,15 +47,18 @@ function AvailableTasks() {
   const choose = (next: KindFilter) => setQuery(next === 'all' ? {} : { kind: next }, { replace: true })
   const pages = useTaskList(kind)
   const done = pages.items?.filter(isDone) ?? []
+  const isLong = kind !== 'all' || pages.hasMore || (pages.items?.length ?? 0) >= tasksToFilter
   const firstLocked = kind === 'all' ? pages.items?.find(isLockedByAccount) : undefined
   return (
     <>
-      <Chips
-        label={t('filters.label')}
-        value={kind}
-        options={filters.map(value => ({ value, label: t(`filters.${value}`) }))}
-        onChange={choose}
-      />
+      {isLong ? (
+        <Chips
+          label={t('filters.label')}
+          value={kind}
+          options={filters.map(value => ({ value, label: t(`filters.${value}`) }))}
+          onChange={choose}
+        />
+      ) : null}
       <PagedList
         pages={{ ...pages, items: pages.items?.filter(task => !isDone(task)) }}
         label={t('list.available')}

@@ -4,27 +4,21 @@ import { formatDate } from '@adcoin/i18n/formats'
 import { appPaths } from '@adcoin/remote'
 import { Slot, SlotAmount, SlotList, SlotPicture } from '@adcoin/remote/slots'
 import { Icon } from '@adcoin/ui'
-import { Row } from '@adcoin/ui/pages'
+import { Parts, Row } from '@adcoin/ui/pages'
 import { TaskIllustration } from '../picture/task-illustration.tsx'
 import { Worth } from '../reward.tsx'
 import { toKnownLock, stageOf, StatusPill } from '../status.tsx'
 import { useT } from '../texts.ts'
 
 export function TaskRow({ task }: { task: TaskItem }) {
-  const note = useNote(task)
+  const facts = useFacts(task)
   return (
     <Row
       icon={{ picture: <TaskIllustration picture={task.picture} kind={task.kind} shape="card" /> }}
       title={task.title}
       to={appPaths.task({ taskId: task.id })}
       chevron={false}
-      note={
-        <>
-          <Worth minor={task.reward} />
-          {note && ' · '}
-          {note}
-        </>
-      }
+      note={<Parts of={[<Worth key="worth" minor={task.reward} />, ...facts]} />}
       state={renderState(task)}
     />
   )
@@ -64,15 +58,15 @@ function Lock({ lock }: { lock: string }) {
 /** Fewer places than this are named: they may be gone before the person claims one. */
 const fewPlaces = 100
 
-/** The rest of the line after the reward: until when, or what it takes; of a locked task nothing. */
-function useNote(task: TaskItem): string | undefined {
+/** The facts after the reward: until when, or what it takes; of a locked task none. */
+function useFacts(task: TaskItem): readonly (string | undefined)[] {
   const t = useT()
   const formatUntil = (moment: string | null) =>
     moment ? t('list.until', { time: formatDate(moment, 'moment') }) : undefined
   const stage = stageOf(task)
-  if (stage === 'yourTurn' || (stage === 'failed' && task.attempts_left !== 0)) return formatUntil(task.deadline_at)
-  if (stage !== 'unclaimed' || task.lock) return undefined
+  if (stage === 'yourTurn' || (stage === 'failed' && task.attempts_left !== 0)) return [formatUntil(task.deadline_at)]
+  if (stage !== 'unclaimed' || task.lock) return []
   const minutes = t('list.minutes', { count: task.minutes })
   const left = task.quota_left < fewPlaces ? t('list.left', { count: task.quota_left }) : undefined
-  return [minutes, formatUntil(task.ends_at), left].filter(Boolean).join(' · ')
+  return [minutes, formatUntil(task.ends_at), left]
 }
