@@ -123,6 +123,7 @@ async function settingFor(
     user_id: row.public_id,
     customer_service_link: links,
     inviter_id: row.inviter_id,
+    inviter_name: row.inviter_name,
     invite_code: row.invite_code,
     is_pay_passwd: row.pay_pwd_hash !== null,
     has_passwd: row.pwd_hash !== null,
@@ -167,6 +168,7 @@ function rowOf(db: Queries, userId: bigint, now: Date) {
       'app_user.time_zone_auto',
       'app_user.google_sign_in',
       'inviter.public_id as inviter_id',
+      'inviter.nick_name as inviter_name',
     ])
     .select(of => {
       const payway = of.selectFrom('user_payway').select('id').whereRef('user_payway.user_id', '=', 'app_user.id')

@@ -43,7 +43,7 @@ export function AccountRows({ user }: { user: UserSetting }) {
       />
       {isChoosing && <CountrySheet user={user} onClose={() => setChoosing(false)} />}
       {user.inviter_id ? (
-        <Row title={t('profile.invitedBy')} value={<span className="ac-num">{user.inviter_id}</span>} />
+        <Row title={t('profile.invitedBy')} value={<bdi>{user.inviter_name || user.inviter_id}</bdi>} />
       ) : (
         <Row
           title={t('profile.invitedBy')}

@@ -16,6 +16,12 @@ describe('the profile', () => {
       expect(await screen.findByText(text)).toBeTruthy()
   })
 
+  it('shows the name of the inviter where the service has it', async () => {
+    await open(when(getSetting, { inviter_id: '10000000', inviter_name: 'Ad Coin' }))
+    expect(await screen.findByText('Ad Coin')).toBeTruthy()
+    expect(screen.queryByText('10000000')).toBeNull()
+  })
+
   it('offers to add what is missing, the inviter’s code included', async () => {
     await open({}, bruno)
     expect(await screen.findAllByText('Add')).toHaveLength(4)
