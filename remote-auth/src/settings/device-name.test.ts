@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseDeviceName } from './devices.tsx'
+import { parseDeviceName } from './device-name.ts'
 
 describe('a signed-in device', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { addPasskey, passkeys, passkeyToAdd, removePasskey, type ResponseOf, type UserSetting } from '@adcoin/contract'
 import { useCall, useSubmit, writeCache } from '@adcoin/http'
 import { formatDate } from '@adcoin/i18n/formats'
-import { appPaths, useBack, useHost } from '@adcoin/remote'
+import { appPaths, useBack, useHost, usePageTitle } from '@adcoin/remote'
 import { useFormCall } from '@adcoin/remote/forms'
 import { createPasskey, failureText, hasPasskeys, passkeyProblem } from '@adcoin/remote/pages'
 import { Button, Empty, Failed, Hint, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
@@ -9,7 +9,7 @@ import { ConfirmDialog, Dock, List, Row } from '@adcoin/ui/pages'
 import { useState } from 'react'
 import { OwnerStep } from '../owner/owner-step.tsx'
 import { useProfile } from '../owner/use-profile.ts'
-import { useDeviceName } from './devices.tsx'
+import { useDeviceName } from './device-name.ts'
 import { useT } from '../texts.ts'
 import { StepHead } from '../verification/step-head.tsx'
 
@@ -25,6 +25,7 @@ export function PasskeysPage() {
   const back = useBack(appPaths.settings)
   const { user, hasFailed, retry } = useProfile()
   const [isAdding, setAdding] = useState(false)
+  usePageTitle(t('passkeys.title'))
   return (
     <Screen>
       <NavBar title={t('passkeys.title')} onBack={isAdding ? () => setAdding(false) : back} />
