@@ -28,7 +28,7 @@ const furtherStates: Record<string, (earner: Earner) => readonly string[]> = {
   '/taskList': () => ['/taskList?view=record'],
   '/personalData': () => ['/personalData?contact=mobile', '/personalData?contact=email'],
   '/personalSetting': () =>
-    ['own=passkeys', 'own=data', 'own=delete', 'about=terms'].map(state => `/personalSetting?${state}`),
+    ['own=passkeys', 'own=devices', 'own=data', 'own=delete', 'about=terms'].map(state => `/personalSetting?${state}`),
   '/withdraw': ({ withdrawal }) => [`/withdraw?id=${withdrawal}`, '/withdraw?step=confirm'],
 }
 
@@ -92,7 +92,7 @@ export const sheets: readonly SheetLocation[] = [
 const unreachedSheets: Record<string, string> = {
   'remote-auth/src/hand-over/app-login-page.tsx': 'asks only where another session is active: auth.spec.ts',
   'remote-auth/src/profile/account-rows.tsx': 'only before the first account or withdrawal',
-  'remote-auth/src/settings/devices.tsx': 'needs a second device',
+  'remote-auth/src/settings/devices-page.tsx': 'needs a second device',
   'remote-auth/src/settings/passkeys-page.tsx': 'needs a passkey: auth-login.spec.ts',
   'remote-wallet/src/sell/account-picker.tsx': 'needs a second account',
   'remote-wallet/src/withdrawal/cancel-withdrawal.tsx': 'needs a withdrawal that waits: cancel-and-statement.spec.ts',

@@ -57,7 +57,7 @@ test('ends another device, which is then logged out with one notice', async ({
   product,
 }) => {
   const somebody = await createTestAccount(product.url, operate)
-  const page = await openAs(context, product.url, somebody, '/personalSetting')
+  const page = await openAs(context, product.url, somebody, '/personalSetting?own=devices')
   const answer = await fetch(`${product.url}/app/user/login/mobile`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -23,11 +23,14 @@ const privateScreens: readonly (readonly [path: string, title: string, heading: 
   ['/teamList', 'Team members', 'Team members'],
   ['/invite', 'Invite a friend', 'Invite a friend'],
   ['/bindInvite', 'Link an inviter’s code', 'Link an inviter’s code'],
-  ['/welcome', 'Welcome', 'Last step, and it is optional'],
+  ['/welcome', 'Welcome', 'What should we call you?'],
   ['/resetPwd/mobile', 'Reset password', 'Reset your password'],
   ['/resetPwd/email', 'Reset password', 'Reset your password'],
   ['/personalData', 'Profile', 'Profile'],
   ['/personalSetting', 'Settings', 'Settings'],
+  ['/personalSetting?own=devices', 'Logged-in devices', 'Logged-in devices'],
+  ['/personalSetting?about=terms', 'Terms', 'Terms'],
+  ['/notifications', 'Push notifications', 'Push notifications'],
   ['/pwdSetting', 'Login password', 'Login password'],
   ['/language', 'Language', 'Language'],
   ['/faq', 'Frequently asked questions', 'Frequently asked questions'],
@@ -57,7 +60,7 @@ const notFound = {
   en_US: 'Page not found',
 }
 
-const hasPath = (path: string) => (url: URL) => url.pathname === path
+const hasPath = (path: string) => (url: URL) => url.pathname === path.split('?')[0]
 
 let somebody: TestAccount
 test.beforeAll(async ({ product }) => {

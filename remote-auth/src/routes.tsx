@@ -44,6 +44,11 @@ export const routes: RemoteDefinition['routes'] = [
     page: () => import(/* webpackChunkName: "account" */ './settings/settings-page.tsx'),
   },
   {
+    path: '/notifications',
+    title: 'titles.notifications',
+    page: () => import(/* webpackChunkName: "notifications" */ './notifications/notifications-page.tsx'),
+  },
+  {
     path: '/pwdSetting',
     title: 'titles.loginPassword',
     page: () => import(/* webpackChunkName: "account" */ './login-password/login-password-page.tsx'),

@@ -1,15 +1,16 @@
 import { withQuery } from '@adcoin/remote'
 import { useSearchParams } from '@adcoin/router'
-import { TextLink } from '@adcoin/ui'
+import { classNames, TextLink } from '@adcoin/ui'
 import { useT } from '../texts.ts'
 
 export const aboutTexts = ['trust', 'terms', 'privacy'] as const
 type AboutText = (typeof aboutTexts)[number]
 
-export function AboutLinks({ screen }: { screen: string }) {
+/** `isSmall`: below the button of a form. */
+export function AboutLinks({ screen, isSmall = false }: { screen: string; isSmall?: boolean }) {
   const t = useT()
   return (
-    <nav className="ac-landing__more" aria-label={t('about.label')}>
+    <nav className={classNames('ac-landing__more', isSmall && 'ac-dock__why')} aria-label={t('about.label')}>
       {aboutTexts.map(about => (
         <TextLink key={about} to={buildAboutPath(screen, about)}>
           {t(`about.${about}`)}

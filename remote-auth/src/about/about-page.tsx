@@ -1,7 +1,7 @@
-import { useHost, useBack } from '@adcoin/remote'
-import { Button, Failed, Skeleton, Main, NavBar, Screen, TextLink } from '@adcoin/ui'
-import { Section, Stack } from '@adcoin/ui/pages'
-import { legalText, tagOf, type LegalPage, type ResponseOf } from '@adcoin/contract'
+import { usePageTitle, useHost, useBack } from '@adcoin/remote'
+import { Failed, Skeleton, Main, NavBar, Screen } from '@adcoin/ui'
+import { Lead, List, Row, Section, Stack } from '@adcoin/ui/pages'
+import { type about, legalText, tagOf, type LegalPage, type ResponseOf } from '@adcoin/contract'
 import { useCall } from '@adcoin/http'
 import { OperatorNotices } from '@adcoin/remote/pages'
 import { useLocation } from '@adcoin/router'
@@ -13,14 +13,20 @@ import { useAbout } from './use-about.ts'
 import { LanguageButton } from '../language-button.tsx'
 
 const steps = ['claim', 'post', 'sell'] as const
+const promises = ['free', 'codes', 'reasons', 'data'] as const
 
 export function Page() {
   const t = useT()
   const { pathname } = useLocation()
   const about = useAboutText() ?? 'trust'
+  usePageTitle(t(`about.${about}`))
   return (
     <Screen>
-      <NavBar title={t(`about.${about}`)} onBack={useBack(pathname)} end={<LanguageButton />} />
+      <NavBar
+        title={about === 'trust' ? undefined : t(`about.${about}`)}
+        onBack={useBack(pathname)}
+        end={<LanguageButton />}
+      />
       <Main>
         <OperatorNotices />
         {about === 'trust' ? <Trust screen={pathname} /> : <Legal page={about} />}
@@ -29,62 +35,68 @@ export function Page() {
   )
 }
 
+/** What a careful person asks before they sign up: how it works, what it costs, what is promised, who answers. */
 function Trust({ screen }: { screen: string }) {
   const t = useT()
-  const host = useHost()
+  const { data, isError, refetch } = useAbout()
   return (
     <>
-      <Stack>
-        <h1 className="ac-h1" tabIndex={-1}>
-          {t('about.title')}
-        </h1>
-        <ol className={styles.steps}>
-          {steps.map(step => (
-            <li key={step}>{t(`about.steps.${step}`)}</li>
+      <Lead title={t('about.trust')} note={t('about.lead')} />
+      <ol className={styles.steps}>
+        {steps.map(step => (
+          <li key={step}>{t(`about.steps.${step}`)}</li>
+        ))}
+      </ol>
+      {data?.example && <Example title={t('about.example')} example={data.example} hours={data.pay_within_hours} />}
+      <Section title={t('about.promised')}>
+        <ul className={styles.points}>
+          {promises.map(promise => (
+            <li key={promise}>{t(`about.promises.${promise}`)}</li>
           ))}
-        </ol>
-      </Stack>
-      <OperatorDetails />
-      <Button kind="secondary" block icon="help" onClick={host.openHelp}>
-        {t('settings.support')}
-      </Button>
+        </ul>
+      </Section>
+      {data ? (
+        <Operator about={data} />
+      ) : isError ? (
+        <Failed onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton shape="rows" lines={3} />
+      )}
       <AboutLinks screen={screen} />
     </>
   )
 }
 
-function OperatorDetails() {
+/** A row that the operator has not set is left out. */
+function Operator({ about: { company, support_email, support_hours } }: { about: About }) {
   const t = useT()
-  const { data, isError, refetch } = useAbout()
-  if (!data) return isError ? <Failed onRetry={() => void refetch()} /> : <Skeleton shape="rows" lines={4} />
+  const host = useHost()
   return (
-    <>
-      {data.example && <Example title={t('about.example')} example={data.example} hours={data.pay_within_hours} />}
-      {data.company && (
-        <Section title={t('about.company')}>
-          <address className={styles.company}>
-            {[data.company.name, data.company.address, data.company.contact].map(line => (
-              <div key={line}>{line}</div>
-            ))}
-          </address>
-        </Section>
-      )}
-      {data.support_email && (
-        <Section title={t('about.email')}>
-          <p>
-            <TextLink href={`mailto:${data.support_email}`}>{data.support_email}</TextLink>
-          </p>
-        </Section>
-      )}
-      {data.support_hours && (
-        <Section title={t('about.hours')}>
-          <p>{data.support_hours}</p>
-        </Section>
-      )}
-    </>
+    <Section title={t('about.contact')}>
+      <List label={t('about.contact')}>
+        {company && (
+          <Row
+            icon="bank"
+            title={company.name}
+            note={
+              <>
+                {company.address}
+                <br />
+                {company.contact}
+              </>
+            }
+          />
+        )}
+        {support_email && (
+          <Row icon="mail" title={t('about.email')} note={support_email} href={`mailto:${support_email}`} />
+        )}
+        <Row icon="help" title={t('settings.support')} note={support_hours ?? undefined} onClick={host.openHelp} />
+      </List>
+    </Section>
   )
 }
 
+type About = ResponseOf<typeof about>
 type Blocks = ResponseOf<typeof legalText>['blocks']
 
 /** The operator's terms or privacy notice, in the language that it is written in. */

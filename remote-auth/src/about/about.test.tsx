@@ -21,7 +21,7 @@ it('is linked from landing, registration and settings', async () => {
   ] as const) {
     const { unmount } = await open(path, {}, isSignedIn)
     for (const [name, text] of [
-      ['How it works', 'trust'],
+      ['Is this real?', 'trust'],
       ['Terms', 'terms'],
       ['Privacy', 'privacy'],
     ] as const)
@@ -33,13 +33,17 @@ it('is linked from landing, registration and settings', async () => {
 
 it('shows before signing up how people earn, the fee, what arrives, and who is behind it', async () => {
   const { hostCalls, user } = await open('/lanuch?about=trust')
-  expect(await screen.findByText(/^Claim a task\./)).toBeVisible()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Is this real?' })).toBeVisible()
+  expect(screen.getByText(/^Claim a task\./)).toBeVisible()
+  expect(screen.getByText(/^Joining is free\./)).toBeVisible()
   expect(await screen.findByText('Fee, 2%')).toBeVisible()
   expect(screen.getByText('MX$141.12')).toBeVisible()
   expect(screen.getByText('Paid within 24 hours')).toBeVisible()
   expect(screen.getByText('Muster GmbH')).toBeVisible()
   expect(screen.getByText('Mon to Fri, 9 to 17')).toBeVisible()
-  expect(screen.getByRole('link', { name: 'help@example.com' }).getAttribute('href')).toBe('mailto:help@example.com')
+  const email = screen.getByRole('link', { name: 'Support by e-mail' })
+  expect(email).toHaveAccessibleDescription('help@example.com')
+  expect(email.getAttribute('href')).toBe('mailto:help@example.com')
   await user.click(screen.getByRole('button', { name: 'Contact support' }))
   expect(hostCalls.map(([name]) => name)).toEqual(['openHelp'])
 })
@@ -52,7 +56,8 @@ it('claims nothing that the operator has not set', async () => {
   )
   expect(await screen.findByText(/^Claim a task\./)).toBeVisible()
   await expect.poll(() => screen.queryByRole('status')).toBeNull()
-  expect(screen.queryAllByRole('heading', { level: 2 })).toEqual([])
+  expect(screen.queryByRole('link', { name: 'Support by e-mail' })).toBeNull()
+  expect(screen.getByRole('list', { name: 'Contact' }).children).toHaveLength(1)
   expect(screen.queryByText(/^Paid within/)).toBeNull()
   expect(screen.queryByText('You receive')).toBeNull()
 })

@@ -29,7 +29,7 @@ function MobileField({ help, isLogin }: AccountFieldProps) {
     <PhoneField
       label={t('account.mobileLabel')}
       help={help}
-      error={errorText(fieldState.error)}
+      error={isEmpty(fieldState.error) ? t('account.mobileMissing') : errorText(fieldState.error)}
       regions={regions ?? []}
       region={watch('region') || likely}
       onRegion={region => setValue('region', region)}
@@ -39,9 +39,15 @@ function MobileField({ help, isLogin }: AccountFieldProps) {
   )
 }
 
+/** The schemas' key of a field that nothing was typed in. */
+function isEmpty(error: { message?: string | undefined } | undefined): boolean {
+  return error?.message === 'required'
+}
+
 function EmailField({ help, isLogin }: AccountFieldProps) {
   const t = useT()
-  const field = useFields(useFormContext<AccountValues>())
+  const form = useFormContext<AccountValues>()
+  const field = useFields(form)('email')
   return (
     <TextField
       label={t('account.emailLabel')}
@@ -53,7 +59,8 @@ function EmailField({ help, isLogin }: AccountFieldProps) {
       autoCapitalize="none"
       autoCorrect="off"
       spellCheck={false}
-      {...field('email')}
+      {...field}
+      error={isEmpty(form.formState.errors.email) ? t('account.emailMissing') : field.error}
     />
   )
 }

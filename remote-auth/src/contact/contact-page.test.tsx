@@ -49,7 +49,7 @@ it('a wrong password and a wrong code are shown at their fields', async () => {
   })
   await fill('Password', 'correct horse')
   await press('Continue')
-  expect(await screen.findByText('Now: +52 ••••• 4321')).toBeVisible()
+  expect(await screen.findByText('Current: +52 ••••• 4321')).toBeVisible()
   await fill('Mobile number', '5512345678')
   await press('Send code')
   await fill('4-digit code', '1234')
@@ -74,11 +74,11 @@ it('an expired proof restarts the steps, with a message', async () => {
   await press('Continue')
   await fill('E-mail', 'ana@mail.mx')
   await press('Send code')
-  expect(await screen.findByRole('heading', { name: 'First, show that it is you' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'First, confirm that it is you' })).toBeVisible()
   expect(hostCalls).toEqual([['showToast', 'Verification expired', 'bad']])
 })
 
 it('an address that names a later step begins at the first', async () => {
   await open('/personalData?contact=mobile&step=code')
-  expect(await screen.findByRole('heading', { name: 'First, show that it is you' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'First, confirm that it is you' })).toBeVisible()
 })

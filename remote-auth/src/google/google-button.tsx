@@ -1,13 +1,13 @@
 import { appPaths } from '@adcoin/remote'
-import { Button } from '@adcoin/ui'
+import { Button, Skeleton } from '@adcoin/ui'
 import { useState } from 'react'
 import { useLaunch } from '../landing/use-launch.ts'
 import { useT } from '../texts.ts'
 import { googleAttemptDraft, buildAuthorizationUrl, createAttempt, type GoogleOauth } from './google-attempt.ts'
 import styles from './google-button.module.css'
 
-/** Nothing where the service has no provider. */
-export function GoogleButton() {
+/** Nothing where the service has no provider. `isShort`: half as wide. */
+export function GoogleButton({ isShort = false }: { isShort?: boolean }) {
   const t = useT()
   const { data } = useLaunch()
   const [isLeaving, setLeaving] = useState(false)
@@ -23,14 +23,38 @@ export function GoogleButton() {
     window.location.assign(await buildAuthorizationUrl(provider, attempt))
   }
   return (
+    <Button
+      kind="secondary"
+      block
+      mark={<GoogleMark />}
+      busy={isLeaving}
+      aria-label={isShort ? t('login.google') : undefined}
+      onClick={() => void leave(google)}
+    >
+      {isShort ? 'Google' : t('login.google')}
+    </Button>
+  )
+}
+
+/** The first way in of a registration. Its place is kept until the service has answered, so that nothing moves. */
+export function GoogleFirst() {
+  const { data, isError } = useLaunch()
+  if (isError || data?.oauth === null) return null
+  return (
     <>
-      <div className={styles.or}>
-        <span>{t('login.or')}</span>
-      </div>
-      <Button kind="secondary" block mark={<GoogleMark />} busy={isLeaving} onClick={() => void leave(google)}>
-        {t('login.google')}
-      </Button>
+      {data ? <GoogleButton /> : <Skeleton shape="button" />}
+      <Or />
     </>
+  )
+}
+
+/** Between two ways in. */
+export function Or() {
+  const t = useT()
+  return (
+    <div className={styles.or}>
+      <span>{t('login.or')}</span>
+    </div>
   )
 }
 

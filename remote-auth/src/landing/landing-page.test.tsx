@@ -35,19 +35,19 @@ describe('the landing', () => {
     expect(hostCalls.map(([name]) => name)).toEqual(['openLanguage'])
   })
 
-  it('shows a task of today and the receipt of its reward before the claims', async () => {
+  it('shows a task of today and its money, time and fee in one line, before the claims', async () => {
     await open()
-    const task = within(await screen.findByRole('region', { name: 'A task of today, and what it pays' }))
+    const task = within(await screen.findByRole('region', { name: 'One of today’s tasks and what it pays' }))
     expect(task.getByText('Leafy in a story')).toBeVisible()
-    expect(task.getByText('Fee, 2%')).toBeVisible()
-    expect(task.getByText('You receive, within 24 hours').nextElementSibling?.textContent).toBe('MX$141.12')
+    expect(task.getByText('MX$141.12')).toBeVisible()
+    const line = task.getByText('Paid within 24 hours, 2% fee deducted')
     const claims = screen.getByText(/^Company figures\./)
-    expect(task.getByText('Fee, 2%').compareDocumentPosition(claims)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(line.compareDocumentPosition(claims)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   })
 
-  it('shows neither title nor receipt where no task is open', async () => {
+  it('shows no task where none is open', async () => {
     await open(when(about, { example: null }))
-    await expect.poll(() => screen.queryByRole('heading', { name: /^A task of today/ })).toBeNull()
+    await expect.poll(() => screen.queryByRole('heading', { name: /^One of today/ })).toBeNull()
   })
 
   it('shows at once that a demonstration pays nothing', async () => {

@@ -4,15 +4,16 @@ import { useAbout } from '../about/use-about.ts'
 import { useT } from '../texts.ts'
 import { TaskToCome } from './task-to-come.tsx'
 
-/** A task of today and the receipt of its reward; nothing where none is open or the service does not answer. */
+/** A task of today and the money that it pays; nothing where none is open or the service does not answer. */
 export function Page() {
   const t = useT()
   const { data, isError } = useAbout()
   if (!data) return isError ? null : <TaskToCome />
   const { example, pay_within_hours: hours } = data
   if (!example?.task) return null
-  const { task, amount, scale, fee, fee_bps, payout, payout_currency, payout_scale } = example
+  const { task, amount, scale, fee_bps, payout, payout_currency, payout_scale } = example
   const title = t('landing.task')
+  const fee = formatPercent(fee_bps / 10_000)
   return (
     <section className="ac-card" aria-label={title}>
       <h2 className="ac-small ac-2">{title}</h2>
@@ -22,20 +23,18 @@ export function Page() {
           <p className="ac-med">{task.title}</p>
           <p className="ac-small ac-2">{t('about.minutes', { count: task.minutes })}</p>
         </div>
-        <Amount minor={amount} scale={scale} sign="always" />
-      </div>
-      <dl aria-label={title}>
-        <dt>{t('about.fee', { fee: formatPercent(fee_bps / 10_000) })}</dt>
-        <dd>
-          <Amount minor={`-${fee}`} scale={scale} />
-        </dd>
-        <dt>{hours === null ? t('about.receive') : t('landing.within', { count: hours })}</dt>
-        <dd>
+        <p className="ac-landing__pay">
           <b>
             <Amount minor={payout} currency={payout_currency} scale={payout_scale} />
           </b>
-        </dd>
-      </dl>
+          <span className="ac-small ac-2">
+            <Amount minor={amount} scale={scale} />
+          </span>
+        </p>
+      </div>
+      <p className="ac-small ac-2">
+        {hours === null ? t('landing.afterFee', { fee }) : t('landing.paid', { count: hours, fee })}
+      </p>
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import { changePassword, PasswordAttempt } from '@adcoin/contract'
+import { joined } from '@adcoin/i18n/formats'
 import { appPaths, useBack, useHost } from '@adcoin/remote'
 import { Form, useFields, useFormCall, useSchemaForm } from '@adcoin/remote/forms'
 import { useNavigate } from '@adcoin/router'
@@ -6,6 +7,7 @@ import { useSession } from '@adcoin/session'
 import { Button, Empty, Main, NavBar, Screen, TextLink } from '@adcoin/ui'
 import { PasswordField } from '@adcoin/ui/pages'
 import * as v from 'valibot'
+import { NewPasswordField } from '../account/new-password-field.tsx'
 import { newPasswordFields, newPasswordRefusals, isPasswordRepeated } from '../account/new-password.ts'
 import { useT } from '../texts.ts'
 
@@ -42,18 +44,13 @@ function ChangePasswordForm({ findType }: { findType: 'mobile' | 'email' }) {
       <p>
         <TextLink to={appPaths.resetPassword({ findType })}>{t('loginPassword.forgot')}</TextLink>
       </p>
-      <PasswordField
+      <NewPasswordField
         label={t('loginPassword.new')}
-        help={t('password.rule')}
-        autoComplete="new-password"
+        rule={joined([t('password.rule'), t('reset.rule')])}
+        typed={form.watch('password')}
         {...field('password')}
       />
-      <PasswordField
-        label={t('loginPassword.confirm')}
-        help={t('loginPassword.rule')}
-        autoComplete="new-password"
-        {...field('confirm_password')}
-      />
+      <PasswordField label={t('loginPassword.confirm')} autoComplete="new-password" {...field('confirm_password')} />
     </Form>
   )
 }

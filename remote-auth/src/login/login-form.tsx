@@ -12,7 +12,8 @@ import { useT } from '../texts.ts'
 export function LoginForm() {
   const t = useT()
   const { form, choose, submit, isRunning } = useLogin()
-  const field = useFields(form)
+  const password = useFields(form)('password')
+  const isMissing = form.formState.errors.password?.message === 'required'
   const method = form.watch('method')
   return (
     <FormProvider {...form}>
@@ -31,7 +32,12 @@ export function LoginForm() {
         }}
       >
         <AccountField isLogin />
-        <PasswordField label={t('login.password')} autoComplete="current-password" {...field('password')} />
+        <PasswordField
+          label={t('login.password')}
+          autoComplete="current-password"
+          {...password}
+          error={isMissing ? t('login.passwordMissing') : password.error}
+        />
         <p className="ac-field__after">
           <TextLink to={withQuery(appPaths.login, { reset: method })}>{t('login.forgot')}</TextLink>
         </p>

@@ -46,9 +46,12 @@ describe('the login screen', () => {
   it('marks both fields where both are empty, and none of them after a change to e-mail', async () => {
     const { user } = await open()
     await user.click(await screen.findByRole('button', { name: 'Log in' }))
-    await expect.poll(() => screen.queryAllByText('Please fill this in')).toHaveLength(2)
+    expect(await screen.findByText('Enter your mobile number')).toBeVisible()
+    expect(screen.getByText('Enter your password')).toBeVisible()
     await user.click(screen.getByRole('radio', { name: 'E-mail' }))
-    expect(screen.queryAllByText('Please fill this in')).toHaveLength(0)
+    expect(screen.queryAllByText(/^Enter your/)).toHaveLength(0)
+    await user.click(screen.getByRole('button', { name: 'Log in' }))
+    expect(await screen.findByText('Enter your e-mail address')).toBeVisible()
   })
 
   it('shows a network error in a toast, not at a field', async () => {

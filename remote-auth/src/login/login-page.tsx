@@ -1,6 +1,7 @@
 import { appPaths, withQuery, useBack, useHost } from '@adcoin/remote'
 import { useNavigate, useSearchParams } from '@adcoin/router'
 import { Button, Hint, Main, NavBar, Screen, TextLink } from '@adcoin/ui'
+import { ButtonRow } from '@adcoin/ui/pages'
 import { loginPasskey, passkeyToLogin } from '@adcoin/contract'
 import { useFormCall } from '@adcoin/remote/forms'
 import { hasPasskeys, passkeyProblem, provePasskey } from '@adcoin/remote/pages'
@@ -8,7 +9,8 @@ import { useState, type ReactNode } from 'react'
 import type { Method } from '../account/account-form.ts'
 import { useT } from '../texts.ts'
 import { ResetFlow } from '../reset/reset-flow.tsx'
-import { GoogleButton } from '../google/google-button.tsx'
+import { GoogleButton, Or } from '../google/google-button.tsx'
+import { useLaunch } from '../landing/use-launch.ts'
 import { LanguageButton } from '../language-button.tsx'
 import { LoginForm } from './login-form.tsx'
 import styles from './login.module.css'
@@ -29,7 +31,7 @@ function ResetFromLogin({ method }: { method: Method }) {
       note={t('reset.note')}
       leaveTo={appPaths.login}
       onMethod={next => void navigate(withQuery(appPaths.login, { reset: next }), { replace: true })}
-      onDone={() => void navigate(appPaths.login, { replace: true })}
+      onLoggedOut={() => void navigate(appPaths.login, { replace: true })}
     />
   )
 }
@@ -38,8 +40,7 @@ function LogIn() {
   const t = useT()
   return (
     <LoginScreen>
-      <GoogleButton />
-      <PasskeyLogin />
+      <OtherWays />
       <p className={styles.newHere}>
         {t('login.newHere')} <TextLink to={appPaths.register}>{t('login.create')}</TextLink>
       </p>
@@ -61,16 +62,30 @@ export function LoginScreen({ children }: { children?: ReactNode }) {
   )
 }
 
-/** Nothing where the browser has no passkeys. */
-function PasskeyLogin() {
+/** Google where the service has it, a passkey where the browser has them; side by side. */
+function OtherWays() {
   const t = useT()
+  const { data } = useLaunch()
   const { logIn, isRunning, problem } = usePasskeyLogin()
-  if (!hasPasskeys()) return null
+  if (!data?.oauth && !hasPasskeys()) return null
   return (
     <>
-      <Button kind="secondary" block icon="key" busy={isRunning} onClick={() => void logIn()}>
-        {t('login.passkey')}
-      </Button>
+      <Or />
+      <ButtonRow>
+        <GoogleButton isShort />
+        {hasPasskeys() && (
+          <Button
+            kind="secondary"
+            block
+            icon="key"
+            busy={isRunning}
+            aria-label={t('login.passkey')}
+            onClick={() => void logIn()}
+          >
+            {t('login.passkeyShort')}
+          </Button>
+        )}
+      </ButtonRow>
       {problem === undefined ? null : (
         <Hint tone="bad" icon="alert" announce>
           {problem}

@@ -36,7 +36,7 @@ describe('the code that came with a link', () => {
 
   it('is not sent once it was taken away', async () => {
     const page = await openInvited()
-    await page.user.click(await screen.findByText('Remove the code'))
+    await page.user.click(await screen.findByRole('button', { name: 'Remove the code' }))
     await register(page)
     await expect.poll(() => page.api.requests(setPasswordMobile)).toHaveLength(1)
     expect(page.api.requests(setPasswordMobile)[0]?.input).not.toHaveProperty('invite_code')
@@ -52,7 +52,7 @@ describe('the code that came with a link', () => {
     await register(page)
     expect(await screen.findByText(/This code cannot be used: Invitation code not found/)).toBeTruthy()
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('secret 1')
-    await page.user.click(screen.getByText('Remove the code'))
+    await page.user.click(screen.getByRole('button', { name: 'Remove the code' }))
     await page.user.click(screen.getByRole('button', { name: 'Continue' }))
     await expect.poll(() => page.hostCalls.map(([name]) => name)).toContain('signIn')
   })

@@ -63,6 +63,32 @@ describe('a registration', () => {
     expect(await screen.findByText('Nothing is paid out here.')).toBeTruthy()
   })
 
+  it('offers Google before the number, and nothing in its place where the service has none', async () => {
+    const { api } = await open()
+    const google = await screen.findByRole('button', { name: 'Continue with Google' })
+    const number = screen.getByLabelText('Mobile number')
+    expect(google.compareDocumentPosition(number)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    api.end()
+    await open(when(launch, { oauth: null }))
+    await expect.poll(() => screen.queryByText('or')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Continue with Google' })).toBeNull()
+  })
+
+  it('turns the rule of the password green once it is kept, and never shows it beside its error', async () => {
+    const { user, askForCode, enterCode } = await open()
+    await askForCode()
+    await enterCode()
+    const rule = 'At least 6 characters, and not an easy one such as 123456.'
+    const field = await screen.findByLabelText('Password')
+    expect(field).toHaveAccessibleDescription(rule)
+    await user.type(field, 'short')
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(await screen.findByText('Password must be at least 6 characters')).toBeVisible()
+    expect(screen.queryByText(rule)).toBeNull()
+    await user.type(field, ' no more')
+    expect((await screen.findByText(rule)).className).toContain('kept')
+  })
+
   it('keeps the number when the person goes back, and sends no second code for it', async () => {
     const { api, user, askForCode } = await open()
     await askForCode()

@@ -1,5 +1,5 @@
 import { useErrorText, useFormContext } from '@adcoin/remote/forms'
-import { Failed, Skeleton, Hint, Main, NavBar, Screen, TextLink } from '@adcoin/ui'
+import { Failed, IconButton, Skeleton, Hint, Main, NavBar, Screen, TextLink } from '@adcoin/ui'
 import { SelectField, Steps } from '@adcoin/ui/pages'
 import { appPaths, useBack, useHost } from '@adcoin/remote'
 import { failureText, OperatorNotices } from '@adcoin/remote/pages'
@@ -10,7 +10,7 @@ import { useT } from '../texts.ts'
 import type { AccountValues } from '../account/account-form.ts'
 import { useRegions } from '../account/use-regions.ts'
 import { AboutLinks } from '../about/about-links.tsx'
-import { GoogleButton } from '../google/google-button.tsx'
+import { GoogleFirst } from '../google/google-button.tsx'
 import { LanguageButton } from '../language-button.tsx'
 import { AccountStep } from '../verification/account-step.tsx'
 import { CodeStep } from '../verification/code-step.tsx'
@@ -18,12 +18,11 @@ import { type AccountVerification, useVerification } from '../verification/use-v
 import type { Destination } from '../verification/flow.ts'
 import { PasswordStep } from '../verification/password-step.tsx'
 import { useNewPassword } from '../verification/use-new-password.ts'
+import styles from './register.module.css'
 
 export function Page() {
   return (
     <RegisterScreen>
-      <GoogleButton />
-      <AboutLinks screen={appPaths.launch} />
       <OperatorNotices />
     </RegisterScreen>
   )
@@ -55,7 +54,7 @@ function RegionField() {
   )
 }
 
-/** What everybody sees first. What the service or a link decides follows below it, so that nothing moves. */
+/** What everybody sees first. What a link decides follows below it, so that nothing moves. */
 export function RegisterScreen({ children }: { children?: ReactNode }) {
   const t = useT()
   const verification = useVerification('register')
@@ -78,6 +77,7 @@ export function RegisterScreen({ children }: { children?: ReactNode }) {
           <AccountStep
             verification={verification}
             title={t('register.title')}
+            above={<GoogleFirst />}
             below={
               <p className="ac-dock__why">
                 {t('register.already')} <TextLink to={appPaths.login}>{t('register.login')}</TextLink>
@@ -89,6 +89,7 @@ export function RegisterScreen({ children }: { children?: ReactNode }) {
             {children}
           </AccountStep>
         )}
+        {step === 'account' && <AboutLinks screen={appPaths.launch} isSmall />}
         {step === 'code' && sent && <CodeStep verification={verification} sent={sent} />}
         {step === 'password' && sent && <CreatePassword verification={verification} sent={sent} inviter={inviter} />}
       </Main>
@@ -124,10 +125,10 @@ function CreatePassword({ verification, sent, inviter: { code, remove } }: Creat
     <PasswordStep
       {...newPassword}
       title={t('password.create')}
-      help={t('password.rule')}
+      rule={t('password.rule')}
       action={t('password.continue')}
     >
-      {code && <InvitedBy code={code} onRemove={remove} problem={problem} />}
+      {code && <InvitedBy code={code} onRemove={remove} problem={problem} isLast />}
     </PasswordStep>
   )
 }
@@ -150,14 +151,19 @@ type InvitedByProps = {
   onRemove: () => void
   /** Why the code cannot be used. */
   problem?: string | undefined
+  /** The account is created with it now. */
+  isLast?: boolean
 }
 
-function InvitedBy({ code, onRemove, problem }: InvitedByProps) {
+function InvitedBy({ code, onRemove, problem, isLast = false }: InvitedByProps) {
   const t = useT()
+  const invited = t(isLast ? 'register.invitedForGood' : 'register.invited', { code })
   return (
     <Hint tone={problem ? 'bad' : 'hint'} icon={problem ? 'alert' : 'group'} announce={problem !== undefined}>
-      <p>{problem ? t('register.inviteWrong', { reason: problem }) : t('register.invited', { code })}</p>
-      <TextLink onClick={onRemove}>{t('register.removeInvite')}</TextLink>
+      <div className={styles.invited}>
+        <p className="ac-grow">{problem ? t('register.inviteWrong', { reason: problem }) : invited}</p>
+        <IconButton icon="close" size={20} label={t('register.removeInvite')} onClick={onRemove} />
+      </div>
     </Hint>
   )
 }

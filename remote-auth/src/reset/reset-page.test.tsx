@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
-import { resetPasswordMobile } from '@adcoin/contract'
-import { openRemote, refusal, when } from '@adcoin/testing'
+import { loginMobile, resetPasswordMobile } from '@adcoin/contract'
+import { ana, offline, openRemote, refusal, when } from '@adcoin/testing'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import remote from '../remote.tsx'
 
 describe('a reset for a person who is signed in', () => {
-  it('refuses a password that was used before at its field, then ends the session', async () => {
+  it('refuses a password that was used before at its field, then logs in with the new one', async () => {
     const { api, user, hostCalls } = await openRemote(remote, '/resetPwd/mobile', {
       overrides: when(
         resetPasswordMobile,
@@ -24,7 +24,39 @@ describe('a reset for a person who is signed in', () => {
 
     api.answer(when(resetPasswordMobile, {}))
     await user.click(screen.getByRole('button', { name: 'Save password' }))
-    await expect.poll(() => hostCalls.map(([name]) => name)).toEqual(['showToast', 'signOut'])
+    await expect
+      .poll(() => hostCalls)
+      .toEqual([
+        ['showToast', 'Password saved', 'good'],
+        ['signIn', ana.login, { next: '/personalSetting' }],
+      ])
+    expect(api.requests(loginMobile)[0]?.input).toEqual({
+      mobile_sag: '+52',
+      mobile: '5512345678',
+      password: 'old one',
+    })
+  })
+
+  it('ends at the login where the new session does not begin', async () => {
+    const { user, where, hostCalls } = await openRemote(remote, '/login?reset=mobile', {
+      overrides: when(loginMobile, offline()),
+      person: null,
+    })
+    await user.type(await screen.findByLabelText('Mobile number'), '5512345678')
+    await user.click(screen.getByRole('button', { name: 'Send code' }))
+    await user.type(await screen.findByLabelText('4-digit code'), '1234')
+    await user.type(await screen.findByLabelText('Password'), 'new one')
+    await user.type(screen.getByLabelText('Confirm password'), 'new one')
+    await user.click(screen.getByRole('button', { name: 'Save password' }))
+    await expect.poll(() => hostCalls).toEqual([['showToast', 'Password saved. Please log in with it.', 'good']])
+    await expect.poll(where).toBe('/login')
+  })
+
+  it('offers the way that the account has, in place of a form that cannot work', async () => {
+    await openRemote(remote, '/resetPwd/email')
+    expect(await screen.findByText('No e-mail is registered. Use your mobile number.')).toBeVisible()
+    expect(screen.queryByLabelText('E-mail')).toBeNull()
+    expect(screen.getByRole('link', { name: 'Reset by mobile' }).getAttribute('href')).toBe('/resetPwd/mobile')
   })
 
   it.each(['SMS', '__proto__', 'mobile%2Femail'])('by way of %s is not found', async findType => {

@@ -17,7 +17,7 @@ export function GoogleRow({ user }: { user: UserSetting | undefined }) {
   const change = t(isOn ? 'settings.switchOff' : 'settings.switchOn')
   return (
     <Row
-      icon="shield"
+      icon="user"
       title={t('settings.google')}
       note={t(note, { email })}
       end={

@@ -18,7 +18,7 @@ describe('the settings', () => {
     expect(await target('Language')).toBe('/language')
     expect(await target('Login password')).toBe('/pwdSetting')
     expect(await target('Trading password')).toBe('/tradingSetting')
-    expect(await screen.findByText('Set. Asked each time you withdraw')).toBeTruthy()
+    expect(await screen.findByText('Set. Asked for each time you withdraw')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Contact support' }))
     expect(hostCalls.map(([name]) => name)).toEqual(['openHelp'])
   })
@@ -38,7 +38,7 @@ describe('the settings', () => {
     await user.selectOptions(await findZones(), 'Pacific/Kiritimati')
     const listSaved = () => api.requests(saveSetting).map(request => request.input)
     await expect.poll(listSaved).toEqual([{ time_zone: 'Pacific/Kiritimati', time_zone_auto: false }])
-    await screen.findByText('Line Islands Time')
+    await screen.findByText('Kiritimati')
     await user.click(screen.getByRole('button', { name: 'Time zone' }))
     expect(await findZones()).toHaveDisplayValue('Pacific/Kiritimati')
     await user.selectOptions(await findZones(), '')
@@ -48,7 +48,7 @@ describe('the settings', () => {
 
   it('switch Google off and on, where the account has an e-mail', async () => {
     const { api, user } = await openRemote(remote, '/personalSetting', { person: bruno })
-    expect(await screen.findByText('Works with the Google account of b•••@mail.es')).toBeTruthy()
+    expect(await screen.findByText('Not used yet. Only the Google account of b•••@mail.es can log in.')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Log in with Google: Switch off' }))
     expect(await screen.findByText('Off. Switch it on only if b•••@mail.es is yours.')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Log in with Google: Switch on' }))

@@ -10,14 +10,20 @@ import { AboutPage } from '../about/lazy-about-page.ts'
 import { buildAboutPath, aboutTexts, useAboutText } from '../about/about-links.tsx'
 import { DataPage } from '../leaving/data-page.tsx'
 import { DeletePage } from '../leaving/delete-page.tsx'
+import { forgetDevice } from '../notifications/forget-device.ts'
+import { NotificationsRow } from '../notifications/notifications-row.tsx'
+import { readPushSupport } from '../notifications/push.ts'
 import { useProfile } from '../owner/use-profile.ts'
 import { PasskeysPage } from './passkeys-page.tsx'
 import { useT } from '../texts.ts'
-import { Devices } from './devices.tsx'
+import { DevicesPage } from './devices-page.tsx'
 import { GoogleRow } from './google-row.tsx'
 import { TimeZoneRow } from './time-zone-row.tsx'
 
-/** `?own=` shows a page of the account: passkeys, data or deletion. `?about=` shows a text of the operator. */
+/**
+ * `?own=` shows a page of the account: passkeys, devices, data or deletion. `?device=` marks one of the devices.
+ * `?about=` shows a text of the operator.
+ */
 export function Page() {
   const [query] = useSearchParams()
   const own = query.get('own')
@@ -25,54 +31,53 @@ export function Page() {
   if (own === 'data') return <DataPage />
   if (own === 'delete') return <DeletePage />
   if (own === 'passkeys') return <PasskeysPage />
+  if (own === 'devices' || query.has('device')) return <DevicesPage />
   if (about) return <AboutPage />
   return <Settings />
 }
 
 function Settings() {
   const t = useT()
-  const host = useHost()
   const back = useBack(appPaths.profile)
-  const code = useLanguage()
-  const theme = useSession(session => session.theme)
   const { user } = useProfile()
   return (
     <Screen>
       <NavBar title={t('titles.settings')} onBack={back} />
       <Main>
-        <List plain>
-          <Row
-            title={t('settings.language')}
-            value={languages.find(({ api_code }) => api_code === code)?.title}
-            to={appPaths.language}
-            chevron
-          />
-          <ThemeRow theme={theme} />
-          <TimeZoneRow user={user} />
-        </List>
-        <Security user={user} />
-        <Section title={t('devices.title')}>
-          <Devices />
+        <Section title={t('settings.app')}>
+          <AppRows user={user} />
         </Section>
-        <List>
-          <Row icon="help" title={t('settings.support')} onClick={host.openHelp} />
-          <LogoutRow />
-        </List>
-        <List label={t('about.label')}>
-          {aboutTexts.map(name => (
-            <Row key={name} title={t(`about.${name}`)} to={buildAboutPath(appPaths.settings, name)} chevron />
-          ))}
-        </List>
-        <List label={t('leaving.data')}>
-          <Row icon="download" title={t('leaving.download')} to={withQuery(appPaths.settings, { own: 'data' })} />
-          <Row icon="trash" title={t('leaving.delete')} to={withQuery(appPaths.settings, { own: 'delete' })} />
-        </List>
+        <Section title={t('settings.security')}>
+          <SecurityRows user={user} />
+        </Section>
+        <Section title={t('settings.more')}>
+          <MoreRows />
+        </Section>
       </Main>
     </Screen>
   )
 }
 
-function Security({ user }: { user: UserSetting | undefined }) {
+function AppRows({ user }: { user: UserSetting | undefined }) {
+  const t = useT()
+  const code = useLanguage()
+  const theme = useSession(session => session.theme)
+  return (
+    <List label={t('settings.app')}>
+      <Row
+        icon="globe"
+        title={t('settings.language')}
+        note={languages.find(({ api_code }) => api_code === code)?.title}
+        to={appPaths.language}
+      />
+      <ThemeRow theme={theme} />
+      <TimeZoneRow user={user} />
+      <NotificationsRow />
+    </List>
+  )
+}
+
+function SecurityRows({ user }: { user: UserSetting | undefined }) {
   const t = useT()
   return (
     <List label={t('settings.security')}>
@@ -83,7 +88,7 @@ function Security({ user }: { user: UserSetting | undefined }) {
         to={appPaths.loginPassword}
       />
       <Row
-        icon="key"
+        icon="money"
         title={t('settings.tradingPassword')}
         note={user ? t(user.is_pay_passwd ? 'settings.tradingSet' : 'settings.tradingUnset') : undefined}
         to={appPaths.tradingPassword}
@@ -95,6 +100,35 @@ function Security({ user }: { user: UserSetting | undefined }) {
         to={withQuery(appPaths.settings, { own: 'passkeys' })}
       />
       <GoogleRow user={user} />
+      <Row
+        icon="phone"
+        title={t('devices.title')}
+        note={t('devices.some')}
+        to={withQuery(appPaths.settings, { own: 'devices' })}
+      />
+    </List>
+  )
+}
+
+const aboutIcons = { trust: 'info', terms: 'text', privacy: 'shield' } as const
+
+function MoreRows() {
+  const t = useT()
+  const host = useHost()
+  return (
+    <List label={t('settings.more')}>
+      <Row icon="help" title={t('settings.support')} onClick={host.openHelp} chevron />
+      {aboutTexts.map(name => (
+        <Row
+          key={name}
+          icon={aboutIcons[name]}
+          title={t(`about.${name}`)}
+          to={buildAboutPath(appPaths.settings, name)}
+        />
+      ))}
+      <Row icon="download" title={t('leaving.download')} to={withQuery(appPaths.settings, { own: 'data' })} />
+      <Row icon="trash" title={t('leaving.delete')} to={withQuery(appPaths.settings, { own: 'delete' })} />
+      <LogoutRow />
     </List>
   )
 }
@@ -103,6 +137,13 @@ function LogoutRow() {
   const t = useT()
   const host = useHost()
   const [isAsking, setAsking] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
+
+  async function leave(): Promise<void> {
+    setLeaving(true)
+    if (readPushSupport() === 'yes' && Notification.permission === 'granted') await forgetDevice()
+    await host.signOut()
+  }
   return (
     <Row icon="logout" title={t('settings.logout')} onClick={() => setAsking(true)}>
       <ConfirmDialog
@@ -111,10 +152,8 @@ function LogoutRow() {
         text={t('settings.logoutText')}
         confirm={t('settings.logout')}
         danger
-        onConfirm={() => {
-          setAsking(false)
-          void host.signOut()
-        }}
+        busy={isLeaving}
+        onConfirm={() => void leave()}
         onClose={() => setAsking(false)}
       />
     </Row>
@@ -129,7 +168,13 @@ function ThemeRow({ theme }: { theme: Theme }) {
   const host = useHost()
   const [isOpen, setOpen] = useState(false)
   return (
-    <Row title={t('settings.appearance')} value={t(`settings.themes.${theme}`)} chevron onClick={() => setOpen(true)}>
+    <Row
+      icon="moon"
+      title={t('settings.appearance')}
+      note={t(`settings.themes.${theme}`)}
+      chevron
+      onClick={() => setOpen(true)}
+    >
       <Sheet open={isOpen} title={t('settings.appearance')} onClose={() => setOpen(false)}>
         <RadioList
           label={t('settings.appearance')}

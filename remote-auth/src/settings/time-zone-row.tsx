@@ -1,6 +1,5 @@
 import { agentState, getSetting, saveSetting, transactionList, userState, type UserSetting } from '@adcoin/contract'
 import { refresh, useSubmit, writeCache } from '@adcoin/http'
-import { formatZone } from '@adcoin/i18n/formats'
 import { useHost } from '@adcoin/remote'
 import { Row, SelectField, Sheet } from '@adcoin/ui/pages'
 import { useState } from 'react'
@@ -13,10 +12,12 @@ export function TimeZoneRow({ user }: { user: UserSetting | undefined }) {
   const save = useSaveTimeZone(() => setOpen(false))
   const chosen = user?.time_zone_auto === false ? (user.time_zone ?? '') : ''
   const own = readBrowserZone()
+  const zone = user?.time_zone ?? own
   return (
     <Row
+      icon="clock"
       title={t('settings.timeZone')}
-      value={user && formatZone(user.time_zone ?? own)}
+      note={zone === own ? t('settings.themes.system') : readCity(zone)}
       chevron
       onClick={() => setOpen(true)}
     >
@@ -29,7 +30,7 @@ export function TimeZoneRow({ user }: { user: UserSetting | undefined }) {
         <SelectField
           label={t('settings.timeZone')}
           value={chosen}
-          placeholder={t('settings.timeZoneAuto', { zone: formatZone(own) })}
+          placeholder={t('settings.timeZoneAuto', { zone: readCity(own) })}
           options={listZones(chosen).map(zone => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
           disabled={save.isRunning}
           onChange={event => save.choose(event.target.value, own)}
@@ -41,6 +42,11 @@ export function TimeZoneRow({ user }: { user: UserSetting | undefined }) {
 
 function readBrowserZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+/** `America/Mexico_City` → `Mexico City`: a person knows the city, not the name of its time. */
+function readCity(zone: string): string {
+  return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
 }
 
 /** The zones of this browser, and the chosen one if this browser does not know it. */

@@ -14,13 +14,15 @@ type AccountStepProps = {
   verification: Verification
   title: string
   note?: string | undefined
+  /** Before the number: another way in. */
+  above?: ReactNode
   children?: ReactNode
   below?: ReactNode
   /** `fixed`: no choice between mobile and e-mail. A function is called with each choice. */
   onMethod?: ((method: Method) => void) | 'fixed'
 }
 
-export function AccountStep({ verification, title, note, children, below, onMethod }: AccountStepProps) {
+export function AccountStep({ verification, title, note, above, children, below, onMethod }: AccountStepProps) {
   const t = useT()
   const { form, ...sending } = useAccountStep(verification)
   const method = form.watch('method')
@@ -28,6 +30,7 @@ export function AccountStep({ verification, title, note, children, below, onMeth
     <FormProvider {...form}>
       <Form {...sending} isStep action={t('account.sendCode')} below={below}>
         <StepHead title={title} note={note} />
+        {above}
         {onMethod !== 'fixed' && (
           <MethodChoice
             label={t('account.with')}

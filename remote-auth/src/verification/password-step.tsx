@@ -1,12 +1,13 @@
 import { Form, useFields, type UseFormReturn } from '@adcoin/remote/forms'
 import { PasswordField } from '@adcoin/ui/pages'
 import type { ReactNode } from 'react'
+import { NewPasswordField } from '../account/new-password-field.tsx'
 import { useT } from '../texts.ts'
 import { formatDestination, type Destination } from './flow.ts'
 
 type PasswordStepProps = {
   title: string
-  help: string
+  rule: string
   action: string
   sent: Destination
   form: UseFormReturn<{ password: string; confirm_password: string }>
@@ -16,7 +17,7 @@ type PasswordStepProps = {
 }
 
 /** A new password, twice. The hidden field gives password managers the name of the account. */
-export function PasswordStep({ title, help, sent, form, children, ...sending }: PasswordStepProps) {
+export function PasswordStep({ title, rule, sent, form, children, ...sending }: PasswordStepProps) {
   const t = useT()
   const field = useFields(form)
   return (
@@ -31,10 +32,10 @@ export function PasswordStep({ title, help, sent, form, children, ...sending }: 
         autoComplete="username"
         value={sent.method === 'mobile' ? sent.phone.mobile : formatDestination(sent)}
       />
-      <PasswordField
+      <NewPasswordField
         label={t('password.label')}
-        help={help}
-        autoComplete="new-password"
+        rule={rule}
+        typed={form.watch('password')}
         autoFocus
         {...field('password')}
       />

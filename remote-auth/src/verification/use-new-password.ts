@@ -22,7 +22,7 @@ type PasswordCall =
 type NewPasswordOptions = {
   call: PasswordCall
   extra?: { invite_code?: string; region?: string }
-  onSaved: (answer: ResponseOf<PasswordCall>) => void | Promise<void>
+  onSaved: (answer: ResponseOf<PasswordCall>, password: string) => unknown
   /** Return true if you handled the failure. */
   onFailure?: (failure: HttpFailure) => boolean
 }
@@ -39,9 +39,9 @@ export function useNewPassword(
     doing: 'save',
     setError: form.setError,
     fields: newPasswordRefusals,
-    async onSuccess(answer) {
+    async onSuccess(answer, { password }) {
       verification.end()
-      await onSaved(answer)
+      await onSaved(answer, password)
     },
     onFailure(failure) {
       if (failure.key !== 'ticket_invalid') return onFailure?.(failure) ?? false

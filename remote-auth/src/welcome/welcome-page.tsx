@@ -21,7 +21,7 @@ export function Page() {
           <h1 className="ac-h1" tabIndex={-1}>
             {t('welcome.title')}
           </h1>
-          <p className="ac-2">{t(user?.inviter_id ? 'welcome.noteName' : 'welcome.note')}</p>
+          <p className="ac-2">{t('welcome.note')}</p>
         </Stack>
         {user ? (
           <WelcomeForm user={user} />
