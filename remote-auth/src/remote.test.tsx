@@ -10,7 +10,7 @@ describeRemote('the account area', {
   params: { ':findType': 'mobile' },
   reads: [
     ['/personalData', getSetting],
-    ['/personalSetting', devices],
+    ['/personalSetting?own=devices', devices],
     ['/personalSetting?own=delete', deletionState],
     ['/register', supportRegion],
   ],

@@ -35,8 +35,8 @@ describe('the operator of a deployment', () => {
     })
   })
 
-  it('is named in a warning at the start while it is not set: people see no row for it', () => {
-    expect(lines.join()).toContain('"missing":"company, support_hours, support_email"')
+  it('is named in a warning at the start while it is not set: people see no trace of it', () => {
+    expect(lines.join()).toContain('"missing":"company, support_hours, support_email, terms, privacy"')
   })
 
   it('reports what the operator set, hours in the language of the caller', async () => {
@@ -86,13 +86,14 @@ describe('the operator of a deployment', () => {
 })
 
 describe('terms and privacy', () => {
-  it('say in each language what this deployment is, until the operator has written them', async () => {
+  it('explain the product in each language until the operator has written them, without an excuse', async () => {
     for (const page of legalPages) {
       const texts = await Promise.all(
         apiCodes.map(async lang => (await service.ask(legalText, { page }, { lang })).data),
       )
       expect(texts.map(({ language }) => language)).toEqual(apiCodes)
       expect(texts.every(({ is_default }) => is_default)).toBe(true)
+      for (const { blocks } of texts) expect(blocks[0]?.text).toContain('Ad Coin')
       expect(new Set(texts.map(({ blocks }) => blocks[0]?.text)).size).toBeGreaterThanOrEqual(5)
       const kinds = texts.map(({ blocks }) => blocks.map(({ kind }) => kind).join(' '))
       expect(new Set(kinds).size).toBe(1)

@@ -1,4 +1,4 @@
-import { legalText, about, coin, calculateFee, calculatePayout, type ApiCode } from '@adcoin/contract'
+import { legalPages, legalText, about, coin, calculateFee, calculatePayout, type ApiCode } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import { servePublic } from '../http/public-answers.ts'
 import { type LegalTexts, readLegalTexts } from './legal-texts.ts'
@@ -24,13 +24,14 @@ export const registerAbout: Register = async (app, services) => {
 /**
  * People look for these before they trust a service with money. A missing one is left out, so only the operator knows.
  */
-async function reportMissing({ database, log }: Services): Promise<void> {
+async function reportMissing({ config, database, log }: Services): Promise<void> {
   const about = await readSetting(database.read, 'about')
-  const missing = (['company', 'support_hours', 'support_email'] as const).filter(name => !about[name])
+  const unset = (['company', 'support_hours', 'support_email'] as const).filter(name => !about[name])
+  const missing = [...unset, ...(config.legalDir === null ? legalPages : [])]
   if (missing.length > 0)
     log.warn(
       { missing: missing.join(', ') },
-      'people are not shown who runs this service: set it with setting set about',
+      'people miss what the operator has not given: set it with setting set about, and terms with LEGAL_DIR',
     )
 }
 

@@ -14,7 +14,7 @@ import {
 import webPush from 'web-push'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addToInbox } from '../inbox/inbox.ts'
-import { serveOperation } from '../ops/admin-listener.ts'
+import { serveOperation } from '../operator-commands/admin-listener.ts'
 import { writeServiceText } from '../refusals/languages.ts'
 import { lockPerson } from '../sessions/lock-person.ts'
 import { openSession } from '../sessions/session.ts'

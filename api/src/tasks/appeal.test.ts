@@ -4,7 +4,7 @@ import { WaitingSubmission } from '@adcoin/contract/operations'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyLedger } from '../ledger/verify.ts'
-import { serveOperation } from '../ops/admin-listener.ts'
+import { serveOperation } from '../operator-commands/admin-listener.ts'
 import { picture } from '../testing/file-samples.ts'
 import {
   beginRecurring,

@@ -11,7 +11,7 @@ import {
 } from '@adcoin/contract'
 import { verifyLedger } from '../ledger/verify.ts'
 import { limitTable } from '../limits/table.ts'
-import { serveOperation } from '../ops/admin-listener.ts'
+import { serveOperation } from '../operator-commands/admin-listener.ts'
 import {
   expectOk,
   giveCoin,

@@ -2,7 +2,7 @@ import type { PayoutAnswer } from '../providers/provider.ts'
 
 /** The columns of a withdrawal that a decision reads. */
 export type PayoutSituation = {
-  readonly status: 'submitted' | 'awaiting_approval' | 'paid' | 'rejected'
+  readonly status: 'submitted' | 'awaiting_approval' | 'paid' | 'rejected' | 'cancelled'
   readonly payout_state: 'none' | 'queued' | 'sent' | 'confirmed' | 'failed' | 'unknown'
   /** Whether the answer is about the payout's present key, not about an earlier number. */
   readonly isCurrentKey: boolean
@@ -37,6 +37,6 @@ const outcomes = {
   waiting: { ...none, paid: 'pay' },
   /** It is settled under this key. */
   paid: { ...none, failed: 'contradict' },
-  /** It is rejected, or settled under another key. */
+  /** It is rejected or cancelled, or settled under another key. */
   closed: { ...none, paid: 'contradict' },
 } as const satisfies Readonly<Record<string, Readonly<Record<PayoutAnswer['state'], PayoutOutcome>>>>

@@ -1,4 +1,4 @@
-import { usePageTitle, useHost, useBack } from '@adcoin/remote'
+import { useDocumentTitle, useHost, useBack } from '@adcoin/remote'
 import { Failed, Skeleton, Main, NavBar, Screen } from '@adcoin/ui'
 import { Lead, List, Row, Section, Stack } from '@adcoin/ui/pages'
 import { type about, legalText, tagOf, type LegalPage, type ResponseOf } from '@adcoin/contract'
@@ -19,7 +19,7 @@ export function Page() {
   const t = useT()
   const { pathname } = useLocation()
   const about = useAboutText() ?? 'trust'
-  usePageTitle(t(`about.${about}`))
+  useDocumentTitle(t(`about.${about}`))
   return (
     <Screen>
       <NavBar

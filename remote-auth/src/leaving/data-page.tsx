@@ -1,5 +1,5 @@
 import { exportData } from '@adcoin/contract'
-import { appPaths, useBack, useHost, usePageTitle } from '@adcoin/remote'
+import { appPaths, useBack, useHost, useDocumentTitle } from '@adcoin/remote'
 import { useFormCall } from '@adcoin/remote/forms'
 import { saveFile } from '@adcoin/remote/pages'
 import { Button, Failed, Hint, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
@@ -16,7 +16,7 @@ export function DataPage() {
   const back = useBack(appPaths.settings)
   const { user, hasFailed, retry } = useProfile()
   const [isWanted, setWanted] = useState(false)
-  usePageTitle(t('leaving.data'))
+  useDocumentTitle(t('leaving.data'))
   const { fetchFile, isRunning } = useExport(() => setWanted(false))
   return (
     <Screen>

@@ -1,6 +1,6 @@
 import { deleteAccount, type UserSetting } from '@adcoin/contract'
 import type { HttpFailure } from '@adcoin/http'
-import { appPaths, useBack, useHost, usePageTitle } from '@adcoin/remote'
+import { appPaths, useBack, useHost, useDocumentTitle } from '@adcoin/remote'
 import { useFormCall } from '@adcoin/remote/forms'
 import { Button, Failed, Hint, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
 import { AmountText, Checkbox, Dock, List, Row, Steps } from '@adcoin/ui/pages'
@@ -21,7 +21,7 @@ export function DeletePage() {
   const { user, hasFailed, retry } = useProfile()
   const deletion = useDeletion()
   const { step, ticket, state } = deletion
-  usePageTitle(t('leaving.delete'))
+  useDocumentTitle(t('leaving.delete'))
   return (
     <Screen>
       <NavBar

@@ -39,10 +39,10 @@ it('ends the account: what happens, the password, a code; then no session is lef
   const { api, user, press, fill, hostCalls } = await open('delete', { [deletionState.path]: { amount: '1250' } })
   expect(await screen.findByText(/^Removed: name, photo/)).toBeVisible()
   expect(await screen.findByText(/^Kept, without your name/)).toBeVisible()
-  await press('Go on')
+  await press('Continue')
   expect(screen.queryByLabelText('Password')).toBeNull()
   await user.click(screen.getByRole('checkbox', { name: 'I give up my 12.50 Ad Coin' }))
-  await press('Go on')
+  await press('Continue')
   await fill('Password', 'correct horse')
   await press('Continue')
   await press('Send code')
@@ -57,7 +57,7 @@ it('names what is on its way, and ends nothing', async () => {
     '/withdraw',
   )
   expect(screen.getByRole('link', { name: 'Proof in review: 2' }).getAttribute('href')).toBe('/adRecord')
-  await press('Go on')
+  await press('Continue')
   expect(screen.queryByLabelText('Password')).toBeNull()
 })
 
@@ -66,7 +66,7 @@ it('restarts if the balance changed meanwhile', async () => {
     'delete',
     when(deleteAccount, refusal('conflict', undefined, { msg: 'This has changed' })),
   )
-  await press('Go on')
+  await press('Continue')
   await fill('Password', 'correct horse')
   await press('Continue')
   await press('Send code')

@@ -1,7 +1,7 @@
 import { balance, devices, endDevice, getSetting, refuseDevice, type ResponseOf } from '@adcoin/contract'
 import { refresh, useCall, useSubmit, writeCache } from '@adcoin/http'
 import { formatDate } from '@adcoin/i18n/formats'
-import { appPaths, useBack, useHost, usePageTitle } from '@adcoin/remote'
+import { appPaths, useBack, useHost, useDocumentTitle } from '@adcoin/remote'
 import { useFormCall } from '@adcoin/remote/forms'
 import { useSearchParams } from '@adcoin/router'
 import { Button, Failed, Hint, Main, NavBar, Screen, Skeleton, TextLink } from '@adcoin/ui'
@@ -17,7 +17,7 @@ export function DevicesPage() {
   const t = useT()
   const back = useBack(appPaths.settings)
   const [isRefused, setRefused] = useState(false)
-  usePageTitle(t('devices.title'))
+  useDocumentTitle(t('devices.title'))
   return (
     <Screen>
       <NavBar title={t('devices.title')} onBack={back} />

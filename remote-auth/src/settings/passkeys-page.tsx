@@ -1,7 +1,7 @@
 import { addPasskey, passkeys, passkeyToAdd, removePasskey, type ResponseOf, type UserSetting } from '@adcoin/contract'
 import { useCall, useSubmit, writeCache } from '@adcoin/http'
 import { formatDate } from '@adcoin/i18n/formats'
-import { appPaths, useBack, useHost, usePageTitle } from '@adcoin/remote'
+import { appPaths, useBack, useHost, useDocumentTitle } from '@adcoin/remote'
 import { useFormCall } from '@adcoin/remote/forms'
 import { createPasskey, failureText, hasPasskeys, passkeyProblem } from '@adcoin/remote/pages'
 import { Button, Empty, Failed, Hint, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
@@ -25,7 +25,7 @@ export function PasskeysPage() {
   const back = useBack(appPaths.settings)
   const { user, hasFailed, retry } = useProfile()
   const [isAdding, setAdding] = useState(false)
-  usePageTitle(t('passkeys.title'))
+  useDocumentTitle(t('passkeys.title'))
   return (
     <Screen>
       <NavBar title={t('passkeys.title')} onBack={isAdding ? () => setAdding(false) : back} />
