@@ -58,7 +58,7 @@ describe('the landing', () => {
     )
   })
 
-  it('shows it below both ways in on a small phone, where it would push them out of the first view', async () => {
+  it('shows it below both ways in on a small phone, which has no room above them', async () => {
     vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(max-height: 700px)' }))
     await open(when(launch, { notice: [{ key: 'demo', text: 'Nothing is paid out.' }] }))
     const notice = await screen.findByText('Nothing is paid out.')

@@ -66,7 +66,7 @@ async function openWith(list: InboxItem[]): Promise<HTMLElement[]> {
   return within(screen.getByRole('main')).findAllByRole('listitem')
 }
 
-test('passed tasks and new friends of one day are one row each with their sum, those of the next day others', async () => {
+test('passed tasks and new friends of one day are one row each, with their sum', async () => {
   const rows = await openWith([
     createItem(9, 'reward_paid', at(5, 14), { amount: '80000' }),
     createItem(8, 'friend_joined', at(5, 13)),
