@@ -113,9 +113,17 @@ function AccountRow({ account, lastPaid }: { account: UserPayway; lastPaid: stri
 function LimitsAndLastPaid({ account, lastPaid }: { account: UserPayway; lastPaid: string | undefined }) {
   const t = useT()
   const [min, max] = [formatCoin(account.min), formatCoin(account.max)]
-  const limits = t('sell.limits', { min, max })
-  const paid = lastPaid === undefined ? undefined : t('accounts.lastPaid', { day: formatDate(lastPaid, 'date') })
-  return <AmountText text={paid === undefined ? limits : `${limits} · ${paid}`} amounts={[min, max]} />
+  return (
+    <>
+      <AmountText text={t('sell.limits', { min, max })} amounts={[min, max]} />
+      {lastPaid === undefined ? null : (
+        <>
+          <br />
+          {t('accounts.lastPaid', { day: formatDate(lastPaid, 'date') })}
+        </>
+      )}
+    </>
+  )
 }
 
 /** When each account was last paid, by its name: a withdrawal keeps no id of the account. */
