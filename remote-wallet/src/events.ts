@@ -1,4 +1,12 @@
-import { balance, transactionList, userState, walletEvents, withdrawLog, type Balance } from '@adcoin/contract'
+import {
+  balance,
+  statement,
+  transactionList,
+  userState,
+  walletEvents,
+  withdrawLog,
+  type Balance,
+} from '@adcoin/contract'
 import { bus, emitterFor } from '@adcoin/events'
 import { refresh } from '@adcoin/http'
 import type { RemoteScope } from '@adcoin/remote'
@@ -13,9 +21,10 @@ export function emitBalance({ amount, hold, version }: Balance): void {
 
 export function start({ signal }: RemoteScope): void {
   const scope = bus.scope('wallet', signal)
-  scope.on('tasks.rewardPaid', () => void Promise.all([refresh(balance), refresh(userState), refresh(transactionList)]))
+  const refreshHistory = () => Promise.all([refresh(userState), refresh(transactionList), refresh(statement)])
+  scope.on('tasks.rewardPaid', () => void Promise.all([refresh(balance), refreshHistory()]))
   // The shell has already updated the balance.
   scope.on('shell.inboxChanged', ({ amount }) => {
-    if (amount !== null) void Promise.all([refresh(withdrawLog), refresh(userState), refresh(transactionList)])
+    if (amount !== null) void Promise.all([refresh(withdrawLog), refreshHistory()])
   })
 }

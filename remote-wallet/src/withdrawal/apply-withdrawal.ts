@@ -1,6 +1,7 @@
 import {
   balance,
   paywayCurrency,
+  statement,
   transactionList,
   userPaywayList,
   userState,
@@ -26,7 +27,7 @@ export function applyWithdrawal(withdrawal: Withdrawal, left?: Balance): void {
     void refresh(balance)
   }
   emit('wallet.withdrawalChanged', { withdrawalId: withdrawal.id, status: withdrawal.status })
-  void Promise.all([refresh(withdrawLog), refresh(transactionList), refresh(userState)])
+  void Promise.all([refresh(withdrawLog), refresh(transactionList), refresh(statement), refresh(userState)])
 }
 
 /** Applies a placed request: the form and the code of it are done with. */

@@ -200,6 +200,8 @@ describe('confirming a withdrawal', () => {
     await user.click(await screen.findByRole('button', { name: /^Sell for / }))
     expect(await screen.findByRole('heading', { name: 'We are checking your withdrawal' })).toBeTruthy()
     expect(screen.queryByLabelText('Trading password')).toBeNull()
+    expect(screen.getByText(/^You will know in at most [0-9]+ seconds$/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Do something else meanwhile' })).toHaveAttribute('href', '/money')
     api.answer(log(createWithdrawal(coins(50), { id: 'w_lost' })))
     await expect.poll(where, { timeout: 5000 }).toBe('/withdraw?id=w_lost&new=1')
     expect(await screen.findByText('Waiting for approval')).toBeTruthy()
