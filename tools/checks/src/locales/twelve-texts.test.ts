@@ -49,7 +49,6 @@ const texts: Readonly<Record<string, readonly TextUse[]>> = {
   ],
   'Trading password not set': [
     { owner: 'remote-wallet', key: 'sell.notSet', drawnBy: 'remote-wallet/src/sell/obstacles.tsx' },
-    { owner: 'remote-wallet', key: 'sell.notSet', drawnBy: 'remote-wallet/src/withdrawal/confirm-withdrawal.tsx' },
   ],
   'Review failed': [
     { owner: 'remote-tasks', key: 'detail.failedTitle', drawnBy: 'remote-tasks/src/task/task-details.tsx' },
