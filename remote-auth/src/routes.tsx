@@ -46,7 +46,7 @@ export const routes: RemoteDefinition['routes'] = [
   {
     path: '/notifications',
     title: 'titles.notifications',
-    page: () => import(/* webpackChunkName: "notifications" */ './notifications/notifications-page.tsx'),
+    page: () => import(/* webpackChunkName: "account" */ './notifications/notifications-page.tsx'),
   },
   {
     path: '/pwdSetting',

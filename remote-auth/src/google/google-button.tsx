@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { useLaunch } from '../landing/use-launch.ts'
 import { useT } from '../texts.ts'
 import { googleAttemptDraft, buildAuthorizationUrl, createAttempt, type GoogleOauth } from './google-attempt.ts'
-import styles from './google-button.module.css'
 
 /** Nothing where the service has no provider. `isShort`: half as wide. */
 export function GoogleButton({ isShort = false }: { isShort?: boolean }) {
@@ -52,7 +51,7 @@ export function GoogleFirst() {
 export function Or() {
   const t = useT()
   return (
-    <div className={styles.or}>
+    <div className="ac-or">
       <span>{t('login.or')}</span>
     </div>
   )
