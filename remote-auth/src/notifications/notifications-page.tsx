@@ -2,7 +2,7 @@ import { pushKey, pushKinds, type PushKind } from '@adcoin/contract'
 import { useCall } from '@adcoin/http'
 import { appPaths, useBack } from '@adcoin/remote'
 import { Button, Empty, Failed, Hint, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
-import { Card, Dock, Stack, Switch } from '@adcoin/ui/pages'
+import { Card, Dock, List, Row, Stack, Switch } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 import { readPushSupport } from './push.ts'
 import { usePush } from './use-push.ts'
@@ -36,6 +36,8 @@ function Offer() {
   return data.public_key === null ? <Empty text={t('push.none')} /> : <Device publicKey={data.public_key} />
 }
 
+const icons = { paid: 'in', returned: 'refresh', rejected: 'alert', expiring: 'clock' } as const
+
 function Device({ publicKey }: { publicKey: string }) {
   const t = useT()
   const { device, isRunning, ...push } = usePush(publicKey)
@@ -43,6 +45,11 @@ function Device({ publicKey }: { publicKey: string }) {
   if (device.is === 'on') return <Kinds kinds={device.kinds} isRunning={isRunning} {...push} />
   return (
     <>
+      <List label={t('titles.notifications')}>
+        {pushKinds.map(kind => (
+          <Row key={kind} icon={icons[kind]} title={t(`push.kinds.${kind}`)} />
+        ))}
+      </List>
       {device.is === 'denied' && (
         <Hint tone="warn" icon="alert" announce>
           {t('push.denied')}
