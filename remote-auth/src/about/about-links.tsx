@@ -9,13 +9,16 @@ type AboutText = (typeof aboutTexts)[number]
 /** `isSmall`: below the button of a form. */
 export function AboutLinks({ screen, isSmall = false }: { screen: string; isSmall?: boolean }) {
   const t = useT()
+  const shown = useAboutText()
   return (
     <nav className={classNames('ac-landing__more', isSmall && 'ac-dock__why')} aria-label={t('about.label')}>
-      {aboutTexts.map(about => (
-        <TextLink key={about} to={buildAboutPath(screen, about)}>
-          {t(`about.${about}`)}
-        </TextLink>
-      ))}
+      {aboutTexts
+        .filter(about => about !== shown)
+        .map(about => (
+          <TextLink key={about} to={buildAboutPath(screen, about)}>
+            {t(`about.${about}`)}
+          </TextLink>
+        ))}
     </nav>
   )
 }
