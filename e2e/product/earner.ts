@@ -97,7 +97,7 @@ export async function callService(url: string, token: string, path: string, body
   return data
 }
 
-async function waitUntil(isReached: () => Promise<boolean>, seconds = 90): Promise<void> {
+export async function waitUntil(isReached: () => Promise<boolean>, seconds = 90): Promise<void> {
   const end = Date.now() + seconds * 1000
   while (!(await isReached())) {
     if (Date.now() > end) throw new Error(`not so after ${seconds} s`)

@@ -6,6 +6,8 @@ import { describe, expect, it } from 'vitest'
 import remote from '../remote.tsx'
 
 const rejected = { exec_status: 4, review_status: 3, fail_reason: 'The hashtag is missing', attempts_left: 2 }
+/** The service reviews an appealed proof once more. */
+const underAppeal = { exec_status: 1, review_status: 1, fail_reason: null }
 const reason = 'The hashtag is the first word of the caption.'
 
 async function open(changes: Partial<TaskDetail>, { path = '/task/t_lamp', overrides = {} } = {}) {
@@ -36,7 +38,7 @@ describe('a rejected proof', () => {
   it('is appealed once, with a key, and shows who decides until when', async () => {
     const { api, text, user, send, hostCalls, where } = await openForm()
     await user.type(text, reason)
-    const appealed = { ...rejected, can_appeal: false, appeal: createAppeal() }
+    const appealed = { ...underAppeal, appeal: createAppeal() }
     api.answer(when(taskDetail, { detail: createTaskDetail(appealed) }))
     await send()
     await expect.poll(where).toBe('/task/t_lamp')
@@ -94,7 +96,7 @@ describe('a rejected proof', () => {
 
 describe('an appeal', () => {
   it('that is open closes the form for new proof and shows why', async () => {
-    await open({ appeal: createAppeal() }, { path: '/task/t_lamp?step=proof' })
+    await open({ ...underAppeal, appeal: createAppeal() }, { path: '/task/t_lamp?step=proof' })
     expect(await screen.findByText('Until then you cannot send new proof.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull()
     expect(screen.queryByText(/You can send it again/)).toBeNull()

@@ -7,8 +7,7 @@ import { Checkbox, List, Row, Section } from '@adcoin/ui/pages'
 import { refresh } from '@adcoin/http'
 import { Form, useDraft, useFields, useFormCall, useSchemaForm, type UseFormReturn } from '@adcoin/remote/forms'
 import { defineDraft } from '@adcoin/remote/pages'
-import { findOtherHost } from '../binding/link-platform.ts'
-import { type BoundAccounts, type SocialPlatform, useBoundAccounts } from '../binding/use-bound-accounts.ts'
+import { type BoundAccounts, useBoundAccounts } from '../binding/use-bound-accounts.ts'
 import { GoodProof } from '../picture/good-proof.tsx'
 import { TaskIllustration } from '../picture/task-illustration.tsx'
 import { Worth } from '../reward.tsx'
@@ -61,7 +60,7 @@ type ProofFormProps = { task: TaskDetail; accounts: BoundAccounts['list']; platf
 /** The fields of this task; those that the account determines are filled in. */
 function ProofForm({ task, accounts, platforms }: ProofFormProps) {
   const t = useT()
-  const { form, ...sending } = useSubmitProof(task, accounts, platforms)
+  const { form, ...sending } = useSubmitProof(task, accounts)
   const field = useFields(form)
   const needsField = (name: TaskDetail['submit_fields'][number]) => task.submit_fields.includes(name)
   const account = accounts.find(bound => bound.id === form.watch('account_id'))
@@ -92,7 +91,7 @@ function ProofForm({ task, accounts, platforms }: ProofFormProps) {
 
 const proofDraft = defineDraft({ owner: 'tasks', name: 'proof', version: 1, schema: SubmissionDraft })
 
-function useSubmitProof(task: TaskDetail, accounts: readonly BoundAccount[], platforms: readonly SocialPlatform[]) {
+function useSubmitProof(task: TaskDetail, accounts: readonly BoundAccount[]) {
   const t = useT()
   const host = useHost()
   const goBack = useBack(appPaths.task({ taskId: task.id }))
@@ -124,14 +123,7 @@ function useSubmitProof(task: TaskDetail, accounts: readonly BoundAccount[], pla
       if (isOpen) goBack()
     },
   })
-  const submit = form.handleSubmit(async proof => {
-    const account = accounts.find(({ id }) => id === proof.account_id)
-    const platform = platforms.find(({ code }) => code === account?.platform)
-    // The field names the two platforms; the service would refuse the link.
-    if (findOtherHost(proof.video_link, platform) !== undefined)
-      return form.setError('video_link', { message: 'link_invalid' }, { shouldFocus: true })
-    await send.submit(toProofRequest(task, proof))
-  })
+  const submit = form.handleSubmit(async proof => void (await send.submit(toProofRequest(task, proof))))
   return { form, submit, isRunning: send.isRunning, wait: send.wait }
 }
 
@@ -140,7 +132,7 @@ function useSharedLink(form: UseFormReturn<SubmissionDraft>): void {
   const [query, setQuery] = useSearchParams()
   const link = query.get('link')
   const take = useEffectEvent((shared: string) => {
-    form.setValue('video_link', shared, { shouldDirty: true, shouldTouch: true })
+    form.setValue('video_link', shared, { shouldDirty: true })
     const rest = new URLSearchParams(query)
     rest.delete('link')
     setQuery(rest, { replace: true })

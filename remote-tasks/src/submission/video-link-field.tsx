@@ -23,12 +23,11 @@ export function VideoLinkField({ form, account, platform }: VideoLinkProps) {
   const clipboard = navigator.clipboard as Partial<Clipboard> | undefined
   async function paste(): Promise<void> {
     const text = (await clipboard?.readText?.().catch(() => ''))?.trim()
-    if (text) form.setValue('video_link', text, { shouldDirty: true, shouldValidate: true, shouldTouch: true })
+    if (text) form.setValue('video_link', text, { shouldDirty: true, shouldValidate: true })
     else showToast(t('submit.pasteFailed'), 'bad')
   }
   const { error, ...registered } = field('video_link')
   const { help, problem, post } = describeLink(t, typed, account, platform)
-  const isJudged = error !== undefined || form.formState.touchedFields.video_link === true
   return (
     <>
       <TextField
@@ -45,9 +44,9 @@ export function VideoLinkField({ form, account, platform }: VideoLinkProps) {
           ) : undefined
         }
         {...registered}
-        // The exact sentence in place of the general one, never both.
-        error={isJudged ? (problem ?? error) : undefined}
-        help={isJudged && (problem ?? error) ? undefined : (problem ?? help)}
+        // Where the service refuses the link: the exact sentence in place of the general one, never both.
+        error={error && (problem ?? error)}
+        help={error && problem ? undefined : (problem ?? help)}
       />
       {post !== undefined && (
         <List>

@@ -1,9 +1,8 @@
-import type { TaskDetail } from '@adcoin/contract'
+import { reviewStatuses, type TaskDetail } from '@adcoin/contract'
 import { formatDate } from '@adcoin/i18n/formats'
 import { Button, Hint, Icon, Main } from '@adcoin/ui'
 import { Amount, Block, Card, Disclosure, Receipt, Section, Stack } from '@adcoin/ui/pages'
 import { AppealPart } from '../appeal/appeal-part.tsx'
-import { isAppealOpen } from '../appeal/can-appeal.ts'
 import { FileThumb, GoodProof } from '../picture/good-proof.tsx'
 import { TaskIllustration } from '../picture/task-illustration.tsx'
 import { FirstReward, useWorth } from '../reward.tsx'
@@ -79,12 +78,12 @@ function State({ task }: { task: TaskDetail }) {
     )
   return (
     <>
-      {stage === 'failed' ? (
+      {task.review_status === reviewStatuses.failed ? (
         <Hint tone="bad" icon="alert">
           <b>{t('detail.failedTitle')}</b>
           {/* Each on its own line: an operator's reason may end without a full stop. */}
           {task.fail_reason ? <div>{task.fail_reason}</div> : null}
-          {isAppealOpen(task) ? null : <div>{t('detail.attemptsLeft', { count: task.attempts_left })}</div>}
+          {stage === 'failed' ? <div>{t('detail.attemptsLeft', { count: task.attempts_left })}</div> : null}
         </Hint>
       ) : null}
       <AppealPart task={task} />

@@ -15,7 +15,7 @@ export function TaskTrack({ task }: { task: TaskDetail }) {
   }
   const until = task.deadline_at ? t('detail.yourTurn', { time: formatDate(task.deadline_at, 'moment') }) : undefined
   const inAppeal = isAppealOpen(task)
-  const yourTurn = stage === 'yourTurn' || (stage === 'failed' && !inAppeal)
+  const yourTurn = stage === 'yourTurn' || stage === 'failed'
   const decided = stage === 'passed'
   const reviewNow = inAppeal ? t('detail.reviewing') : joined([t('detail.reviewing'), reviewTime(task.review_minutes)])
   const steps: TrackStep[] = [
@@ -28,9 +28,9 @@ export function TaskTrack({ task }: { task: TaskDetail }) {
           note: yourTurn ? until : formatStepTime('submitted'),
         },
     {
-      state: inAppeal ? 'waiting' : (reviewStates[stage] ?? 'todo'),
+      state: reviewStates[stage] ?? 'todo',
       title: t('detail.review'),
-      note: stage === 'review' || inAppeal ? reviewNow : (formatStepTime('passed') ?? formatStepTime('failed')),
+      note: stage === 'review' ? reviewNow : (formatStepTime('passed') ?? formatStepTime('failed')),
     },
     { state: decided ? 'done' : 'todo', title: t('detail.paid'), note: formatStepTime('paid') },
   ]
