@@ -15,7 +15,7 @@ test('the pseudo-language is accented, bracketed and at least 40 % longer, and k
 test('every text of the apps has a rule that finds it', () => {
   const rules = createPseudoRules()
   expect(rules.length).toBeGreaterThan(700)
-  const found = rules.find(({ pattern }) => new RegExp(pattern).test('You are offline. You see what was saved last.'))
+  const found = rules.find(({ pattern }) => new RegExp(pattern).test('You are offline. This is what was last saved.'))
   expect(found?.text).toContain('öfflîñé')
 })
 

@@ -175,7 +175,7 @@ const faultsByTest: Readonly<Record<string, Readonly<Record<string, string>>>> =
     H05: 'A language change in a form: texts change, input stays.',
     H06: 'A language change during a call: the next call has the new `lang`.',
   },
-  'remote-wallet/src/withdrawal/withdraw-page.test.tsx': {
+  'remote-wallet/src/sell/withdraw-page.test.tsx': {
     H08: 'Decimal commas and Hindi digits: the same value is sent in six languages.',
     J13: '429 with a wait: "Please wait N s", no earlier call.',
     J18: 'An unknown enum value: a neutral label, no crash.',

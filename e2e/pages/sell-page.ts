@@ -18,13 +18,13 @@ export class SellPage {
   }
   /** A Mexican bank account (SPEI); the sale comes back half filled. */
   async addAccount({ holder, clabe }: { holder: string; clabe: string }): Promise<this> {
-    await this.page.getByRole('link', { name: 'Add an account to be paid into' }).click()
+    await this.page.getByRole('link', { name: 'Add an account to receive the money' }).click()
     await this.page.getByLabel('Account holder').fill(holder)
     await this.page.getByLabel(/CLABE/).fill(clabe)
     await this.page.getByRole('button', { name: 'Save account' }).click()
     await expect(this.page.getByLabel('Amount of Ad Coin to sell')).toBeVisible()
     // It is checked first; until then the sale leads to another one.
-    await expect(this.page.getByRole('link', { name: 'Add an account to be paid into' })).toHaveCount(0)
+    await expect(this.page.getByRole('link', { name: 'Add an account to receive the money' })).toHaveCount(0)
     return this
   }
   async setTradingPassword({ password, tradingPassword }: NewPerson): Promise<this> {

@@ -20,7 +20,7 @@ export const routes: RemoteDefinition['routes'] = [
   {
     path: '/withdraw',
     title: 'titles.withdraw',
-    page: () => import(/* webpackChunkName: "sale" */ './withdrawal/withdraw-page.tsx'),
+    page: () => import(/* webpackChunkName: "sale" */ './sell/withdraw-page.tsx'),
   },
   { path: '/cardList', title: 'titles.cards', page: () => import('./accounts/card-list-page.tsx') },
   { path: '/cardAdd', title: 'titles.cardAdd', page: () => import('./accounts/card-add-page.tsx') },

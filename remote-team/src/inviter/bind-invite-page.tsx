@@ -111,7 +111,8 @@ function useBindInviter(person: UserSetting) {
     form,
     isRunning: bind.isRunning,
     wait: bind.wait,
-    error: hasFailed && reason !== undefined ? t('inviter.failed', { reason }) : reason,
+    error:
+      hasFailed && reason !== undefined ? t('inviter.failedBecause', { failed: t('inviter.failed'), reason }) : reason,
     submit: form.handleSubmit(async ({ invite_code }) => {
       setFailed(false)
       await bind.submit({ user_id: person.user_id, invite_code })

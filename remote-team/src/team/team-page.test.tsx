@@ -52,7 +52,7 @@ describe('the team', () => {
 describe('its growth', () => {
   it('shows who brought what in the days of the chart, and who joined on the chosen one', async () => {
     const { user } = await openRemote(remote, '/team')
-    const brought = await screen.findByRole('list', { name: 'What friends brought in these days' })
+    const brought = await screen.findByRole('list', { name: 'What your friends earned you on these days' })
     expect(brought).toHaveTextContent(/DiegoID u_diego joined Jan 5.*4\.50.*ID u_elena/)
     const chart = await screen.findByRole('slider', { name: 'Team growth' })
     expect(chart).toHaveAttribute('aria-valuetext', 'Mar 9: 3 people')
@@ -84,7 +84,7 @@ describe('its growth', () => {
       joined_day: '2026-01-05',
     }))
     await openRemote(remote, '/team', { overrides: when(agentState, { friends }) })
-    const brought = await screen.findByRole('list', { name: 'What friends brought in these days' })
+    const brought = await screen.findByRole('list', { name: 'What your friends earned you on these days' })
     expect(
       within(brought)
         .getAllByText(/^ID u_/)

@@ -70,7 +70,7 @@ describe('the amount to sell', () => {
   it('is kept on the way to an account and back', async () => {
     const { user, amount, where } = await open(when(userPaywayList, { list: [] }))
     await user.type(amount, '50')
-    await user.click(screen.getByRole('link', { name: 'Add an account to be paid into' }))
+    await user.click(screen.getByRole('link', { name: 'Add an account to receive the money' }))
     expect(where()).toBe('/cardAdd')
     await user.click(await screen.findByRole('button', { name: 'Close' }))
     await user.click(await screen.findByRole('button', { name: 'Back' }))

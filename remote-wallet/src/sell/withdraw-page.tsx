@@ -2,10 +2,10 @@ import { withdrawRequest } from '@adcoin/contract'
 import { unanswered } from '@adcoin/http'
 import { useSearchParams } from '@adcoin/router'
 import { useState } from 'react'
-import { Page as SellPage } from '../sell/sell-page.tsx'
-import { CheckingWithdrawal } from './checking-withdrawal.tsx'
-import { WithdrawalDetails } from './withdrawal-details.tsx'
-import { WithdrawalLog } from './withdrawal-log.tsx'
+import { Page as SellPage } from './sell-page.tsx'
+import { CheckingWithdrawal } from '../withdrawal/checking-withdrawal.tsx'
+import { WithdrawalDetails } from '../withdrawal/withdrawal-details.tsx'
+import { WithdrawalLog } from '../withdrawal/withdrawal-log.tsx'
 
 /** One path, three views: the log, the confirmation (`?step=confirm`), one request (`?id=`). A lost answer comes first. */
 export function Page() {

@@ -123,7 +123,7 @@ describe('selling', () => {
       'href',
       '/tradingSetting',
     )
-    expect(screen.getByRole('link', { name: 'Add an account to be paid into' })).toHaveAttribute('href', '/cardAdd')
+    expect(screen.getByRole('link', { name: 'Add an account to receive the money' })).toHaveAttribute('href', '/cardAdd')
   })
 })
 
