@@ -86,7 +86,7 @@ describe('the operator of a deployment', () => {
 })
 
 describe('terms and privacy', () => {
-  it('explain the product in each language until the operator has written them, without an excuse', async () => {
+  it('explain the product in each language until the operator writes them, without an excuse', async () => {
     for (const page of legalPages) {
       const texts = await Promise.all(
         apiCodes.map(async lang => (await service.ask(legalText, { page }, { lang })).data),

@@ -84,7 +84,7 @@ describe('a sign-in from an unknown device', () => {
     for (const lang of apiCodes) expect((await noticesOf(own, lang))[0]?.title).toMatch(/Firefox.*Linux|Linux.*Firefox/)
   })
 
-  it('sends an e-mail in the account’s language with device and time, and neither link nor secret', async () => {
+  it('sends an e-mail in the account’s language with device and time, without link or secret', async () => {
     const { ana, own } = await anaWithPhone('ana.device@example.com')
     expectOk(await service.ask(saveSetting, { time_zone: 'America/Mexico_City' }, own))
     await change(ana, { language: 'es_MX' })

@@ -91,7 +91,7 @@ describe('a person who cancels', () => {
     )
   }, 60_000)
 
-  it('may do so while it waits for approval, and not while an operator has approved it or it is settled', async () => {
+  it('may do so until an operator approves it, and not while it is approved or settled', async () => {
     const ana = await seller(200_000n)
     const [waiting, queued, paid] = [await hold(ana, 5_000n), await hold(ana, 5_000n), await hold(ana, 5_000n)]
     const [large, rejected] = [await hold(ana, 31_000n), await hold(ana, 5_000n)]

@@ -52,7 +52,7 @@ describe('the outcome of a payout, for every withdrawal and every answer', () =>
   it('moves nothing once operators or the provider have decided', () =>
     expect(list(({ situation }) => situation.status !== 'awaiting_approval')).toEqual(['contradict', 'none']))
 
-  it('contradicts where a settled payout failed, and where money left for a rejected or another one', () => {
+  it('contradicts a settled payout that failed, and money that left for a rejected one', () => {
     const rejected = { status: 'rejected', payout_state: 'none', isCurrentKey: true } as const
     const paid = { status: 'paid', payout_state: 'confirmed', isCurrentKey: true } as const
     const sent = { status: 'awaiting_approval', payout_state: 'sent', isCurrentKey: false } as const

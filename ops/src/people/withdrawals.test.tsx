@@ -70,7 +70,7 @@ describe('a withdrawal', () => {
   })
 })
 
-it('a withdrawal that the person cancels meanwhile is refused with the reason, and leaves the list', async () => {
+it('refuses a withdrawal that the person cancels meanwhile with the reason, and unlists it', async () => {
   const { user, answer, lookAgain } = await openWithdrawals(createWithdrawal())
   await user.click((await article('Withdrawal of u_ana')).getByRole('button', { name: 'Approve' }))
   answer({ 'withdraw approve': refuse('The person cancelled this withdrawal'), 'withdraw list': [] })

@@ -58,7 +58,7 @@ describe('the screenshots of a proof', () => {
     expect(await screen.findByText('Screenshot 1')).toBeTruthy()
   })
 
-  it('that the service refuses show why beside the file, and offer another one in place of a retry', async () => {
+  it('that the service refuses show the reason, and offer another file in place of a retry', async () => {
     const { add } = await open(when(upload, refusal('file_type', undefined, { msg: 'This is no picture' })))
     await add('notes.png')
     expect(await screen.findByText('This is no picture')).toBeTruthy()

@@ -17,7 +17,7 @@ it('is reached from the transactions', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Statement' })).toBeTruthy()
 })
 
-it('goes from the opening to the closing balance by every movement, with the totals of month and year', async () => {
+it('adds every movement from the opening to the closing balance, and totals month and year', async () => {
   await open()
   expect(await screen.findByText('Opening balance')).toBeTruthy()
   expect(valueOf('Opening balance')).toHaveTextContent('1,356.45')

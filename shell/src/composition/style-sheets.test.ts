@@ -15,7 +15,7 @@ const owner = `${app}/${release}`
 const sheet: RequiredFile = { url: `/releases/${app}/${release}/a.css`, phase: 'style', integrity: hash }
 const sheets = () => [...document.querySelectorAll('link')].map(link => link.dataset['release'])
 
-test('style sheets are added once, with hash and release, and removed with another release of the app', async () => {
+test('style sheets are added once, with hash and release; the next release replaces them', async () => {
   const adding = addSheets(owner, [sheet])
   expect(await settle('load')).toMatchObject({ rel: 'stylesheet', integrity: hash })
   await adding

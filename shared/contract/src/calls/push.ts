@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineCall, emptyRequest, emptyResponse } from '../call.ts'
 
-/** What a person may be told outside the app. `returned`: money of a withdrawal came back. */
+/** The kinds of push notifications. `returned`: money of a withdrawal came back. */
 export const pushKinds = ['paid', 'returned', 'rejected', 'expiring'] as const
 export type PushKind = (typeof pushKinds)[number]
 
@@ -26,7 +26,7 @@ export const pushKey = defineCall({
   response: v.object({ public_key: v.nullable(v.string()) }),
 })
 
-/** The kinds that this device is told of; an empty list where its endpoint is unknown. */
+/** The kinds that this device gets; an empty list if its endpoint is unknown. */
 export const pushState = defineCall({
   method: 'POST',
   path: '/app/push/state',
@@ -38,7 +38,7 @@ export const pushState = defineCall({
   response: v.object({ kinds: v.array(v.string()) }),
 })
 
-/** Tells this device of `kinds`, in place of earlier ones. A device belongs to the last person who subscribed it. */
+/** Sends `kinds` to this device, in place of earlier ones. A device belongs to the last person who subscribed it. */
 export const pushSubscribe = defineCall({
   method: 'POST',
   path: '/app/push/subscribe',
