@@ -10,19 +10,19 @@ export function createLog(
   level: Config['logLevel'],
   write: (line: string) => void = line => void process.stderr.write(line),
 ): FastifyBaseLogger {
-  const formatters = { level: (name: string) => ({ level: name }), log: factsOf }
+  const formatters = { level: (name: string) => ({ level: name }), log: pickNamedFacts }
   return pino({ level, base: null, messageKey: 'message', timestamp: stdTimeFunctions.isoTime, formatters }, { write })
 }
 
-function factsOf(details: Record<string, unknown>): Record<string, unknown> {
+function pickNamedFacts(details: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(details).flatMap(([name, value]) => {
-      if (value instanceof Error) return [[name, errorOf(value)]]
+      if (value instanceof Error) return [[name, toErrorFields(value)]]
       return ['string', 'number', 'boolean'].includes(typeof value) ? [[name, value]] : []
     }),
   )
 }
 
-function errorOf({ name, message, stack, ...error }: Error & { code?: unknown }): object {
+function toErrorFields({ name, message, stack, ...error }: Error & { code?: unknown }): object {
   return { name, message, code: error.code, stack }
 }

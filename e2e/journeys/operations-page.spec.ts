@@ -149,7 +149,7 @@ const tried = 'remote-auth'
 async function judgeByHand(page: Page, product: Product, picture: string): Promise<void> {
   const site = openTestStore(product.url, product.dataDir)
   const candidate = await site.publish(tried, throwAtEvaluation, ['--skip-smoke-test', '--stage'])
-  await page.getByRole('button', { name: `Try ${tried} ${candidate} on a share` }).click()
+  await page.getByRole('button', { name: `Start a canary of ${tried} ${candidate}` }).click()
   await page.getByLabel(/^A person decides/).check()
   await expect(page.getByText(`10 % of browsers get ${candidate}`)).toBeVisible()
   await page.getByLabel('Why').fill('look at it first')

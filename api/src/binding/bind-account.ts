@@ -17,7 +17,7 @@ type Input = v.InferOutput<typeof bindAccount.request>
 
 const limits = [limitTable.bindings, limitTable.bindingTries]
 
-/** Asks for a social account to be bound, or a failed one again; the answer comes later. */
+/** Starts the verification of a social account, or of a failed one again. The result arrives later. */
 export function serveBindAccount(app: FastifyInstance, services: Services): void {
   serve(
     app,
@@ -25,7 +25,7 @@ export function serveBindAccount(app: FastifyInstance, services: Services): void
     async ({ input, person, transact }) =>
       transact(async tx => {
         await lockSignedIn(tx, person)
-        const account = await ask(tx, person.id, input, services.now())
+        const account = await insertBinding(tx, person.id, input, services.now())
         await beginVerification(services, tx, { account: account.public_id, attempt: account.attempt })
         return { id: account.public_id, bind_status: bindStatuses.binding, challenge: account.challenge }
       }),
@@ -35,24 +35,24 @@ export function serveBindAccount(app: FastifyInstance, services: Services): void
 
 type PendingBinding = { readonly public_id: string; readonly challenge: string; readonly attempt: number }
 
-async function ask(tx: Transaction, userId: bigint, input: Input, at: Date): Promise<PendingBinding> {
+async function insertBinding(tx: Transaction, userId: bigint, input: Input, at: Date): Promise<PendingBinding> {
   const platform = platforms.find(known => known.code === input.platform)
   if (!platform) throw refuseField('platform')
   if (!isOnPlatform(input.homepage_link, platform.hosts))
     throw new Refusal('link_invalid', { fields: { homepage_link: 'link_invalid' } })
-  const norm = normaliseUsername(input.username)
-  if (norm === '') throw refuseField('username', 'required')
-  const leadsTo = findProfileName(input.homepage_link, platform.example)
-  if (leadsTo !== undefined && normaliseUsername(leadsTo) !== norm)
+  const normalisedName = normaliseUsername(input.username)
+  if (normalisedName === '') throw refuseField('username', 'required')
+  const linkedName = findProfileName(input.homepage_link, platform.example)
+  if (linkedName !== undefined && normaliseUsername(linkedName) !== normalisedName)
     throw new Refusal('bind_name', { fields: { homepage_link: 'bind_name' } })
   const values = {
     platform: platform.code,
     username: cleanUsername(input.username),
-    username_norm: norm,
+    username_norm: normalisedName,
     link: input.homepage_link,
   }
   const taken = new Refusal('bind_taken', { fields: { username: 'bind_taken' } })
-  if (input.id !== undefined) return askAgain(tx, userId, input.id, values, taken)
+  if (input.id !== undefined) return repeatBinding(tx, userId, input.id, values, taken)
   const made = await tx
     .insertInto('bind_account')
     .values({ public_id: createRandomId(), user_id: userId, ...values, challenge: newChallenge(), created_at: at })
@@ -64,7 +64,7 @@ async function ask(tx: Transaction, userId: bigint, input: Input, at: Date): Pro
 }
 
 /** The same row, the same challenge: what the person put into the profile stays right. */
-async function askAgain(
+async function repeatBinding(
   tx: Transaction,
   userId: bigint,
   id: string,

@@ -5,17 +5,6 @@ import { createCircuit, NoAnswer } from '../providers/circuit.ts'
 import { askSigned } from '../providers/signed-http.ts'
 import type { SocialAnswer, SocialQuestion, SocialVerifier } from './social-verifier.ts'
 
-const picture = v.optional(
-  v.nullable(
-    v.pipe(
-      v.string(),
-      v.base64(),
-      v.transform(text => Buffer.from(text, 'base64')),
-    ),
-  ),
-  null,
-)
-
 /**
  * Verification over HTTP: `PUT /verifications/<key>` `{platform, username, link, challenge}` begins it, or returns its
  * state: `{id, state: pending|missing|found, profile?}`. An answer about another request is ignored.
@@ -25,7 +14,7 @@ export function createHttpVerifier(provider: HttpProvider, now: () => Date): Soc
   return {
     name: 'provider',
     async find({ key, platform, username, link, challenge }: SocialQuestion): Promise<SocialAnswer> {
-      const open = (reason: string): SocialAnswer => ({ state: 'open', said: reason })
+      const leaveOpen = (reason: string): SocialAnswer => ({ state: 'open', said: reason })
       try {
         const { success, output } = v.safeParse(
           Answer,
@@ -37,21 +26,32 @@ export function createHttpVerifier(provider: HttpProvider, now: () => Date): Soc
             ),
           ),
         )
-        if (!success) return open('its answer cannot be read')
-        if (output.id !== key) return open('it answered about another account')
-        if (output.state === 'pending') return open('it is still looking')
+        if (!success) return leaveOpen('its answer cannot be read')
+        if (output.id !== key) return leaveOpen('it answered about another account')
+        if (output.state === 'pending') return leaveOpen('it is still looking')
         if (output.state === 'missing') return { state: 'missing' }
         const { reg_days: regDays, ...profile } = output.profile
         return { state: 'found', profile: { ...profile, regDays } }
       } catch (error) {
-        if (error instanceof NoAnswer) return open(error.message)
+        if (error instanceof NoAnswer) return leaveOpen(error.message)
         throw error
       }
     },
   }
 }
+
 const whole = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(max))
 const text = (max: number) => v.pipe(v.string(), v.maxLength(max), v.transform(normaliseNickname))
+const picture = v.optional(
+  v.nullable(
+    v.pipe(
+      v.string(),
+      v.base64(),
+      v.transform(text => Buffer.from(text, 'base64')),
+    ),
+  ),
+  null,
+)
 const Profile = v.object({
   nickname: text(200),
   description: text(5_000),

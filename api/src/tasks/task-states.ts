@@ -63,9 +63,10 @@ function isPending(states: TaskStates): boolean {
 
 /** A claim that can still be submitted; one of an earlier day is listed instead of a second one. */
 export function isStillOpen(at: Date, claim: 'assignment' | 'mine' = 'assignment') {
+  const { notExecuted, failed } = execStatuses
   const of = (column: string) => sql.ref(`${claim}.${column}`)
-  return sql<boolean>`(${of('exec_status')} IN (0, 4) AND ${of('attempt')} < ${sql.lit(maxAttempts)}
-    AND ${of('deadline_at')} > ${at})`
+  return sql<boolean>`(${of('exec_status')} IN (${sql.lit(notExecuted)}, ${sql.lit(failed)})
+    AND ${of('attempt')} < ${sql.lit(maxAttempts)} AND ${of('deadline_at')} > ${at})`
 }
 
 /** A task that can be claimed at this time, by its own dates. */

@@ -115,9 +115,9 @@ export async function withdrawalInput(
   paywayId: string,
   amount: bigint,
 ) {
-  const way = expectOk(await service.ask(userPaywayList, {}, person)).list.find(account => account.id === paywayId)
-  if (!way) throw new Error('no such account')
-  const fee = calculateFee(amount, BigInt(way.fee_bps))
+  const account = expectOk(await service.ask(userPaywayList, {}, person)).list.find(each => each.id === paywayId)
+  if (!account) throw new Error('no such account')
+  const fee = calculateFee(amount, BigInt(account.fee_bps))
   expectOk(
     await service.ask(
       sendPayCodeMobile,
@@ -132,9 +132,9 @@ export async function withdrawalInput(
     verify_code: await service.codeFor(person.e164),
     quote: {
       fee: String(fee),
-      payout: String(calculatePayout(amount - fee, BigInt(way.rate_num), BigInt(way.rate_den))),
-      rate_num: way.rate_num,
-      rate_den: way.rate_den,
+      payout: String(calculatePayout(amount - fee, BigInt(account.rate_num), BigInt(account.rate_den))),
+      rate_num: account.rate_num,
+      rate_den: account.rate_den,
     },
   }
 }

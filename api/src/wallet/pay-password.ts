@@ -114,8 +114,8 @@ async function send(services: Services, { input, person, language, client }: Sen
   if (input.scene === 'reset_pay')
     return { ...(await sendCode(services, { ...common, purpose: 'reset_pay' }, client.ip)), ...mask }
   if (channel === 'email' && owner.mobile_e164 !== null) throw new Refusal('forbidden')
-  const way = await requireAccount(database.read, person.id, input.user_payway_id)
-  const vars = { amount: formatPlainAmount(BigInt(input.amount)), account: maskAccount(way.account_last4) }
+  const account = await requireAccount(database.read, person.id, input.user_payway_id)
+  const vars = { amount: formatPlainAmount(BigInt(input.amount)), account: maskAccount(account.account_last4) }
   return {
     ...(await sendCode(
       services,

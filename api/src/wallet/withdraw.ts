@@ -76,7 +76,7 @@ async function request(services: Services, { input, person, language, transact }
   await checkPayPassword(services, person.id, input.pay_passwd)
   return transact(async tx => {
     await lockSignedIn(tx, person)
-    const { way, dest } = await requireAllowed(services, tx, person.id, input, amount)
+    const { account, dest } = await requireAllowed(services, tx, person.id, input, amount)
     const binding = bindWithdrawal(input.amount, input.user_payway_id)
     if (input.passkey === undefined) {
       const code = input.verify_code ?? ''
@@ -85,9 +85,9 @@ async function request(services: Services, { input, person, language, transact }
       const use = passkeyUses.withdraw(person.id, binding)
       await consumeProof(services, tx, input.passkey, { use, userId: person.id, isOld: true })
     }
-    const row = await holdWithdrawal(tx, person.id, way, amount, now())
+    const row = await holdWithdrawal(tx, person.id, account, amount, now())
     await jobs.enqueue(tx, { kind: checkJob, payload: { id: row.public_id } })
-    const withdrawal = toWireWithdrawal({ ...way, ...row }, language)
+    const withdrawal = toWireWithdrawal({ ...account, ...row }, language)
     return { withdrawal, balance: await readWireBalance(tx, person.id) }
   })
 }
@@ -123,31 +123,31 @@ async function requireAllowed(
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   if (person.is_paused) throw new Refusal('withdraw_off')
-  const way = await requireAccount(db, userId, input.user_payway_id)
+  const account = await requireAccount(db, userId, input.user_payway_id)
   if (person.pay_pwd_hash === null) throw new Refusal('pay_pwd_unset')
   requireThawed(person.withdraw_frozen_until, now())
-  const fee = calculateFee(amount, BigInt(way.fee_bps))
-  const payout = calculatePayout(amount - fee, way.rate_num, way.rate_den)
-  const held = way.usable_from > now() ? await sumHeldForYoung(db, userId, now()) : 0n
-  if (amount < way.min || amount > computeMaximum(way, now(), held) || payout <= 0n)
+  const fee = calculateFee(amount, BigInt(account.fee_bps))
+  const payout = calculatePayout(amount - fee, account.rate_num, account.rate_den)
+  const held = account.usable_from > now() ? await sumHeldForYoung(db, userId, now()) : 0n
+  if (amount < account.min || amount > computeMaximum(account, now(), held) || payout <= 0n)
     throw new Refusal('amount_range', { fields: { amount: 'amount_range' } })
   const { quote } = input
   if (
     quote.fee !== String(fee) ||
     quote.payout !== String(payout) ||
-    quote.rate_num !== String(way.rate_num) ||
-    quote.rate_den !== String(way.rate_den)
+    quote.rate_num !== String(account.rate_num) ||
+    quote.rate_den !== String(account.rate_den)
   )
     throw new Refusal('quote_changed', { fields: { quote: 'quote_changed' } })
   if (person.spendable < amount) throw new Refusal('insufficient', { fields: { amount: 'insufficient' } })
   const dest = person.mobile_e164 ?? person.email_norm
   if (dest === null) throw new Refusal('forbidden')
-  return { way, dest }
+  return { account, dest }
 }
 
 /** The person's own active account. The refusal differs without any account, and if its pay way is closed for now. */
 export async function requireAccount(db: Queries, userId: bigint, publicId: string) {
-  const way = await db
+  const account = await db
     .selectFrom('user_payway')
     .innerJoin('payway', 'payway.id', 'user_payway.payway_id')
     .leftJoin('bank', 'bank.id', 'user_payway.bank_id')
@@ -169,8 +169,8 @@ export async function requireAccount(db: Queries, userId: bigint, publicId: stri
     .where('user_payway.removed_at', 'is', null)
     .where('user_payway.status', '=', 'ready')
     .executeTakeFirst()
-  if (way && !way.enabled) throw new Refusal('withdraw_off', { fields: { user_payway_id: 'withdraw_off' } })
-  if (way) return way
+  if (account && !account.enabled) throw new Refusal('withdraw_off', { fields: { user_payway_id: 'withdraw_off' } })
+  if (account) return account
   const any = await db
     .selectFrom('user_payway')
     .select('id')

@@ -129,10 +129,10 @@ function ReleaseRow({ app, release, word, tone, isFallback = false, onOperation 
             <Button
               kind="secondary"
               size="small"
-              aria-label={`Try ${app} ${id} on a share`}
+              aria-label={`Start a canary of ${app} ${id}`}
               onClick={() => onOperation({ action: 'canary', app, release: id, share: firstShare })}
             >
-              Try on a share
+              Start a canary
             </Button>
           )}
           <Button

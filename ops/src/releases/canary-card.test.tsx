@@ -31,7 +31,7 @@ it('shows the figures of both sides, the evidence of each measure, and the reaso
   expect(readFact('Browsers')).toBe('41 with it, 380 without')
   expect(readFact('Failures')).toBe('2 with it, 1 without, evidence 31')
   expect(readFact('Time to content')).toBe('20 with it, 190 without, evidence 0.8')
-  expect(readFact('Silence')).toBe('evidence 0.5')
+  expect(readFact('Browsers without a report')).toBe('evidence 0.5')
   expect(readFact('All evidence')).toBe('16; the canary stops at 250')
 })
 

@@ -9,7 +9,7 @@ export const operationLabels: Readonly<Record<Action, { readonly verb: string; r
   rollback: { verb: 'Roll back', done: 'It is rolled back' },
   revoke: { verb: 'Revoke', done: 'It is revoked' },
   floor: { verb: 'Raise the minimum version', done: 'The minimum version is raised' },
-  canary: { verb: 'Try on a share', done: 'The canary is running' },
+  canary: { verb: 'Start a canary', done: 'The canary is running' },
   stop: { verb: 'Stop the canary', done: 'The canary is stopped' },
   pause: { verb: 'Pause the judge', done: 'A person decides from now on' },
   resume: { verb: 'Resume the judge', done: 'The judge acts again' },
@@ -45,10 +45,10 @@ type Measure = NonNullable<RunningCanary['measures']>[number]['measure']
 /** Measures of the judge, compared between browsers with the candidate and without. */
 export const measureLabels: Readonly<Record<Measure, string>> = {
   failed: 'Failures',
-  cards: 'Cards shown',
+  cards: 'Error cards shown',
   slow: 'Slow browsers',
   late: 'Time to content',
-  silent: 'Silence',
+  silent: 'Browsers without a report',
 }
 
 /** Labels of the judge's decisions; its reason is shown beside them. */

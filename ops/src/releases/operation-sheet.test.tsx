@@ -143,7 +143,7 @@ describe('a canary', () => {
   type Asked = { operation: { share: number; manual?: boolean } }
   const canaryPlan = ({ operation: { share, manual = false } }: Asked) =>
     createPlan({ changes: [], canary: { release: staged.id, share, manual } })
-  const tryIt = (answers = {}) => open('Try remote-wallet 1.5.0-a on a share', { [plan]: canaryPlan, ...answers })
+  const tryIt = (answers = {}) => open('Start a canary of remote-wallet 1.5.0-a', { [plan]: canaryPlan, ...answers })
 
   it('begins with a tenth; another share is planned again before it can be sent', async () => {
     const { user, requests, answer } = await tryIt()

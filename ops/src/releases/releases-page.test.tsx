@@ -76,9 +76,9 @@ describe('an app', () => {
     const staged = { ...createRelease('1.5.0-a'), status: 'staged' as const }
     await open(createApp({ others: [staged] }), createApp({ app: 'shell', others: [staged] }))
     expect(await screen.findByRole('button', { name: 'Publish remote-wallet 1.5.0-a' })).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Try remote-wallet 1.5.0-a on a share' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Start a canary of remote-wallet 1.5.0-a' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Publish shell 1.5.0-a' })).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Try shell 1.5.0-a on a share' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Start a canary of shell 1.5.0-a' })).toBeNull()
   })
 
   it.each(['revoked', 'damaged'] as const)('offers nothing to do with a release that is %s', async status => {

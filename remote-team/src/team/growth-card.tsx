@@ -27,6 +27,31 @@ export function GrowthCard() {
   )
 }
 
+function TeamGrowth({ team: { growth, friends = [], total_team_num } }: { team: TeamState }) {
+  const t = useT()
+  const [chosen, setChosen] = useState<string>()
+  const labelled = growth.map(({ day, team_num }) => ({ day, team_num, label: formatDate(day, 'monthDay') }))
+  return (
+    <>
+      <AreaChart
+        label={t('team.growth')}
+        textValue={t('team.growthText', {
+          from: formatNumber(growth[0]?.team_num ?? 0),
+          people: t('team.people', { count: total_team_num }),
+          days: growth.length,
+        })}
+        points={labelled.map(({ label, team_num }) => ({
+          label,
+          value: team_num,
+          text: t('team.dayText', { day: label, people: t('team.people', { count: team_num }) }),
+        }))}
+        onChoose={index => setChosen(growth[index]?.day)}
+      />
+      <Friends friends={friends} day={chosen} />
+    </>
+  )
+}
+
 function GrowthToCome() {
   const t = useT()
   return (
@@ -78,30 +103,5 @@ function Friend({ friend }: { friend: TeamFriend }) {
       note={<Parts of={[friend.nick_name && id, joined]} />}
       end={<Amount minor={friend.income} sign="always" />}
     />
-  )
-}
-
-function TeamGrowth({ team: { growth, friends = [], total_team_num } }: { team: TeamState }) {
-  const t = useT()
-  const [chosen, setChosen] = useState<string>()
-  const dated = growth.map(({ day, team_num }) => ({ day, team_num, label: formatDate(day, 'monthDay') }))
-  return (
-    <>
-      <AreaChart
-        label={t('team.growth')}
-        textValue={t('team.growthText', {
-          from: formatNumber(growth[0]?.team_num ?? 0),
-          people: t('team.people', { count: total_team_num }),
-          days: growth.length,
-        })}
-        points={dated.map(({ label, team_num }) => ({
-          label,
-          value: team_num,
-          text: t('team.dayText', { day: label, people: t('team.people', { count: team_num }) }),
-        }))}
-        onChoose={index => setChosen(growth[index]?.day)}
-      />
-      <Friends friends={friends} day={chosen} />
-    </>
   )
 }

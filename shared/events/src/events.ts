@@ -33,8 +33,8 @@ export function busTrace(): readonly TraceEntry[] {
 }
 
 /**
- * The `emitterFor` of one speaker, `wallet`: it gives no other owner's voice. For the shell, which hands it to each
- * remote in place of the one above; remotes never get this.
+ * `emitterFor` bound to one owner (`wallet`): it returns no other owner's emitter. The shell passes it to each remote
+ * in place of the one above; remotes never get this.
  */
 export const voiceOf: Bus['emitterOf'] = theBus.emitterOf
 

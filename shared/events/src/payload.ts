@@ -17,7 +17,7 @@ export function sealPayload(
   payload: unknown,
 ): { ok: true; payload: unknown } | { ok: false; why: PayloadRefusal } {
   try {
-    if (measure(payload, largestPayload, 0) < 0)
+    if (subtractSize(payload, largestPayload, 0) < 0)
       return { ok: false, why: `the payload is larger than ${largestPayload} bytes or nested too deeply` }
     const parsed = v.safeParse(schema, payload)
     if (!parsed.success)
@@ -35,13 +35,13 @@ export function sealPayload(
 }
 
 /** @returns bytes left after the value; negative if it does not fit or is nested too deeply */
-function measure(value: unknown, bytesLeft: number, depth: number): number {
+function subtractSize(value: unknown, bytesLeft: number, depth: number): number {
   if (typeof value === 'string') return bytesLeft - value.length
   if (typeof value !== 'object' || value === null) return bytesLeft - 8
   if (depth >= deepest || ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return -1
   let left = bytesLeft - 2
   for (const key of Array.isArray(value) ? value.keys() : Object.keys(value)) {
-    left = measure((value as Record<string, unknown>)[key], left - String(key).length - 3, depth + 1)
+    left = subtractSize((value as Record<string, unknown>)[key], left - String(key).length - 3, depth + 1)
     if (left < 0) return left
   }
   return left

@@ -70,8 +70,11 @@ export function writeCopy(
   storage.set(storageKeys[name], JSON.stringify({ ...copy, of: ownerOf(token) }))
 }
 
+/** The person's last known settings; null if unknown or of another session. */
 export const readUser = (storage: SafeStorage, token: string): UserSetting | null =>
   readCopy(storage, 'user', UserSetting, token)
+
+/** The last known balance; null if unknown or of another session. */
 export const readMoney = (storage: SafeStorage, token: string): Balance | null =>
   readCopy(storage, 'money', Balance, token)
 
@@ -84,8 +87,8 @@ function readCopy<Schema extends v.GenericSchema>(
   schema: Schema,
   token: string,
 ): v.InferOutput<Schema> | null {
-  const hasOwner = readJson(storage, storageKeys[name], v.object({ of: v.literal(ownerOf(token)) }))
-  return hasOwner && readJson(storage, storageKeys[name], schema)
+  const isOwners = readJson(storage, storageKeys[name], v.object({ of: v.literal(ownerOf(token)) })) !== null
+  return isOwners ? readJson(storage, storageKeys[name], schema) : null
 }
 
 export function readLanguage(storage: SafeStorage): ApiCode | undefined {

@@ -94,7 +94,7 @@ async function answerKeys(
 function termsOf(words: CommandWords, now: Date): KeyTerms {
   const [holder, days] = [words.value('holder'), words.value('expires')]
   if (holder !== undefined && !/^[a-z0-9-]{1,30}$/.test(holder))
-    throw new UsageError(`"${holder}" cannot be a holder: use at most 30 small letters, digits and -`)
+    throw new UsageError(`"${holder}" cannot be a holder: use at most 30 lower-case letters, digits and -`)
   if (days !== undefined && !(/^[1-9]\d{0,3}$/.test(days) && Number(days) <= 3650))
     throw new UsageError(`--expires "${days}" must be 1 to 3650 days`)
   const expires = days === undefined ? undefined : new Date(now.getTime() + Number(days) * 86_400_000).toISOString()

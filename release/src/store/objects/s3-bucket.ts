@@ -55,6 +55,12 @@ export function openS3Bucket(address: S3BucketAddress): S3Bucket {
   }
 }
 
+type Sdk = Pick<
+  typeof import('@aws-sdk/client-s3'),
+  'GetObjectCommand' | 'PutObjectCommand' | 'ListObjectsV2Command' | 'DeleteObjectCommand'
+>
+type S3Connection = { readonly client: S3Client; readonly sdk: Sdk; serverNow(): number }
+
 /** One connection and one way to name keys. */
 type S3Access = {
   connect(): Promise<S3Connection>
@@ -152,12 +158,6 @@ function createListing({ connect, address: { bucket, prefix } }: S3Access): Pick
   }
 }
 
-type Sdk = Pick<
-  typeof import('@aws-sdk/client-s3'),
-  'GetObjectCommand' | 'PutObjectCommand' | 'ListObjectsV2Command' | 'DeleteObjectCommand'
->
-type S3Connection = { readonly client: S3Client; readonly sdk: Sdk; serverNow(): number }
-
 async function openConnection({ endpoint, client: more }: S3BucketAddress): Promise<S3Connection> {
   const sdk = await import('@aws-sdk/client-s3')
   const client = new sdk.S3Client({
@@ -166,7 +166,7 @@ async function openConnection({ endpoint, client: more }: S3BucketAddress): Prom
     // Every write here can be sent again: it is either the same bytes at a key of its own, or conditional.
     maxAttempts: 5,
     requestHandler: { connectionTimeout: 2_000, requestTimeout: 10_000, throwOnRequestTimeout: true },
-    // Checksums of its own need servers of its own; ours (Content-MD5, SHA-256) are understood by all.
+    // The client's own checksums fail on servers other than Amazon's. Content-MD5 and our SHA-256 work on all.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...more,

@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { RspackDevServer } from '@rspack/dev-server'
-import { rspack, type Configuration } from '@rspack/core'
+import { rspack } from '@rspack/core'
 import { repositoryRoot, listWorkspaces } from '@adcoin/checks/repository'
 import { createSourcesConfig, filesPath, type SourceApps } from './sources-config.ts'
 import { buildSourcesLive, renderSourcesPage } from './sources-page.ts'
@@ -17,13 +17,13 @@ type Options = {
 }
 
 /** Calls, what people uploaded, the description of the calls, and the gateway's worker. */
-const noBuildHas = ['/app/', '/files/', '/docs/', '/worker.js']
+const servicePrefixes = ['/app/', '/files/', '/docs/', '/worker.js']
 
 /**
  * Serves shell and remotes from their sources at one address, with hot replacement. Resolves when the first build is
  * ready, or has failed with a message.
  *
- * @returns ends it
+ * @returns a function that stops the server
  * @throws if a manifest cannot be read, or the port is not free (code EADDRINUSE, EACCES)
  */
 export async function serveSources(options: Options): Promise<() => Promise<void>> {
@@ -52,24 +52,25 @@ function createDevServerOptions(
     host: 'localhost',
     port,
     hot: true,
-    // A stream of news is not held back until there is enough of it.
+    // Compression would hold events of the inbox stream back until its buffer is full.
     compress: false,
     static: { directory: join(sources.shell, 'public'), publicPath: filesPath },
     client: { overlay: { errors: true, warnings: false, runtimeErrors: false } },
-    // A manifest is no module of the build: which routes and tabs there are is asked for with the page.
+    // Manifests are outside the build: a change of routes or tabs reloads the page.
     watchFiles: sources.remotes.map(folder => join(folder, 'remote.json')),
     setupMiddlewares: (middlewares: object[]) => [
       { name: 'service-and-page', middleware: createPageHandler(sources, answer) },
       ...middlewares,
     ],
-  } as NonNullable<Configuration['devServer']> as ConstructorParameters<typeof RspackDevServer>[0]
+    // Rspack's type of these options is wider than the server's own.
+  } as ConstructorParameters<typeof RspackDevServer>[0]
 }
 
 /** An address that is neither a file of the build nor the service's is a screen. */
 function createPageHandler(sources: SourceApps, answer: Handler) {
   return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
-    if (noBuildHas.some(prefix => path.startsWith(prefix))) return answer(request, response)
+    if (servicePrefixes.some(prefix => path.startsWith(prefix))) return answer(request, response)
     const isLive = path === '/live.json'
     if (path.startsWith(filesPath) || path === '/ws' || (!isLive && basename(path).includes('.'))) return next()
     response.setHeader('cache-control', 'no-store')
